@@ -1,0 +1,46 @@
+# make demo: set up, serve the example site on loopback, crawl it, show what was found
+# make test: set up, then everything CI runs
+# make docs: the documentation site in build/site, with warnings as errors
+.PHONY: demo test docs setup setup-test lint types layers pytest clean
+.DEFAULT_GOAL := test
+
+PYTHON ?= python3
+VENV ?= .venv
+BIN := $(VENV)/bin
+
+demo: setup
+	@$(BIN)/python examples/demo.py
+
+test: setup-test lint types layers pytest
+
+setup: $(VENV)/.installed
+	@tools/browser.sh
+
+setup-test: setup $(VENV)/.tools
+
+$(VENV)/.installed: pyproject.toml constraints.txt tools/venv.sh
+	@PYTHON=$(PYTHON) tools/venv.sh $(VENV)
+	@touch $@
+
+$(VENV)/.tools: tests/tools/package.json
+	@tools/node-tools.sh
+	@touch $@
+
+lint:
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+
+types:
+	$(BIN)/pyrefly check --summarize-errors
+
+layers:
+	$(BIN)/lint-imports
+
+pytest:
+	@tools/tests.sh $(BIN)
+
+docs: setup
+	$(BIN)/python tools/docs_site.py
+
+clean:
+	rm -rf $(VENV) build dist *.egg-info factmark-out

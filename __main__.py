@@ -1,0 +1,60 @@
+"""The command line: looks a command up by name and imports only what it needs."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+
+from . import __version__
+from .linter.commands import COMMANDS
+
+EXIT_USAGE = 2
+EXIT_INCOMPLETE = 3
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="factmark",
+        description="Traces every statement of a page's schema.org markup to the words a visitor sees.",
+        epilog="exit status: 0 nothing found, 1 findings at or above --fail-level, 2 wrong usage or "
+        "configuration, 3 something could not be checked",
+    )
+    parser.add_argument("--version", action="version", version=f"factmark {__version__}")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    for name, (_, summary) in COMMANDS.items():
+        commands.add_parser(name, help=summary, add_help=False)
+    return parser
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command and return the exit status (docs/architecture.md lists the meanings)."""
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    if not arguments or arguments[0] not in COMMANDS:
+        _parser().parse_args(arguments)
+        return EXIT_USAGE
+    name = arguments[0]
+    module = importlib.import_module(f".{COMMANDS[name][0]}", __package__)
+    parser = argparse.ArgumentParser(prog=f"factmark {name}", description=module.__doc__)
+    module.add_arguments(parser)
+    given = parser.parse_args(arguments[1:])
+    try:
+        return module.run(given)
+    except BrokenPipeError:  # the reader has seen enough (a pager, head), or something else hung up
+        with contextlib.suppress(OSError, ValueError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.stderr.write("factmark: the output was closed before its end\n")
+        return EXIT_INCOMPLETE
+    except Exception as error:  # Python's own status would read as findings
+        import traceback
+
+        traceback.print_exc()
+        sys.stderr.write(f"factmark: internal error, nothing was reported: {type(error).__name__}: {error}\n")
+        return EXIT_INCOMPLETE
+
+
+if __name__ == "__main__":
+    sys.exit(main())

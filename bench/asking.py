@@ -1,0 +1,119 @@
+"""Asking a language model where one is part of a published method; nothing else leaves this machine."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from .rows import UnusableInputError
+
+TIMEOUT = 120.0
+BUDGET = "2000000tokens"
+MOST_REASONS = 5
+
+
+def add_llm(parser: argparse.ArgumentParser, purpose: str) -> None:
+    """Add ``--llm`` and what it may spend."""
+    parser.add_argument("--llm", metavar="MODEL", help=purpose)
+    parser.add_argument(
+        "--llm-budget",
+        default=BUDGET,
+        metavar="AMOUNT",
+        help="with --llm: the most to spend, in dollars (0.50) or tokens (20000tokens); default %(default)s",
+    )
+    parser.add_argument(
+        "--llm-timeout",
+        type=float,
+        default=TIMEOUT,
+        metavar="SECONDS",
+        help="with --llm: for one request (default %(default)s)",
+    )
+
+
+@contextmanager
+def asker(args: argparse.Namespace) -> Iterator[Asker | None]:
+    """The model that the arguments name, None where they name none. UnusableInputError where it cannot be asked."""
+    if not args.llm:
+        yield None
+        return
+    model = Asker(args.llm, args.llm_budget, args.llm_timeout)
+    try:
+        yield model
+    finally:
+        model.close()
+
+
+class Asker:
+    """A model behind the Messages API, with a budget; what it did not answer is counted, with the reasons."""
+
+    def __init__(self, name: str, budget: str, timeout: float) -> None:
+        from ..linter.verification.messages_api import (
+            MessagesApi,
+            MissingSdkError,
+            NoCredentialsError,
+            connect,
+        )
+        from ..linter.verification.models import model
+        from ..linter.verification.spending import Budget, Ledger
+
+        self.name = name
+        self._unanswered = 0
+        self._reasons: dict[str, None] = {}
+        try:
+            chosen = model(name)
+            self._output = chosen.output
+            self._ledger = Ledger(chosen, Budget.parse(budget))
+            self._api = MessagesApi(connect(timeout), chosen, self._ledger)
+        except (MissingSdkError, NoCredentialsError, ValueError) as error:
+            raise UnusableInputError(str(error)) from None
+
+    def ask(self, text: str, max_tokens: int) -> str | None:
+        """The answer to a text, at temperature 0; None where there is none or the budget has no room for it."""
+        from ..linter.verification.exchange import NotAnsweredError, Request
+        from ..linter.verification.spending import BudgetExceededError
+
+        room = min(max_tokens, self._output)
+        try:
+            reply = self._api.ask(Request("", "", text, room, purpose="bench"))
+            if reply.stop != "refused":
+                return reply.text
+            reason = "the model refused to answer"
+        except (NotAnsweredError, BudgetExceededError) as error:
+            reason = str(error)
+        self._unanswered += 1
+        if len(self._reasons) < MOST_REASONS:
+            self._reasons[reason] = None
+        return None
+
+    def close(self) -> None:
+        """Close the connections: nothing is asked after this."""
+        self._api.close()
+
+    def says_yes(self, question: str) -> bool | None:
+        """Whether the answer to a question of Yes or No begins with Yes; None where there is no answer."""
+        answer = self.ask(question, 8)
+        return None if answer is None else answer.strip().lower().startswith("yes")
+
+    @property
+    def complete(self) -> bool:
+        """Whether everything that was asked was answered."""
+        return not self._unanswered
+
+    def trouble(self) -> str:
+        """What was not answered, and why."""
+        return f"{self.name} left {self._unanswered} requests unanswered: {'; '.join(self._reasons)}"
+
+    def figures(self) -> dict[str, Any]:
+        """Requests answered and not, with the reasons, tokens, and dollars (None where no price is known)."""
+        totals = self._ledger.totals()
+        return {
+            "model": self.name,
+            "requests": totals.requests,
+            "unanswered": self._unanswered,
+            "reasons": list(self._reasons),
+            "input_tokens": totals.usage.prompt,
+            "output_tokens": totals.usage.output,
+            "dollars": totals.dollars,
+        }

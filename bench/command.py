@@ -1,0 +1,74 @@
+"""Measures of agents and generators: the figures of the published systems, and your own site's."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import sys
+
+EXIT_INCOMPLETE = 3
+#: name -> (module with ``add_arguments(parser)`` and ``run(args) -> int``, one line of help)
+MEASURES: dict[str, tuple[str, str]] = {
+    "pages": ("pages", "a lint run scored on labelled pages"),
+    "agents": ("agents", "the factuality and compliance agents scored on rows of ground truth"),
+    "time": ("timing", "how long judging takes, beside extruct and pySHACL"),
+    "site": (
+        "site",
+        "how long a static site takes: on one core, on all, and again where nothing has changed",
+    ),
+    "report": ("report_opening", "size of a report of many pages, and how fast a browser opens it"),
+    "text2kg": (
+        "text2kg",
+        "fact extraction by an ontology (Text2KGBench), beside the published figures",
+    ),
+    "text2kg-prompts": (
+        "text2kg_prompts",
+        "the baseline prompts of Text2KGBench",
+    ),
+    "llm-agents": ("llm_agents", "agents with a language model: the published prompts beside ours, on rows"),
+    "llm-cost": ("llm_cost", "tokens sent to a model: the published method's against ours"),
+    "llm-joined": (
+        "llm_joined",
+        "verdicts joined with a perfect model's, an always-yes and an always-no one's",
+    ),
+    "mimr": ("mimr", "the ideal-merge ratio of two markups, and the published ones (LLM4Schema.org)"),
+    "pipeline": ("pipeline", "what three agents leave of human and of models' markup (LLM4Schema.org)"),
+    "csets": ("csets", "characteristic sets of a crawl or of N-Quads, strata, a sample of pages"),
+    "repair": ("repair", "repairs, on violations induced from SHACL shapes or from our own"),
+    "generate": (
+        "generation",
+        "generated markup beside reference markup: how types and properties were missed",
+    ),
+    "mapping": ("mapping", "how mappings, types or properties miss the reference's (OAEI-LLM)"),
+    "needles": ("needles", "entities infused into pages and found again in generated markup (MINEA)"),
+    "crawls": ("crawls", "crawls of a site made for it: rendering, speed, memory, killed and resumed"),
+    "mutate": ("mutate", "known faults put into your pages, and which of them the linter finds there"),
+}
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Take the measure's name; its own module reads the rest."""
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    width = max(map(len, MEASURES))
+    parser.epilog = "measures (each has its own --help):\n" + "\n".join(
+        f"  {name:<{width}}  {summary}" for name, (_, summary) in MEASURES.items()
+    )
+    parser.add_argument("measure", choices=MEASURES, metavar="MEASURE", help="what to measure; see below")
+    parser.add_argument("arguments", nargs=argparse.REMAINDER, help="the measure's own arguments")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run a measure: 0 measured, 2 its input cannot be used, 3 there was nothing to measure."""
+    from .rows import UnusableInputError
+
+    module = importlib.import_module(f".{MEASURES[args.measure][0]}", __package__)
+    parser = argparse.ArgumentParser(prog=f"factmark bench {args.measure}", description=module.__doc__)
+    module.add_arguments(parser)
+    try:
+        status = module.run(parser.parse_args(args.arguments))
+    except UnusableInputError as error:
+        print(f"factmark bench {args.measure}: {error}", file=sys.stderr)
+        return 2
+    if status == EXIT_INCOMPLETE:
+        print(f"factmark bench {args.measure}: nothing to measure, or a part of it missing", file=sys.stderr)
+    return status

@@ -1,0 +1,142 @@
+"""Which of two markups says more, and which agent rejects what: statement by statement, and by MIMR.
+
+Both markups are judged beside the same page where one is given (``--page``), else each beside the page it
+stands in; a JSON-LD file alone has no page, and factuality is then not applicable to it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from ..generator.markup import without_markup
+from ..linter.catalogue import catalogue
+from ..linter.document import Document
+from ..linter.engine import judge
+from ..linter.judgement import Settings
+from ..linter.location import Location
+from ..linter.rule import Agent
+from ..linter.selection import select
+from ..linter.statement import Literal
+from .documents import json_script
+from .mimr import merge_ratios, property_counts, read_markup
+from .output import Table, add_format, emit, rounded, table_of
+from .rows import UnusableInputError
+
+AGENTS: tuple[Agent, ...] = ("syntax", "validity", "factuality", "compliance")
+EXIT_USAGE, EXIT_INCOMPLETE = 2, 3
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One markup: its document, and by which agents' rules (code) each place is rejected."""
+
+    document: Document
+    rejected: dict[tuple[int | None, str | None], tuple[str, ...]]
+
+    def keeps(self, place: Location) -> bool:
+        """Whether no agent rejects the statement at a place."""
+        return (place.block, place.pointer) not in self.rejected
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options of ``factmark compare``."""
+    parser.add_argument("first", type=Path, metavar="A", help="a page or a JSON-LD file")
+    parser.add_argument("second", type=Path, metavar="B", help="the other one")
+    parser.add_argument("--page", type=Path, help="the page that both markups are about")
+    add_format(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Compare two markups: 0, 2 where a file cannot be used, 3 where neither says anything."""
+    try:
+        page = read_markup(args.page) if args.page is not None else None
+        first, second = _side(read_markup(args.first), page), _side(read_markup(args.second), page)
+    except UnusableInputError as error:
+        sys.stderr.write(f"factmark: {error}\n")
+        return EXIT_USAGE
+    raw = merge_ratios(property_counts(first.document), property_counts(second.document))
+    curated = merge_ratios(
+        property_counts(first.document, first.keeps), property_counts(second.document, second.keeps)
+    )
+    if raw is None:
+        sys.stderr.write("factmark: neither markup says anything\n")
+        return EXIT_INCOMPLETE
+    statements = _statements(first, second)
+    rejections = {agent: [_by_agent(first, agent), _by_agent(second, agent)] for agent in AGENTS}
+    document = {
+        "measure": "compare",
+        "mimr": [rounded(value, 6) for value in raw],
+        "mimr_curated": [rounded(value, 6) for value in curated] if curated else None,
+        "rejected": rejections,
+        "statements": statements,
+    }
+    emit(args, document, _tables(document))
+    return 0
+
+
+def _side(markup: Document, page: Document | None) -> Side:
+    if page is None:
+        return _judged(markup)
+    roots = [block.root for block in markup.blocks if block.root is not None]
+    if not roots:
+        raise UnusableInputError(f"{markup.uri}: no JSON-LD that could be read")
+    scripts = "".join(json_script(block.script.text) for block in markup.blocks)
+    bare = without_markup(page.source)
+    return _judged(Document(markup.uri, bare + scripts, url=page.address))
+
+
+def _judged(document: Document) -> Side:
+    rejected: dict[tuple[int | None, str | None], tuple[str, ...]] = {}
+    for result in judge(document, select(catalogue(), (), (), ()), Settings()).results:
+        if result.kind == "fail" and result.level in ("error", "warning"):
+            for place in (result.location, *result.covers):
+                key = (place.block, place.pointer)
+                rejected[key] = (*rejected.get(key, ()), result.code)
+    return Side(document, rejected)
+
+
+def _by_agent(side: Side, agent: Agent) -> int:
+    codes = {rule.code for rule in catalogue() if rule.agent == agent}
+    return sum(bool(codes & set(found)) for found in side.rejected.values())
+
+
+def _statements(first: Side, second: Side) -> list[dict[str, Any]]:
+    """Every statement of either, by type, property and value: who has it, and who rejects it."""
+    found: dict[tuple[str, str, str], list[list[str] | None]] = {}
+    for number, side in enumerate((first, second)):
+        for statement in side.document.statements:
+            if isinstance(statement.value, Literal):
+                key = (" ".join(statement.types), statement.property, statement.text)
+                codes = side.rejected.get((statement.location.block, statement.location.pointer), ())
+                found.setdefault(key, [None, None])[number] = sorted(set(codes))
+    return [
+        {"type": kind, "property": name, "value": value, "first": held[0], "second": held[1]}
+        for (kind, name, value), held in sorted(found.items())
+    ]
+
+
+def _tables(document: dict[str, Any]) -> list[Table]:
+    def cell(held: list[str] | None) -> str:
+        return "-" if held is None else (" ".join(held) or "holds")
+
+    rows = [
+        (s["type"], s["property"], _short(s["value"]), cell(s["first"]), cell(s["second"]))
+        for s in document["statements"]
+    ]
+    ratios = [("as written", *document["mimr"])]
+    if document["mimr_curated"]:
+        ratios.append(("after the agents", *document["mimr_curated"]))
+    return [
+        table_of("Statements", ("type", "property", "value", "A", "B"), rows),
+        table_of("Rejected by", ("agent", "A", "B"), [(a, *n) for a, n in document["rejected"].items()]),
+        table_of("MIMR", ("stage", "A", "B"), ratios),
+    ]
+
+
+def _short(text: str) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= 60 else line[:59] + "…"

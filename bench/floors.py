@@ -1,0 +1,54 @@
+"""Pinned floors of quality: figures that may rise and cannot sink unnoticed.
+
+``bench/floors.json`` holds, per measure, the data it was measured on (path under the shared folder, number
+and digest of its files) and the floor of each figure. What should be small is pinned as a ceiling.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+FILE = Path(__file__).with_name("floors.json")
+
+
+def floors() -> dict[str, Any]:
+    """The pinned floors by measure: {data: {path, files, digest}, floors: {...}, ceilings: {...}}."""
+    return json.loads(FILE.read_text(encoding="utf-8"))
+
+
+def fingerprint(path: Path) -> dict[str, Any]:
+    """Count and SHA-256 of the files at a path: of their names and contents, in the order of the names."""
+    files = [path] if path.is_file() else sorted(p for p in path.rglob("*") if p.is_file())
+    digest = hashlib.sha256()
+    for file in files:
+        digest.update(file.relative_to(path).as_posix().encode() + b"\0")
+        digest.update(hashlib.sha256(file.read_bytes()).digest())
+    return {"files": len(files), "digest": digest.hexdigest()}
+
+
+def shortfalls(measure: str, figures: Mapping[str, float | None]) -> list[str]:
+    """What sank: one line a figure, naming the floor or ceiling and the figure. A missing figure has sunk."""
+    pinned = floors()[measure]
+    lines = []
+    for name, floor in pinned.get("floors", {}).items():
+        value = figures.get(name)
+        if value is None or value < floor:
+            lines.append(f"{measure}: {name} is {value}, its floor {floor}")
+    for name, ceiling in pinned.get("ceilings", {}).items():
+        value = figures.get(name)
+        if value is None or value > ceiling:
+            lines.append(f"{measure}: {name} is {value}, its ceiling {ceiling}")
+    return lines
+
+
+def changed_data(measure: str, shared: Path) -> str | None:
+    """A line saying that the data is not what the floor was measured on, or None."""
+    data = floors()[measure]["data"]
+    found = fingerprint(shared / data["path"])
+    if found == {"files": data["files"], "digest": data["digest"]}:
+        return None
+    return f"{measure}: {data['path']} is not the data the floor was measured on: {found}"

@@ -1,0 +1,80 @@
+"""How the measures print: one JSON document, or aligned tables of the same figures."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+Cell = str | int | float | bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A titled table; ``rows`` hold as many cells as there are ``columns``."""
+
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+
+    def __str__(self) -> str:
+        lines = [tuple(self.columns), *(tuple(_cell(cell) for cell in row) for row in self.rows)]
+        widths = [max(len(line[i]) for line in lines) for i in range(len(self.columns))]
+        numeric = [all(_is_number(row[i]) for row in self.rows) for i in range(len(self.columns))]
+        body = (
+            "  ".join(
+                cell.rjust(width) if right else cell.ljust(width)
+                for cell, width, right in zip(line, widths, numeric, strict=True)
+            ).rstrip()
+            for line in lines
+        )
+        return "\n".join([self.title, *body])
+
+
+def add_format(parser: argparse.ArgumentParser) -> None:
+    """Add ``--output-format``."""
+    parser.add_argument(
+        "--output-format",
+        choices=("table", "json"),
+        default="table",
+        help="tables for reading, or one JSON document with every figure (default: %(default)s)",
+    )
+
+
+def emit(args: argparse.Namespace, document: dict[str, Any], tables: Iterable[Table]) -> None:
+    """Print a measure's figures in the format asked for."""
+    if args.output_format == "json":
+        json.dump(document, sys.stdout, ensure_ascii=False, indent=2)
+        sys.stdout.write("\n")
+        return
+    sys.stdout.write("\n\n".join(str(table) for table in tables) + "\n")
+
+
+def rounded(value: float | None, digits: int = 4) -> float | None:
+    """A figure as it is printed; None (no such figure, for example a share of nothing) stays None."""
+    return None if value is None else round(value, digits)
+
+
+def share(part: float, whole: float) -> float | None:
+    """part / whole, or None where there is nothing to take a share of."""
+    return part / whole if whole else None
+
+
+def table_of(title: str, columns: Sequence[str], rows: Iterable[Sequence[Cell]]) -> Table:
+    """A Table from any sequences."""
+    return Table(title, tuple(columns), tuple(tuple(row) for row in rows))
+
+
+def _is_number(cell: Cell) -> bool:
+    return cell is None or (isinstance(cell, int | float) and not isinstance(cell, bool))
+
+
+def _cell(cell: Cell) -> str:
+    if cell is None:
+        return "-"
+    if isinstance(cell, float):
+        return f"{cell:.3f}"
+    return str(cell)

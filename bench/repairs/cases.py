@@ -1,0 +1,205 @@
+"""Test cases: a valid graph with one violation induced, up to isomorphism.
+
+Source: Lin et al. (2025), section 4. The amplification factor of a case is the number of violations
+that the validation report counts after its one induced violation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+from rdflib import RDF, RDFS, Graph, URIRef
+from rdflib.compare import to_canonical_graph, to_isomorphic
+from rdflib.term import Node
+
+from ...generator.repair.conformance import is_subclass
+from ...generator.repair.reports import Check, ValidationResult, validate
+from ...generator.repair.terms import SH
+from .collection import Violation, constraints, violations
+from .expansion import Conform, Constraint, Plan, expand
+from .inducing import induce
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A violated graph, how it came about, and what the report says of it."""
+
+    name: str
+    focus: Node
+    shape: Node
+    components: tuple[str, ...]
+    sparql: str
+    graph: Graph = field(repr=False, compare=False)
+    results: tuple[ValidationResult, ...] = ()
+
+    @property
+    def amplification(self) -> int:
+        """How many violations the report counts for the one induced."""
+        return len(self.results)
+
+
+@dataclass(slots=True)
+class Cases:
+    """All cases of a shapes graph and a valid graph, and what came to nothing.
+
+    ``constraints`` counts those the expansion found in targeted shapes and ``covered`` those that some
+    case breaks; ``uncovered`` names the others, each with the reason. ``isomorphic`` counts the violated graphs
+    that equal an earlier one, ``ineffective`` those still valid, ``impossible`` the violations no operation
+    could place. ``unsupported`` names parameters that no operation breaks.
+    """
+
+    cases: list[Case] = field(default_factory=list)
+    constraints: int = 0
+    covered: int = 0
+    isomorphic: int = 0
+    ineffective: int = 0
+    impossible: int = 0
+    uncovered: tuple[str, ...] = ()
+    unsupported: tuple[str, ...] = ()
+
+
+def make_cases(data: Graph, shapes: Graph, limit: int = 1000, check: Check = validate) -> Cases:
+    """Break every constraint of every targeted shape once, at the first focus node where it can be.
+
+    ``data`` must be valid. ValueError where it is not, naming the first violations.
+    """
+    faults = check(data, shapes)
+    if faults:
+        named = ", ".join(sorted({f"{f.focus} {f.path}" for f in faults})[:3])
+        raise ValueError(f"the graph is not valid to begin with: {len(faults)} violations ({named})")
+    making = _Making(data, shapes, check)
+    for shape, focuses in targeted(making.whole, shapes):
+        expansion = expand(shapes, shape)
+        making.unsupported.update(
+            {f"{_local(parameter)} of {owner.n3()}": None for owner, parameter in expansion.unsupported}
+        )
+        making.reach(expansion.plan)
+        for violation in violations(expansion.plan):
+            if len(making.outcome.cases) >= limit:
+                making.note(violation, f"the limit of {limit} cases was reached before")
+                continue
+            making.violate(shape, focuses, violation)
+    return making.finished()
+
+
+class _Making:
+    """Collects cases; ``whole`` is the valid graph with its blank nodes as skolem IRIs."""
+
+    def __init__(self, data: Graph, shapes: Graph, check: Check) -> None:
+        self.whole = to_canonical_graph(data).skolemize()
+        self.outcome = Cases()
+        self.unsupported: dict[str, None] = {}
+        self._shapes = shapes
+        self._check = check
+        self._seen: set[int] = set()
+        self._reasons: dict[Goal, str] = {}
+        self._covered: set[Goal] = set()
+
+    def reach(self, plan: Plan) -> None:
+        """Take the constraints of a plan into account, until one of its violations says more of them."""
+        for constraint in constraints(plan):
+            self._reasons.setdefault(goal(constraint), "it stands beside an alternative that nothing breaks")
+
+    def note(self, violation: Violation, reason: str) -> None:
+        """Why the constraints of a violation are not broken by it."""
+        for breach in violation:
+            self._reasons[goal(breach.constraint)] = reason
+
+    def violate(self, shape: Node, focuses: list[Node], violation: Violation) -> None:
+        """Add the case of a violation, or count why there is none."""
+        goals = {goal(breach.constraint) for breach in violation}
+        placed = False
+        for case in self._candidates(shape, focuses, violation):
+            placed = True
+            digest = to_isomorphic(case.graph).graph_digest()
+            results = () if digest in self._seen else self._check(case.graph, self._shapes)
+            if digest in self._seen:
+                self.outcome.isomorphic += 1
+            elif results:
+                self._seen.add(digest)
+                self.outcome.cases.append(replace(case, results=results))
+            else:
+                continue
+            self._covered |= goals
+            return
+        if placed:
+            self.outcome.ineffective += 1
+            self.note(violation, "the graph stays valid")
+        else:
+            self.outcome.impossible += 1
+            self.note(violation, "no operation on this graph does it")
+
+    def finished(self) -> Cases:
+        """The cases with the counts of constraints."""
+        self.outcome.constraints, self.outcome.covered = len(self._reasons), len(self._covered)
+        self.outcome.uncovered = tuple(
+            f"{_local(one.component)} {_named(one)}: {reason}"
+            for one, reason in self._reasons.items()
+            if one not in self._covered
+        )
+        self.outcome.unsupported = tuple(self.unsupported)
+        return self.outcome
+
+    def _candidates(self, shape: Node, focuses: list[Node], violation: Violation) -> Iterator[Case]:
+        """The violated graph by the first way of doing things, then by the second (see Operator)."""
+        for otherwise in (False, True):
+            for focus in focuses:
+                operations = induce(self.whole, self._shapes, focus, violation, otherwise=otherwise)
+                if not operations:
+                    continue
+                changed = self.whole.de_skolemize()
+                for operation in reversed(operations):
+                    operation.undo(self.whole)
+                yield Case(
+                    f"case-{len(self.outcome.cases) + 1:03}",
+                    focus,
+                    shape,
+                    tuple(_local(breach.constraint.component) for breach in violation),
+                    " ;\n".join(operation.sparql() for operation in operations),
+                    changed,
+                )
+                break
+
+
+def targeted(data: Graph, shapes: Graph) -> Iterator[tuple[Node, list[Node]]]:
+    """The shapes with targets and their focus nodes in the graph (W3C SHACL, section 2.1.3)."""
+    found: dict[Node, set[Node]] = {}
+    for shape, node in shapes.subject_objects(SH.targetNode):
+        found.setdefault(shape, set()).add(node)
+    classes = [(s, c) for s, c in shapes.subject_objects(SH.targetClass)]
+    implicit = set(shapes.subjects(RDF.type, SH.NodeShape)) | set(shapes.subjects(RDF.type, SH.PropertyShape))
+    classes += [(s, s) for s in implicit if isinstance(s, URIRef) and (s, RDF.type, RDFS.Class) in shapes]
+    for shape, cls in classes:
+        found.setdefault(shape, set()).update(
+            node for node, kind in data.subject_objects(RDF.type) if is_subclass(data, shapes, kind, cls)
+        )
+    for shape, predicate in shapes.subject_objects(SH.targetSubjectsOf):
+        found.setdefault(shape, set()).update(data.subjects(predicate))
+    for shape, predicate in shapes.subject_objects(SH.targetObjectsOf):
+        found.setdefault(shape, set()).update(data.objects(None, predicate))
+    for shape in sorted(found, key=str):
+        if found[shape] and shapes.value(shape, SH.deactivated) is None:
+            yield shape, sorted(found[shape], key=lambda node: node.n3())
+
+
+Goal = Constraint | Conform
+"""What has to be broken by some case."""
+
+
+def goal(constraint: Constraint | Conform) -> Goal:
+    """The constraint; a sh:xone has one too many whichever of its parts conforms besides."""
+    if isinstance(constraint, Conform) and constraint.component == SH.xone:
+        return replace(constraint, shape=constraint.owner)
+    return constraint
+
+
+def _named(one: Goal) -> str:
+    """Where a constraint stands: in a shape with a name, or on a path."""
+    owner = f"of {one.owner.n3()}" if isinstance(one.owner, URIRef) else ""
+    path = f"on {one.path.sparql}" if one.path is not None else ""
+    return " ".join(part for part in (owner, path) if part) or "of a nested shape"
+
+
+def _local(component: URIRef) -> str:
+    return str(component).rpartition("#")[2]

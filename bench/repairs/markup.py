@@ -1,0 +1,153 @@
+"""Factmark's own shapes and fixes on real markup: valid blocks are broken, linted, fixed and compared.
+
+What a violation took away cannot come back by a fix that invents nothing: the tiers say how often the
+markup is valid again, and how often it is again what it was.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from typing import TYPE_CHECKING, Any
+
+from ...generator.repair.reports import ValidationResult
+from ...linter.catalogue import catalogue
+from ...linter.document import Document
+from ...linter.engine import SAFE_AND_UNSAFE, judge
+from ...linter.fixing import fix
+from ...linter.graph import SCHEMA, rdf_graph
+from ...linter.judgement import Settings
+from ...linter.rule import Result, Rule
+from ...linter.selection import select
+from ...linter.validity import mismatches
+from ...shapes.constraints import allowed_properties
+from ...shapes.shacl import SHAPES, ShapeWriter
+from ...shapes.vocabulary import vocabulary
+from ..documents import documents
+from ..output import rounded
+from .cases import Case, make_cases
+from .tiers import Reached, reached, shares
+
+if TYPE_CHECKING:
+    from rdflib import Graph
+
+VALIDITY = ("SYN", "VAL")
+PER_BLOCK = 12
+"""Cases of one block, so that many blocks have some."""
+MAX_STATEMENTS = 300
+"""Telling whether two graphs are isomorphic grows fast with their blank nodes."""
+
+
+def score_pages(pages: list[str], limit: int) -> dict[str, Any]:
+    """Break every valid JSON-LD block of the pages in every way, up to a limit, and score the fixes."""
+    rules = tuple(rule for rule in select(catalogue(), (), (), ()) if rule.code.startswith(VALIDITY))
+    counts = {"pages": 0, "blocks": 0, "valid_blocks": 0}
+    outcomes: list[tuple[Case, Reached]] = []
+    for page in documents(pages):
+        counts["pages"] += 1
+        for block in _blocks(page):
+            counts["blocks"] += 1
+            if len(outcomes) >= limit or len(block.statements) > MAX_STATEMENTS:
+                continue
+            if not _is_valid(block, rules):
+                continue
+            found = _score_block(block, rules, min(PER_BLOCK, limit - len(outcomes)))
+            if found is None:
+                continue
+            counts["valid_blocks"] += 1
+            outcomes += found
+    by_constraint: dict[str, list[Reached]] = defaultdict(list)
+    for case, outcome in outcomes:
+        by_constraint[" ".join(dict.fromkeys(case.components))].append(outcome)
+    amplified = [case.amplification for case, _ in outcomes]
+    return {
+        "measure": "repair",
+        **counts,
+        "cases": len(outcomes),
+        "amplification": rounded(sum(amplified) / len(amplified)) if amplified else None,
+        "tiers": {tier: rounded(value) for tier, value in shares(o for _, o in outcomes).items()},
+        "by_constraint": {
+            name: {"cases": len(group), **{tier: rounded(v) for tier, v in shares(group).items()}}
+            for name, group in sorted(by_constraint.items())
+        },
+    }
+
+
+def _blocks(page: Document) -> list[Document]:
+    return [
+        Document(f"{page.uri}#{block.index}.jsonld", block.script.text, media="json") for block in page.blocks
+    ]
+
+
+def _is_valid(document: Document, rules: tuple[Rule, ...]) -> bool:
+    return bool(document.statements) and not _faults(judge(document, rules, Settings()).results)
+
+
+def _faults(results: tuple[Result, ...]) -> list[Result]:
+    return [r for r in results if r.kind == "fail" and r.level in {"error", "warning"}]
+
+
+def _score_block(block: Document, rules: tuple[Rule, ...], limit: int) -> list[tuple[Case, Reached]] | None:
+    """The cases of a block with what our fixes made of them; None where the shapes reject the block."""
+    original = rdf_graph(block)
+    shapes = own_shapes(block)
+    try:
+        made = make_cases(original, shapes, limit, check)
+    except ValueError:
+        return None
+    return [(case, reached(repaired(case.graph, rules), original, shapes, check)) for case in made.cases]
+
+
+def check(data: Graph, _: Graph) -> tuple[ValidationResult, ...]:
+    """The violations by the compiled engine, whose verdicts are those of pySHACL over the same shapes."""
+    from rdflib import URIRef
+
+    document = Document("checked.jsonld", as_json_ld(data), media="json")
+    return tuple(
+        ValidationResult(
+            URIRef(found.node.id),
+            "" if found.statement is None else found.statement.property,
+            None if found.statement is None else URIRef(found.statement.location.pointer or ""),
+            URIRef(f"{SHAPES}{found.component}"),
+            None,
+        )
+        for found in mismatches(document)
+        if found.severity == "Violation"
+    )
+
+
+def own_shapes(document: Document) -> Graph:
+    """The shapes of the types in a document, for the properties used there, as a graph.
+
+    A shape for a property that no node has gives no value to break.
+    """
+    from rdflib import Graph
+
+    types = {name for names in document.types.values() for name in names if vocabulary().is_type(name)}
+    used = {statement.property for statement in document.statements}
+    writer = ShapeWriter(known=types)
+    for name in sorted(types):
+        allowed = allowed_properties((name,))
+        if allowed is None:
+            writer.type_shape(name)
+        else:
+            writer.closed_shape(name, f"sh:targetClass schema:{name}", allowed & used)
+    return Graph().parse(data=writer.text(), format="turtle")
+
+
+def repaired(graph: Graph, rules: tuple[Rule, ...]) -> Graph:
+    """The graph written as JSON-LD, linted, fixed and read again."""
+    settings = Settings()
+    document = Document("violated.jsonld", as_json_ld(graph), media="json")
+    results = judge(document, rules, settings).results
+    fixed = fix(document, results, lambda d: judge(d, rules, settings).results, SAFE_AND_UNSAFE)
+    return rdf_graph(Document("fixed.jsonld", fixed.source, media="json"))
+
+
+def as_json_ld(graph: Graph) -> str:
+    """A graph as flat JSON-LD in the vocabulary of schema.org, as a site could serve it."""
+    text = graph.serialize(format="json-ld", context={"@vocab": SCHEMA}, auto_compact=False)
+    document = json.loads(text)
+    nodes = document.get("@graph", [document]) if isinstance(document, dict) else document
+    bare = [{key: value for key, value in node.items() if key != "@context"} for node in nodes]
+    return json.dumps({"@context": SCHEMA.replace("http:", "https:"), "@graph": bare}, indent=1)

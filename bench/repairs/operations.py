@@ -1,0 +1,291 @@
+"""Violation-inducing operations: SPARQL updates that break a constraint at a node, changing little else.
+
+Source: Lin et al. (2025), section 4 (operations for sh:class, sh:minCount, sh:maxCount, sh:datatype,
+sh:nodeKind, sh:hasValue, sh:in and qualified counts). Blank nodes stand as skolem IRIs meanwhile,
+because SPARQL cannot name a blank node.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+
+from rdflib import RDF, XSD, BNode, Graph, Literal, URIRef
+from rdflib.collection import Collection
+from rdflib.term import Node
+
+from ...generator.repair.conformance import (
+    conforms,
+    extra_predicates,
+    is_subclass,
+    kind_of,
+    kinds_of,
+    value_holds,
+)
+from ...generator.repair.paths import Path, Triple
+from ...generator.repair.terms import SH
+from ...generator.repair.update import Operation
+from .expansion import Constraint
+
+FRESH = "urn:factmark:induced:"
+
+_NUMBERS = (XSD.integer, XSD.decimal, XSD.double, XSD.float, XSD.int, XSD.long, XSD.nonNegativeInteger)
+_SAMPLES = {
+    XSD.string: "text",
+    XSD.boolean: "true",
+    XSD.date: "2001-02-03",
+    XSD.dateTime: "2001-02-03T04:05:06Z",
+    XSD.time: "04:05:06Z",
+    XSD.anyURI: "https://example.org/",
+    XSD.gYear: "2001",
+    XSD.duration: "P1D",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a node was reached from: its parent and the path; to replace the node, its link is rewritten."""
+
+    node: Node
+    path: Path
+
+
+class Operator:
+    """Makes operations on a graph whose blank nodes are skolem IRIs.
+
+    ``otherwise`` is the second way to do things, for what the first does not break: a type that is taken
+    away makes room for another class of the graph, and of the values to put in another's place the oddest
+    comes first. Shapes that let untyped nodes or other datatypes pass need that.
+    """
+
+    def __init__(self, data: Graph, shapes: Graph, *, otherwise: bool = False) -> None:
+        self.data = data
+        self.shapes = shapes
+        self._otherwise = otherwise
+        self._fresh = 0
+
+    def break_constraint(self, node: Node, origin: Origin | None, constraint: Constraint) -> Operation | None:
+        """The operation that breaks a constraint at a focus node; None where none is known to."""
+        component, path, parameter = constraint.component, constraint.path, constraint.parameter
+        if component == SH.closed:
+            if extra_predicates(self.data, self.shapes, node, constraint.owner):
+                return Operation()
+            return self._misspelt(node)
+        if path is None:
+            return self._break_value(node, origin, component, parameter)
+        values = path.values(self.data, node)
+        if component == SH.minCount:
+            return self._fewer(node, path, values, int(str(parameter)) - 1)
+        if component == SH.hasValue:
+            return self._fewer(node, path, [v for v in values if v == parameter], 0)
+        if component == SH.maxCount:
+            return self._more(node, constraint, values, values, int(str(parameter)) + 1)
+        if component in (SH.qualifiedMinCount, SH.qualifiedMaxCount):
+            inner = self.shapes.value(constraint.owner, SH.qualifiedValueShape)
+            fit = [v for v in values if inner is not None and conforms(self.data, self.shapes, v, inner)]
+            if component == SH.qualifiedMinCount:
+                return self._fewer(node, path, fit, int(str(parameter)) - 1)
+            return self._more(node, constraint, fit, values, int(str(parameter)) + 1)
+        for value in values:
+            operation = self._break_value(value, Origin(node, path), component, parameter)
+            if operation is not None:
+                return operation
+        return None
+
+    def replace(self, node: Node, origin: Origin | None, other: Node) -> Operation | None:
+        """Put another value in a node's place where it was reached from; its own triples stay.
+
+        A node that was reached from nowhere, a target, is given the other name wherever it stands.
+        """
+        if origin is None:
+            return self._renamed(node, other)
+        links = origin.path.links(self.data, origin.node, node)
+        if not links or (isinstance(other, Literal) and any(s == node for s, _, _ in links)):
+            return None
+        return Operation(tuple(links), tuple(_exchanged(triple, node, other) for triple in links))
+
+    def _renamed(self, node: Node, other: Node) -> Operation | None:
+        said, named = list(self.data.triples((node, None, None))), list(self.data.triples((None, None, node)))
+        if (not said and not named) or (said and isinstance(other, Literal)):
+            return None
+        return Operation(
+            (*said, *named), tuple(_exchanged(triple, node, other) for triple in (*said, *named))
+        )
+
+    def fresh(self) -> URIRef:
+        """An IRI that stands nowhere in the graph."""
+        self._fresh += 1
+        return URIRef(f"{FRESH}{self._fresh}")
+
+    def literal(self, datatype: Node | None, number: int = 1) -> Literal:
+        """A literal of a datatype, another one for another number."""
+        kind = URIRef(str(datatype)) if datatype is not None else XSD.string
+        if kind in _NUMBERS:
+            return Literal(str(number), datatype=kind)
+        if kind == RDF.langString:
+            return Literal(f"text {number}", lang="en")
+        sample = _SAMPLES.get(kind, "text")
+        return Literal(f"{sample} {number}" if kind == XSD.string and number > 1 else sample, datatype=kind)
+
+    def _misspelt(self, node: Node) -> Operation:
+        """A predicate of the node with two letters swapped, as slips of the pen are made."""
+        for predicate, value in sorted(self.data.predicate_objects(node), key=lambda po: po[0].n3()):
+            text = str(predicate)
+            if predicate != RDF.type and text[-1] != text[-2]:
+                slip = URIRef(f"{text[:-2]}{text[-1]}{text[-2]}")
+                return Operation(((node, predicate, value),), ((node, slip, value),))
+        return Operation(inserts=((node, URIRef(f"{FRESH}property"), Literal("induced")),))
+
+    # Values
+
+    def _break_value(
+        self, node: Node, origin: Origin | None, component: URIRef, parameter: Node
+    ) -> Operation | None:
+        if not value_holds(self.data, self.shapes, node, component, parameter):
+            return Operation()
+        if component == SH["class"]:
+            kinds = [
+                kind
+                for kind in self.data.objects(node, RDF.type)
+                if is_subclass(self.data, self.shapes, kind, parameter)
+            ]
+            gone = tuple((node, RDF.type, kind) for kind in sorted(kinds, key=str))
+            return Operation(gone, self._other_type(node, kinds))
+        others = list(self._others(node, component, parameter))
+        for other in reversed(others) if self._otherwise else others:
+            if not value_holds(self.data, self.shapes, other, component, parameter):
+                operation = self.replace(node, origin, other)
+                if operation is not None:
+                    return operation
+        return None
+
+    def _others(self, node: Node, component: URIRef, parameter: Node) -> Iterator[Node]:
+        """Values near to a node that may break a constraint."""
+        text = str(node)
+        datatype = node.datatype if isinstance(node, Literal) else None
+        language = node.language if isinstance(node, Literal) else None
+        if component == SH.datatype:
+            yield Literal(text, datatype=XSD.string)
+            yield Literal(text, lang="en")
+            yield Literal(text, datatype=URIRef(f"{FRESH}datatype"))
+        elif component == SH.nodeKind:
+            allowed = kinds_of(parameter)
+            yield from (
+                self._of_kind(kind, text) for kind in ("literal", "iri", "blank") if kind not in allowed
+            )
+        elif component in (SH.minInclusive, SH.minExclusive, SH.maxInclusive, SH.maxExclusive):
+            step = -1 if component in (SH.minInclusive, SH.minExclusive) else 1
+            bound = parameter.toPython() if isinstance(parameter, Literal) else None
+            if isinstance(bound, int | float | Decimal):
+                yield Literal(bound + step, datatype=datatype)
+            yield Literal(text, datatype=XSD.string)
+        elif isinstance(node, Literal):
+            if component == SH.minLength:
+                yield Literal(text[: max(int(str(parameter)) - 1, 0)], datatype=datatype, lang=language)
+            if component == SH.maxLength:
+                yield Literal(text + "x" * (int(str(parameter)) + 1), datatype=datatype, lang=language)
+            for other in (f"{text} changed", f"x{text}", "?", "0", ""):
+                yield Literal(other, datatype=datatype if datatype not in _NUMBERS else None, lang=language)
+        elif component == SH.minLength:
+            yield URIRef("x:")
+        else:
+            yield self.fresh()
+
+    def _of_kind(self, kind: str, text: str) -> Node:
+        if kind == "literal":
+            return Literal(text)
+        return self.fresh() if kind == "iri" else BNode().skolemize()
+
+    def _other_type(self, node: Node, gone: Iterable[Node]) -> tuple[Triple, ...]:
+        """Another class of the graph for a node that loses some, or nothing."""
+        taken = {*gone, *self.data.objects(node, RDF.type)}
+        if not self._otherwise or not taken:
+            return ()
+        spare = sorted(set(self.data.objects(None, RDF.type)) - taken, key=str)
+        return tuple((node, RDF.type, other) for other in spare[:1])
+
+    # Counts
+
+    def _fewer(self, node: Node, path: Path, values: list[Node], keep: int) -> Operation | None:
+        gone = values[: max(len(values) - keep, 0)]
+        links = [link for value in gone for link in path.links(self.data, node, value)]
+        if gone and not links:
+            return None
+        instead = self._other_type(node, gone) if path.sparql == RDF.type.n3() and gone else ()
+        return Operation(tuple(links), instead)
+
+    def _more(
+        self, node: Node, constraint: Constraint, counted: list[Node], present: list[Node], wanted: int
+    ) -> Operation | None:
+        """Add values like the counted ones until there are as many as wanted."""
+        inserts: list[Triple] = []
+        taken = set(present)
+        for number in range(wanted - len(counted)):
+            found = self._another(constraint, counted, taken, number + 2)
+            if found is None or constraint.path is None:
+                return None
+            value, description = found
+            link = constraint.path.link(self.data, node, value)
+            if link is None or (isinstance(value, Literal) and link[0] == value):
+                return None
+            taken.add(value)
+            inserts += [link, *description]
+        return Operation(inserts=tuple(inserts))
+
+    def _another(
+        self, constraint: Constraint, counted: list[Node], taken: set[Node], number: int
+    ) -> tuple[Node, list[Triple]] | None:
+        """One more value: of the list of allowed ones, like one that is there, or as the shape describes."""
+        listed = self.shapes.value(constraint.owner, SH["in"])
+        if listed is not None:
+            spare = [m for m in Collection(self.shapes, listed) if m not in taken]
+            return (spare[0], []) if spare else None
+        inner = self.shapes.value(constraint.owner, SH.qualifiedValueShape)
+        if counted:
+            return self._like(counted[0], taken, number)
+        if inner is not None:
+            # None conforms yet: some node elsewhere in the graph may.
+            for other in sorted(self.data.subjects(unique=True), key=lambda n: n.n3()):
+                if other not in taken and conforms(self.data, self.shapes, other, inner):
+                    return other, []
+        return self.described(inner if inner is not None else constraint.owner, number)
+
+    def _like(self, example: Node, taken: set[Node], number: int) -> tuple[Node, list[Triple]]:
+        if not isinstance(example, Literal):
+            value = self.fresh() if kind_of(example) == "iri" else BNode().skolemize()
+            return value, [(value, p, o) for _, p, o in self.data.triples((example, None, None))]
+        for extra in range(number, number + len(taken) + 1):
+            value = _varied(example, extra)
+            if value not in taken:
+                break
+        return value, []
+
+    def described(self, shape: Node, number: int = 1) -> tuple[Node, list[Triple]]:
+        """A new value of the class, datatype or kind that a shape asks for, with its type."""
+        datatype = self.shapes.value(shape, SH.datatype)
+        kind = self.shapes.value(shape, SH.nodeKind)
+        if datatype is not None or (kind is not None and kinds_of(kind) == {"literal"}):
+            return self.literal(datatype, number), []
+        blank = kind is not None and "iri" not in kinds_of(kind)
+        value = BNode().skolemize() if blank else self.fresh()
+        classes = [c for c in self.shapes.objects(shape, SH["class"]) if isinstance(c, URIRef)]
+        return value, [(value, RDF.type, cls) for cls in sorted(classes, key=str)]
+
+
+def _exchanged(triple: Triple, node: Node, other: Node) -> Triple:
+    subject, predicate, obj = triple
+    return (other, predicate, obj) if subject == node else (subject, predicate, other)
+
+
+def _varied(example: Literal, number: int) -> Literal:
+    """A literal of the same datatype with another value."""
+    text = str(example)
+    if example.datatype in _NUMBERS and re.fullmatch(r"[+-]?\d+", text):
+        return Literal(str(int(text) + number), datatype=example.datatype)
+    if example.datatype in (XSD.date, XSD.dateTime, XSD.gYear):
+        return Literal(f"{1900 + number}{text[4:]}", datatype=example.datatype)
+    if example.datatype == XSD.boolean:
+        return Literal("false" if text == "true" else "true", datatype=XSD.boolean)
+    return Literal(f"{text} {number}", datatype=example.datatype, lang=example.language)

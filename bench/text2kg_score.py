@@ -1,0 +1,148 @@
+"""The seven scores of Text2KGBench for one sentence.
+
+Fact extraction is scored under a locally closed world: only extracted triples whose relation occurs
+among the sentence's expected triples count against precision. Conformance and hallucination look at
+all extracted triples.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, fields
+from functools import lru_cache
+from typing import Any
+
+Triple = tuple[str, str, str]
+
+_BLANK = re.compile(r"_|\s+")
+_SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z\"'(0-9])")
+
+
+@dataclass(frozen=True, slots=True)
+class Scores:
+    """Shares in [0, 1]; the names are those of the published files without ``avg_``."""
+
+    precision: float
+    recall: float
+    f1: float
+    onto_conf: float
+    sub_halluc: float
+    rel_halluc: float
+    obj_halluc: float
+
+
+METRICS = tuple(field.name for field in fields(Scores))
+
+
+@dataclass(frozen=True, slots=True)
+class Relation:
+    """A relation with the labels of its domain and range; empty where the ontology names none."""
+
+    label: str
+    domain: str
+    range: str
+
+
+ONTOLOGY = {
+    "concepts": [{"qid": str, "label": str}],
+    "relations": [{"label": str, "domain?": str, "range?": str}],
+}
+"""The shape of an ontology file."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ontology:
+    """The concepts' and relations' labels of an ontology file."""
+
+    concepts: tuple[str, ...]
+    relations: tuple[Relation, ...]
+
+    @classmethod
+    def from_json(cls, document: dict[str, Any]) -> Ontology:
+        """From the published form: concepts with qid and label, relations with label, domain and range."""
+        labels = {concept["qid"]: concept["label"] for concept in document["concepts"]}
+        return cls(
+            tuple(concept["label"] for concept in document["concepts"]),
+            tuple(
+                Relation(r["label"], labels.get(r.get("domain"), ""), labels.get(r.get("range"), ""))
+                for r in document["relations"]
+            ),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Extraction:
+    """A sentence, the triples it should yield and the triples a system gave."""
+
+    sentence: str
+    expected: Sequence[Triple]
+    extracted: Sequence[Triple]
+
+
+class Stemming:
+    """Texts as a run of Porter stems without blanks, so that inflection and spacing do not count."""
+
+    def __init__(self) -> None:
+        from nltk.stem import PorterStemmer
+        from nltk.tokenize import NLTKWordTokenizer
+
+        self._tokens = NLTKWordTokenizer()
+        self._stem = lru_cache(maxsize=65536)(PorterStemmer().stem)
+
+    def __call__(self, text: str) -> str:
+        # The tokenizer splits off only a final full stop, so sentences are told apart first.
+        stems = (
+            self._stem(token)
+            for sentence in _SENTENCE_END.split(text)
+            for token in self._tokens.tokenize(sentence)
+        )
+        return _BLANK.sub("", "".join(stems)).lower()
+
+
+def score(extraction: Extraction, ontology: Ontology, stemming: Stemming) -> Scores:
+    """The scores of one sentence.
+
+    A system that extracts nothing conforms and invents nothing, but finds nothing either. Relations are
+    compared with their spaces written as underscores, which is how the prompt shows them.
+    """
+    expected_relations = {_underscored(relation) for _, relation, _ in extraction.expected}
+    closed = {_key(triple) for triple in extraction.extracted if triple[1] in expected_relations}
+    precision, recall, f1 = _overlap({_key(triple) for triple in extraction.expected}, closed)
+    if not extraction.extracted:
+        return Scores(precision, recall, f1, 1.0, 0.0, 0.0, 0.0)
+    relations = {_underscored(relation.label) for relation in ontology.relations}
+    context = stemming(extraction.sentence + " ".join(ontology.concepts))
+    total = len(extraction.extracted)
+    conformance = sum(relation in relations for _, relation, _ in extraction.extracted) / total
+    return Scores(
+        precision,
+        recall,
+        f1,
+        conformance,
+        sum(_entity(subject, stemming) not in context for subject, _, _ in extraction.extracted) / total,
+        1 - conformance,
+        sum(_entity(obj, stemming) not in context for _, _, obj in extraction.extracted) / total,
+    )
+
+
+def _entity(label: str, stemming: Stemming) -> str:
+    # Years stand as the first of January in the ground truth; the sentence shows only the year.
+    return stemming(label).replace("01januari", "")
+
+
+def _underscored(label: str) -> str:
+    return label.replace(" ", "_")
+
+
+def _key(triple: Triple) -> str:
+    return "".join(_BLANK.sub("", part).lower() for part in triple)
+
+
+def _overlap(expected: Collection[str], found: Collection[str]) -> tuple[float, float, float]:
+    """Precision, recall and F1; zero where nothing was found or nothing was to be found."""
+    if not found or not expected:
+        return 0.0, 0.0, 0.0
+    common = len(set(expected) & set(found))
+    precision, recall = common / len(found), common / len(expected)
+    return precision, recall, 2 * precision * recall / (precision + recall) if common else 0.0

@@ -1,0 +1,45 @@
+"""Texts as TF-IDF vectors, compared by cosine: a similarity that needs no model and no download."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from collections.abc import Sequence
+
+Vector = dict[str, float]
+
+_WORD = re.compile(r"\w+")
+
+
+def words(text: str) -> list[str]:
+    """Runs of letters and digits, case folded."""
+    return _WORD.findall(text.casefold())
+
+
+def cosine(left: Vector, right: Vector) -> float:
+    """The cosine of two vectors of length one, in [0, 1]; 0 where one of them is empty."""
+    if len(left) > len(right):
+        left, right = right, left
+    return sum(weight * right.get(word, 0.0) for word, weight in left.items())
+
+
+class TfIdf:
+    """Weights learnt from a collection of texts (Salton and Buckley 1988, tf-idf with smoothed idf)."""
+
+    def __init__(self, texts: Sequence[str]) -> None:
+        counted = Counter(word for text in texts for word in set(words(text)))
+        total = len(texts)
+        self._idf = {word: math.log((1 + total) / (1 + count)) + 1 for word, count in counted.items()}
+        self._unseen = math.log(1 + total) + 1
+
+    def vector(self, text: str) -> Vector:
+        """The text's vector, of length one; empty for a text without words."""
+        counts = Counter(words(text))
+        weights = {word: count * self._idf.get(word, self._unseen) for word, count in counts.items()}
+        length = math.sqrt(sum(weight * weight for weight in weights.values()))
+        return {word: weight / length for word, weight in weights.items()} if length else {}
+
+    def similarity(self, left: str, right: str) -> float:
+        """The cosine of two texts, in [0, 1]."""
+        return cosine(self.vector(left), self.vector(right))

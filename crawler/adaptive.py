@@ -1,0 +1,175 @@
+"""What renderings have taught: for which kinds of pages the served HTML tells the same as a browser."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+from urllib.parse import urljoin, urlsplit
+
+if TYPE_CHECKING:
+    from selectolax.lexbor import LexborHTMLParser
+
+Advice = Literal["render", "compare", "wait", "served"]
+
+#: Comparisons without a difference after which the served HTML of a kind is trusted: more, where the
+#: HTML itself looks as if scripts wrote into the page.
+ENOUGH, ENOUGH_IN_DOUBT = 3, 5
+#: After so many trusted pages of a kind, one is compared again; the number doubles up to the last.
+_FIRST_CHECK, _LAST_CHECK = 32, 512
+_DAYS = 30
+
+_STRINGS = re.compile(r"""'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`""")
+_CALLS = re.compile(r"[\w$.]{2,60}(?=\s*\()")
+#: What scripts look for: places that are empty as served, elements of their own, data for them.
+_PLACES = "div:empty, main:empty, section:empty, article:empty, p:empty, span:empty, ul:empty, ol:empty, table:empty"
+_DATA_NAME = re.compile(r"\s(data-[a-z][\w-]{0,40})\s*=", re.IGNORECASE)
+_CUSTOM = re.compile(r"<([a-z][a-z0-9]*-[\w-]{0,40})", re.IGNORECASE)
+_TYPE = re.compile(r'"@type"\s*:\s*("[^"]{1,60}"|\[[^\]]{1,200}\])')
+_DIGITS = re.compile(r"\d+")
+_NO_SCRIPT = re.compile(r"json|importmap|speculationrules|text/(?:template|html|x-)", re.IGNORECASE)
+_MAX_CODE = 200_000
+_MAX_HTML = 2_000_000
+_MAX_KINDS = 20_000
+
+
+def page_kind(tree: LexborHTMLParser, url: str) -> str | None:
+    """What a page's behaviour hangs on: its place on the site and its scripts; None where it has none.
+
+    Of external scripts the address counts, without its query; of inline ones the functions they call:
+    the data they carry differs from page to page. A script that all pages share may act only where it finds
+    something to act on, so what it may look for counts too: places left empty, names of data attributes,
+    elements of no standard; and the types in the served markup, for scripts that add what is not there.
+    """
+    facts: set[str] = set()
+    for node in tree.css("script"):
+        attributes = node.attributes
+        if _NO_SCRIPT.search(attributes.get("type") or ""):
+            continue
+        if source := attributes.get("src"):
+            try:
+                facts.add(urljoin(url, source.strip()).split("?")[0])
+            except ValueError:
+                facts.add(source)
+        else:
+            code = _STRINGS.sub("", (node.text() or "")[:_MAX_CODE])
+            facts.update(_CALLS.findall(code))
+            facts.add("inline")
+    if tree.css_first("[onload]") is not None:
+        facts.add("onload")
+    if not facts:
+        return None
+    facts.update(_occasions(tree))
+    digest = hashlib.sha256("\n".join(sorted(facts)).encode("utf-8", "surrogatepass")).hexdigest()[:16]
+    return f"{place(url)} {digest}"
+
+
+def _occasions(tree: LexborHTMLParser) -> Iterator[str]:
+    """What a shared script may act on: an element's name and its attributes' names, never their values."""
+    for node in tree.css(_PLACES):
+        attributes = node.attributes
+        if attributes.get("id") or attributes.get("class"):
+            names = f"{node.tag}#{attributes.get('id') or ''}.{attributes.get('class') or ''}"
+            yield _DIGITS.sub("0", names)[:100]
+    for node in tree.css("script[type*=json i]"):
+        yield from (f"type {match[1]}" for match in _TYPE.finditer((node.text() or "")[:_MAX_CODE]))
+    for node in tree.css("[itemtype]"):
+        yield f"type {node.attributes.get('itemtype')}"
+    html = (tree.html or "")[:_MAX_HTML]
+    yield from (match[1].lower() for match in _DATA_NAME.finditer(html))
+    yield from (match[1].lower() for match in _CUSTOM.finditer(html))
+
+
+def place(url: str) -> str:
+    """The place of a page on its site: host, first folder, depth of the path, names of the query."""
+    parts = urlsplit(url)
+    segments = [segment for segment in parts.path.split("/") if segment]
+    first = segments[0] if len(segments) > 1 and not segments[0].isdigit() else ""
+    names = sorted({pair.split("=")[0] for pair in parts.query.split("&") if pair})
+    return f"{parts.netloc}/{first}/{len(segments)}" + (f"?{'&'.join(names)}" if names else "")
+
+
+@dataclass(slots=True)
+class _Kind:
+    same: int = 0
+    different: int = 0
+    trusted: int = 0
+    check: int = _FIRST_CHECK
+    day: int = 0
+    under_way: int = 0
+
+
+class RenderingMemory:
+    """Comparisons of served and rendered pages, by kind; kept in a file between crawls for 30 days."""
+
+    def __init__(self, path: Path | None = None) -> None:
+        self._path = path
+        self._today = int(time.time() // 86_400)
+        self._kinds: dict[str, _Kind] = {}
+        if path is not None:
+            self._read(path)
+
+    def _read(self, path: Path) -> None:
+        try:
+            stored = json.loads(path.read_text(encoding="utf-8"))
+            for kind, (same, different, day) in stored.items():
+                if self._today - int(day) <= _DAYS:
+                    self._kinds[str(kind)] = _Kind(int(same), int(different), day=int(day))
+        except (OSError, ValueError, TypeError, AttributeError):
+            self._kinds = {}
+
+    def advice(self, kind: str, *, doubtful: bool) -> Advice:
+        """What to do with a page of a kind; ``doubtful`` where its HTML alone suggests rendering.
+
+        After "compare", the page is to be compared and the outcome learnt. "wait" says that as many
+        comparisons as are needed are under way: ask again when one has been learnt.
+        """
+        known = self._kinds.get(kind)
+        if known is None:
+            if len(self._kinds) >= _MAX_KINDS:
+                return "render"
+            known = self._kinds[kind] = _Kind(day=self._today)
+        if known.different:
+            return "render"
+        enough = ENOUGH_IN_DOUBT if doubtful else ENOUGH
+        if known.same < enough:
+            if known.same + known.under_way >= enough:
+                return "wait"
+            known.under_way += 1
+            return "compare"
+        known.trusted += 1
+        if known.trusted < known.check:
+            return "served"
+        known.trusted, known.check = 0, min(known.check * 2, _LAST_CHECK)
+        known.under_way += 1
+        return "compare"
+
+    def differs(self, kind: str) -> bool:
+        """Whether pages of a kind are known to be others in a browser."""
+        known = self._kinds.get(kind)
+        return known is not None and known.different > 0
+
+    def learn(self, kind: str, *, differs: bool | None) -> None:
+        """Note a comparison; None for one that came to nothing."""
+        known = self._kinds.setdefault(kind, _Kind())
+        known.under_way = max(0, known.under_way - 1)
+        known.same += differs is False
+        known.different += differs is True
+        known.day = self._today
+
+    def save(self) -> None:
+        """Write the file."""
+        if self._path is not None:
+            stored = {
+                kind: [k.same, k.different, k.day]
+                for kind, k in sorted(self._kinds.items())
+                if k.same or k.different
+            }
+            partial = self._path.with_name(f".{self._path.name}.partial")
+            partial.write_text(json.dumps(stored, indent=0), encoding="utf-8")
+            partial.replace(self._path)

@@ -1,0 +1,76 @@
+"""Which network addresses a crawl may reach: those of the public Internet, unless told otherwise."""
+
+from __future__ import annotations
+
+import ipaddress
+from urllib.parse import urlsplit
+
+
+def is_public(address: str) -> bool:
+    """Whether an IP address belongs to the public Internet.
+
+    Loopback, link-local, private, shared, multicast, unspecified and reserved addresses do not
+    (the IANA special-purpose registries, as ``ipaddress`` knows them), nor do IPv6 forms that carry such
+    an IPv4 address (mapped, 6to4, Teredo, NAT64).
+    """
+    try:
+        ip = ipaddress.ip_address(address.split("%", 1)[0])
+    except ValueError:
+        return False
+    if not ip.is_global or ip.is_multicast or ip.is_reserved or ip.is_unspecified:
+        return False
+    if isinstance(ip, ipaddress.IPv6Address):
+        carried = [ip.ipv4_mapped, ip.sixtofour, *(ip.teredo or ())]
+        if ip in _NAT64:
+            carried.append(ipaddress.IPv4Address(int(ip) & 0xFFFFFFFF))
+        return all(inner is None or is_public(str(inner)) for inner in carried)
+    return True
+
+
+_NAT64 = ipaddress.IPv6Network("64:ff9b::/96")
+
+
+def literal_address(url: str) -> str | None:
+    """The IP address that stands in a URL instead of a host name, in any spelling a resolver accepts.
+
+    Decimal, octal and shortened IPv4 spellings (``http://2130706433/``, ``http://0x7f.1/``) count.
+    """
+    host = (urlsplit(url).hostname or "").strip("[]")
+    try:
+        return str(ipaddress.ip_address(host.split("%", 1)[0]))
+    except ValueError:
+        pass
+    return _legacy_ipv4(host)
+
+
+def _legacy_ipv4(host: str) -> str | None:
+    parts = host.rstrip(".").split(".")
+    if not 1 <= len(parts) <= 4:
+        return None
+    numbers = []
+    for part in parts:
+        try:
+            base = 16 if part.lower().startswith("0x") else 8 if len(part) > 1 and part[0] == "0" else 10
+            numbers.append(int(part[2:] or "0" if base == 16 else part, base))
+        except ValueError:
+            return None
+    last = 256 ** (5 - len(numbers))
+    if any(not 0 <= number < 256 for number in numbers[:-1]) or not 0 <= numbers[-1] < last:
+        return None
+    value = numbers[-1]
+    for position, number in enumerate(numbers[:-1]):
+        value += number << (24 - 8 * position)
+    return str(ipaddress.IPv4Address(value))
+
+
+def refusal(url: str, *, allow_private: bool) -> str | None:
+    """Why a URL may not be requested at all, in words, or None (its host name may still resolve badly)."""
+    scheme = urlsplit(url).scheme.lower()
+    if scheme not in {"http", "https"}:
+        return f"refused: only http and https addresses are crawled, not {scheme or 'none'}:"
+    if allow_private:
+        return None
+    address = literal_address(url)
+    if address is not None and not is_public(address):
+        return f"refused: {address} is not on the public Internet (--allow-private permits it)"
+    return None

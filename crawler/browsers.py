@@ -1,0 +1,94 @@
+"""The browsers of a crawl: one started here, or those that run elsewhere (Playwright's server protocol)."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from dataclasses import dataclass
+from typing import Any
+
+from playwright.async_api import Browser, Playwright, async_playwright
+from playwright.async_api import Error as PlaywrightError
+
+from .browser import launch_options
+from .settings import CrawlSettings
+
+_CONNECTING = 30.0
+
+
+class BrowserUnavailable(Exception):
+    """No browser can be had; the message says why."""
+
+
+@dataclass(slots=True)
+class _Place:
+    """Where a browser comes from: an endpoint to connect to, or None for one that is started here."""
+
+    endpoint: str | None
+    proxy: str
+    browser: Browser | None = None
+    failure: str | None = None
+
+
+class Browsers:
+    """Opens browsers when they are first asked for, and again when they have gone.
+
+    ``proxies`` are the addresses at which each browser reaches the crawl's proxy. A browser that cannot be
+    had is not tried again; its share goes to the others.
+    """
+
+    def __init__(self, settings: CrawlSettings, executable: str | None, proxies: tuple[str, ...]) -> None:
+        self._executable = executable
+        endpoints: tuple[str | None, ...] = settings.browser_endpoints or (None,)
+        self._places = [_Place(*pair) for pair in zip(endpoints, proxies, strict=True)]
+        self._playwright: Playwright | None = None
+        self._opening = asyncio.Lock()
+
+    async def context(self, number: int, **options: Any) -> Any:
+        """A context of the browser whose turn it is. BrowserUnavailable where none can be had."""
+        for step in range(len(self._places)):
+            place = self._places[(number + step) % len(self._places)]
+            browser = await self._browser(place)
+            if browser is not None:
+                return await browser.new_context(proxy={"server": place.proxy}, **options)
+        raise BrowserUnavailable("; ".join(place.failure or "" for place in self._places))
+
+    async def _browser(self, place: _Place) -> Browser | None:
+        async with self._opening:
+            if place.failure is not None:
+                return None
+            if place.browser is None or not place.browser.is_connected():
+                try:
+                    place.browser = await self._open(place)
+                except (PlaywrightError, OSError, TimeoutError) as error:
+                    what = f"the browser at {place.endpoint} cannot be reached" if place.endpoint else None
+                    said = what or "the browser does not start"
+                    place.failure = f"not rendered: {said}: {first_line(error)}"
+            return place.browser if place.failure is None else None
+
+    async def _open(self, place: _Place) -> Browser:
+        if self._playwright is None:
+            self._playwright = await async_playwright().start()
+        chromium = self._playwright.chromium
+        if place.endpoint is not None:
+            connecting = chromium.connect(place.endpoint, timeout=_CONNECTING * 1000)
+            return await asyncio.wait_for(connecting, _CONNECTING + 5)
+        if self._executable is None:
+            raise OSError("there is none")
+        return await chromium.launch(**launch_options(self._executable, proxy=place.proxy))
+
+    async def close(self) -> None:
+        """Close what was opened."""
+        for place in self._places:
+            if place.browser is not None:
+                with contextlib.suppress(PlaywrightError, TimeoutError):
+                    await asyncio.wait_for(place.browser.close(), 10)
+        if self._playwright is not None:
+            with contextlib.suppress(PlaywrightError, TimeoutError):
+                await asyncio.wait_for(self._playwright.stop(), 10)
+
+
+def first_line(error: BaseException) -> str:
+    """What an error of Playwright says, without its log."""
+    said = str(error).strip().split("\n", 1)[0] or type(error).__name__
+    return said.removeprefix("BrowserType.launch: ").removeprefix("BrowserType.connect: ")[:300]

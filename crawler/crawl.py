@@ -1,0 +1,249 @@
+"""Runs a crawl, or fetches one page: the crawler's way in.
+
+Twisted's reactor runs once in a process. A crawl in a process that has had one runs in a child.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import inspect
+import multiprocessing
+import time
+from collections.abc import Awaitable
+from dataclasses import asdict, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from .archive import ArchiveWriter
+from .browser import NOT_FOUND, find_browser
+from .earlier import EarlierCrawl
+from .endpoints import reach_of
+from .frontier import ARCHIVED, Frontier
+from .items import PageItem
+from .proxy import AddressProxy
+from .session import OnPage, OnProgress, Session
+from .settings import CrawlSettings, CrawlSettingsError, scrapy_settings
+from .statistics import CrawlStatistics
+
+if TYPE_CHECKING:
+    from .rendering import Renderer
+    from .view import Review
+
+_started = False
+
+
+def crawl(
+    settings: CrawlSettings,
+    on_page: OnPage,
+    on_progress: OnProgress | None = None,
+    *,
+    state: Path | None = None,
+    archive: Path | None = None,
+    review: Review | None = None,
+    memory: Path | None = None,
+    earlier: EarlierCrawl | None = None,
+    in_child: bool | None = None,
+) -> CrawlStatistics:
+    """Crawl a site and hand every page to ``on_page``, in the order they come.
+
+    ``on_page`` may be a coroutine function; a page's address is done when it returns. What it raises
+    ends the crawl and is raised here. ``on_progress`` is called after each page. ``state`` is the file
+    that lets a killed crawl go on where it was, ``archive`` the web archive to write, ``memory`` what
+    earlier crawls learnt of rendering; ``earlier`` is a crawl whose pages are asked for only if they changed.
+    ``review`` judges served pages before it is decided whether to
+    render them. ``in_child`` says whether a child process crawls and sends the pages here, without review;
+    None leaves it to whether this one can.
+    """
+    if in_child or (in_child is None and _started):
+        return _crawl_in_child(settings, on_page, on_progress, state, archive)
+    return _crawl_here(settings, on_page, on_progress, state, archive, review, memory, earlier)
+
+
+def _crawl_here(
+    settings: CrawlSettings,
+    on_page: OnPage,
+    on_progress: OnProgress | None,
+    state: Path | None,
+    archive: Path | None,
+    review: Review | None = None,
+    memory: Path | None = None,
+    earlier: EarlierCrawl | None = None,
+) -> CrawlStatistics:
+    global _started  # noqa: PLW0603
+    if _started:
+        raise RuntimeError("a process can run one crawl: Twisted's reactor does not start twice")
+    frontier = Frontier(state, strict=settings.max_depth is not None)
+    _started = True
+
+    from scrapy.crawler import AsyncCrawlerProcess
+
+    from .spiders.site import SiteSpider
+
+    begun = time.monotonic()
+    statistics = CrawlStatistics.of(frontier.fact("statistics"))
+    before = statistics.seconds
+    rendering = settings.render != "never"
+    browser = find_browser(settings.browser) if rendering and not settings.browser_endpoints else None
+    statistics.browser = ", ".join(settings.browser_endpoints) or browser
+    statistics.not_rendered = NOT_FOUND if rendering and statistics.browser is None else None
+    proxy = _proxy(settings) if statistics.browser is not None else None
+    writer = ArchiveWriter(archive, frontier.fact(ARCHIVED) or 0) if archive is not None else None
+
+    def progressed(counts: CrawlStatistics) -> None:
+        counts.seconds = before + time.monotonic() - begun
+        counts.pending = frontier.pending
+        if on_progress is not None:
+            on_progress(counts)
+
+    session = Session(frontier, statistics, on_page, progressed, writer, earlier, settings.login)
+    process = AsyncCrawlerProcess(scrapy_settings(settings))
+    crawler = process.create_crawler(SiteSpider)
+    session.stop = crawler.stop_async
+    _connect_view(crawler, settings, browser, proxy, review, memory)
+    process.crawl(crawler, crawl=settings, session=session)
+    try:
+        process.start()
+    finally:
+        statistics.known = frontier.known()
+        statistics.seconds = before + time.monotonic() - begun
+        finished = frontier.pending == 0 and session.failure is None
+        frontier.keep(statistics=asdict(statistics), finished=finished)
+        frontier.close()
+        if writer is not None:
+            writer.close()
+    if session.failure is not None:
+        raise session.failure
+    return statistics
+
+
+def _proxy(settings: CrawlSettings) -> AddressProxy:
+    try:
+        reach = reach_of(settings.browser_endpoints)
+    except OSError as error:
+        named = ", ".join(settings.browser_endpoints)
+        raise CrawlSettingsError(f"no browser is reached at {named}: {error}") from error
+    return AddressProxy(
+        allow_private=settings.allow_private,
+        timeout=settings.timeout,
+        max_bytes=settings.max_body,
+        reach=reach,
+    )
+
+
+def _connect_view(
+    crawler: Any,
+    settings: CrawlSettings,
+    browser: str | None,
+    proxy: AddressProxy | None,
+    review: Review | None,
+    memory: Path | None,
+) -> None:
+    """Tell the spider, when it opens, how pages are completed."""
+    from scrapy import signals
+
+    from .adaptive import RenderingMemory
+    from .view import PageView
+
+    learnt = RenderingMemory(memory)
+    renderers: list[Renderer] = []
+
+    async def opened(spider: Any) -> None:
+        render = None
+        if proxy is not None:
+            from .browsers import Browsers
+            from .rendering import Renderer
+
+            await proxy.start()
+            renderers.append(Renderer(settings, Browsers(settings, browser, proxy.addresses)))
+            render = renderers[0].render
+        spider.view = PageView(crawler, settings, spider.statistics, render, review, learnt)
+
+    async def closed(spider: Any) -> None:
+        learnt.save()
+        for renderer in renderers:
+            await renderer.close()
+        if proxy is not None:
+            await proxy.close()
+
+    # Signals hold their receivers weakly: the crawler keeps these two alive.
+    crawler.factmark_receivers = (opened, closed)
+    crawler.signals.connect(opened, signals.spider_opened)
+    crawler.signals.connect(closed, signals.spider_closed)
+
+
+def fetch(url: str, settings: CrawlSettings) -> PageItem:
+    """Fetch one page; a failure is a PageItem with an error. For a single page, auto is always."""
+    pages: list[PageItem] = []
+    try:
+        wanted = replace(
+            settings,
+            start_urls=(url,),
+            sitemap_urls=(),
+            render="always" if settings.render == "auto" else settings.render,
+            follow_links=False,
+            max_pages=None,
+            render_concurrency=1,
+        )
+    except CrawlSettingsError as error:
+        return PageItem(url, url, error=str(error))
+    crawl(wanted, pages.append)
+    return pages[0] if pages else PageItem(url, url, error="the crawl ended before the page was fetched")
+
+
+def _crawl_in_child(
+    settings: CrawlSettings,
+    on_page: OnPage,
+    on_progress: OnProgress | None,
+    state: Path | None,
+    archive: Path | None,
+) -> CrawlStatistics:
+    context = _child_context()
+    receiver, sender = context.Pipe(duplex=False)
+    child = context.Process(target=_crawl_into, args=(settings, state, archive, sender), daemon=True)
+    child.start()
+    sender.close()
+    statistics = CrawlStatistics()
+    try:
+        while not isinstance(received := receiver.recv(), CrawlStatistics):
+            if isinstance(received, BaseException):
+                raise received
+            outcome = on_page(received)
+            if inspect.isawaitable(outcome):
+                asyncio.run(_finished(outcome))
+            statistics.count(received)
+            if on_progress is not None:
+                on_progress(statistics)
+    except EOFError:
+        child.join()
+        raise RuntimeError(f"the crawling process ended with status {child.exitcode}") from None
+    except BaseException:
+        child.terminate()
+        raise
+    finally:
+        receiver.close()
+    child.join()
+    return received
+
+
+def _child_context() -> Any:
+    """Processes forked from one that has imported everything and run nothing, where the system has them."""
+    if "forkserver" not in multiprocessing.get_all_start_methods():
+        return multiprocessing.get_context("spawn")
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload([f"{__package__}.preload"])
+    return context
+
+
+async def _finished(outcome: Awaitable[object]) -> None:
+    await outcome
+
+
+def _crawl_into(settings: CrawlSettings, state: Path | None, archive: Path | None, sender: Any) -> None:
+    try:
+        sender.send(_crawl_here(settings, sender.send, None, state, archive))
+    except BrokenPipeError:
+        pass  # nobody wants the pages any more
+    except Exception as error:
+        sender.send(RuntimeError(f"the crawl failed: {type(error).__name__}: {error}"))
+    finally:
+        sender.close()

@@ -1,0 +1,214 @@
+"""What a page and a sitemap say about further pages: links, canonical addresses, robots directives."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+from urllib.parse import parse_qsl, urlencode, urljoin, urlsplit, urlunsplit
+
+if TYPE_CHECKING:
+    from selectolax.lexbor import LexborHTMLParser
+
+#: Parameters that say where a visitor came from and never what is shown.
+_TRACKING = re.compile(
+    r"utm_.+|gclid|gbraid|wbraid|dclid|fbclid|msclkid|yclid|twclid|ttclid|igshid|mc_[ce]id|_hs(enc|mi)|"
+    r"_ga|_gl|phpsessid|jsessionid|sid|sessionid|aspsessionid.*",
+    re.IGNORECASE,
+)
+_SESSION_IN_PATH = re.compile(r";jsessionid=[^/?#]*", re.IGNORECASE)
+
+#: Endings of addresses that are files to download or parts of a page, not pages.
+_NO_PAGE = re.compile(
+    r"\.(?:7z|apk|avi|avif|bin|bmp|bz2|css|csv|deb|dmg|doc|docx|eot|eps|epub|exe|flv|gif|gz|ico|ics|iso|jar|"
+    r"jpe?g|js|json|jsonld|m4a|m4v|mjs|mkv|mov|mp3|mp4|mpe?g|msi|od[pst]|ogg|otf|pdf|png|pps|pptx?|psd|rar|"
+    r"rpm|rss|rtf|svgz?|swf|tar|tgz|tiff?|ttf|txt|vcf|wav|web[mp]|wmv|woff2?|xlsx?|xml|xz|zip)$",
+    re.IGNORECASE,
+)
+_REFRESH = re.compile(r"^\s*[\d.]+\s*[;,]\s*(?:url\s*=\s*)?['\"]?([^'\"]+)", re.IGNORECASE)
+_MAX_LINKS = 5000
+_MAX_URL = 2083
+
+
+@dataclass(frozen=True, slots=True)
+class Discovered:
+    """What a page says of other pages. Addresses are absolute, normalised and without fragment.
+
+    ``links`` are those to follow (``a``, ``area``, meta refresh, ``rel=next/prev`` and ``hreflang``
+    alternates), in document order; none where the page or the link says ``nofollow``. ``noindex`` is
+    noted only: search engines leave the page out, its markup is judged all the same.
+    """
+
+    links: tuple[str, ...] = ()
+    canonical: str | None = None
+    noindex: bool = False
+    nofollow: bool = False
+
+
+def normalised(url: str) -> str | None:
+    """An http(s) address without fragment, tracking parameters and session identifiers, or None.
+
+    The order of the other parameters is kept: servers may depend on it.
+    """
+    try:
+        parts = urlsplit(url)
+        port = parts.port
+    except ValueError:
+        return None
+    if parts.scheme not in {"http", "https"} or not parts.hostname or len(url) > _MAX_URL:
+        return None
+    query = parts.query
+    if query:
+        pairs = parse_qsl(query, keep_blank_values=True, max_num_fields=None)
+        kept = [(name, value) for name, value in pairs if not _TRACKING.fullmatch(name)]
+        if len(kept) != len(pairs):
+            query = urlencode(kept)
+    host = parts.hostname
+    host = f"[{host}]" if ":" in host else host
+    if port is not None and port != {"http": 80, "https": 443}[parts.scheme]:
+        host = f"{host}:{port}"
+    return urlunsplit((parts.scheme, host, _SESSION_IN_PATH.sub("", parts.path) or "/", query, ""))
+
+
+def discover(tree: LexborHTMLParser, url: str) -> Discovered:
+    """Read the links and directives of a page (HTML standard; RFC 6596 for canonical)."""
+    base = url
+    if (element := tree.css_first("base[href]")) is not None:
+        base = _join(url, element.attributes.get("href")) or url
+    directives = " ".join(
+        (element.attributes.get("content") or "").lower()
+        for element in tree.css("meta[name=robots i], meta[name=googlebot i]")
+    )
+    nofollow = "nofollow" in directives or re.search(r"\bnone\b", directives) is not None
+    noindex = "noindex" in directives or re.search(r"\bnone\b", directives) is not None
+    canonical = None
+    if (element := tree.css_first("link[rel~=canonical i][href]")) is not None:
+        canonical = _join(base, element.attributes.get("href"))
+    links: dict[str, None] = {}
+    if not nofollow:
+        for link in _hrefs(tree):
+            target = _join(base, link)
+            if target is not None and not _NO_PAGE.search(urlsplit(target).path):
+                links[target] = None
+                if len(links) >= _MAX_LINKS:
+                    break
+    return Discovered(tuple(links), canonical, noindex, nofollow)
+
+
+def _hrefs(tree: LexborHTMLParser) -> Iterator[str]:
+    for element in tree.css("a[href], area[href], link[href], meta[http-equiv=refresh i]"):
+        attributes = element.attributes
+        rel = (attributes.get("rel") or "").lower().split()
+        if element.tag == "meta":
+            if match := _REFRESH.match(attributes.get("content") or ""):
+                yield match[1]
+        elif element.tag == "link":
+            if "next" in rel or "prev" in rel or ("alternate" in rel and attributes.get("hreflang")):
+                yield attributes.get("href") or ""
+        elif "nofollow" not in rel and "download" not in attributes:
+            yield attributes.get("href") or ""
+
+
+def _join(base: str, href: str | None) -> str | None:
+    if href is None or not (href := href.strip()):
+        return None
+    try:
+        return normalised(urljoin(base, href))
+    except ValueError:
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class SitemapEntry:
+    """An address of a sitemap: a page, or another sitemap; ``lastmod`` as written or None."""
+
+    url: str
+    sitemap: bool = False
+    lastmod: str | None = None
+
+
+class SitemapError(ValueError):
+    """A sitemap that cannot be read; the message says why."""
+
+
+def read_sitemap(body: bytes, url: str, *, max_size: int) -> Iterator[SitemapEntry]:
+    """The entries of a sitemap: XML, index, plain text, RSS or Atom feed, gzip or not (sitemaps.org).
+
+    ``max_size`` bounds the decompressed size in bytes. ``hreflang`` alternates are pages too. What
+    cannot be read at all raises SitemapError; what comes before a fault in the XML is kept.
+    """
+    if body[:2] == b"\x1f\x8b":
+        with gzip.GzipFile(fileobj=io.BytesIO(body)) as stream:
+            try:
+                body = stream.read(max_size + 1)
+            except (OSError, EOFError) as error:
+                raise SitemapError(f"the gzip stream is broken: {error}") from error
+    if len(body) > max_size:
+        raise SitemapError(f"larger than {max_size} bytes")
+    text = body.lstrip(b"\xef\xbb\xbf \t\r\n")
+    if not text:
+        raise SitemapError("it is empty")
+    if text[:1] != b"<":
+        for line in text.decode("utf-8", "replace").splitlines():
+            if target := _join(url, line):
+                yield SitemapEntry(target)
+        return
+    yield from _read_xml(text, url)
+
+
+def _read_xml(text: bytes, url: str) -> Iterator[SitemapEntry]:
+    from lxml import etree
+
+    if b"<html" in text[:1000].lower():
+        raise SitemapError("it is an HTML page")
+    events = etree.iterparse(
+        io.BytesIO(text),
+        events=("end",),
+        recover=True,
+        resolve_entities=False,
+        no_network=True,
+        huge_tree=False,
+    )
+    known = False
+    try:
+        for _, element in events:
+            name = etree.QName(element).localname if isinstance(element.tag, str) else ""
+            if name in {"url", "sitemap"}:
+                known = True
+                yield from _entry(element, url, sitemap=name == "sitemap")
+                element.clear()
+            elif name in {"item", "entry"}:
+                known = True
+                for child in element:
+                    link = isinstance(child.tag, str) and etree.QName(child).localname == "link"
+                    if link and (target := _join(url, child.get("href") or child.text)):
+                        yield SitemapEntry(target)
+                element.clear()
+            elif name in {"urlset", "sitemapindex", "rss", "feed"}:
+                known = True
+    except etree.XMLSyntaxError as error:
+        if not known:
+            raise SitemapError(f"it is not XML: {error}") from error
+    if not known:
+        raise SitemapError("it has no urlset, sitemapindex, rss or feed")
+
+
+def _entry(element: object, url: str, *, sitemap: bool) -> Iterator[SitemapEntry]:
+    from lxml import etree
+
+    lastmod = None
+    targets: dict[str, None] = {}
+    for child in element:  # type: ignore[attr-defined]
+        name = etree.QName(child).localname if isinstance(child.tag, str) else ""
+        if name == "loc":
+            targets[_join(url, child.text) or ""] = None
+        elif name == "link" and child.get("hreflang"):
+            targets[_join(url, child.get("href")) or ""] = None
+        elif name == "lastmod":
+            lastmod = (child.text or "").strip() or None
+    for target in targets:
+        if target:
+            yield SitemapEntry(target, sitemap, lastmod)

@@ -1,0 +1,63 @@
+"""The crawl before this one: what its pages were, so that those that have not changed need no new look."""
+
+from __future__ import annotations
+
+import sqlite3
+from dataclasses import dataclass
+from pathlib import Path
+
+from .archive import ArchiveError, read_members
+from .frontier import Record
+from .items import PageItem
+
+
+@dataclass(frozen=True, slots=True)
+class EarlierPage:
+    """A page of an earlier crawl: its record, what was observed of it, its bytes in the archive."""
+
+    record: Record
+    page: PageItem
+    members: bytes
+
+    @property
+    def conditions(self) -> dict[str, str]:
+        """The header fields that ask for the page only if it has changed (RFC 9110 section 13.1)."""
+        asked = {}
+        if self.record.etag:
+            asked["If-None-Match"] = self.record.etag
+        if self.record.last_modified:
+            asked["If-Modified-Since"] = self.record.last_modified
+        return asked
+
+
+class EarlierCrawl:
+    """Looks pages up in the state and the archive that an earlier crawl left. What cannot be read is not there."""
+
+    def __init__(self, state: Path, archive: Path) -> None:
+        self._archive = archive
+        self._db: sqlite3.Connection | None = None
+        if state.is_file() and archive.is_file():
+            self._db = sqlite3.connect(f"{state.absolute().as_uri()}?mode=ro", uri=True, timeout=1)
+
+    def page(self, url: str) -> EarlierPage | None:
+        """The page that was delivered for an address, or None; one that had failed is None."""
+        if self._db is None:
+            return None
+        try:
+            row = self._db.execute("SELECT * FROM pages WHERE url = ?", (url,)).fetchone()
+            if row is None:
+                return None
+            record = Record(*row)
+            if not record.length:
+                return None
+            page, members = read_members(self._archive, record.start, record.length)
+        except (sqlite3.Error, ArchiveError, OSError, TypeError):
+            return None
+        if page.url != url or page.html is None:
+            return None
+        return EarlierPage(record, page, members)
+
+    def close(self) -> None:
+        """Close the state."""
+        if self._db is not None:
+            self._db.close()

@@ -1,0 +1,78 @@
+"""Puts what went wrong with a request into one sentence that names the cause."""
+
+from __future__ import annotations
+
+import zlib
+from urllib.parse import urlsplit
+
+from scrapy import exceptions
+from twisted.internet import error as network
+from twisted.web.client import ResponseFailed
+
+from . import resolver
+
+
+class Refused(exceptions.IgnoreRequest):
+    """The request was not made: its address is not one a crawl may reach."""
+
+
+class RedirectFailure(exceptions.IgnoreRequest):
+    """A redirect that leads nowhere: a loop, too many, off the site."""
+
+
+class RobotsForbid(exceptions.IgnoreRequest):
+    """robots.txt rules the address out."""
+
+
+class AlreadyCrawled(exceptions.IgnoreRequest):
+    """A redirect to a page the crawl has, or is fetching: nothing is lost by leaving it."""
+
+
+def describe(error: BaseException, url: str, *, timeout: float, max_body: int) -> str:
+    """One sentence about why a request failed. ``timeout`` in seconds and ``max_body`` in bytes."""
+    host = urlsplit(url).hostname or ""
+    text = str(error).strip()
+    match error:
+        case Refused() | RedirectFailure() | RobotsForbid():
+            return text
+        case exceptions.CannotResolveHostError():
+            if host in resolver.refused:
+                return (
+                    f"refused: {host} resolves to {resolver.refused[host]}, "
+                    "which is not on the public Internet (--allow-private permits it)"
+                )
+            return f"the host name {host} cannot be resolved"
+        case exceptions.DownloadConnectionRefusedError():
+            return "the server refused the connection"
+        case exceptions.DownloadTimeoutError():
+            return f"no complete answer within {timeout:g} seconds"
+        case exceptions.DownloadCancelledError():
+            return f"larger than {_size(max_body)}"
+        case exceptions.ResponseDataLossError():
+            return "the answer broke off before its end"
+        case exceptions.IgnoreRequest() if "during decompression" in text:
+            return f"larger than {_size(max_body)} after decompression"
+        case exceptions.DownloadFailedError():
+            return _transport(error.__cause__ or error)
+        case zlib.error():
+            return f"the compressed answer is broken: {text}"
+        case OSError() if "gzip" in text.lower() or "compress" in text.lower():
+            return f"the compressed answer is broken: {text}"
+    return _transport(error)
+
+
+def _transport(error: BaseException) -> str:
+    reasons = getattr(error, "reasons", None)
+    if isinstance(error, ResponseFailed) and reasons:
+        error = reasons[0].value
+    if isinstance(error, network.ConnectionLost | network.ConnectionDone):
+        return "the connection was closed before the answer was complete"
+    name = type(error).__name__
+    detail = " ".join(str(error).split())[:300]
+    if "certificate" in detail or "SSL" in name or "ssl" in detail.lower() or "VerificationError" in name:
+        return f"the secure connection failed: {detail or name}"
+    return f"the request failed: {detail or name}"
+
+
+def _size(size: int) -> str:
+    return f"{size / 2**20:g} MiB" if size >= 2**20 else f"{size} bytes"

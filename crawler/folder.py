@@ -1,0 +1,119 @@
+"""The folder a crawl writes: results for people and programs, and what the crawl itself needs to go on."""
+
+from __future__ import annotations
+
+import sqlite3
+from dataclasses import dataclass
+from pathlib import Path
+
+from .frontier import ARCHIVED, Frontier
+
+
+@dataclass(frozen=True, slots=True)
+class Folder:
+    """The files a crawl keeps in its output folder."""
+
+    path: Path
+
+    @property
+    def state(self) -> Path:
+        """Where the crawl stands: addresses, pages, statistics."""
+        return self.path / "state" / "crawl.sqlite"
+
+    @property
+    def outcomes(self) -> Path:
+        """What became of the judged pages."""
+        return self.path / "state" / "outcomes.sqlite"
+
+    @property
+    def growing(self) -> Path:
+        """The archive while the crawl goes on."""
+        return self.path / "state" / "pages.warc.gz"
+
+    @property
+    def archive(self) -> Path:
+        """The archive of the last crawl that ended."""
+        return self.path / "pages.warc.gz"
+
+    @property
+    def memory(self) -> Path:
+        """What renderings have taught about the site, for this crawl and the next."""
+        return self.path / "state" / "rendering.json"
+
+    @property
+    def screenshots(self) -> Path:
+        """Screenshots of the rendered pages."""
+        return self.path / "screenshots"
+
+    @property
+    def errors(self) -> Path:
+        """An example of each kind of error."""
+        return self.path / "errors"
+
+    @property
+    def history(self) -> Path:
+        """This crawl's figures and findings, and those of the crawls before it."""
+        return self.path / "history.sqlite"
+
+    @property
+    def earlier_state(self) -> Path:
+        """Where the crawl before stood, while an incremental one goes on."""
+        return self.path / "state" / "earlier.sqlite"
+
+    @property
+    def earlier_archive(self) -> Path:
+        """The archive of the crawl before, while an incremental one goes on."""
+        unfinished = self.path / "state" / "earlier.warc.gz"
+        return unfinished if unfinished.exists() else self.archive
+
+    def begin(self, *, resume: bool, incremental: bool = False) -> None:
+        """Make the folder ready for a crawl; without ``resume``, what an earlier one left off is forgotten.
+
+        With ``incremental``, what an earlier crawl left is kept to compare with: its pages as far as it came.
+
+        OSError where it cannot be written, FrontierError where another crawl may be using it.
+        """
+        self.state.parent.mkdir(parents=True, exist_ok=True)
+        if not resume and incremental:
+            self._put_aside()
+        if not incremental:
+            self.earlier_state.unlink(missing_ok=True)
+            (self.path / "state" / "earlier.warc.gz").unlink(missing_ok=True)
+        if not resume:
+            for path in (self.state, *self.state.parent.glob("crawl.sqlite-*"), self.growing):
+                path.unlink(missing_ok=True)
+        elif not self.growing.exists() and self.archive.exists() and self._archived():
+            # The crawl had ended, or was killed, after its archive was put in its place.
+            self.archive.replace(self.growing)
+
+    def _put_aside(self) -> None:
+        """Keep an earlier crawl's state and archive. One that was put aside before stays until this is done."""
+        if not self.state.exists():
+            return
+        Frontier(self.state).close()  # FrontierError where another crawl is running
+        database = sqlite3.connect(self.state)
+        database.execute("PRAGMA journal_mode=DELETE")
+        database.close()
+        unfinished = self.path / "state" / "earlier.warc.gz"
+        if self.growing.exists():
+            self.growing.replace(unfinished)
+        else:
+            unfinished.unlink(missing_ok=True)
+        self.state.replace(self.earlier_state)
+
+    def end(self) -> None:
+        """Put the finished archive in its place; what was kept of the crawl before is no longer needed."""
+        if self.growing.exists():
+            self.growing.replace(self.archive)
+        self.earlier_state.unlink(missing_ok=True)
+        (self.path / "state" / "earlier.warc.gz").unlink(missing_ok=True)
+
+    def _archived(self) -> bool:
+        """Whether the crawl whose state is kept has written to an archive."""
+        if not self.state.exists():
+            return False
+        frontier = Frontier(self.state)
+        try:
+            return bool(frontier.fact(ARCHIVED))
+        finally:
+            frontier.close()

@@ -1,0 +1,224 @@
+"""The frontier of a crawl: which addresses are known, which are being fetched, which are done.
+
+Kept in SQLite, in a file or in memory, so that a million addresses cost no memory and a crawl that was
+killed goes on where it was: what had been taken and was not done is pending again.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+Kind = Literal["page", "sitemap"]
+
+_PENDING, _TAKEN, _DONE = 0, 1, 2
+#: The fact that says how many bytes of the archive belong to pages that are done.
+ARCHIVED = "archive"
+
+_SCHEMA = """
+CREATE TABLE IF NOT EXISTS requests (
+    id INTEGER PRIMARY KEY,
+    url TEXT NOT NULL UNIQUE,
+    kind TEXT NOT NULL,
+    depth INTEGER NOT NULL,
+    state INTEGER NOT NULL DEFAULT 0,
+    owner INTEGER,
+    delivered INTEGER NOT NULL DEFAULT 0
+);
+CREATE INDEX IF NOT EXISTS pending ON requests (kind DESC, depth, id) WHERE state = 0;
+CREATE INDEX IF NOT EXISTS owned ON requests (owner) WHERE owner IS NOT NULL;
+CREATE TABLE IF NOT EXISTS pages (
+    url TEXT PRIMARY KEY,
+    start INTEGER NOT NULL,
+    length INTEGER NOT NULL,
+    digest TEXT,
+    etag TEXT,
+    last_modified TEXT,
+    note TEXT
+);
+CREATE TABLE IF NOT EXISTS facts (name TEXT PRIMARY KEY, value TEXT NOT NULL);
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An address of the frontier. ``depth`` is the number of links from a start address or sitemap."""
+
+    id: int
+    url: str
+    kind: Kind
+    depth: int
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A delivered page: its bytes in the archive, its validators (RFC 9110 section 8.8), and a note.
+
+    ``start`` and ``length`` are 0 where there is no archive; ``digest`` is of the served bytes; ``note``
+    is what the receiver wants kept.
+    """
+
+    url: str
+    start: int = 0
+    length: int = 0
+    digest: str | None = None
+    etag: str | None = None
+    last_modified: str | None = None
+    note: str | None = None
+
+
+class FrontierError(Exception):
+    """The file of a frontier cannot be used; the message says why."""
+
+
+class Frontier:
+    """Addresses in the order they are fetched: sitemaps first, then breadth first, then as found.
+
+    Nothing is durable before ``done`` returns: an address found on a page and the page's own end are
+    committed together. ``strict`` holds back the pages of the next depth until all of this one have
+    ended, so that every page gets its least depth.
+    """
+
+    def __init__(self, path: Path | None = None, *, strict: bool = False) -> None:
+        try:
+            self._db = sqlite3.connect(":memory:" if path is None else path, isolation_level=None, timeout=1)
+            if path is not None:
+                self._db.execute("PRAGMA journal_mode=WAL")
+                self._db.execute("PRAGMA synchronous=NORMAL")
+            self._db.executescript(_SCHEMA)
+            self._db.execute("BEGIN IMMEDIATE")
+            self._db.execute(
+                "UPDATE requests SET state = ?, owner = NULL WHERE state = ?", (_PENDING, _TAKEN)
+            )
+        except sqlite3.OperationalError as error:
+            raise FrontierError(f"{path} cannot be used: another crawl may be running ({error})") from error
+        except sqlite3.DatabaseError as error:
+            raise FrontierError(f"{path} is not the state of a crawl: {error}") from error
+        self._strict = strict
+        self._taken: dict[int, int] = {}
+        self._ready: deque[Entry] = deque()
+        self.pending = self._count(f"state = {_PENDING}")
+        self.delivered = self._count("delivered = 1")
+
+    def _count(self, condition: str) -> int:
+        return self._db.execute(f"SELECT count(*) FROM requests WHERE {condition}").fetchone()[0]  # noqa: S608
+
+    def add(self, urls: Iterable[str], *, kind: Kind = "page", depth: int = 0) -> int:
+        """Add addresses that are not known yet; returns how many were new."""
+        before = self._db.total_changes
+        self._db.executemany(
+            "INSERT OR IGNORE INTO requests (url, kind, depth) VALUES (?, ?, ?)",
+            ((url, kind, depth) for url in urls),
+        )
+        new = self._db.total_changes - before
+        self.pending += new
+        return new
+
+    def take(self) -> Entry | None:
+        """The next address to fetch, marked as taken, or None where nothing is pending."""
+        if not self._ready:
+            rows = self._db.execute(
+                "SELECT id, url, kind, depth FROM requests WHERE state = 0 "
+                "ORDER BY kind DESC, depth, id LIMIT 64"
+            )
+            self._ready.extend(Entry(*row) for row in rows)
+        while self._ready:
+            if self._strict and any(depth < self._ready[0].depth for depth in self._taken.values()):
+                return None
+            entry = self._ready.popleft()
+            changed = self._db.execute(
+                "UPDATE requests SET state = ? WHERE id = ? AND state = ?", (_TAKEN, entry.id, _PENDING)
+            ).rowcount
+            if changed:
+                self.pending -= 1
+                self._taken[entry.id] = entry.depth
+                return entry
+        return self.take() if self.pending > 0 else None
+
+    def claim(self, url: str, owner: int) -> bool:
+        """Take over the address a redirect leads to; False where another request has or had it."""
+        row = self._db.execute("SELECT id, state, owner FROM requests WHERE url = ?", (url,)).fetchone()
+        if row is None:
+            self._db.execute(
+                "INSERT INTO requests (url, kind, depth, state, owner) VALUES (?, 'page', 0, ?, ?)",
+                (url, _TAKEN, owner),
+            )
+            return True
+        id_, state, holder = row
+        if state == _PENDING:
+            self._db.execute("UPDATE requests SET state = ?, owner = ? WHERE id = ?", (_TAKEN, owner, id_))
+            self.pending -= 1
+            return True
+        return owner in (id_, holder)
+
+    def done(self, id_: int, record: Record | None = None, **facts: object) -> None:
+        """Mark an address, and those it took over, as finished, and commit everything so far.
+
+        ``record`` is the page that was delivered for it; ``facts`` are kept with the crawl, as JSON.
+        """
+        delivered = record is not None
+        self._taken.pop(id_, None)
+        if record is not None:
+            self._db.execute(
+                "INSERT OR REPLACE INTO pages VALUES (?, ?, ?, ?, ?, ?, ?)",
+                (
+                    record.url,
+                    record.start,
+                    record.length,
+                    record.digest,
+                    record.etag,
+                    record.last_modified,
+                    record.note,
+                ),
+            )
+        self._keep(facts)
+        self._db.execute(
+            "UPDATE requests SET state = ?, delivered = ? WHERE id = ?", (_DONE, int(delivered), id_)
+        )
+        self._db.execute("UPDATE requests SET state = ? WHERE owner = ?", (_DONE, id_))
+        self._commit()
+        self.delivered += delivered
+
+    def _commit(self) -> None:
+        self._db.execute("COMMIT")
+        self._db.execute("BEGIN IMMEDIATE")
+
+    def _keep(self, facts: Mapping[str, object]) -> None:
+        self._db.executemany(
+            "INSERT OR REPLACE INTO facts VALUES (?, ?)",
+            [(name, json.dumps(value)) for name, value in facts.items()],
+        )
+
+    def keep(self, **facts: object) -> None:
+        """Keep facts of the crawl, and commit."""
+        self._keep(facts)
+        self._commit()
+
+    def fact(self, name: str) -> Any:
+        """A fact of the crawl, or None."""
+        row = self._db.execute("SELECT value FROM facts WHERE name = ?", (name,)).fetchone()
+        return None if row is None else json.loads(row[0])
+
+    def record(self, url: str) -> Record | None:
+        """The page delivered for an address, or None."""
+        row = self._db.execute("SELECT * FROM pages WHERE url = ?", (url,)).fetchone()
+        return None if row is None else Record(*row)
+
+    def records(self) -> Iterator[Record]:
+        """The delivered pages, ordered by address."""
+        for row in self._db.execute("SELECT * FROM pages ORDER BY url"):
+            yield Record(*row)
+
+    def known(self) -> int:
+        """How many addresses are known."""
+        return self._count("1")
+
+    def close(self) -> None:
+        """Commit and close."""
+        self._db.execute("COMMIT")
+        self._db.close()

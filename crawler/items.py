@@ -1,0 +1,67 @@
+"""What a crawl observed of a page. Nothing here is inferred, and nothing here needs Scrapy or a browser."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+PassageKind = Literal["text", "link", "image", "attribute"]
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A rectangle in CSS pixels, relative to the top left corner of the rendered document."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+@dataclass(frozen=True, slots=True)
+class ObservedPassage:
+    """A piece of the page as the browser's computed style shows it.
+
+    ``index`` stands as attribute ``data-factmark-passage`` on the element of the rendered HTML that
+    holds the passage (an element with text of its own, a link, an image, a form control with a value).
+    ``visible`` is what a visitor sees without doing anything; ``openable`` marks what is hidden now
+    and one click away (closed ``details``, tab panels, accordions); ``reason`` says why it is hidden
+    (``display``, ``visibility``, ``opacity``, ``size``, ``clip``, ``off-screen``, ``hidden``, ``closed``).
+    """
+
+    index: int
+    text: str
+    kind: PassageKind
+    visible: bool
+    openable: bool = False
+    reason: str | None = None
+    box: Box | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PageItem:
+    """One page of a crawl: what the server sent and what a browser made of it.
+
+    ``status`` is None where no response was observed (it is never invented); ``html`` is the served
+    body decoded with ``encoding``; ``rendered_html`` is the serialised DOM after scripts ran, or None
+    where the page was not rendered; ``passages`` are the browser's, or None likewise; ``error`` says in
+    one sentence why the page, or its rendering, failed. ``fetched_at`` is ISO 8601 with offset.
+    ``screenshot`` is a WebP picture of the rendered page from its top left corner, where one was asked for;
+    archives don't hold it. ``received`` is the HTML of an answer that is no page (an error's), for people to
+    look at; archives don't hold it either.
+    """
+
+    url: str
+    final_url: str
+    status: int | None = None
+    headers: tuple[tuple[str, str], ...] = ()
+    html: str | None = None
+    encoding: str | None = None
+    rendered_html: str | None = None
+    passages: tuple[ObservedPassage, ...] | None = None
+    error: str | None = None
+    render_error: str | None = None
+    fetched_at: str = ""
+    depth: int = 0
+    screenshot: bytes | None = field(default=None, repr=False)
+    received: str | None = field(default=None, repr=False)

@@ -1,0 +1,182 @@
+"""A crawl whose pages are judged as they come."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ..linter.engine import Engine
+from ..linter.judges import Plan
+from ..linter.page import document_of_page
+from ..linter.record import read_outcome
+from ..linter.report import Notification, Report, Screenshot
+from ..linter.verifier import OFFLINE, Verifier
+from .archive import read_archive
+from .crawl import crawl
+from .earlier import EarlierCrawl
+from .folder import Folder
+from .frontier import Frontier
+from .items import PageItem
+from .judging import JudgePool, PageOutcome, engine_of, judged
+from .outcomes import OutcomeStore
+from .screenshot import WINDOW, ScreenshotFolder
+from .session import OnProgress
+from .settings import CrawlSettings
+from .specimens import ErrorSpecimens
+from .statistics import CrawlStatistics
+
+
+def judged_crawl(
+    settings: CrawlSettings,
+    plan: Plan,
+    folder: Folder,
+    *,
+    verifier: Verifier = OFFLINE,
+    cache: bool = True,
+    incremental: bool = False,
+    on_progress: OnProgress | None = None,
+) -> tuple[Report, CrawlStatistics]:
+    """Crawl, archive and judge every page; the report is ordered by address, however the pages came.
+
+    ``cache`` says whether a page that is as it was before keeps its judgement, ``incremental`` whether pages
+    are asked for only if they changed since the crawl that the folder has. A ``verifier`` that asks is
+    asked after the crawl, about the archived pages: many at a time, from the one process that keeps its
+    budget, and never about a page that is only looked at to decide whether to render it.
+    """
+    store = OutcomeStore(folder.outcomes, plan, engine_of(plan))
+    pool = JudgePool(plan)
+
+    screenshots = ScreenshotFolder(folder.screenshots)
+    reviewer = _Reviewer(pool, store, cache=cache)
+
+    specimens = ErrorSpecimens(folder.errors)
+    if not folder.growing.exists():
+        specimens.forget()
+    findings = 0
+
+    async def on_page(page: PageItem) -> str:
+        nonlocal findings
+        specimens.note(page)
+        if page.screenshot is not None and page.rendered_html is not None:
+            screenshots.keep(page.url, page.screenshot)
+        elif page.rendered_html is None:
+            screenshots.forget(page.url)
+        page = replace(page, screenshot=None, received=None)
+        key = store.key(page)
+        findings += (await reviewer.outcome(page, key)).findings
+        reviewer.fresh.discard(key)
+        return key
+
+    earlier = EarlierCrawl(folder.earlier_state, folder.earlier_archive) if incremental else None
+
+    def progressed(counts: CrawlStatistics) -> None:
+        nonlocal findings
+        counts.findings, findings = counts.findings + findings, 0
+        if on_progress is not None:
+            on_progress(counts)
+
+    try:
+        statistics = crawl(
+            settings,
+            on_page,
+            progressed,
+            state=folder.state,
+            archive=folder.growing,
+            review=reviewer,
+            memory=folder.memory,
+            earlier=earlier,
+        )
+        folder.end()
+        engine = engine_of(plan, verifier)
+        if verifier.asks and folder.archive.exists():
+            _verify(folder, store, engine)
+        return _report(folder, store, statistics, engine), statistics
+    finally:
+        pool.close()
+        store.close()
+        if earlier is not None:
+            earlier.close()
+
+
+class _Reviewer:
+    """Judges pages before it is decided how they are looked at, and keeps what it finds for when they come."""
+
+    def __init__(self, pool: JudgePool, store: OutcomeStore, *, cache: bool) -> None:
+        self._pool = pool
+        self._store = store
+        self._cache = cache
+        self.fresh: set[str] = set()
+        """Keys of pages that this crawl has judged and not yet delivered."""
+
+    async def outcome(self, page: PageItem, key: str) -> PageOutcome:
+        """The outcome of a page, from the store where it may come from there."""
+        if self._cache or key in self.fresh:
+            known = self._store.get(key)
+            if known is not None:
+                return known
+        outcome = await self._pool.judge(page)
+        self._store.put(key, outcome)
+        self.fresh.add(key)
+        return outcome
+
+    async def disputed(self, page: PageItem, marked: str | None) -> bool:
+        """Whether the served page would be reported for what it shows, or does not show."""
+        if (await self.outcome(page, self._store.key(page))).disputed:
+            return True
+        return marked is not None and await self._pool.disputes(page, marked)
+
+    async def differs(self, rendered: PageItem, served: PageItem) -> bool:
+        """Whether the served page alone would have missed anything of the rendered one."""
+        comparison = await self._pool.compare(replace(rendered, screenshot=None), served)
+        key = self._store.key(rendered)
+        self._store.put(key, comparison.outcome)
+        self.fresh.add(key)
+        return comparison.differs
+
+
+def _verify(folder: Folder, store: OutcomeStore, engine: Engine) -> None:
+    """Judge the archived pages again, now that a model is asked about what they leave undecided."""
+    documents = (document_of_page(page) for page in read_archive(folder.archive))
+    engine.settings.verifier.prepare(document for document in documents if document is not None)
+    for page in read_archive(folder.archive):
+        store.put(_verified(page.url), judged(engine, page))
+
+
+def _verified(url: str) -> str:
+    """The key of a page's outcome with a model's verdicts, which is not kept for another crawl."""
+    return f"verified {url}"
+
+
+def _report(folder: Folder, store: OutcomeStore, statistics: CrawlStatistics, engine: Engine) -> Report:
+    frontier = Frontier(folder.state)
+    screenshots = ScreenshotFolder(folder.screenshots)
+    keys: list[str] = []
+    urls: list[str] = []
+    for record in frontier.records():
+        keys.append(record.note or "")
+        verified = store.get(_verified(record.url)) if engine.settings.verifier.asks else None
+        urls.append(record.url)
+        picture = screenshots.file(record.url)
+        _keep(
+            engine,
+            record.url,
+            verified or store.get(record.note or ""),
+            Screenshot(picture, WINDOW[0]) if picture.exists() else None,
+        )
+    frontier.close()
+    store.retain(keys)
+    screenshots.retain(urls)
+    for url, message in sorted(statistics.problems):
+        engine.notify(Notification("warning", f"{url}: {message}", url, incomplete=False))
+    return replace(engine.report(), rules=engine.rules)
+
+
+def _keep(engine: Engine, url: str, page: PageOutcome | None, screenshot: Screenshot | None) -> None:
+    if page is None:
+        message = f"{url} was crawled, but its judgement is lost: crawl again"
+        engine.notify(Notification("error", message, url))
+        return
+    for notification in page.notes:
+        engine.notify(notification)
+    if page.text is not None:
+        outcome = read_outcome(page.text)
+        engine.keep(replace(outcome, file=replace(outcome.file, screenshot=screenshot)))

@@ -1,0 +1,233 @@
+"""Judges crawled pages in processes of their own, while the crawl goes on."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import os
+import signal
+import threading
+from collections import Counter
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass, replace
+from multiprocessing import connection
+from typing import Any
+
+from ..linter.catalogue import catalogue
+from ..linter.document import Document
+from ..linter.engine import Engine, Judged, Outcome
+from ..linter.judges import Judges, Plan
+from ..linter.page import document_of_page, notes_on_page
+from ..linter.record import outcome_text
+from ..linter.report import Notification
+from ..linter.rule import Result
+from ..linter.verifier import OFFLINE, Verifier
+from .items import PageItem
+
+
+@dataclass(frozen=True, slots=True)
+class PageOutcome:
+    """What became of a crawled page.
+
+    ``text`` is its outcome as linter/record.py writes it, or None where nothing was observed; ``notes``
+    what to know of the page. ``disputed`` says that the page as shown does not bear out its markup: a
+    browser might. ``dated`` says that the outcome holds for today only, ``findings`` how many errors and
+    warnings it has.
+    """
+
+    text: str | None
+    notes: tuple[Notification, ...] = ()
+    disputed: bool = False
+    dated: bool = False
+    findings: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """The outcome of a rendered page, and whether the served HTML alone would have missed any of it."""
+
+    outcome: PageOutcome
+    differs: bool
+
+
+def engine_of(plan: Plan, verifier: Verifier = OFFLINE) -> Engine:
+    """The engine that judges pages by a plan."""
+    return Judges(plan, catalogue(), verifier).judge().engine
+
+
+def judged(engine: Engine, page: PageItem) -> PageOutcome:
+    """Judge one page. Whatever goes wrong becomes a notification that names it."""
+    notes = notes_on_page(page)
+    try:
+        document = document_of_page(page)
+        if document is None:
+            return PageOutcome(None, notes)
+        return _outcome(engine, engine.judge(document), notes)
+    except Exception as error:  # one page must not end the crawl
+        return _failed(page, f"{type(error).__name__}: {error}"[:300], notes)
+
+
+def compared(engine: Engine, page: PageItem, served: PageItem) -> Comparison:
+    """Judge a rendered page and its served form.
+
+    They differ where scripts change the statements, or where the rendered page is at fault in a way
+    that the served one is not: those are the findings that rendering is for.
+    """
+    outcome = judged(engine, page)
+    try:
+        shown, plain = document_of_page(page), document_of_page(served)
+        if shown is None or plain is None or outcome.text is None:
+            return Comparison(outcome, differs=False)
+        changed = _statements(shown) != _statements(plain)
+        added = _faults(engine.judge(shown).results) - _faults(engine.judge(plain).results)
+        return Comparison(outcome, differs=changed or bool(added))
+    except Exception:  # the comparison only saves work: in doubt, pages are rendered
+        return Comparison(outcome, differs=True)
+
+
+def _statements(document: Document) -> Counter[tuple[str, str]]:
+    return Counter((statement.property, statement.text) for statement in document.statements)
+
+
+def _faults(results: Sequence[Result]) -> Counter[tuple[str, str, str]]:
+    return Counter(
+        (r.code, r.statement.property if r.statement else "", r.statement.text if r.statement else "")
+        for r in results
+        if r.kind == "fail"
+    )
+
+
+def _outcome(engine: Engine, judged_: Judged, notes: tuple[Notification, ...]) -> PageOutcome:
+    agents = {rule.code: rule.agent for rule in engine.rules}
+    failed = [result for result in judged_.results if result.kind == "fail"]
+    outcome = _lightened(engine.outcome(judged_))
+    disputed = any(agents.get(result.code) == "factuality" for result in failed)
+    findings = sum(result.level in ("error", "warning") for result in failed)
+    return PageOutcome(outcome_text(outcome), notes, disputed, outcome.dated, findings)
+
+
+def _lightened(outcome: Outcome) -> Outcome:
+    """A page without results needs no source and no passages in any report; most of a site is such pages."""
+    if outcome.results or outcome.suppressed:
+        return outcome
+    return replace(outcome, file=replace(outcome.file, source="", passages=()))
+
+
+def _failed(page: PageItem, reason: str, notes: tuple[Notification, ...] = ()) -> PageOutcome:
+    message = f"{page.url} could not be judged: {reason}"
+    return PageOutcome(None, (*notes, Notification("error", message, page.url)))
+
+
+def disputes(engine: Engine, page: PageItem, marked: str) -> bool:
+    """Whether a served page is at fault once what style sheets may hide is taken for hidden."""
+    try:
+        document = document_of_page(replace(page, rendered_html=marked))
+        return document is None or any(r.kind == "fail" for r in engine.judge(document).results)
+    except Exception:  # in doubt, a browser looks
+        return True
+
+
+def factuality_of(engine: Engine) -> Engine:
+    """An engine with the rules that hang on what is visible, and no others."""
+    return Engine([rule for rule in engine.rules if rule.agent == "factuality"], engine.settings)
+
+
+_engine: Engine | None = None
+_visible: Engine | None = None
+
+
+def _begin(plan: Plan) -> None:
+    global _engine, _visible  # noqa: PLW0603
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the crawl decides what an interruption means
+    _engine = engine_of(plan)
+    _visible = factuality_of(_engine)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """A worker whose crawl was killed waits for pages for ever, unless somebody looks."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        connection.wait([parent.sentinel])
+        os._exit(1)
+
+
+def _judge(page: PageItem) -> PageOutcome:
+    if _engine is None:
+        raise RuntimeError("the worker has no engine")
+    return judged(_engine, page)
+
+
+def _compare(page: PageItem, served: PageItem) -> Comparison:
+    if _engine is None:
+        raise RuntimeError("the worker has no engine")
+    return compared(_engine, page, served)
+
+
+def _dispute(page: PageItem, marked: str) -> bool:
+    return _visible is None or disputes(_visible, page, marked)
+
+
+class JudgePool:
+    """Worker processes that judge pages.
+
+    A page whose judgement takes longer than ``timeout`` seconds, or ends its worker, becomes a
+    notification; the workers are started anew, and what they had been given is judged again. No model is
+    asked here: its cache and budget are one process's.
+    """
+
+    def __init__(self, plan: Plan, *, workers: int | None = None, timeout: float = 120.0) -> None:
+        self._plan = plan
+        self._workers = workers or max(1, min(8, (os.cpu_count() or 2) - 1))
+        self._timeout = timeout
+        self._pool = self._start()
+
+    def _start(self) -> ProcessPoolExecutor:
+        return ProcessPoolExecutor(
+            self._workers,
+            mp_context=multiprocessing.get_context("spawn"),
+            initializer=_begin,
+            initargs=(self._plan,),
+        )
+
+    async def judge(self, page: PageItem) -> PageOutcome:
+        """Judge a page."""
+        return await self._ask(page, _judge, page) or _failed(page, "its judgement ended unexpectedly")
+
+    async def disputes(self, page: PageItem, marked: str) -> bool:
+        """Whether a served page is at fault once what style sheets may hide is taken for hidden."""
+        return await self._ask(page, _dispute, page, marked) is not False
+
+    async def compare(self, page: PageItem, served: PageItem) -> Comparison:
+        """Judge a rendered page, and tell whether it had to be rendered."""
+        found = await self._ask(page, _compare, page, served)
+        if isinstance(found, Comparison):
+            return found
+        return Comparison(found or _failed(page, "its judgement ended unexpectedly"), differs=True)
+
+    async def _ask(self, page: PageItem, function: Any, *pages: object) -> Any:
+        loop = asyncio.get_running_loop()
+        for _ in range(2):
+            pool = self._pool
+            try:
+                return await asyncio.wait_for(loop.run_in_executor(pool, function, *pages), self._timeout)
+            except TimeoutError:
+                self._restart(pool)
+                return _failed(page, f"it took longer than {self._timeout:g} seconds")
+            except BrokenProcessPool:
+                self._restart(pool)
+        return None
+
+    def _restart(self, broken: ProcessPoolExecutor) -> None:
+        if self._pool is broken:
+            processes = list((broken._processes or {}).values())
+            broken.shutdown(wait=False, cancel_futures=True)
+            for process in processes:
+                process.kill()
+            self._pool = self._start()
+
+    def close(self) -> None:
+        """End the workers."""
+        self._pool.shutdown(wait=True, cancel_futures=True)

@@ -1,0 +1,168 @@
+"""What lets a crawl in behind a login: cookies, headers, basic authentication, a browser's stored state.
+
+Nothing of it goes to other hosts than the site's, nor over plain HTTP where the site was named with HTTPS, and
+nothing of it is written: where a page or a message holds one of the secrets, it is taken out.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import os
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from .items import PageItem
+
+REDACTED = "[redacted]"
+#: Shorter values than this are no secrets, and would be found everywhere.
+_SECRET_LENGTH = 6
+_TOKEN = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+")
+
+
+class LoginError(ValueError):
+    """A login that cannot be used; the message says why, without the secret."""
+
+
+@dataclass(frozen=True, slots=True)
+class Login:
+    """Cookies as Playwright stores them, header fields, and localStorage items by origin. Its text is empty."""
+
+    cookies: tuple[dict[str, Any], ...] = field(default=(), repr=False)
+    headers: tuple[tuple[str, str], ...] = field(default=(), repr=False)
+    storage: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = field(default=(), repr=False)
+    secrets: tuple[str, ...] = field(default=(), repr=False)
+
+    def __bool__(self) -> bool:
+        return bool(self.cookies or self.headers or self.storage)
+
+    def redacted(self, text: str) -> str:
+        """A text without the secrets."""
+        for secret in self.secrets:
+            text = text.replace(secret, REDACTED)
+        return text
+
+    def redacted_page(self, page: PageItem) -> PageItem:
+        """A page without the secrets, wherever a server or a script may have put them."""
+        if not self.secrets:
+            return page
+
+        def clean(text: str | None) -> str | None:
+            return None if text is None else self.redacted(text)
+
+        passages = page.passages
+        if passages is not None:
+            passages = tuple(replace(passage, text=self.redacted(passage.text)) for passage in passages)
+        return replace(
+            page,
+            final_url=self.redacted(page.final_url),
+            headers=tuple((name, self.redacted(value)) for name, value in page.headers),
+            html=clean(page.html),
+            rendered_html=clean(page.rendered_html),
+            received=clean(page.received),
+            passages=passages,
+            error=clean(page.error),
+            render_error=clean(page.render_error),
+        )
+
+    def redacted_bytes(self, body: bytes | None) -> bytes | None:
+        """Bytes without the secrets."""
+        if body is None:
+            return None
+        for secret in self.secrets:
+            body = body.replace(secret.encode(), REDACTED.encode())
+        return body
+
+
+NO_LOGIN = Login()
+
+
+def read_login(
+    start_urls: Sequence[str],
+    *,
+    storage_state: str | None = None,
+    cookies: Sequence[str] = (),
+    headers: Sequence[str] = (),
+    basic: str | None = None,
+) -> Login:
+    """The login that options describe: ``NAME=VALUE`` cookies, ``Name: value`` headers, ``USER:PASSWORD``.
+
+    ``env:NAME`` in place of any of these is the value of that environment variable. LoginError.
+    """
+    found, storage = _read_state(storage_state) if storage_state else ([], [])
+    hosts = sorted({urlsplit(url).hostname or "" for url in start_urls})
+    for number, given in enumerate(cookies, 1):
+        name, separator, value = _value(given).partition("=")
+        if not separator or not _TOKEN.fullmatch(name):
+            raise LoginError(f"cookie {number} is not of the form NAME=VALUE")
+        found += [{"name": name, "value": value, "domain": host, "path": "/"} for host in hosts]
+    fields: list[tuple[str, str]] = []
+    for number, given in enumerate(headers, 1):
+        name, separator, value = _value(given).partition(":")
+        if not separator or not _TOKEN.fullmatch(name.strip()) or not value.strip().isprintable():
+            raise LoginError(f"header {number} is not of the form 'Name: value'")
+        fields.append((name.strip(), value.strip()))
+    if basic is not None:
+        given = _value(basic)
+        if ":" not in given:
+            raise LoginError("basic authentication is not of the form USER:PASSWORD")
+        fields.append(("Authorization", f"Basic {base64.b64encode(given.encode()).decode()}"))
+    return Login(tuple(found), tuple(fields), tuple(storage), _secrets(found, fields, storage, basic))
+
+
+def means(domain: str, host: str) -> bool:
+    """Whether a cookie's domain means a host (RFC 6265 section 5.1.3)."""
+    bare = domain.removeprefix(".").lower()
+    return host == bare or (domain.startswith(".") and host.endswith(f".{bare}"))
+
+
+def _value(given: str) -> str:
+    if not given.startswith("env:"):
+        return given
+    name = given.removeprefix("env:")
+    if name not in os.environ:
+        raise LoginError(f"the environment variable {name} is not set")
+    return os.environ[name]
+
+
+def _read_state(path: str) -> tuple[list[dict[str, Any]], list[tuple[str, tuple[tuple[str, str], ...]]]]:
+    try:
+        state = json.loads(Path(path).read_text(encoding="utf-8"))
+        cookies = [
+            {
+                "name": str(cookie["name"]),
+                "value": str(cookie["value"]),
+                "domain": str(cookie["domain"]),
+                "path": str(cookie.get("path") or "/"),
+                "secure": bool(cookie.get("secure")),
+            }
+            for cookie in state.get("cookies", ())
+        ]
+        storage = [
+            (str(origin["origin"]), tuple((str(i["name"]), str(i["value"])) for i in origin["localStorage"]))
+            for origin in state.get("origins", ())
+        ]
+    except OSError as error:
+        raise LoginError(f"cannot read {path}: {error.strerror or error}") from None
+    except (ValueError, KeyError, TypeError, AttributeError):
+        raise LoginError(f"{path} is no storage state as Playwright writes it") from None
+    return cookies, storage
+
+
+def _secrets(
+    cookies: list[dict[str, Any]],
+    headers: list[tuple[str, str]],
+    storage: list[tuple[str, tuple[tuple[str, str], ...]]],
+    basic: str | None,
+) -> tuple[str, ...]:
+    values = {cookie["value"] for cookie in cookies} | {value for _, value in headers}
+    values |= {value.split()[-1] for _, value in headers}  # a token without its scheme
+    values |= {value for _, items in storage for _, value in items}
+    if basic is not None:
+        values.add(_value(basic).partition(":")[2])
+    kept = (value for value in values if len(value) >= _SECRET_LENGTH)
+    return tuple(sorted(kept, key=lambda value: (-len(value), value)))

@@ -1,0 +1,105 @@
+"""Downloader middlewares: which addresses are requested, and where redirects may lead."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlsplit
+
+from scrapy import Request
+from scrapy.downloadermiddlewares.redirect import RedirectMiddleware
+from scrapy.http import Response
+
+from .addresses import refusal
+from .discovery import normalised
+from .failure import AlreadyCrawled, RedirectFailure, Refused
+from .login import means
+from .scheduler import FRONTIER_ID
+from .settings import CrawlSettings
+
+
+class AddressMiddleware:
+    """Refuses requests to addresses that stand in the URL and are not on the public Internet.
+
+    Host names are judged when they are resolved (crawler/resolver.py).
+    """
+
+    def __init__(self, *, allow_private: bool) -> None:
+        self._allow_private = allow_private
+
+    @classmethod
+    def from_crawler(cls, crawler: Any) -> AddressMiddleware:
+        return cls(allow_private=crawler.settings["FACTMARK_CRAWL"].allow_private)
+
+    def process_request(self, request: Request) -> None:
+        """Raise Refused where the address may not be requested."""
+        if (reason := refusal(request.url, allow_private=self._allow_private)) is not None:
+            raise Refused(reason)
+
+
+class LoginMiddleware:
+    """Shows the login to the site: its headers with every request, its cookies once to each host.
+
+    What the site makes of the cookies afterwards is Scrapy's cookie jar's business.
+    """
+
+    def __init__(self, settings: CrawlSettings) -> None:
+        self._settings = settings
+        self._known: set[str] = set()
+
+    @classmethod
+    def from_crawler(cls, crawler: Any) -> LoginMiddleware:
+        return cls(crawler.settings["FACTMARK_CRAWL"])
+
+    def process_request(self, request: Request) -> None:
+        """Add what lets the request in, or take it out where a redirect leads elsewhere."""
+        login = self._settings.login
+        if not login:
+            return
+        allowed = self._settings.lets_in(request.url)
+        for name, value in login.headers:
+            if allowed:
+                request.headers[name] = value
+            else:
+                request.headers.pop(name, None)
+        host = urlsplit(request.url).hostname or ""
+        if allowed and host not in self._known:
+            self._known.add(host)
+            request.cookies = [  # type: ignore[assignment]
+                cookie for cookie in login.cookies if means(cookie["domain"], host)
+            ]
+
+
+class SiteRedirectMiddleware(RedirectMiddleware):
+    """Scrapy's redirects, with loops told from long chains, the site's borders kept, and no page twice."""
+
+    def _redirect(self, redirected: Request, request: Request, reason: Any) -> Request:
+        chain = (*request.meta.get("redirect_urls", ()), request.url)
+        if FRONTIER_ID not in request.meta:
+            return super()._redirect(redirected, request, reason)
+        if redirected.url in chain and not redirected.headers.get("Cookie"):
+            raise RedirectFailure(f"redirect loop: {' -> '.join((*chain, redirected.url))}")
+        if len(chain) > self.max_redirect_times:
+            raise RedirectFailure(
+                f"more than {self.max_redirect_times} redirects, the last to {redirected.url}"
+            )
+        spider: Any = self.crawler.spider
+        if not spider.scope.may_redirect(chain[0], redirected.url):
+            raise RedirectFailure(f"redirects off the site, to {redirected.url}")
+        target = normalised(redirected.url)
+        if target is not None and not spider.frontier.claim(target, request.meta[FRONTIER_ID]):
+            raise AlreadyCrawled(f"redirects to {target}, which is crawled by itself")
+        return super()._redirect(redirected, request, reason)
+
+    def process_response(
+        self, request: Request, response: Response, spider: Any = None
+    ) -> Request | Response:
+        """Follow a redirect, or hand on the response; a redirect without a usable target is a failure."""
+        result = super().process_response(request, response)
+        if (
+            isinstance(result, Response)
+            and FRONTIER_ID in request.meta
+            and response.status in {301, 302, 303, 307, 308}
+        ):
+            location = (response.headers.get("Location") or b"").decode("latin-1")
+            raise RedirectFailure(f"status {response.status} with {location or 'no'} Location")
+        return result

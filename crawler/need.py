@@ -1,0 +1,56 @@
+"""Whether the served HTML of a page can be judged as it is, or must be rendered first."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from selectolax.lexbor import LexborHTMLParser
+
+#: Elements that client-side frameworks fill: React, Next, Nuxt, Vue, Angular, Ember, Svelte, Gatsby.
+_ROOTS = ", ".join(
+    [
+        f"[id={name}]"
+        for name in ("root", "app", "__next", "__nuxt", "___gatsby", "svelte", "q-app", "react-root")
+    ]
+    + ["app-root", "router-outlet", "[ng-app]", "[ng-version]", "[data-reactroot]", "[data-v-app]"]
+)
+#: Inline scripts that write markup or text into the page, or load what does.
+_WRITES = re.compile(
+    r"application/ld\+json|schema\.org|document\.write|\.innerHTML|\.outerHTML|insertAdjacent|textContent|"
+    r"innerText|createElement\s*\(|appendChild|\.append\(|attachShadow|customElements|hydrate|"
+    r"fetch\s*\(|XMLHttpRequest|\$\.(?:get|ajax|getJSON)",
+    re.IGNORECASE,
+)
+_ASKS = re.compile(
+    r"(?:enable|activate|requires?|need)\b.{0,40}\bjavascript|javascript\b.{0,40}\b(?:required|disabled)",
+    re.IGNORECASE,
+)
+_DATA = re.compile(
+    r"application/(?:ld\+)?json|importmap|speculationrules|text/(?:template|html|x-)", re.IGNORECASE
+)
+_WORD = re.compile(r"\w+")
+
+#: Fewer words of text than this tell a visitor next to nothing.
+MIN_WORDS = 25
+
+
+def rendering_reason(tree: LexborHTMLParser) -> str | None:
+    """Why the served HTML does not show what a visitor sees, in words, or None where it may.
+
+    Only what stands in the HTML is looked at; what style sheets hide and what external scripts add shows
+    when pages of the same kind have been rendered. Takes the tree apart: use it for nothing else after.
+    """
+    scripts = [node for node in tree.css("script") if not _DATA.search(node.attributes.get("type") or "")]
+    if not scripts:
+        return None
+    if any(_WRITES.search(node.text() or "") for node in scripts):
+        return "its scripts write into the page"
+    if tree.css_first(_ROOTS) is not None:
+        return "it is an application's shell"
+    if any(_ASKS.search(node.text() or "") for node in tree.css("noscript")):
+        return "it asks for JavaScript"
+    tree.strip_tags(["script", "style", "template", "noscript", "svg"])
+    words = sum(1 for _ in _WORD.finditer(tree.body.text(separator=" "))) if tree.body is not None else 0
+    return f"it has scripts and {words} words of text" if words < MIN_WORDS else None

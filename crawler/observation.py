@@ -1,0 +1,79 @@
+"""From a response to a page: what the server sent, or why it is no page."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import replace
+from datetime import UTC, datetime
+
+from scrapy.http import Response
+
+from .decoding import Headers, decoded, is_html
+from .frontier import Entry
+from .items import PageItem
+from .politeness import retry_after
+
+
+def now() -> str:
+    """The present moment, as pages carry it (ISO 8601 with offset)."""
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+def headers_of(response: Response) -> Headers:
+    """The response's header fields, repeated ones repeated."""
+    return tuple(
+        (name.decode("latin-1"), value.decode("latin-1"))
+        for name, values in response.headers.items()
+        for value in values
+    )
+
+
+def header(response: Response, name: str) -> str | None:
+    """A header field's value, or None."""
+    value = response.headers.get(name)
+    return None if value is None else value.decode("latin-1").strip()
+
+
+def digest(body: bytes) -> str:
+    """A digest of a served body: the same page gives the same one."""
+    return hashlib.sha256(body).hexdigest()[:32]
+
+
+def observe(response: Response, entry: Entry) -> PageItem:
+    """The page of a response. One that is no page has an error and no HTML.
+
+    Bytes that mean nothing in the page's encoding are told in ``error``; the page is there all the same.
+    """
+    headers = headers_of(response)
+    page = PageItem(
+        url=entry.url,
+        final_url=response.url,
+        status=response.status,
+        headers=headers,
+        fetched_at=now(),
+        depth=entry.depth,
+    )
+    if response.status >= 400:
+        asked = retry_after(response)
+        pause = f" and asks to come back in {asked:.0f} seconds" if asked else ""
+        received = decoded(response.body, headers)[1] if is_page(response) else None
+        return replace(
+            page, error=f"the server answered with status {response.status}{pause}", received=received
+        )
+    if not is_page(response):
+        content_type = (header(response, "Content-Type") or "unknown").split(";")[0].strip()
+        return replace(page, error=f"not an HTML page: its type is {content_type}")
+    encoding, html = decoded(response.body, headers)
+    replaced = html.count("\ufffd") - response.body.count("\ufffd".encode())
+    error = None
+    if replaced > 0:
+        error = (
+            f"{replaced} characters are not valid {encoding}, the encoding the page is served or read with; "
+            "they were read as U+FFFD"
+        )
+    return replace(page, html=html, encoding=encoding, error=error)
+
+
+def is_page(response: Response) -> bool:
+    """Whether a response is an HTML page."""
+    return "download_stopped" not in response.flags and is_html(headers_of(response), response.body)

@@ -1,0 +1,284 @@
+// Walks the rendered page and tells what a visitor sees of it.
+//
+// Returns {html, passages, truncated}: the serialised document, stamped with data-factmark-passage, and
+// [index, kind, text, visible, openable, reason, x, y, width, height] of each passage. Runs in one go, so
+// that no script of the page changes anything between looking and serialising. Reads only; every built-in
+// a page may have replaced is called through the prototypes of this world as the page left them, and a
+// page that lies about its own style only hides its own text.
+({ maxPassages, maxText, maxHtml }) => {
+  const STAMP = "data-factmark-passage";
+  const SKIPPED = new Set([
+    "SCRIPT", "STYLE", "TEMPLATE", "NOSCRIPT", "HEAD", "META", "LINK", "TITLE", "BASE", "DATALIST",
+    "IFRAME", "FRAME", "FRAMESET", "NOFRAMES", "OBJECT", "EMBED", "AUDIO", "VIDEO", "CANVAS", "PARAM",
+  ]);
+  const OPENABLE_CLASS =
+    /(?:^|[\s_-])(?:collapse|collapsed|collapsible|accordion|tab-pane|tab-panel|tabpanel|tab-content|tabs-panel|expandable|toggle-content|dropdown-menu|popover|modal|submenu|sub-menu)(?:$|[\s_-])/i;
+  const CAROUSEL = /carousel|slider|swiper|slick|splide|glide|flickity|owl-/i;
+  const LABELS = ["alt", "title", "placeholder", "aria-label", "datetime"];
+
+  for (const element of document.querySelectorAll(`[${STAMP}]`)) element.removeAttribute(STAMP);
+  const stamped = new Set();
+  const passages = [];
+  let truncated = false;
+  let next = 0;
+  const scrollX = window.scrollX, scrollY = window.scrollY;
+  const root = document.documentElement;
+  const pageWidth = Math.max(root ? root.scrollWidth : 0, window.innerWidth);
+  const clean = (text) => text.replace(/[\s\u00a0]+/g, " ").trim();
+
+  // Elements that a control opens: what aria-controls, tabs, toggles and popover buttons point at.
+  const controlled = new Set();
+  for (const control of document.querySelectorAll(
+    "[aria-controls],[data-bs-target],[data-target],[popovertarget],[commandfor],[role=tab][href^='#'],[data-toggle][href^='#'],[data-bs-toggle][href^='#']",
+  )) {
+    const names = ["aria-controls", "data-bs-target", "data-target", "popovertarget", "commandfor", "href"]
+      .map((name) => control.getAttribute(name) || "").join(" ").split(/\s+/);
+    for (const name of names) if (name) controlled.add(name.replace(/^#/, ""));
+  }
+
+  const opens = (element) => {
+    if (element.id && controlled.has(element.id)) return true;
+    const role = element.getAttribute("role");
+    if (role === "tabpanel" || element.hasAttribute("popover")) return true;
+    if (OPENABLE_CLASS.test(element.getAttribute("class") || "")) return true;
+    const before = element.previousElementSibling;
+    return !!before && (before.getAttribute("aria-expanded") === "false" ||
+      !!before.querySelector(":scope > [aria-expanded=false]"));
+  };
+
+  // What of an element's box its own clip lets through: null for all of it, else [left, top, right, bottom].
+  const clipOf = (element, style) => {
+    const path = style.clipPath;
+    if (path && path !== "none") {
+      const inset = /^inset\(\s*([\d.]+)%(?:\s+([\d.]+)%)?/.exec(path);
+      if (inset && (+inset[1] >= 50 || +(inset[2] || 0) >= 50)) return "clip";
+      if (/^(?:circle|ellipse)\(\s*0(?:px|%)?[\s)]/.test(path) || /^polygon\(\s*(0(?:px|%)? 0(?:px|%)?(?:,\s*)?)+\)/.test(path)) return "clip";
+    }
+    if ((style.position === "absolute" || style.position === "fixed") && style.clip.startsWith("rect(")) {
+      const sides = style.clip.slice(5, -1).split(/[\s,]+/).map(parseFloat);
+      if (sides[2] - sides[0] <= 1 || sides[1] - sides[3] <= 1) return "clip";
+    }
+    return null;
+  };
+
+  const add = (element, kind, text, state, rect) => {
+    if (passages.length >= maxPassages) { truncated = true; return; }
+    if (text.length > maxText) { text = text.slice(0, maxText); truncated = true; }
+    let index = element.getAttribute(STAMP);
+    if (!stamped.has(element)) {
+      index = String(next++);
+      element.setAttribute(STAMP, index);
+      stamped.add(element);
+    }
+    passages.push([
+      +index, kind, text, state.reason === null, state.reason !== null && state.openable, state.reason,
+      ...(rect ? [rect.left + scrollX, rect.top + scrollY, rect.width, rect.height] : [null, null, null, null]),
+    ]);
+  };
+
+  const union = (rects) => {
+    let box = null;
+    for (const r of rects) {
+      if (r.width <= 0 || r.height <= 0) continue;
+      if (!box) box = { left: r.left, top: r.top, right: r.right, bottom: r.bottom };
+      else {
+        box.left = Math.min(box.left, r.left); box.top = Math.min(box.top, r.top);
+        box.right = Math.max(box.right, r.right); box.bottom = Math.max(box.bottom, r.bottom);
+      }
+    }
+    if (box) { box.width = box.right - box.left; box.height = box.bottom - box.top; }
+    return box;
+  };
+
+  // Whether a box can be seen, given what clips it: the reason why not, or null.
+  const placed = (rect, state) => {
+    if (!rect) return { reason: "size", openable: false };
+    const clip = state.clip;
+    if (clip && (Math.min(rect.right, clip.right) - Math.max(rect.left, clip.left) <= 1 ||
+        Math.min(rect.bottom, clip.bottom) - Math.max(rect.top, clip.top) <= 1)) {
+      return { reason: "clip", openable: clip.openable };
+    }
+    if (rect.right + scrollX <= 0 || rect.bottom + scrollY <= 0 || rect.left + scrollX >= pageWidth) {
+      return { reason: "off-screen", openable: false };
+    }
+    if (state.fixed && (rect.bottom <= 0 || rect.top >= window.innerHeight || rect.right <= 0 || rect.left >= window.innerWidth)) {
+      return { reason: "off-screen", openable: state.opens };
+    }
+    return null;
+  };
+
+  const merged = (state, found) => {
+    if (state.reason !== null) return state;
+    if (!found) return state;
+    return { ...state, reason: found.reason, openable: found.openable };
+  };
+
+  const hosts = [];
+  const range = document.createRange();
+
+  const visit = (element, inherited) => {
+    if (SKIPPED.has(element.tagName)) return null;
+    const style = getComputedStyle(element);
+    const state = { ...inherited };
+    const isOpenable = opens(element);
+    state.opens = inherited.opens || isOpenable;
+    const hide = (reason, openable) => {
+      if (state.reason === null) { state.reason = reason; state.openable = openable; }
+      else state.openable = state.openable && openable;
+    };
+    if (style.display === "none") {
+      hide(element.hasAttribute("hidden") && !isOpenable ? "hidden" : isOpenable ? "closed" : "display", isOpenable);
+    }
+    const parent = element.parentElement;
+    if (parent && parent.tagName === "DETAILS" && !parent.open &&
+        element !== parent.querySelector(":scope > summary")) hide("closed", true);
+    if (style.contentVisibility === "hidden" || (parent && inherited.skipped)) {
+      if (style.contentVisibility === "hidden") state.skipped = true;
+      if (inherited.skipped) hide("display", isOpenable);
+    }
+    state.opacity = inherited.opacity * parseFloat(style.opacity || "1");
+    if (state.opacity < 0.05) hide("opacity", isOpenable);
+    const clipped = clipOf(element, style);
+    if (clipped) hide(clipped, isOpenable);
+    // An absolutely placed box escapes the clip of ancestors that do not contain it.
+    if (style.position === "fixed") { state.fixed = true; state.clip = null; }
+    if (style.position === "absolute" && inherited.clip && !inherited.clip.contains) state.clip = null;
+    let box = null;
+    const bounds = () => box || (box = element.getBoundingClientRect());
+    const clips = (overflow) => overflow === "hidden" || overflow === "clip";
+    if (element !== root && element !== document.body && style.display !== "contents" && style.display !== "inline" &&
+        (clips(style.overflowX) || clips(style.overflowY))) {
+      const r = bounds();
+      const outer = state.clip;
+      const x = clips(style.overflowX), y = clips(style.overflowY);
+      const own = {
+        left: x ? r.left : -Infinity, right: x ? r.right : Infinity,
+        top: y ? r.top : -Infinity, bottom: y ? r.bottom : Infinity,
+        openable: isOpenable || CAROUSEL.test(element.getAttribute("class") || "") ||
+          element.getAttribute("aria-roledescription") === "carousel",
+        contains: style.position !== "static" || style.transform !== "none",
+      };
+      if (outer) {
+        own.left = Math.max(own.left, outer.left); own.right = Math.min(own.right, outer.right);
+        own.top = Math.max(own.top, outer.top); own.bottom = Math.min(own.bottom, outer.bottom);
+        own.openable = own.openable || outer.openable;
+      }
+      state.clip = own;
+    } else if (state.clip && (style.position === "relative" || style.transform !== "none")) {
+      state.clip = { ...state.clip, contains: true };
+    }
+    // What holds for this element's own words, but not for its children.
+    let own = state;
+    if (own.reason === null && style.visibility !== "visible") own = { ...state, reason: "visibility", openable: state.opens };
+    if (own.reason === null && parseFloat(style.fontSize) < 1) own = { ...state, reason: "size", openable: false };
+
+    const pieces = [], rects = [];
+    for (const node of element.childNodes) {
+      if (node.nodeType !== 3) continue;
+      const text = clean(node.data);
+      if (!text) continue;
+      pieces.push(text);
+      if (own.reason === null) {
+        range.selectNodeContents(node);
+        rects.push(...range.getClientRects());
+      }
+    }
+    if (pieces.length && element.tagName !== "SELECT" && element.tagName !== "OPTION" && element.tagName !== "TEXTAREA") {
+      const rect = union(rects);
+      let textState = own.reason === null ? merged(own, placed(rect, own)) : own;
+      if (textState.reason === null && style.color && transparent(style)) textState = { ...own, reason: "opacity", openable: false };
+      add(element, "text", pieces.join(" "), textState, rect);
+    }
+    const boxState = () => {
+      if (own.reason !== null) return own;
+      const r = bounds();
+      return merged(own, placed(r.width > 0 && r.height > 0 ? r : null, own));
+    };
+    switch (element.tagName) {
+      case "A": case "AREA":
+        if (element.href) {
+          // An inline link around blocks has no box of its own; its contents speak for it.
+          const r = own.reason === null ? union(element.getClientRects()) : null;
+          const bare = r === null && (element.tagName === "AREA" || element.firstElementChild !== null);
+          add(element, "link", typeof element.href === "string" ? element.href : element.href.baseVal,
+            own.reason !== null || bare ? own : merged(own, placed(r, own)), r);
+        }
+        break;
+      case "IMG":
+        if (element.currentSrc || element.src) {
+          const imageState = boxState();
+          const r = own.reason === null ? bounds() : null;
+          add(element, "image", element.currentSrc || element.src, imageState, r);
+        }
+        break;
+      case "image":
+        if (element.href && element.href.baseVal) add(element, "image", new URL(element.href.baseVal, document.baseURI).href, boxState(), own.reason === null ? bounds() : null);
+        break;
+      case "INPUT":
+        if (element.type !== "password" && element.type !== "hidden" && element.type !== "file" && clean(element.value) &&
+            element.type !== "checkbox" && element.type !== "radio") {
+          add(element, "attribute", clean(element.value), boxState(), own.reason === null ? bounds() : null);
+        }
+        break;
+      case "TEXTAREA":
+        if (clean(element.value)) add(element, "attribute", clean(element.value), boxState(), own.reason === null ? bounds() : null);
+        break;
+      case "OPTION": {
+        const text = clean(element.label || element.textContent || "");
+        if (text) {
+          const shown = element.selected || (element.closest("select") || {}).size > 1;
+          add(element, "text", text, own.reason !== null || shown ? own : { ...own, reason: "closed", openable: true }, null);
+        }
+        break;
+      }
+    }
+    for (const name of LABELS) {
+      const value = element.getAttribute(name);
+      if (value && clean(value)) add(element, "attribute", clean(value), boxState(), own.reason === null ? bounds() : null);
+    }
+    const background = style.backgroundImage;
+    if (background && background !== "none") {
+      const match = /url\("?([^")]+)"?\)/.exec(background);
+      if (match && !match[1].startsWith("data:")) add(element, "image", match[1], boxState(), own.reason === null ? bounds() : null);
+    }
+    return state;
+  };
+
+  const transparent = (style) => {
+    const fill = style.webkitTextFillColor || style.color;
+    const alpha = /^rgba\(.*,\s*([\d.]+)\)$/.exec(fill);
+    return !!alpha && +alpha[1] < 0.05 && style.webkitBackgroundClip !== "text" && style.backgroundClip !== "text" &&
+      (style.textShadow === "none" || !style.textShadow);
+  };
+
+  // Depth first with a stack of its own: scripts can nest deeper than the call stack reaches.
+  if (document.body) {
+    const stack = [[document.body, { reason: null, openable: false, opacity: 1, clip: null, fixed: false, opens: false, skipped: false }]];
+    while (stack.length && passages.length < maxPassages) {
+      const [element, inherited] = stack.pop();
+      const state = visit(element, inherited);
+      if (!state) continue;
+      const children = [...element.children];
+      for (let i = children.length - 1; i >= 0; i--) stack.push([children[i], state]);
+      const shadow = element.shadowRoot;
+      if (shadow) {
+        hosts.push(element);
+        const shadows = [...shadow.children];
+        for (let i = shadows.length - 1; i >= 0; i--) stack.push([shadows[i], state]);
+      }
+    }
+    if (stack.length) truncated = true;
+  }
+  // What stands in shadow trees stands beside their hosts' own children in the serialised document:
+  // deepest first, so that a shadow inside a shadow comes along.
+  for (const host of hosts.reverse()) {
+    const copy = document.createElement("span");
+    for (const node of host.shadowRoot.childNodes) copy.append(node.cloneNode(true));
+    for (const element of copy.querySelectorAll("script,style,link,template")) element.remove();
+    host.append(copy);
+  }
+  const doctype = document.doctype ? "<!DOCTYPE html>\n" : "";
+  const html = root ? doctype + root.outerHTML : "";
+  if (html.length > maxHtml) return { html: null, passages: [], truncated: true, size: html.length };
+  return { html, passages, truncated, size: html.length };
+}

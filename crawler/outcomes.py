@@ -1,0 +1,98 @@
+"""What became of judged pages, kept on disk: a page that is the same as before is not judged again."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sqlite3
+import zlib
+from collections.abc import Iterable
+from dataclasses import asdict
+from pathlib import Path
+
+from ..linter.cache import program_digest
+from ..linter.engine import Engine
+from ..linter.judges import Plan
+from ..linter.report import Notification
+from .items import PageItem
+from .judging import PageOutcome
+
+_SCHEMA = (
+    "CREATE TABLE IF NOT EXISTS outcomes (key TEXT PRIMARY KEY, day TEXT NOT NULL, outcome BLOB NOT NULL)"
+)
+
+
+class OutcomeStore:
+    """Outcomes by what was judged and how: page, rules, settings and program together make the key.
+
+    One that depends on the date counts on that date only. A store that cannot be read is as good as
+    none: everything is judged anew.
+    """
+
+    def __init__(self, path: Path, plan: Plan, engine: Engine) -> None:
+        settings = engine.settings
+        facts = (
+            [rule.code for rule in engine.rules],
+            settings.engine,
+            sorted(settings.profiles),
+            plan.all_kinds,
+            plan.show_open,
+            plan.corrections,
+            plan.config.all_ignores,
+        )
+        self._how = hashlib.sha256(program_digest() + repr(facts).encode()).digest()
+        self._today = plan.today.isoformat()
+        path.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            self._open(path)
+        except sqlite3.DatabaseError:
+            self._db.close()
+            path.unlink()
+            self._open(path)
+
+    def _open(self, path: Path) -> None:
+        self._db = sqlite3.connect(path, isolation_level=None, timeout=10)
+        self._db.execute("PRAGMA journal_mode=WAL")
+        self._db.execute("PRAGMA synchronous=NORMAL")
+        self._db.execute(_SCHEMA)
+
+    def key(self, page: PageItem) -> str:
+        """The key of a page's outcome."""
+        digest = hashlib.sha256(self._how)
+        for part in (page.url, page.final_url, page.html, page.rendered_html, page.error, page.render_error):
+            digest.update(b"\0" if part is None else b"\1" + part.encode("utf-8", "surrogatepass"))
+        for passage in page.passages or ():
+            shown = (passage.index, passage.visible, passage.openable)
+            digest.update(repr(shown).encode() + passage.text.encode("utf-8", "surrogatepass"))
+        return digest.hexdigest()[:40]
+
+    def get(self, key: str) -> PageOutcome | None:
+        """The outcome of a key, or None where there is none that can be read."""
+        row = self._db.execute("SELECT day, outcome FROM outcomes WHERE key = ?", (key,)).fetchone()
+        if row is None or row[0] not in ("", self._today):
+            return None
+        try:
+            text, notes, disputed, findings = json.loads(zlib.decompress(row[1]))
+            told = tuple(Notification(**note) for note in notes)
+        except (zlib.error, ValueError, TypeError):
+            return None
+        return PageOutcome(text, told, bool(disputed), bool(row[0]), int(findings))
+
+    def put(self, key: str, outcome: PageOutcome) -> None:
+        """Keep an outcome."""
+        notes = [asdict(note) for note in outcome.notes]
+        plain = json.dumps([outcome.text, notes, outcome.disputed, outcome.findings])
+        day = self._today if outcome.dated else ""
+        packed = zlib.compress(plain.encode(), 1)
+        self._db.execute("INSERT OR REPLACE INTO outcomes VALUES (?, ?, ?)", (key, day, packed))
+
+    def retain(self, keys: Iterable[str]) -> None:
+        """Forget all outcomes but these."""
+        self._db.execute("CREATE TEMP TABLE kept (key TEXT PRIMARY KEY)")
+        self._db.executemany("INSERT OR IGNORE INTO kept VALUES (?)", ((key,) for key in keys))
+        self._db.execute("DELETE FROM outcomes WHERE key NOT IN (SELECT key FROM kept)")
+        self._db.execute("DROP TABLE kept")
+
+    def close(self) -> None:
+        """Close the store."""
+        self._db.close()

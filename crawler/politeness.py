@@ -1,0 +1,110 @@
+"""Keeps a crawl from being a burden: delays that follow the server's answers, and pauses it asks for."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
+from typing import Any
+from urllib.parse import urlsplit
+
+from scrapy import Request
+from scrapy.downloadermiddlewares.retry import RetryMiddleware
+from scrapy.exceptions import DownloadTimeoutError
+from scrapy.extensions.throttle import AutoThrottle
+from scrapy.http import Response
+
+from .settings import CrawlSettings
+
+#: Key of Request.meta: the address from which an answer has begun to come.
+ANSWERING = "factmark_answering"
+
+_OVERLOADED = {429, 503}
+#: Seconds of pause after an overloaded answer that names none; doubled with each further one in a row.
+_FIRST_PAUSE = 0.5
+
+
+class PoliteThrottle(AutoThrottle):
+    """Scrapy's AutoThrottle with a least delay per host, as robots.txt asks for it.
+
+    Renderings have a download slot of their own and say ``autothrottle_dont_adjust_delay``, so the
+    browser's time is never taken for the server's.
+    """
+
+    def __init__(self, crawler: Any) -> None:
+        super().__init__(crawler)
+        self._floors: dict[str, float] = {}
+
+    def slow_down(self, host: str, delay: float) -> None:
+        """Leave at least ``delay`` seconds between two requests to a host."""
+        self._floors[host] = max(delay, self._floors.get(host, 0.0))
+        downloader = self.crawler.engine.downloader
+        downloader.per_slot_settings.setdefault(host, {}).update(delay=delay, jitter=0)
+        if (slot := downloader.slots.get(host)) is not None:
+            slot.delay, slot.jitter = max(slot.delay, delay), 0
+
+    def _adjust_delay(self, slot: Any, latency: float, response: Response) -> None:
+        super()._adjust_delay(slot, latency, response)
+        slot.delay = max(slot.delay, self._floors.get(urlsplit(response.url).hostname or "", 0.0))
+
+
+class RetryAfterMiddleware(RetryMiddleware):
+    """Scrapy's retries, with the whole host left alone for as long as it asks (RFC 9110 section 10.2.3).
+
+    A pause longer than ``max_pause`` is not waited for: the page is reported with what the server said. A
+    time limit that ran out while an answer came is not waited for again, one without any answer once more.
+    """
+
+    def __init__(self, settings: Any) -> None:
+        super().__init__(settings)
+        crawl: CrawlSettings = settings["FACTMARK_CRAWL"]
+        self._max_pause = crawl.max_pause
+        self._until: dict[str, float] = {}
+        self._in_a_row: dict[str, int] = {}
+
+    async def process_request(self, request: Request) -> None:
+        """Wait until the host may be asked again."""
+        host = urlsplit(request.url).hostname or ""
+        while (left := self._until.get(host, 0.0) - time.monotonic()) > 0:
+            await asyncio.sleep(left)
+
+    def process_response(
+        self, request: Request, response: Response, spider: Any = None
+    ) -> Request | Response:
+        """Note the pause an overloaded server asks for, and try again after it."""
+        host = urlsplit(request.url).hostname or ""
+        if response.status not in _OVERLOADED or request.meta.get("dont_retry"):
+            self._in_a_row.pop(host, None)
+            return super().process_response(request, response)
+        times = self._in_a_row[host] = self._in_a_row.get(host, 0) + 1
+        asked = retry_after(response)
+        if asked is not None and asked > self._max_pause:
+            return response
+        pause = asked if asked is not None else min(_FIRST_PAUSE * 2 ** (times - 1), self._max_pause)
+        self._until[host] = max(self._until.get(host, 0.0), time.monotonic() + pause)
+        return super().process_response(request, response)
+
+    def process_exception(self, request: Request, exception: Exception, spider: Any = None) -> Any:
+        """Try again after what may pass."""
+        if isinstance(exception, DownloadTimeoutError) and (
+            request.meta.get(ANSWERING) == request.url or request.meta.get("retry_times", 0) >= 1
+        ):
+            return None
+        return super().process_exception(request, exception)
+
+
+def retry_after(response: Response) -> float | None:
+    """The seconds a response asks to wait, or None where it does not say, or says it unreadably."""
+    value = (response.headers.get("Retry-After") or b"").decode("latin-1").strip()
+    if not value:
+        return None
+    if value.isdecimal() and len(value) < 10:
+        return float(value)
+    try:
+        moment = parsedate_to_datetime(value)
+    except (ValueError, OverflowError):
+        return None
+    if moment.tzinfo is None:
+        moment = moment.replace(tzinfo=UTC)
+    return max(0.0, (moment - datetime.now(UTC)).total_seconds())

@@ -1,0 +1,27 @@
+"""Everything a crawl imports before it chooses a reactor: child processes start from here."""
+
+from scrapy import crawler, signals
+from scrapy.core import engine
+from scrapy.core.downloader.handlers import http11
+from scrapy.downloadermiddlewares import redirect, retry
+
+from . import crawl, middlewares, politeness, proxy, rendering, resolver, robots, scheduler
+from .spiders import site
+
+__all__ = [
+    "crawl",
+    "crawler",
+    "engine",
+    "http11",
+    "middlewares",
+    "politeness",
+    "proxy",
+    "redirect",
+    "rendering",
+    "resolver",
+    "retry",
+    "robots",
+    "scheduler",
+    "signals",
+    "site",
+]

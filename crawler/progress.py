@@ -1,0 +1,71 @@
+"""How far a crawl has come: a live line on a terminal, a line now and then elsewhere."""
+
+from __future__ import annotations
+
+import time
+from types import TracebackType
+from typing import TextIO
+
+from .statistics import CrawlStatistics
+
+#: Seconds between two lines where there is no terminal.
+INTERVAL = 10.0
+
+
+class Progress:
+    """Shows a crawl's counts on a stream, mostly standard error."""
+
+    def __init__(self, stream: TextIO) -> None:
+        from rich.console import Console
+        from rich.live import Live
+
+        self._stream = stream
+        self._begun = self._told = time.monotonic()
+        self._before: int | None = None
+        self._live: Live | None = None
+        if stream.isatty():
+            console = Console(file=stream)
+            self._live = Live(console=console, refresh_per_second=4, transient=True)
+
+    def __enter__(self) -> Progress:
+        if self._live is not None:
+            self._live.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._live is not None:
+            self._live.stop()
+
+    def show(self, counts: CrawlStatistics) -> None:
+        """Show the counts: pages of this run are those that came since the first call."""
+        from rich.text import Text
+
+        now = time.monotonic()
+        if self._before is None:
+            self._before = counts.pages - 1
+        line = told(counts, counts.pages - self._before, now - self._begun)
+        if self._live is not None:
+            self._live.update(Text(line))
+        elif now - self._told >= INTERVAL:
+            self._told = now
+            self._stream.write(f"{line}\n")
+            self._stream.flush()
+
+
+def told(counts: CrawlStatistics, pages: int, seconds: float) -> str:
+    """The counts as a line; ``pages`` came in so many ``seconds``."""
+    speed = pages / seconds if seconds > 0 else 0.0
+    share = counts.rendered / counts.pages if counts.pages else 0.0
+    left = f", about {_span(counts.pending / speed)} left" if speed and counts.pending else ""
+    return (
+        f"{counts.pages} of {counts.pages + counts.pending} pages, {share:.0%} rendered, "
+        f"{counts.findings} findings, {counts.failed} errors, {speed:.1f} pages/s{left}"
+    )
+
+
+def _span(seconds: float) -> str:
+    if seconds < 90:
+        return f"{seconds:.0f} s"
+    return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"

@@ -1,0 +1,67 @@
+"""Twisted's name resolution with the addresses a crawl may not reach left out.
+
+The check stands between resolution and connection, so a name that resolves differently the second time
+(DNS rebinding) gains nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from scrapy.resolver import CachingHostnameResolver
+from twisted.internet.interfaces import IHostnameResolver, IResolutionReceiver
+from zope.interface import implementer
+
+from .addresses import is_public
+
+#: host name -> the address it was refused for; read when a failure is put into words.
+refused: dict[str, str] = {}
+
+
+@implementer(IResolutionReceiver)
+class _PublicOnly:
+    """Passes on the public addresses of a resolution."""
+
+    def __init__(self, receiver: Any, host: str) -> None:
+        self._receiver = receiver
+        self._host = host
+
+    def resolutionBegan(self, resolution: Any) -> None:
+        self._receiver.resolutionBegan(resolution)
+
+    def addressResolved(self, address: Any) -> None:
+        if is_public(address.host):
+            self._receiver.addressResolved(address)
+        else:
+            refused[self._host] = address.host
+
+    def resolutionComplete(self) -> None:
+        self._receiver.resolutionComplete()
+
+
+@implementer(IHostnameResolver)
+class AddressResolver(CachingHostnameResolver):
+    """Scrapy's caching resolver (IPv4 and IPv6), restricted to public addresses unless told otherwise."""
+
+    def __init__(self, reactor: Any, cache_size: int, *, allow_private: bool) -> None:
+        super().__init__(reactor, cache_size)
+        self._allow_private = allow_private
+
+    @classmethod
+    def from_crawler(cls, crawler: Any, reactor: Any) -> AddressResolver:
+        settings = crawler.settings
+        return cls(
+            reactor, settings.getint("DNSCACHE_SIZE"), allow_private=settings["FACTMARK_CRAWL"].allow_private
+        )
+
+    def resolveHostName(
+        self,
+        resolutionReceiver: IResolutionReceiver,
+        hostName: str,
+        portNumber: int = 0,
+        addressTypes: Sequence[Any] | None = None,
+        transportSemantics: str = "TCP",
+    ) -> Any:
+        receiver = resolutionReceiver if self._allow_private else _PublicOnly(resolutionReceiver, hostName)
+        return super().resolveHostName(receiver, hostName, portNumber, addressTypes, transportSemantics)

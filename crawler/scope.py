@@ -1,0 +1,96 @@
+"""Which addresses belong to a crawl: the site's hosts, the patterns asked for, and no endless spaces."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+from urllib.parse import parse_qsl, urlsplit
+
+from .settings import CrawlSettings, authority
+
+_NUMBER = re.compile(r"\d+")
+_HEX = re.compile(r"(?=[0-9a-f]*\d)[0-9a-f]{8,}", re.IGNORECASE)
+#: From this depth on, numbered pages are taken for a chain without end (a calendar's next month).
+CHAIN_DEPTH = 20
+_MAX_PATTERNS = 50_000
+
+
+def url_pattern(url: str) -> str:
+    """An address with its numbers and identifiers replaced and its query reduced to sorted names."""
+    parts = urlsplit(url)
+    path = _NUMBER.sub("{n}", _HEX.sub("{n}", parts.path))
+    names = sorted({name for name, _ in parse_qsl(parts.query, keep_blank_values=True)})
+    return f"{parts.netloc}{path}" + (f"?{'&'.join(names)}" if names else "")
+
+
+def _repeats(path: str) -> bool:
+    """Whether a path goes round in circles: /a/b/a/b/a/b, as relative links on a wrong base make it."""
+    segments = [segment for segment in path.split("/") if segment]
+    return len(segments) > 5 and max(Counter(segments).values()) > 3
+
+
+class Scope:
+    """Decides on discovered addresses.
+
+    Query strings and numbers can go on without end. Of the addresses with one pattern, at most
+    ``pattern_budget`` are followed where they have a query, or stand at the end of a long chain of links.
+    ``exhausted`` counts what was left out, by pattern.
+    """
+
+    def __init__(self, settings: CrawlSettings) -> None:
+        self._settings = settings
+        self._hosts = set(settings.site_hosts())
+        self._include = tuple(re.compile(pattern) for pattern in settings.include)
+        self._exclude = tuple(re.compile(pattern) for pattern in settings.exclude)
+        self._counts: Counter[str] = Counter()
+        self._counted: set[int] = set()
+        self.exhausted: Counter[str] = Counter()
+
+    def on_site(self, url: str) -> bool:
+        """Whether an address belongs to the site by its host."""
+        return authority(url) in self._hosts
+
+    def wanted(self, url: str) -> bool:
+        """Whether an address is one to crawl, as far as hosts and patterns go."""
+        if not self.on_site(url) or any(pattern.search(url) for pattern in self._exclude):
+            return False
+        return not self._include or any(pattern.search(url) for pattern in self._include)
+
+    def affordable(self, urls: Iterable[str], depth: int) -> list[str]:
+        """The addresses, found at a depth, that are within their patterns' budgets."""
+        kept: list[str] = []
+        for url in urls:
+            parts = urlsplit(url)
+            if _repeats(parts.path):
+                self._leave_out(url_pattern(url))
+                continue
+            if not parts.query and depth <= CHAIN_DEPTH:
+                kept.append(url)
+                continue
+            pattern = url_pattern(url)
+            if (digest := hash(url)) not in self._counted:
+                if self._counts[pattern] >= self._settings.pattern_budget:
+                    self._leave_out(pattern)
+                    continue
+                self._counts[pattern] += 1
+                self._counted.add(digest)
+            kept.append(url)
+        return kept
+
+    def _leave_out(self, pattern: str) -> None:
+        if pattern in self.exhausted or len(self.exhausted) < _MAX_PATTERNS:
+            self.exhausted[pattern] += 1
+
+    def may_redirect(self, start: str, target: str) -> bool:
+        """Whether a redirect stays on the site.
+
+        Where a start address leads to the same host with or without ``www.``, that host is the site's.
+        """
+        if self.on_site(target):
+            return True
+        host, origin = authority(target), authority(start)
+        if origin in self._hosts and host.removeprefix("www.") == origin.removeprefix("www."):
+            self._hosts.add(host)
+            return True
+        return False

@@ -1,0 +1,91 @@
+"""One crawl's ends: a page delivered, archived and marked as done in one step, or an address left."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Awaitable, Callable
+from dataclasses import asdict
+from typing import Any
+
+from .archive import ArchiveWriter
+from .earlier import EarlierCrawl
+from .frontier import ARCHIVED, Entry, Frontier, Record
+from .items import PageItem
+from .login import NO_LOGIN, Login
+from .statistics import CrawlStatistics
+
+#: Receives a page; may return a note (a string) that is kept with the page in the crawl's state.
+OnPage = Callable[[PageItem], Awaitable[str | None] | str | None]
+OnProgress = Callable[[CrawlStatistics], None]
+
+
+class Session:
+    """Where the pages of a crawl go.
+
+    A page's address is done when its receiver has returned and its records are in the archive: a crawl
+    that is killed has the page, or fetches it again.
+    """
+
+    def __init__(
+        self,
+        frontier: Frontier,
+        statistics: CrawlStatistics,
+        on_page: OnPage,
+        on_progress: OnProgress | None = None,
+        archive: ArchiveWriter | None = None,
+        earlier: EarlierCrawl | None = None,
+        login: Login = NO_LOGIN,
+    ) -> None:
+        self._login = login
+        self.earlier = earlier
+        self.frontier = frontier
+        self.statistics = statistics
+        self.failure: BaseException | None = None
+        self.stop: Callable[[], Awaitable[None]] | None = None
+        self.finished: Callable[[Entry], None] = lambda entry: None
+        self._on_page = on_page
+        self._on_progress = on_progress
+        self._archive = archive
+
+    async def deliver(
+        self,
+        entry: Entry,
+        page: PageItem,
+        *,
+        body: bytes | None = None,
+        members: bytes | None = None,
+        **validators: str | None,
+    ) -> None:
+        """Hand a page to the receiver and end its address.
+
+        ``body`` are the served bytes; ``members`` are the page's records as an earlier archive has them.
+        """
+        page, body = self._login.redacted_page(page), self._login.redacted_bytes(body)
+        try:
+            note = self._on_page(page)
+            if inspect.isawaitable(note):
+                note = await note
+        except BaseException as error:
+            self.failure = self.failure or error
+            if self.stop is not None:
+                await self.stop()
+            return
+        start = end = 0
+        if self._archive is not None:
+            start = self._archive.offset
+            end = self._archive.copy(members) if members is not None else self._archive.write(page, body)
+        self.statistics.count(page)
+        self._end(entry, Record(page.url, start, end - start, note=note, **validators))
+        if self._on_progress is not None:
+            self._on_progress(self.statistics)
+
+    def leave(self, entry: Entry) -> None:
+        """End an address that gave no page."""
+        self._end(entry, None)
+
+    def _end(self, entry: Entry, record: Record | None) -> None:
+        facts: dict[str, Any] = {"statistics": asdict(self.statistics)}
+        if self._archive is not None:
+            facts[ARCHIVED] = self._archive.offset
+        self.frontier.done(entry.id, record, **facts)
+        self.finished(entry)

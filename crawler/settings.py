@@ -1,0 +1,175 @@
+"""What a crawl may do: its limits, its manners, and the Scrapy settings that follow from them."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any, Literal
+from urllib.parse import urlsplit
+
+from .. import __version__
+from .login import NO_LOGIN, Login
+
+RenderMode = Literal["auto", "always", "never"]
+#: plain: as rendered, without the pictures of the page, which are not loaded; pictures: with them
+Screenshots = Literal["none", "plain", "pictures"]
+
+
+class CrawlSettingsError(ValueError):
+    """A crawl setting that cannot be used; the message names it and says what it may be."""
+
+
+def authority(url: str) -> str:
+    """The host of an address, with its port where that is not the scheme's own (RFC 3986 section 3.2)."""
+    parts = urlsplit(url)
+    host = parts.hostname or ""
+    host = f"[{host}]" if ":" in host else host
+    try:
+        port = parts.port
+    except ValueError:
+        return ""
+    return host if port in {None, 80 if parts.scheme == "http" else 443} else f"{host}:{port}"
+
+
+@dataclass(frozen=True, slots=True)
+class CrawlSettings:
+    """One crawl. Times are in seconds, sizes in bytes.
+
+    ``include`` and ``exclude`` are regular expressions searched in the whole address (start addresses are
+    exempt). ``hosts`` are further hosts (``name`` or ``name:port``) that belong to the site; those of the
+    start addresses do anyway. ``max_body`` bounds a response after decompression, ``max_dom`` the
+    serialised rendered page. ``delay`` is the least time between two requests to a host, ``max_pause`` the
+    longest Retry-After that is waited for. ``browser_endpoints`` are browsers that run elsewhere (``ws://``,
+    Playwright's server protocol), used instead of one on this machine, ``render_concurrency`` pages at once
+    in each. Addresses that are not on the public Internet are refused unless
+    ``allow_private`` is set.
+    """
+
+    start_urls: tuple[str, ...] = ()
+    sitemap_urls: tuple[str, ...] = ()
+    follow_links: bool = True
+    discover_sitemaps: bool = True
+    hosts: tuple[str, ...] = ()
+    include: tuple[str, ...] = ()
+    exclude: tuple[str, ...] = ()
+    max_pages: int | None = None
+    max_depth: int | None = None
+    render: RenderMode = "auto"
+    browser: str | None = None
+    browser_endpoints: tuple[str, ...] = ()
+    login: Login = NO_LOGIN
+    render_concurrency: int = 3
+    render_timeout: float = 15.0
+    screenshots: Screenshots = "none"
+    max_dom: int = 20 * 2**20
+    concurrency: int = 8
+    delay: float = 0.0
+    timeout: float = 30.0
+    max_body: int = 20 * 2**20
+    max_sitemap: int = 50 * 2**20
+    pattern_budget: int = 500
+    max_redirects: int = 10
+    retries: int = 2
+    max_pause: float = 60.0
+    obey_robots: bool = True
+    allow_private: bool = False
+    verify_tls: bool = True
+    user_agent: str = f"factmark/{__version__} (structured data linter)"
+
+    def __post_init__(self) -> None:
+        for url in (*self.start_urls, *self.sitemap_urls):
+            parts = urlsplit(url)
+            if parts.scheme not in {"http", "https"} or not parts.hostname:
+                raise CrawlSettingsError(
+                    f"{url!r} is not an address to crawl: give http://... or https://..."
+                )
+        for endpoint in self.browser_endpoints:
+            if urlsplit(endpoint).scheme not in {"ws", "wss"} or not urlsplit(endpoint).hostname:
+                raise CrawlSettingsError(
+                    f"{endpoint!r} is not the address of a browser: give ws://... or wss://..."
+                )
+        for pattern in (*self.include, *self.exclude):
+            try:
+                re.compile(pattern)
+            except re.error as error:
+                raise CrawlSettingsError(f"{pattern!r} is not a regular expression: {error}") from error
+        if self.render not in {"auto", "always", "never"}:
+            raise CrawlSettingsError(f"render is {self.render!r}: it may be auto, always or never")
+        for name in ("concurrency", "render_concurrency", "timeout", "render_timeout", "max_body", "max_dom"):
+            if getattr(self, name) <= 0:
+                raise CrawlSettingsError(f"{name} is {getattr(self, name)}: it must be greater than 0")
+        for name in ("max_pages", "max_depth", "delay", "max_redirects", "retries"):
+            value = getattr(self, name)
+            if value is not None and value < 0:
+                raise CrawlSettingsError(f"{name} is {value}: it must not be negative")
+
+    @property
+    def windows(self) -> int:
+        """How many pages are rendered at once, in all browsers."""
+        return self.render_concurrency * max(1, len(self.browser_endpoints))
+
+    @property
+    def in_hand(self) -> int:
+        """How many pages may be in hand at once, fetched and judged: what memory a crawl takes."""
+        return self.concurrency + 2 * self.windows + 32
+
+    def lets_in(self, url: str) -> bool:
+        """Whether the login may be shown to an address: one of the site, not less secure than it was named."""
+        if not self.login or authority(url) not in self.site_hosts():
+            return False
+        secure = {urlsplit(start).scheme for start in (*self.start_urls, *self.sitemap_urls)}
+        return urlsplit(url).scheme == "https" or secure == {"http"}
+
+    def site_hosts(self) -> frozenset[str]:
+        """The authorities of the site: those named, and those of the start addresses and sitemaps."""
+        urls = (*self.start_urls, *self.sitemap_urls)
+        return frozenset({authority(url) for url in urls} | {host.lower() for host in self.hosts})
+
+
+def scrapy_settings(settings: CrawlSettings) -> dict[str, Any]:
+    """The Scrapy settings of a crawl. All of Scrapy's that listens, logs or collects by itself is off."""
+    values: dict[str, Any] = {
+        "TWISTED_REACTOR": "twisted.internet.asyncioreactor.AsyncioSelectorReactor",
+        "TWISTED_DNS_RESOLVER": "factmark.crawler.resolver.AddressResolver",
+        "SCHEDULER": "factmark.crawler.scheduler.FrontierScheduler",
+        "LOG_ENABLED": False,
+        "STATS_DUMP": False,
+        "TELNETCONSOLE_ENABLED": False,
+        "REMOTE_CONTROL_ENABLED": False,
+        "MEMUSAGE_ENABLED": False,
+        "LOGSTATS_INTERVAL": 0,
+        "USER_AGENT": settings.user_agent,
+        "CONCURRENT_REQUESTS": settings.concurrency,
+        "CONCURRENT_ITEMS": 1,
+        "CONCURRENT_REQUESTS_PER_DOMAIN": settings.concurrency,
+        "DOWNLOAD_DELAY": settings.delay,
+        "DOWNLOAD_TIMEOUT": settings.timeout,
+        "DOWNLOAD_MAXSIZE": settings.max_body,
+        "DOWNLOAD_WARNSIZE": 0,
+        "DOWNLOAD_VERIFY_CERTIFICATES": settings.verify_tls,
+        "EXTENSIONS": {
+            "scrapy.extensions.throttle.AutoThrottle": None,
+            "factmark.crawler.politeness.PoliteThrottle": 0,
+        },
+        "AUTOTHROTTLE_ENABLED": True,
+        "AUTOTHROTTLE_START_DELAY": max(settings.delay, 0.1),
+        "AUTOTHROTTLE_TARGET_CONCURRENCY": float(settings.concurrency),
+        "HTTPERROR_ALLOW_ALL": True,
+        "METAREFRESH_ENABLED": False,
+        "REDIRECT_MAX_TIMES": settings.max_redirects,
+        "RETRY_TIMES": settings.retries,
+        "DNS_TIMEOUT": min(settings.timeout, 20.0),
+        "DOWNLOADER_MIDDLEWARES": {
+            "scrapy.downloadermiddlewares.offsite.OffsiteMiddleware": None,
+            "factmark.crawler.middlewares.AddressMiddleware": 60,
+            "scrapy.downloadermiddlewares.robotstxt.RobotsTxtMiddleware": None,
+            "factmark.crawler.robots.RobotsMiddleware": 100,
+            "factmark.crawler.middlewares.LoginMiddleware": 300,
+            "scrapy.downloadermiddlewares.retry.RetryMiddleware": None,
+            "factmark.crawler.politeness.RetryAfterMiddleware": 550,
+            "scrapy.downloadermiddlewares.redirect.RedirectMiddleware": None,
+            "factmark.crawler.middlewares.SiteRedirectMiddleware": 600,
+        },
+        "FACTMARK_CRAWL": settings,
+    }
+    return values

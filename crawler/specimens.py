@@ -1,0 +1,55 @@
+"""One example of each kind of error that a crawl met: what was said, the HTML that came, a screenshot."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+import shutil
+from pathlib import Path
+
+from .items import PageItem
+
+#: Kinds of which examples are kept, and characters of HTML of each.
+_MAX_KINDS, _MAX_HTML = 100, 1_000_000
+_ADDRESS = re.compile(r"https?://\S+|\b[\w.-]+\.[a-z]{2,}\b|\[?[0-9a-f:.]{4,}\]?", re.IGNORECASE)
+_NUMBER = re.compile(r"\b(?!\d{3}\b)\d+(?:\.\d+)?")
+_UNSAFE = re.compile(r"[^a-z0-9]+")
+
+
+def kind_of(message: str) -> str:
+    """A kind of error as a file name: its words, without the addresses and numbers (status codes stay)."""
+    words = _NUMBER.sub("", _ADDRESS.sub("", message.lower()))
+    return _UNSAFE.sub("-", words).strip("-")[:80].strip("-") or "error"
+
+
+class ErrorSpecimens:
+    """Keeps the first page of each kind of error in a folder; HTML as text, so that nothing of it runs."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._kinds = {file.stem for file in path.glob("*.txt")} if path.is_dir() else set()
+
+    def forget(self) -> None:
+        """Drop what an earlier crawl left."""
+        shutil.rmtree(self._path, ignore_errors=True)
+        self._kinds = set()
+
+    def note(self, page: PageItem) -> None:
+        """Keep a page that failed, or was not rendered as it should have been, if it is the first of its kind."""
+        for message in (page.error, page.render_error):
+            if message is None or (kind := kind_of(message)) in self._kinds or len(self._kinds) >= _MAX_KINDS:
+                continue
+            self._kinds.add(kind)
+            html = page.received if page.html is None else page.rendered_html or page.html
+            with contextlib.suppress(OSError):
+                self._path.mkdir(parents=True, exist_ok=True)
+                status = "" if page.status is None else f"status {page.status}\n"
+                said = f"{page.url}\n{page.fetched_at}\n{status}{message}\n"
+                (self._path / f"{kind}.txt").write_text(said, encoding="utf-8", errors="backslashreplace")
+                if html is not None:
+                    text = html[:_MAX_HTML]
+                    (self._path / f"{kind}.html.txt").write_text(
+                        text, encoding="utf-8", errors="backslashreplace"
+                    )
+                if page.screenshot is not None:
+                    (self._path / f"{kind}.webp").write_bytes(page.screenshot)

@@ -1,0 +1,227 @@
+"""The spider: fetches the pages of a site and delivers each as a PageItem."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from typing import Any
+from urllib.parse import urlsplit
+
+from scrapy import Request, Spider, signals
+from scrapy.exceptions import StopDownload
+from scrapy.http import Response
+from selectolax.lexbor import LexborHTMLParser
+from twisted.python.failure import Failure
+
+from ..discovery import Discovered, SitemapError, discover, normalised, read_sitemap
+from ..earlier import EarlierPage
+from ..failure import AlreadyCrawled, RobotsForbid, describe
+from ..frontier import Entry
+from ..html_tree import html_tree
+from ..items import PageItem
+from ..observation import digest, header, is_page, now, observe
+from ..politeness import ANSWERING
+from ..scheduler import FRONTIER_ID
+from ..scope import Scope
+from ..session import Session
+from ..settings import CrawlSettings
+
+#: Completes a page, given its parsed HTML: rendered, where it has to be.
+View = Callable[[PageItem, LexborHTMLParser], Awaitable[PageItem]]
+
+_ENTRY = "factmark_entry"
+_BEFORE = "factmark_before"
+#: Endless spaces of addresses that are told of.
+_TOLD = 20
+
+
+class SiteSpider(Spider):
+    """Crawls one site. ``view`` is set before the first page comes."""
+
+    name = "site"
+    view: View
+
+    def __init__(self, *, crawl: CrawlSettings, session: Session, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.crawl = crawl
+        self.session = session
+        self.frontier = session.frontier
+        self.statistics = session.statistics
+        self.scope = Scope(crawl)
+
+    @classmethod
+    def from_crawler(cls, crawler: Any, *args: Any, **kwargs: Any) -> SiteSpider:
+        spider = super().from_crawler(crawler, *args, **kwargs)
+        crawler.signals.connect(spider.headers_received, signals.headers_received)
+        return spider
+
+    async def start(self) -> AsyncIterator[Any]:
+        """Put the start addresses into the frontier; the scheduler hands them out."""
+        self.frontier.add((normalised(url) or url for url in self.crawl.sitemap_urls), kind="sitemap")
+        self.frontier.add(normalised(url) or url for url in self.crawl.start_urls)
+        return
+        yield
+
+    def request(self, entry: Entry) -> Request:
+        """The request for an address of the frontier."""
+        meta: dict[str, Any] = {FRONTIER_ID: entry.id, _ENTRY: entry}
+        if entry.kind == "sitemap":
+            meta["download_maxsize"] = self.crawl.max_sitemap
+        headers: dict[str, str] = {}
+        earlier = self.session.earlier
+        if earlier is not None and entry.kind == "page" and (before := earlier.page(entry.url)) is not None:
+            meta[_BEFORE] = before
+            headers = before.conditions
+        return Request(
+            entry.url,
+            headers=headers,
+            callback=self.parse_page if entry.kind == "page" else self.parse_sitemap,
+            errback=self.failed,
+            dont_filter=True,
+            meta=meta,
+        )
+
+    def headers_received(self, headers: Any, request: Request, **_: Any) -> None:
+        """Stop the download of what is not a page as soon as its headers say so."""
+        request.meta[ANSWERING] = request.url
+        entry = request.meta.get(_ENTRY)
+        content_type = (headers.get("Content-Type") or b"").decode("latin-1").split(";")[0].strip().lower()
+        html = content_type in {"", "text/html", "application/xhtml+xml"}
+        if entry is not None and entry.kind == "page" and not html:
+            raise StopDownload(fail=False)
+
+    def take_sitemaps(self, urls: Iterable[str]) -> None:
+        """Take up the sitemaps that robots.txt names."""
+        if self.crawl.discover_sitemaps and self.crawl.follow_links:
+            known = (normalised(url) for url in urls)
+            self.frontier.add((url for url in known if url and self.scope.on_site(url)), kind="sitemap")
+
+    async def parse_page(self, response: Response) -> None:
+        """Deliver a page and take up its links. A fault of ours costs this page only, and is told."""
+        entry: Entry = response.meta[_ENTRY]
+        try:
+            await self._parse_page(response, entry)
+        except Exception as error:
+            message = f"the page could not be read: {type(error).__name__}: {error}"[:300]
+            page = PageItem(entry.url, response.url, response.status, error=message, fetched_at=now())
+            await self.session.deliver(entry, page)
+
+    async def _parse_page(self, response: Response, entry: Entry) -> None:
+        before: EarlierPage | None = response.meta.get(_BEFORE)
+        if before is not None and (
+            response.status == 304
+            or (response.status == 200 and digest(response.body) == before.record.digest)
+        ):
+            await self._unchanged(before, entry)
+            return
+        if response.status < 400 and entry.depth > 0 and not is_page(response):
+            self.statistics.not_html += 1
+            self.session.leave(entry)
+            return
+        page = observe(response, entry)
+        if page.html is None:
+            await self.session.deliver(entry, page)
+            return
+        tree, _ = html_tree(page.html)
+        found = discover(tree, page.final_url)
+        self.statistics.noindex += found.noindex or "noindex" in (header(response, "X-Robots-Tag") or "")
+        self._follow(found, entry)
+        if self._is_variant(page, found, entry):
+            self.statistics.duplicates += 1
+            self.session.leave(entry)
+            return
+        viewed = self.view(page, tree)
+        del tree  # a megabyte and more, while the page waits
+        await self.session.deliver(
+            entry,
+            await viewed,
+            body=response.body,
+            digest=digest(response.body),
+            etag=header(response, "ETag"),
+            last_modified=header(response, "Last-Modified"),
+        )
+
+    async def _unchanged(self, before: EarlierPage, entry: Entry) -> None:
+        """Deliver a page as an earlier crawl has it, and take up its links."""
+        page = before.page
+        found = discover(LexborHTMLParser(page.html or ""), page.final_url)
+        self._follow(found, entry)
+        if self._is_variant(page, found, entry):
+            self.statistics.duplicates += 1
+            self.session.leave(entry)
+            return
+        self.statistics.unchanged += 1
+        record = before.record
+        await self.session.deliver(
+            entry,
+            page,
+            members=before.members,
+            digest=record.digest,
+            etag=record.etag,
+            last_modified=record.last_modified,
+        )
+
+    def _follow(self, found: Discovered, entry: Entry) -> None:
+        crawl = self.crawl
+        if not crawl.follow_links or (crawl.max_depth is not None and entry.depth >= crawl.max_depth):
+            return
+        links = found.links if found.canonical is None else (found.canonical, *found.links)
+        wanted = (url for url in links if self.scope.wanted(url))
+        self.frontier.add(self.scope.affordable(wanted, entry.depth + 1), depth=entry.depth + 1)
+
+    def _is_variant(self, page: PageItem, found: Discovered, entry: Entry) -> bool:
+        """Whether a page is another's variant: its canonical address differs in the query alone (RFC 6596).
+
+        A canonical address with another path may be a mistake that would hide the page: it is judged.
+        """
+        own, canonical = normalised(page.final_url), found.canonical
+        if entry.depth == 0 or own is None or canonical is None or own == canonical:
+            return False
+        follows = self.crawl.follow_links and self.scope.wanted(canonical)
+        here, there = urlsplit(own), urlsplit(canonical)
+        return follows and here[:3] == there[:3] and bool(here.query)
+
+    async def parse_sitemap(self, response: Response) -> None:
+        """Take up the addresses of a sitemap."""
+        entry: Entry = response.meta[_ENTRY]
+        if response.status >= 400:
+            self._unreadable_sitemap(entry, f"the server answered with status {response.status}")
+            return
+        try:
+            for found in read_sitemap(response.body, response.url, max_size=self.crawl.max_sitemap):
+                if found.sitemap and entry.depth < 2 and self.scope.on_site(found.url):
+                    self.frontier.add((found.url,), kind="sitemap", depth=entry.depth + 1)
+                elif not found.sitemap and self.scope.wanted(found.url):
+                    self.frontier.add((found.url,))
+        except Exception as error:
+            reason = str(error) if isinstance(error, SitemapError) else f"{type(error).__name__}: {error}"
+            self._unreadable_sitemap(entry, reason)
+            return
+        self.session.leave(entry)
+
+    def _unreadable_sitemap(self, entry: Entry, reason: str) -> None:
+        self.statistics.problems.append((entry.url, f"the sitemap cannot be read: {reason}"))
+        self.session.leave(entry)
+
+    def closed(self, reason: str) -> None:
+        """Tell of the addresses that were left out because their kind has no end."""
+        for pattern, count in self.scope.exhausted.most_common(_TOLD):
+            said = f"{count} further links to addresses like this were not followed: they seem to have no end"
+            self.statistics.problems.append((pattern, said))
+
+    async def failed(self, failure: Failure) -> None:
+        """Deliver a page that could not be fetched, with the reason."""
+        request: Request = failure.request  # type: ignore[attr-defined]
+        entry: Entry = request.meta[_ENTRY]
+        error = failure.value or RuntimeError("the request failed")
+        message = describe(error, request.url, timeout=self.crawl.timeout, max_body=self.crawl.max_body)
+        if isinstance(error, AlreadyCrawled):
+            self.statistics.duplicates += 1
+            self.session.leave(entry)
+        elif entry.kind == "sitemap":
+            self._unreadable_sitemap(entry, message)
+        elif isinstance(error, RobotsForbid) and entry.depth > 0:
+            self.statistics.forbidden += 1
+            self.session.leave(entry)
+        else:
+            page = PageItem(entry.url, request.url, error=message, fetched_at=now(), depth=entry.depth)
+            await self.session.deliver(entry, page)

@@ -1,0 +1,54 @@
+"""What a crawl did, in numbers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from .items import PageItem
+
+
+@dataclass(slots=True)
+class CrawlStatistics:
+    """Counts of one crawl; filled while it runs.
+
+    ``pages`` were delivered, ``failed`` of them with an error and no HTML, ``rendered`` by a browser
+    (``compared`` of them to learn whether they had to be), ``render_failed`` not as they should have been;
+    ``unchanged`` were as an earlier crawl has them. ``duplicates`` are variants and redirects to pages
+    delivered by themselves, ``not_html`` linked files of other types, ``forbidden`` what robots.txt rules
+    out, ``noindex`` pages that ask search engines to leave them out, ``pending`` addresses that wait.
+    ``findings`` are errors and warnings. ``problems`` are (address, sentence) pairs that concern no page.
+    ``seconds`` is wall time.
+    """
+
+    pages: int = 0
+    failed: int = 0
+    rendered: int = 0
+    compared: int = 0
+    unchanged: int = 0
+    render_failed: int = 0
+    duplicates: int = 0
+    not_html: int = 0
+    forbidden: int = 0
+    noindex: int = 0
+    known: int = 0
+    pending: int = 0
+    findings: int = 0
+    seconds: float = 0.0
+    browser: str | None = None
+    not_rendered: str | None = None
+    problems: list[tuple[str, str]] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, fact: dict[str, Any] | None) -> CrawlStatistics:
+        """The statistics that were kept with a crawl, or none yet."""
+        statistics = cls(**(fact or {}))
+        statistics.problems = [(url, said) for url, said in statistics.problems]
+        return statistics
+
+    def count(self, page: PageItem) -> None:
+        """Count a delivered page."""
+        self.pages += 1
+        self.failed += page.error is not None and page.html is None
+        self.rendered += page.rendered_html is not None
+        self.render_failed += page.render_error is not None

@@ -1,0 +1,171 @@
+"""Completes fetched pages: leaves them as served, or has them rendered."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
+from typing import Any, Protocol
+
+from scrapy import Request
+from scrapy.http.request import NO_CALLBACK
+from selectolax.lexbor import LexborHTMLParser
+
+from .adaptive import Advice, RenderingMemory, page_kind
+from .items import PageItem
+from .need import rendering_reason
+from .settings import CrawlSettings
+from .statistics import CrawlStatistics
+from .stylesheets import Hiding, hiding_selectors, imports, mark_hidden, sheet_addresses
+
+Render = Callable[[PageItem], Awaitable[PageItem]]
+
+
+class Review(Protocol):
+    """What whoever judges the pages can say of them, so that only what must be rendered is."""
+
+    async def disputed(self, page: PageItem, marked: str | None) -> bool:
+        """Whether the served page would be reported for what it shows, or does not show.
+
+        ``marked`` is its HTML with ``hidden`` on what style sheets may hide, or None where they hide nothing.
+        """
+        ...
+
+    async def differs(self, rendered: PageItem, served: PageItem) -> bool:
+        """Whether the served page alone would have missed anything of the rendered one."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class _Served:
+    """What the served HTML says of whether a page must be rendered."""
+
+    kind: str | None
+    doubtful: bool
+    sheets: tuple[str, ...]
+    styles: tuple[str, ...]
+
+    @classmethod
+    def of(cls, tree: LexborHTMLParser, url: str) -> _Served:
+        """Read a page. Takes the tree apart."""
+        sheets = tuple(sheet_addresses(tree, url))
+        styles = tuple(node.text() or "" for node in tree.css("style"))
+        kind = page_kind(tree, url)
+        return cls(kind, rendering_reason(tree) is not None, sheets, styles)
+
+
+class PageView:
+    """Decides, page by page, whether a browser must look at it. ``render`` is None where there is none.
+
+    With ``auto``, the HTML is looked at first, and no page is reported for its visible text before it was
+    rendered. Of pages that nothing is said of, kinds are compared until they are known (crawler/adaptive.py):
+    as many at once as that takes, while the others wait. Without a ``review``, only the HTML is looked at.
+    """
+
+    def __init__(
+        self,
+        crawler: Any,
+        settings: CrawlSettings,
+        statistics: CrawlStatistics,
+        render: Render | None,
+        review: Review | None = None,
+        memory: RenderingMemory | None = None,
+    ) -> None:
+        self._mode = settings.render
+        self._statistics = statistics
+        self._render = render
+        self._review = review
+        self._memory = memory or RenderingMemory()
+        self._sheets = Stylesheets(crawler)
+        self._learnt = asyncio.Condition()
+
+    def __call__(self, page: PageItem, tree: LexborHTMLParser) -> Awaitable[PageItem]:
+        """The page, rendered where it has to be.
+
+        Takes the tree apart before this returns, and keeps nothing of it: a page as parsed takes a megabyte
+        and more, and what is awaited may wait for a browser or for others of its kind.
+        """
+        deciding = self._mode == "auto" and self._render is not None
+        return self._viewed(page, _Served.of(tree, page.final_url) if deciding else None)
+
+    async def _viewed(self, page: PageItem, served: _Served | None) -> PageItem:
+        if self._mode == "never":
+            return page
+        if self._render is None:
+            reason = self._statistics.not_rendered or "not rendered: the browser could not be started"
+            return replace(page, render_error=reason)
+        if served is None:
+            return await self._render(page)
+        if self._review is None:
+            return await self._render(page) if served.doubtful else page
+        return await self._adapted(page, served, self._render, self._review)
+
+    async def _adapted(self, page: PageItem, served: _Served, render: Render, review: Review) -> PageItem:
+        kind = served.kind
+        if kind is not None and self._memory.differs(kind):
+            return await render(page)
+        hiding = [rule for css in served.styles for rule in hiding_selectors(css)]
+        for address in served.sheets:
+            hiding.extend(await self._sheets.hiding(address))
+        marked = mark_hidden(page.html or "", hiding) if hiding else None
+        if await review.disputed(page, marked):
+            return await render(page)
+        if kind is None:
+            return page
+        match await self._advice(kind, doubtful=served.doubtful):
+            case "served":
+                return page
+            case "compare":
+                return await self._compared(page, kind, render, review)
+        return await render(page)
+
+    async def _advice(self, kind: str, *, doubtful: bool) -> Advice:
+        """What to do with a page that only a comparison could tell apart, once that is known."""
+        async with self._learnt:
+            while (advice := self._memory.advice(kind, doubtful=doubtful)) == "wait":
+                await self._learnt.wait()
+            return advice
+
+    async def _compared(self, page: PageItem, kind: str, render: Render, review: Review) -> PageItem:
+        """The page as rendered, and what that teaches of its kind."""
+        differs = None
+        try:
+            rendered = await render(page)
+            if rendered.rendered_html is not None:
+                differs = await review.differs(rendered, page)
+                self._statistics.compared += 1
+            return rendered
+        finally:
+            async with self._learnt:
+                self._memory.learn(kind, differs=differs)
+                self._learnt.notify_all()
+
+
+class Stylesheets:
+    """The style sheets of a site, each fetched once, as what they hide."""
+
+    def __init__(self, crawler: Any) -> None:
+        self._crawler = crawler
+        self._known: dict[str, asyncio.Future[tuple[Hiding, ...]]] = {}
+
+    async def hiding(self, address: str) -> tuple[Hiding, ...]:
+        """What a style sheet and those it imports hide; nothing where it cannot be had, as in a browser."""
+        if address not in self._known:
+            self._known[address] = asyncio.ensure_future(self._fetch(address, imported=False))
+        return await asyncio.shield(self._known[address])
+
+    async def _fetch(self, address: str, *, imported: bool) -> tuple[Hiding, ...]:
+        meta = {"dont_retry": True, "autothrottle_dont_adjust_delay": True}
+        request = Request(address, callback=NO_CALLBACK, dont_filter=True, meta=meta, priority=500)
+        try:
+            response = await self._crawler.engine.download_async(request)
+        except Exception:
+            return ()
+        if response.status >= 400:
+            return ()
+        css = response.body.decode("utf-8", "replace")
+        found = hiding_selectors(css)
+        if not imported:
+            for other in imports(css, response.url):
+                found += await self._fetch(other, imported=True)
+        return found

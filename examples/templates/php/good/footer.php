@@ -1,0 +1,1 @@
+<footer>End</footer></body></html>

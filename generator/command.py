@@ -1,0 +1,198 @@
+"""Propose markup for pages: types with a reason, every statement with the passage it came from."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from ..linter.config import ConfigError, find_config, load_config
+from ..linter.decoding import decode
+from ..linter.document import Document
+from ..linter.fetching import add_fetch_options, fetched
+from ..linter.file_judge import write_back
+from ..linter.formats.excerpt import visible_lines
+from ..linter.page import document_of_page, notes_on_page
+from ..linter.progress import tracked
+from ..linter.sources import FileSource, SourceError, expand, is_address
+from ..linter.verifier_options import VerifierError, add_model_options
+from ..shapes.vocabulary import vocabulary
+from .dictation import Wishes, generate_with
+from .examples_of_types import ExamplesError, read_examples
+from .generate import Generated, generate
+from .judging import judge_everything
+from .markup import as_seen, with_script, without_markup
+from .model import WritingModel, read_model
+
+EXIT_USAGE, EXIT_INCOMPLETE = 2, 3
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options of ``factmark generate``."""
+    parser.add_argument(
+        "input",
+        nargs="+",
+        metavar="INPUT",
+        help="page, folder of pages, http(s) address of a page, or - for standard input",
+    )
+    parser.add_argument("--stdin-filename", metavar="NAME", help="how to name standard input")
+    parser.add_argument(
+        "--url", metavar="ADDRESS", help="the page's address, where the page doesn't state it"
+    )
+    add_fetch_options(parser)
+    parser.add_argument("--replace", action="store_true", help="leave the page's own markup out of sight")
+    parser.add_argument("--write", action="store_true", help="put the script into the files")
+    parser.add_argument(
+        "--output-format", choices=("jsonld", "json"), default="jsonld", help="json adds evidence and reasons"
+    )
+    group = parser.add_argument_group(
+        "language model (docs/llm.md; nothing is sent unless --llm or the configuration asks)"
+    )
+    add_model_options(group, "have a model add to what the page's structure shows")
+    group.add_argument(
+        "--type", action="append", default=[], metavar="TYPE", help="what the page is about; repeatable"
+    )
+    group.add_argument(
+        "--examples", type=Path, metavar="FILE", help='further examples: JSON Lines of {"text", "markup"}'
+    )
+    group.add_argument(
+        "--rounds", type=_count, default=2, metavar="N", help="ask what is missing, at most N times"
+    )
+    group.add_argument(
+        "--feedback-rounds",
+        type=_count,
+        default=1,
+        metavar="N",
+        help="tell the model what the agents refused",
+    )
+
+
+def _count(text: str) -> int:
+    number = int(text)
+    if not 0 <= number <= 20:
+        raise argparse.ArgumentTypeError("between 0 and 20")
+    return number
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run ``factmark generate``: 0, or 3 where a page could not be read or nothing could be proposed for it."""
+    try:
+        model = read_model(args, load_config(find_config(Path.cwd())))
+        wishes = _wishes(args, model)
+        if args.write and any(map(is_address, args.input)):
+            raise VerifierError("--write puts markup into files, not into the pages at addresses")
+    except (ConfigError, ExamplesError, VerifierError) as error:
+        sys.stderr.write(f"factmark: {visible_lines(str(error))}\n")
+        return EXIT_USAGE
+    status = 0
+    found: list[dict[str, object]] = []
+    for source, document in _documents(args):
+        if document is None:
+            status = EXIT_INCOMPLETE
+            continue
+        page = _page(document, args)
+        if model is None:
+            made = generate(page, judge_everything)
+        else:
+            made = generate_with(page, judge_everything, model, wishes)
+        for note in made.notes:
+            sys.stderr.write(f"factmark: {document.uri}: {visible_lines(note)}\n")
+        if any("not used" in note or "not heard" in note for note in made.notes):
+            status = EXIT_INCOMPLETE
+        if made.curated.markup is None:
+            sys.stderr.write(
+                f"factmark: {document.uri}: nothing on the page could be traced well enough to be stated\n"
+            )
+            status = EXIT_INCOMPLETE
+            continue
+        if args.output_format == "json":
+            found.append(_explained(made))
+        elif args.write and source is not None:
+            try:
+                _write(source, made)
+            except SourceError as error:
+                sys.stderr.write(f"factmark: {visible_lines(str(error))}\n")
+                status = EXIT_INCOMPLETE
+        else:
+            sys.stdout.write(json.dumps(made.curated.markup, ensure_ascii=False, indent=2) + "\n")
+    if args.output_format == "json":
+        sys.stdout.write(json.dumps({"version": 1, "pages": found}, ensure_ascii=False, indent=2) + "\n")
+    if model is not None:
+        sys.stderr.write(f"factmark: {model.spent()}\n")
+        model.close()
+    return status
+
+
+def _wishes(args: argparse.Namespace, model: WritingModel | None) -> Wishes:
+    """What the options ask of a model. VerifierError where they are no use, ExamplesError."""
+    if model is None and (args.examples or args.type):
+        raise VerifierError("--type and --examples go with --llm anthropic")
+    unknown = [name for name in args.type if not vocabulary().is_type(name)]
+    if unknown:
+        raise VerifierError(f"--type {unknown[0]}: schema.org has no such type")
+    examples = read_examples(args.examples) if args.examples else ()
+    return Wishes(tuple(args.type), examples, args.rounds, args.feedback_rounds)
+
+
+def _documents(args: argparse.Namespace) -> Iterator[tuple[FileSource | None, Document | None]]:
+    """Each input's document with its file, (None, None) for one that could not be read."""
+    files = [argument for argument in args.input if not is_address(argument)]
+    addresses = [argument for argument in args.input if is_address(argument)]
+    for source in tracked([*addresses, *expand(files, (), args.stdin_filename)], "Generating"):
+        try:
+            if isinstance(source, SourceError):
+                raise source
+            if isinstance(source, str):
+                yield None, _fetched(source, args)
+                continue
+            document = source.document(source.body())
+            if document is not None and document.media != "json":
+                yield source if isinstance(source, FileSource) else None, document
+        except SourceError as error:
+            sys.stderr.write(f"factmark: {visible_lines(str(error))}\n")
+            yield None, None
+
+
+def _fetched(url: str, args: argparse.Namespace) -> Document | None:
+    """The page at an address, None where there is none to read; what was not observed is told. SourceError."""
+    page = fetched(url, args)
+    for note in notes_on_page(page):
+        sys.stderr.write(f"factmark: {visible_lines(note.message)}\n")
+    return document_of_page(page)
+
+
+def _page(document: Document, args: argparse.Namespace) -> Document:
+    source = without_markup(document.source) if args.replace else document.source
+    page = as_seen(document, source)
+    page.url = args.url or page.url
+    return page
+
+
+def _explained(made: Generated) -> dict[str, object]:
+    return {
+        "uri": made.uri,
+        "types": [{"type": kind, "reason": reason} for kind, reason in made.reasons],
+        "markup": made.curated.markup,
+        "statements": [
+            {
+                "pointer": s.pointer,
+                "value": s.value,
+                "evidence": [{"text": e.text, "kind": e.kind} for e in s.evidence],
+            }
+            for s in made.curated.statements
+        ],
+        "notes": list(made.notes),
+        "dropped": [
+            {"code": r.code, "pointer": r.location.pointer, "message": r.message}
+            for r in made.curated.dropped
+        ],
+    }
+
+
+def _write(source: FileSource, made: Generated) -> None:
+    """Put the script into a file, in its own encoding and line endings. SourceError."""
+    body = source.body()
+    write_back(source, body, with_script(decode(body).text, made.curated.markup or {}))
+    sys.stdout.write(f"{visible_lines(str(source.path))}: markup written\n")

@@ -1,0 +1,147 @@
+"""Proposed markup before anyone sees it: judged by the same three agents, and cut to what they let pass."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ..linter.document import Document
+from ..linter.json_source import escape_pointer
+from ..linter.rule import Evidence, Result
+from .markup import as_seen, block_of, with_script
+
+Judge = Callable[[Document], Sequence[Result]]
+
+MAX_ROUNDS = 12
+#: A node that lost all of these says nothing any more.
+_ESSENTIAL: dict[str, tuple[str, ...]] = {
+    "Person": ("name",),
+    "Organization": ("name",),
+    "Brand": ("name",),
+    "Offer": ("price",),
+    "Place": ("name", "address"),
+    "PostalAddress": ("streetAddress", "addressLocality", "postalCode"),
+    "AggregateRating": ("ratingValue",),
+    "Rating": ("ratingValue",),
+    "Review": ("reviewBody",),
+    "ListItem": ("name", "item"),
+    "Question": ("name",),
+    "Answer": ("text",),
+    "HowToStep": ("text",),
+    "ImageObject": ("url",),
+    "VideoObject": ("embedUrl", "contentUrl"),
+    "BreadcrumbList": ("itemListElement",),
+    "ItemList": ("itemListElement",),
+    "FAQPage": ("mainEntity",),
+    "WebSite": ("name", "url"),
+    "Recipe": ("recipeIngredient",),
+    "Product": ("name",),
+    "Event": ("name",),
+    "JobPosting": ("title",),
+    "Article": ("headline",),
+    "NewsArticle": ("headline",),
+    "BlogPosting": ("headline",),
+}
+_BOTH_NEEDED = {
+    "Question": ("name", "acceptedAnswer"),
+    "Offer": ("price", "priceCurrency"),
+    "Event": ("name", "startDate"),
+    "Review": ("author", "reviewBody"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Traced:
+    """A statement of the curated markup: its JSON pointer, value, and the passages it was traced to."""
+
+    pointer: str
+    value: str
+    evidence: tuple[Evidence, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Curated:
+    """Markup that the agents let pass (None where nothing is left), and what each statement came from.
+
+    ``dropped`` holds the results that cost a statement its place.
+    """
+
+    markup: dict[str, Any] | None
+    statements: tuple[Traced, ...] = ()
+    dropped: tuple[Result, ...] = ()
+
+
+def curate(document: Document, markup: dict[str, Any], judge: Judge) -> Curated:
+    """Cut markup down to the statements that are valid, grounded and compliant.
+
+    ``document`` is the page without the markup; ``judge`` gives all kinds of results. What is not
+    decided is cut as well: nothing is proposed on a guess.
+    """
+    dropped: list[Result] = []
+    for _ in range(MAX_ROUNDS):
+        page = as_seen(document, with_script(document.source, markup))
+        block = block_of(page, markup)
+        if block is None:
+            break
+        results = [result for result in judge(page) if result.location.block == block]
+        refused = [
+            r
+            for r in results
+            if r.kind in ("open", "review") or (r.kind == "fail" and r.level in ("error", "warning"))
+        ]
+        if not refused:
+            traced = tuple(
+                Traced(r.location.pointer or "", r.statement.text if r.statement else "", r.evidence)
+                for r in results
+                if r.kind == "pass"
+            )
+            return Curated(markup, traced, tuple(dropped)) if traced else Curated(None, (), tuple(dropped))
+        dropped += refused
+        pointers = {place.pointer for r in refused for place in (r.location, *r.covers) if place.pointer}
+        left = _without(markup, "", pointers)
+        if not isinstance(left, dict) or left == markup:
+            break
+        if "@graph" in markup and "@graph" not in left:
+            break
+        markup = left
+    return Curated(None, (), tuple(dropped))
+
+
+def _without(value: Any, pointer: str, pointers: set[str]) -> Any:
+    """A JSON value without what the pointers lead to, and without nodes that say nothing any more; None for nothing."""
+    if pointer in pointers and pointer:
+        return None
+    if isinstance(value, list):
+        items = [_without(item, f"{pointer}/{index}", pointers) for index, item in enumerate(value)]
+        kept = _renumbered([item for item in items if item is not None])
+        return kept or None
+    if isinstance(value, dict):
+        left = {
+            key: _without(item, f"{pointer}/{escape_pointer(key)}", pointers) for key, item in value.items()
+        }
+        left = {key: item for key, item in left.items() if item is not None}
+        return left if _says_something(left) else None
+    return value
+
+
+def _renumbered(items: list[Any]) -> list[Any]:
+    """List items counted again from 1 after some fell out."""
+    if not items or not all(isinstance(item, dict) and item.get("@type") == "ListItem" for item in items):
+        return items
+    return [
+        {**item, "position": number} if "position" in item else item for number, item in enumerate(items, 1)
+    ]
+
+
+def _says_something(node: dict[str, Any]) -> bool:
+    if "@type" not in node:
+        return bool(node)
+    types = node["@type"] if isinstance(node["@type"], list) else [node["@type"]]
+    kinds = [kind for kind in types if isinstance(kind, str)]
+    if not all(name in node for kind in kinds for name in _BOTH_NEEDED.get(kind, ())):
+        return False
+    essential = [name for kind in kinds for name in _ESSENTIAL.get(kind, ())]
+    return (
+        any(name in node for name in essential) if essential else any(not key.startswith("@") for key in node)
+    )

@@ -1,0 +1,161 @@
+"""Markup for a page from a model: asked for piece by piece and round by round, then judged like anybody's.
+
+What is made without a model stands first in the history, so that the model adds to it. The agents cut what
+they refuse or cannot decide, and their findings go back to the model.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ..linter.document import Document
+from ..linter.rule import Result
+from ..linter.verification.chunks import chunks
+from ..linter.verification.page_text import page_text
+from ..linter.verification.redaction import Mask
+from ..linter.verification.tokens import estimate
+from ..shapes.vocabulary import vocabulary
+from .curation import Curated, Judge, curate
+from .examples_of_types import Example, examples_for
+from .generate import Generated, generate
+from .merging import as_markup, merged, nodes_of
+from .model import NoAnswerError, WritingModel
+from .prompts import UNREADABLE, correction, first_question, next_question, shared_prompt
+from .written_markup import UnreadableError, read_markup
+
+BY_MODEL = "the model says so"
+MAX_TYPES = 6
+MAX_FINDINGS = 60
+LEAST_TEXT = 500
+"""Tokens of a page's text that one request must have room for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """How to ask: the types (empty: those the page's structure speaks for), examples beside factmark's own."""
+
+    types: tuple[str, ...] = ()
+    examples: tuple[Example, ...] = ()
+    rounds: int = 2
+    feedback_rounds: int = 1
+
+
+def generate_with(document: Document, judge: Judge, model: WritingModel, wishes: Wishes) -> Generated:
+    """Markup for a page by structure and model together. What the model didn't answer is in the notes."""
+    offline = generate(document, judge)
+    own = nodes_of(offline.curated.markup)
+    types = wishes.types or _types_of(offline) or ("WebPage",)
+    dictation = _Dictation(document, model, wishes, types)
+    nodes = merged([*own, *dictation.nodes(own)])
+    if not nodes:
+        return replace(offline, notes=(*offline.notes, *dictation.notes))
+    curated = curate(document, as_markup(nodes), judge)
+    for _ in range(wishes.feedback_rounds):
+        if not curated.dropped:
+            break
+        corrected = dictation.corrected(curated)
+        if not corrected:
+            break
+        again = curate(document, as_markup(merged([*nodes_of(curated.markup), *corrected])), judge)
+        if again.markup is None or len(again.statements) < len(curated.statements):
+            break
+        curated = again
+    if curated.markup is None or len(curated.statements) < len(offline.curated.statements):
+        curated = offline.curated
+    reasons = dict(offline.reasons)
+    kinds = [kind for node in nodes_of(curated.markup) for kind in _listed(node.get("@type"))]
+    told = tuple((kind, reasons.get(kind, BY_MODEL)) for kind in dict.fromkeys(kinds))
+    return Generated(document.uri, curated, told, (*offline.notes, *dictation.notes))
+
+
+def _types_of(made: Generated) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(kind for kind, _ in made.reasons))[:MAX_TYPES]
+
+
+def _listed(value: Any) -> list[str]:
+    return [str(each) for each in (value if isinstance(value, list) else [value]) if each]
+
+
+class _Dictation:
+    """Asks about one page and collects what could not be had in ``notes``."""
+
+    def __init__(self, document: Document, model: WritingModel, wishes: Wishes, types: Sequence[str]) -> None:
+        self.notes: list[str] = []
+        self._model = model
+        self._rounds = wishes.rounds
+        self._uri = document.uri
+        self._types = [name for name in types if vocabulary().is_type(name)]
+        self._examples = examples_for(self._types, wishes.examples)
+        self._mask = Mask()
+        text = page_text(document)
+        if document.address:
+            text = f"Address of the page: {document.address}\n{text}"
+        self._text = self._mask.hide(text) if model.redact else text
+
+    def nodes(self, history: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        """What the model adds to a history, over all pieces of the text and all rounds."""
+        found: list[dict[str, Any]] = []
+        for piece in self._pieces():
+            for number in range(self._rounds):
+                known = merged([*history, *found])
+                asked = next_question(as_markup(known)) if known else first_question(self._types)
+                answer = self._asked(piece, asked)
+                if answer is None:
+                    break
+                after = merged([*known, *answer])
+                if after == known:
+                    break
+                found = merged([*found, *answer])
+                if number == 0 and not answer:
+                    break
+        return found
+
+    def corrected(self, curated: Curated) -> list[dict[str, Any]]:
+        """The model's corrections of what the agents refused."""
+        findings = [_finding(result) for result in curated.dropped[:MAX_FINDINGS]]
+        question = correction(curated.markup or {}, list(dict.fromkeys(findings)))
+        return self._asked(self._pieces()[0], question) or []
+
+    def _pieces(self) -> tuple[str, ...]:
+        _, around = shared_prompt(self._types, self._examples, "")
+        room = self._model.model.window - self._model.model.output - 2 * estimate(around)
+        return chunks(self._text, max(room, LEAST_TEXT))
+
+    def _asked(self, piece: str, question: str) -> list[dict[str, Any]] | None:
+        """The nodes of an answer; None where there is none that can be read."""
+        system, shared = shared_prompt(self._types, self._examples, piece)
+        question = self._mask.hide(question) if self._model.redact else question
+        for attempt in range(2):
+            try:
+                reply = self._model.ask(system, question, shared=shared, purpose="generation", uri=self._uri)
+                text = self._mask.show(reply.text) if self._model.redact else reply.text
+                written = read_markup(text, truncated=reply.stop == "truncated")
+            except NoAnswerError as error:
+                self._note(f"the model was not heard: {error}")
+                return None
+            except UnreadableError as error:
+                if attempt:
+                    self._note(f"an answer of the model was not used: {error}")
+                    return None
+                question += "\n\n" + UNREADABLE.format(fault=error)
+                continue
+            if written.mended:
+                self._note(f"an answer of the model was mended: {written.mended}")
+            return list(written.nodes)
+        return None
+
+    def _note(self, text: str) -> None:
+        if text not in self.notes:
+            self.notes.append(text)
+
+
+def _finding(result: Result) -> str:
+    place = (
+        f"{result.statement.key} = {result.statement.text[:200]!r}: " if result.statement is not None else ""
+    )
+    words = (
+        "it could not be traced to the page" if result.kind in ("open", "review") else result.message[:300]
+    )
+    return place + words

@@ -1,0 +1,53 @@
+"""Gatherings: Event with date, place and tickets."""
+
+from __future__ import annotations
+
+import re
+
+from ..draft import Draft
+from ..reading import Reading
+from ..words import labels
+from ..written import date_in, date_of, money_in
+from .site import description, lead_image
+
+_ABOUT = re.compile(
+    r"/(?:events?|veranstaltung(?:en)?|evenements?|agenda|eventos?|eventi|evenementen|wydarzenia)/", re.I
+)
+
+
+def drafts(reading: Reading) -> list[Draft]:
+    """The event of a page that labels a date and a place."""
+    place = reading.pair(*labels("venue"))
+    start = date_in(reading.pair(*labels("start")), reading)
+    if not start and _ABOUT.search(reading.address):
+        times = [found for node in reading.select("time", reading.main) if (found := date_of(node, reading))]
+        start = times[0] if times else ""
+    if not (place and start and reading.title):
+        return []
+    draft = Draft("Event", "a date and a place are labelled", reading.address + "#event")
+    draft.add("name", reading.title)
+    draft.add("url", reading.address)
+    draft.add("description", description(reading))
+    draft.add("image", lead_image(reading))
+    draft.add("startDate", start)
+    draft.add("endDate", date_in(reading.pair(*labels("end")), reading))
+    venue = Draft("Place", "the page labels the venue")
+    venue.add("name", place)
+    address = reading.pair(*labels("address"))
+    venue.add("address", address)
+    draft.add("location", venue)
+    organizer = reading.pair(*labels("organizer"))
+    if organizer:
+        host = Draft("Organization", "the page labels the organizer")
+        host.add("name", organizer)
+        draft.add("organizer", host)
+    prices = money_in(
+        reading.pair(*labels("tickets")),
+        reading,
+    )
+    if prices:
+        offer = Draft("Offer", "a price is labelled")
+        offer.add("price", prices[0].amount)
+        offer.add("priceCurrency", prices[0].currency)
+        draft.add("offers", offer)
+    return [draft]

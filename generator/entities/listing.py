@@ -1,0 +1,47 @@
+"""Overviews: an ItemList of what a page presents in several like cards with a linked heading each."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from selectolax.lexbor import LexborNode
+
+from ..draft import Draft
+from ..reading import Reading, text_of
+
+MIN_CARDS, MAX_CARDS = 4, 60
+
+
+def drafts(reading: Reading) -> list[Draft]:
+    """The largest group of headings of one level that each link to another page of the same site."""
+    groups: dict[str, dict[str, str]] = defaultdict(dict)
+    for heading in reading.select("h2, h3, h4", reading.main):
+        link = _link(heading)
+        url = reading.absolute(link.attributes.get("href")) if link is not None else ""
+        name = text_of(heading)
+        if 4 <= len(name) <= 150 and url and url.startswith(reading.home) and not reading.same_page(url):
+            groups[f"{heading.tag} {_classes(heading)}"].setdefault(url, name)
+    cards = max(groups.values(), key=len, default={})
+    if len(cards) < MIN_CARDS:
+        return []
+    draft = Draft("ItemList", "several like headings link to pages of the site", reading.address + "#list")
+    for position, (url, name) in enumerate(list(cards.items())[:MAX_CARDS], 1):
+        item = Draft("ListItem")
+        item.add("position", position)
+        item.add("name", name)
+        item.add("url", url)
+        draft.add("itemListElement", item)
+    return [draft]
+
+
+def _link(heading: LexborNode) -> LexborNode | None:
+    inner = heading.css_first("a[href]")
+    if inner is not None:
+        return inner
+    around = heading.parent
+    return around if around is not None and around.tag == "a" and around.attributes.get("href") else None
+
+
+def _classes(node: LexborNode) -> str:
+    parent = node.parent
+    return (parent.attributes.get("class") or "") if parent is not None else ""

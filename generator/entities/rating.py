@@ -1,0 +1,85 @@
+"""What visitors say: AggregateRating and Review, as parts of the thing that is rated."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from selectolax.lexbor import LexborNode
+
+from ...linter.forms.numbers import normal
+from ..draft import Draft
+from ..reading import Reading, text_of
+from ..words import pattern
+from ..written import date_in, date_of
+
+_SCORE = re.compile(
+    r"(?<!\d)([0-5](?:[.,]\d{1,2})?)\s*(?:/|out of|von|sur|de|su|van|av)\s*(5|10)(?!\d)", re.IGNORECASE
+)
+_RATING = (
+    "[class*=rating i], [itemprop=aggregateRating], [class*=review i], [aria-label*=star i], [class*=stars i]"
+)
+_REVIEW = "[itemprop=review], li.review, [class~=review], [class*=review-item], [class*=testimonial-item]"
+_BODY = "[itemprop=reviewBody], [class*=content], [class*=body], [class*=text], [class*=description], blockquote, p"
+
+
+@cache
+def _count() -> re.Pattern[str]:
+    """A number of reviews or ratings, with what is counted."""
+    words = pattern("reviews", "ratings").pattern
+    return re.compile(rf"(\d[\d.,\u00a0 ]*)\s*(?:customer |verified )?({words})", re.IGNORECASE)
+
+
+def aggregate(reading: Reading) -> Draft | None:
+    """The rating shown with its scale or its count, or None."""
+    for node in reading.select(_RATING, reading.main):
+        text = f"{text_of(node)} {node.attributes.get('aria-label') or ''}"
+        if len(text) > 300:
+            continue
+        score, count = _SCORE.search(text), _count().search(text)
+        if score is None or count is None:
+            continue
+        draft = Draft("AggregateRating", "a score with the number of ratings is shown")
+        draft.add("ratingValue", normal(score[1]))
+        draft.add("bestRating", score[2])
+        votes = re.sub(r"\D", "", count[1])
+        name = "reviewCount" if pattern("reviews").match(count[2]) else "ratingCount"
+        draft.add(name, votes)
+        return draft
+    return None
+
+
+def reviews(reading: Reading) -> list[Draft]:
+    """The reviews a page shows, at most twenty."""
+    found = []
+    for node in reading.select(_REVIEW, reading.main):
+        draft = _review(node, reading)
+        if draft.first("reviewBody") is not None and draft.first("author") is not None:
+            found.append(draft)
+    return found[:20]
+
+
+def _review(node: LexborNode, reading: Reading) -> Draft:
+    draft = Draft("Review", "a review with its author is shown")
+    name = _text(node, "[itemprop=author], [class*=author], [class*=reviewer], [class*=name], cite")
+    if name and len(name) <= 60:
+        person = Draft("Person", "the review's author")
+        person.add("name", name)
+        draft.add("author", person)
+    when = next(iter(node.css("time, [class*=date]")), None)
+    if when is not None:
+        draft.add("datePublished", date_of(when, reading) or date_in(text_of(when), reading))
+    body = _text(node, _BODY)
+    if body and len(body) >= 15 and body != name:
+        draft.add("reviewBody", body)
+    score = _SCORE.search(text_of(node))
+    if score is not None:
+        rating = Draft("Rating", "the review's score")
+        rating.add("ratingValue", normal(score[1]))
+        rating.add("bestRating", score[2])
+        draft.add("reviewRating", rating)
+    return draft
+
+
+def _text(node: LexborNode, selector: str) -> str:
+    return next((text for found in node.css(selector) if (text := text_of(found))), "")

@@ -1,0 +1,41 @@
+"""Markup for a page, from what it shows: proposed, then curated."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..linter.document import Document
+from .curation import Curated, Judge, curate
+from .draft import Draft, graph
+from .proposal import propose
+from .reading import Reading
+
+
+@dataclass(frozen=True, slots=True)
+class Generated:
+    """The markup of a page with its reasons: the type of each proposed node and what spoke for it.
+
+    ``notes`` say what a model was asked and did not answer, or answered in a way that had to be mended.
+    """
+
+    uri: str
+    curated: Curated
+    reasons: tuple[tuple[str, str], ...]
+    notes: tuple[str, ...] = ()
+
+
+def generate(document: Document, judge: Judge) -> Generated:
+    """Propose markup for a page from its visible content and keep what the agents let pass."""
+    drafts = propose(Reading(document))
+    reasons = tuple((draft.type, draft.reason) for draft in drafts)
+    if not drafts:
+        return Generated(document.uri, Curated(None), reasons)
+    curated = curate(document, graph(drafts), judge)
+    return Generated(document.uri, curated, _kept(curated, drafts))
+
+
+def _kept(curated: Curated, drafts: list[Draft]) -> tuple[tuple[str, str], ...]:
+    markup = curated.markup or {}
+    nodes = markup.get("@graph", [markup])
+    types = {node.get("@type") for node in nodes if isinstance(node, dict)}
+    return tuple((draft.type, draft.reason) for draft in drafts if draft.type in types)

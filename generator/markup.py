@@ -1,0 +1,78 @@
+"""Markup and the page it belongs to: taking a page's own out, putting a script in."""
+
+from __future__ import annotations
+
+import json
+import re
+
+from ..linter.document import Document
+from ..linter.edits import script_element, script_text
+
+_ATTRIBUTES = re.compile(
+    r"""\s(?:itemscope|itemprop|itemtype|itemid|itemref|typeof|vocab|property|resource)(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+))?(?=[\s/>])""",
+    re.IGNORECASE,
+)
+_TAG = re.compile(r"""<[a-z](?:[^>"']|"[^"]*"|'[^']*')*>""", re.IGNORECASE)
+_CLOSING = re.compile(
+    r"<!--.*?(?:-->|\Z)|<(?P<raw>script|style|title|textarea|template|noscript|iframe)\b.*?(?:</(?P=raw)\s*>|\Z)|"
+    r"</(?P<closing>head|body)\s*>",
+    re.IGNORECASE | re.DOTALL,
+)
+"""The ends of head and body, and what may hold such words without meaning them."""
+_BLOCK = re.compile(r"<script\b[^>]*ld\+json[^>]*>.*?</script\s*>", re.IGNORECASE | re.DOTALL)
+
+
+def script(markup: dict[str, object]) -> str:
+    """JSON-LD as a script element, safe for its place (JSON-LD 1.1, section 7.2)."""
+    return script_element(_written(markup))
+
+
+def block_of(page: Document, markup: dict[str, object]) -> int | None:
+    """Which block of a page a script put into it is: its own blocks stand before and after; None where it is none."""
+    text = script_text(_written(markup))
+    found = [block for block in page.blocks if block.script.text.replace("\r\n", "\n").strip() == text]
+    return found[0].script.index if found else None
+
+
+def _written(markup: dict[str, object]) -> str:
+    return json.dumps(markup, ensure_ascii=False, indent=2)
+
+
+def with_script(source: str, markup: dict[str, object]) -> str:
+    """The page with a script at the end of its head, else of its body, else at its end; in its line endings."""
+    text = script(markup)
+    if "\r\n" in source:
+        text = text.replace("\n", "\r\n")
+    places: dict[str, int] = {}
+    for match in _CLOSING.finditer(source):
+        if match["closing"]:
+            places.setdefault(match["closing"].lower(), match.start())
+    place = places.get("head", places.get("body", len(source)))
+    return source[:place] + text + source[place:]
+
+
+def without_markup(source: str) -> str:
+    """The page without JSON-LD, microdata and RDFa; everything a visitor sees stays.
+
+    Open Graph's ``property`` attributes of meta elements stay: they are not schema.org markup.
+    """
+
+    def bare(match: re.Match[str]) -> str:
+        tag = match.group()
+        return (
+            tag if tag[:5].lower() == "<meta" and "itemprop" not in tag.lower() else _ATTRIBUTES.sub("", tag)
+        )
+
+    return _TAG.sub(bare, _BLOCK.sub("", source))
+
+
+def as_seen(document: Document, source: str) -> Document:
+    """Another source of the same page, judged in the same view."""
+    return Document(
+        document.uri,
+        source,
+        url=document.address,
+        rendered=document.rendered,
+        observed=document.observed,
+        fetched_at=document.fetched_at,
+    )

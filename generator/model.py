@@ -1,0 +1,75 @@
+"""The model that writes markup and repairs, where one is asked for: the client that judging uses, and its options."""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import dataclass
+
+from ..linter.config import Config
+from ..linter.verification.exchange import Messenger, NotAnsweredError, Reply, Request
+from ..linter.verification.models import GENERATOR, Model, model
+from ..linter.verification.spending import Budget, BudgetExceededError, Ledger
+from ..linter.verifier_options import VerifierError, read_price
+
+
+class NoAnswerError(Exception):
+    """A request that was not answered, or not sent because the budget has no room for it; the message says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class WritingModel:
+    """A model with what may be spent on it. ``redact`` masks addresses and numbers of people before sending."""
+
+    messenger: Messenger
+    model: Model
+    ledger: Ledger
+    redact: bool = False
+
+    def ask(
+        self, system: str, asked: str, *, shared: str = "", purpose: str = "", uri: str = "", tokens: int = 0
+    ) -> Reply:
+        """The model's answer of at most ``tokens`` tokens (0: as many as it writes at once). NoAnswerError."""
+        room = min(tokens or self.model.output, self.model.output)
+        request = Request(system, shared, asked, room, purpose=purpose, uri=uri)
+        try:
+            reply = self.messenger.ask(request)
+        except (NotAnsweredError, BudgetExceededError) as error:
+            raise NoAnswerError(str(error)) from None
+        if reply.stop == "refused":
+            raise NoAnswerError("the model declined to answer")
+        return reply
+
+    def spent(self) -> str:
+        """What was asked so far, in words."""
+        return f"asked {self.ledger.totals()}"
+
+    def close(self) -> None:
+        """End the connections: nothing is asked after this."""
+        self.messenger.close()
+
+
+def read_model(args: argparse.Namespace, config: Config) -> WritingModel | None:
+    """The model that options and configuration describe, None where neither asks for one. VerifierError."""
+    if (args.llm or config.llm) == "offline":
+        if args.llm_budget or args.llm_model:
+            raise VerifierError("--llm-model and --llm-budget go with --llm anthropic")
+        return None
+    from ..linter.verification.messages_api import (
+        MessagesApi,
+        MissingSdkError,
+        NoCredentialsError,
+        connect,
+    )
+
+    try:
+        chosen = model(
+            args.llm_model or config.llm_generator_model or GENERATOR,
+            window=args.llm_window,
+            price=read_price(args.llm_price),
+        )
+        ledger = Ledger(chosen, Budget.parse(args.llm_budget) if args.llm_budget else None)
+        messenger = MessagesApi(connect(args.llm_timeout), chosen, ledger)
+    except (MissingSdkError, NoCredentialsError, ValueError) as error:
+        raise VerifierError(str(error)) from None
+    redact = config.llm_redact if args.llm_redact is None else args.llm_redact
+    return WritingModel(messenger, chosen, ledger, redact)

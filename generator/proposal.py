@@ -1,0 +1,56 @@
+"""Which entities a page is about, and their markup: what every module of ``entities`` finds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from .draft import Draft, Pointer
+from .entities import (
+    article,
+    breadcrumb,
+    business,
+    event,
+    job,
+    listing,
+    product,
+    questions,
+    recipe,
+    site,
+    video,
+)
+from .reading import Reading
+
+#: Main things first: an earlier one keeps a later one of its group from being proposed as well.
+_GROUPS: tuple[tuple[Callable[[Reading], list[Draft]], ...], ...] = (
+    (recipe.drafts, job.drafts, event.drafts, product.drafts, article.drafts),
+    (questions.drafts,),
+    (business.drafts,),
+    (breadcrumb.drafts,),
+    (video.drafts,),
+    (listing.drafts,),
+)
+
+
+def propose(reading: Reading) -> list[Draft]:
+    """The nodes that the page's structure speaks for, main entity first, each with its reason."""
+    found: list[Draft] = []
+    for group in _GROUPS:
+        found += next((drafts for finder in group if (drafts := finder(reading))), [])
+    taken = {draft.id for draft in found if draft.id is not None}
+    around = [draft for draft in site.drafts(reading) if draft.id not in taken]
+    _tie(reading, found, around)
+    return found + around
+
+
+def _tie(reading: Reading, found: list[Draft], around: list[Draft]) -> None:
+    """Let the page point at its trail and at what it is about."""
+    page = next((draft for draft in around if draft.id == reading.address + site.PAGE), None)
+    if page is None:
+        return
+    for draft in found:
+        if draft.id is None:
+            continue
+        if draft.type == "BreadcrumbList":
+            page.add("breadcrumb", Pointer(draft.id))
+        elif draft.first("mainEntityOfPage") is None and page.first("mainEntity") is None:
+            page.add("mainEntity", Pointer(draft.id))

@@ -1,0 +1,435 @@
+"""Changes that may make a node conform to a shape, without a model: nearest to what the graph says first.
+
+Nothing is invented: a value comes from the graph, from the shape (sh:hasValue, sh:in, sh:defaultValue), or
+from the value that was there, written otherwise. Where all else fails, what violates is taken out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import islice, product
+
+from rapidfuzz import fuzz
+from rdflib import RDF, RDFS, XSD, Graph, Literal, URIRef
+from rdflib.collection import Collection
+from rdflib.term import Node
+
+from ...linter.forms.dates import proposed_date
+from ...linter.forms.fault import Hints
+from ...linter.forms.numbers import normal
+from ...shapes.vocabulary import local_name, vocabulary
+from .conformance import conforms, extra_predicates, holds, is_instance, kind_of, kinds_of, value_holds
+from .paths import Path, Triple, read_path
+from .reports import ValidationResult
+from .terms import SH
+from .update import Operation
+
+MAX_DEPTH = 8
+MAX_ALTERNATIVES = 6
+MAX_COMBINATIONS = 24
+NEAR = 82
+"""How alike two names must be, of 100, for one to be taken for the other misspelt."""
+
+_NUMBERS = (XSD.integer, XSD.decimal, XSD.double, XSD.float, XSD.int, XSD.long, XSD.nonNegativeInteger)
+_INTEGER = r"[+-]?\d+"
+_DAY = r"-?\d{4,}-\d\d-\d\d"
+#: Datatypes -> what their literals look like (XML Schema 1.1 part 2); others are not written anew.
+_LEXICAL = {
+    XSD.string: r"(?s).*",
+    XSD.boolean: r"true|false|0|1",
+    XSD.date: _DAY,
+    XSD.dateTime: _DAY + r"T\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)?",
+    XSD.gYear: r"-?\d{4,}",
+    XSD.anyURI: r"https?://\S+",
+    **dict.fromkeys((XSD.integer, XSD.int, XSD.long), _INTEGER),
+    XSD.nonNegativeInteger: r"\+?\d+",
+    **dict.fromkeys((XSD.decimal, XSD.double, XSD.float), r"[+-]?\d+(?:\.\d+)?"),
+}
+_LABELS = (RDFS.label, URIRef("http://schema.org/name"), URIRef("https://schema.org/name"))
+_VALUES = tuple(
+    SH[name]
+    for name in (
+        "class", "datatype", "nodeKind", "in", "pattern", "minLength", "maxLength", "languageIn",
+        "minInclusive", "maxInclusive", "minExclusive", "maxExclusive",
+    )
+)  # fmt: skip
+
+
+def joined(operations: Iterable[Operation]) -> Operation:
+    """Several operations as one."""
+    parts = list(operations)
+    return Operation(
+        tuple(dict.fromkeys(triple for part in parts for triple in part.deletes)),
+        tuple(dict.fromkeys(triple for part in parts for triple in part.inserts)),
+    )
+
+
+class Candidates:
+    """Candidate changes of a graph, whose blank nodes are skolem IRIs, against a shapes graph."""
+
+    def __init__(self, data: Graph, shapes: Graph) -> None:
+        self._data = data
+        self._shapes = shapes
+
+    def of(self, result: ValidationResult) -> Iterator[Operation]:
+        """The changes that may remove a violation, the best first."""
+        if result.focus is None or result.shape is None or result.component is None:
+            return
+        name = str(result.component).rpartition("#")[2].removesuffix("ConstraintComponent")
+        component = SH[name[:1].lower() + name[1:]]
+        path = self._path(result.shape)
+        if component == SH.closed:
+            yield from self._closed(result.focus, result.shape, result.value)
+            return
+        for parameter in sorted(self._shapes.objects(result.shape, component), key=lambda n: n.n3()):
+            values = [result.focus] if path is None else path.values(self._data, result.focus)
+            if path is not None and result.value in values:
+                yield from self._value(result.focus, path, result.value, result.shape, component, parameter)
+            else:
+                yield from self._constraint(result.focus, path, result.shape, component, parameter, 0)
+
+    def _path(self, shape: Node) -> Path | None:
+        node = self._shapes.value(shape, SH.path)
+        return None if node is None else read_path(self._shapes, node)
+
+    # A shape as a whole
+
+    def _conform(self, node: Node, shape: Node, depth: int) -> Iterator[Operation]:
+        """Ways to make a node conform to a shape; nothing to do is one of them."""
+        if depth > MAX_DEPTH:
+            return
+        path = self._path(shape)
+        focus = (node, [node] if path is None else path.values(self._data, node))
+        unmet = [
+            (URIRef(str(component)), parameter)
+            for component, parameter in self._shapes.predicate_objects(shape)
+            if not holds(self._data, self._shapes, focus, shape, (URIRef(str(component)), parameter))
+        ]
+        ways = [
+            list(islice(self._constraint(node, path, shape, *each, depth + 1), MAX_ALTERNATIVES))
+            for each in sorted(unmet, key=lambda pair: (pair[0], pair[1].n3()))
+        ]
+        yield from (joined(combination) for combination in islice(product(*ways), MAX_COMBINATIONS))
+
+    def _constraint(
+        self, node: Node, path: Path | None, shape: Node, component: URIRef, parameter: Node, depth: int
+    ) -> Iterator[Operation]:
+        """Ways to make one constraint hold at a node."""
+        values = [node] if path is None else path.values(self._data, node)
+        if component == SH.property:
+            ways = [list(islice(self._conform(v, parameter, depth + 1), MAX_ALTERNATIVES)) for v in values]
+            yield from (joined(combination) for combination in islice(product(*ways), MAX_COMBINATIONS))
+        elif component == SH.closed:
+            yield from self._closed(node, shape, None)
+        elif path is not None and component == SH.minCount:
+            yield from self._more(node, path, shape, int(str(parameter)) - len(values))
+        elif path is not None and component == SH.maxCount:
+            yield from self._fewer(node, path, values, len(values) - int(str(parameter)))
+        elif path is not None and component == SH.hasValue:
+            yield from self._linked(node, path, [parameter], 1)
+        elif path is not None and component in (
+            SH.qualifiedValueShape,
+            SH.qualifiedMinCount,
+            SH.qualifiedMaxCount,
+        ):
+            yield from self._qualified(node, path, values, shape, depth)
+        elif path is not None and component in (SH.equals, SH.disjoint, SH.lessThan, SH.lessThanOrEquals):
+            yield from self._compared(node, path, values, component, parameter)
+        elif path is not None and component == SH.uniqueLang:
+            tagged = [value for value in values if isinstance(value, Literal) and value.language]
+            seen: dict[str | None, Node] = {}
+            extra: list[Node] = [v for v in tagged if seen.setdefault(v.language, v) != v]
+            yield from self._fewer(node, path, extra, len(extra))
+        else:
+            ways = [
+                list(
+                    islice(
+                        self._value(node, path, value, shape, component, parameter, depth), MAX_ALTERNATIVES
+                    )
+                )
+                for value in values
+                if not holds(self._data, self._shapes, (node, [value]), shape, (component, parameter))
+            ]
+            if ways:
+                yield from (joined(combination) for combination in islice(product(*ways), MAX_COMBINATIONS))
+
+    # One value
+
+    def _value(
+        self,
+        node: Node,
+        path: Path | None,
+        value: Node,
+        shape: Node,
+        component: URIRef,
+        parameter: Node,
+        depth: int = 0,
+    ) -> Iterator[Operation]:
+        """Ways to make one value meet a constraint: describe it, write it otherwise, exchange it, take it out."""
+        if component in (SH.node, SH.property):
+            yield from self._conform(value, parameter, depth + 1)
+        elif component == SH["and"]:
+            ways = [
+                list(islice(self._conform(value, part, depth + 1), MAX_ALTERNATIVES))
+                for part in Collection(self._shapes, parameter)
+            ]
+            yield from (joined(combination) for combination in islice(product(*ways), MAX_COMBINATIONS))
+        elif component in (SH["or"], SH.xone):
+            parts = list(Collection(self._shapes, parameter))
+            met = [part for part in parts if conforms(self._data, self._shapes, value, part)]
+            for part in parts if not met else ():
+                yield from islice(self._conform(value, part, depth + 1), MAX_ALTERNATIVES)
+            for part in met[1:] + met[:1] if component == SH.xone else ():
+                yield from self._broken(value, part)
+        elif component == SH["not"]:
+            yield from self._broken(value, parameter)
+        elif component == SH["class"] and not isinstance(value, Literal):
+            yield from self._typed(value, parameter)
+        if path is None:
+            return
+        for other in self._otherwise(value, component, parameter):
+            links = path.links(self._data, node, value)
+            link = path.link(self._data, node, other)
+            if links and link is not None:
+                yield Operation(tuple(links), (link,))
+        if component in _VALUES or component in (SH.node, SH["or"], SH["and"]):
+            yield from self._exchanged(node, path, value, shape)
+            yield from self._fewer(node, path, [value], 1)
+
+    def _typed(self, node: Node, kind: Node) -> Iterator[Operation]:
+        """A type given to a node: beside those it has, or in the place of one, as types of schema.org stand."""
+        more = Operation(inserts=((node, RDF.type, kind),))
+        instead = [
+            Operation(((node, RDF.type, other),), ((node, RDF.type, kind),))
+            for other in sorted(self._data.objects(node, RDF.type), key=str)
+        ]
+        yield from [*instead, more] if local_name(str(kind)) is not None else [more, *instead]
+
+    def _otherwise(self, value: Node, component: URIRef, parameter: Node) -> Iterator[Node]:
+        """The same value in forms that meet a constraint."""
+        for other in self._forms(value, component, parameter):
+            if other != value and value_holds(self._data, self._shapes, other, component, parameter):
+                yield other
+
+    def _forms(self, value: Node, component: URIRef, parameter: Node) -> Iterator[Node]:
+        text = " ".join(str(value).split())
+        if component == SH["in"]:
+            members = list(Collection(self._shapes, parameter))
+            yield from sorted(
+                (m for m in members if fuzz.ratio(_plain(m), _plain(value)) >= NEAR or len(members) == 1),
+                key=lambda m: (-fuzz.ratio(_plain(m), _plain(value)), m.n3()),
+            )
+        elif component == SH["class"] and isinstance(value, Literal):
+            for label in _LABELS:
+                named = (s for s, o in self._data.subject_objects(label) if str(o).strip() == text)
+                yield from sorted(named, key=str)
+        elif component == SH.datatype:
+            datatype = URIRef(str(parameter))
+            if not isinstance(value, Literal):
+                text = next((str(o) for label in _LABELS for o in self._data.objects(value, label)), text)
+            for form in _written(text, datatype):
+                if datatype in _LEXICAL and re.fullmatch(_LEXICAL[datatype], form):
+                    yield Literal(form, datatype=datatype, normalize=False)
+        elif component == SH.nodeKind:
+            allowed = kinds_of(parameter)
+            if isinstance(value, Literal) and "iri" in allowed and re.match(r"https?://\S+\Z", text):
+                yield URIRef(text)
+            elif "literal" in allowed and kind_of(value) == "iri":
+                yield Literal(str(value))
+        elif isinstance(value, Literal) and value.datatype in (None, XSD.string, XSD.anyURI):
+            bare = re.sub(r"\s+", "", text)
+            for form in (
+                text,
+                bare,
+                text.upper(),
+                text.lower(),
+                bare.upper(),
+                text.title(),
+                f"https://{text}",
+            ):
+                yield Literal(form, datatype=value.datatype, lang=value.language)
+
+    def _exchanged(self, node: Node, path: Path, value: Node, shape: Node) -> Iterator[Operation]:
+        """Other nodes of the graph in a value's place."""
+        links = path.links(self._data, node, value)
+        for other in islice(self._fitting(node, path, shape), MAX_ALTERNATIVES):
+            link = path.link(self._data, node, other)
+            if links and link is not None:
+                yield Operation(tuple(links), (link,))
+
+    def _broken(self, node: Node, shape: Node) -> Iterator[Operation]:
+        """Ways to make a node conform to a shape no more."""
+        path = self._path(shape)
+        if path is not None:
+            values = path.values(self._data, node)
+            links = tuple(link for value in values for link in path.links(self._data, node, value))
+            if links:
+                yield Operation(links)
+        for kind in self._shapes.objects(shape, SH["class"]):
+            if (node, RDF.type, kind) in self._data:
+                yield Operation(((node, RDF.type, kind),))
+        for inner in self._shapes.objects(shape, SH.property):
+            yield from self._broken(node, inner)
+
+    # Counts
+
+    def _more(self, node: Node, path: Path, shape: Node, missing: int) -> Iterator[Operation]:
+        """More values: a misspelt property's, the shape's own, other nodes of the graph."""
+        for end in path.ends if not path.sparql.startswith("^") else ():
+            for predicate in sorted(set(self._data.predicates(node, None)), key=str):
+                if (
+                    predicate != end.predicate
+                    and fuzz.ratio(_plain(predicate), _plain(end.predicate)) >= NEAR
+                ):
+                    objects = list(self._data.objects(node, predicate))
+                    yield Operation(
+                        tuple((node, predicate, o) for o in objects),
+                        tuple((node, end.predicate, o) for o in objects),
+                    )
+        own = [*self._shapes.objects(shape, SH.defaultValue), *self._shapes.objects(shape, SH.hasValue)]
+        for members in self._shapes.objects(shape, SH["in"]):
+            listed = list(Collection(self._shapes, members))
+            own += listed if len(listed) == missing else []
+        yield from self._linked(node, path, own, missing)
+        yield from self._linked(node, path, self._fitting(node, path, shape), missing)
+
+    def _linked(self, node: Node, path: Path, values: Iterable[Node], count: int) -> Iterator[Operation]:
+        """So many of some values added: each one by itself where one is missing, else the first ones."""
+        links: list[Triple] = []
+        for value in islice(values, 2 * MAX_ALTERNATIVES + count):
+            link = path.link(self._data, node, value)
+            if link is not None and link not in self._data:
+                links.append(link)
+        if count == 1:
+            yield from (Operation(inserts=(link,)) for link in links)
+        elif 1 < count <= len(links):
+            yield Operation(inserts=tuple(links[:count]))
+
+    def _fitting(self, node: Node, path: Path, shape: Node) -> Iterator[Node]:
+        """Other nodes of the graph that a shape's values may be; those that nobody refers to come first."""
+        if path.sparql == RDF.type.n3():
+            return  # a type is no node among others
+        present = {node, *path.values(self._data, node)}
+        predicates = {end.predicate for end in path.ends}
+        classes = list(self._shapes.objects(shape, SH["class"]))
+        elsewhere = {o for p in predicates for o in self._data.objects(None, p) if not isinstance(o, Literal)}
+        others = [
+            other
+            for other in set(self._data.subjects(unique=True)) - present
+            if (classes and all(is_instance(self._data, self._shapes, other, each) for each in classes))
+            or (not classes and other in elsewhere)
+            or any(
+                conforms(self._data, self._shapes, other, inner)
+                for component in (SH.node, SH.qualifiedValueShape)
+                for inner in self._shapes.objects(shape, component)
+            )
+        ]
+        yield from sorted(others, key=lambda n: (any(self._data.triples((None, None, n))), n.n3()))
+
+    def _fewer(self, node: Node, path: Path, values: list[Node], surplus: int) -> Iterator[Operation]:
+        """So many of some values taken out, with what only they refer to."""
+        groups = [[value] for value in reversed(values)] if surplus == 1 else [values[-surplus:]]
+        for group in groups if surplus > 0 else ():
+            links = [link for value in group for link in path.links(self._data, node, value)]
+            if links:
+                yield Operation((*links, *self._orphaned(group, set(links))))
+
+    def _orphaned(self, values: list[Node], links: set[Triple]) -> list[Triple]:
+        """The triples of blank nodes that nothing refers to without some links."""
+        gone: list[Triple] = []
+        for value in values:
+            if kind_of(value) == "blank" and set(self._data.triples((None, None, value))) <= links:
+                own = list(self._data.triples((value, None, None)))
+                gone += [*own, *self._orphaned([o for _, _, o in own], {*links, *own})]
+        return gone
+
+    def _qualified(
+        self, node: Node, path: Path, values: list[Node], shape: Node, depth: int
+    ) -> Iterator[Operation]:
+        """Values made to conform, others that do brought in, or surplus ones taken out."""
+        inner = self._shapes.value(shape, SH.qualifiedValueShape)
+        if inner is None:
+            return
+        fit = [value for value in values if conforms(self._data, self._shapes, value, inner)]
+        least, most = (self._shapes.value(shape, SH[f"qualified{each}Count"]) for each in ("Min", "Max"))
+        if most is not None and len(fit) > int(str(most)):
+            yield from self._fewer(node, path, fit, len(fit) - int(str(most)))
+            return
+        missing = int(str(least)) - len(fit) if least is not None else 0
+        if missing <= 0:
+            return
+        if path.sparql == RDF.type.n3():
+            for members in self._shapes.objects(inner, SH["in"]):
+                for kind in _highest(Collection(self._shapes, members)):
+                    yield from self._typed(node, kind)
+            return
+        unfit = [value for value in values if value not in fit]
+        ways = [list(islice(self._conform(v, inner, depth + 1), MAX_ALTERNATIVES)) for v in unfit]
+        ways = [each for each in ways if each]
+        if missing == 1:
+            yield from (way for each in ways for way in each)
+        elif len(ways) >= missing:
+            yield from map(joined, islice(product(*ways[:missing]), MAX_COMBINATIONS))
+        yield from self._linked(node, path, self._fitting(node, path, shape), missing)
+        for value in unfit:
+            yield from self._exchanged(node, path, value, shape)
+
+    # The rest
+
+    def _compared(
+        self, node: Node, path: Path, values: list[Node], component: URIRef, parameter: Node
+    ) -> Iterator[Operation]:
+        others = set(self._data.objects(node, parameter))
+        if component == SH.equals:
+            missing = [value for value in others if value not in values]
+            links = tuple(link for v in missing if (link := path.link(self._data, node, v)) is not None)
+            extra = tuple(link for v in values if v not in others for link in path.links(self._data, node, v))
+            yield Operation(extra, links)
+            return
+        for value in values:
+            if component != SH.disjoint or value in others:
+                yield from self._fewer(node, path, [value], 1)
+
+    def _closed(self, node: Node, shape: Node, value: Node | None) -> Iterator[Operation]:
+        """Properties that a closed shape does not have: renamed to one that is nearly the same, or taken out."""
+        allowed = [self._shapes.value(each, SH.path) for each in self._shapes.objects(shape, SH.property)]
+        for predicate in extra_predicates(self._data, self._shapes, node, shape):
+            objects = [o for o in self._data.objects(node, predicate) if value is None or o == value]
+            deletes = tuple((node, predicate, o) for o in objects)
+            near = [each for each in allowed if isinstance(each, URIRef)]
+            near = [each for each in near if fuzz.ratio(_plain(each), _plain(predicate)) >= NEAR]
+            for each in sorted(near, key=lambda n: (-fuzz.ratio(_plain(n), _plain(predicate)), n)):
+                yield Operation(deletes, tuple((node, each, o) for o in objects))
+            yield Operation(deletes)
+
+
+def _highest(types: Iterable[Node]) -> list[Node]:
+    """The types of schema.org in a list that none of the others in it stands above; all of other vocabularies."""
+    listed = list(types)
+    names = {name for each in listed if (name := local_name(str(each))) is not None}
+
+    def is_below(node: Node) -> bool:
+        name = local_name(str(node))
+        return name is not None and any(each in names for each in vocabulary().ancestors(name)[1:])
+
+    return [each for each in listed if not is_below(each)]
+
+
+def _plain(node: Node) -> str:
+    """What a term is called, for comparing: the end of its IRI, or its text, in lower case."""
+    return re.split(r"[/#:]", str(node).rstrip("/#"))[-1].strip().casefold()
+
+
+def _written(text: str, datatype: URIRef) -> Iterator[str]:
+    """A text as the literal of a datatype would be written."""
+    yield text
+    if datatype in _NUMBERS and (number := normal(text)) is not None:
+        yield number
+    if datatype in (XSD.date, XSD.dateTime):
+        day, sure = proposed_date(text, Hints())
+        if day is not None and sure:
+            yield day
+            yield f"{day}T00:00:00" if datatype == XSD.dateTime and "T" not in day else day[:10]
+    if datatype == XSD.boolean and text.casefold() in ("yes", "no", "true", "false"):
+        yield "true" if text.casefold() in ("yes", "true") else "false"

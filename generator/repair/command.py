@@ -1,0 +1,227 @@
+"""Repair what violates shapes: markup of pages, JSON-LD and RDF files, without a model or with one."""
+
+from __future__ import annotations
+
+import argparse
+import difflib
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ...linter.config import ConfigError, find_config, load_config
+from ...linter.decoding import decode
+from ...linter.file_judge import write_back
+from ...linter.sources import FileSource, SourceError, expand
+from ...linter.time_limit import TimeLimitExceeded, time_limit
+from ...linter.verifier_options import VerifierError, add_model_options
+from ..judging import judge_everything
+from ..model import read_model
+from .contexts import DATA_CHOICES, DEFAULT, SHAPE_CHOICES
+
+if TYPE_CHECKING:
+    from rdflib import Graph
+
+    from ..model import WritingModel
+    from .reports import ValidationResult
+    from .search import Repair
+
+EXIT_LEFT, EXIT_USAGE, EXIT_INCOMPLETE = 1, 2, 3
+GRAPHS = {".ttl": "turtle", ".nt": "nt", ".n3": "n3", ".rdf": "xml"}
+SECONDS_PER_FILE = 120.0
+MAX_BYTES = 50_000_000
+
+
+class _UnreadableError(Exception):
+    """A file that is no RDF; the message says which and why."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options of ``factmark repair``."""
+    parser.add_argument(
+        "input", nargs="+", metavar="INPUT", help="page, JSON-LD or RDF file (.ttl, .nt, .rdf)"
+    )
+    parser.add_argument(
+        "--shapes", type=Path, metavar="FILE", help="SHACL shapes; default for markup: schema.org's"
+    )
+    mode = parser.add_mutually_exclusive_group()
+    mode.add_argument("--write", action="store_true", help="write repairs into the files")
+    mode.add_argument("--diff", action="store_true", help="print what --write would change")
+    parser.add_argument(
+        "--context",
+        default="+".join(DEFAULT),
+        metavar="SHAPES+DATA",
+        help=f"what the model is shown: {', '.join(SHAPE_CHOICES)}, +, {', '.join(DATA_CHOICES)}; default %(default)s",
+    )
+    parser.add_argument("--output-format", choices=("text", "json"), default="text")
+    group = parser.add_argument_group(
+        "language model (docs/llm.md; nothing is sent unless --llm or the configuration asks)"
+    )
+    add_model_options(group, "ask a model what candidates do not repair")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run ``factmark repair``: 0 nothing violates the shapes any more, 1 something still does, 2, 3 as everywhere."""
+    shapes_choice, _, data_choice = args.context.partition("+")
+    if shapes_choice not in SHAPE_CHOICES or data_choice not in DATA_CHOICES:
+        return _usage(
+            f"--context {args.context}: one of {', '.join(SHAPE_CHOICES)}, +, {', '.join(DATA_CHOICES)}"
+        )
+    try:
+        model = read_model(args, load_config(find_config(Path.cwd())))
+        shapes = _graph(args.shapes) if args.shapes is not None else None
+    except (VerifierError, ConfigError, _UnreadableError) as error:
+        return _usage(str(error))
+    found: list[dict[str, Any]] = []
+    status = 0
+    for source in expand(args.input, (), None):
+        try:
+            if isinstance(source, SourceError):
+                raise source
+            with time_limit(SECONDS_PER_FILE):
+                outcome = _repaired(source, shapes, model, (shapes_choice, data_choice), args)
+        except (SourceError, _UnreadableError, TimeLimitExceeded) as error:
+            reason = f"{source.uri}: {error}" if isinstance(error, TimeLimitExceeded) else str(error)
+            sys.stderr.write(f"factmark: {reason}\n")
+            status = EXIT_INCOMPLETE
+            continue
+        if outcome is None:
+            continue
+        found.append(outcome)
+        if outcome["left"] and not status:
+            status = EXIT_LEFT
+        if args.output_format == "text":
+            _tell(outcome, args)
+    if args.output_format == "json":
+        sys.stdout.write(json.dumps({"version": 1, "files": found}, ensure_ascii=False, indent=2) + "\n")
+    if model is not None:
+        sys.stderr.write(f"factmark: {model.spent()}\n")
+        model.close()
+    if not found and not status:
+        sys.stderr.write("factmark: nothing to repair was read\n")
+        return EXIT_INCOMPLETE
+    return status
+
+
+def _usage(message: str) -> int:
+    sys.stderr.write(f"factmark: {message}\n")
+    return EXIT_USAGE
+
+
+def _graph(path: Path) -> Graph:
+    """The graph of a file; terms of schema.org under http, as documents are read."""
+    from rdflib import Graph
+
+    try:
+        body = path.read_bytes()
+        if len(body) > MAX_BYTES:
+            raise _UnreadableError(f"{path} has more than {MAX_BYTES:,} bytes")
+        text = body.decode("utf-8").replace("https://schema.org/", "http://schema.org/")
+        return Graph().parse(data=text, format=GRAPHS.get(path.suffix.lower(), "turtle"))
+    except OSError as error:
+        raise _UnreadableError(f"{path}: {error.strerror or error}") from None
+    except _UnreadableError:
+        raise
+    except Exception as error:  # rdflib's parsers raise errors of many kinds
+        raise _UnreadableError(f"{path} is not readable as RDF: {str(error)[:200]}") from None
+
+
+def _repaired(
+    source: Any,
+    shapes: Graph | None,
+    model: WritingModel | None,
+    choice: tuple[str, str],
+    args: argparse.Namespace,
+) -> dict[str, Any] | None:
+    """What became of one input, or None for one without anything to judge."""
+    from .asking import asks
+    from .markup import MarkupSubject
+    from .search import GraphSubject, repair
+    from .vocabulary_shapes import vocabulary_shapes, vocabulary_violations
+
+    path: Path | None = source.path if isinstance(source, FileSource) else None
+    if path is not None and path.suffix.lower() in GRAPHS:
+        if shapes is None:
+            raise _UnreadableError(f"{path}: RDF needs --shapes")
+        graph = GraphSubject.of(_graph(path), shapes)
+        done = repair(graph, shapes, _ask(asks, model, shapes, source.uri, choice))
+        read, after = source.body(), done.subject.graph.de_skolemize().serialize()
+        before = decode(read).text
+        return _outcome(source.uri, graph.violations, done, before, after, path, read, args)
+    body = source.body()
+    document = source.document(body)
+    if document is None or document.template is not None:
+        return None
+    against = shapes if shapes is not None else vocabulary_shapes(document)
+    check = None if shapes is not None else vocabulary_violations
+    subject = MarkupSubject.of(document, against, judge_everything, check)
+    mended = repair(subject, against, _ask(asks, model, against, source.uri, choice))
+    return _outcome(
+        source.uri,
+        subject.violations,
+        mended,
+        document.source,
+        mended.subject.document.source,
+        path,
+        body,
+        args,
+    )
+
+
+def _ask(asks: Any, model: WritingModel | None, shapes: Graph, uri: str, choice: tuple[str, str]) -> Any:
+    return None if model is None else asks(model, shapes, uri, choice)
+
+
+def _outcome(
+    uri: str,
+    violations: tuple[ValidationResult, ...],
+    done: Repair[Any],
+    before: str,
+    after: str,
+    path: Path | None,
+    read: bytes,
+    args: argparse.Namespace,
+) -> dict[str, Any]:
+    outcome: dict[str, Any] = {
+        "uri": uri,
+        "violations": len(violations),
+        "updates": [{"sparql": step.sparql, "byModel": step.by_model} for step in done.steps],
+        "left": [_described(each) for each in done.subject.violations],
+        "notes": list(done.notes),
+    }
+    if done.steps and args.diff:
+        pieces = difflib.unified_diff(
+            before.splitlines(keepends=True), after.splitlines(keepends=True), f"a/{uri}", f"b/{uri}"
+        )
+        outcome["diff"] = "".join(pieces)
+    elif done.steps and args.write and path is not None:
+        write_back(FileSource(path, named=True), read, after)
+        outcome["written"] = True
+    elif done.steps:
+        outcome["repaired"] = after
+    return outcome
+
+
+def _described(violation: ValidationResult) -> dict[str, str | None]:
+    component = str(violation.component).rpartition("#")[2].removesuffix("ConstraintComponent")
+    return {
+        "focus": None if violation.focus is None else str(violation.focus),
+        "path": violation.path or None,
+        "value": None if violation.value is None else str(violation.value),
+        "constraint": component,
+    }
+
+
+def _tell(outcome: dict[str, Any], args: argparse.Namespace) -> None:
+    err = sys.stderr
+    err.write(
+        f"{outcome['uri']}: {outcome['violations']} violations, {len(outcome['updates'])} updates, "
+        f"{len(outcome['left'])} left\n"
+    )
+    for update in outcome["updates"]:
+        err.write("".join(f"  {line}\n" for line in update["sparql"].splitlines()))
+    for left in outcome["left"]:
+        err.write(f"  left: {left['constraint']} at {left['focus']} {left['path'] or ''}\n")
+    for note in outcome["notes"]:
+        err.write(f"  {note}\n")
+    sys.stdout.write(outcome.get("diff") or outcome.get("repaired") or "")

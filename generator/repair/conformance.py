@@ -1,0 +1,186 @@
+"""Whether a node conforms to a shape, for choosing where to operate (W3C SHACL, section 4).
+
+The verdict on an operation is the reference engine's; this decides only which values of a path count
+as conforming, and covers the constraints that operations break.
+"""
+
+from __future__ import annotations
+
+import re
+
+from rdflib import BNode, Graph, Literal, URIRef
+from rdflib.collection import Collection
+from rdflib.namespace import RDF, RDFS
+from rdflib.term import Node
+
+from .paths import read_path
+from .terms import SH
+
+MAX_DEPTH = 24
+COMPARING = (SH.equals, SH.disjoint, SH.lessThan, SH.lessThanOrEquals, SH.uniqueLang, SH.languageIn)
+"""Constraints that compare the values of a path with one another or with those of another property."""
+GENID = "/.well-known/genid/"
+"""Part of the IRIs that stand for blank nodes while operations run (RDF 1.1 Concepts, section 3.5)."""
+
+_KINDS = {
+    SH.IRI: {"iri"},
+    SH.BlankNode: {"blank"},
+    SH.Literal: {"literal"},
+    SH.BlankNodeOrIRI: {"blank", "iri"},
+    SH.BlankNodeOrLiteral: {"blank", "literal"},
+    SH.IRIOrLiteral: {"iri", "literal"},
+}
+
+
+def kind_of(node: Node) -> str:
+    """iri, blank or literal; a skolem IRI is the blank node it stands for."""
+    if isinstance(node, Literal):
+        return "literal"
+    return "blank" if isinstance(node, BNode) or GENID in str(node) else "iri"
+
+
+def kinds_of(node_kind: Node) -> set[str]:
+    """The kinds that a value of sh:nodeKind allows."""
+    return _KINDS.get(URIRef(str(node_kind)), {"iri", "blank", "literal"})
+
+
+def is_instance(data: Graph, shapes: Graph, node: Node, cls: Node) -> bool:
+    """Whether a node is a SHACL instance of a class: subclasses of either graph count."""
+    return any(is_subclass(data, shapes, kind, cls) for kind in data.objects(node, RDF.type))
+
+
+def is_subclass(data: Graph, shapes: Graph, cls: Node, other: Node) -> bool:
+    """Whether a class is another or a subclass of it."""
+    seen: set[Node] = set()
+    rest = [cls]
+    while rest:
+        current = rest.pop()
+        if current == other:
+            return True
+        if current not in seen:
+            seen.add(current)
+            rest += [*data.objects(current, RDFS.subClassOf), *shapes.objects(current, RDFS.subClassOf)]
+    return False
+
+
+def conforms(data: Graph, shapes: Graph, node: Node, shape: Node, depth: int = 0) -> bool:
+    """Whether a node conforms to a shape. Beyond a depth it does: recursion is left undefined in SHACL."""
+    if depth > MAX_DEPTH:
+        return True
+    path_node = shapes.value(shape, SH.path)
+    path = None if path_node is None else read_path(shapes, path_node)
+    values = [node] if path is None else path.values(data, node)
+    return all(
+        holds(data, shapes, (node, values), shape, (URIRef(str(component)), parameter), depth)
+        for component, parameter in shapes.predicate_objects(shape)
+    )
+
+
+def holds(
+    data: Graph,
+    shapes: Graph,
+    focus: tuple[Node, list[Node]],
+    shape: Node,
+    constraint: tuple[URIRef, Node],
+    depth: int = 0,
+) -> bool:
+    """Whether one constraint holds for a focus node with the values of the shape's path."""
+    node, values = focus
+    component, parameter = constraint
+    inner = [(value, parameter) for value in values]
+    if component in (SH.node, SH.property):
+        return all(conforms(data, shapes, value, other, depth + 1) for value, other in inner)
+    if component in (SH["and"], SH["or"], SH.xone):
+        members = list(Collection(shapes, parameter))
+        counts = [sum(conforms(data, shapes, v, m, depth + 1) for m in members) for v in values]
+        if component == SH["and"]:
+            return all(count == len(members) for count in counts)
+        return all(count >= 1 if component == SH["or"] else count == 1 for count in counts)
+    if component == SH["not"]:
+        return not any(conforms(data, shapes, value, parameter, depth + 1) for value in values)
+    if component == SH.minCount:
+        return len(values) >= int(str(parameter))
+    if component == SH.maxCount:
+        return len(values) <= int(str(parameter))
+    if component == SH.hasValue:
+        return parameter in values
+    if component == SH.qualifiedValueShape:
+        count = sum(conforms(data, shapes, value, parameter, depth + 1) for value in values)
+        least, most = shapes.value(shape, SH.qualifiedMinCount), shapes.value(shape, SH.qualifiedMaxCount)
+        return (least is None or count >= int(str(least))) and (most is None or count <= int(str(most)))
+    if component in COMPARING:
+        return _compares(data, node, values, component, parameter, shapes)
+    if component == SH.closed and str(parameter) == "true":
+        return not extra_predicates(data, shapes, node, shape)
+    return all(value_holds(data, shapes, value, component, parameter) for value in values)
+
+
+def _compares(
+    data: Graph, node: Node, values: list[Node], component: URIRef, parameter: Node, shapes: Graph
+) -> bool:
+    """Whether values of a path stand to one another, or to those of another property, as they must."""
+    if component == SH.uniqueLang:
+        tags = [value.language for value in values if isinstance(value, Literal) and value.language]
+        return str(parameter) != "true" or len(tags) == len(set(tags))
+    if component == SH.languageIn:
+        ranges = [str(tag).lower() for tag in Collection(shapes, parameter)]
+        spoken = [(value.language or "").lower() if isinstance(value, Literal) else "" for value in values]
+        return all(any(tag == r or tag.startswith(f"{r}-") for r in ranges) for tag in spoken)
+    others = set(data.objects(node, parameter))
+    if component == SH.equals:
+        return set(values) == others
+    if component == SH.disjoint:
+        return others.isdisjoint(values)
+    smaller = SH.minExclusive if component == SH.lessThan else SH.minInclusive
+    return all(_in_range(other, smaller, value) for value in values for other in others)
+
+
+def extra_predicates(data: Graph, shapes: Graph, node: Node, shape: Node) -> list[Node]:
+    """The predicates of a node that a closed shape does not allow."""
+    ignored = shapes.value(shape, SH.ignoredProperties)
+    allowed = set(Collection(shapes, ignored)) if ignored is not None else set()
+    allowed |= {shapes.value(prop, SH.path) for prop in shapes.objects(shape, SH.property)}
+    return [predicate for predicate in data.predicates(node, None, unique=True) if predicate not in allowed]
+
+
+def value_holds(data: Graph, shapes: Graph, value: Node, component: URIRef, parameter: Node) -> bool:
+    """Whether one value meets a constraint on single values; true for parameters that are none."""
+    if component == SH["class"]:
+        return is_instance(data, shapes, value, parameter)
+    if component == SH.datatype:
+        return isinstance(value, Literal) and not value.ill_typed and _datatype(value) == parameter
+    if component == SH.nodeKind:
+        return kind_of(value) in kinds_of(parameter)
+    if component == SH.hasValue:
+        return value == parameter
+    if component == SH["in"]:
+        return value in list(Collection(shapes, parameter))
+    if component == SH.pattern:
+        return kind_of(value) != "blank" and re.search(str(parameter), str(value)) is not None
+    if component == SH.minLength:
+        return kind_of(value) != "blank" and len(str(value)) >= int(str(parameter))
+    if component == SH.maxLength:
+        return kind_of(value) != "blank" and len(str(value)) <= int(str(parameter))
+    if component in (SH.minInclusive, SH.maxInclusive, SH.minExclusive, SH.maxExclusive):
+        return _in_range(value, component, parameter)
+    return True
+
+
+def _datatype(value: Literal) -> URIRef:
+    if value.language:
+        return RDF.langString
+    return value.datatype or URIRef("http://www.w3.org/2001/XMLSchema#string")
+
+
+def _in_range(value: Node, component: URIRef, bound: Node) -> bool:
+    if not isinstance(value, Literal) or not isinstance(bound, Literal):
+        return False
+    left, right = value.toPython(), bound.toPython()
+    try:
+        if component == SH.minInclusive:
+            return bool(left >= right)
+        if component == SH.maxInclusive:
+            return bool(left <= right)
+        return bool(left > right if component == SH.minExclusive else left < right)
+    except TypeError:
+        return False

@@ -1,0 +1,253 @@
+"""Markup as what is repaired: changes of its graph written back where the JSON-LD stands, in its shape.
+
+Deleted triples are taken out, exchanged values and properties replaced in place, new ones added to the node
+that they are about; keys, their order and everything else stay. A change that cannot be written like this
+is refused, and so is one that another agent finds fault with.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from rdflib import RDF, Graph, Literal, URIRef
+from rdflib.term import BNode, Node
+
+from ...linter.document import Document
+from ...linter.edits import insert_member, json_text, remove, rename_key, replace_json, replace_value
+from ...linter.emptying import with_emptied
+from ...linter.fixing import apply_edits
+from ...linter.graph import SCHEMA, Written, graph_node, rdf_graph, written_triples
+from ...linter.json_source import JsonValue
+from ...linter.location import Location
+from ...linter.rule import Edit, Result
+from ...linter.statement import Scalar
+from ..markup import as_seen
+from .answers import skolemized
+from .conformance import kind_of
+from .paths import Triple
+from .reports import ValidationResult
+from .search import violations_of
+from .update import Operation
+
+Judge = Callable[[Document], Sequence[Result]]
+MarkupCheck = Callable[[Document, Graph], tuple[ValidationResult, ...]]
+"""Gives the violations of a document's markup against shapes, its blank nodes named by skolem IRIs."""
+MAX_NEW = 40
+"""So many new nodes one change may bring in."""
+
+
+class NotWritableError(Exception):
+    """A change that has no place in the markup."""
+
+
+@dataclass(frozen=True, slots=True)
+class MarkupSubject:
+    """A document's markup with its graph. ``faults`` counts what the agents find wrong or leave open."""
+
+    document: Document
+    shapes: Graph
+    judge: Judge
+    graph: Graph
+    violations: tuple[ValidationResult, ...]
+    faults: Counter[tuple[str, ...]]
+    check: MarkupCheck
+
+    @classmethod
+    def of(
+        cls, document: Document, shapes: Graph, judge: Judge, check: MarkupCheck | None = None
+    ) -> MarkupSubject:
+        """The subject that a document is. ``judge`` gives results of all kinds; ``check`` None is pySHACL."""
+        check = check or _validated
+        graph = skolemized(rdf_graph(document))
+        violations = check(document, shapes)
+        return cls(document, shapes, judge, graph, violations, _faults(judge(document)), check)
+
+    def after(self, change: Operation) -> MarkupSubject | None:
+        """The markup with a change written into it; None where that breaks it or another agent objects."""
+        try:
+            edits = edits_of(self.document, change)
+        except NotWritableError:
+            return None
+        try:
+            source = apply_edits(self.document.source, with_emptied(self.document, edits))
+        except ValueError:
+            return None
+        document = as_seen(self.document, source)
+        document.media = self.document.media
+        if any(block.root is None for block in document.blocks):
+            return None
+        graph = skolemized(rdf_graph(document))
+        violations = self.check(document, self.shapes)
+        if set(violations) - set(self.violations) or len(violations) >= len(self.violations):
+            return None
+        faults = _faults(self.judge(document))
+        if faults - self.faults:
+            return None
+        return replace(self, document=document, graph=graph, violations=violations, faults=faults)
+
+
+def _validated(document: Document, shapes: Graph) -> tuple[ValidationResult, ...]:
+    return violations_of(skolemized(rdf_graph(document)), shapes)
+
+
+def _faults(results: Sequence[Result]) -> Counter[tuple[str, ...]]:
+    """What is wrong or undecided, told apart by what it is about and not by where it stands."""
+    return Counter(
+        (r.code, r.statement.property, r.statement.text) if r.statement is not None else (r.code, r.message)
+        for r in results
+        if r.kind == "open" or (r.kind == "fail" and r.level in ("error", "warning"))
+    )
+
+
+def edits_of(document: Document, change: Operation) -> list[Edit]:
+    """The edits of a document's source that make a change of its graph. NotWritableError."""
+    return _Writing(document).edits(change)
+
+
+class _Writing:
+    def __init__(self, document: Document) -> None:
+        self._document = document
+        self._written: dict[tuple[Node, ...], list[Written]] = {}
+        self._nodes: dict[Node, list[Location]] = {}
+        for triple, written in written_triples(document):
+            self._written.setdefault(tuple(map(_named, triple)), []).append(written)
+        for node in document.nodes:
+            self._nodes.setdefault(_named(graph_node(node.id)), []).append(node.location)
+        self._inserts: list[Triple] = []
+
+    def edits(self, change: Operation) -> list[Edit]:
+        """The edits; deletions first meet the insertions that take their place."""
+        self._inserts = list(change.inserts)
+        edits: list[Edit] = []
+        for triple in sorted(change.deletes, key=self._depth):
+            edits += self._replaced(triple)
+        while self._inserts:
+            triple = next((t for t in self._inserts if t[0] in self._nodes), None)
+            if triple is None:
+                raise NotWritableError("nothing in the markup leads to what is new")
+            self._inserts.remove(triple)
+            edits += self._inserted(triple)
+        return _outermost(edits)
+
+    def _depth(self, triple: Triple) -> int:
+        places = self._written.get(triple, ())
+        return min((len(place.location.pointer or "") for place in places), default=0)
+
+    def _replaced(self, triple: Triple) -> list[Edit]:
+        """The edits for a triple that goes: exchanged for an inserted one, or taken out."""
+        subject, predicate, value = triple
+        places = self._written.get(triple)
+        if not places or any(place.location.block is None for place in places):
+            raise NotWritableError("the statement is not JSON-LD of this page")
+        renamed = next((t for t in self._inserts if t[0] == subject and t[2] == value), None)
+        other = next((t for t in self._inserts if t[:2] == (subject, predicate)), None)
+        if renamed is not None and predicate != RDF.type:
+            self._inserts.remove(renamed)
+            name = _key(renamed[1])
+            return [
+                e for place in places for e in _made(rename_key(self._document, place.key_location, name))
+            ]
+        if other is None:
+            return [e for place in places for e in _made(remove(self._document, place.location))]
+        self._inserts.remove(other)
+        if predicate == RDF.type:
+            edits = [replace_value(self._document, p.location, _key(other[2])) for p in places]
+        elif isinstance(other[2], Literal) and not _is_node(self._document, places[0].location):
+            edits = [replace_value(self._document, p.location, _scalar(other[2])) for p in places]
+        else:
+            edits = [replace_json(self._document, p.location, self._json(other[2])) for p in places]
+        return [e for each in edits for e in _made(each)]
+
+    def _inserted(self, triple: Triple) -> list[Edit]:
+        subject, predicate, value = triple
+        place = next((each for each in self._nodes[subject] if each.block is not None), None)
+        if place is None:
+            raise NotWritableError("the node is not JSON-LD of this page")
+        key = "@type" if predicate == RDF.type else _key(predicate)
+        text = json_text(_key(value)) if predicate == RDF.type else self._json(value)
+        block = self._document.block(place.block)
+        node = block.root.at(place.pointer or "") if block is not None and block.root is not None else None
+        if node is None or node.kind != "object":
+            raise NotWritableError("the node has no place of its own")
+        present = node.get(key) or (node.get("type") if key == "@type" else None)
+        if present is None:
+            return _made(insert_member(self._document, place, key, text))
+        if present.kind == "array" and present.items:
+            end = present.items[-1].end
+            return [Edit(end, end, f", {text}")]
+        # Two edits, so that what stands there may be changed as well.
+        return [Edit(present.start, present.start, "["), Edit(present.end, present.end, f", {text}]")]
+
+    def _json(self, value: Node, depth: int = 0) -> str:
+        """A value as JSON text: a scalar, a reference, or a new node with all that is said of it."""
+        if isinstance(value, Literal):
+            return json_text(_scalar(value))
+        if depth > MAX_NEW:
+            raise NotWritableError("what is new nests too deeply")
+        own = [triple for triple in self._inserts if triple[0] == value]
+        if not own or value in self._nodes:
+            if kind_of(value) == "blank":
+                raise NotWritableError("the node has no identifier to refer to")
+            return json_text({"@id": str(value)})
+        said: dict[str, list[str]] = {}
+        for triple in own:
+            self._inserts.remove(triple)
+            is_type = triple[1] == RDF.type
+            text = json_text(_key(triple[2])) if is_type else self._json(triple[2], depth + 1)
+            said.setdefault("@type" if is_type else _key(triple[1]), []).append(text)
+        if kind_of(value) != "blank":
+            said = {"@id": [json_text(str(value))], **said}
+        members = (
+            f"{json_text(key)}: {texts[0] if len(texts) == 1 else '[' + ', '.join(texts) + ']'}"
+            for key, texts in said.items()
+        )
+        return "{" + ", ".join(members) + "}"
+
+
+def _named(node: Node) -> Node:
+    return node.skolemize() if isinstance(node, BNode) else node
+
+
+def _made(edits: tuple[Edit, ...]) -> list[Edit]:
+    if not edits:
+        raise NotWritableError("the statement has no place in the source")
+    return list(edits)
+
+
+def _outermost(edits: list[Edit]) -> list[Edit]:
+    """The edits without those inside of what another takes out or replaces."""
+    unique = list(dict.fromkeys(edits))
+    return [
+        edit
+        for edit in unique
+        if not any(
+            other is not edit
+            and other.start <= edit.start
+            and edit.end <= other.end
+            and (other.start, other.end) != (edit.start, edit.end)
+            and other.end > other.start
+            and not edit.text.startswith(("[", ", "))
+            for other in unique
+        )
+    ]
+
+
+def _is_node(document: Document, location: Location) -> bool:
+    block = document.block(location.block)
+    value: JsonValue | None = (
+        block.root.at(location.pointer or "") if block is not None and block.root is not None else None
+    )
+    return value is not None and value.kind in ("object", "array")
+
+
+def _key(node: Node) -> str:
+    """A term as JSON-LD writes it under schema.org's context."""
+    text = str(node)
+    return text.removeprefix(SCHEMA) if isinstance(node, URIRef) else text
+
+
+def _scalar(literal: Literal) -> Scalar:
+    value = literal.toPython()
+    return value if isinstance(value, bool | int | float | str) else str(literal)

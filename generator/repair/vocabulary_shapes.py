@@ -1,0 +1,73 @@
+"""schema.org's own shapes for the markup that is to be repaired, and what of it they reject.
+
+Violations come from the compiled engine, whose verdicts are those of pySHACL over the same shapes; the graph
+of shapes is what candidates and models read.
+"""
+
+from __future__ import annotations
+
+from rdflib import Graph, URIRef
+from rdflib.term import BNode, Node
+
+from ...linter.document import Document
+from ...linter.graph import graph_node, written_triples
+from ...linter.validity import Mismatch, mismatches
+from ...shapes.constraints import allowed_properties, is_allowed, stem
+from ...shapes.shacl import SHAPES, ShapeWriter
+from ...shapes.vocabulary import vocabulary
+from .paths import Triple
+from .reports import ValidationResult
+from .terms import SH
+
+
+def vocabulary_shapes(document: Document) -> Graph:
+    """The shapes of the combinations of types in a document, for the properties used there."""
+    known = vocabulary()
+    used = {statement.property for statement in document.statements}
+    properties = {name for name in used if known.is_property(name)}
+    # A repair may give a node a type that the document has nowhere, of those a property in use asks for.
+    asked = {each for name in properties for each in known.ranges(name)}
+    writer = ShapeWriter(known={name for names in document.types.values() for name in names} | asked)
+    for types in {tuple(sorted(names)) for names in document.types.values()}:
+        allowed = allowed_properties(types)
+        # Renaming may need a property that no node has yet.
+        nearly = properties if allowed is None else allowed
+        annotations = sorted(name for name in used if stem(name) != name and is_allowed(types, name))
+        target = f"sh:targetNode <{SHAPES}{_name(types)}-nodes>"
+        writer.closed_shape(_name(types), target, nearly, annotations)
+    return Graph().parse(data=writer.text(), format="turtle")
+
+
+def vocabulary_violations(document: Document, _: Graph) -> tuple[ValidationResult, ...]:
+    """What the shapes reject, warnings and information aside."""
+    triples: dict[tuple[int | None, str | None], Triple] = {
+        (written.location.block, written.location.pointer): triple
+        for triple, written in written_triples(document)
+        if written.location.block is not None
+    }
+    return tuple(_result(found, triples) for found in mismatches(document) if found.severity == "Violation")
+
+
+def _result(found: Mismatch, triples: dict[tuple[int | None, str | None], Triple]) -> ValidationResult:
+    focus = _named(graph_node(found.node.id))
+    statement = found.statement
+    place = statement.location if statement is not None else found.location
+    triple = triples.get((place.block, place.pointer))
+    path = "" if triple is None else triple[1].n3()
+    value = None if triple is None else _named(triple[2])
+    if statement is None:
+        return ValidationResult(focus, path, value, URIRef(f"{SHAPES}{found.component}"), None)
+    if found.component == "closed":
+        shape = URIRef(SHAPES + _name(tuple(sorted(found.types))))
+        return ValidationResult(focus, path, value, SH.ClosedConstraintComponent, shape)
+    shape = URIRef(f"{SHAPES}{statement.property}-{found.component}")
+    return ValidationResult(focus, path, value, SH.OrConstraintComponent, shape)
+
+
+def _name(types: tuple[str, ...]) -> str:
+    """What the shape of a combination of types is called."""
+    return "of-" + "-".join("".join(c for c in name if c.isascii() and c.isalnum()) for name in types)
+
+
+def _named(node: Node) -> Node:
+    return node.skolemize() if isinstance(node, BNode) else node

@@ -1,0 +1,81 @@
+"""Values as pages write them, in the form schema.org asks for: dates, durations, prices, languages."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from selectolax.lexbor import LexborNode
+
+from ..linter.forms.dates import is_date, proposed_date
+from ..linter.forms.fault import Hints
+from ..linter.forms.numbers import normal
+from .reading import Reading, text_of
+
+_MONEY = re.compile(
+    r"(?P<before>US\$|AU\$|CA\$|[€$£¥₹₽₺₩]|(?:EUR|USD|GBP|CHF|SEK|NOK|DKK|PLN|CAD|AUD|JPY|INR)\b)?\s?"
+    r"(?P<amount>\d{1,3}(?:[ .,'\u00a0\u202f]\d{3})*(?:[.,]\d{1,2})?(?!\d)|\d+(?:[.,]\d{1,2})?)"
+    r"\s?(?P<after>[€£¥₹₽₺₩]|(?:EUR|USD|GBP|CHF|SEK|NOK|DKK|PLN|CAD|AUD|JPY|INR|kr|zł|Kč|Ft|руб)\b)?"
+)
+_CURRENCIES = {
+    "€": "EUR", "£": "GBP", "₹": "INR", "₽": "RUB", "₺": "TRY", "₩": "KRW", "US$": "USD", "AU$": "AUD", "CA$": "CAD",
+    "zł": "PLN", "Kč": "CZK", "Ft": "HUF", "руб": "RUB",
+}  # fmt: skip
+_DOLLARS = {"au": "AUD", "ca": "CAD", "nz": "NZD", "mx": "MXN", "sg": "SGD", "hk": "HKD"}
+_CROWNS = {"sv": "SEK", "da": "DKK", "nb": "NOK", "no": "NOK"}
+
+
+@dataclass(frozen=True, slots=True)
+class Money:
+    """An amount with decimal point, and its currency (ISO 4217)."""
+
+    amount: str
+    currency: str
+
+
+def hints(reading: Reading) -> Hints:
+    """The page's language, as what the readers of written forms go by."""
+    primary = reading.language.split("-")[0].lower()
+    return Hints(languages=(primary,) if primary else ())
+
+
+def date_of(node: LexborNode, reading: Reading) -> str:
+    """The date an element shows, in ISO 8601: its words first, its datetime attribute where they agree, or empty."""
+    words = text_of(node)
+    attribute = (node.attributes.get("datetime") or node.attributes.get("content") or "").strip()
+    shown, sure = proposed_date(words, hints(reading)) if words else (None, False)
+    if attribute and is_date(attribute) and (shown is None or attribute[:10] == shown[:10] or not sure):
+        return attribute
+    return shown or ""
+
+
+def date_in(words: str, reading: Reading) -> str:
+    """The one date a text writes, in ISO 8601, or empty."""
+    shown, sure = proposed_date(words.strip(" .,;|·–—-"), hints(reading))
+    return shown if shown is not None and sure else ""
+
+
+def money_in(text: str, reading: Reading) -> list[Money]:
+    """The amounts of money in a text, in order. A dollar, crown or yen sign is read by the page's host and language."""
+    found = []
+    for match in _MONEY.finditer(text):
+        sign = match["before"] or match["after"]
+        amount = normal(match["amount"]) if sign else None
+        currency = _currency(sign, reading) if sign else ""
+        if amount is not None and currency:
+            found.append(Money(amount, currency))
+    return found
+
+
+def _currency(sign: str, reading: Reading) -> str:
+    if sign in _CURRENCIES:
+        return _CURRENCIES[sign]
+    if len(sign) == 3 and sign.isalpha() and sign.isupper():
+        return sign
+    host = reading.home.rstrip("/").rpartition(".")[2]
+    if sign == "$":
+        return _DOLLARS.get(host, "USD")
+    if sign == "¥":
+        return "CNY" if host == "cn" else "JPY"
+    languages = hints(reading).languages
+    return _CROWNS.get(languages[0], "") if sign == "kr" and languages else ""

@@ -1,0 +1,173 @@
+"""Markup as a model writes it: read where it can be read, mended where it was cut off or misspelt, else refused.
+
+What is mended keeps whole statements only: of an answer that was cut off, the last thing begun is left out.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from ..linter.catalogue import catalogue
+from ..linter.document import Document
+from ..linter.engine import SAFE_AND_UNSAFE, judge
+from ..linter.fixing import fix
+from ..linter.judgement import Settings
+from ..linter.rule import Result, Rule
+
+MAX_CHARACTERS = 1_000_000
+MAX_DEPTH = 40
+MAX_NODES = 5_000
+_FENCE = re.compile(r"```[a-z-]*\s*\n(.*?)(?:\n```|\Z)", re.DOTALL | re.IGNORECASE)
+
+
+class UnreadableError(Exception):
+    """An answer that holds no markup; the message says what is wrong with it."""
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenMarkup:
+    """The nodes of an answer, and how it had to be mended ("" where it was fine)."""
+
+    nodes: tuple[dict[str, Any], ...]
+    mended: str = ""
+
+
+def read_markup(text: str, *, truncated: bool = False) -> WrittenMarkup:
+    """The nodes that an answer holds. ``truncated``: it ended where the model had to stop. UnreadableError."""
+    if len(text) > MAX_CHARACTERS:
+        raise UnreadableError(f"it has more than {MAX_CHARACTERS:,} characters")
+    body = _body(text)
+    mended = ""
+    value = _parsed(body)
+    if value is None and not truncated:
+        value, mended = _parsed(_fixed(body)), "its JSON had faults"
+    if value is None:
+        value, mended = _parsed(_closed(body)), "it was cut off; what it says up to there is used"
+    if value is None:
+        raise UnreadableError("it is no JSON")
+    return WrittenMarkup(tuple(_nodes(value)), mended)
+
+
+def _body(text: str) -> str:
+    """The JSON in an answer, without the words around it."""
+    fenced = _FENCE.search(text)
+    body = (fenced[1] if fenced else text).strip()
+    starts = [place for sign in "{[" if (place := body.find(sign)) >= 0]
+    if not starts:
+        raise UnreadableError("it holds no JSON")
+    body = body[min(starts) :]
+    end = max(body.rfind("}"), body.rfind("]"))
+    # What stands behind the last bracket is talk, unless the brackets are not all closed.
+    return body[: end + 1] if end > 0 and _parsed(body[: end + 1]) is not None else body
+
+
+def _parsed(text: str) -> Any:
+    try:
+        return json.loads(text, parse_constant=lambda _: None)
+    except (ValueError, RecursionError):
+        return None
+
+
+@cache
+def _syntax_rules() -> tuple[Rule, ...]:
+    return tuple(rule for rule in catalogue() if rule.code.startswith("SYN"))
+
+
+def _fixed(text: str) -> str:
+    """The text with its syntax fixed as that of anybody's JSON-LD is."""
+    document = Document("answer.jsonld", text, media="json")
+    settings = Settings()
+
+    def results(each: Document) -> tuple[Result, ...]:
+        return judge(each, _syntax_rules(), settings).results
+
+    return fix(document, results(document), results, SAFE_AND_UNSAFE).source
+
+
+def _closed(text: str) -> str:
+    """Cut-off JSON up to its last whole value, with its brackets closed."""
+    ends: list[tuple[int, str]] = []
+    stack: list[str] = []
+    place, pending_key = 0, False
+    while place < len(text):
+        sign = text[place]
+        if sign == '"':
+            end = _string_end(text, place)
+            if end is None:
+                break
+            # A string after a bracket or comma in an object is a key; only values end a statement.
+            is_key = bool(stack) and stack[-1] == "}" and not pending_key
+            place = end
+            if not is_key:
+                ends.append((place, "".join(reversed(stack))))
+                pending_key = False
+            continue
+        if sign in "{[":
+            stack.append("}" if sign == "{" else "]")
+            pending_key = False
+        elif sign in "}]":
+            if not stack or stack.pop() != sign:
+                break
+            ends.append((place + 1, "".join(reversed(stack))))
+            pending_key = False
+        elif sign == ":":
+            pending_key = True
+        elif sign == "," and ends and place and text[:place].rstrip()[-1:] not in "{[,:":
+            # A number or word is whole only where something follows it.
+            ends.append((place, "".join(reversed(stack))))
+            pending_key = False
+        place += 1
+    for end, closing in reversed(ends[-50:]):
+        if _parsed(text[:end] + closing) is not None:
+            return text[:end] + closing
+    return ""
+
+
+def _string_end(text: str, start: int) -> int | None:
+    place = start + 1
+    while place < len(text):
+        if text[place] == "\\":
+            place += 2
+        elif text[place] == '"':
+            return place + 1
+        else:
+            place += 1
+    return None
+
+
+def _nodes(value: Any) -> list[dict[str, Any]]:
+    """The nodes at the top, without contexts and without what is no JSON-LD of schema.org."""
+    found: list[dict[str, Any]] = []
+    rest = [value]
+    while rest:
+        item = rest.pop(0)
+        if isinstance(item, list):
+            rest = [*item, *rest]
+        elif isinstance(item, dict):
+            graph = item.get("@graph")
+            rest = [*(graph if isinstance(graph, list) else [graph] if graph else []), *rest]
+            node = _clean({key: inner for key, inner in item.items() if key != "@graph"}, 0)
+            if isinstance(node, dict) and any(not key.startswith("@") for key in node):
+                found.append(node)
+        if len(found) > MAX_NODES:
+            raise UnreadableError(f"it has more than {MAX_NODES:,} nodes")
+    return found
+
+
+def _clean(value: Any, depth: int) -> Any:
+    """A value without contexts, nulls, empty texts and what nests too deeply."""
+    if depth > MAX_DEPTH:
+        return None
+    if isinstance(value, dict):
+        kept = {key: _clean(inner, depth + 1) for key, inner in value.items() if key != "@context"}
+        return {key: inner for key, inner in kept.items() if inner is not None} or None
+    if isinstance(value, list):
+        items = [inner for item in value if (inner := _clean(item, depth + 1)) is not None]
+        return items or None
+    if isinstance(value, str):
+        return value if value.strip() else None
+    return value

@@ -1,0 +1,260 @@
+"""Judge files, folders, a page's address or standard input."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from contextlib import closing, redirect_stdout
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from .archives import SharesHere, SharesOnCores, documents, is_archive
+from .archives import outcomes as archive_outcomes
+from .cache import Cache
+from .engine import SAFE, SAFE_AND_UNSAFE, Engine
+from .fetching import add_fetch_options, fetched
+from .file_judge import FileOutcome, FixMode
+from .fixing import Applied
+from .formats.excerpt import visible, visible_lines
+from .judges import Judges, Plan
+from .judging import Judging, cores
+from .options import EXIT_USAGE, Run, UsageError, add_run_options, count, deliver, read_run
+from .patterns import Patterns
+from .progress import tracked
+from .report import Notification
+from .sources import Source, SourceError, expand, is_address, readable
+
+EXIT_INTERRUPTED = 130
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options of ``factmark lint``."""
+    parser.add_argument(
+        "input",
+        nargs="+",
+        metavar="INPUT",
+        help="file, folder, web archive (.warc, .warc.gz), http(s) address of a page, or - for standard input",
+    )
+    parser.add_argument("--stdin-filename", metavar="NAME", help="how to name, and read, standard input")
+    parser.add_argument(
+        "--exclude", action="append", default=[], metavar="GLOB", help="leave files of folders out"
+    )
+    parser.add_argument("--since", metavar="REV", help="judge only files that differ from a git revision")
+    add_fetch_options(parser)
+    parser.add_argument("--jobs", type=count, metavar="N", help="processes (default: one for each core)")
+    parser.add_argument(
+        "--ray-address",
+        metavar="ADDRESS",
+        help="Ray cluster for --engine ray: auto, host:port, ray://host:port (default: one on this machine)",
+    )
+    parser.add_argument(
+        "--template-context", metavar="FILE", help="render Jinja2 templates with this YAML or JSON too"
+    )
+    parser.add_argument("--watch", action="store_true", help="judge again whenever a file changes")
+    fixes = parser.add_argument_group("fixes")
+    fixes.add_argument("--fix", action="store_true", help="write the safe fixes to the files")
+    fixes.add_argument(
+        "--unsafe-fixes", action="store_true", help="write the unsafe fixes too: look at what they did"
+    )
+    fixes.add_argument(
+        "--diff",
+        action="store_true",
+        help="show what would be written, instead of the report, and write nothing",
+    )
+    add_run_options(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run ``factmark lint`` and return the exit status."""
+    try:
+        if args.watch:
+            from .watch import watch
+
+            return watch(args, _lint)
+        return _lint(args)
+    except UsageError as error:
+        sys.stderr.write(f"factmark: {visible_lines(str(error))}\n")
+        return EXIT_USAGE
+    except KeyboardInterrupt:
+        sys.stderr.write("factmark: interrupted\n")
+        return EXIT_INTERRUPTED
+
+
+def _lint(args: argparse.Namespace) -> int:
+    run_ = read_run(args)
+    mode = _fix_mode(args)
+    plan = Plan(
+        run_.config,
+        Path.cwd(),
+        all_kinds=args.all_kinds,
+        show_open=args.show_open,
+        corrections="html" in (run_.config.output_format, *(name for name, _ in args.also)),
+        fixes=mode,
+        allowed=SAFE_AND_UNSAFE if args.unsafe_fixes else SAFE,
+        today=run_.settings.today,
+        context=_context(args, run_),
+    )
+    judges = Judges(plan, run_.catalogue, run_.settings.verifier)
+    engine = judges.judge().engine
+    for argument in args.input:
+        if is_address(argument):
+            _judge_address(engine, argument, args)
+    archived = _judge_archives(engine, judges, args, run_)
+    sources, skipped = _sources(args, run_)
+    jobs, cache = run_.config.jobs if args.jobs is None else args.jobs, None
+    if run_.settings.verifier.asks:
+        # A model has its own cache and budget, which one process keeps.
+        run_.settings.verifier.prepare(readable(sources))
+        jobs = 1
+    elif run_.config.cache and not args.no_cache and mode == "none":
+        cache = Cache(run_.config.folder / run_.config.cache_dir, run_.settings.today)
+    judged = Judging(judges, jobs, cache).outcomes(sources)
+    outcomes = [*archived, *_kept(engine, tracked(judged, "Judging", len(sources)))]
+    applied = [item for outcome in outcomes for item in outcome.applied]
+    if mode != "none":
+        sys.stderr.write(_fixes_told(applied, "Would fix" if mode == "diff" else "Fixed"))
+    report = engine.report()
+    report = replace(report, rules=judges.rules)
+    folders = [Path(argument) for argument in args.input if Path(argument).is_dir()]
+    compared = bool(args.baseline or run_.config.baseline or args.write_baseline)
+    if folders and mode == "none" and (compared or any(result.kind == "fail" for result in report.results)):
+        from .origins.tracing import traced
+
+        report = traced(report, folders, lambda document: engine.judge(document).results)
+    if any(Path(argument).is_dir() for argument in args.input) and not args.since:
+        report = replace(report, notifications=(*report.notifications, *_unused_ignores(outcomes, judges)))
+    if skipped and not report.files and not any(n.incomplete for n in report.notifications):
+        sys.stderr.write(f"No page differs from {args.since}.\n")
+        return 0
+    diffs = [outcome.diff for outcome in outcomes] if mode == "diff" else None
+    return deliver(report, args, run_, "factmark/lint", diffs)
+
+
+def _context(args: argparse.Namespace, run_: Run) -> dict[str, Any] | None:
+    """The data to render templates with, where there are any."""
+    configured = run_.config.folder / run_.config.template_context if run_.config.template_context else None
+    path = Path(args.template_context) if args.template_context else configured
+    if path is None:
+        return None
+    from .templates.rendering import ContextError, read_context
+
+    try:
+        return read_context(path)
+    except ContextError as error:
+        raise UsageError(str(error)) from None
+
+
+def _sources(args: argparse.Namespace, run_: Run) -> tuple[list[Source | SourceError], bool]:
+    """The files to judge, and whether any were left out because they did not change."""
+    config = run_.config
+    exclude = (Patterns(config.exclude, config.folder), Patterns(tuple(args.exclude), Path.cwd()))
+    paths = [argument for argument in args.input if not is_address(argument) and not is_archive(argument)]
+    sources = list(expand(paths, exclude, args.stdin_filename))
+    if not args.since:
+        return sources, False
+    from .revision import RevisionError, changed_since, is_changed
+
+    try:
+        changed = changed_since(args.since, Path.cwd())
+    except RevisionError as error:
+        raise UsageError(str(error)) from None
+    left = [
+        source for source in sources if isinstance(source, SourceError) or is_changed(source.path, changed)
+    ]
+    return left, len(left) < len(sources)
+
+
+def _kept(engine: Engine, outcomes: Iterable[FileOutcome]) -> list[FileOutcome]:
+    """The outcomes, with all that the report needs of them handed to the engine."""
+    found = []
+    for judged in outcomes:
+        for notification in judged.notifications:
+            engine.notify(notification)
+        if judged.outcome is not None:
+            engine.keep(judged.outcome)
+        found.append(judged)
+    return found
+
+
+def _unused_ignores(outcomes: Sequence[FileOutcome], judges: Judges) -> Iterable[Notification]:
+    """A notification for each ignore of the configuration that pages were judged for and that hid nothing."""
+    judged = [item.outcome for item in outcomes if item.outcome is not None]
+    on = {index for outcome in judged for index in outcome.ignores_on}
+    used = {index for outcome in judged for index in outcome.ignores_used}
+    config = judges.plan.config
+    for index in sorted(on - used):
+        entry = config.all_ignores[index]
+        if not judges.runs(entry.rules):
+            continue
+        where = f" at {entry.pointer}" if entry.pointer else ""
+        paths = f" on {', '.join(entry.paths)}" if entry.paths else ""
+        message = (
+            f"{config.source} ignores {', '.join(entry.rules)}{where}{paths}, and there is nothing to ignore"
+        )
+        yield Notification("note", message, incomplete=False)
+
+
+def _fix_mode(args: argparse.Namespace) -> FixMode:
+    if args.diff:
+        return "diff"
+    if not (args.fix or args.unsafe_fixes):
+        return "none"
+    if any(argument == "-" or is_address(argument) or is_archive(argument) for argument in args.input):
+        raise UsageError("only files can be fixed in place, not addresses, archives or standard input")
+    return "write"
+
+
+def _fixes_told(applied: Sequence[Applied], verb: str) -> str:
+    """What was fixed, a line each, and how many in all."""
+    lines = [
+        f"{visible(item.result.location.uri)}:{item.result.location.start_line or 1}: "
+        f"{item.result.code} {item.result.rule}: {visible(item.fix.description)}\n"
+        for item in applied
+    ]
+    files = len({item.result.location.uri for item in applied})
+    kinds = Counter(item.fix.applicability for item in applied)
+    how = ", ".join(f"{count} {kind}" for kind, count in sorted(kinds.items()))
+    total = f"{verb} {len(applied)} finding{'' if len(applied) == 1 else 's'}"
+    place = f" in {files} file{'' if files == 1 else 's'} ({how})" if applied else ""
+    return "".join(lines) + f"{total}{place}.\n"
+
+
+def _judge_archives(engine: Engine, judges: Judges, args: argparse.Namespace, run_: Run) -> list[FileOutcome]:
+    """Judge the pages of web archives, where the run says: over Ray, on all cores, or here."""
+    named = [argument for argument in args.input if is_archive(argument)]
+    verifier = run_.settings.verifier
+    if run_.over_ray:
+        if not named:
+            raise UsageError("--engine ray judges web archives: give *.warc.gz, as a crawl leaves them")
+        if verifier.asks:
+            raise UsageError("--engine ray and --llm do not go together: a model's budget is one process's")
+    if not named:
+        return []
+    jobs = (run_.config.jobs if args.jobs is None else args.jobs) or cores()
+    if run_.over_ray:
+        from .ray_shares import RayShares
+
+        # Ray tells of lost workers on standard output, where the report belongs.
+        with redirect_stdout(sys.stderr), closing(RayShares(judges.plan, args.ray_address, jobs)) as over_ray:
+            return _kept(engine, archive_outcomes(named, over_ray))
+    if verifier.asks:
+        verifier.prepare(documents(named))
+    here = verifier.asks or jobs == 1
+    return _kept(
+        engine, archive_outcomes(named, SharesHere(judges) if here else SharesOnCores(judges.plan, jobs))
+    )
+
+
+def _judge_address(engine: Engine, url: str, args: argparse.Namespace) -> None:
+    """Fetch one page, render it where asked for and possible, and judge it."""
+    from .page import judge_page
+
+    try:
+        page = fetched(url, args)
+    except SourceError as error:
+        engine.notify(Notification("error", str(error), url))
+        return
+    judge_page(engine, page)

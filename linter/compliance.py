@@ -1,0 +1,180 @@
+"""The compliance agent: does a value do what its property's definition says, in form and in meaning.
+
+Offline and without a model: forms are checked by ``linter/forms``, kinds of values against the vocabulary's
+ranges and definitions, and statements of one node against each other by the rules themselves.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Literal as Choice
+
+from ..shapes.vocabulary import vocabulary
+from .document import Document
+from .edits import json_text, replace_json, replace_value
+from .forms.currencies import currencies_meant
+from .forms.demands import AMOUNT, Demand, demand, least_demand
+from .forms.fault import Fault, Hints
+from .forms.numbers import beside
+from .forms.placeholders import placeholder_of
+from .judgement import Judgement
+from .rule import Finding, Fix
+from .statement import Literal, Scalar, Statement
+
+QUOTE_LENGTH = 240
+LONGEST = 4000
+_SENTENCE_END = re.compile(
+    r"(?<=[.!?])(?<!e\.g\.)(?<!i\.e\.)(?<!etc\.)(?<!cf\.)\s+(?=[A-Z\"'(])|(?:\n|\\n)\s*(?:(?:\n|\\n)|\*\s)"
+)
+_CURRENCIES = frozenset({"priceCurrency", "currency"})
+_AMOUNTS = frozenset({"MonetaryAmount", "QuantitativeValue"})
+
+
+@dataclass(frozen=True, slots=True)
+class Departure:
+    """A literal that departs from the form its property demands."""
+
+    statement: Statement
+    form: str
+    fault: Fault
+
+
+@lru_cache(maxsize=4096)
+def meant_property(name: str) -> str | None:
+    """The property a key names: itself, or the one it differs from in case only; None where there is none."""
+    known = vocabulary()
+    if known.is_property(name):
+        return name
+    same = [each for each in known.same_but_for_case(name) if known.is_property(each)]
+    return same[0] if len(same) == 1 else None
+
+
+def departures(document: Document) -> tuple[Departure, ...]:
+    """The literals of a document that depart from the form their property demands."""
+    hints = page_hints(document)
+    currencies = {
+        each.subject: each.text.strip() for each in document.statements if each.property in _CURRENCIES
+    }
+    found: list[Departure] = []
+    for statement in document.statements:
+        if not isinstance(statement.value, Literal) or placeholder_of(statement.property, statement.text):
+            continue  # a placeholder has a rule of its own
+        for asked in _asked(statement):
+            fault = _fault(asked, statement.value.lexical, hints)
+            if fault is not None:
+                meant = currencies_meant(beside(statement.text)) if asked.form == "number" else None
+                if meant and currencies.get(statement.subject) not in meant:
+                    fault = replace(fault, safe=False)  # without the sign, nothing would name this currency
+                found.append(Departure(statement, fault.form or asked.form, fault))
+                break
+    return tuple(found)
+
+
+def _asked(statement: Statement) -> Iterator[Demand]:
+    """What is asked of a statement's value, the most first."""
+    prop = meant_property(statement.property)
+    if prop is None:
+        return
+    amount = prop == "value" and not _AMOUNTS.isdisjoint(statement.types)
+    for asked in (AMOUNT if amount else demand(prop), least_demand(prop)):
+        if asked is not None:
+            yield asked
+
+
+def _fault(asked: Demand, text: str, hints: Hints) -> Fault | None:
+    """What a checker says; of a value that goes on for pages it sees the beginning, and proposes nothing."""
+    if len(text) <= LONGEST:
+        fault = asked.fault(text, hints)
+        if fault is None or fault.proposal is None:
+            return fault
+        again = asked.fault(fault.proposal, hints)
+        return replace(fault, proposal=None) if again is not None and again.sure else fault
+    fault = asked.fault(text[:LONGEST], hints)
+    return replace(fault, proposal=None, several=()) if fault is not None else None
+
+
+def page_hints(document: Document) -> Hints:
+    """The languages and the country that a page names for itself: ``html lang``, inLanguage, addressCountry."""
+    languages: list[str] = []
+    countries: list[str] = []
+    if document.media != "json":
+        root = document.tree.css_first("html")
+        tag = (root.attributes.get("lang") or "") if root is not None else ""
+        languages.append(tag)
+    for statement in document.statements:
+        if statement.property == "inLanguage":
+            languages.append(statement.text)
+        elif statement.property == "addressCountry" and re.fullmatch(r"[A-Z]{2}", statement.text):
+            countries.append(statement.text)
+    subtags = [re.split(r"[-_]", tag.strip().lower())[0] for tag in languages]
+    region = re.search(r"[-_]([A-Z]{2})\b", languages[0]) if languages else None
+    country = countries[0] if len(set(countries)) == 1 else region[1] if region else ""
+    return Hints(
+        tuple(dict.fromkeys(tag for tag in subtags if re.fullmatch(r"[a-z]{2,3}", tag)))[:3], country
+    )
+
+
+def in_form(judgement: Judgement, *forms: str) -> Iterator[Finding]:
+    """What a rule about forms reports: the departures from these forms, in the order of the document."""
+    for departure in judgement.departures:
+        if departure.form in forms:
+            yield form_finding(judgement.document, departure.statement, departure.fault)
+
+
+def form_finding(document: Document, statement: Statement, fault: Fault) -> Finding:
+    """A finding about a value's form, with the right form as its fix where that is known."""
+    prop = meant_property(statement.property) or statement.property
+    message = f"{statement.key} {shown(statement.text)} {fault.reason}"
+    fixes: tuple[Fix, ...] = ()
+    if fault.proposal is not None or fault.several:
+        if fault.several:
+            proposal = json_text(list(fault.several))
+            edits = replace_json(document, statement.location, proposal)
+        else:
+            proposal = shown(fault.proposal or "")
+            edits = replace_value(document, statement.location, fault.proposal or "")
+        message += f"; write {proposal}"
+        applicability = "display-only" if not edits else "safe" if fault.safe else "unsafe"
+        fixes = (Fix(f"Write {proposal}", applicability, edits),)
+    return Finding(message + quoted(prop, fault.part), statement, sure=fault.sure, fixes=fixes)
+
+
+def shown(text: str, length: int = 80) -> str:
+    """A value in quotation marks, cut where it is long."""
+    text = " ".join(text.split()) if "\n" in text else text
+    return f'"{text if len(text) <= length else text[: length - 1] + "…"}"'
+
+
+@lru_cache(maxsize=1024)
+def quoted(prop: str, part: str) -> str:
+    """The part of a property's definition that a value fails, ready to stand at the end of a message.
+
+    Empty where the definitions are not installed. ``part`` is a regular expression, its alternatives in the order
+    in which they are looked for; the first sentence stands for the whole where none has it.
+    """
+    from ..shapes.definitions import definition
+
+    text = definition(prop)
+    if not text:
+        return ""
+    sentences = [" ".join(each.replace("```", "").split()) for each in _SENTENCE_END.split(text)]
+    wanted = part.split("|") if "(" not in part else [part]
+    fitting = [each for pattern in wanted if pattern for each in sentences if re.search(pattern, each)]
+    sentence = next(iter(fitting), sentences[0]).removeprefix("* ")
+    if len(sentence) > QUOTE_LENGTH:
+        sentence = sentence[: QUOTE_LENGTH - 1] + "…"
+    return f". schema.org on {prop}: “{sentence}”"
+
+
+def judge_value(prop: str, definition: str, value: Scalar) -> Choice["positive", "negative", "undecided"]:
+    """Whether a value does what a property's definition says, without a page to see it on.
+
+    The form decides where the definition demands one, then the ranges, then the learned model
+    (``linter/meaning``). Always decides: the rows of ground truth have no third answer.
+    """
+    from .meaning.verdict import judged
+
+    return judged(prop, definition, value if isinstance(value, str) else json_text(value))

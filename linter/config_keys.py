@@ -1,0 +1,162 @@
+"""What the values of a configuration may be: one check and one JSON schema for each kind of value."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+
+class ConfigError(ValueError):
+    """A configuration that cannot be used; the message names the file and the key."""
+
+
+class Kind(Protocol):
+    """A kind of value."""
+
+    def read(self, value: Any, key: str) -> Any:
+        """The value as the program holds it. ConfigError where it is none of this kind."""
+
+    def schema(self) -> dict[str, Any]:
+        """Its JSON schema (2020-12)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One of several words."""
+
+    words: tuple[str, ...]
+
+    def read(self, value: Any, key: str) -> Any:
+        """The word."""
+        if value not in self.words:
+            raise ConfigError(f'"{key}" must be one of {", ".join(self.words)}')
+        return value
+
+    def schema(self) -> dict[str, Any]:
+        """An enumeration."""
+        return {"enum": list(self.words)}
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Any text."""
+
+    def read(self, value: Any, key: str) -> Any:
+        """The text."""
+        if not isinstance(value, str):
+            raise ConfigError(f'"{key}" must be a string')
+        return value
+
+    def schema(self) -> dict[str, Any]:
+        """A string."""
+        return {"type": "string"}
+
+
+@dataclass(frozen=True, slots=True)
+class Flag:
+    """True or false."""
+
+    def read(self, value: Any, key: str) -> Any:
+        """The truth value."""
+        if not isinstance(value, bool):
+            raise ConfigError(f'"{key}" must be true or false')
+        return value
+
+    def schema(self) -> dict[str, Any]:
+        """A boolean."""
+        return {"type": "boolean"}
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """A whole number that is not negative."""
+
+    def read(self, value: Any, key: str) -> Any:
+        """The number."""
+        if not isinstance(value, int) or isinstance(value, bool) or value < 0:
+            raise ConfigError(f'"{key}" must be a whole number, 0 or more')
+        return value
+
+    def schema(self) -> dict[str, Any]:
+        """An integer."""
+        return {"type": "integer", "minimum": 0}
+
+
+@dataclass(frozen=True, slots=True)
+class Strings:
+    """A list of strings, each one of ``words`` where there are any."""
+
+    words: tuple[str, ...] = ()
+
+    def read(self, value: Any, key: str) -> Any:
+        """The strings, as a tuple."""
+        if not isinstance(value, list) or not all(isinstance(entry, str) for entry in value):
+            raise ConfigError(f'"{key}" must be a list of strings')
+        if self.words and (wrong := [entry for entry in value if entry not in self.words]):
+            raise ConfigError(f'"{key}" knows no "{wrong[0]}", but {", ".join(self.words)}')
+        return tuple(value)
+
+    def schema(self) -> dict[str, Any]:
+        """An array."""
+        return {"type": "array", "items": {"enum": list(self.words)} if self.words else {"type": "string"}}
+
+
+@dataclass(frozen=True, slots=True)
+class StringsByName:
+    """A table whose keys are free and whose values are lists of strings."""
+
+    def read(self, value: Any, key: str) -> Any:
+        """Pairs of a key and its strings."""
+        if not isinstance(value, dict):
+            raise ConfigError(f'"{key}" must be a table')
+        return tuple((name, Strings().read(entry, f"{key}.{name}")) for name, entry in value.items())
+
+    def schema(self) -> dict[str, Any]:
+        """An object."""
+        return {"type": "object", "additionalProperties": Strings().schema()}
+
+
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """A list of tables, each made into an object of ``holder``; ``required`` keys must be there."""
+
+    holder: type
+    keys: Mapping[str, Kind]
+    required: tuple[str, ...] = ()
+
+    def read(self, value: Any, key: str) -> Any:
+        """The objects, as a tuple."""
+        if not isinstance(value, list) or not all(isinstance(entry, dict) for entry in value):
+            raise ConfigError(f'"{key}" must be a list of tables: [[{key}]]')
+        found = []
+        for entry in value:
+            for name in self.required:
+                if name not in entry:
+                    raise ConfigError(f'an entry of "{key}" has no "{name}"')
+            found.append(self.holder(**read_table(entry, self.keys, f"{key}.")))
+        return tuple(found)
+
+    def schema(self) -> dict[str, Any]:
+        """An array of objects."""
+        entry = table_schema(self.keys)
+        return {"type": "array", "items": {**entry, "required": list(self.required)}}
+
+
+def read_table(content: Mapping[str, Any], keys: Mapping[str, Kind], prefix: str = "") -> dict[str, Any]:
+    """The values of a table by attribute name. ConfigError for an unknown key, naming the nearest one."""
+    values: dict[str, Any] = {}
+    for key, value in content.items():
+        if key not in keys:
+            close = difflib.get_close_matches(key.replace("_", "-"), keys, n=1, cutoff=0.5)
+            hint = f'; did you mean "{close[0]}"?' if close else f"; known keys: {', '.join(keys)}"
+            raise ConfigError(f'unknown key "{prefix}{key}"{hint}')
+        values[key.replace("-", "_")] = keys[key].read(value, prefix + key)
+    return values
+
+
+def table_schema(keys: Mapping[str, Kind]) -> dict[str, Any]:
+    """The JSON schema of a table."""
+    properties = {key: kind.schema() for key, kind in keys.items()}
+    return {"type": "object", "properties": properties, "additionalProperties": False}

@@ -1,0 +1,230 @@
+"""Compare two crawls: what is new, what is fixed, what is still there."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from .comparison import Comparison, Finding, Snapshot, Totals, compare
+from .formats.excerpt import shorten, visible, visible_lines, wrap
+from .formats.options import Options, for_stream
+from .history import History, HistoryError
+from .rule import LEVELS, Level
+
+NAME = "history.sqlite"
+VERSION = 1
+EXIT_FINDINGS, EXIT_USAGE, EXIT_INCOMPLETE = 1, 2, 3
+SHOWN = 50
+_COLORS = {"new": "31;1", "first": "33;1", "fixed": "32", "unchecked": "33", "still": "2"}
+_TITLES = {
+    "new": "New",
+    "first": "On pages, or by rules, that were not judged before",
+    "fixed": "Fixed",
+    "unchecked": "Not judged again",
+    "still": "Still there",
+}
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options of ``factmark diff``."""
+    parser.add_argument(
+        "runs",
+        nargs="*",
+        metavar="RUN",
+        help="two runs, the earlier first (default: previous last): a number, last, previous, a crawl's "
+        "output folder (its last run), or FOLDER@NUMBER",
+    )
+    parser.add_argument(
+        "--output", metavar="DIR", default="factmark-out", help="the crawl's output folder (factmark-out)"
+    )
+    parser.add_argument("--list", action="store_true", help="list the runs there are")
+    parser.add_argument("--show-still", action="store_true", help="list what is still there too")
+    parser.add_argument("--output-format", choices=("text", "json"), default="text")
+    parser.add_argument(
+        "--fail-level",
+        choices=("note", "warning", "error"),
+        default="error",
+        help="exit 1 with new findings from this level on (default error)",
+    )
+    parser.add_argument("--exit-zero", action="store_true", help="exit 0 whatever is new")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run ``factmark diff`` and return the exit status."""
+    if len(args.runs) not in (0, 2):
+        sys.stderr.write("factmark: give two runs, the earlier first, or none for the last two\n")
+        return EXIT_USAGE
+    options = for_stream(sys.stdout, os.environ)
+    try:
+        if args.list:
+            pieces = _listed(_runs(Path(args.output)), args.output_format)
+            status = 0
+        else:
+            before, after = (_read(name, Path(args.output)) for name in args.runs or ("previous", "last"))
+            comparison = compare(before, after)
+            pieces = (
+                _json(comparison)
+                if args.output_format == "json"
+                else _text(comparison, options, args.show_still)
+            )
+            status = 0 if args.exit_zero else exit_status(comparison, args.fail_level)
+    except HistoryError as error:
+        sys.stderr.write(f"factmark: {visible_lines(str(error))}\n")
+        return EXIT_USAGE
+    reconfigure = getattr(sys.stdout, "reconfigure", None)
+    if reconfigure is not None:
+        reconfigure(errors="backslashreplace")
+    sys.stdout.writelines(pieces)
+    return status
+
+
+def exit_status(comparison: Comparison, fail_level: Level) -> int:
+    """1: something new at or above the level; else 3: the later run could not check everything; else 0."""
+    bar = LEVELS.index(fail_level)
+    if any(LEVELS.index(finding.level) >= bar for finding in (*comparison.new, *comparison.first)):
+        return EXIT_FINDINGS
+    return EXIT_INCOMPLETE if comparison.after.incomplete else 0
+
+
+def _runs(folder: Path) -> tuple[Totals, ...]:
+    history = History(_file(folder))
+    try:
+        return history.runs()
+    finally:
+        history.close()
+
+
+def _file(folder: Path) -> Path:
+    return folder / NAME if folder.is_dir() else folder
+
+
+def _read(name: str, folder: Path) -> Snapshot:
+    """The run of a name. HistoryError."""
+    if not (name in ("last", "previous") or _number(name)):
+        place, at, number = name.rpartition("@")
+        folder, name = (Path(place), number) if at and _number(number) else (Path(name), "last")
+        if not folder.exists():
+            raise HistoryError(
+                f"{folder}: no such folder; a run is a number, last, previous, FOLDER or FOLDER@NUMBER"
+            )
+    history = History(_file(folder))
+    try:
+        if _number(name):
+            return history.read(int(name))
+        runs = history.runs(2)
+        back = 1 if name == "last" else 2
+        if len(runs) < back:
+            raise HistoryError(
+                f"{history.path} has {'one run' if runs else 'no run'}: crawl again, then compare"
+            )
+        return history.read(runs[-back].number)
+    finally:
+        history.close()
+
+
+def _number(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) < 10
+
+
+def _listed(runs: Iterable[Totals], output_format: str) -> Iterator[str]:
+    if output_format == "json":
+        yield json.dumps({"version": VERSION, "runs": [_figures(totals) for totals in runs]}, indent=2) + "\n"
+        return
+    yield "run  started                    pages  statements  grounded  errors  warnings  notes\n"
+    for run_ in runs:
+        yield (
+            f"{run_.number:>3}  {visible(run_.started_at):<25}  {run_.pages:>5}  {run_.statements:>10}  "
+            f"{share(run_):>8}  {run_.errors:>6}  {run_.warnings:>8}  {run_.notes:>5}"
+            f"{'  incomplete' if run_.incomplete else ''}\n"
+        )
+
+
+def share(totals: Totals) -> str:
+    """The grounded share in percent, or a dash where nothing was judged against its page."""
+    return f"{100 * totals.grounded / totals.judged:.1f} %" if totals.judged else "-"
+
+
+def _text(comparison: Comparison, options: Options, show_still: bool) -> Iterator[str]:
+    def paint(text: str, style: str) -> str:
+        return f"\x1b[{_COLORS[style]}m{text}\x1b[0m" if options.color else text
+
+    groups = {name: getattr(comparison, name) for name in _TITLES}
+    for name, findings in groups.items():
+        if not findings or (name == "still" and not show_still):
+            continue
+        yield paint(f"{_TITLES[name]} ({len(findings)})", name) + "\n"
+        limit = len(findings) if show_still else SHOWN
+        for finding in findings[:limit]:
+            yield "".join(_lines(finding, options.width))
+        if len(findings) > limit:
+            yield f"    … and {len(findings) - limit} more (--output-format json lists all)\n"
+        yield "\n"
+    before, after = comparison.before, comparison.after
+    new, fixed, still = (
+        len(comparison.new) + len(comparison.first),
+        len(comparison.fixed),
+        len(comparison.still),
+    )
+    yield f"{new} new, {fixed} fixed, {still} still there"
+    yield f", {len(comparison.unchecked)} not judged again.\n" if comparison.unchecked else ".\n"
+    yield f"Grounded: {share(before)} of {before.judged}, then {share(after)} of {after.judged} statements.\n"
+    for title, totals in (("Before", before), ("After", after)):
+        of = f" of {visible(totals.site)}" if totals.site else ""
+        note = "; not everything could be checked" if totals.incomplete else ""
+        yield f"{title}: run {totals.number}{of}, {visible(totals.started_at)}, {totals.pages} pages{note}.\n"
+    if before.tool_version != after.tool_version:
+        yield f"The versions differ: {visible(before.tool_version)}, then {visible(after.tool_version)}.\n"
+
+
+def _lines(finding: Finding, width: int) -> Iterator[str]:
+    entry = finding.entry
+    yield f"  {finding.level:<7}  {entry.rule} {finding.rule}  {shorten(visible(entry.file), max(20, width - 40))}\n"
+    for line in wrap(visible(finding.message), width - 4):
+        yield f"    {line}\n"
+
+
+def _json(comparison: Comparison) -> Iterator[str]:
+    content: dict[str, Any] = {
+        "version": VERSION,
+        "before": _figures(comparison.before),
+        "after": _figures(comparison.after),
+    }
+    for name in _TITLES:
+        content[name] = [_finding(finding) for finding in getattr(comparison, name)]
+    yield json.dumps(content, indent=2) + "\n"
+
+
+def _figures(totals: Totals) -> dict[str, Any]:
+    return {
+        "run": totals.number,
+        "startedAt": totals.started_at,
+        "toolVersion": totals.tool_version,
+        "site": totals.site,
+        "pages": totals.pages,
+        "statements": totals.statements,
+        "grounded": totals.grounded,
+        "judged": totals.judged,
+        "errors": totals.errors,
+        "warnings": totals.warnings,
+        "notes": totals.notes,
+        "incomplete": totals.incomplete,
+    }
+
+
+def _finding(finding: Finding) -> dict[str, str]:
+    entry = finding.entry
+    return {
+        "code": entry.rule,
+        "rule": finding.rule,
+        "level": finding.level,
+        "page": entry.file,
+        "pointer": entry.pointer,
+        "property": entry.property,
+        "value": entry.value,
+        "message": finding.message,
+    }

@@ -1,0 +1,34 @@
+"""What has run out by a day: offers, prices, postings and pages whose last day lies before it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date
+
+from .compliance import quoted, shown
+from .forms.moments import is_before
+from .judgement import Judgement
+from .rule import Finding
+
+_LAST_DAYS = ("priceValidUntil", "validThrough", "availabilityEnds", "expires")
+_RUNS_OUT = (
+    "Offer",
+    "PriceSpecification",
+    "JobPosting",
+    "CreativeWork",
+    "Demand",
+    "SpecialAnnouncement",
+    "MemberProgram",
+)
+
+
+def expiries(judgement: Judgement, day: date, when: str) -> Iterator[Finding]:
+    """A finding for each last day before ``day``; ``when`` says which day that is."""
+    for thing in judgement.facts.values():
+        for statement in thing.literals(*_LAST_DAYS):
+            if thing.is_a(*_RUNS_OUT) and is_before(statement.text, day.isoformat()):
+                yield Finding(
+                    f"{statement.key} {shown(statement.text)} had passed {when}"
+                    + quoted(statement.property, ""),
+                    statement,
+                )

@@ -1,0 +1,81 @@
+"""What a document's markup says of each thing: its statements by property, wherever they stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from ..shapes.vocabulary import vocabulary
+from .compliance import meant_property
+from .document import Document
+from .statement import Literal, Node, Reference, Statement
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """One thing of a document. A thing described in several places under one identifier is one thing."""
+
+    id: str
+    types: tuple[str, ...]
+    statements: dict[str, tuple[Statement, ...]]
+    node: Node
+    parent: Statement | None
+
+    def all(self, *properties: str) -> Iterator[Statement]:
+        """The statements with one of these properties, in the order of the properties."""
+        for each in properties:
+            yield from self.statements.get(each, ())
+
+    def literals(self, *properties: str) -> Iterator[Statement]:
+        """As ``all``, without those whose object is a node."""
+        return (each for each in self.all(*properties) if isinstance(each.value, Literal))
+
+    def text(self, *properties: str) -> str | None:
+        """The first literal's text, or None."""
+        return next((each.text.strip() for each in self.literals(*properties)), None)
+
+    def one(self, name: str) -> Statement | None:
+        """The only statement of a property, where it is a literal; None where there are none or several."""
+        found = self.statements.get(name, ())
+        return found[0] if len(found) == 1 and isinstance(found[0].value, Literal) else None
+
+    def is_a(self, *names: str) -> bool:
+        """Whether the thing has one of these types, or a type below one of them."""
+        return _is_a(self.types, names)
+
+
+@lru_cache(maxsize=65_536)
+def _is_a(types: tuple[str, ...], names: tuple[str, ...]) -> bool:
+    known = vocabulary()
+    return any(known.is_subtype(own, name) for own in types for name in names)
+
+
+def facts(document: Document) -> dict[str, Facts]:
+    """The things of a document by identifier, in document order."""
+    nodes: dict[str, list[Node]] = {}
+    for node in document.nodes:
+        nodes.setdefault(node.id, []).append(node)
+    found: dict[str, Facts] = {}
+    for identifier, places in nodes.items():
+        by_property: dict[str, list[Statement]] = {}
+        for node in places:
+            for statement in node.statements:
+                name = meant_property(statement.property) or statement.property
+                by_property.setdefault(name, []).append(statement)
+        types = tuple(dict.fromkeys(name for node in places for name in node.types))
+        found[identifier] = Facts(
+            identifier,
+            types,
+            {name: tuple(each) for name, each in by_property.items()},
+            places[0],
+            next((node.parent for node in places if node.parent is not None), None),
+        )
+    return found
+
+
+def objects(things: dict[str, Facts], statements: Iterator[Statement]) -> Iterator[tuple[Statement, Facts]]:
+    """The things that statements point to, each with its statement."""
+    for each in statements:
+        if isinstance(each.value, Reference) and each.value.target in things:
+            yield each, things[each.value.target]

@@ -1,0 +1,197 @@
+"""The factuality agent: is each statement grounded in the words a visitor sees?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import date, datetime
+from typing import Literal as Choice
+
+from ..shapes.vocabulary import vocabulary
+from .document import Document
+from .grounding import position
+from .grounding.claim import Claim
+from .grounding.dispatch import COMPARATORS
+from .grounding.fit import LEAST_FIT, score
+from .grounding.folding import folded
+from .grounding.kinds import kind_of
+from .grounding.language import languages
+from .grounding.mentioned import mentions
+from .grounding.together import Together
+from .grounding.view import View
+from .location import Location
+from .passage import MAX_ELEMENTS, MAX_TEXT, plain_page, read_page
+from .statement import Literal, Node, Reference, Statement
+from .verdict import LIKELY, Verdict, plumbing
+
+__all__ = ["Verdict", "judge_text", "verdicts"]
+
+
+def verdicts(document: Document) -> tuple[tuple[Statement, Verdict], ...]:
+    """The verdict on every literal statement of a document, in the document's order."""
+    claims = list(_claims(document.nodes))
+    if document.media == "json":
+        none = plumbing("page", "a JSON file has no page to compare with")
+        return tuple((claim.statement, none) for claim in claims)
+    if not claims:
+        return ()
+    page = read_page(document.view, document.observed if document.rendered is not None else None)
+    view = View(page, document.address, document.base, _day(document.fetched_at))
+    trails = _trails(document.nodes)
+    if page.cut:
+        document.leave_unread(
+            f"after {MAX_ELEMENTS:,} elements or {MAX_TEXT:,} characters of text, its words were not read"
+        )
+    judged = [(claim.statement, _settled(_judge(claim, view, trails), document.cut)) for claim in claims]
+    return tuple(Together(document.nodes, judged).settle())
+
+
+def judge_text(text: str, prop: str, value: str) -> Choice["positive", "negative", "undecided"]:
+    """Whether a value, as this property, is grounded in a text without markup: mentioned, and of its looks."""
+    claim, view = _claim_on_text(text, prop, value)
+    told = mentions(claim, view, _judge(claim, view, {}))
+    return "positive" if told and score(prop, value) > LEAST_FIT else "negative"
+
+
+def trace(text: str, prop: str, value: str) -> Verdict:
+    """What a text without markup says of a value as this property, however unlikely a flag may be."""
+    claim, view = _claim_on_text(text, prop, value)
+    return _judge(claim, view, {})
+
+
+def _claim_on_text(text: str, prop: str, value: str) -> tuple[Claim, View]:
+    place = Location("")
+    statement = Statement("_:it", (), prop, prop, Literal(value, value), "json-ld", place, place)
+    claim = Claim(statement, {})
+    claim.kind = kind_of(claim)
+    return claim, View(plain_page(text))
+
+
+def _day(fetched_at: str) -> date | None:
+    try:
+        return datetime.fromisoformat(fetched_at).date()
+    except ValueError:
+        return None
+
+
+def _claims(nodes: tuple[Node, ...]) -> Iterator[Claim]:
+    references: dict[str, set[str]] = {}
+    values: dict[str, set[str]] = {}
+    for node in nodes:
+        for statement in node.statements:
+            if isinstance(statement.value, Reference):
+                references.setdefault(statement.value.target, set()).add(statement.property.lower())
+            else:
+                values.setdefault(statement.property, set()).add(statement.text[:10])
+    site_names = _site_names(nodes)
+    for node in nodes:
+        siblings: dict[str, list[Statement]] = {}
+        for statement in node.statements:
+            if isinstance(statement.value, Literal):
+                siblings.setdefault(statement.property.rpartition("/")[2].lower(), []).append(statement)
+        entries = sum(statement.property.lower() == "itemlistelement" for statement in node.statements)
+        for statement in node.statements:
+            if isinstance(statement.value, Literal):
+                claim = Claim(
+                    statement,
+                    siblings,
+                    references=frozenset(references.get(node.id, ())),
+                    distinct=len(values[statement.property]),
+                    site_named=folded(statement.text) in site_names,
+                    entries=entries,
+                )
+                claim.kind = kind_of(claim)
+                yield claim
+
+
+def _site_names(nodes: tuple[Node, ...]) -> frozenset[str]:
+    """The folded names that the markup gives sites and organisations."""
+    known = vocabulary()
+    named = frozenset(
+        folded(statement.text)
+        for node in nodes
+        if any(name == "WebSite" or known.is_subtype(name, "Organization") for name in node.types)
+        for statement in node.statements
+        if statement.property.lower() in ("name", "alternatename") and isinstance(statement.value, Literal)
+    )
+    return named - {""}
+
+
+def _judge(claim: Claim, view: View, trails: dict[int, tuple[str, ...]]) -> Verdict:
+    if claim.kind == "position":
+        return position.compare(claim, view, trails.get(id(claim.statement), ()))
+    verdict = COMPARATORS[claim.kind](claim, view)
+    if verdict.outcome == "unsupported" and verdict.where == "nowhere" and claim.kind in _CONCEALABLE:
+        return _concealed(claim, view, verdict)
+    return verdict
+
+
+_CONCEALABLE = frozenset({
+    "date", "price", "currency", "range", "hours", "day", "phone", "rating", "count", "number", "identifier",
+    "duration", "street", "postcode",
+})  # fmt: skip
+
+
+def _concealed(claim: Claim, view: View, verdict: Verdict) -> Verdict:
+    """A verdict on what is not shown, with the place where hidden text has it: that it is hidden is less sure."""
+    behind = view.concealed
+    if not behind.passages:
+        return verdict
+    behind.once("language.languages", lambda: languages(view))  # the page speaks them, hidden or not
+    told = COMPARATORS[claim.kind](claim, behind)
+    if told.outcome != "grounded":
+        return verdict
+    places = tuple(replace(each, relation="hidden") for each in told.evidence)
+    return replace(
+        verdict, where="hidden", evidence=places or verdict.evidence, confidence=min(verdict.confidence, 0.9)
+    )
+
+
+def _settled(verdict: Verdict, cut: bool) -> Verdict:
+    """A flag below the bar of likelihood is a question, not a flag; so is any on a page not read to its end."""
+    if verdict.outcome not in ("unsupported", "contradicted"):
+        return verdict
+    if cut:
+        return replace(verdict, outcome="undecided", reason="the page was not read to its end")
+    return replace(verdict, outcome="undecided") if verdict.confidence < LIKELY else verdict
+
+
+def _trails(nodes: tuple[Node, ...]) -> dict[int, tuple[str, ...]]:
+    """For every position of a list's entry, the names of all the entries of its list."""
+    names: dict[str, str] = {}
+    lists: dict[tuple[str, str], list[Node]] = {}
+    for node in nodes:
+        for statement in node.statements:
+            if statement.property.lower() == "name" and isinstance(statement.value, Literal):
+                names.setdefault(node.id, statement.text)
+        parent = node.parent
+        if parent is not None and parent.property.lower() == "itemlistelement":
+            lists.setdefault((parent.subject, parent.property), []).append(node)
+    found: dict[int, tuple[str, ...]] = {}
+    for entries in lists.values():
+        ordered = sorted(entries, key=_position)
+        trail = tuple(name for entry in ordered if (name := _name(entry, names)))
+        for entry in entries:
+            for statement in entry.statements:
+                if statement.property.lower() == "position":
+                    found[id(statement)] = trail
+    return found
+
+
+def _name(entry: Node, names: dict[str, str]) -> str | None:
+    if entry.id in names:
+        return names[entry.id]
+    for statement in entry.statements:
+        if isinstance(statement.value, Reference) and statement.value.target in names:
+            return names[statement.value.target]
+    return None
+
+
+def _position(entry: Node) -> float:
+    for statement in entry.statements:
+        if statement.property.lower() == "position" and isinstance(statement.value, Literal):
+            try:
+                return float(statement.text)
+            except ValueError:
+                return 0.0
+    return 0.0

@@ -1,0 +1,31 @@
+"""Pages at addresses: the options that say how one is fetched, and fetching it."""
+
+from __future__ import annotations
+
+import argparse
+
+from ..crawler.items import PageItem
+from .sources import SourceError
+
+
+def add_fetch_options(parser: argparse.ArgumentParser) -> None:
+    """Declare the options of whatever takes the address of a page."""
+    parser.add_argument(
+        "--render",
+        choices=("auto", "always", "never"),
+        default="auto",
+        help="whether a browser opens addresses",
+    )
+    parser.add_argument(
+        "--allow-private", action="store_true", help="allow addresses of private networks and this machine"
+    )
+
+
+def fetched(url: str, args: argparse.Namespace) -> PageItem:
+    """The page at an address; a failure stands in it. SourceError where the extra that fetches is not installed."""
+    try:
+        from ..crawler.crawl import fetch
+        from ..crawler.settings import CrawlSettings
+    except ImportError as error:
+        raise SourceError(url, f"cannot fetch {url}: {error}; install the extra factmark[crawl]") from None
+    return fetch(url, CrawlSettings(render=args.render, allow_private=args.allow_private))

@@ -1,0 +1,38 @@
+"""What makes a finding the same one in the next run: rule, page, pointer and value, never the line."""
+
+from __future__ import annotations
+
+import unicodedata
+from hashlib import sha256
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ..rule import Result
+
+
+def fingerprint(*parts: object) -> str:
+    """A digest of the parts, in hexadecimal."""
+    text = "\0".join(str(part) for part in parts)
+    return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:32]
+
+
+def of_result(result: Result, path: str) -> str:
+    """The fingerprint of a finding on the page of that path."""
+    place = result.location
+    name = result.statement.property if result.statement else ""
+    return fingerprint(result.code, path, place.block, place.pointer, name, value(result))
+
+
+def value(result: Result) -> str:
+    """The value a finding is about, without differences of case, form and space (NFKC, case folded)."""
+    if result.statement is None:
+        return ""
+    return " ".join(unicodedata.normalize("NFKC", result.statement.text).casefold().split())
+
+
+def shape(result: Result) -> tuple[str, ...]:
+    """What a template's fault has in common on every page: rule, type, property, pointer without indexes."""
+    statement = result.statement
+    types = " ".join(statement.types) if statement else ""
+    name = statement.property if statement else ""
+    return result.code, types, name, result.location.pointer_shape

@@ -1,0 +1,73 @@
+"""The screenshots that go into an HTML report: those of the pages that matter most, as many as there is room for."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections import defaultdict
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ..report import Report, SourceFile
+
+#: Bytes of all screenshots in one file, before they are written as base64.
+BUDGET = 6_000_000
+_GRAVITY = {"error": 100, "warning": 10, "note": 1, "none": 1}
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture as the report carries it: base64, and the part of the page that it shows in CSS pixels."""
+
+    data: str
+    width: int
+    height: int
+
+
+def chosen(report: Report, budget: int = BUDGET) -> frozenset[str]:
+    """The addresses of the pages whose screenshots are shown: the gravest findings first."""
+    weights: dict[str, int] = defaultdict(int)
+    for result in report.results:
+        weights[result.location.uri] += _GRAVITY.get(result.level, 0)
+    files = [file for file in report.files if file.screenshot is not None and weights[file.uri]]
+    taken: set[str] = set()
+    for file in sorted(files, key=lambda file: (-weights[file.uri], file.uri)):
+        try:
+            size = file.screenshot.path.stat().st_size if file.screenshot else 0
+        except OSError:
+            continue
+        if size <= budget:
+            budget -= size
+            taken.add(file.uri)
+    return frozenset(taken)
+
+
+def picture(file: SourceFile) -> Picture | None:
+    """A page's screenshot, or None where it cannot be read or is no WebP picture."""
+    if file.screenshot is None:
+        return None
+    try:
+        content = file.screenshot.path.read_bytes()
+    except OSError:
+        return None
+    size = _size(content)
+    if size is None:
+        return None
+    height = round(size[1] * file.screenshot.width / size[0])
+    return Picture(b64encode(content).decode("ascii"), file.screenshot.width, height)
+
+
+def _size(content: bytes) -> tuple[int, int] | None:
+    """Width and height in pixels of a WebP picture (RFC 9649, section 2), or None."""
+    if len(content) < 30 or content[:4] != b"RIFF" or content[8:12] != b"WEBP":
+        return None
+    if content[12:16] == b"VP8X":
+        width, height = (int.from_bytes(content[at : at + 3], "little") + 1 for at in (24, 27))
+    elif content[12:16] == b"VP8 ":
+        width, height = (int.from_bytes(content[at : at + 2], "little") & 0x3FFF for at in (26, 28))
+    elif content[12:16] == b"VP8L":
+        bits = int.from_bytes(content[21:25], "little")
+        width, height = (bits & 0x3FFF) + 1, (bits >> 14 & 0x3FFF) + 1
+    else:
+        return None
+    return (width, height) if width and height else None

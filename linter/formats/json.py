@@ -1,0 +1,177 @@
+"""The report as JSON, version 1: a contract of its own, apart from the classes it is made from.
+
+docs/output.md describes every field. Fields are added, never renamed or given another meaning.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from ..statement import Literal, Statement
+from .options import Options, chosen
+from .suggestion import Sources
+
+if TYPE_CHECKING:
+    from ..comparison import Comparison
+    from ..location import Location
+    from ..report import Report
+    from ..rule import Result
+    from ..verification.spending import Totals
+
+VERSION = 1
+_NUMBER = re.compile(r"-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?")  # RFC 8259, section 6
+
+
+def stream(report: Report, options: Options) -> Iterator[str]:
+    """The document in pieces, a line per result, so that a hundred thousand of them need no second copy."""
+    sources = Sources(report)
+    tool = {"name": "factmark", "version": report.tool_version}
+    yield f'{{"version": {VERSION}, "tool": {_text(tool)}, "results": ['
+    separator = "\n"
+    for result in chosen(report, options):
+        yield separator + _result(result, sources)
+        separator = ",\n"
+    notifications = [
+        {"level": item.level, "message": item.message, "uri": item.uri} for item in report.notifications
+    ]
+    summary = {
+        "pages": report.pages,
+        "statements": report.statements,
+        "byKind": report.by_kind(),
+        "byCode": report.by_code(),
+    }
+    if report.past is not None and report.past.comparison is not None:
+        summary["sinceLastRun"] = _since(report.past.comparison)
+    if report.model_use is not None:
+        summary["modelUse"] = _model_use(report.model_use)
+    suggested = [
+        {
+            "uri": file.uri,
+            "reason": file.suggested.reason,
+            "types": [{"type": kind, "reason": reason} for kind, reason in file.suggested.types],
+            "markup": json.loads(file.suggested.markup),
+        }
+        for file in report.files
+        if file.suggested is not None
+    ]
+    suggestions = f', "suggestions": {_text(suggested)}' if suggested else ""
+    yield f'\n], "notifications": {_text(notifications)}, "summary": {_text(summary)}{suggestions}}}\n'
+
+
+def _since(comparison: Comparison) -> dict[str, Any]:
+    """How the run compares with the one before it in the same history."""
+    return {
+        "run": comparison.before.number,
+        "startedAt": comparison.before.started_at,
+        "new": len(comparison.new) + len(comparison.first),
+        "fixed": len(comparison.fixed),
+        "still": len(comparison.still),
+        "notJudgedAgain": len(comparison.unchecked),
+    }
+
+
+def _model_use(totals: Totals) -> dict[str, Any]:
+    """What was asked of a language model; ``dollars`` is null where its price is not known."""
+    return {
+        "model": totals.model,
+        "requests": totals.requests,
+        "unanswered": totals.unanswered,
+        "inputTokens": totals.usage.prompt,
+        "cacheReadTokens": totals.usage.cache_read,
+        "outputTokens": totals.usage.output,
+        "dollars": None if totals.dollars is None else round(totals.dollars, 6),
+        "remembered": totals.remembered,
+        "estimated": totals.estimated,
+    }
+
+
+# ASCII only: unpaired surrogates of a page's markup survive, and any console can print it.
+_text = json.JSONEncoder(ensure_ascii=True, allow_nan=False).encode
+
+
+def _result(result: Result, sources: Sources) -> str:
+    head = {
+        "code": result.code,
+        "rule": result.rule,
+        "kind": result.kind,
+        "level": result.level,
+        "message": result.message,
+        "confidence": round(result.confidence, 4),
+        "location": _location(result.location),
+    }
+    tail: dict[str, Any] = {
+        "covers": [{"block": place.block, "pointer": place.pointer} for place in result.covers],
+        "evidence": [
+            {
+                "text": item.text,
+                "kind": item.kind,
+                "relation": item.relation,
+                "startLine": item.location.start_line if item.location else None,
+            }
+            for item in result.evidence
+        ],
+        "fixes": [
+            {
+                "description": fix.description,
+                "applicability": fix.applicability,
+                "edits": [
+                    _edit(region, edit.text)
+                    for edit in fix.edits
+                    if (region := sources.region(result.location.uri, edit))
+                ],
+            }
+            for fix in result.fixes
+        ],
+    }
+    if result.pages:
+        tail["pages"] = list(result.seen_on)
+    return f'{_text(head)[:-1]}, "statement": {_statement(result.statement)}, {_text(tail)[1:]}'
+
+
+def _location(location: Location) -> dict[str, Any]:
+    return {
+        "uri": location.uri,
+        "block": location.block,
+        "pointer": location.pointer,
+        "startLine": location.start_line,
+        "startColumn": location.start_column,
+        "endLine": location.end_line,
+        "endColumn": location.end_column,
+    }
+
+
+def _edit(region: Location, text: str) -> dict[str, Any]:
+    return {
+        "startLine": region.start_line,
+        "startColumn": region.start_column,
+        "endLine": region.end_line,
+        "endColumn": region.end_column,
+        "text": text,
+    }
+
+
+def _statement(statement: Statement | None) -> str:
+    if statement is None:
+        return "null"
+    types = " ".join(statement.types) or None
+    return (
+        f'{{"type": {_text(types)}, "property": {_text(statement.property)}, "value": {_value(statement)}}}'
+    )
+
+
+def _value(statement: Statement) -> str:
+    """The value as written: 12.50 stays 12.50 and 1e400 a number; null for a node without a name."""
+    value = statement.value
+    if not isinstance(value, Literal):
+        return "null" if value.target.startswith("_:") else _text(value.target)
+    scalar = value.value
+    if isinstance(scalar, int | float) and not isinstance(scalar, bool):
+        if _NUMBER.fullmatch(value.lexical):
+            return value.lexical
+        if isinstance(scalar, float) and not math.isfinite(scalar):
+            return _text(value.lexical)
+    return _text(scalar)

@@ -1,0 +1,434 @@
+"use strict";
+// All of the report's data is page content: it is only ever set as text, never as markup.
+(() => {
+  const ROWS = 200;
+  const CARDS = 60;
+  const RELATIONS = {
+    supports: "The page supports it",
+    contradicts: "The page says",
+    nearest: "Nearest on the page",
+    hidden: "Only in hidden text",
+  };
+  const APPLICABILITY = { safe: "keeps the meaning", unsafe: "look before you apply it", "display-only": "advice" };
+  const GRAVITY = { error: 3, warning: 2, note: 1, open: 0, review: 0 };
+  const SVG = "http://www.w3.org/2000/svg";
+  const byId = (id) => document.getElementById(id);
+  const index = JSON.parse(byId("index").textContent);
+  for (const page of index.pages) {
+    page.name = index.shared + page.short;
+    if (page.address === 1) page.address = page.name;
+  }
+  // A report of many pages is several files: this one may be the one that lists them all.
+  const volumes = index.volumes || null;
+  const target = (number) => volumes ? `${volumes.names[Math.floor(number / volumes.size)]}#page-${number % volumes.size}` : `#page-${number}`;
+  const form = byId("filters");
+  const list = byId("list");
+  const article = byId("page");
+  let open = null;
+  let searchTexts = null;
+
+  function fill(element, attributes, children) {
+    for (const [name, value] of Object.entries(attributes || {})) {
+      if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+      else if (value !== null && value !== undefined && value !== false) element.setAttribute(name, value === true ? "" : value);
+    }
+    element.append(...children.filter((child) => child !== null && child !== undefined));
+    return element;
+  }
+  const make = (tag, attributes, ...children) => fill(document.createElement(tag), attributes, children);
+  const draw = (tag, attributes, ...children) => fill(document.createElementNS(SVG, tag), attributes, children);
+  const plural = (number, noun) => `${number} ${noun}${number === 1 ? "" : "s"}`;
+  const quote = (text) => make("q", { dir: "auto" }, text);
+  const chip = (level) => make("span", { class: `chip ${level}` }, level === "open" || level === "review" ? "to decide" : level);
+  const labelled = (label, kind, ...words) => make("p", { class: `row ${kind}` }, make("span", { class: "label" }, label), make("span", {}, ...words.filter(Boolean)));
+  const region = (name, ...children) => make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": name }, ...children);
+
+  async function unpack(id) {
+    const bytes = Uint8Array.from(atob(byId(id).textContent), (character) => character.charCodeAt(0));
+    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
+    return JSON.parse(await new Response(stream).text());
+  }
+
+  // ---- filters and the list of pages
+
+  function wanted() {
+    return {
+      level: byId("level").value,
+      agent: byId("agent").value,
+      rule: byId("rule").value,
+      state: byId("state") ? byId("state").value : "",
+      words: byId("query").value.toLowerCase().split(/\s+/).filter(Boolean),
+    };
+  }
+
+  function matches(number, place, criteria) {
+    const page = index.pages[number];
+    const [code, level, state] = page.marks[place];
+    const rule = index.rules[code];
+    if (criteria.level && (criteria.level === "open" ? GRAVITY[level] : criteria.level !== level)) return false;
+    if (criteria.state && criteria.state !== state) return false;
+    if (criteria.rule && rule.code !== criteria.rule) return false;
+    if (criteria.agent && rule.agent !== criteria.agent) return false;
+    if (!criteria.words.length) return true;
+    page.lower ??= page.name.toLowerCase();
+    return criteria.words.every((word) => (searchTexts && searchTexts[number][place].includes(word)) || page.lower.includes(word));
+  }
+
+  function filtered(criteria) {
+    const narrowed = criteria.level || criteria.agent || criteria.rule || criteria.state;
+    const rows = [];
+    index.pages.forEach((page, number) => {
+      const found = page.marks.filter((_, place) => matches(number, place, criteria));
+      const named = !narrowed && criteria.words.every((word) => page.name.toLowerCase().includes(word));
+      if (found.length || named) rows.push({ number, found, weight: Math.max(-1, ...found.map((mark) => GRAVITY[mark[1]])) });
+    });
+    return rows.sort((a, b) => b.weight - a.weight || b.found.length - a.found.length || a.number - b.number);
+  }
+
+  function row({ number, found }) {
+    const counts = {};
+    for (const [, level] of found) counts[level] = (counts[level] || 0) + 1;
+    const badges = Object.keys(GRAVITY).filter((level) => counts[level]).map((level) =>
+      make("span", { class: `badge ${level}` }, String(counts[level]), make("span", { class: "unseen" }, ` ${level} `)));
+    if (!badges.length && !index.pages[number].statements) badges.push(make("span", { class: "badge" }, "no markup"));
+    if (!badges.length) badges.push(make("span", { class: "badge good" }, make("span", { "aria-hidden": "true" }, "✓"), make("span", { class: "unseen" }, "no findings")));
+    return make("li", {}, make("a", { href: target(number), "aria-current": number === open ? "page" : null },
+      make("span", { class: "name", dir: "ltr" }, index.pages[number].short), make("span", { class: "badges" }, ...badges)));
+  }
+
+  function showList(criteria) {
+    const rows = filtered(criteria);
+    const total = rows.reduce((sum, entry) => sum + entry.found.length, 0);
+    byId("count").textContent = `${plural(rows.length, "page")}, ${plural(total, "finding")}`;
+    const items = make("ol", {});
+    let shown = 0;
+    const grow = () => {
+      items.append(...rows.slice(shown, shown + ROWS).map(row));
+      shown = Math.min(shown + ROWS, rows.length);
+      more.textContent = `Show more (${rows.length - shown} left)`;
+      more.hidden = shown >= rows.length;
+    };
+    const more = make("button", { type: "button", class: "more", onclick: grow });
+    grow();
+    list.replaceChildren(items, more);
+    return rows;
+  }
+
+  // ---- diffs and copying
+
+  function copyButton(text, words) {
+    return make("button", { type: "button", class: "copy", onclick: async (event) => {
+      const button = event.currentTarget;
+      let done = true;
+      try {
+        await navigator.clipboard.writeText(text);
+      } catch {
+        const area = make("textarea", { class: "unseen", "aria-label": words });
+        area.value = text;
+        document.body.append(area);
+        area.select();
+        done = document.execCommand("copy");
+        area.remove();
+      }
+      button.textContent = done ? "Copied" : "Not copied";
+      setTimeout(() => { button.textContent = words; }, 1500);
+    } }, words);
+  }
+
+  // The part of a changed line that differs, so that a price of two digits is found in a line of eighty.
+  function changed(before, after) {
+    let start = 0;
+    while (start < before.length && start < after.length && before[start] === after[start]) start += 1;
+    let end = 0;
+    while (end < Math.min(before.length, after.length) - start && before[before.length - 1 - end] === after[after.length - 1 - end]) end += 1;
+    const pieces = (line, tag) => [line.slice(0, start), make(tag, {}, line.slice(start, line.length - end)), line.slice(line.length - end)];
+    return [pieces(before, "del"), pieces(after, "ins")];
+  }
+
+  function diffTable(rows, one) {
+    const names = { "-": "removed", "+": "added", " ": "same", "@": "gap" };
+    const cells = rows.map(([, , , text]) => [text]);
+    for (let i = 0; i < rows.length; i += 1) {
+      let removed = i;
+      while (removed < rows.length && rows[removed][0] === "-") removed += 1;
+      const count = removed - i;
+      const paired = count && rows.slice(removed, removed + count).every((line) => line[0] === "+") && (rows[removed + count] || [""])[0] !== "+" && removed + count <= rows.length;
+      if (paired) for (let k = 0; k < count; k += 1) [cells[i + k], cells[removed + k]] = changed(rows[i + k][3], rows[removed + k][3]);
+      if (count) i = removed - 1;
+    }
+    return make("table", { class: "diff" }, make("tbody", {}, ...rows.map(([sign, before, after], place) =>
+      make("tr", { class: names[sign] }, make("td", { class: "number" }, sign === "@" ? "…" : String(before ?? (one ? after : ""))),
+        one ? null : make("td", { class: "number" }, sign === "@" ? "" : String(after ?? "")),
+        make("td", { class: "sign" }, sign === "@" ? "" : sign), make("td", { class: "code" }, ...cells[place])))));
+  }
+
+  // ---- one page: its words, its findings
+
+  function pagePanel(passages, picture) {
+    if (!passages.length) return null;
+    const shown = (passage) => passage[2] === "shown" || passage[2] === "openable";
+    const text = make("div", { class: "words" }, ...passages.map(([words, kind, visibility, heading], place) =>
+      kind === "head" ? null : make("p", { id: `passage-${place}`, class: [visibility, kind, heading ? "heading" : ""].join(" "), dir: "auto" },
+        visibility === "shown" ? null : make("span", { class: "tag" }, visibility === "openable" ? "one click away" : "hidden"),
+        kind === "text" ? null : make("span", { class: "tag" }, kind), words)));
+    const panel = make("section", { class: "panel", "aria-label": "What a visitor sees" }, make("h4", {}, "What a visitor sees"),
+      make("div", { id: "lit", role: "status" }));
+    const boxes = passages.map(([words, kind, , , box], place) => ({ box, words, place, kind })).filter(({ box, kind, place }) => box && shown(passages[place]) && kind !== "attribute");
+    if (!boxes.length && !picture) {
+      panel.append(region("Text of the page", text));
+      return panel;
+    }
+    const first = picture ? "Screenshot" : "Layout";
+    const views = { [first]: region(`${first} of the page`, pageMap(boxes, picture)), Text: region("Text of the page", text) };
+    const buttons = Object.keys(views).map((name) => make("button", { type: "button", "aria-pressed": String(name === first), onclick: () => {
+      for (const [other, view] of Object.entries(views)) view.hidden = other !== name;
+      for (const button of buttons) button.setAttribute("aria-pressed", String(button.textContent === name));
+    } }, name));
+    views.Text.hidden = true;
+    panel.append(make("p", { class: "buttons" }, ...buttons), ...Object.values(views));
+    return panel;
+  }
+
+  const screenshot = (picture) => draw("image", { href: `data:image/webp;base64,${picture.textContent.trim()}`, x: 0, y: 0, width: picture.dataset.width, height: picture.dataset.height, preserveAspectRatio: "none" });
+
+  // The part of the screenshot around a box, large enough to be read.
+  function closeUp(picture, [x, y, wide, high], relation) {
+    const across = Math.min(Math.max(wide + 80, 420), 760);
+    const left = Math.max(0, Math.min(x - 40, Number(picture.dataset.width) - across));
+    const down = Math.min(high, 160) + 60;
+    return draw("svg", { viewBox: `${left} ${Math.max(0, y - 30)} ${across} ${down}`, class: "close-up", role: "img", "aria-label": "The evidence in the screenshot" },
+      screenshot(picture), draw("g", { class: `box on-picture lit ${relation}` }, draw("rect", { x: x - 4, y: y - 4, width: wide + 8, height: high + 8, rx: 4 })));
+  }
+
+  // Where each text stands: boxes on the screenshot; below it, or without one, boxes with the words in them.
+  function pageMap(boxes, picture) {
+    const pictured = picture ? Number(picture.dataset.height) : 0;
+    const whole = picture ? Number(picture.dataset.width) : Infinity;
+    const left = boxes.length ? Math.max(0, Math.min(...boxes.map(({ box }) => box[0])) - (picture ? 24 : 8)) : 0;
+    // A screenshot loses the same margin on both sides, as pages stand in the middle of the window.
+    const right = Math.max(...boxes.map(({ box }) => box[0] + box[2]), left + 320);
+    const width = picture ? Math.min(whole, Math.max(right + 24, whole - left)) - left : right - left;
+    const height = Math.min(Math.max(...boxes.map(({ box }) => box[1] + box[3]), pictured, 200), 12000);
+    const map = draw("svg", { viewBox: `${left} 0 ${width} ${height}`, class: picture ? "map pictured" : "map", role: "img", "aria-label": "Where each text stands on the screen" });
+    if (picture) map.append(screenshot(picture));
+    for (const { box: [x, y, wide, high], words, place } of boxes) {
+      if (y + high <= pictured) {
+        const frame = draw("rect", { x: x - 4, y: y - 4, width: wide + 8, height: high + 8, rx: 4 });
+        map.append(draw("g", { "data-passage": place, class: "box on-picture" }, draw("title", {}, words), frame));
+        continue;
+      }
+      const rect = draw("rect", { x, y, width: Math.max(wide, 1), height: Math.max(high, 1) });
+      // Letters as large as the box has room for, as its real font is not known.
+      const holder = make("div", {}, words.slice(0, 400));
+      holder.style.fontSize = `${Math.max(7, Math.min(high * 0.72, 30, Math.sqrt((wide * high) / (words.length + 1)) * 1.1))}px`;
+      map.append(draw("g", { "data-passage": place, class: "box" }, rect, draw("foreignObject", { x, y, width: Math.max(wide, 1), height: Math.max(high, 1) }, holder)));
+    }
+    return map;
+  }
+
+  // The passages to show for a finding: its own evidence, or what the factuality agent traced the same value to.
+  const shownBy = (finding) => finding.evidence.length || !finding.traced ? finding.evidence : finding.traced.evidence;
+
+  // Why there is no passage to show.
+  function withoutEvidence(traced) {
+    if (!traced) return "This finding is about the markup itself, not about what the page shows.";
+    if (traced.kind === "fail") return "Nothing on the page comes near this.";
+    if (traced.kind === "pass") return "The page bears the value out, though not in one passage.";
+    if (traced.kind === "notApplicable") return "A technical value: no page needs to show it.";
+    return "No words of the page decide this either way.";
+  }
+
+  // Lights up the passages that a finding's evidence stands in, and brings the first into view.
+  function lightUp(card, finding, passages) {
+    const evidence = shownBy(finding);
+    for (const lit of article.querySelectorAll(".lit, .card.current")) lit.classList.remove("lit", "current", "supports", "contradicts", "nearest", "hidden");
+    card.classList.add("current");
+    const places = evidence.map((item) => ({ relation: item.relation, place: item.passage ?? passages.findIndex((passage) => passage[0] === item.text) }));
+    let first = true;
+    for (const { relation, place } of places) {
+      for (const element of [byId(`passage-${place}`), article.querySelector(`[data-passage="${place}"]`)]) {
+        if (!element) continue;
+        element.classList.add("lit", relation);
+        const view = element.closest(".scroll");
+        if (first && view && !view.hidden) {
+          const inner = element.getBoundingClientRect();
+          const outer = view.getBoundingClientRect();
+          view.scrollTop += inner.top - outer.top - (outer.height - inner.height) / 2;
+          first = false;
+        }
+      }
+    }
+    const lit = byId("lit");
+    if (!lit) return;
+    const found = places.map(({ place }) => passages[place]);
+    const box = found[0] && found[0][2] === "shown" && found[0][1] !== "attribute" ? found[0][4] : null;
+    const picture = byId(`picture-${open}`);
+    const near = picture && box && box[1] + box[3] <= Number(picture.dataset.height) ? closeUp(picture, box, evidence[0].relation) : null;
+    lit.replaceChildren(make("span", {}, ...told(finding, evidence, found)), ...(near ? [near] : []));
+  }
+
+  // Where the evidence stands, in words: what is hidden or missing has no box to light up.
+  function told(finding, evidence, found) {
+    if (!evidence.length) return [withoutEvidence(finding.traced)];
+    const passage = found[0];
+    const words = { supports: finding.evidence.length ? "The page bears it out" : "The page shows this value", contradicts: "The page says otherwise", nearest: "The nearest words on the page", hidden: "Stands only where no visitor sees it" }[evidence[0].relation] || "On the page";
+    let where = "";
+    if (!passage) where = " (in no text of the page that is kept here)";
+    else if (passage[1] === "head") where = " (in the page's head, which no visitor sees)";
+    else if (passage[2] === "openable") where = " (one click away, so that it has no place here until it is opened)";
+    else if (passage[2] !== "shown") where = " (in hidden text: see Text)";
+    else if (passage[1] !== "text") where = ` (as ${passage[1] === "image" ? "the text of an image" : passage[1] === "attribute" ? "an attribute's text" : `a ${passage[1]}`})`;
+    else if (!passage[4]) where = " (in text without a place of its own: see Text)";
+    return [`${words}${where}: `, quote(passage ? passage[0] : evidence[0].text), evidence.length > 1 ? ` and ${evidence.length - 1} more` : ""];
+  }
+
+  // What schema.org says the property is for.
+  function defined(property) {
+    const words = Object.hasOwn(index.definitions, property || "") ? index.definitions[property] : null;
+    if (!words) return null;
+    return make("details", { class: "help" }, make("summary", {}, `What ${property} means`), make("p", { class: "prose" }, words, " ",
+      make("a", { href: index.terms + property, rel: "noreferrer noopener external", target: "_blank" }, `schema.org: ${property}`), make("span", { class: "quiet" }, " (CC BY-SA 3.0)")));
+  }
+
+  // The few things that a rule's page is made of: headings, code, paragraphs. Everything is set as text.
+  function markdown(text) {
+    return text.split(/^```\w*$/m).flatMap((piece, place) => place % 2 ? [make("pre", { class: "scroll", tabindex: "0" }, piece.trim())] :
+      piece.split(/\n\s*\n|(?=^## )|(?<=^## .*)\n/m).map((part) => part.trim()).filter(Boolean).map((part) =>
+        part.startsWith("## ") ? make("h5", {}, part.slice(3)) : make("p", {}, ...part.split(/`([^`]+)`/).map((words, odd) => odd % 2 ? make("code", {}, words) : words))));
+  }
+
+  function fixBlock(fix) {
+    if (!fix) return null;
+    const block = make("div", { class: "fix" }, labelled("Suggested change", "", fix.description, make("span", { class: "quiet" }, ` (${APPLICABILITY[fix.applicability]})`)));
+    if (fix.after.join("\n") !== fix.before.join("\n")) {
+      const line = fix.line || 1;
+      const rows = [...fix.before.map((text, place) => ["-", line + place, null, text]), ...fix.after.map((text, place) => ["+", null, line + place, text])];
+      block.append(region("Suggested change", diffTable(rows, true)), fix.after.length && fix.whole ? make("p", { class: "buttons" }, copyButton(fix.after.join("\n"), "Copy the new lines")) : "");
+    }
+    return block;
+  }
+
+  function card(finding, passages, isNew) {
+    const rule = index.rules.find((entry) => entry.code === finding.code);
+    const place = [finding.line ? `line ${finding.line}, column ${finding.column}` : index.pages[open].rendered && finding.block !== null ? "added by a script" : null,
+      finding.block !== null ? `block ${finding.block}` : null, finding.pointer].filter(Boolean).join(" · ");
+    const show = passages.length && (finding.evidence.length || finding.traced) ? make("button", { type: "button", class: "show link", onclick: (event) => {
+      lightUp(element, finding, passages);
+      // On a narrow screen the page stands below all findings: who clicks is taken there.
+      const panel = article.querySelector(".panel");
+      if (event.isTrusted && panel.getBoundingClientRect().top > innerHeight) panel.scrollIntoView();
+    } }, "Show on the page") : null;
+    const element = make("li", { class: `card ${finding.level}`, onclick: (event) => { if (show && !event.target.closest("button, a, summary, .scroll")) lightUp(element, finding, passages); } },
+      make("h4", {}, chip(finding.level), isNew ? make("span", { class: "chip fresh" }, "new") : null, ` ${finding.code} ${finding.rule}`, show),
+      make("p", { class: "message", dir: "auto" }, finding.message),
+      finding.property === undefined ? null : labelled("The markup says", "says",
+        make("code", {}, `${finding.type ? `${finding.type}.` : ""}${finding.property}`), " = ", quote(finding.value)),
+      ...finding.evidence.map((item) => labelled(RELATIONS[item.relation] || item.relation, `evidence ${item.relation}`, quote(item.text),
+        item.line ? make("span", { class: "quiet" }, ` line ${item.line}`) : null)),
+      rule && rule.agent === "factuality" && !finding.evidence.length && finding.traced ? make("p", { class: "quiet" }, withoutEvidence(finding.traced)) : null,
+      finding.covers ? make("p", { class: "quiet" }, `${plural(finding.covers, "more statement")} of the markup ${finding.covers === 1 ? "falls" : "fall"} with this one.`) : null,
+      fixBlock(finding.fix),
+      make("p", { class: "quiet place" }, place),
+      defined(finding.property),
+      rule && rule.help ? make("details", { class: "help" }, make("summary", {}, `About ${finding.code}`), make("div", { class: "prose" }, ...markdown(rule.help))) : null);
+    return element;
+  }
+
+  function heldTable(held, passages) {
+    const rows = held.map((item) => make("tr", { class: item.kind }, make("th", { scope: "row" }, item.name), make("td", {}, quote(item.value)),
+      make("td", {}, item.evidence.length ? make("button", { type: "button", class: "link", onclick: (event) => lightUp(event.currentTarget.closest("tr"), { evidence: [{ relation: "supports", passage: item.passage, text: item.evidence[0] }] }, passages) }, item.evidence[0] || "shown")
+        : item.kind === "pass" ? "" : make("span", { class: "quiet" }, "needs no evidence"))));
+    const head = ["Statement", "Value", "On the page"].map((title) => make("th", { scope: "col" }, title));
+    return make("details", { class: "held" }, make("summary", {}, `${plural(held.length, "statement")} that ${held.length === 1 ? "holds or needs" : "hold or need"} no evidence`),
+      region("Statements that hold", make("table", {}, make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...rows))));
+  }
+
+  async function showPage(number) {
+    if (volumes) return;
+    open = number;
+    const page = index.pages[number];
+    const own = await unpack(`part-${number}`);
+    if (open !== number) return;
+    const criteria = wanted();
+    const order = own.findings.map((finding, place) => ({ finding, match: matches(number, place, criteria), isNew: page.marks[place][2] === "new" }));
+    const match = order.filter((entry) => entry.match);
+    const cards = (match.length ? match : order).sort((a, b) => GRAVITY[b.finding.level] - GRAVITY[a.finding.level]);
+    const head = make("header", {}, make("h3", { dir: "ltr" }, page.name), make("p", { class: "quiet" },
+      page.address ? make("a", { href: page.address, rel: "noreferrer noopener external", target: "_blank" }, "Open the page") : null, page.address ? " · " : "",
+      `${plural(page.statements, "statement")} · ${page.rendered ? "rendered in a browser" : "judged by its served HTML"}`));
+    const column = make("div", { class: "column" });
+    if (match.length && match.length < order.length) column.append(make("p", { class: "quiet" }, `${match.length} of ${plural(order.length, "finding")} match the filters. `,
+      make("button", { type: "button", class: "link", onclick: () => form.reset() }, "Show all")));
+    if (!order.length) column.append(make("p", { class: "good" }, page.statements ? "No findings on this page." : "This page has no markup."));
+    const items = make("ol", { class: "cards" }, ...cards.slice(0, CARDS).map(({ finding, isNew }) => card(finding, own.passages, isNew)));
+    column.append(items);
+    if (cards.length > CARDS) column.append(make("p", {}, make("button", { type: "button", onclick: (event) => {
+      items.append(...cards.slice(CARDS).map(({ finding, isNew }) => card(finding, own.passages, isNew)));
+      event.currentTarget.parentElement.remove();
+    } }, `Show the other ${cards.length - CARDS} findings`)));
+    if (own.diff) head.append(make("p", { class: "buttons" }, make("button", { type: "button", onclick: () => byId("correction").scrollIntoView() }, "Served against corrected")));
+    if (own.diff) column.append(make("section", { class: "correction", id: "correction" }, make("h4", {}, "Served against corrected"),
+      make("p", { class: "buttons" }, ...own.corrected.map((item) => copyButton(item.text, `Copy corrected block ${item.block}`))), region("Served against corrected", diffTable(own.diff))));
+    if (own.suggested) column.append(make("section", { class: "correction", id: "suggested" }, make("h4", {}, "Suggested markup"),
+      make("p", { class: "quiet" }, `${own.suggested.reason}. Every statement was traced to the page.`),
+      make("ul", {}, ...own.suggested.types.map(([kind, reason]) => make("li", {}, make("b", {}, kind), reason ? `: ${reason}` : ""))),
+      make("p", { class: "buttons" }, copyButton(own.suggested.script, "Copy the script")), region("Suggested markup", make("pre", { dir: "ltr" }, own.suggested.script))));
+    if (own.held.length) column.append(heldTable(own.held, own.passages));
+    const panel = pagePanel(own.passages, byId(`picture-${number}`));
+    article.replaceChildren(head, make("div", { class: panel ? "two" : "one" }, column, panel || ""));
+    const first = article.querySelector(".card .show");
+    if (first) first.click();
+    else if (panel && order.length) byId("lit").textContent = "The findings on this page are about the markup itself, not about what the page shows.";
+    for (const link of list.querySelectorAll("a")) {
+      if (link.getAttribute("href") === `#page-${number}`) link.setAttribute("aria-current", "page");
+      else link.removeAttribute("aria-current");
+    }
+  }
+
+  function follow() {
+    const match = /^#page-(\d+)$/.exec(location.hash);
+    if (!match || !(Number(match[1]) < index.pages.length)) return false;
+    showPage(Number(match[1])).then(() => article.focus({ preventScroll: innerWidth > 900 }));
+    return true;
+  }
+
+  async function refresh() {
+    const criteria = wanted();
+    if (criteria.words.length && !searchTexts && !volumes) searchTexts = await unpack("search");
+    const rows = showList(wanted());
+    if (rows.some((entry) => entry.number === open)) showPage(open);
+    else if (rows.length) showPage(rows[0].number);
+    else if (!volumes) { open = null; article.replaceChildren(make("p", { class: "quiet" }, "Nothing matches.")); }
+  }
+
+  form.hidden = false;
+  form.addEventListener("submit", (event) => event.preventDefault());
+  form.addEventListener("input", refresh);
+  form.addEventListener("reset", () => setTimeout(refresh));
+  addEventListener("hashchange", follow);
+  for (const button of document.querySelectorAll("[data-rule], [data-query], [data-state], [data-agent]")) {
+    button.addEventListener("click", () => {
+      if (button.dataset.state) byId("state").value = button.dataset.state;
+      else if (button.dataset.agent) byId("agent").value = button.dataset.agent;
+      else if (button.dataset.rule) byId("rule").value = button.dataset.rule;
+      else byId("query").value = button.dataset.query;
+      refresh();
+      byId("pages").scrollIntoView();
+      byId("pages").focus({ preventScroll: true });
+    });
+  }
+
+  const theme = byId("theme");
+  const paint = (dark) => {
+    document.documentElement.dataset.theme = dark ? "dark" : "light";
+    theme.setAttribute("aria-pressed", String(dark));
+  };
+  theme.hidden = false;
+  paint(matchMedia("(prefers-color-scheme: dark)").matches);
+  theme.addEventListener("click", () => paint(document.documentElement.dataset.theme !== "dark"));
+
+  const rows = showList(wanted());
+  if (volumes) article.replaceChildren(make("p", { class: "quiet" }, "Choose a page: it opens in a file of its own, with the pages beside it."));
+  else if (follow()) byId("pages").scrollIntoView();
+  else if (rows.length) showPage(rows[0].number);
+})();

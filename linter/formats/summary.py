@@ -1,0 +1,79 @@
+"""A summary in Markdown for people who look at a CI job: totals, the gravest findings, what was not checked.
+
+GitHub shows it as the summary of a step, which may have 1 MiB.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from ..rule import LEVELS, Level
+from . import naming
+from .excerpt import shorten
+from .markdown import escaped
+from .options import Options, chosen, notified
+from .repetition import Repetition, gathered
+from .suggestion import Sources
+
+if TYPE_CHECKING:
+    from ..report import Report
+
+FINDINGS_SHOWN = 50
+NOTIFICATIONS_SHOWN = 20
+MESSAGE_LIMIT = 400
+
+
+def stream(report: Report, options: Options) -> Iterator[str]:
+    """The summary, a block at a time."""
+    sources = Sources(report)
+    repetitions = gathered(chosen(report, options), sources)
+    levels = Counter(result.level for result in report.results if result.kind == "fail")
+    yield f"## factmark\n\n**{_counts(levels)}** on {_number(report.pages, 'page')}, "
+    yield f"{_number(report.statements, 'statement')}.\n"
+    yield from _unchecked(report)
+    if not repetitions:
+        return
+    yield "\n| | rule | where | finding |\n|---|---|---|---|\n"
+    worst = sorted(repetitions, key=lambda item: -LEVELS.index(item.first.level))
+    for repetition in worst[:FINDINGS_SHOWN]:
+        yield _row(repetition, sources)
+    if len(worst) > FINDINGS_SHOWN:
+        yield f"\nAnd {len(worst) - FINDINGS_SHOWN} more: the full report has them.\n"
+
+
+def _counts(levels: Counter[Level]) -> str:
+    told = [_number(levels[level], level) for level in reversed(LEVELS[1:]) if levels[level]]
+    return ", ".join(told) or "Nothing found"
+
+
+def _unchecked(report: Report) -> Iterator[str]:
+    missing = [item for item in notified(report) if item.incomplete]
+    if not missing:
+        return
+    yield f"\n{_number(len(missing), 'thing')} could not be checked:\n\n"
+    for item in missing[:NOTIFICATIONS_SHOWN]:
+        yield f"- {_told(item.message)}\n"
+    if len(missing) > NOTIFICATIONS_SHOWN:
+        yield f"- and {len(missing) - NOTIFICATIONS_SHOWN} more\n"
+
+
+def _row(repetition: Repetition, sources: Sources) -> str:
+    result = repetition.first
+    place = result.location
+    file = sources.file(place.uri)
+    where = naming.path(place.uri, file.url if file else None)
+    line = f", line {place.start_line}" if place.start_line else ""
+    pages = f" and {repetition.pages - 1} more" if repetition.pages > 1 else ""
+    label = result.level if result.kind == "fail" else result.kind
+    cells = (label, f"{result.code} {result.rule}", f"{_told(where)}{line}{pages}", _told(result.message))
+    return f"| {' | '.join(cells)} |\n"
+
+
+def _told(text: str) -> str:
+    return escaped(shorten(text, MESSAGE_LIMIT))
+
+
+def _number(count: int, noun: str) -> str:
+    return f"{count:,} {noun}{'' if count == 1 else 's'}"

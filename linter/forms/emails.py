@@ -1,0 +1,40 @@
+"""E-mail addresses (the HTML Living Standard's valid e-mail address, and its mailto: form)."""
+
+from __future__ import annotations
+
+import re
+
+from .fault import NO_HINTS, Fault, Hints
+
+_LOCAL = r"[\w.!#$%&'*+/=?^`{|}~-]+"
+_MAILTO = re.compile(r"mailto:\s*", re.IGNORECASE)
+_ADDRESS = re.compile(rf"{_LOCAL}@[^\W_][\w-]*(?:\.[\w-]+)+", re.IGNORECASE)
+_DISGUISED = re.compile(r"\s*[\[({<]?\s*(?:at|@)\s*[\])}>]?\s*", re.IGNORECASE)
+_PART = r"[Ee]-?mail"
+
+
+def is_email(text: str) -> bool:
+    """Whether a text is one e-mail address, with or without ``mailto:``."""
+    address = _MAILTO.sub("", text.strip()).partition("?")[0]
+    return len(address) <= 254 and _ADDRESS.fullmatch(address) is not None
+
+
+def email_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
+    """What keeps a text from being an e-mail address."""
+    text = text.strip()
+    if not text or is_email(text):
+        return None
+    if re.search(r"\[email.{0,3}protected\]|email-protection", text):
+        return Fault("is what an address obfuscator left", part=_PART)
+    if len(text) > 300:
+        return Fault("is no e-mail address", part=_PART)
+    parts = [part for part in re.split(r"[,;/\s]+", text) if part]
+    if len(parts) > 1 and all(is_email(part) for part in parts):
+        return Fault("is several addresses in one text", several=tuple(parts), part=_PART)
+    pieces = _DISGUISED.split(text)
+    if len(pieces) == 2 and "." in pieces[1]:
+        host = re.sub(r"\s*[\[(]?dot[\])]?\s*", ".", pieces[1])
+        plain = f"{pieces[0]}@{host}"
+        if is_email(plain):
+            return Fault("is a disguised address", plain, part=_PART)
+    return Fault("is no e-mail address", part=_PART)

@@ -1,0 +1,140 @@
+"""Language tags (BCP 47: RFC 5646) and the names that stand in their place."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from functools import lru_cache
+
+from .fault import NO_HINTS, Fault, Hints
+from .regions import is_country
+
+_TAG = re.compile(
+    r"(?P<language>[a-z]{2,3})(?:-[a-z]{3}){0,3}(?:-(?P<script>[a-z]{4}))?(?:-(?P<region>[a-z]{2}|\d{3}))?"
+    r"(?:-(?:[a-z0-9]{5,8}|\d[a-z0-9]{3}))*(?:-[a-wy-z0-9](?:-[a-z0-9]{2,8})+)*(?:-x(?:-[a-z0-9]{1,8})+)?"
+    r"|x(?:-[a-z0-9]{1,8})+|i-[a-z]+",
+    re.IGNORECASE,
+)
+_COUNTRY_FOR_LANGUAGE = {"cn": "zh", "jp": "ja", "gr": "el", "cz": "cs", "dk": "da", "ua": "uk", "vn": "vi", "us": "en",
+                         "gb": "en", "by": "be", "at": "de", "mx": "es", "tw": "zh", "in": "hi"}  # fmt: skip
+_WITHDRAWN = frozenset({"iw", "in", "ji", "jw", "mo", "sh"})
+"""Subtags that the registry still has, though ISO 639 withdrew them (RFC 5646, section 2.2.1)."""
+_PART = r"BCP 47|[Ll]anguage"
+
+
+def is_tag(text: str) -> bool:
+    """Whether a text is a well-formed tag whose language and country are registered."""
+    match = _TAG.fullmatch(text) if len(text) <= 60 else None
+    if match is None:
+        return False
+    region = match["region"]
+    return (not match["language"] or is_language(match["language"].lower())) and (
+        not region or region.isdigit() or is_country(region)
+    )
+
+
+@lru_cache(maxsize=256)
+def is_language(subtag: str) -> bool:
+    """Whether a primary subtag is an ISO 639 language."""
+    import pycountry
+
+    if len(subtag) == 2:
+        return pycountry.languages.get(alpha_2=subtag) is not None or subtag in _WITHDRAWN
+    return pycountry.languages.get(alpha_3=subtag) is not None or subtag in ("mul", "und", "zxx", "mis")
+
+
+@lru_cache(maxsize=256)
+def language_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
+    """What keeps a text from being a BCP 47 tag."""
+    raw, text = text, text.strip()
+    if not text or is_tag(text):
+        return None
+    dashed = re.sub(r"[_\s]+", "-", text).partition(".")[0]
+    if dashed != raw and is_tag(dashed) and re.search(r"[_.]", text):
+        return Fault(
+            "has an underscore or a character set, which BCP 47 has not", conventional(dashed), part=_PART
+        )
+    tag = _TAG.fullmatch(dashed)
+    if tag is not None and tag["region"] and is_language((tag["language"] or "").lower()):
+        region = tag["region"].upper()
+        proposal = f"{tag['language'].lower()}-GB" if region == "UK" else tag["language"].lower()
+        return Fault(
+            f"names {region}, which is no country of ISO 3166-1", proposal, safe=region == "UK", part=_PART
+        )
+    if text.lower() in _COUNTRY_FOR_LANGUAGE:
+        return Fault(
+            "is a country's code, no language's", _COUNTRY_FOR_LANGUAGE[text.lower()], safe=False, part=_PART
+        )
+    if "," in text or ";" in text or re.search(r"\s(?:and|und|et|y|e)\s", text):
+        return Fault("names several languages in one text", several=_each(text, hints), part=_PART)
+    if len(text) > 40:
+        return Fault("is no language tag", part=_PART)
+    named = named_language(text, hints.languages)
+    if named:
+        return Fault("is a language's name, no BCP 47 tag", named, part=_PART)
+    return Fault("is no BCP 47 language tag", part=_PART)
+
+
+def _each(text: str, hints: Hints) -> tuple[str, ...]:
+    """The tags of the languages that a text lists, or nothing where one of them is unknown."""
+    names = [part for part in re.split(r"[,;]|\s(?:and|und|et|y|e)\s", text[:400]) if part.strip()]
+    tags = [
+        conventional(name.strip()) if is_tag(name.strip()) else named_language(name, hints.languages)
+        for name in names
+    ]
+    return tuple(tag for tag in tags if tag) if all(tags) else ()
+
+
+def conventional(tag: str) -> str:
+    """A tag in the letter case RFC 5646 (section 2.1.1) recommends."""
+    parts = tag.split("-")
+    return "-".join(
+        part.lower()
+        if place == 0
+        else part.upper()
+        if len(part) == 2
+        else part.title()
+        if len(part) == 4
+        else part.lower()
+        for place, part in enumerate(parts)
+    )
+
+
+@lru_cache(maxsize=128)
+def named_language(text: str, languages: tuple[str, ...] = ()) -> str | None:
+    """The tag of a language's name in English, in the page's language or in itself (CLDR), or None."""
+    from babel import Locale, UnknownLocaleError
+
+    wanted = re.sub(r"\s*\(.*\)\Z", "", text.casefold()).strip()
+    if not wanted:
+        return None
+    for language in dict.fromkeys((*languages, "en")):
+        try:
+            names = Locale.parse(language).languages
+        except (UnknownLocaleError, ValueError):
+            continue
+        for tag, name in names.items():
+            if name.casefold() == wanted:
+                return tag.replace("_", "-")
+    return _own_names().get(wanted)
+
+
+@lru_cache(maxsize=1)
+def _own_names() -> dict[str, str]:
+    from babel import Locale
+
+    tags = "de fr es it nl pt da sv nb fi pl cs sk sl hr sr ro hu bg el tr ru uk ar he fa hi th vi id ja ko zh ca eu gl"
+    found: dict[str, str] = {}
+    for tag in tags.split():
+        name = Locale.parse(tag).languages.get(tag)
+        if name:
+            found[str(name).casefold()] = str(tag)
+    return found
+
+
+def spoken_language_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
+    """As ``language_fault``, for languages that people speak: their names are a lesser departure."""
+    fault = language_fault(text, hints)
+    if fault is not None and fault.reason.startswith("is a language's name"):
+        return replace(fault, form="language_name")
+    return fault

@@ -1,0 +1,132 @@
+"""Opening hours as schema.org's openingHours has them: days Mo to Su, ranges with a hyphen, times hh:mm-hh:mm.
+
+Accepted beside the definition's own examples: several ranges of hours after the days, separated by commas
+or blanks, several such texts in one separated by commas or semicolons, hours of one digit (schema.org's examples
+have them), "24/7", PH for public holidays.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from .calendar_names import WEEK, weekday
+from .dates import proposed_time
+from .fault import NO_HINTS, Fault, Hints
+
+_DAY = "(?:Mo|Tu|We|Th|Fr|Sa|Su|PH)"
+_DAYS = rf"{_DAY}(?:\s?-\s?{_DAY})?(?:,\s?{_DAY}(?:\s?-\s?{_DAY})?)*"
+_CLOCK = r"(?:[01]?\d|2[0-4]):[0-5]\d(?::[0-5]\d)?"
+_HOURS = rf"{_CLOCK}\s?-\s?(?:{_CLOCK}|\+)"
+_ONE = rf"(?:{_DAYS}(?:[ ,]\s?{_HOURS})*|{_HOURS}|24/7)"
+_RIGHT = re.compile(rf"{_ONE}(?:\s*[,;|]?\s*{_ONE})*")
+_DASH = re.compile(
+    r"\s*(?:-|–|—|−|~|～|〜|\bto\b|\bbis\b|\bà\b|\bau\b|\ba\b|\btot\b|\buntil\b|\btill\b)\s*", re.IGNORECASE
+)
+_TIME = r"(?:\d{4}(?!\d)|\d{1,2}(?:[:.h]\d{2}|h)?)(?:\s*[ap]\.?\s?m\.?)?(?:\s*uhr)?"
+_TIMES = re.compile(rf"({_TIME})(?:-|\s+)({_TIME})", re.IGNORECASE)
+_ALL_DAYS = frozenset(
+    {"daily", "everyday", "every day", "täglich", "tous les jours", "todos los días", "tutti i giorni"}
+)
+_GUESSED = re.compile(r"(?<![\d:.h])\d{1,2}\s*(?:-|–|—|to|bis|à)\s*\d{1,2}(?![\d:.h])", re.IGNORECASE)
+"""Hours without minutes on both sides: which half of the day is meant is not always said."""
+_PART = r"weekly time range|hours"
+LONGEST = 400
+
+
+def is_opening_hours(text: str) -> bool:
+    """Whether a text is in the grammar of openingHours."""
+    return len(text) <= LONGEST and _RIGHT.fullmatch(text.strip()) is not None
+
+
+@lru_cache(maxsize=512)
+def opening_hours_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
+    """What keeps a text from being opening hours in schema.org's grammar."""
+    text = text.strip()
+    if not text or is_opening_hours(text):
+        return None
+    if len(text) > LONGEST:
+        return Fault("is too long for opening hours", part=_PART)
+    proposal, safe = proposed_hours(text, hints), not _GUESSED.search(text)
+    entries = [part for part in re.split(r"\s*[;|\n]\s*", text) if part]
+    several = tuple(each if is_opening_hours(each) else proposed_hours(each, hints) for each in entries)
+    whole = tuple(each for each in several if each)
+    if proposal is None and len(entries) > 1 and len(whole) == len(entries):
+        return Fault("is not written as Mo-Fr hh:mm-hh:mm", several=whole, safe=safe, part=_PART)
+    if proposal is None and re.fullmatch(
+        r"(?:open\s*)?24\s*(?:/\s*7|hours|h|hrs|stunden)(?:\s*open)?\.?", text, re.IGNORECASE
+    ):
+        proposal, safe = "Mo-Su 00:00-23:59", False
+    if re.search(r"\d\s*[ap]\.?m\b", text, re.IGNORECASE):
+        reason, part = "has times of the twelve-hour clock instead of hh:mm", "24:00"
+    elif not re.search(r"\d", text):
+        reason, part = "names no hours as Mo-Su hh:mm-hh:mm", _PART
+    elif not re.search(rf"\b{_DAY}\b", text):
+        reason, part = "names its days otherwise than Mo, Tu, We, Th, Fr, Sa, Su", "two-letter"
+    else:
+        reason, part = "is not written as Mo-Fr hh:mm-hh:mm", _PART
+    return Fault(reason, proposal, safe=safe, part=part)
+
+
+def proposed_hours(text: str, hints: Hints = NO_HINTS) -> str | None:
+    """Days and hours of one entry in schema.org's grammar, or None where they cannot be told."""
+    plain = _DASH.sub("-", " ".join(text.split()).replace(";", ","))
+    first_digit = re.search(r"\d", plain)
+    if first_digit is None:
+        return None
+    head = plain[: first_digit.start()].strip(" :,(-")
+    tail = plain[first_digit.start() :].strip(" )")
+    days = _days(head, hints)
+    hours = _hours(tail)
+    if days is None or hours is None:
+        return None
+    proposal = " ".join(part for part in (days, hours) if part)
+    return proposal if is_opening_hours(proposal) else None
+
+
+def _days(text: str, hints: Hints) -> str | None:
+    if not text:
+        return ""
+    if text.casefold() in _ALL_DAYS:
+        return "Mo-Su"
+    found = []
+    for group in re.split(r"[,&/]|\b(?:and|und|et|y|e|en)\b", text):
+        ends = [weekday(name, hints.languages) for name in group.strip().split("-")]
+        if len(ends) > 2 or None in ends:
+            return None
+        found.append("-".join(WEEK[end] for end in ends if end is not None))
+    return ",".join(found)
+
+
+def _hours(text: str) -> str | None:
+    found = []
+    rest = text
+    while rest:
+        match = _TIMES.match(rest)
+        if match is None:
+            return None
+        opens, closes = _clock(match[1], match[2])
+        if opens is None or closes is None:
+            return None
+        found.append(f"{opens}-{closes}")
+        rest = re.sub(r"\A[\s,&/]*(?:(?:and|und|et|y|e|en)\s)?\s*", "", rest[match.end() :])
+    return ",".join(found) or None
+
+
+def _clock(first: str, second: str) -> tuple[str | None, str | None]:
+    half = re.search(r"([ap])\.?\s?m", second, re.IGNORECASE)
+    if half and not re.search(r"[ap]\.?\s?m", first, re.IGNORECASE):
+        opens, closes = (int(re.match(r"\d+", each)[0]) % 12 for each in (first.strip(), second.strip()))  # type: ignore[index]
+        first += " am" if half[1].lower() == "p" and opens >= closes else f" {half[1]}m"
+    bare = [re.sub(r"\s*uhr\Z", "", each.strip(), flags=re.IGNORECASE) for each in (first, second)]
+    if all(re.fullmatch(r"\d{1,2}", each) for each in bare) and int(bare[1]) <= int(bare[0]):
+        return None, None  # 9-5: which half of the day is not said
+    padded = [
+        f"{each}:00"
+        if re.fullmatch(r"\d{1,2}", each)
+        else f"{each[:2]}:{each[2:]}"
+        if re.fullmatch(r"\d{4}", each)
+        else each
+        for each in bare
+    ]
+    return proposed_time(padded[0]), proposed_time(padded[1])

@@ -1,0 +1,229 @@
+"""Texts that stand where a value should: what programs print for nothing, template expressions, filler."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from html import unescape
+
+from ...shapes.vocabulary import vocabulary
+from .demands import demand, least_demand
+
+_NOTHING = frozenset(
+    {
+        *(
+            "undefined",
+            "null",
+            "none",
+            "nil",
+            "nan",
+            "n/a",
+            "n.a.",
+            "n.a",
+            "n / a",
+            "#n/a",
+            "na",
+            "not available",
+        ),
+        *(
+            "not applicable",
+            "not set",
+            "not specified",
+            "unspecified",
+            "unknown",
+            "tbd",
+            "tba",
+            "tbc",
+            "to be determined",
+        ),
+        *(
+            "to be announced",
+            "to be defined",
+            "todo",
+            "fixme",
+            "xxx",
+            "xxxx",
+            "placeholder",
+            "dummy",
+            "lorem ipsum",
+        ),
+        *(
+            "no description",
+            "default title",
+            "just another wordpress site",
+            "no title",
+            "no name",
+            "untitled",
+            "[object object]",
+            "(null)",
+            "<null>",
+            "empty",
+            "blank",
+        ),
+        *(
+            "insert text here",
+            "your text here",
+            "text here",
+            "enter text",
+            "sample text",
+            "example text",
+            "change me",
+        ),
+        *(
+            "your name",
+            "your company",
+            "your company name",
+            "company name",
+            "business name",
+            "your business",
+            "your title",
+        ),
+        *(
+            "your city",
+            "your address",
+            "your street",
+            "your email",
+            "your phone number",
+            "first name last name",
+        ),
+        *(
+            "k.a.",
+            "k. a.",
+            "keine angabe",
+            "nicht verfügbar",
+            "unbekannt",
+            "sin definir",
+            "no definido",
+            "no disponible",
+        ),
+        *(
+            "desconocido",
+            "non défini",
+            "inconnu",
+            "non disponibile",
+            "sconosciuto",
+            "onbekend",
+            "niet beschikbaar",
+        ),
+        *(
+            "desconhecido",
+            "não definido",
+            "неизвестно",
+            "nieznany",
+            "brak",
+            "bez názvu",
+            "未設定",
+            "不明",
+            "未知",
+        ),
+    }
+)
+_HAS_ITS_OWN_NOTHING = frozenset({"none", "unknown", "na", "blank", "empty", "nil"})
+"""Words that are values of their own for some properties: a hazard, a side effect, a language (na: Nauru)."""
+_TEMPLATE = re.compile(
+    r"\{\{.*?\}\}|\{%.*?%\}|<%.*?%>|<\?(?:php|=).*|\$\{[\w.$()\[\] -]+\}|%%[\w-]+%%|\[%.*?%\]|#\{[\w.]+\}|@@[\w-]+@@"
+    r"|\[object Object\]|\bundefined,\s*undefined\b",
+    re.DOTALL,
+)
+_WHOLE_TEMPLATE = re.compile(
+    r"\{[A-Za-z_][\w.-]*\}|\[(?:[A-Z_]{3,}|[a-z]+[-_][a-z_-]+|company|title|sitename)\]|%[A-Za-z_]{3,}%|%\(?[\w]+\)?s|__[A-Z_]+__|:[a-z]+_[a-z]+:"
+)
+_FILLER = re.compile(
+    r"lorem ipsum|\byour ?(?:domain|company|site|website|shop|name)\b\W*(?:com|\.com|here)"
+    r"|\Ayour[ _-](?:(?:street|postal|zip|phone|telephone|mobile|email|business|company|brand|product|organi[sz]ation"
+    r"|store|site|website|channel|full|event|job|first|last|contact)[ _-])?(?:name|title|url|logo|address|description"
+    r"|text|number|code|city|town|state|region|province|country|latitude|longitude|phone|telephone"
+    r"|email|street|price|image|username)"
+    r"(?: (?:goes )?here)?\Z",
+    re.IGNORECASE,
+)
+_TAGS = re.compile(r"</?[a-z!][^<>]*>", re.IGNORECASE)
+_MEDIA_TAGS = re.compile(r"<(?:img|iframe|video|audio|embed|object|svg|math)\b", re.IGNORECASE)
+LONGEST_MARKUP = 300
+_ONLY_MARKS = re.compile(r"[\W_]+")
+# "/" is the address of the site's own front page.
+_PUNCTUATION_VALUES = frozenset({"/", "$", "€", "£", "¥", "$$", "$$$", "$$$$", "$$$$$", "%", "°", "+", "&"})
+
+
+@lru_cache(maxsize=4096)
+def placeholder(text: str) -> str | None:
+    """What makes a text a placeholder, completing "the value …", or None where it is none."""
+    stripped = text.strip()
+    if not stripped:
+        return "is empty"
+    if len(stripped) <= 40:
+        folded = stripped.strip("\"'<>()").casefold().rstrip(".!… ") or stripped
+        if stripped.casefold() in _NOTHING or folded in _NOTHING:
+            return "is a placeholder"
+        parts = [part.strip().casefold() for part in re.split(r"[,;/|-]", stripped) if part.strip()]
+        parts = parts if len(parts) > 1 else stripped.casefold().split()
+        if len(parts) > 1 and all(part in ("undefined", "null", "none", "nan", "n/a") for part in parts):
+            return "is a placeholder"
+        if (
+            _ONLY_MARKS.fullmatch(stripped)
+            and stripped not in _PUNCTUATION_VALUES
+            and not _has_symbol(stripped)
+        ):
+            return _MARKS
+        if _WHOLE_TEMPLATE.fullmatch(stripped):
+            return "is a template's place that was not filled"
+    if len(stripped) <= LONGEST_MARKUP and ("<" in stripped or "&" in stripped):
+        bare = unescape(_TAGS.sub(" ", unescape(stripped)))
+        if not _MEDIA_TAGS.search(stripped) and not bare.strip("\u00a0\u200b\ufeff \t\r\n"):
+            return "has nothing but markup"
+    head = stripped[:2000]
+    if _TEMPLATE.search(head):
+        return "has a template expression that was not filled"
+    if _FILLER.search(head):
+        return "is filler text"
+    return None
+
+
+def _has_symbol(text: str) -> bool:
+    """Whether a text of marks says something: currency signs, emoji, stars."""
+    return any(ord(char) > 0x2000 for char in text) or any(char in "$€£¥₹" for char in text)
+
+
+def may_say_nothing(text: str) -> bool:
+    """Whether a placeholder is a word that some properties have for a value."""
+    return text.strip().casefold() in _HAS_ITS_OWN_NOTHING
+
+
+_TEMPLATED = frozenset({"target", "urlTemplate", "query-input", "checkoutPageURLTemplate", "urlTemplates"})
+_ANSWERS = re.compile(
+    r"hazard|gender|allerg|warning|contraindication|sideEffect|outcome|complication|risk|restriction|status|diet"
+    r"|penalty|pets|smoking|interaction|funding|value\Z|valueReference|accessMode|sizeSystem",
+    re.IGNORECASE,
+)
+_NAMED_LIKE_THEIR_VALUES = frozenset({"identifier", "category", "genre", "text", "value", "version", "size"})
+_TITLES = frozenset({"name", "alternateName", "headline", "alternativeHeadline", "text", "description"})
+"""Properties whose values may stand in brackets as a whole."""
+_BRACKETED = re.compile(r"\[[A-Za-z][A-Za-z _-]{1,30}\]|<[A-Za-z][A-Za-z _-]{1,30}>")
+_MARKS = "has neither letters nor digits"
+
+
+def placeholder_of(prop: str, text: str) -> str | None:
+    """What makes a text a placeholder as a property's value, completing "the value …", or None.
+
+    Some properties have "none" for an answer, some templates for values; a reference without a target is told as
+    such where an address is asked for.
+    """
+    if prop in _TEMPLATED:
+        return None if text.strip() else "is empty"
+    reason = placeholder(text)
+    if reason is None and prop not in _TITLES and _BRACKETED.fullmatch(text.strip()):
+        reason = "is a template's place that was not filled"
+    if reason is not None:
+        if reason == _MARKS and _asks_for_address(prop):
+            return None
+        return None if may_say_nothing(text) and _ANSWERS.search(prop) else reason
+    repeats = text.strip().casefold() == prop.casefold()
+    if repeats and prop not in _NAMED_LIKE_THEIR_VALUES:
+        return "only repeats the name of its property"
+    return None
+
+
+@lru_cache(maxsize=2048)
+def _asks_for_address(prop: str) -> bool:
+    asked = demand(prop) or least_demand(prop)
+    return asked is not None and asked.form == "url" and "Text" not in vocabulary().ranges(prop)

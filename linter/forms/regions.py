@@ -1,0 +1,153 @@
+"""Countries and their first-level regions: ISO 3166-1 and 3166-2 (pycountry), names of CLDR (babel).
+
+``country_names.json`` has the names in the countries' own languages; ``bench/country_names.py`` makes it.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import unicodedata
+from functools import lru_cache
+from pathlib import Path
+
+from .fault import NO_HINTS, Fault, Hints
+
+_EVERYDAY = {
+    "usa": "US", "u.s.a.": "US", "u.s.": "US", "uk": "GB", "u.k.": "GB", "great britain": "GB", "england": "GB",
+    "scotland": "GB", "wales": "GB", "northern ireland": "GB", "holland": "NL", "the netherlands": "NL", "uae": "AE",
+    "south korea": "KR", "korea": "KR", "czech republic": "CZ", "česká republika": "CZ", "russia": "RU",
+    "vietnam": "VN", "iran": "IR", "ivory coast": "CI", "republic of ireland": "IE", "eire": "IE", "turkey": "TR",
+}  # fmt: skip
+CITY_STATES = frozenset(
+    {"SG", "MC", "LU", "SM", "VA", "DJ", "GT", "PA", "KW", "MX", "GI", "MO", "HK", "AD", "ST", "BM"}
+)
+"""Countries whose name is a city's, too."""
+
+
+def folded(text: str) -> str:
+    """A name without case, accents, full stops and surplus blanks."""
+    parts = unicodedata.normalize("NFKD", text.casefold().replace("đ", "d").replace("ł", "l"))
+    return " ".join(
+        "".join(mark for mark in parts if not unicodedata.combining(mark)).replace(".", "").split()
+    )
+
+
+@lru_cache(maxsize=16)
+def _territories(language: str) -> dict[str, str]:
+    from babel import Locale, UnknownLocaleError
+
+    try:
+        names = Locale.parse(language).territories
+    except (UnknownLocaleError, ValueError, TypeError):
+        return {}
+    return {
+        folded(name): code
+        for code, name in names.items()
+        if len(code) == 2 and code.isalpha() and code != "EU"
+    }
+
+
+@lru_cache(maxsize=1)
+def _codes() -> tuple[frozenset[str], dict[str, str]]:
+    import pycountry
+
+    countries = list(pycountry.countries)
+    return frozenset(each.alpha_2 for each in countries), {each.alpha_3: each.alpha_2 for each in countries}
+
+
+def is_country(code: str) -> bool:
+    """Whether a code is an alpha-2 code of ISO 3166-1, in any case."""
+    return code.upper() in _codes()[0]
+
+
+@lru_cache(maxsize=1024)
+def country_code(text: str, languages: tuple[str, ...] = ()) -> str | None:
+    """The ISO 3166-1 alpha-2 code of a country's code or name (English, everyday or the page's language), or None."""
+    text = text.strip()
+    if not text or len(text) > 60:
+        return None
+    if text.isascii() and text.isupper() and len(text) in (2, 3):
+        twos, threes = _codes()
+        found = text if text in twos else threes.get(text)
+        if found:
+            return found
+    wanted = folded(text)
+    if wanted in _everyday():
+        return _everyday()[wanted]
+    for language in dict.fromkeys((*languages, "en")):
+        code = _territories(language).get(wanted)
+        if code:
+            return code
+    return None
+
+
+@lru_cache(maxsize=1)
+def _everyday() -> dict[str, str]:
+    own = json.loads(Path(__file__).with_name("country_names.json").read_text("utf-8"))
+    return own | {folded(name): code for name, code in _EVERYDAY.items()}
+
+
+@lru_cache(maxsize=64)
+def _subdivisions(country: str) -> dict[str, str]:
+    import pycountry
+
+    found: dict[str, str] = {}
+    for each in pycountry.subdivisions.get(country_code=country) or ():
+        found[each.code.partition("-")[2]] = each.code
+        found[each.code] = each.code
+        found[folded(re.sub(r"\s*[\[(].*?[\])]", "", each.name))] = each.code
+    return found
+
+
+@lru_cache(maxsize=1024)
+def subdivision(text: str, country: str) -> str | None:
+    """The ISO 3166-2 code of a country's first-level region by code or name, or None."""
+    if not country:
+        return None
+    text = text.strip()
+    known = _subdivisions(country)
+    return known.get(text) or known.get(folded(text))
+
+
+_LARGER = """africa,antarctica,asia,europe,oceania,north america,south america,latin america,americas,world,worldwide,
+global,international,everywhere,online,europa,afrika,asien"""
+_CONTINENTS = frozenset(each.strip() for each in _LARGER.split(","))
+_LOCALE = re.compile(r"[a-z]{2}[-_]([A-Z]{2})")
+_REGIONS_LOOKED_UP = ("US", "CA", "AU", "DE", "IN", "BR", "IT", "ES", "GB", "FR")
+
+
+def region_of(text: str) -> str | None:
+    """The country that has a first-level region of this name, among a few large ones; None for codes."""
+    if len(text.strip()) < 4:
+        return None
+    return next((each for each in _REGIONS_LOOKED_UP if subdivision(text, each)), None)
+
+
+def country_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
+    """What keeps a text from naming a country: it has digits, or is an address or a list."""
+    text = text.strip()
+    part = r"3166|[Cc]ountry"
+    if text == "us":
+        return Fault("is a country code in lower case", "US", part=part)
+    if not text or text == "EU" or country_code(text, hints.languages):
+        return None
+    if folded(text) in _CONTINENTS:
+        return Fault("is no country, but a larger area", part=part, sure=False)
+    locale = _LOCALE.fullmatch(text)
+    if locale and is_country(locale[1]):
+        return Fault("is a language tag, no country", locale[1], safe=False, part=part)
+    owner = region_of(text)
+    if owner:
+        return Fault(f"is a region of {owner}, no country", owner, safe=False, part=part)
+    if len(text) in (2, 3) and text.isascii() and text.isalpha():
+        if country_code(text.upper()):
+            return Fault("is a country code in lower case", text.upper(), part=part)
+        return Fault("is no country code of ISO 3166-1", part=part, sure=False)
+    if re.search(r"\d", text):
+        return Fault("has digits, and a country has none", part=part)
+    if "," in text:
+        last = country_code(text.rpartition(",")[2], hints.languages)
+        if last:
+            return Fault("is more than a country", last, safe=False, part=part)
+    return None

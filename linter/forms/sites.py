@@ -1,0 +1,141 @@
+"""What an address leads to, told from the address alone: a profile, a search, somebody's front page, a contact page."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from urllib.parse import SplitResult, unquote, urlsplit
+
+PROFILES = frozenset(
+    {
+        *(
+            "facebook.com",
+            "fb.com",
+            "fb.me",
+            "twitter.com",
+            "x.com",
+            "instagram.com",
+            "linkedin.com",
+            "pinterest.com",
+        ),
+        *(
+            "youtube.com",
+            "youtu.be",
+            "tiktok.com",
+            "t.me",
+            "telegram.me",
+            "wa.me",
+            "vk.com",
+            "ok.ru",
+            "xing.com",
+        ),
+        *(
+            "tumblr.com",
+            "flickr.com",
+            "vimeo.com",
+            "snapchat.com",
+            "threads.net",
+            "yelp.com",
+            "tripadvisor.com",
+        ),
+        *(
+            "foursquare.com",
+            "medium.com",
+            "soundcloud.com",
+            "github.com",
+            "reddit.com",
+            "weibo.com",
+            "line.me",
+        ),
+    }
+)
+_SEARCH_PATH = re.compile(
+    r"/(?:search|results|explore/tags?|hashtag|tags?/explore|sharer?(?:\.php)?|share|intent|dialog|login|signup|home\.php)(?:/|\Z)",
+    re.IGNORECASE,
+)
+_POST_PATH = re.compile(
+    r"\A/(?:p|reel|shorts|photo|posts)/[\w-]+|/(?:status|posts)/\d{6,}|\A/pin/\d+", re.IGNORECASE
+)
+_CONTACT = re.compile(
+    r"(?:contact(?:-?us|-?form|-?me|os?|e|ez-nous)?|contacts|kontakt(?:e|y|formular|a|y)?|contatt(?:i|o|aci)|contato|contacte(?:r|ren)?"
+    r"|iletisim|iletişim|yhteystiedot|kapcsolat|epikoinonia|επικοινωνία|контакты|lien-he|hubungi(?:-kami)?|inquiry|toiawase"
+    r"|otoiawase|get-in-touch|nous-contacter|contactanos|contáctanos|fale-conosco|impressum|imprint)(?:\.\w{2,5})?",
+    re.IGNORECASE,
+)
+
+
+_LEGAL = re.compile(
+    r"(?:(?:data-?)?privacy(?:-?policy|-?statement|-?notice)?|cookies?(?:-?policy)?|datenschutz(?:erklaerung|erklärung)?"
+    r"|terms(?:-?(?:and|of|&)-?(?:conditions|use|service))?|agb|disclaimer|politique-de-confidentialite"
+    r"|mentions-legales|politica-de-privacidad|aviso-legal|privacybeleid|polityka-prywatnosci|gizlilik-politikasi)"
+    r"(?:\.\w{2,5})?",
+    re.IGNORECASE,
+)
+
+
+@lru_cache(maxsize=1024)
+def _parts(url: str) -> SplitResult | None:
+    try:
+        parts = urlsplit(url.strip())
+        return parts if parts.scheme in ("http", "https") and parts.hostname else None
+    except ValueError:
+        return None
+
+
+@lru_cache(maxsize=1024)
+def host(url: str) -> str:
+    """The host of an address without ``www.``, or an empty text."""
+    parts = _parts(url)
+    return (parts.hostname or "").removeprefix("www.") if parts else ""
+
+
+def is_profile_site(url: str) -> bool:
+    """Whether an address is on a site of profiles (a country's or a mobile host among them)."""
+    name = host(url)
+    if re.fullmatch(r"(?:[a-z]{2,3}\.)?pinterest(?:\.com?)?\.[a-z]{2}", name):
+        return True
+    labels = name.split(".")
+    return any(".".join(labels[-size:]) in PROFILES for size in (2, 3))
+
+
+def is_front_page(url: str) -> bool:
+    """Whether an address is a site's front page."""
+    parts = _parts(url)
+    return parts is not None and parts.path in ("", "/") and not parts.query and not parts.fragment
+
+
+def is_network_front_page(url: str) -> bool:
+    """Whether an address is the front page of a site of profiles (and no profile that has a host of its own)."""
+    return is_front_page(url) and host(url) in PROFILES
+
+
+def is_search(url: str) -> bool:
+    """Whether an address is a search, a tag, a share button or a login: a page about nobody."""
+    parts = _parts(url)
+    return parts is not None and _SEARCH_PATH.search(parts.path) is not None
+
+
+def is_post(url: str) -> bool:
+    """Whether an address is a single post or video on a network: what somebody said, not who it is."""
+    parts = _parts(url)
+    if parts is None or host(url) not in PROFILES:
+        return False
+    return _POST_PATH.search(parts.path) is not None or (parts.path == "/watch" and "v=" in parts.query)
+
+
+def is_contact_page(url: str) -> bool:
+    """Whether the last part of an address's path is a word for a contact page."""
+    parts = _parts(url)
+    if parts is None:
+        return False
+    last = unquote(parts.path.rstrip("/").rpartition("/")[2])
+    return _CONTACT.fullmatch(last) is not None
+
+
+def is_legal_page(url: str) -> bool:
+    """Whether the last part of an address's path is a word for a privacy statement or for terms of use."""
+    parts = _parts(url)
+    if parts is None:
+        return False
+    last = unquote(parts.path.rstrip("/").rpartition("/")[2])
+    return _LEGAL.fullmatch(last) is not None

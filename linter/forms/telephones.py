@@ -1,0 +1,105 @@
+"""Telephone numbers (ITU-T E.164 and E.123), with libphonenumber's knowledge of countries."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from .fault import NO_HINTS, Fault, Hints
+
+_URI = re.compile(r"(?:tel|fax|callto|sms):(?=[+\d(])", re.IGNORECASE)
+_LABEL = re.compile(
+    r"(?:tel|telephone|telefono?|teléfono|téléphone|telefone|telefoon|telefonnummer|phone|ph|mob|mobile?|handy|cell|fax|"
+    r"hotline|office|call|call us(?: at| on)?|t|f|m|p|ring|móvil|cellulare|тел|电话|電話)\b[\s.:]*"
+    r"(?:n[o°]?\.?|number|nr\.?)?[\s:]*",
+    re.IGNORECASE,
+)
+_LETTERS = re.compile(r"[^\W\d_]{2,}")
+_EXTENSION = re.compile(
+    r"(?<![^\W\d_])[\s,;(]*(?:ext|extension|extn|x|poste|int|interno|durchwahl|dw|app|wew|doppel|ramal|anexo|доб|внутр|内線)\.?\s*:?"
+    r"\s*\d{1,6}\)?\Z",
+    re.IGNORECASE,
+)
+_VANITY = re.compile(r"\+?[\d() .-]{3,}[A-Z][A-Z\d -]{2,14}")
+_NUMBER = re.compile(r"\+?[\d(][\d\s()./\u00a0\u2010-\u2015-]{4,}\d(?![-\w])")
+_CLOCK = re.compile(r"(?<!\d)(?:[01]?\d|2[0-4]):[0-5]\d(?!\d)")
+_SEVERAL = re.compile(r"\s*(?:[,;|]|/(?=\s*[+(0])|\s/\s|\s(?:or|and|und|et|y|o|ou)\s)\s*")
+_PART = r"telephone|phone|fax"
+
+
+def digits(text: str) -> str:
+    """The digits of a number, as 0 to 9."""
+    return "".join(str(int(char)) for char in text if char.isdigit())
+
+
+@lru_cache(maxsize=512)
+def telephone_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
+    """What keeps a text from being a number that can be dialled."""
+    text = _EXTENSION.sub("", _URI.sub("", text.strip()))
+    if not text:
+        return None
+    count = digits(text)
+    if "@" in text or text.lower().startswith(("http:", "https:")):
+        return Fault("is no telephone number", part=_PART)
+    if not count:
+        return Fault("has no digits", part=_PART)
+    several = [part for part in _SEVERAL.split(text) if len(digits(part)) >= 6]
+    if len(several) > 1:
+        plain = tuple(part.strip() for part in several)
+        plain = plain if all(_NUMBER.fullmatch(part) for part in plain) else ()
+        return Fault("is several numbers in one text", several=plain, part=_PART)
+    if (len(set(count)) == 1 and len(count) > 6) or count in ("1234567890", "0123456789", "123456789"):
+        return Fault("is a placeholder, no telephone number", part=_PART)
+    if re.search(r"X{3}|x{3}|#{3}|_{3}|\*{3}", text):
+        return Fault("has places for digits that were not filled", part=_PART)
+    if "123456789" in count:
+        return Fault("is a placeholder, no telephone number", part=_PART, sure=False)
+    if _CLOCK.search(text):
+        return Fault("has a time of day in it, and a telephone number has none", part=_PART)
+    if len(count) < 3:
+        return Fault("is too short for a telephone number", part=_PART)
+    if len(count) > 17:
+        return Fault("is too long for a telephone number (E.164 has 15 digits)", part=_PART)
+    words = _LETTERS.findall(text)
+    if words and not (_VANITY.fullmatch(text) and 7 <= sum(char.isalnum() for char in text) <= 15):
+        return _worded(text, words, count)
+    if text.startswith("+") and not _possible(text):
+        return Fault("is no possible number of the country it names", part=_PART, sure=False)
+    return None
+
+
+def _worded(text: str, words: list[str], count: str) -> Fault:
+    """The fault of words beside a number: the number alone is proposed, safely where the words only announce it."""
+    number = _NUMBER.findall(text)
+    announced = _LABEL.sub("", text, count=1).strip()
+    if _NUMBER.fullmatch(announced):
+        return Fault("has a word before the number", announced, part=_PART, sure=False)
+    proposal = number[0].strip() if len(number) == 1 and len(digits(number[0])) >= 6 else None
+    reason = (
+        "has more words than digits" if sum(map(len, words)) > len(count) else "has words beside the number"
+    )
+    return Fault(reason, proposal, safe=False, part=_PART, sure=reason.startswith("has more"))
+
+
+def _possible(text: str) -> bool:
+    import phonenumbers
+
+    try:
+        number = phonenumbers.parse(text, None)
+    except phonenumbers.NumberParseException:
+        return False
+    return phonenumbers.is_possible_number(number)
+
+
+@lru_cache(maxsize=256)
+def international(text: str, country: str) -> str | None:
+    """A number in E.164's form, read as dialled in a country; None where that is no valid number."""
+    import phonenumbers
+
+    try:
+        number = phonenumbers.parse(_URI.sub("", text.strip()), country or None)
+    except phonenumbers.NumberParseException:
+        return None
+    if not phonenumbers.is_valid_number(number):
+        return None
+    return phonenumbers.format_number(number, phonenumbers.PhoneNumberFormat.E164)

@@ -1,0 +1,148 @@
+"""Addresses (RFC 3986; the URL Living Standard for what browsers forgive).
+
+Relative references are addresses too where the page's own address is known (JSON-LD 1.1, section 3.3), so
+they are no fault here: ``is_relative`` tells them.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from urllib.parse import quote, urlsplit
+
+from .fault import NO_HINTS, Fault, Hints
+
+_SCHEME = re.compile(r"[a-z][a-z0-9+.-]*:", re.IGNORECASE)
+_WEB = re.compile(r"https?://", re.IGNORECASE)
+_HOST = re.compile(r"(?=.{1,253}\Z)(?:[^\W_](?:[\w-]{0,61}[^\W_])?\.)+[^\W\d_][\w-]{1,62}\.?")
+_IPV4 = re.compile(r"\d{1,3}(?:\.\d{1,3}){3}")
+_BARE = re.compile(r"(?:www\.)?(?:[a-z0-9][a-z0-9-]{0,62}\.)+[a-z]{2,24}(?:[/?#:]\S*)?", re.IGNORECASE)
+_FILE_ENDINGS = """html htm php asp aspx jsp cgi xml json txt pdf jpg jpeg png gif webp svg avif ico css js mp3
+mp4 webm zip"""
+_FILES = frozenset(_FILE_ENDINGS.split())
+_DOUBLED = re.compile(r"(https?:/?/?)(https?(?::/?/?|//))", re.IGNORECASE)
+_ONE_SLASH = re.compile(r"(https?):/?(?!/)(?=[\w-]+\.)", re.IGNORECASE)
+_LOCAL = re.compile(
+    r"localhost|127\.\d+\.\d+\.\d+|0\.0\.0\.0|.+\.(?:local|localhost|internal|test|invalid|lan)",
+    re.IGNORECASE,
+)
+_SCRIPTED = ("javascript:", "about:", "data:text", "file:", "blob:")
+_SEVERAL = re.compile(r"[\s,;|]+(?=https?://)", re.IGNORECASE)
+_GLUED = re.compile(
+    r"https?://[^/?#]*\w(?=https?:/)|https?://(?:www\.)?([\w-]+\.[a-z]{2,})/+(?=https?://(?:www\.)?\1)",
+    re.IGNORECASE,
+)
+_PART = r"URL|link|page|address"
+_IN_WORDS = frozenset({"is no address", "is a word, no address"})
+_STAND_IN = 300
+"""A picture in fewer characters is the blank one that pages show while the real one loads."""
+
+
+@lru_cache(maxsize=4096)
+def url_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
+    """What keeps a text from being an address that leads anywhere."""
+    raw, text = text, text.strip()
+    if not text:
+        return None
+    if _WEB.match(text) or text.startswith("//"):
+        return _web_fault(raw, text)
+    lowered = text.lower()
+    if lowered.startswith(_SCRIPTED):
+        return Fault(
+            f"is a {text.partition(':')[0]}: address, which leads nowhere outside this page", part=_PART
+        )
+    if doubled := _ONE_SLASH.match(text):
+        return Fault("lacks a slash after the scheme", f"{doubled[1]}://{text[doubled.end() :]}", part=_PART)
+    if re.match(r"https?(?=//)|https?;//|ttps?://|htp{1,2}s?://|hhttps?://", lowered):
+        rest = text[text.index("//") :]
+        return Fault("has a misspelt scheme", "https:" + rest, safe=False, part=_PART)
+    if not re.search(r"[^\W_]", text) and text != "/":
+        return Fault("is a reference without a target", part=_PART)
+    if lowered.startswith("data:image") and len(text) < _STAND_IN:
+        return Fault("is an empty stand-in for a picture", part=_PART)
+    if _SCHEME.match(text) and not re.match(r"[\w.-]+:\d", text):
+        return Fault("has blanks", _without_blanks(text), part=_PART) if re.search(r"\s", text) else None
+    if _looks_like_domain(text):
+        return Fault(
+            "has no scheme, so it reads as a path of this site", f"https://{text}", safe=False, part=_PART
+        )
+    if re.search(r"\s", text):
+        return Fault("is no address", part=_PART)
+    if re.fullmatch(r"[^\W\d_]+", text):
+        return Fault("is a word, no address", part=_PART, sure=text.lower() in ("true", "false", "yes", "no"))
+    return None
+
+
+def _without_blanks(text: str) -> str:
+    """An address as browsers read it: line breaks and tabs fall away, other blanks are escaped."""
+    return re.sub(r"\s", lambda match: quote(match[0]), re.sub(r"[\t\r\n]+", "", text))
+
+
+def _looks_like_domain(text: str) -> bool:
+    if not _BARE.fullmatch(text):
+        return False
+    host = re.split(r"[/?#:]", text, maxsplit=1)[0].lower()
+    return host.startswith("www.") or host.rpartition(".")[2] not in _FILES
+
+
+def _web_fault(raw: str, text: str) -> Fault | None:
+    if doubled := _DOUBLED.match(text):
+        rest = re.sub(r"\A(?::?/{0,2})+", "", text[doubled.end() :])
+        scheme = "https" if doubled[2].lower().startswith("https") else "http"
+        return Fault("has two schemes", f"{scheme}://{rest}", safe=False, part=_PART)
+    each = [part for part in _SEVERAL.split(text) if part]
+    if len(each) > 1:
+        whole = tuple(each) if all(_WEB.match(part) and not re.search(r"\s", part) for part in each) else ()
+        return Fault("is several addresses in one text", several=whole, part=_PART)
+    if glued := _GLUED.match(text):
+        return Fault("is two addresses run together", text[glued.end() :], safe=False, part=_PART)
+    try:
+        parts = urlsplit(text)
+        host, _port = parts.hostname or "", parts.port
+    except ValueError:
+        return Fault("is no well-formed address", part=_PART)
+    if not host:
+        return Fault("names no host", part=_PART)
+    if _LOCAL.fullmatch(host):
+        return Fault(f"leads to {host}, which no visitor can reach", part=_PART)
+    if re.search(r"\s", text):
+        return Fault(
+            "has blanks", None if re.search(r"\s", parts.netloc) else _without_blanks(text), part=_PART
+        )
+    if not (_HOST.fullmatch(host) or _IPV4.fullmatch(host) or ":" in host or "{" in host or "xn--" in host):
+        return Fault(f"names {host}, which is no host", part=_PART)
+    if re.search(r"(?:undefined|\bnull\b|\[object Object\])", parts.path):
+        return Fault("has a template's unfilled place in its path", part=_PART, sure=False)
+    return None
+
+
+def address_or_name_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
+    """As ``url_fault``, for a property of places, people or lists, which go by their names as well."""
+    fault = url_fault(text, hints)
+    return None if fault is not None and fault.reason in _IN_WORDS else fault
+
+
+def reference_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
+    """As ``web_address_fault``, and references that lead nowhere: a bare ``#``, a ``javascript:`` address."""
+    text = text.strip()
+    if (text and not re.search(r"[^\W_]", text) and text != "/") or text.lower().startswith(_SCRIPTED):
+        return url_fault(text, hints)
+    return web_address_fault(text, hints)
+
+
+def web_address_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
+    """As ``url_fault`` for a text that is an address of the web as a whole; None for any other text."""
+    return url_fault(text, hints) if _WEB.match(text.strip()) and not re.search(r"\s", text.strip()) else None
+
+
+def is_absolute(text: str) -> bool:
+    """Whether a text is an absolute web address, well formed."""
+    return bool(_WEB.match(text.strip())) and url_fault(text) is None
+
+
+def is_relative(text: str) -> bool:
+    """Whether a text can be a relative reference: one word with a slash, an extension or a fragment."""
+    text = text.strip()
+    return (
+        not re.search(r"\s", text) and not _SCHEME.match(text) and bool(re.search(r"[/#?]|\.\w{2,5}\Z", text))
+    )

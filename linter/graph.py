@@ -1,0 +1,91 @@
+"""A document's markup as an RDF graph, for tools and measures that work on graphs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from .document import Document
+from .location import Location
+from .statement import Literal, Node, Statement
+
+if TYPE_CHECKING:
+    from rdflib import BNode, Graph, URIRef
+    from rdflib import Literal as RdfLiteral
+
+    Triple = tuple[URIRef | BNode, URIRef, RdfLiteral | URIRef | BNode]
+
+SCHEMA = "http://schema.org/"
+
+_UNFIT = re.compile(r"[\x00-\x20<>\"{}|\\^`]")
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """Where a triple stands: the node as written in one place, the value, and the key (or the value again)."""
+
+    node: Node
+    location: Location
+    key_location: Location
+
+
+def rdf_graph(document: Document) -> Graph:
+    """The statements of all syntaxes as an rdflib Graph; schema.org terms under http://schema.org/."""
+    from rdflib import Graph
+
+    graph = Graph()
+    for triple, _ in written_triples(document):
+        graph.add(triple)
+    return graph
+
+
+def written_triples(document: Document) -> Iterator[tuple[Triple, Written]]:
+    """Each triple of a document as often as it is written, with where that is."""
+    from rdflib import RDF
+
+    for node in document.nodes:
+        subject = graph_node(node.id)
+        for index, name in enumerate(node.types):
+            place = node.type_locations[index] if index < len(node.type_locations) else node.location
+            yield (subject, RDF.type, _term(name)), Written(node, place, place)
+        for statement in node.statements:
+            # Of a reversed property the subject is another node.
+            about = graph_node(statement.subject)
+            triple = (about, _term(statement.property), _object(statement))
+            yield triple, Written(node, statement.location, statement.key_location)
+
+
+def _object(statement: Statement) -> RdfLiteral | URIRef | BNode:
+    from rdflib import Literal as RdfLiteral
+    from rdflib import URIRef
+
+    value = statement.value
+    if not isinstance(value, Literal):
+        return graph_node(value.target)
+    if value.language:
+        return RdfLiteral(value.lexical, lang=value.language)
+    if value.datatype:
+        return RdfLiteral(value.lexical, datatype=URIRef(value.datatype), normalize=False)
+    return RdfLiteral(value.value)
+
+
+def graph_node(identifier: str) -> URIRef | BNode:
+    """The term that stands for a node's identifier."""
+    from rdflib import BNode, URIRef
+
+    if identifier.startswith("_:"):
+        # Labels of blank nodes are free text here; RDF syntaxes allow fewer signs.
+        return BNode("b" + re.sub(r"\W", lambda m: f"_{ord(m[0]):x}_", identifier[2:]))
+    return URIRef(_escaped(identifier))
+
+
+def _term(name: str) -> URIRef:
+    from rdflib import URIRef
+
+    return URIRef(_escaped(name) if ":" in name else SCHEMA + _escaped(name))
+
+
+def _escaped(iri: str) -> str:
+    return _UNFIT.sub(lambda m: f"%{ord(m[0]):02X}", iri)

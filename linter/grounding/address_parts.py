@@ -1,0 +1,103 @@
+"""Web addresses in parts: what makes two of them the same for a visitor (RFC 3986, section 6)."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+from urllib.parse import parse_qsl, unquote, urljoin, urlsplit
+
+from .folding import fold, squash
+
+if TYPE_CHECKING:
+    from .view import View
+
+_TRACKING = re.compile(
+    r"(?:utm_|mc_|pk_)\w+|fbclid|gclid|dclid|msclkid|igshid|ref|ref_src|src|lang|hl|locale|trk|si",
+    re.IGNORECASE,
+)
+_BLANK = re.compile(r"\s")
+_INDEX = re.compile(r"/(?:index|default|home)\.(?:html?|php|aspx?|jsp)$", re.IGNORECASE)
+_LOOKS_ABSOLUTE = re.compile(r"^(?:https?:)?//", re.IGNORECASE)
+_HOSTLIKE = re.compile(r"^(?:www\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,12}(?:/\S*)?$", re.IGNORECASE)
+_SECOND_LEVEL = frozenset((
+    "co", "com", "org", "net", "ac", "gov", "edu", "or", "ne", "go", "gob", "gv",
+))  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """The parts of an address that matter: host without ``www.``, path without final slash, query without tracking."""
+
+    host: str
+    path: str
+    query: frozenset[tuple[str, str]]
+    fragment: str
+
+
+def is_address(text: str) -> bool:
+    """Whether a value is written as a web address, or as a path on this site."""
+    if not text or _BLANK.search(text):
+        return False
+    return (
+        bool(_LOOKS_ABSOLUTE.match(text))
+        or text.startswith(("/", "./", "../"))
+        or bool(_HOSTLIKE.match(text))
+    )
+
+
+@lru_cache(maxsize=8192)
+def address(text: str, base: str | None = None) -> Address | None:
+    """The parts of an address, relative ones resolved against ``base``; None for what is no web address."""
+    text = text.strip()
+    if not text or text.startswith(("mailto:", "tel:", "javascript:", "data:", "whatsapp:", "sms:")):
+        return None
+    try:
+        if (
+            _HOSTLIKE.match(text)
+            and not text.startswith("/")
+            and "." in text.split("/", 1)[0]
+            and (
+                "/" in text
+                or text.lower().startswith("www.")
+                or base is None
+                or not re.search(r"\.(?:html?|php|aspx?|jpe?g|png|pdf)$", text)
+            )
+        ):
+            text = "//" + text
+        if base:
+            text = urljoin(base, text)
+        parts = urlsplit(text)
+        host = (parts.hostname or "").lower()
+    except ValueError:
+        return None
+    if host.startswith("www."):
+        host = host[4:]
+    path = _INDEX.sub("/", unquote(parts.path)).rstrip("/").lower()
+    path = re.sub(r"/{2,}", "/", path)
+    query = frozenset(
+        (key.lower(), value)
+        for key, value in parse_qsl(parts.query, keep_blank_values=True)
+        if not _TRACKING.fullmatch(key)
+    )
+    return Address(host, path, query, parts.fragment)
+
+
+@lru_cache(maxsize=2048)
+def registrable(host: str) -> str:
+    """The part of a host that a site's owner registered: "example.co.uk" of "shop.example.co.uk"; approximate."""
+    labels = host.split(".")
+    if len(labels) >= 3 and labels[-2] in _SECOND_LEVEL and len(labels[-1]) == 2:
+        return ".".join(labels[-3:])
+    return ".".join(labels[-2:])
+
+
+def site_names(view: View) -> frozenset[str]:
+    """Squashed names that the site's own address gives it."""
+    own = address(view.address) if view.address else None
+    if own is None or not own.host:
+        return frozenset()
+    name = registrable(own.host)
+    label = name.split(".")[0]
+    return frozenset(filter(None, (squash(fold(label)), squash(fold(name)))))

@@ -1,0 +1,135 @@
+"""Values from a closed set: enumeration members, true and false, gender."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from functools import cache
+from pathlib import Path
+
+from ..passage import Passage
+from ..verdict import Verdict, contradicted, grounded, undecided, unsupported
+from . import text
+from .claim import Claim
+from .folding import fold, is_unspaced
+from .view import View, evidence
+
+FAMILY = "choice"
+_MEMBER = re.compile(r"^(?:https?://(?:www\.)?schema\.org/|schema:)?(\w+)$", re.IGNORECASE)
+_CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
+IMPLIED_IN = frozenset(
+    {"instock", "newcondition", "onlineonly", "eventscheduled", "offlineeventattendancemode"}
+)
+"""Members that hold where nothing on the page speaks against them."""
+
+
+@cache
+def _table() -> dict[str, tuple[str, ...]]:
+    entries = tomllib.loads(Path(__file__).with_name("choices.toml").read_text(encoding="utf-8"))["member"]
+    return {entry["name"].lower(): tuple(fold(word) for word in entry["words"]) for entry in entries}
+
+
+def member(value: str) -> str | None:
+    """The member's name in a value ("https://schema.org/InStock" is "InStock"), or None."""
+    match = _MEMBER.match(value.strip())
+    return match[1] if match else None
+
+
+def compare(claim: Claim, view: View) -> Verdict:
+    """Trace an enumeration member."""
+    name = member(claim.raw)
+    if name is None:
+        return text.compare(claim, view)
+    return view.once(f"choice.{name.lower()} {claim.property}", lambda: _compare(name, claim.property, view))
+
+
+def _compare(name: str, prop: str, view: View) -> Verdict:
+    words = tuple(w for n in (name.lower(), *_ALIKE.get(name.lower(), ())) for w in _table().get(n, ()))
+    own = _said(view, (*words, fold(_CAMEL.sub(" ", name)), fold(name)))
+    other = _opposed(name.lower(), view)
+    if other is not None and (own is None or name.lower() in _TITLED):
+        return contradicted(
+            FAMILY,
+            "the page says otherwise",
+            evidence(other, "contradicts", FAMILY),
+            confidence=0.85,
+            shown=other.text[:MAX_LABEL],
+        )
+    if own is not None and other is not None:
+        return undecided(FAMILY, "the page says both", evidence(other, "nearest", FAMILY))
+    if own is not None:
+        return grounded(FAMILY, "words of the member", evidence(own, "supports", FAMILY), confidence=0.9)
+    if name.lower() in IMPLIED_IN:
+        return grounded(FAMILY, "nothing speaks against it", confidence=0.8)
+    if words and prop not in _IMPLIED_BY_LANGUAGE:
+        return unsupported(FAMILY, "member not shown", confidence=0.8)
+    return undecided(FAMILY, "member without known words")
+
+
+MAX_LABEL = 60
+"""Characters up to which a passage is a label: running text may speak of other things."""
+_ALIKE = {
+    "soldout": ("outofstock",),
+    "outofstock": ("soldout", "discontinued"),
+    "discontinued": ("outofstock", "soldout"),
+    "limitedavailability": ("instock",),
+}
+"""Members that pages write in the same words."""
+_OPPOSED = {
+    "instock": ("outofstock", "soldout", "discontinued"),
+    "outofstock": ("instock",),
+    "soldout": ("instock",),
+    "eventscheduled": ("eventcancelled", "eventpostponed"),
+    "newcondition": ("usedcondition", "refurbishedcondition"),
+    "full_time": ("part_time",),
+    "part_time": ("full_time",),
+}
+_TITLED = frozenset({"eventscheduled", "newcondition"})
+"""Members against which only a heading speaks: their opposites' words are common elsewhere."""
+_IMPLIED_BY_LANGUAGE = frozenset({"gender", "suggestedgender", "employmenttype", "unittext"})
+_DENIALS = frozenset(
+    ("not", "no", "non", "nicht", "pas", "nie", "niet", "ikke", "inte", "ni", "longer", "nao", "ne", "tidak")
+)
+
+
+def _said(view: View, words: tuple[str, ...]) -> Passage | None:
+    """The first passage that says one of some folded words, and does not deny it."""
+    for word in words:
+        for passage in view.shown.all(word) if not is_unspaced(word) else _first(view, word):
+            before = f" {fold(passage.text)} ".partition(f" {word} ")[0].split()
+            if not before or before[-1] not in _DENIALS:
+                return passage
+        hit = view.spoken.find(word)
+        if hit is not None:
+            return hit.passage
+    return None
+
+
+def _first(view: View, word: str) -> list[Passage]:
+    hit = view.shown.find(word)
+    return [hit.passage] if hit is not None else []
+
+
+def _opposed(name: str, view: View) -> Passage | None:
+    """A label, or for some members a heading, that says an opposite member."""
+    for opposite in _OPPOSED.get(name, ()):
+        for word in _table().get(opposite, ()):
+            places = view.shown.all(word) if not is_unspaced(word) else _first(view, word)
+            for passage in places:
+                if len(passage.text) > MAX_LABEL and not passage.heading:
+                    continue
+                if name not in _TITLED or passage.heading == 1:
+                    return passage
+    return None
+
+
+def compare_boolean(claim: Claim, view: View) -> Verdict:
+    """Trace true or false: few pages say them, most imply them."""
+    value = (
+        claim.boolean
+        if claim.boolean is not None
+        else claim.folded.rpartition(" ")[2] in ("true", "yes", "1")
+    )
+    if claim.property in ("isaccessibleforfree", "isfamilyfriendly") and value:
+        return grounded(FAMILY, "the page is readable", confidence=0.85)
+    return undecided(FAMILY, "a page rarely says it")

@@ -1,0 +1,102 @@
+"""A statement as the comparators take it: its value as text, and what the markup says around it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+from ..statement import Literal, Statement
+from .folding import fold, plain
+
+_LOCAL = re.compile(r"[/#@]")
+
+
+@lru_cache(maxsize=1024)
+def type_names(types: tuple[str, ...]) -> frozenset[str]:
+    """Types in lower case, without namespace."""
+    return frozenset(name.rpartition("/")[2].lower() for name in types)
+
+
+@dataclass(eq=False)
+class Claim:
+    """One literal statement to be traced.
+
+    ``siblings`` are the literal statements of the same node by property in lower case, and ``kind`` names the
+    comparator that the property calls for.
+    """
+
+    statement: Statement
+    siblings: dict[str, list[Statement]]
+    kind: str = "text"
+    references: frozenset[str] = frozenset()
+    """The properties, in lower case, that name the subject by its identifier anywhere in the document."""
+    distinct: int = 1
+    """How many different values the document gives this property."""
+    site_named: bool = False
+    """Whether the value is what the document calls the site or an organisation."""
+    entries: int = 0
+    """How many values the subject's ``itemListElement`` has."""
+
+    @cached_property
+    def property(self) -> str:
+        """The property's name in lower case: markup misspells case, and no two properties differ by it."""
+        return _LOCAL.split(self.statement.property)[-1].lower()
+
+    @cached_property
+    def raw(self) -> str:
+        """The value as written, trimmed."""
+        return self.statement.text.strip()
+
+    @cached_property
+    def text(self) -> str:
+        """The value as a reader would see it: no tags, no entities."""
+        return plain(self.raw)
+
+    @cached_property
+    def folded(self) -> str:
+        """The value in comparable form."""
+        return fold(self.text)
+
+    @cached_property
+    def types(self) -> frozenset[str]:
+        """The subject's types, in lower case, without namespace."""
+        return type_names(self.statement.types)
+
+    @cached_property
+    def path(self) -> tuple[str, ...]:
+        """The properties that lead to the subject, innermost first, in lower case."""
+        names: list[str] = []
+        parent = self.statement.parent
+        while parent is not None and len(names) < 32:
+            names.append(parent.property.rpartition("/")[2].lower())
+            parent = parent.parent
+        return tuple(names)
+
+    @cached_property
+    def roles(self) -> frozenset[str]:
+        """The properties, in lower case, whose value the subject is: nested in place or named."""
+        return self.references | set(self.path[:1])
+
+    @cached_property
+    def list_types(self) -> frozenset[str]:
+        """The types, in lower case, of the nodes around the subject, the nearest two."""
+        parent, found = self.statement.parent, set()
+        for _ in range(2):
+            if parent is not None:
+                found.update(name.rpartition("/")[2].lower() for name in parent.types)
+                parent = parent.parent
+        return frozenset(found)
+
+    @cached_property
+    def boolean(self) -> bool | None:
+        """The value where it is a JSON boolean, else None."""
+        value = self.statement.value
+        return value.value if isinstance(value, Literal) and isinstance(value.value, bool) else None
+
+    def sibling(self, name: str) -> str | None:
+        """The text of the first other literal of the same node under a property, or None."""
+        for statement in self.siblings.get(name, ()):
+            if statement is not self.statement:
+                return plain(statement.text)
+        return None

@@ -1,0 +1,177 @@
+"""Telephone numbers and e-mail addresses, as text or as link targets."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import unquote
+
+from ..rule import Evidence
+from ..verdict import Verdict, contradicted, grounded, unsupported
+from .claim import Claim
+from .view import View, evidence
+
+FAMILY = "contact"
+_CALL = re.compile(r"[+(]?\d[\d\s().\u00a0/–-]{5,24}\d")
+_EMAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
+_OBFUSCATED = re.compile(
+    r"([\w.+-]+)\s*(?:\(at\)|\[at\]|\{at\}|\s+at\s+|\(a\)|\[a\]|\(@\)|\s@\s|@)\s*([\w-]+(?:\s*(?:\(dot\)|\[dot\]|\s+dot\s+|\(punkt\)|\.)\s*[\w-]+)+)",
+    re.IGNORECASE,
+)
+_DOT = re.compile(r"\s*(?:\(dot\)|\[dot\]|\s+dot\s+|\(punkt\)|\.)\s*", re.IGNORECASE)
+
+
+def digits(text: str) -> str:
+    """The digits of a telephone number: letters of a keypad read as digits, a bracketed trunk zero dropped."""
+    text = text.replace("(0)", "")
+    if any(c.isascii() and c.isalpha() for c in text):
+        text = text.upper().translate(_KEYPAD) if re.match(r"[+\d(]", text.strip()) else text
+    return re.sub(r"\D", "", text)
+
+
+_KEYPAD = str.maketrans("ABCDEFGHIJKLMNOPQRSTUVWXYZ", "22233344455566677778889999")
+
+
+def national(text: str) -> str:
+    """The digits without country code and trunk prefix, as far as they can be told."""
+    if text.strip().startswith(("+", "00")):
+        import phonenumbers
+
+        try:
+            number = phonenumbers.parse("+" + digits(text).lstrip("0"), None)
+        except phonenumbers.NumberParseException:
+            return digits(text).lstrip("0")
+        return str(number.national_number)
+    return digits(text).lstrip("0")
+
+
+def _calls(view: View) -> dict[str, Evidence]:
+    """National digits of every telephone number that is shown or linked."""
+
+    def make() -> dict[str, Evidence]:
+        found: dict[str, Evidence] = {}
+        for element in view.page.elements:
+            href = element.attributes.get("href") if element.tag == "a" else None
+            if href and (
+                href.startswith(("tel:", "callto:")) or "wa.me/" in href or "api.whatsapp.com" in href
+            ):
+                number = unquote(href.split(":", 1)[1] if href.startswith(("tel:", "callto:")) else href)
+                found.setdefault(
+                    national(number), Evidence(href[:100], "link", "supports", comparator=FAMILY)
+                )
+        for passage in view.passages:
+            if sum(c.isdigit() for c in passage.text) < 6:
+                continue
+            for match in _CALL.finditer(passage.text):
+                found.setdefault(national(match.group()), evidence(passage, "supports", FAMILY))
+        return found
+
+    return view.once("contact.calls", make)
+
+
+def compare_phone(claim: Claim, view: View) -> Verdict:
+    """Trace a telephone or fax number."""
+    wanted = national(claim.raw)
+    if len(wanted) < 3:
+        return unsupported(FAMILY, "no number", confidence=0.85)
+    shown = _calls(view)
+    for number, place in shown.items():
+        if number == wanted or (
+            len(wanted) >= 6
+            and len(number) >= 6
+            and (number.endswith(wanted[-9:]) or wanted.endswith(number[-9:]))
+        ):
+            return grounded(FAMILY, "number shown", place)
+    hit = view.shown.find(claim.folded)
+    if hit is not None:
+        return grounded(FAMILY, "verbatim", evidence(hit.passage, "supports", FAMILY))
+    tight = digits(claim.raw)
+    stream = view.once("contact.digits", lambda: re.sub(r"\D", "", view.shown.text))
+    if len(wanted) >= 8 and wanted in stream:
+        return grounded(FAMILY, "digits shown", confidence=0.85)
+    others = [
+        place
+        for number, place in shown.items()
+        if 8 <= len(number) <= 13 and abs(len(number) - len(wanted)) <= 2
+    ]
+    linked = [place for place in others if place.kind == "link"]
+    if linked and claim.distinct == 1 and len(tight) >= 7 and claim.property == "telephone":
+        other = unquote(linked[0].text.partition(":")[2]).strip()
+        plain = other if re.fullmatch(r"[+\d][\d\s()./-]{5,24}", other) else None
+        return contradicted(
+            FAMILY, "another number", linked[0], confidence=0.95, shown=other, replacement=plain
+        )
+    return unsupported(FAMILY, "number not shown", confidence=0.97)
+
+
+def _mails(view: View) -> dict[str, Evidence]:
+    def make() -> dict[str, Evidence]:
+        found: dict[str, Evidence] = {}
+        for element in view.page.elements:
+            get = element.attributes.get
+            href = get("href")
+            if href and href.lower().startswith("mailto:"):
+                for mail in unquote(href[7:].split("?", 1)[0]).split(","):
+                    found.setdefault(
+                        mail.strip().lower(), Evidence(href[:100], "link", "supports", comparator=FAMILY)
+                    )
+            protected = get("data-cfemail") or (
+                href.rsplit("#", 1)[1] if href and "/cdn-cgi/l/email-protection#" in href else None
+            )
+            if protected and (mail := unprotect(protected)):
+                found.setdefault(mail, Evidence(mail, "attribute", "supports", comparator=FAMILY))
+        for passage in view.passages:
+            if "@" not in passage.text and "at" not in passage.text.lower():
+                continue
+            for mail in _EMAIL.findall(passage.text):
+                found.setdefault(mail.lower(), evidence(passage, "supports", FAMILY))
+            for name, host in _OBFUSCATED.findall(passage.text):
+                found.setdefault(
+                    f"{name}@{_DOT.sub('.', host)}".lower(), evidence(passage, "supports", FAMILY)
+                )
+        return found
+
+    return view.once("contact.mails", make)
+
+
+SCRIPTED = 0.9
+"""Scripts often write an e-mail address where a page's own text has none: that it is missing is less sure."""
+
+
+def unprotect(code: str) -> str | None:
+    """The address that Cloudflare's e-mail protection encodes: hexadecimal bytes, each xored with the first."""
+    try:
+        data = bytes.fromhex(code)
+    except ValueError:
+        return None
+    return (
+        bytes(byte ^ data[0] for byte in data[1:]).decode("utf-8", "replace").split("?", 1)[0].lower()
+        if data
+        else None
+    )
+
+
+def compare_email(claim: Claim, view: View) -> Verdict:
+    """Trace an e-mail address."""
+    wanted = claim.raw.lower().removeprefix("mailto:").strip()
+    shown = _mails(view)
+    place = shown.get(wanted)
+    if place is not None:
+        return grounded(
+            FAMILY, "address shown", place, where="attribute" if place.kind == "attribute" else "visible"
+        )
+    if "@" not in wanted:
+        hit = view.shown.find(claim.folded)
+        return (
+            grounded(FAMILY, "verbatim", evidence(hit.passage, "supports", FAMILY))
+            if hit
+            else unsupported(FAMILY, "not shown", confidence=0.85)
+        )
+    text = view.once(
+        "contact.squashed", lambda: "".join(p.text for p in view.passages).replace(" ", "").lower()
+    )
+    if wanted in text:
+        return grounded(FAMILY, "address shown", confidence=0.9)
+    if shown:
+        other = next(iter(shown.values()))
+        return unsupported(FAMILY, "another address", other, confidence=0.95, shown=other.text)
+    return unsupported(FAMILY, "address not shown", confidence=SCRIPTED)

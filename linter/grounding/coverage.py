@@ -1,0 +1,121 @@
+"""How much of a longer text a page's words cover: in the same order, and singly."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from .claim import Claim
+from .folding import fold, is_unspaced, squash
+from .language import by_common_words, by_script, spoken_language
+from .view import View
+
+MAX_WORDS = 1200
+_NAME = re.compile(r"(?<=[\w,;] )[^\W\d_a-zа-я][^\W\d_]{3,}")
+_FIGURE = re.compile(r"(?<![\w.,])\d{2,4}(?![\w]|[.,]\d)")
+STEM = 6
+"""Letters that two forms of a word share; longer words are compared by their beginning."""
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """Shares in [0, 1]: words in runs of three or more that the page has in that order, and the longest such run;
+    content words (four letters and more) that the page has anywhere, by their beginnings. ``strangers`` are names
+    (capitalised inside a sentence) and numbers that the page has nowhere."""
+
+    in_order: float
+    singly: float
+    longest: str = ""
+    strangers: int = 0
+
+
+def stem(word: str) -> str:
+    """The beginning by which a word is compared."""
+    return word if len(word) <= STEM else word[:STEM]
+
+
+def stems(view: View) -> frozenset[str]:
+    """The beginnings of all words that are shown or spoken."""
+    return view.once("coverage.stems", lambda: frozenset(map(stem, view.shown.words | view.spoken.words)))
+
+
+def runs(view: View, words: list[str], least: int = 3) -> list[tuple[int, int]]:
+    """The half-open ranges of words, ``least`` long or longer, that the page shows in that order."""
+    text = view.shown.text
+    start, found = 0, []
+    while start <= len(words) - least:
+        length = least
+        if f" {' '.join(words[start : start + length])} " not in text:
+            start += 1
+            continue
+        step = 1
+        while start + length < len(words):
+            grown = min(length + step, len(words) - start)
+            if f" {' '.join(words[start : start + grown])} " in text:
+                length, step = grown, step * 2
+            elif step == 1:
+                break
+            else:
+                step = 1
+        found.append((start, start + length))
+        start += length
+    return found
+
+
+def measure(claim: Claim, view: View) -> Coverage:
+    """The coverage of a claim's words."""
+    if is_unspaced(claim.folded):
+        return _unspaced(claim, view)
+    words = claim.folded.split()[:MAX_WORDS]
+    found = runs(view, words)
+    in_order = sum(end - start for start, end in found) / len(words)
+    content = {stem(word) for word in words if len(word) > 3}
+    known = stems(view)
+    singly = sum(word in known for word in content) / len(content) if content else 0.0
+    begin, end = max(found, key=lambda run: run[1] - run[0], default=(0, 0))
+    return Coverage(in_order, singly, " ".join(words[begin:end]), len(_strangers(claim.text, view)))
+
+
+def _strangers(text: str, view: View) -> set[str]:
+    """Names and numbers of a text that the page has nowhere; in German every noun looks like a name."""
+    if spoken_language(view) == "de":
+        return {word for word in _FIGURE.findall(text) if word not in view.shown.words}
+    known = stems(view)
+    found = {fold(word) for word in _NAME.findall(text)}
+    found = {word for word in found if word and stem(word.split()[0]) not in known}
+    return found | {word for word in _FIGURE.findall(text) if word not in view.shown.words}
+
+
+def _unspaced(claim: Claim, view: View) -> Coverage:
+    """Without blanks between words, pairs of characters stand for words and fours for their order."""
+    tight, page = squash(claim.folded)[: MAX_WORDS * 4], view.shown.squashed
+    pairs = [tight[i : i + 2] for i in range(len(tight) - 1)]
+    fours = [tight[i : i + 4] for i in range(len(tight) - 3)]
+    return Coverage(
+        sum(four in page for four in fours) / len(fours) if fours else 0.0,
+        sum(pair in page for pair in pairs) / len(pairs) if pairs else 0.0,
+    )
+
+
+def is_translation(claim: Claim, view: View) -> bool:
+    """Whether a text is in another language than the page's words, as far as its length lets tell."""
+    page = spoken_language(view)
+    if page is None:
+        return False
+    if claim.folded.isascii() and page in NON_LATIN:
+        return True
+    if len(claim.text) < 24:
+        return False
+    # A text in the page's language shares its short words with the page; that spares loading the detector.
+    words = claim.folded.split()
+    short = [word for word in words if len(word) <= 4 and word.isalpha()]
+    if len(short) >= 3 and sum(word in view.shown.words for word in short) >= 0.4 * len(short):
+        return False
+    told = by_common_words(words) or by_script(claim.text)
+    return told is not None and told != page
+
+
+NON_LATIN = frozenset((
+    "ar", "bg", "el", "fa", "he", "hi", "hy", "ja", "ka", "kk", "ko", "ky", "mk", "ml", "mr", "ne", "ru", "sr",
+    "ta", "te", "th", "uk", "ur", "zh", "bn", "gu", "kn", "km", "lo", "my", "si",
+))  # fmt: skip

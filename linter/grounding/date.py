@@ -1,0 +1,202 @@
+"""Dates and times of the markup against those that a page shows.
+
+A date is compared by its day; where the markup gives a time in UTC, the days it can be at any place on
+Earth count.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
+
+from ..passage import Passage
+from ..verdict import Verdict, contradicted, grounded, undecided, unsupported
+from . import relative, text
+from .calendar_words import month_names
+from .claim import Claim
+from .folding import fold
+from .labels import role_words
+from .language import languages, spoken_language
+from .mentions import Mention, as_written, in_figures, in_words, latest, mentions, role_of
+from .view import View, evidence
+
+FAMILY = "date"
+_OF_LIVES = frozenset({"birthdate", "deathdate", "foundingdate", "dissolutiondate"})
+_AHEAD = frozenset({"startdate", "enddate", "validthrough", "pricevaliduntil", "availabilityends", "expires"})
+"""Properties whose dates lie ahead when they are written: no page counts them back."""
+_ROLES = ("datepublished", "datemodified", "birthdate", "deathdate", "foundingdate")
+_ISO = re.compile(
+    r"^\s*(\d{4})-(\d{1,2})(?:-(\d{1,2}))?(?:[T\s]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*(Z|[+-]\d{2}:?\d{2}|UTC|GMT)?)?\s*$",
+    re.IGNORECASE,
+)
+_COMPACT = re.compile(r"^\s*(\d{4})(\d{2})(\d{2})(?:T\d+Z?)?\s*$")
+_UTC = frozenset({"Z", "UTC", "GMT", "+00:00", "+0000", "-00:00"})
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A date or time of the markup: the days it can be, the written one first, and how exact it is."""
+
+    days: tuple[date, ...]
+    precision: str
+    """"day", "month" or "year"."""
+
+
+def read(written: str) -> Moment | None:
+    """The date of a value in ISO 8601 form (also with a blank for the T), or None."""
+    written = written.strip()
+    match = _ISO.match(written)
+    try:
+        if re.fullmatch(r"[12]\d{3}", written):
+            return Moment((date(int(written), 1, 1),), "year")
+        if match is None:
+            compact = _COMPACT.match(written)
+            return Moment((date(*(int(part) for part in compact.groups())),), "day") if compact else None
+        if match[3] is None:
+            return Moment((date(int(match[1]), int(match[2]), 1),), "month")
+        day = date(int(match[1]), int(match[2]), int(match[3]))
+        if match[4] is None or (match[7] or "").upper() not in _UTC:
+            return Moment((day,), "day")
+        moment = datetime(day.year, day.month, day.day, min(int(match[4]), 23), int(match[5]), tzinfo=UTC)
+        around = {(moment + timedelta(hours=hours)).date() for hours in (-12, 0, 14)}
+        return Moment((day, *sorted(around - {day})), "day")
+    except (ValueError, OverflowError):
+        return None
+
+
+def compare(claim: Claim, view: View) -> Verdict:
+    """Trace a date."""
+    moment = read(claim.raw)
+    if moment is None:
+        return _in_own_words(claim, view)
+    if moment.precision == "year":
+        return _year_only(claim, view, moment.days[0].year)
+    shown = mentions(view)
+    wanted = moment.days[0]
+    for mention in shown:
+        whole = moment.precision == "day"
+        if any(mention.may_be(day) for day in moment.days) if whole else _same_month(mention, wanted):
+            return grounded(FAMILY, "date shown", evidence(mention.passage, "supports", FAMILY))
+    for mention in shown:
+        if mention.day is None and _same_month(mention, wanted):
+            support = evidence(mention.passage, "supports", FAMILY)
+            return grounded(FAMILY, "month shown", support, confidence=0.8)
+    spans = _spans(claim, view)
+    for span in spans:
+        if relative.fits(span, wanted, view.fetched, latest(shown), view.today):
+            support = evidence(span.passage, "supports", FAMILY)
+            return grounded(FAMILY, "a relative date", support, confidence=0.8)
+    if spans:
+        return undecided(FAMILY, "a relative date is shown", evidence(spans[0].passage, "nearest", FAMILY))
+    return _not_shown(claim, view, shown)
+
+
+def _same_month(mention: Mention, wanted: date) -> bool:
+    return (mention.year, mention.month) == (wanted.year, wanted.month)
+
+
+def _spans(claim: Claim, view: View) -> list[relative.Ago]:
+    return [] if claim.property in _OF_LIVES or claim.property in _AHEAD else relative.spans(view)
+
+
+def _not_shown(claim: Claim, view: View, shown: list[Mention]) -> Verdict:
+    """A contradiction where a date stands in the claim's role, and the markup has but one for it."""
+    role = "datepublished" if claim.property in ("datecreated", "uploaddate") else claim.property
+    if claim.distinct == 1 and role in _ROLES:
+        for mention in shown:
+            if mention.day is not None and role_of(view, mention, _ROLES) == role:
+                told = mention.date
+                return contradicted(
+                    FAMILY,
+                    "another date in that role",
+                    evidence(mention.passage, "contradicts", FAMILY),
+                    confidence=0.96,
+                    shown=as_written(mention),
+                    replacement=told.isoformat() if told is not None else None,
+                )
+    if (wanted := read(claim.raw)) is not None and _stands_for_year(wanted.days[0], view, shown):
+        return undecided(FAMILY, "only the year is shown")
+    if not shown and _other_calendar(view):
+        return undecided(FAMILY, "dates of another calendar")
+    only = shown[0] if len({(m.year, m.month, m.day) for m in shown}) == 1 else None
+    near = tuple(evidence(m.passage, "nearest", FAMILY, 0.5) for m in shown[:1])
+    seen = as_written(only) if only is not None and role in _ROLES[:2] else None
+    return unsupported(FAMILY, "date not shown", *near, confidence=0.96, shown=seen)
+
+
+def _stands_for_year(day: date, view: View, shown: list[Mention]) -> bool:
+    """Whether a day is the first or last of a year that the page shows: markup has no other way to say a year."""
+    if (day.month, day.day) not in ((1, 1), (12, 31)) or any(mention.year == day.year for mention in shown):
+        return False
+    return f" {day.year} " in view.shown.text
+
+
+def _other_calendar(view: View) -> bool:
+    """Whether the page counts years as the Persian or the Islamic calendar does."""
+    return re.search(r"(?<!\d)1[34]\d\d(?!\d)", view.shown.text) is not None and (
+        spoken_language(view) in ("fa", "ar", "ps", "ckb", "ur")
+    )
+
+
+def _year_only(claim: Claim, view: View, year: int) -> Verdict:
+    """A year counts beside a word of its role, beside a copyright sign, or alone."""
+    if claim.property == "copyrightyear" and (owned := _copyright(view)):
+        return _owned(year, owned)
+    labels = role_words(claim.property)
+    candidates = list(view.shown.all(str(year)))
+    for passage in candidates:
+        around = " ".join([*(p.text[-60:] for p in view.near(passage)), passage.text[:200]])
+        words = f" {fold(around)} "
+        alone = len(passage.text) <= 12 and claim.property != "copyrightyear"
+        if alone or not labels or "©" in passage.text or any(f" {label} " in words for label in labels):
+            support = evidence(passage, "supports", FAMILY)
+            return grounded(FAMILY, "year in that role", support, confidence=0.9)
+    if candidates:
+        return undecided(FAMILY, "year shown elsewhere", evidence(candidates[0], "nearest", FAMILY))
+    return unsupported(FAMILY, "year not shown", confidence=0.95)
+
+
+_COPYRIGHT = re.compile(r"(?:©|\(c\)|copyright)[^\d]{0,60}((?:[12]\d{3}\s*[-–—,/]?\s*)+)", re.IGNORECASE)
+
+
+def _copyright(view: View) -> list[tuple[Passage, list[int]]]:
+    """The passages with a copyright sign, with the years behind it."""
+
+    def make() -> list[tuple[Passage, list[int]]]:
+        found = []
+        for passage in view.passages:
+            if len(passage.text) < 2000 and (match := _COPYRIGHT.search(passage.text)):
+                found.append((passage, [int(written) for written in re.findall(r"[12]\d{3}", match[1])]))
+        return found
+
+    return view.once("date.copyright", make)
+
+
+def _owned(year: int, owned: list[tuple[Passage, list[int]]]) -> Verdict:
+    """A year against the years behind copyright signs, singly or as the ends of a span."""
+    for passage, years in owned:
+        if year in years:
+            return grounded(
+                FAMILY, "year in that role", evidence(passage, "supports", FAMILY), confidence=0.9
+            )
+    passage, years = owned[0]
+    near = evidence(passage, "nearest", FAMILY)
+    if min(years) < year < max(years):
+        return undecided(FAMILY, "within a span of copyright years", near)
+    shown = "–".join(map(str, years))
+    return unsupported(FAMILY, "another copyright year", near, confidence=0.9, shown=shown)
+
+
+def _in_own_words(claim: Claim, view: View) -> Verdict:
+    """A date that is not in ISO form: by its words, then by the dates that it mentions itself."""
+    hit = text.find(view, claim.folded)
+    if hit is not None:
+        return grounded(FAMILY, "verbatim", evidence(hit[0].passage, "supports", FAMILY), where=hit[1])
+    own = Passage(claim.text, "text", "shown", 0, -1)
+    said = [*in_figures(claim.text, own), *in_words(claim.folded, own, month_names(languages(view)))]
+    days = {(m.year, m.month, m.day) for m in said if m.day is not None}
+    for mention in mentions(view):
+        if (mention.year, mention.month, mention.day) in days:
+            return grounded(FAMILY, "date shown", evidence(mention.passage, "supports", FAMILY))
+    return unsupported(FAMILY, "date not shown", confidence=0.9) if said else undecided(FAMILY, "no date")

@@ -1,0 +1,119 @@
+"""From the kind of a claim to its comparator."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ..verdict import Verdict, plumbing, undecided
+from . import (
+    choice,
+    contact,
+    date,
+    duration,
+    geo,
+    hours,
+    identifier,
+    image,
+    language,
+    link,
+    number,
+    postal,
+    price,
+    rating,
+    text,
+)
+from .claim import Claim
+from .view import View
+
+Comparator = Callable[[Claim, View], Verdict]
+
+
+def _role(claim: Claim, view: View) -> Verdict:
+    """A word for a role ("Sales", "Editor"): pages imply more of them than they spell out."""
+    verdict = text.compare(claim, view)
+    if verdict.outcome != "unsupported" or (claim.property in _TITLES and text.is_foreign(claim, view)):
+        return verdict
+    return undecided("text", "a role that may be implied", *verdict.evidence)
+
+
+_TITLES = frozenset({"jobtitle", "rolename"})
+
+
+def _topic(claim: Claim, view: View) -> Verdict:
+    """A topic: pages imply more of them than they spell out."""
+    verdict = text.compare(claim, view)
+    if verdict.outcome != "unsupported":
+        return verdict
+    return undecided("text", "a topic that may be implied", *verdict.evidence)
+
+
+def _area(claim: Claim, view: View) -> Verdict:
+    """An area: a country's code, or a place."""
+    short = len(claim.text) == 2 and claim.text.isupper()
+    return postal.compare_country(claim, view) if short else text.compare(claim, view)
+
+
+def _internal(claim: Claim, view: View) -> Verdict:
+    """An identifier of the site's own: where the page does not show it, nobody could check it."""
+    verdict = identifier.compare(claim, view)
+    return plumbing("identifier", "an internal identifier") if verdict.outcome == "unsupported" else verdict
+
+
+def _media(claim: Claim, view: View) -> Verdict:
+    """The address of a film or a recording, or of its player: scripts load most of them."""
+    verdict = link.compare(claim, view)
+    if verdict.outcome != "unsupported":
+        return verdict
+    return undecided("link", "a player may load it", *verdict.evidence)
+
+
+def _label(claim: Claim, view: View) -> Verdict:
+    """What a logo is called: shown as such, or nobody's to check."""
+    verdict = text.compare(claim, view)
+    return plumbing("text", "a logo's label") if verdict.outcome == "unsupported" else verdict
+
+
+def _offset(claim: Claim, view: View) -> Verdict:
+    """A place in a recording, in seconds: chapters are shown as times."""
+    return duration.compare_seconds(claim, view)
+
+
+def _plumbing(claim: Claim, view: View) -> Verdict:
+    return plumbing("plumbing", "a technical value")
+
+
+COMPARATORS: dict[str, Comparator] = {
+    "plumbing": _plumbing,
+    "text": text.compare,
+    "entry": text.compare_entry,
+    "role": _role,
+    "topic": _topic,
+    "area": _area,
+    "internal": _internal,
+    "language": language.compare,
+    "date": date.compare,
+    "duration": duration.compare,
+    "phone": contact.compare_phone,
+    "email": contact.compare_email,
+    "link": link.compare,
+    "image": image.compare,
+    "street": postal.compare_street,
+    "postcode": postal.compare_postcode,
+    "place": postal.compare_place,
+    "country": postal.compare_country,
+    "geo": geo.compare,
+    "rating": rating.compare,
+    "count": rating.compare_count,
+    "price": price.compare,
+    "currency": price.compare_currency,
+    "range": price.compare_range,
+    "hours": hours.compare,
+    "day": hours.compare_day,
+    "choice": choice.compare,
+    "boolean": choice.compare_boolean,
+    "identifier": identifier.compare,
+    "number": number.compare,
+    "media": _media,
+    "label": _label,
+    "offset": _offset,
+}

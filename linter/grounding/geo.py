@@ -1,0 +1,74 @@
+"""Coordinates: in text, or in the page's map links and embeds."""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+from urllib.parse import unquote
+
+from ..rule import Evidence
+from ..verdict import Verdict, grounded, undecided, unsupported
+from .claim import Claim
+from .number import decimal
+from .view import View, evidence
+
+FAMILY = "geo"
+_DEGREES = re.compile(r"-?\d{1,3}\.\d{2,}")
+NEAR = Decimal("0.005")
+"""Degrees: about half a kilometre, the accuracy that a map link's view has."""
+
+
+def _coordinates(view: View) -> list[tuple[Decimal, Evidence]]:
+    def make() -> list[tuple[Decimal, Evidence]]:
+        found: list[tuple[Decimal, Evidence]] = []
+        for element in view.page.elements:
+            for name, value in element.attributes.items():
+                if (
+                    value
+                    and element.tag
+                    not in ("meta", "link", "path", "svg", "polygon", "circle", "rect", "line", "g")
+                    and "." in value
+                ):
+                    if name in ("href", "src", "data-src") and "map" not in value and "geo:" not in value:
+                        continue
+                    if name in (
+                        "class",
+                        "style",
+                        "d",
+                        "points",
+                        "transform",
+                        "viewbox",
+                        "srcset",
+                        "sizes",
+                        "alt",
+                        "title",
+                    ):
+                        continue
+                    found.extend(
+                        (Decimal(text), Evidence(value[:200], "link", "supports", comparator=FAMILY))
+                        for text in _DEGREES.findall(unquote(value[:4000]))
+                    )
+        for passage in view.passages:
+            if "." in passage.text:
+                found.extend(
+                    (Decimal(text), evidence(passage, "supports", FAMILY))
+                    for text in _DEGREES.findall(passage.text)
+                )
+        return found
+
+    return view.once("geo.coordinates", make)
+
+
+def compare(claim: Claim, view: View) -> Verdict:
+    """Trace a latitude, a longitude, or a pair of them."""
+    wanted = [n for part in re.findall(r"-?\d+(?:\.\d+)?", claim.raw) if (n := decimal(part)) is not None]
+    if not wanted or len(wanted) > 2:
+        return undecided(FAMILY, "no coordinates")
+    shown = _coordinates(view)
+    supports = []
+    for number in wanted:
+        place = next((place for value, place in shown if abs(value - number) <= NEAR), None)
+        if place is None:
+            return unsupported(FAMILY, "coordinates not shown", confidence=0.97)
+        supports.append(place)
+    return grounded(FAMILY, "coordinates", *supports, confidence=0.9)

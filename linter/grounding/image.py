@@ -1,0 +1,175 @@
+"""Images: the same picture at another size, in another format, on another host, or loaded later."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+from ..rule import Evidence
+from ..verdict import Verdict, grounded, plumbing, undecided, unsupported
+from .address_parts import is_address
+from .claim import Claim
+from .link import links
+from .view import View
+
+FAMILY = "image"
+_PICTURE = re.compile(r"\.(?:jpe?g|png|gif|webp|avif|svg|bmp|tiff?|ico|jfif)\b", re.IGNORECASE)
+_URL_LIKE = re.compile(r"""[^\s"'(),;<>\\]+""")
+_EXTENSION = re.compile(
+    r"(?:\.(?:jpe?g|png|gif|webp|avif|svg|bmp|tiff?|ico|jfif|html?|ashx|aspx|php))+$", re.IGNORECASE
+)
+_VARIANT = re.compile(
+    r"(?:[-_.@](?:(?:1[05]0|2[045]0|3[02]0|4[08]0|5[01][02]|6[04]0|7[26][08]|800|9[06]0|1000|1024|1080|1200|1280|1440|1[56]00|1920|2048|2560)|"
+    r"\d{2,4}x\d{0,4}|x\d{2,4}|\d{2,4}[wh]|\d{2,4}px|[1-4]x|scaled|rotated|e\d{10,14}|thumb(?:nail)?|small|medium|large|"
+    r"big|full|original|orig|crop(?:ped)?|grande|compact|square|min|mobile|desktop|retina|webp|jpe?g|png|fb|og|social|max|\d{1,2}))+$",
+    re.IGNORECASE,
+)
+_LOGO_FILE = re.compile(r"logo|(?:^|[-_.])(?:fav)?icon", re.IGNORECASE)
+_GENERIC = frozenset((
+    "image", "img", "photo", "picture", "logo", "default", "placeholder", "cover", "header", "banner", "main",
+    "index", "file", "download", "1", "2", "01",
+))  # fmt: skip
+
+
+_NEVER = frozenset(
+    {"class", "id", "alt", "title", "rel", "type", "width", "height", "role", "target", "name", "sizes"}
+)
+_OFTEN = frozenset({"src", "srcset", "content", "style", "poster"})
+_NOT_LETTERS = re.compile(r"[^\w\n]+")
+
+
+@lru_cache(maxsize=8192)
+def names(url: str) -> tuple[str, ...]:
+    """Names by which a picture is recognised, most telling first: its file name without size marks, ids in its path."""
+    try:
+        parts = urlsplit(unquote(url.strip()))
+    except ValueError:
+        return ()
+    found: list[str] = []
+    for _, value in parse_qsl(parts.query):
+        if _PICTURE.search(value) or value.startswith(("http://", "https://", "/")):
+            found.extend(names(value))
+    segments = [segment for segment in parts.path.split("/") if segment]
+    if segments:
+        found.append(stem(segments[-1]))
+        found.extend(s.lower() for s in segments if len(s) >= 16 and any(c.isdigit() for c in s))
+        for segment in segments:
+            if segment is not segments[-1] and _PICTURE.search(segment):
+                found.append(stem(segment))
+    return tuple(dict.fromkeys(name for name in found if name))
+
+
+def stem(segment: str) -> str:
+    """A file name without extensions and size marks, letters and digits only."""
+    name = _EXTENSION.sub("", segment.lower())
+    bare = _VARIANT.sub("", name)
+    return re.sub(r"[^\w]+", "", bare if len(bare) >= 3 else name)
+
+
+class Pictures:
+    """Every picture of a page's body. An address is taken apart only where it may be the one looked for."""
+
+    def __init__(self, view: View) -> None:
+        shown: dict[str, None] = {}
+        head: dict[str, None] = {}
+        for element in view.page.elements:
+            if element.attributes and element.tag not in ("script", "base"):
+                into = head if element.tag in ("link", "meta") else shown
+                for name, value in element.attributes.items():
+                    if value and name not in _NEVER and _may_hold(name, value):
+                        into.update(
+                            (url, None) for url in _URL_LIKE.findall(value) if "/" in url or "." in url
+                        )
+        self._shown = _by_letters(shown)
+        self._head = _by_letters(head)
+
+    def __bool__(self) -> bool:
+        return bool(self._shown)
+
+    def find(self, name: str, *, head: bool = False) -> str | None:
+        """The address of a picture that goes by a name (see ``names``), or None."""
+        for letters, url in self._head if head else self._shown:
+            if name in letters and name in names(url):
+                return url
+        return None
+
+
+def _may_hold(attribute: str, value: str) -> bool:
+    if attribute in _OFTEN or attribute.startswith("data-"):
+        return "/" in value or "." in value
+    return "." in value and not attribute.startswith("on") and _PICTURE.search(value) is not None
+
+
+def _by_letters(urls: Iterable[str]) -> list[tuple[str, str]]:
+    """Addresses with their letters and digits only, in lower case: one pass over all of them."""
+    joined = "\n".join(urls)
+    letters = _NOT_LETTERS.sub("", (unquote(joined) if "%" in joined else joined).lower()).split("\n")
+    written = joined.split("\n")
+    return list(zip(letters, written, strict=False))
+
+
+def pictures(view: View) -> Pictures:
+    """The page's pictures, collected once."""
+    return view.once("image.pictures", lambda: Pictures(view))
+
+
+def compare(claim: Claim, view: View) -> Verdict:
+    """Trace the address of a picture."""
+    if not is_address(claim.raw) and not _PICTURE.search(claim.raw):
+        from . import text
+
+        return text.compare(claim, view)
+    there = pictures(view)
+    for name in names(claim.raw):
+        url = there.find(name)
+        if url is None:
+            continue
+        support = Evidence(url[:300], "image", "supports", comparator=FAMILY)
+        if name not in _GENERIC and len(name) >= 3:
+            return grounded(FAMILY, "same picture", support)
+        if _same_path(url, claim.raw):
+            return grounded(FAMILY, "same file", support)
+    film = _FILM.search(claim.raw)
+    if film is not None and any(film[1] in url for url in links(view)):
+        return grounded(FAMILY, "picture of a film that the page has", confidence=0.9, where="attribute")
+    if is_logo(claim):
+        return plumbing(FAMILY, "a logo file other than the one shown")
+    if not is_address(claim.raw):
+        return undecided(FAMILY, "no address")
+    in_head = any(there.find(name, head=True) is not None for name in names(claim.raw))
+    # A page may show a picture under another name; one that it only shares, and one of an avatar service, is telling.
+    sure = 0.95 if there and (in_head or _AVATAR.search(claim.raw)) else 0.9
+    return unsupported(FAMILY, "not shown", confidence=sure, where="head" if in_head else "nowhere")
+
+
+_FILM = re.compile(r"(?:ytimg|youtube)\.com/(?:vi|vi_webp|an_webp)/([\w-]{11})/")
+_AVATAR = re.compile(r"//(?:\w+\.)?gravatar\.com/")
+
+
+def _same_path(one: str, other: str) -> bool:
+    try:
+        first, second = urlsplit(one).path.lower().strip("/"), urlsplit(other).path.lower().strip("/")
+    except ValueError:
+        return False
+    if not first or not second:
+        return False
+    folders = first.rpartition("/")[0].split("/")[-1], second.rpartition("/")[0].split("/")[-1]
+    alike = bool(folders[0]) and folders[0] == folders[1] and _sized(first) == _sized(second)
+    return alike or first.endswith(second) or second.endswith(first)
+
+
+def _sized(path: str) -> str:
+    """A file's name without extensions and size marks, however short."""
+    return _SIZE.sub("", _EXTENSION.sub("", path.rpartition("/")[2]))
+
+
+_SIZE = re.compile(r"[-_](?:xxs|xs|s|sm|m|md|l|lg|xl|xxl|t|b|o|\d{2,4}|\d{2,4}x\d{2,4})$")
+
+
+def is_logo(claim: Claim) -> bool:
+    """Whether the claim is about a logo or site icon: by its role, or by its file's name."""
+    if claim.property == "logo" or "logo" in claim.roles:
+        return True
+    return _LOGO_FILE.search(claim.raw.rpartition("/")[2]) is not None

@@ -1,0 +1,151 @@
+"""Which comparator a statement calls for: by its property, by where its node stands, by the look of its value."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from functools import cache
+from pathlib import Path
+
+from .address_parts import is_address
+from .claim import Claim
+from .date import read as read_date
+from .duration import seconds
+
+_PLACEHOLDER = re.compile(r"\{[\w.\-+?&]+\}")
+_VOCABULARY = re.compile(
+    r"//(?:www\.)?(?:vocab\.getty\.edu|productontology\.org|wikidata\.org|dbpedia\.org|id\.loc\.gov|purl\.\w+|"
+    r"schema\.org|w3\.org|d-nb\.info|viaf\.org|unece\.org|gs1\.org)/",
+    re.IGNORECASE,
+)
+_MEMBER_IRI = re.compile(r"^https?://(?:www\.)?schema\.org/[A-Z]\w+$")
+_PICTURE = re.compile(r"\.(?:jpe?g|png|gif|webp|avif|svg)(?:[?#].*)?$", re.IGNORECASE)
+
+
+@cache
+def _tables() -> tuple[dict[str, str], dict[str, frozenset[str]]]:
+    data = tomllib.loads(Path(__file__).with_name("kinds.toml").read_text(encoding="utf-8"))
+    kinds = {name.lower(): kind for kind, names in data["kinds"].items() for name in names}
+    plumbing = {key: frozenset(name.lower() for name in names) for key, names in data["plumbing"].items()}
+    return kinds, plumbing
+
+
+def declared_kind(prop: str) -> str | None:
+    """The kind that the table gives a property, or None where it does not list it."""
+    kinds, plumbing = _tables()
+    return "plumbing" if prop.lower() in plumbing["properties"] else kinds.get(prop.lower())
+
+
+def kind_of(claim: Claim) -> str:
+    """The kind of a claim: a key of ``linter.grounding.dispatch.COMPARATORS``."""
+    kinds, plumbing = _tables()
+    name = claim.property
+    if name in plumbing["properties"] or claim.statement.property.startswith("@"):
+        return "plumbing"
+    if any(step in plumbing["below"] for step in claim.path) and name != "target":
+        return "plumbing"
+    if "searchaction" in claim.types or (claim.types & plumbing["types"] and name != "target"):
+        return "plumbing"
+    if _PLACEHOLDER.search(claim.raw):
+        return "plumbing"
+    if name in plumbing["of_media"] and (
+        claim.types & plumbing["media"] or claim.roles & plumbing["media_roles"]
+    ):
+        return "plumbing"
+    if claim.roles & plumbing["of_media"]:
+        return "plumbing"
+    if _is_reference(claim) or _is_file_name(claim):
+        return "plumbing"
+    if not claim.raw or (name in ("propertyid", "name") and "identifier" in claim.roles):
+        return "plumbing"
+    if name == "value" and "identifier" in claim.roles:
+        return "internal"
+    if name in plumbing["roles"] and claim.raw.rpartition("//")[0] and _VOCABULARY.search(claim.raw):
+        return "plumbing"
+    if _PIXELS.fullmatch(claim.raw) or (claim.types & {"quantitativevalue"} and _in_pixels(claim)):
+        return "plumbing"
+    kind = kinds.get(name)
+    if "logo" in claim.roles and name in _LABELS:
+        return "label"
+    if kind == "hours" and re.match(r"\d{4}-\d{2}-\d{2}", claim.raw):
+        return "date"
+    if claim.boolean is not None:
+        return "boolean"
+    if name == "name" and "listitem" in claim.types:
+        return "entry"
+    if kind is None and claim.folded.isdigit() and not claim.raw.isdigit():
+        return "number" if re.fullmatch(r"\D{0,2}\d+\D{0,2}", claim.raw) else "text"
+    if kind is None or kind == "text":
+        return _by_look(claim, kind)
+    if name == "contenturl" and claim.types & _RECORDINGS:
+        return "media"
+    if kind == "currency" and _is_nothing(claim):
+        return "plumbing"
+    if kind == "link" and (
+        claim.types & {"imageobject"}
+        or claim.roles & plumbing["media_roles"]
+        or (_PICTURE.search(claim.raw) and name in ("url", "contenturl", "item"))
+    ):
+        return "image"
+    return kind
+
+
+_LABELS = frozenset({"name", "caption", "description", "alternatename"})
+"""Texts that say what a picture is."""
+_RECORDINGS = frozenset(
+    {"videoobject", "audioobject", "mediaobject", "musicvideoobject", "audiobook", "clip"}
+)
+
+
+def _is_nothing(claim: Claim) -> bool:
+    """Whether the price beside a currency is nothing: then no page names the currency."""
+    price = claim.sibling("price")
+    return price is not None and re.fullmatch(r"0+(?:[.,]0+)?", price) is not None
+
+
+_NODES = frozenset({"mainentityofpage", "isbasedon"})
+"""Properties of links whose value may name a node of the markup."""
+_SHORT_LINK = re.compile(r"^https?://[^?]+/\?(?:post_type=[\w-]+&)?(?:p|page_id|attachment_id|cat)=\d+$")
+_PIXELS = re.compile(r"\d+\s?(?:px|pixels?)", re.IGNORECASE)
+_NODE_IRI = re.compile(r"^(?:(?:https?:)?//[^\s#]+|/[^\s#]*|)#[\w/.:-]+$")
+
+
+def _is_reference(claim: Claim) -> bool:
+    """Whether a value names a node of the markup ("https://example.com/#website"), or is a system's short link."""
+    if "#" in claim.raw and _NODE_IRI.match(claim.raw):
+        named = claim.property in _NODES or declared_kind(claim.property) != "link"
+        return named and not _PICTURE.search(claim.raw)
+    return _SHORT_LINK.match(claim.raw) is not None
+
+
+def _is_file_name(claim: Claim) -> bool:
+    """Whether a picture's name or caption is only its file's name."""
+    named = claim.property in ("name", "caption", "headline") and "imageobject" in claim.types
+    return named and " " not in claim.raw and re.search(r"\w[-_]\w|\.\w{3,4}$", claim.raw) is not None
+
+
+def _in_pixels(claim: Claim) -> bool:
+    """Whether a quantity is a picture's size in pixels."""
+    unit = (claim.sibling("unittext") or "").lower(), (claim.sibling("unitcode") or "").upper()
+    return unit[0] in ("px", "pixel", "pixels") or unit[1] == "E37" or claim.raw in ("px", "E37")
+
+
+def _by_look(claim: Claim, kind: str | None) -> str:
+    raw = claim.raw
+    if raw.startswith(("http://", "https://", "//", "www.")) and is_address(raw):
+        if _MEMBER_IRI.match(raw):
+            return "choice"
+        return "image" if _PICTURE.search(raw) else "link"
+    if raw.startswith("#") and " " not in raw:
+        return "plumbing"
+    if re.match(r"^\d{4}-\d{2}-\d{2}", raw) and read_date(raw) is not None:
+        return "date"
+    if seconds(raw) is not None:
+        return "duration"
+    if kind is None and re.fullmatch(r"-?\d+(?:[.,]\d+)?", raw):
+        return "number"
+    if raw.lower() in ("true", "false"):
+        return "boolean"
+    if "@" in raw and re.fullmatch(r"[\w.+-]+@[\w-]+\.[\w.-]+", raw):
+        return "email"
+    return "text"

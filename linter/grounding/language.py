@@ -1,0 +1,239 @@
+"""The language of a page and of values: what the markup says, what the words are."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections import Counter, defaultdict
+from functools import cache, lru_cache
+from pathlib import Path
+
+from ..rule import Evidence
+from ..verdict import Verdict, contradicted, grounded, undecided, unsupported
+from .claim import Claim
+from .folding import fold
+from .view import View, evidence
+
+FAMILY = "language"
+_COMMON_ENGLISH = frozenset((
+    "the", "of", "and", "to", "for", "with", "is", "this", "you", "your", "our", "from", "are",
+))  # fmt: skip
+_TAG = re.compile(r"^([a-zA-Z]{2,3})(?:[-_][A-Za-z0-9]{1,8})*$")
+
+
+def declared(view: View) -> str | None:
+    """The primary language of ``html lang``, or None."""
+    match = _TAG.match((view.page.language or "").strip())
+    return match[1].lower() if match else None
+
+
+@lru_cache(maxsize=1)
+def _identifier():
+    from py3langid.langid import MODEL_FILE, LanguageIdentifier
+
+    return LanguageIdentifier.from_model_file(MODEL_FILE, norm_probs=True)
+
+
+@cache
+def _common_words() -> dict[str, tuple[str, ...]]:
+    """The languages of each common word, folded."""
+    table = tomllib.loads(Path(__file__).with_name("common_words.toml").read_text(encoding="utf-8"))["words"]
+    found: dict[str, tuple[str, ...]] = {}
+    for language, words in table.items():
+        for word in dict.fromkeys(map(fold, words)):
+            found[word] = (*found.get(word, ()), language)
+    return found
+
+
+LEAST_COMMON = 0.16
+"""The share of a text's words that are a language's common words, from which on they tell the language."""
+LEAST_OF_MANY = 0.06
+"""The same for a text that has ten of them."""
+
+
+def by_common_words(words: list[str]) -> str | None:
+    """The language of some folded words that their commonest ones tell, or None where these don't decide."""
+    table = _common_words()
+    scores: defaultdict[str, float] = defaultdict(float)
+    counts: Counter[str] = Counter()
+    for word in words:
+        languages_of_word = table.get(word, ())
+        for language in languages_of_word:
+            scores[language] += 1 / len(languages_of_word)
+            counts[language] += 1
+    best = sorted(scores.items(), key=lambda score: -score[1])[:2]
+    if not best or (len(best) > 1 and best[0][1] < 1.4 * best[1][1]):
+        return None
+    told = counts[best[0][0]]
+    least = LEAST_COMMON if told < 10 else LEAST_OF_MANY
+    return best[0][0] if told >= 3 and told >= least * len(words) else None
+
+
+def detect(text: str) -> tuple[str, float]:
+    """The language of a text with a probability: by its commonest words, else by its letters."""
+    common = by_common_words(fold(text[:3000]).split())
+    if common is not None:
+        return common, 0.99
+    if (script := by_script(text)) is not None:
+        return script, 0.99
+    language, probability = _identifier().classify(text)
+    return str(language), float(probability)
+
+
+_SCRIPTS = (
+    ("ja", re.compile("[\u3040-\u30ff]")),
+    ("ko", re.compile("[\uac00-\ud7af]")),
+    ("zh", re.compile("[\u4e00-\u9fff]")),
+    ("th", re.compile("[\u0e00-\u0e7f]")),
+    ("el", re.compile("[\u0370-\u03ff]")),
+    ("he", re.compile("[\u0590-\u05ff]")),
+)
+"""Scripts that tell a language, in the order in which they do: Japanese text has Chinese characters too."""
+
+
+def by_script(text: str) -> str | None:
+    """The language whose script alone most of a text's letters are of, or None."""
+    letters = sum(c.isalpha() for c in text)
+    for language, script in _SCRIPTS:
+        least = 0.1 if language == "ja" else 0.3
+        if len(script.findall(text)) > least * letters:
+            return language
+    return None
+
+
+def _sample(view: View) -> str:
+    """The page's longer passages, cut."""
+    return view.once(
+        "language.sample",
+        lambda: " ".join(sorted((p.text for p in view.passages), key=len, reverse=True)[:12])[:3000],
+    )
+
+
+def told(view: View) -> str | None:
+    """The language that the common words or the script of the page's longer passages tell, or None."""
+    return view.once(
+        "language.told", lambda: by_common_words(fold(_sample(view)).split()) or by_script(_sample(view))
+    )
+
+
+def detected(view: View) -> str | None:
+    """The language of the page's longer passages, or None where they are too few."""
+
+    def make() -> str | None:
+        text = _sample(view)
+        if len(text) < 60:
+            return None
+        language, probability = detect(text)
+        return language if probability > 0.9 else None
+
+    return view.once("language.detected", make)
+
+
+def _reads_english(view: View) -> bool:
+    """Whether the commonest English words make up a share of the page; templates often leave ``lang="en"``."""
+
+    def make() -> bool:
+        words = view.shown.text[:6000].split()
+        return sum(word in _COMMON_ENGLISH for word in words) > 0.04 * len(words)
+
+    return view.once("language.english", make)
+
+
+def spoken_language(view: View) -> str | None:
+    """The language of the page's words: as declared where that is believable, else as detected."""
+    named = declared(view)
+    if named is not None and (named != "en" or _reads_english(view)):
+        return named
+    return detected(view)
+
+
+def languages(view: View) -> tuple[str, ...]:
+    """Languages to read the page's dates and words in, the likeliest first, English always among them."""
+
+    def make() -> tuple[str, ...]:
+        named = declared(view)
+        found = [named] if named else []
+        guess = (
+            detected(view) if named is None or (named == "en" and not _reads_english(view)) else told(view)
+        )
+        if guess is not None:
+            found.append(guess)
+        return tuple(dict.fromkeys([*found, "en"]))
+
+    return view.once("language.languages", make)
+
+
+@lru_cache(maxsize=512)
+def code_of(text: str) -> str | None:
+    """The language code of a tag ("en_US") or of a language's name ("French"), or None."""
+    match = _TAG.match(text.strip())
+    if match and len(match[1]) == 2:
+        return match[1].lower()
+    import pycountry
+
+    try:
+        found = pycountry.languages.lookup(text.strip())
+    except LookupError:
+        return None
+    return getattr(found, "alpha_2", None) or found.alpha_3
+
+
+def compare(claim: Claim, view: View) -> Verdict:
+    """Trace ``inLanguage`` and the languages of a contact: does the page speak the language?"""
+    wanted = code_of(claim.raw)
+    if wanted is None:
+        parts = [code for part in _LIST.split(claim.raw) if (code := code_of(part))]
+        if len(parts) < 2 or claim.property == "inlanguage":
+            return undecided(FAMILY, "no known language")
+        told = [_compare(claim, view, code) for code in parts]
+        return next((verdict for verdict in told if verdict.outcome != "grounded"), told[0])
+    return _compare(claim, view, wanted)
+
+
+_LIST = re.compile(r"\s*[,;/|]\s*|\s+(?:and|und|et|y|e|en)\s+")
+
+
+def _compare(claim: Claim, view: View, wanted: str) -> Verdict:
+    named = declared(view)
+    spoken = named if wanted == named and (named != "en" or _reads_english(view)) else detected(view)
+    if wanted in (named, spoken) or {wanted, named or spoken} <= {"no", "nb", "nn"}:
+        source = f'html lang="{named}"' if named else f"text in {spoken}"
+        return grounded(FAMILY, "page language", Evidence(source, "attribute", "supports", comparator=FAMILY))
+    found = view.shown.find(fold(claim.text)) if len(claim.text) > 3 else None
+    if found is not None and claim.property != "inlanguage":
+        return grounded(
+            FAMILY, "language named", evidence(found.passage, "supports", FAMILY), confidence=0.85
+        )
+    if spoken is not None and (claim.property != "inlanguage" or claim.distinct > 1):
+        return _named(view, wanted)
+    if found is not None or spoken is None or claim.property != "inlanguage":
+        return undecided(FAMILY, "language not told")
+    return contradicted(
+        FAMILY,
+        "another language",
+        Evidence(f"text in {spoken}", "text", "contradicts", comparator=FAMILY),
+        confidence=0.8,
+        shown=spoken,
+    )
+
+
+def _named(view: View, wanted: str) -> Verdict:
+    """A language that somebody is said to speak, and that is not the page's: named, or the site's as well?"""
+    from babel import Locale, UnknownLocaleError
+
+    for language in languages(view):
+        try:
+            name = fold(Locale.parse(language).languages.get(wanted, ""))
+        except (UnknownLocaleError, ValueError):
+            continue
+        if name and (hit := view.shown.find(name)):
+            return grounded(
+                FAMILY, "language named", evidence(hit.passage, "supports", FAMILY), confidence=0.85
+            )
+    if any(
+        (element.attributes.get("hreflang") or "").lower().startswith(wanted)
+        for element in view.page.elements
+        if element.tag in ("a", "link")
+    ):
+        return grounded(FAMILY, "the site speaks it too", confidence=0.8)
+    return unsupported(FAMILY, "language not named", confidence=0.82)

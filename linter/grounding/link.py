@@ -1,0 +1,207 @@
+"""Web addresses: the page's own, its links, its site's home, profiles elsewhere."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from urllib.parse import unquote, unquote_plus
+
+from ..passage import Element
+from ..rule import Evidence, Relation
+from ..verdict import Verdict, grounded, undecided, unsupported
+from . import text
+from .address_parts import Address, address, is_address, registrable
+from .claim import Claim
+from .folding import fold
+from .profiles import SOCIAL, profile
+from .view import View
+
+FAMILY = "link"
+_LINK_ATTRIBUTES = ("href", "data-href", "data-url", "data-link", "xlink:href")
+_FRAME_ATTRIBUTES = ("src", "data-src", "data-lazy-src", "action", "poster", "data-video", "data-embed")
+_FRAMES = frozenset({"iframe", "video", "audio", "source", "embed", "form", "track", "object"})
+_UNSEEN = frozenset({"link", "script", "style", "meta", "base"})
+_MAPS = frozenset({"hasmap", "map", "maps"})
+_OWN = frozenset({"url", "mainentityofpage", "item", "target", "identifier"})
+"""Properties whose value is often the page's own address."""
+_OWN_META = frozenset({"og:url", "twitter:url"})
+_POLICY = re.compile(r"policy$|principles$|^masthead$|^ownershipfundinginfo$")
+_POLICY_WORDS = re.compile(
+    r"polic|princip|ethic|ethik|standard|guideline|correct|diversit|feedback|editorial|redaktion|redac|masthead|"
+    r"staff|team|impressum|imprint|about|ueber|uber|owner|fund|terms|condition|politi|richtlinie|regeln|rules|zasad|"
+    r"правил|редак|künye|kunye|koşul|kosul|编辑|原則|方針"
+)
+_BARE = re.compile(r"(?:https?://|www\.)[^\s<>\"')\]]+", re.IGNORECASE)
+
+
+class Links:
+    """Everything a page links to, embeds or writes out. An address is taken apart only where it may be wanted."""
+
+    def __init__(self, view: View) -> None:
+        self._base = view.base
+        self._written: dict[str, int] = {}
+        for index, element in enumerate(view.page.elements):
+            for url in _addresses(element):
+                self._written.setdefault(url, index)
+        for passage in view.passages:
+            if "http" in passage.text or "www." in passage.text:
+                for url in _BARE.findall(passage.text):
+                    self._written.setdefault(url.rstrip(".,;:!?"), passage.element)
+        self._folded = [(unquote(url).lower() if "%" in url else url.lower(), url) for url in self._written]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._written)
+
+    def element(self, url: str) -> int:
+        """The index of the first element with an address."""
+        return self._written[url]
+
+    def like(self, part: str) -> Iterator[tuple[str, Address]]:
+        """The addresses in whose writing a part (lower case) occurs, as written and taken apart."""
+        for lower, url in self._folded:
+            if part in lower and (found := address(url, self._base)) is not None:
+                yield url, found
+
+    def find(self, wanted: Address) -> tuple[str, bool] | None:
+        """The address as the page writes it, and whether it is the very place and not only the same profile."""
+        platform, path = profile(wanted)
+        tail = path.rpartition("/")[2] or platform.split(".")[0]
+        alike = None
+        for url, found in self.like(tail):
+            if _bare(found) == _bare(wanted):
+                return url, True
+            if alike is None and profile(found) == (platform, path):
+                alike = url
+        return None if alike is None else (alike, False)
+
+
+def _addresses(element: Element) -> list[str]:
+    attributes = element.attributes
+    if not attributes or element.tag in _UNSEEN:
+        return []
+    names = _FRAME_ATTRIBUTES if element.tag in _FRAMES else _LINK_ATTRIBUTES
+    if attributes.keys().isdisjoint(names):
+        return []
+    return [value for name in names if (value := attributes.get(name)) and value[0] != "#"]
+
+
+def _bare(found: Address) -> Address:
+    """An address without its fragment."""
+    return Address(found.host, found.path, found.query, "") if found.fragment else found
+
+
+def own_addresses(view: View) -> list[tuple[str, Address]]:
+    """The addresses that the page gives itself: where it was fetched, canonical, shared as."""
+
+    def make() -> list[tuple[str, Address]]:
+        written = [view.address] if view.address else []
+        for element in view.page.elements:
+            get = element.attributes.get
+            if element.tag == "link" and (get("rel") or "").lower() in ("canonical", "shortlink", "amphtml"):
+                written.append(get("href") or "")
+            elif element.tag == "meta" and (get("property") or get("name") or "").lower() in _OWN_META:
+                written.append(get("content") or "")
+            elif element.tag == "body":
+                break
+        found = [(url, taken) for url in dict.fromkeys(written) if url and (taken := address(url, view.base))]
+        return [(url, taken) for url, taken in found if taken.host]
+
+    return view.once("link.own", make)
+
+
+def links(view: View) -> Links:
+    """The page's links, collected once."""
+    return view.once("link.links", lambda: Links(view))
+
+
+def _evidence(url: str, relation: Relation = "supports") -> Evidence:
+    return Evidence(url[:300], "link", relation, comparator=FAMILY, score=1.0)
+
+
+def compare(claim: Claim, view: View) -> Verdict:
+    """Trace an address that a visitor could go to."""
+    if not is_address(claim.raw):
+        return text.compare(claim, view)
+    wanted = address(claim.raw, view.base)
+    if wanted is None or not wanted.host:
+        return undecided(FAMILY, "an address that cannot be resolved")
+    for written, own in own_addresses(view):
+        here = Evidence(written, "address", "supports", comparator=FAMILY)
+        if wanted.host == own.host and wanted.path == own.path:
+            return grounded(FAMILY, "own address", here)
+        if registrable(wanted.host) == registrable(own.host) and not wanted.path and not wanted.query:
+            return grounded(FAMILY, "own site", here)
+    there = links(view)
+    place = there.find(wanted)
+    if place is not None and _POLICY.search(claim.property) and not _tells_policy(view, place[0]):
+        near = _evidence(place[0], "nearest")
+        return unsupported(FAMILY, "the link is about something else", near, confidence=0.88)
+    whole = bool(wanted.path or wanted.query)
+    if place is not None and (place[1] or whole):
+        return grounded(FAMILY, "linked", _evidence(place[0]), confidence=0.95 if place[1] else 0.93)
+    site = registrable(wanted.host)
+    if not own_addresses(view) and claim.property in _OWN and site not in SOCIAL:
+        return undecided(FAMILY, "the page's own address is unknown")
+    if not whole and any(registrable(found.host) == site for _, found in there.like(site.split(".")[0])):
+        return grounded(FAMILY, "linked site", confidence=0.85)
+    if view.shown.find(claim.folded) is not None:
+        return grounded(FAMILY, "written out")
+    if claim.property in _MAPS and _is_map(wanted) and _shows_map(view, claim.raw):
+        return grounded(FAMILY, "a map of a shown address", confidence=0.8)
+    near = _nearest(there, wanted)
+    sure = 0.95 if _nowhere_near(claim, view, wanted) else 0.9
+    return unsupported(FAMILY, "not linked", *near, confidence=sure, shown=near[0].text if near else None)
+
+
+def _nowhere_near(claim: Claim, view: View, wanted: Address) -> bool:
+    """Whether the page links nowhere on the address's platform: menus written by scripts lead to the own site, and
+    one profile may go by a name and by a number."""
+    site = registrable(wanted.host)
+    there = links(view)
+    if any(registrable(own.host) == site for _, own in own_addresses(view)) or claim.property == "item":
+        last = wanted.path.rpartition("/")[2]
+        menu = sum(1 for _, found in there.like(site) if registrable(found.host) == site)
+        return menu >= MENU and len(last) > 3 and next(there.like(last), None) is None
+    name, path = profile(wanted)
+    elsewhere = [
+        profile(found)[1] for _, found in there.like(site.split(".")[0]) if profile(found)[0] == name
+    ]
+    return not any(_OPAQUE.search(one) for one in (path, *elsewhere)) if elsewhere else True
+
+
+MENU = 15
+"""Links to the own site from which on its menu stands in the page, and is not written by a script."""
+_OPAQUE = re.compile(r"\d{6,}|/uc[\w-]{20,}")
+"""Numbers and keys that a platform gives its profiles."""
+
+
+def _tells_policy(view: View, url: str) -> bool:
+    """Whether a link's address or words speak of rules or of the people behind the page."""
+    inside = view.page.elements[links(view).element(url)]
+    words = fold(" ".join(p.text for p in view.page.passages[inside.first : inside.last]))
+    return _POLICY_WORDS.search(f"{fold(url)} {words}") is not None
+
+
+def _is_map(wanted: Address) -> bool:
+    return "map" in wanted.host or "/maps" in wanted.path
+
+
+def _shows_map(view: View, url: str) -> bool:
+    """Whether the page links or embeds a map, and shows most words of the place that an address of one names."""
+    named = url.rpartition("/place/")[2] or url.rpartition("q=")[2]
+    place = fold(unquote_plus(named).split("@")[0]).split()
+    if not place or not any(_is_map(found) for _, found in links(view).like("map")):
+        return False
+    return sum(word in view.shown.words for word in place) >= 0.6 * len(place)
+
+
+def _nearest(there: Links, wanted: Address) -> tuple[Evidence, ...]:
+    """A link to another place on the same platform, where that is one on which profiles stand."""
+    name, _ = profile(wanted)
+    if name not in SOCIAL:
+        return ()
+    for url, found in there.like(name.split(".")[0]):
+        host, path = profile(found)
+        if host == name and path and "share" not in url.lower():
+            return (_evidence(url, "nearest"),)
+    return ()

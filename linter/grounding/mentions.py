@@ -1,0 +1,176 @@
+"""The dates that a page mentions: in figures, in the words of its language, in Chinese, Japanese and Korean form."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+
+from ..passage import Passage
+from .calendar_words import month_names
+from .folding import fold
+from .labels import role_words
+from .language import languages
+from .view import DIGIT, View
+
+_FIGURES = re.compile(
+    r"(?<![\d.,/-])(?:(?P<y1>[12]\d{3})\s?[-/.年년]\s?(?P<m1>\d{1,2})\s?[-/.月월]\s?(?P<d1>\d{1,2})"
+    r"|(?P<a>\d{1,2})\s?(?P<sep>[-/.])\s?(?P<b>\d{1,2})\s?(?P=sep)\s?(?P<y2>[12]\d{3}|\d{2}))(?![\d])(?![-/]\d)"
+)
+_YEAR_MONTH = re.compile(r"(?<!\d)([12]\d{3})\s?[年년]\s?(\d{1,2})\s?[月월](?!\s?\d)")
+_LINKING = frozenset({"de", "del", "of", "the", "di", "da"})
+REACH = 48
+"""Characters before a date in which a word says what the date is."""
+_BUDDHIST = 543
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A date as a page writes it.
+
+    ``day`` is None for a month, ``year`` None where only day and month stand; ``other`` is the reading with
+    day and month exchanged where both are possible; ``before`` are the folded words before it.
+    """
+
+    year: int | None
+    month: int
+    day: int | None
+    passage: Passage
+    text: str
+    before: str = ""
+    other: tuple[int, int] | None = None
+
+    def may_be(self, wanted: date) -> bool:
+        """Whether the mention can mean this day; a month without a day does not."""
+        if self.day is None or (self.year is not None and self.year != wanted.year):
+            return False
+        either = (wanted.month, wanted.day)
+        return either in ((self.month, self.day), self.other)
+
+    @property
+    def date(self) -> date | None:
+        """The day where it is told in full and not ambiguous."""
+        if self.year is None or self.day is None or (self.other and self.other != (self.month, self.day)):
+            return None
+        try:
+            return date(self.year, self.month, self.day)
+        except ValueError:
+            return None
+
+
+def _calendar_year(year: int) -> int:
+    """A year of four digits; those of the Buddhist calendar are counted back."""
+    return year - _BUDDHIST if year > 2400 else year
+
+
+def in_figures(text: str, passage: Passage) -> Iterator[Mention]:
+    """Dates written in figures only."""
+    for match in _FIGURES.finditer(text):
+        before = fold(text[max(match.start() - REACH, 0) : match.start()])
+        if match["y1"]:
+            year, month, day = _calendar_year(int(match["y1"])), int(match["m1"]), int(match["d1"])
+            if 1 <= month <= 12 and 1 <= day <= 31:
+                yield Mention(year, month, day, passage, match.group(), before)
+            continue
+        first, second, year = int(match["a"]), int(match["b"]), int(match["y2"])
+        year = _calendar_year(year) if year >= 100 else year + (2000 if year < 70 else 1900)
+        if 1 <= first <= 12 and 1 <= second <= 31:
+            swapped = (second, first) if second <= 12 else None
+            yield Mention(year, first, second, passage, match.group(), before, swapped)
+        elif 1 <= second <= 12 and 1 <= first <= 31:
+            yield Mention(year, second, first, passage, match.group(), before)
+    for match in _YEAR_MONTH.finditer(text):
+        yield Mention(int(match[1]), int(match[2]), None, passage, match.group())
+
+
+def in_words(folded: str, passage: Passage, months: dict[str, int]) -> Iterator[Mention]:
+    """Dates with the month's name in folded text, in any of the usual orders."""
+    words = folded.split()
+    for place, word in enumerate(words):
+        month = months.get(word)
+        if month is None or not 1 <= month <= 12:
+            continue
+        left = [i for i in range(max(place - 3, 0), place) if words[i] not in _LINKING]
+        right = [i for i in range(place + 1, min(place + 4, len(words))) if words[i] not in _LINKING]
+        used = [place]
+        behind = len(right) > 1 and _day(words[right[0]]) is not None and _year(words[right[1]]) is not None
+        # "1 - May 22, 2005": the day behind the month is the one that the year belongs to.
+        day = _day(words[left[-1]]) if left and not behind else None
+        if day is not None:
+            used.append(left[-1])
+        year = _year(words[right[0]]) if right else None
+        if year is not None:
+            used.append(right[0])
+        elif day is None and right:
+            day = _day(words[right[0]])
+            year = _year(words[right[1]]) if len(right) > 1 else None
+            used += right[: (day is not None) + (year is not None)]
+        if year is None and left and (number := _year(words[left[-1]])):
+            year, day = number, _day(words[right[0]]) if right else None
+            used = [place, left[-1], *right[: day is not None]]
+        if day is None and year is None:
+            continue
+        said = " ".join(words[min(used) : max(used) + 1])
+        yield Mention(year, month, day, passage, said, " ".join(words[max(place - 8, 0) : place]))
+
+
+_WORD = re.compile(r"[^\W_]+(?:['\u2019\u2018\u02bc\u00b4`][^\W_]+)*")
+
+
+def as_written(mention: Mention) -> str:
+    """A mention in the page's own writing: dates in words are found in folded text."""
+    wanted = mention.text.split()
+    places = list(_WORD.finditer(mention.passage.text))
+    said = [fold(place.group()) for place in places]
+    for start in range(len(said) - len(wanted) + 1):
+        if said[start : start + len(wanted)] == wanted:
+            return mention.passage.text[places[start].start() : places[start + len(wanted) - 1].end()]
+    return mention.text
+
+
+def _day(word: str) -> int | None:
+    match = re.fullmatch(r"(\d{1,2})(?:st|nd|rd|th|er|o|a|e|go|日|일)?", word)
+    return int(match[1]) if match and 1 <= int(match[1]) <= 31 else None
+
+
+def _year(word: str) -> int | None:
+    return _calendar_year(int(word[:4])) if re.fullmatch(r"[12]\d{3}(?:г|р|年)?", word) else None
+
+
+def mentions(view: View) -> list[Mention]:
+    """The dates that the page shows, in order, collected once."""
+
+    def make() -> list[Mention]:
+        months = month_names(languages(view))
+        named = [name for name in months if " " not in name and name in view.shown.words]
+        found: list[Mention] = []
+        for passage, words in view.shown:
+            if DIGIT.search(words):
+                found.extend(in_figures(passage.text, passage))
+                if any(name in words for name in named):
+                    found.extend(in_words(words, passage, months))
+        return found
+
+    return view.once("mentions.all", make)
+
+
+def latest(shown: list[Mention]) -> date:
+    """The latest full date that a page shows: it was not fetched before that day."""
+    return max((day for m in shown if (day := m.date) is not None and day.year < 2100), default=date.min)
+
+
+def role_of(view: View, mention: Mention, roles: tuple[str, ...]) -> str | None:
+    """The role, of some properties, whose word stands last before a date: in its passage, or in the one before."""
+    before = mention.before
+    if len(before.split()) < 4:
+        around = view.near(mention.passage)
+        before = f"{fold(around[0].text[-REACH:]) if around else ''} {before}"
+    words = f" {before} "
+    last, found = -1, None
+    for role in roles:
+        for label in role_words(role):
+            place = words.rfind(f" {label} ")
+            if place > last:
+                last, found = place, role
+    return found

@@ -1,0 +1,151 @@
+"""Positions in lists and breadcrumbs: implied by the order in which a page shows the entries."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ..passage import Element, Passage
+from ..verdict import Verdict, grounded, undecided, unsupported
+from .address_parts import address
+from .claim import Claim
+from .folding import fold, folded
+from .number import decimal, figures
+from .text import find
+from .view import View, evidence
+
+FAMILY = "position"
+MAX_ENTRIES = 200
+ROOM = 30
+"""Characters that a trail's passage may hold beside the entries."""
+_SEPARATOR = re.compile(r"[»›>→/|·•⟩❯➤▸]|-")
+_CALLED = re.compile(r"breadcrumb|crumbs|ariane|you are here", re.IGNORECASE)
+
+
+def compare(claim: Claim, view: View, trail: tuple[str, ...] = ()) -> Verdict:
+    """Trace a position; ``trail`` are the names of all the list's entries, in order."""
+    wanted = decimal(claim.raw)
+    if wanted is None:
+        return undecided(FAMILY, "no number")
+    if "listitem" in claim.types or claim.path[:1] == ("itemlistelement",) or trail:
+        return _entry(claim, view, trail)
+    shown = figures(view).get(wanted)
+    if shown:
+        return grounded(
+            FAMILY, "number shown", evidence(shown[0].passage, "supports", FAMILY), confidence=0.8
+        )
+    return undecided(FAMILY, "order not told")
+
+
+def _entry(claim: Claim, view: View, trail: tuple[str, ...]) -> Verdict:
+    if not trail:
+        return undecided(FAMILY, "entries without names")
+    if visible_trail(view, trail):
+        return grounded(FAMILY, "order shown", confidence=0.92)
+    if "breadcrumblist" not in claim.list_types:
+        known = sum(find(view, folded(name)) is not None for name in trail[:MAX_ENTRIES])
+        if known >= 0.7 * len(trail[:MAX_ENTRIES]):
+            return grounded(FAMILY, "entries shown", confidence=0.85)
+        return undecided(FAMILY, "entries shown in part")
+    return unsupported(FAMILY, "no such trail", confidence=0.85)
+
+
+def visible_trail(view: View, trail: tuple[str, ...]) -> bool:
+    """Whether the page shows the entries as a trail: close together, in this order, and little else there."""
+
+    def make() -> bool:
+        words = [words for name in trail[:MAX_ENTRIES] if (words := folded(name))]
+        if not words:
+            return False
+        if _called_breadcrumb(view, words) or _shown_as_row(view, words):
+            return True
+        # The first entry is often an icon without text, inside a link to the site's home.
+        if len(words) > 2 and _shown_as_row(view, words[1:], icon=True):
+            return True
+        # The last entry is the page itself: its heading may stand for it.
+        titled = any(fold(p.text).startswith(words[-1][:40]) for p in view.headings if p.heading == 1)
+        return len(words) > 2 and titled and _shown_as_row(view, words[:-1])
+
+    return view.once(f"position.trail {trail}", make)
+
+
+def _called_breadcrumb(view: View, words: list[str]) -> bool:
+    """Whether an element that its author calls a breadcrumb holds an entry's name."""
+
+    def make() -> list[str]:
+        found = []
+        for element in view.page.elements:
+            if (
+                element.attributes
+                and element.visibility in ("shown", "openable")
+                and element.last > element.first
+                and _CALLED.search(_names(element))
+            ):
+                passages = view.page.passages[element.first : element.last]
+                found.append(f" {fold(' '.join(p.text for p in passages if p.kind == 'text'))} ")
+        return found
+
+    return any(
+        f" {word} " in text
+        for text in view.once("position.breadcrumbs", make)
+        if len(text) < 1000
+        for word in words
+    )
+
+
+def _names(element: Element) -> str:
+    """What an element is called: by its author, to screen readers, by the type of its item."""
+    get = element.attributes.get
+    return f"{element.hints} {get('aria-label') or ''} {get('itemtype') or ''} {get('typeof') or ''}"
+
+
+def _shown_as_row(view: View, words: list[str], *, icon: bool = False) -> bool:
+    """Whether one passage, or passages side by side in a small container, hold the entries one after another."""
+    if len(words) < 2:
+        return False
+    joined = " ".join(words)
+    for passage in [] if icon else view.shown.all(joined):
+        if len(passage.text) <= len(joined) + ROOM and (len(words) > 2 or _SEPARATOR.search(passage.text)):
+            return True
+    for passages in _runs_of(view, words):
+        first, last = passages[0], passages[-1]
+        inside = next(
+            (e for e in view.page.ancestors(first.element) if e.first <= first.index and last.index < e.last),
+            None,
+        )
+        if inside is None:
+            continue
+        around = [p for p in view.page.passages[inside.first : inside.last] if p.kind == "text"]
+        others = [p for p in around if fold(p.text)]
+        marked = len(others) < len(around) or any(_SEPARATOR.search(p.text) for p in around)
+        if (
+            len(others) <= len(words) + 1
+            and (len(words) > 2 or marked)
+            and (not icon or _links_home(view, inside))
+        ):
+            return True
+    return False
+
+
+def _links_home(view: View, inside: Element) -> bool:
+    """Whether an element holds a link to the site's home, or to the root of a path."""
+    start = view.page.elements.index(inside)
+    for element in view.page.elements[start + 1 :]:
+        if element.first >= inside.last:
+            return False
+        href = element.attributes.get("href") if element.tag == "a" else None
+        found = address(href, view.base) if href else None
+        if found is not None and found.path.count("/") <= 1 and len(found.path) <= 3:
+            return True
+    return False
+
+
+def _runs_of(view: View, words: list[str]) -> Iterator[list[Passage]]:
+    """Every run of visible passages that are the entries, the last one perhaps cut."""
+    texts = [(passage, said) for passage, said in view.shown if len(said) < 200]
+    for start in range(len(texts) - len(words) + 1):
+        row = texts[start : start + len(words)]
+        if all(said == word for (_, said), word in zip(row[:-1], words[:-1], strict=True)) and row[-1][
+            1
+        ].startswith(words[-1][:20]):
+            yield [passage for passage, _ in row]

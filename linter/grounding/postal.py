@@ -1,0 +1,261 @@
+"""Postal addresses part by part: street, postal code, locality, region, country."""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from dataclasses import replace
+from functools import cache, lru_cache
+from pathlib import Path
+
+from ..verdict import Verdict, grounded, undecided, unsupported
+from . import text
+from .claim import Claim
+from .folding import fold
+from .language import declared, languages
+from .view import DIGIT, View, evidence
+
+FAMILY = "postal"
+
+
+@cache
+def _short_forms() -> dict[str, str]:
+    """Words of street lines with their short forms, folded."""
+    table = tomllib.loads(Path(__file__).with_name("streets.toml").read_text(encoding="utf-8"))
+    return {fold(long): short for short, longs in table["short"].items() for long in longs}
+
+
+def street_words(words: str) -> list[str]:
+    """Folded words of a street line, in short form ("strasse" split off and shortened, "Street" as "st")."""
+    found: list[str] = []
+    for word in words.split():
+        bare = re.sub(r"(?<=\w{3})(?:strasse|strase)$", "str", word)
+        found.append(_short_forms().get(bare, bare))
+    return found
+
+
+def compare_street(claim: Claim, view: View) -> Verdict:
+    """Trace a street line: word for word, or with its usual short forms, in one passage or its neighbours."""
+    found = text.find(view, claim.folded)
+    if found is not None:
+        return grounded(FAMILY, "verbatim", evidence(found[0].passage, "supports", FAMILY), where=found[1])
+    wanted = street_words(claim.folded)
+    numbers = [word for word in wanted if any(c.isdigit() for c in word)]
+    names = [word for word in wanted if not any(c.isdigit() for c in word) and len(word) > 2]
+    if not wanted:
+        return undecided(FAMILY, "no words")
+    for passage, words in view.shown:
+        if numbers and not DIGIT.search(words):
+            continue
+        have = set(street_words(words[:3000]))
+        share = sum(word in have for word in names) / len(names) if names else 0.0
+        if share >= 0.7 and (not numbers or numbers[0] in have or any(n in have for n in numbers)):
+            return grounded(FAMILY, "street", evidence(passage, "supports", FAMILY), confidence=0.9)
+    verdict = text.compare(claim, view)
+    if verdict.outcome == "grounded":
+        return verdict
+    return unsupported(FAMILY, "street not shown", *verdict.evidence, confidence=0.95, where=verdict.where)
+
+
+def compare_postcode(claim: Claim, view: View) -> Verdict:
+    """Trace a postal code: its letters and digits, with or without the blank."""
+    tight = re.sub(r"[^0-9a-z]", "", claim.folded.replace(" ", ""))
+    if not tight:
+        return undecided(FAMILY, "no code")
+    found = view.shown.find(claim.folded)
+    if found is not None:
+        return grounded(FAMILY, "verbatim", evidence(found.passage, "supports", FAMILY))
+    core = _CORE.fullmatch(claim.raw)
+    if core is not None and (found := view.shown.find(core[1] or core[2])) is not None:
+        support = evidence(found.passage, "supports", FAMILY)
+        return grounded(FAMILY, "the code without its prefix or extension", support, confidence=0.9)
+    spaced = re.compile(rf"(?<![^\W_]){' ?'.join(tight)}(?![^\W_])")
+    for passage, words in view.shown if len(tight) >= 5 else ():
+        if DIGIT.search(words) and spaced.search(words):
+            return grounded(FAMILY, "code", evidence(passage, "supports", FAMILY), confidence=0.9)
+    linked = view.once("postal.maps", lambda: " ".join(_map_words(view)))
+    if f" {claim.folded} " in f" {linked} ":
+        return grounded(FAMILY, "map link", confidence=0.9, where="attribute")
+    return unsupported(FAMILY, "code not shown", confidence=0.96)
+
+
+_CORE = re.compile(r"[A-Z]{1,3}[- ](\d{4,6})|(\d{5})-\d{4}")
+"""A code behind a country's letters ("D-80331"), or with its extension ("98310-1234")."""
+
+
+def _map_words(view: View) -> list[str]:
+    from urllib.parse import unquote_plus
+
+    return [
+        fold(unquote_plus(url))
+        for element in view.page.elements
+        for url in (
+            element.attributes.get("href"),
+            element.attributes.get("src"),
+            element.attributes.get("data-src"),
+        )
+        if url and ("maps" in url or "map." in url)
+    ]
+
+
+def compare_place(claim: Claim, view: View) -> Verdict:
+    """Trace a locality or region."""
+    if _is_country(claim, view):
+        return unsupported(FAMILY, "a country, not a place in one", confidence=0.88)
+    found = text.find_exact(claim, view)
+    if found is not None:
+        return grounded(FAMILY, "verbatim", evidence(found[0].passage, "supports", FAMILY), where=found[1])
+    for name in subdivisions(claim.raw):
+        hit = view.shown.find(fold(name))
+        if hit is not None:
+            return grounded(FAMILY, "region name", evidence(hit.passage, "supports", FAMILY), confidence=0.9)
+    if claim.property == "addressregion":
+        for code in subdivision_codes(claim.raw):
+            if any(re.search(rf"\b{code}\b", passage.text) for passage in view.passages):
+                return grounded(FAMILY, "region code", confidence=0.9)
+    linked = view.once("postal.maps", lambda: " ".join(_map_words(view)))
+    if len(claim.folded) > 3 and f" {claim.folded} " in f" {linked} ":
+        return grounded(FAMILY, "map link", confidence=0.85, where="attribute")
+    verdict = text.compare(claim, view)
+    if verdict.outcome in ("grounded", "undecided"):
+        return replace(verdict, family=FAMILY)
+    if claim.folded and (short := text.shortened(view, claim.folded.split())) is not None:
+        return undecided(FAMILY, "shown shortened", short)
+    return unsupported(FAMILY, "place not shown", *verdict.evidence, confidence=0.85, where=verdict.where)
+
+
+_CITY_STATES = frozenset(
+    {"SG", "MC", "VA", "LU", "HK", "MO", "SM", "GI", "GE", "PR", "JE", "GG", "MX", "PA", "GT", "KW", "DJ"}
+)
+_SHORT_COUNTRIES = frozenset({"us", "usa", "uk", "uae"})
+
+
+def _is_country(claim: Claim, view: View) -> bool:
+    """Whether a locality or region is a country's name; names that are cities' or regions' too are let pass."""
+    if claim.folded in _SHORT_COUNTRIES:
+        return True
+    if len(claim.folded) <= 3 or claim.property not in ("addresslocality", "addressregion"):
+        return False
+    code = country_code(claim.text) or _code_of_name(claim.folded, languages(view))
+    return code is not None and code not in _CITY_STATES
+
+
+@cache
+def _subdivisions() -> tuple[dict[str, tuple[str, ...]], dict[str, tuple[str, ...]]]:
+    """Names of regions by their short or full code, and their short codes by folded name (ISO 3166-2)."""
+    from pycountry import DATABASE_DIR
+
+    # The library's own tables index every record, which takes longer than judging a page.
+    table = json.loads(Path(DATABASE_DIR, "iso3166-2.json").read_text(encoding="utf-8"))["3166-2"]
+    names: dict[str, tuple[str, ...]] = {}
+    codes: dict[str, tuple[str, ...]] = {}
+    for region in table:
+        full, name = region["code"], region["name"]
+        short = full.split("-", 1)[1]
+        for code in (full, short):
+            names[code] = (*names.get(code, ()), name)
+        key = name.casefold()
+        codes[key] = (*codes.get(key, ()), short)
+    return names, codes
+
+
+@lru_cache(maxsize=256)
+def subdivisions(code: str) -> tuple[str, ...]:
+    """Names of the regions that a short code stands for: "WA" is Washington and Western Australia."""
+    code = code.strip().upper()
+    if not 2 <= len(code) <= 6 or not code.replace("-", "").isalnum():
+        return ()
+    return _subdivisions()[0].get(code, ())[:12]
+
+
+@lru_cache(maxsize=256)
+def subdivision_codes(name: str) -> tuple[str, ...]:
+    """Two-letter codes of the states and provinces of this name."""
+    codes = _subdivisions()[1].get(name.strip().casefold(), ())
+    return tuple(code for code in codes if code.isalpha() and len(code) == 2)
+
+
+@lru_cache(maxsize=512)
+def country_code(value: str) -> str | None:
+    """The ISO 3166 code of a country's code or name, or None."""
+    import pycountry
+
+    text_value = value.strip()
+    if text_value.upper() == "UK":
+        return "GB"
+    try:
+        return pycountry.countries.lookup(text_value).alpha_2
+    except LookupError:
+        return None
+
+
+@lru_cache(maxsize=64)
+def _territories(language: str) -> dict[str, str]:
+    """Codes of countries by folded name in a language (CLDR)."""
+    from babel import Locale, UnknownLocaleError
+
+    try:
+        territories = Locale.parse(language).territories
+    except (UnknownLocaleError, ValueError):
+        return {}
+    return {fold(name): code for code, name in territories.items() if len(code) == 2 and code.isalpha()}
+
+
+@lru_cache(maxsize=256)
+def _code_of_name(name: str, spoken: tuple[str, ...]) -> str | None:
+    """The country of a folded name in one of some languages."""
+    return next((code for language in spoken if (code := _territories(language).get(name))), None)
+
+
+@lru_cache(maxsize=256)
+def country_names(code: str, spoken: tuple[str, ...]) -> tuple[str, ...]:
+    """Folded names of a country in some languages."""
+    from babel import Locale, UnknownLocaleError
+
+    names = []
+    for language in spoken:
+        try:
+            names.append(fold(Locale.parse(language).territories.get(code, "")))
+        except (UnknownLocaleError, ValueError):
+            continue
+    extra = {
+        "US": ("usa", "united states", "u s a", "us"),
+        "GB": ("uk", "united kingdom", "england", "great britain", "scotland", "wales"),
+    }
+    return tuple(dict.fromkeys(name for name in (*names, *extra.get(code, ())) if name))
+
+
+def _dialling(view: View, code: str) -> str | None:
+    """The dialling code of a country where the page shows international numbers at all, else None."""
+    if "+" not in view.once("postal.text", lambda: "".join(p.text for p in view.passages)):
+        return None
+    import phonenumbers
+
+    return str(phonenumbers.country_code_for_region(code) or "") or None
+
+
+def compare_country(claim: Claim, view: View) -> Verdict:
+    """Trace a country: its name in the page's language, or its domain, dialling code, language."""
+    code = country_code(claim.text) or _code_of_name(claim.folded, languages(view))
+    if code is None:
+        return compare_place(claim, view)
+    names = country_names(code, languages(view))
+    for name in (*names, claim.folded):
+        if len(name) > 2 and (hit := view.shown.find(name)):
+            return grounded(FAMILY, "country named", evidence(hit.passage, "supports", FAMILY))
+    for passage in view.passages:
+        if re.search(rf"\b{code}\b", passage.text) and len(passage.text) < 200:
+            return grounded(FAMILY, "country code", evidence(passage, "supports", FAMILY), confidence=0.85)
+    host = re.sub(r"^https?://", "", view.address or "").split("/", 1)[0]
+    if host.endswith("." + ("uk" if code == "GB" else code.lower())):
+        return grounded(FAMILY, "country of the domain", confidence=0.85)
+    if (dialling := _dialling(view, code)) and any(f"+{dialling}" in p.text for p in view.passages):
+        return grounded(FAMILY, "dialling code", confidence=0.85)
+    region = (view.page.language or "").replace("_", "-").split("-")
+    if region[-1].upper() == code and len(region) > 1:
+        return grounded(FAMILY, "region of the language", confidence=0.8)
+    spoken = declared(view)
+    if spoken and spoken.upper() == code:
+        return grounded(FAMILY, "language of the country", confidence=0.8)
+    return undecided(FAMILY, "country not named")

@@ -1,0 +1,214 @@
+"""Prices, currencies and price ranges."""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+from functools import lru_cache
+
+from ..passage import Passage
+from ..rule import Evidence
+from ..verdict import Verdict, contradicted, grounded, unsupported
+from . import text
+from .claim import Claim
+from .folding import fold
+from .labels import role_words
+from .number import Figure, decimal, figures
+from .view import View, evidence
+
+FAMILY = "price"
+_SYMBOLS = {
+    "€": "EUR", "£": "GBP", "₽": "RUB", "₴": "UAH", "₹": "INR", "₺": "TRY", "₩": "KRW", "₫": "VND", "₪": "ILS",
+    "zł": "PLN",
+    "฿": "THB", "₱": "PHP", "₦": "NGN", "Kč": "CZK", "Ft": "HUF", "lei": "RON", "лв": "BGN", "руб": "RUB", "грн": "UAH",
+    "R$": "BRL", "Rp": "IDR", "RM": "MYR", "CHF": "CHF", "Fr.": "CHF", "TL": "TRY", "đ": "VND",
+    "円": "JPY", "元": "CNY",
+    "S/": "PEN", "kn": "HRK", "тг": "KZT", "₸": "KZT", "د.إ": "AED", "R": "ZAR", "AU$": "AUD", "A$": "AUD",
+    "C$": "CAD", "CA$": "CAD",
+    "NZ$": "NZD", "HK$": "HKD", "NT$": "TWD", "S$": "SGD", "US$": "USD",
+}  # fmt: skip
+_SHARED = {
+    "$": ["USD", "CAD", "AUD", "NZD", "MXN", "ARS", "CLP", "COP", "SGD", "HKD", "TWD", "BRL", "UYU"],
+    "kr": ["SEK", "DKK", "NOK", "ISK"],
+    "¥": ["JPY", "CNY"],
+    "￥": ["JPY", "CNY"],
+}
+_NAMES = {
+    "EUR": ("Euro", "euro"),
+    "USD": ("US dollar", "dollar"),
+    "GBP": ("pounds", "sterling"),
+    "JPY": ("yen",),
+}
+_ANY_SIGN = re.compile(
+    r"[$€£₽₴₹₺₩₫₪฿₱₦¥￥₸]|\b(?:kr|zł|zl|Kč|Ft|lei|лв|руб|грн|Rp|RM|CHF|TL|EUR|USD|GBP|PLN|SEK|DKK|NOK|Euro?s?)\b|円|元|원|đ\b|,-",
+    re.IGNORECASE,
+)
+
+
+@lru_cache(maxsize=256)
+def signs(currency: str) -> tuple[str, ...]:
+    """How a currency (ISO 4217) may be written: its code, its symbols, its names."""
+    found = [currency]
+    found.extend(sign for sign, code in _SYMBOLS.items() if code == currency)
+    found.extend(sign for sign, codes in _SHARED.items() if currency in codes)
+    found.extend(_NAMES.get(currency, ()))
+    return tuple(found)
+
+
+def priced(view: View) -> list[Figure]:
+    """The numbers of the page that stand beside a currency."""
+
+    def make() -> list[Figure]:
+        found = []
+        for group in figures(view).values():
+            for figure in group:
+                text = figure.passage.text
+                beside = (
+                    text[max(figure.start - 6, 0) : figure.start] + " " + text[figure.end : figure.end + 7]
+                )
+                if _ANY_SIGN.search(beside):
+                    found.append(figure)
+        return found
+
+    return view.once("price.priced", make)
+
+
+def compare(claim: Claim, view: View) -> Verdict:
+    """Trace an amount of money."""
+    wanted = decimal(re.sub(r"[^\d.,-]", "", claim.raw))
+    if wanted is None:
+        return text.compare(claim, view)
+    money = priced(view)
+    for figure in money:
+        if wanted in figure.values:
+            return grounded(FAMILY, "price shown", evidence(figure.passage, "supports", FAMILY))
+    plain = figures(view).get(wanted, [])
+    if (passage := _apart(view, wanted)) is not None:
+        return grounded(FAMILY, "price shown", evidence(passage, "supports", FAMILY), confidence=0.85)
+    if wanted == 0:
+        hit = next(
+            (h for word in _FREE if (h := view.shown.find(word))),
+            None,
+        )
+        if hit is not None:
+            return grounded(FAMILY, "free", evidence(hit.passage, "supports", FAMILY), confidence=0.8)
+    if plain and (abs(wanted) >= 10 or wanted != wanted.to_integral_value()):
+        return grounded(
+            FAMILY, "amount without currency", evidence(plain[0].passage, "supports", FAMILY), confidence=0.85
+        )
+    main = _main_price(view, money)
+    if main is not None and claim.distinct == 1 and claim.property == "price" and _in_role(view, main):
+        # As sure as that the price is not shown at all: that the page shows one other only adds to it.
+        return contradicted(
+            FAMILY,
+            "another price",
+            evidence(main.passage, "contradicts", FAMILY),
+            confidence=0.96,
+            shown=main.text,
+            replacement=str(main.values[0]) if len(main.values) == 1 else None,
+        )
+    near = () if main is None else (evidence(main.passage, "nearest", FAMILY),)
+    return unsupported(
+        FAMILY, "price not shown", *near, confidence=0.96, shown=None if main is None else main.text
+    )
+
+
+_FREE = (
+    "free", "gratis", "kostenlos", "kostenfrei", "eintritt frei", "umsonst", "gratuit", "gratuite", "entree libre",
+    "gratuito", "gratuita", "entrada libre", "entrada livre", "ingresso libero", "za darmo", "bezplatny", "bezplatnie",
+    "wstep wolny", "ingyenes", "zdarma", "бесплатно", "безкоштовно", "ucretsiz", "mien phi", "無料", "免费", "免費",
+    "무료", "0",
+)  # fmt: skip
+
+
+def _apart(view: View, wanted: Decimal) -> Passage | None:
+    """A passage with a currency whose cents stand apart from the whole ("12 99 €"), raised or in another element."""
+    whole, _, cents = f"{wanted:.2f}".partition(".")
+    if wanted < 0 or cents == "00":
+        return None
+    grouped = f"{int(whole):,}".replace(",", "[., ]?")
+    written = re.compile(rf"(?<![\d.,]){grouped}(?:\s*[.,]\s*|\s+){cents}(?![\d.,]?\d)")
+    return next(
+        (p for p in view.passages if cents in p.text and _ANY_SIGN.search(p.text) and written.search(p.text)),
+        None,
+    )
+
+
+def _in_role(view: View, figure: Figure) -> bool:
+    """Whether a number is called the price: by a word before it, or by its element's author."""
+    if any(
+        "price" in e.hints
+        for e, _ in zip(view.page.ancestors(figure.passage.element), range(3), strict=False)
+    ):
+        return True
+    before = figure.passage.text[: figure.start] or " ".join(p.text[-20:] for p in view.near(figure.passage))
+    words = f" {fold(before)} "
+    return any(f" {label} " in words for label in role_words("price") if len(label) > 3)
+
+
+def _main_price(view: View, money: list[Figure]) -> Figure | None:
+    """The price of the page, where it shows one amount only."""
+    amounts: dict[Decimal, Figure] = {}
+    for figure in money:
+        amounts.setdefault(figure.values[0], figure)
+    return next(iter(amounts.values())) if len(amounts) == 1 else None
+
+
+def compare_currency(claim: Claim, view: View) -> Verdict:
+    """Trace a currency code."""
+    code = claim.raw.upper()
+    if not re.fullmatch(r"[A-Z]{3}", code):
+        return text.compare(claim, view)
+    passage = view.once(f"price.currency {code}", lambda: _shows_currency(view, code))
+    if passage is not None:
+        return grounded(FAMILY, "currency shown", evidence(passage, "supports", FAMILY))
+    money = priced(view)
+    if money:
+        return unsupported(
+            FAMILY,
+            "another currency",
+            evidence(money[0].passage, "nearest", FAMILY),
+            confidence=0.85,
+            shown=money[0].passage.text[:60],
+        )
+    return unsupported(FAMILY, "currency not shown", confidence=0.8)
+
+
+def _shows_currency(view: View, code: str) -> Passage | None:
+    """The first passage that writes a currency: signs made of letters count only beside a number."""
+    written = signs(code)
+    for passage in view.passages:
+        said = passage.text
+        for sign in written:
+            place = said.find(sign)
+            if place < 0:
+                continue
+            around = said[max(place - 8, 0) : place + len(sign) + 9]
+            if (
+                sign == code
+                or len(sign) > 3
+                or (len(sign) == 1 and not sign.isalpha())
+                or any(c.isdigit() for c in around)
+            ):
+                return passage
+    return None
+
+
+def compare_range(claim: Claim, view: View) -> Verdict:
+    """Trace a price range such as "$$" or "10-20 EUR"."""
+    raw = claim.raw
+    for passage in view.passages:
+        if re.search(
+            rf"(?<![{re.escape(raw[:1])}]){re.escape(raw)}(?![{re.escape(raw[-1:])}])", passage.text
+        ):
+            return grounded(FAMILY, "verbatim", evidence(passage, "supports", FAMILY))
+    amounts = [
+        number for part in re.findall(r"\d+(?:[.,]\d+)?", raw) if (number := decimal(part)) is not None
+    ]
+    if amounts and all(figures(view).get(number) for number in amounts):
+        return grounded(FAMILY, "amounts shown", confidence=0.8)
+    words = fold(raw)
+    if words and not amounts and view.shown.find(words):
+        return grounded(FAMILY, "verbatim")
+    where: tuple[Evidence, ...] = ()
+    return unsupported(FAMILY, "price range not shown", *where, confidence=0.97)

@@ -1,0 +1,48 @@
+"""What identifies a profile on a platform, whichever of the platform's hosts and tabs its address was copied from."""
+
+from __future__ import annotations
+
+import re
+
+from .address_parts import Address, registrable
+
+SOCIAL = frozenset((
+    "facebook.com", "twitter.com", "instagram.com", "linkedin.com", "youtube.com", "pinterest.com",
+    "tiktok.com", "vk.com", "xing.com", "tumblr.com", "flickr.com", "vimeo.com", "soundcloud.com", "yelp.com",
+    "snapchat.com", "reddit.com", "github.com", "medium.com", "ok.ru", "t.me",
+))  # fmt: skip
+_SAME_HOSTS = {
+    "x.com": "twitter.com", "fb.com": "facebook.com", "fb.me": "facebook.com", "youtu.be": "youtube.com",
+    "instagr.am": "instagram.com", "g.page": "google.com", "vkontakte.ru": "vk.com",
+}  # fmt: skip
+_HOST_PREFIX = re.compile(r"^(?:m|mobile|web|amp|[a-z]{2}(?:-[a-z]{2})?)\.(?=[^.]+\.[^.]+)")
+_PATH_PREFIX = re.compile(r"^/(?:#!/|intl/[a-z-]+|[a-z]{2}(?:[-_][a-z]{2})?(?=/))")
+_TAB = re.compile(
+    r"/(?:about|home|videos|featured|posts|timeline|info|profile|admin|_created|_saved|boards|pins|reels|mycompany)$"
+)
+_PAGE_NUMBER = re.compile(r"^/(?:pages/(?:category/[^/]+/)?[^/]+|people/[^/]+)/(\d+)$")
+_OLD_PAGE = re.compile(r"^/(?:pg|profile\.php)(?=/|$)")
+_CHANNEL = re.compile(r"^/(?:user|c|embed)?/?@?(?=[^/]+$)")
+_IDENTIFYING = ("id", "v", "cid", "q")
+
+
+def profile(found: Address) -> tuple[str, str]:
+    """The platform and the path that tell one profile from another; any other address by its host and path."""
+    host = _HOST_PREFIX.sub("", found.host)
+    name = registrable(_SAME_HOSTS.get(host, host))
+    label = name.split(".")[0] + ".com"
+    if label in SOCIAL:
+        name = label
+    path = _TAB.sub("", found.path) if name in SOCIAL else found.path
+    if name == "facebook.com":
+        path = _OLD_PAGE.sub("", _PAGE_NUMBER.sub(r"/\1", path))
+    elif name == "linkedin.com" and not path.startswith("/in/"):
+        path = _PATH_PREFIX.sub("", path)
+    elif name == "youtube.com":
+        path = _CHANNEL.sub("/", path)
+    if not path or name in ("facebook.com", "youtube.com", "google.com"):
+        asked = dict(found.query)
+        for key in _IDENTIFYING:
+            if asked.get(key):
+                path = "/" + asked[key].lower()
+    return name, path

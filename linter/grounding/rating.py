@@ -1,0 +1,204 @@
+"""Ratings and their counts: a number supports one only beside a word or stars that make it a rating."""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+
+from ..verdict import Verdict, grounded, undecided, unsupported
+from .claim import Claim
+from .folding import fold, is_unspaced
+from .labels import role_words
+from .number import Figure, abbreviated, decimal, figures, surroundings
+from .view import View, evidence
+
+FAMILY = "rating"
+_STARS = re.compile(r"[★⭐✭✩☆]|(?<![\d/.,])\d{1,2}(?:[.,]\d+)?\s*/\s*(?:5|10|100)(?![\d/.])")
+_CALLED = re.compile(
+    r"(?<![a-z])(?:stars?|score|(?:aggregate|star|review|user|product|average|post)?-?ratings?)(?![a-z])"
+)
+_ROW = re.compile(r"[★⭐]{1,5}|(?:(?<=stars: )|(?<=star rating: )|(?<=Star rating: )|(?<=Stars: ))\*{1,5}")
+_STAR = re.compile(r"(?<![a-z])stars?(?![a-z])")
+_REVIEW = re.compile(
+    r"rating|review|testimonial|(?<![a-z])stars|score|feedback|avis|bewertung|recens|opinion"
+)
+_EMPTY = re.compile(r"empty|star-o\b|outline|far\b|inactive|rating|half|wrap|disabled")
+_WIDTH = re.compile(r"width\s*:\s*(\d{1,3}(?:\.\d+)?)%")
+
+
+def has_rating(view: View) -> bool:
+    """Whether a rating is shown at all: a number of stars or a score beside a rating word."""
+
+    def make() -> bool:
+        for group in figures(view).values():
+            for figure in group:
+                if Decimal(0) <= figure.values[0] <= Decimal(100) and _is_score(
+                    view, figure, figure.values[0]
+                ):
+                    return True
+        return bool(star_widths(view) or star_rows(view))
+
+    return view.once("rating.shown", make)
+
+
+def star_widths(view: View) -> list[Decimal]:
+    """Percentages of star bars: the widths of elements that are called after stars or ratings."""
+
+    def make() -> list[Decimal]:
+        found = []
+        for index, element in enumerate(view.page.elements):
+            match = _WIDTH.search(element.attributes.get("style") or "") if element.attributes else None
+            if match and any(
+                _CALLED.search(e.hints) for e, _ in zip(view.page.ancestors(index), range(4), strict=False)
+            ):
+                found.append(Decimal(match[1]))
+        return found
+
+    return view.once("rating.widths", make)
+
+
+def compare(claim: Claim, view: View) -> Verdict:
+    """Trace a rating's value, best or worst."""
+    wanted = decimal(claim.raw.split("/")[0]) if claim.raw else None
+    if wanted is None:
+        return undecided(FAMILY, "no number")
+    if claim.property == "worstrating":
+        return _worst(claim, view, wanted)
+    if claim.property == "bestrating":
+        return _best(claim, view, wanted)
+    shown = _shown_value(view, wanted, decimal(claim.sibling("bestrating") or "5") or Decimal(5))
+    if shown is not None and (claim.property == "ratingvalue" or shown.where == "visible"):
+        return shown
+    return unsupported(FAMILY, "rating not shown", confidence=_sure(view))
+
+
+def _shown_value(view: View, wanted: Decimal, best: Decimal) -> Verdict | None:
+    """The verdict on a rating's value that is shown: as a number, in an image's text, by stars; else None."""
+    for figure in _rounded(view, wanted):
+        if _is_score(view, figure, wanted):
+            return grounded(
+                FAMILY, "rating shown", evidence(figure.passage, "supports", FAMILY), confidence=0.9
+            )
+    written = re.compile(rf"(?<![\d]){re.escape(str(wanted).replace('.', ' '))}(?!\d)")
+    for passage, folded in view.spoken:
+        if written.search(folded) and any(f" {w} " in f" {folded} " for w in role_words("ratingvalue")):
+            support = evidence(passage, "supports", FAMILY)
+            return grounded(FAMILY, "rating in an image's text", support, confidence=0.9, where="attribute")
+    if best and any(abs(width - wanted / best * 100) <= 2 for width in star_widths(view)):
+        return grounded(FAMILY, "star bar", confidence=0.9, where="attribute")
+    if wanted in star_rows(view):
+        return grounded(FAMILY, "row of stars", confidence=0.85, where="attribute")
+    return None
+
+
+_WIDGET = re.compile(
+    r"trustpilot|judge\.?me|jdgm|yotpo|stamped|loox|bazaarvoice|bv[-_]rating|feefo|reviews\.io|okendo|powerreviews|"
+    r"trustedshops|trusted[-_]shops|ekomi|turnto|pr[-_]snippet|kiyoh|webwinkelkeur|avis[-_]verifies|rivyo|ryviu|shopperapproved"
+)
+
+
+def _sure(view: View) -> float:
+    """How sure it is that a rating is not shown: on a page with a review service's widget a script may show it."""
+
+    def make() -> bool:
+        sources = (
+            e.attributes.get("src") or "" for e in view.page.elements if e.tag in ("script", "iframe", "img")
+        )
+        return _WIDGET.search("\n".join((*(hints for _, hints in view.hints), *sources)).lower()) is not None
+
+    return 0.85 if view.once("rating.widget", make) else 0.95
+
+
+def _is_score(view: View, figure: Figure, wanted: Decimal) -> bool:
+    """Whether a number is a score: with stars or a scale, or called a rating; a whole number only right beside it."""
+    text = figure.passage.text
+    close = text[max(figure.start - 8, 0) : figure.end + 10]
+    around = zip(view.page.ancestors(figure.passage.element), range(3), strict=False)
+    if _STARS.search(close) or (len(text) < 60 and any(_CALLED.search(e.hints) for e, _ in around)):
+        return True
+    whole = wanted == wanted.to_integral_value()
+    around = f" {fold(close)} " if whole else surroundings(view, figure, 40, hints=False)
+    return any(f" {word} " in around for word in role_words("ratingvalue"))
+
+
+def _best(claim: Claim, view: View, wanted: Decimal) -> Verdict:
+    """The upper end of a scale: "4.5/5", "out of 5", or that of a score which is shown."""
+    scale = re.compile(rf"(?:/|out of|von|sur|su|de|van|z|из|av|af)\s*{wanted}(?![\d.,])", re.IGNORECASE)
+    value = decimal(claim.sibling("ratingvalue") or "")
+    if value is not None and _shown_value(view, value, wanted) is not None:
+        return grounded(FAMILY, "scale of a shown rating", confidence=0.85)
+    passage = next((p for p in view.passages if scale.search(p.text) and len(p.text) < 200), None)
+    if passage is not None and has_rating(view):
+        return grounded(FAMILY, "scale shown", evidence(passage, "supports", FAMILY), confidence=0.85)
+    if value is not None and star_widths(view):
+        return grounded(FAMILY, "scale of stars", confidence=0.8)
+    return unsupported(FAMILY, "rating not shown", confidence=_sure(view))
+
+
+def star_rows(view: View) -> list[Decimal]:
+    """How many full stars stand side by side: elements called after a full star, in one parent."""
+
+    def make() -> list[Decimal]:
+        rows: dict[int, Decimal] = {}
+        for index, hints in view.hints:
+            element = view.page.elements[index]
+            if (
+                "star" not in hints
+                or not _STAR.search(hints)
+                or element.tag
+                not in (
+                    "i",
+                    "span",
+                    "svg",
+                    "img",
+                    "use",
+                    "path",
+                    "li",
+                    "div",
+                )
+            ):
+                continue
+            if _EMPTY.search(hints):
+                continue
+            around = zip(view.page.ancestors(element.parent), range(4), strict=False)
+            if any(_REVIEW.search(outer.hints) for outer, _ in around):
+                rows[element.parent] = rows.get(element.parent, Decimal(0)) + 1
+        written = (Decimal(len(run)) for p in view.passages for run in _ROW.findall(p.text))
+        return [count for count in (*rows.values(), *written) if 1 <= count <= 5]
+
+    return view.once("rating.stars", make)
+
+
+def _worst(claim: Claim, view: View, wanted: Decimal) -> Verdict:
+    """The lower end of a scale: pages that show one write "1-5" or "1 to 5"."""
+    scale = re.compile(rf"(?<![\d.,]){wanted}\s*(?:-|–|to|bis|à|a)\s*(?:5|10|100)(?![\d.,])", re.IGNORECASE)
+    passage = next((p for p in view.passages if scale.search(p.text)), None)
+    if passage is not None:
+        return grounded(FAMILY, "scale shown", evidence(passage, "supports", FAMILY), confidence=0.85)
+    sure = 0.85 if has_rating(view) else _sure(view)
+    return unsupported(FAMILY, "lower end of the scale not shown", confidence=sure)
+
+
+def _rounded(view: View, wanted: Decimal):
+    """Numbers shown that are the value, or it rounded to one place."""
+    shown = figures(view)
+    for value in dict.fromkeys((wanted, round(wanted, 1), round(wanted, 2))):
+        yield from shown.get(value, ())
+
+
+def compare_count(claim: Claim, view: View) -> Verdict:
+    """Trace a number of ratings or reviews."""
+    wanted = decimal(claim.raw)
+    if wanted is None:
+        return undecided(FAMILY, "no number")
+    words = role_words("reviewcount")
+    for figure in figures(view).get(wanted, ()):
+        around = surroundings(view, figure, 40)
+        if any(word in around for word in words if len(word) > 2 or is_unspaced(word)):
+            return grounded(
+                FAMILY, "count shown", evidence(figure.passage, "supports", FAMILY), confidence=0.9
+            )
+    short = abbreviated(view, wanted)
+    if short is not None:
+        return grounded(FAMILY, "rounded count", evidence(short, "supports", FAMILY), confidence=0.85)
+    return unsupported(FAMILY, "count not shown", confidence=_sure(view))

@@ -1,0 +1,95 @@
+"""Dates counted back from now ("8 years ago"), in the page's languages, as Unicode's CLDR words them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date, timedelta
+from functools import lru_cache
+
+from ..passage import Passage
+from .language import languages
+from .view import View
+
+_UNITS = (("year", 365), ("month", 30), ("week", 7), ("day", 1), ("hour", 0), ("minute", 0))
+_COUNTS = (1, 2, 3, 5, 11, 20)
+MAX_PASSAGE = 300
+
+
+@dataclass(frozen=True, slots=True)
+class Ago:
+    """A span back from now: ``days`` long, true to a unit of ``unit`` days."""
+
+    days: int
+    unit: int
+    passage: Passage
+
+
+@lru_cache(maxsize=32)
+def _shapes(language: str) -> tuple[tuple[str, int, int], ...]:
+    """Regular expressions with the unit in days and a fixed count (0: the expression's figure)."""
+    from babel import UnknownLocaleError
+    from babel.dates import format_timedelta
+
+    found: dict[str, tuple[int, int]] = {}
+    for unit, days in _UNITS:
+        span = (
+            timedelta(days=days) if days else timedelta(hours=1) if unit == "hour" else timedelta(minutes=1)
+        )
+        for count in _COUNTS:
+            for width in ("long", "short"):
+                try:
+                    words = format_timedelta(-span * count, unit, 10_000, True, width, language)
+                except KeyError:  # the language lacks this form
+                    continue
+                except (UnknownLocaleError, ValueError):
+                    return ()
+                shape = re.escape(words.strip(". "))
+                figure = re.escape(str(count))
+                if figure in shape:
+                    found.setdefault(shape.replace(figure, r"(\d{1,3})", 1), (days, 0))
+                else:
+                    found.setdefault(shape, (days, count))
+    return tuple((rf"(?<!\w){shape}", *meaning) for shape, meaning in found.items())
+
+
+@lru_cache(maxsize=32)
+def _any_of(language: str) -> re.Pattern[str] | None:
+    """One pattern for all of a language: whether a closer look is worth it."""
+    shapes = _shapes(language)
+    return re.compile("|".join(shape for shape, _, _ in shapes), re.IGNORECASE) if shapes else None
+
+
+def spans(view: View) -> list[Ago]:
+    """The relative dates that the page shows."""
+
+    def make() -> list[Ago]:
+        found = []
+        for language in languages(view):
+            any_of_them = _any_of(language)
+            if any_of_them is None:
+                continue
+            for passage in view.passages:
+                if len(passage.text) <= MAX_PASSAGE and any_of_them.search(passage.text):
+                    found.extend(_spans_in(passage, language))
+        return found
+
+    return view.once("relative.spans", make)
+
+
+def _spans_in(passage: Passage, language: str) -> Iterator[Ago]:
+    for shape, unit, count in _shapes(language):
+        for match in re.finditer(shape, passage.text, re.IGNORECASE):
+            yield Ago((count or int(match[1])) * unit, max(unit, 1), passage)
+
+
+def fits(ago: Ago, wanted: date, now: date | None, earliest: date, latest: date) -> bool:
+    """Whether a span can mean a day: counted from ``now``, or where that is unknown from some day between two."""
+    if now is not None:
+        return abs((now - timedelta(days=ago.days) - wanted).days) <= ago.unit + 1
+    try:
+        then = wanted + timedelta(days=ago.days)
+    except OverflowError:
+        return False
+    return earliest <= then + timedelta(days=ago.unit + 1) and then <= latest

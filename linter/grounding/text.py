@@ -1,0 +1,418 @@
+"""Names and longer text: found word for word, cut, or put together from what the page shows."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from ...shapes.vocabulary import vocabulary
+from ..rule import Evidence
+from ..verdict import Verdict, Where, grounded, undecided, unsupported
+from . import coverage, number
+from .address_parts import site_names
+from .claim import Claim
+from .folding import fold, is_unspaced, squash
+from .view import Hit, View, evidence
+
+FAMILY = "text"
+_QUOTES = frozenset({"reviewbody", "articlebody", "text", "commenttext", "transcript", "recipeinstructions"})
+"""Texts that a page shows as they are, or not at all."""
+_GISTS = frozenset({"description", "abstract", "slogan", "disambiguatingdescription", "about"})
+"""Texts that say in other words what a page is about."""
+_TITLES = frozenset({"name", "headline", "alternativeheadline", "alternatename", "caption", "title"})
+_PLACEHOLDERS = frozenset({"undefined", "null", "nan", "object object", "lorem ipsum", "todo", "tbd", "n a"})
+ALONE = 3
+"""Blanks up to which a passage is a label, and no running text."""
+LONG = 6
+"""Words from which on a text may be a paraphrase, and is measured by how much of it the page covers."""
+HALF = 0.5
+"""The share of a paraphrase's words that a page about the same thing has at least."""
+_ELLIPSIS = re.compile(r"(?:\.{2,}|…|\[(?:\.{3}|…)\]|»)\s*$")
+_TITLE_BREAK = re.compile(r"\s+[-–—|•·»›:/]+\s+|\s*[|»›•｜]\s*|:\s+|\s+by\s+")
+_LIST_BREAK = re.compile(r"\s*[,;|\n、，؛،•·]\s*|\s+/\s+")
+_BRACKETS = re.compile(r"\s*[(\[（【「][^()\[\]（）【】「」]*[)\]）】」]\s*")
+_LEGAL = re.compile(
+    r"\b(?:gmbh(?: co kg)?|ag|kg|ltd|limited|llc|inc|corp|corporation|co|company|s ?r ?l|s ?p ?a|s ?n ?c|s ?a ?s|"
+    r"s ?a|b ?v|n ?v|oy|ab|as|aps|pty|plc|sp z o o|d o o|"
+    r"s r o|kft|zrt|ooo|oao|ооо|оао|зао|ао|sarl|eurl|e v|ev|a s|ltda?|"
+    r"gbr|ohg|e k|eg|se|lp|llp|pvt|pte|sdn bhd|co ltd)\b|株式会社|有限会社|合同会社|有限公司|股份|주식회사"
+)
+
+
+def find(view: View, words: str) -> tuple[Hit, Where] | None:
+    """Where folded words are shown: as text, else as an image's or a control's text."""
+    hit = view.shown.find(words)
+    if hit is not None:
+        return hit, "visible"
+    hit = view.spoken.find(words)
+    return (hit, "attribute") if hit is not None else None
+
+
+def find_exact(claim: Claim, view: View) -> tuple[Hit, Where] | None:
+    """Where a claim's words are shown; short codes in capitals ("US", "IT") only in capitals."""
+    found = find(view, claim.folded)
+    raw = claim.text
+    if found is None or len(raw) > 3 or not raw.isupper() or not raw.isalpha():
+        return found
+    code = re.compile(rf"(?<!\w){re.escape(raw)}(?!\w)")
+    for index, where in ((view.shown, "visible"), (view.spoken, "attribute")):
+        for passage in index.all(claim.folded):
+            if code.search(passage.text) and not (passage.text.isupper() and len(passage.text) > 12):
+                return Hit(passage), where  # type: ignore[return-value]
+    return None
+
+
+def compare_entry(claim: Claim, view: View) -> Verdict:
+    """Trace the name of a list's entry: a single word counts only where it stands by itself, not in running text."""
+    verdict = compare(claim, view)
+    if verdict.reason != "verbatim" or " " in claim.folded or is_unspaced(claim.folded):
+        return verdict
+    alone = (
+        p
+        for p, said in (*view.shown, *view.spoken)
+        if claim.folded in said.split()
+        and (said.count(" ") <= ALONE or any(fold(part) == claim.folded for part in _TRAIL.split(p.text)))
+    )
+    found = next(alone, None)
+    if found is None and not _ends_link(view, claim.folded):
+        return unsupported(FAMILY, "only in running text", *verdict.evidence, confidence=0.82)
+    return verdict
+
+
+_TRAIL = re.compile(r"[»›>→/|·•⟩❯➤▸\\]|\s[-–]\s|::")
+
+
+def _ends_link(view: View, word: str) -> bool:
+    """Whether a link of the page leads to a place of this name ("/topics/haircuts")."""
+    return word in view.once(
+        "text.ends",
+        lambda: frozenset(
+            fold(href.rstrip("/").rpartition("/")[2])
+            for e in view.page.elements
+            if e.tag == "a" and (href := e.attributes.get("href")) and len(href) < 500
+        ),
+    )
+
+
+def elsewhere(view: View, words: str) -> tuple[Where, tuple[Evidence, ...]]:
+    """Where words that are not shown stand instead."""
+    hit = view.hidden.find(words)
+    if hit is not None:
+        return "hidden", (evidence(hit.passage, "hidden", FAMILY),)
+    hit = view.head.find(words)
+    if hit is not None:
+        return "head", (evidence(hit.passage, "hidden", FAMILY),)
+    return "nowhere", ()
+
+
+def compare(claim: Claim, view: View) -> Verdict:
+    """Trace a text of any length."""
+    words = claim.folded
+    if not words:
+        return undecided(FAMILY, "no words to look for")
+    if claim.folded in _PLACEHOLDERS or (claim.folded == claim.property and claim.property != "about"):
+        return unsupported(FAMILY, "a placeholder", confidence=0.9)
+    found = find_exact(claim, view)
+    if found is not None and _borrows_name(claim, view):
+        near = evidence(found[0].passage, "nearest", FAMILY)
+        return unsupported(FAMILY, "the site's name, not this one's", near, confidence=0.82)
+    if found is not None:
+        hit, where = found
+        return grounded(
+            FAMILY, "verbatim", evidence(hit.passage, "supports", FAMILY), where=where, confidence=0.98
+        )
+    if claim.property == "legalname":
+        where, places = elsewhere(view, words)
+        return unsupported(FAMILY, "not found", *places, confidence=0.85, where=where)
+    quantity = number.compare_quantity(claim, view) if words[:1].isdigit() else None
+    if quantity is not None:
+        return quantity
+    for attempt in (_cut, _title, _listed, _without_additions):
+        verdict = attempt(claim, view)
+        if verdict is not None:
+            return verdict
+    if words.count(" ") + 1 >= LONG or (is_unspaced(words) and len(words) > 20):
+        return _long(claim, view)
+    return _short(claim, view)
+
+
+_ITS_OWN_NAME = frozenset({"review", "recipe", "videoobject", "howto", "jobposting"})
+_BY = re.compile(
+    r" (?:by|von|par|por|di|da|door|av|af|autor|author|auteur|autore|written|posted|verfasst|автор|yazar|oleh|przez|"
+    r"skrevet|skriven|redactie|redazione|tac gia|szerzo|kirjoittaja|on behalf of) (?:\S+ ){0,2}$"
+)
+
+
+def shared_names(view: View) -> frozenset[str]:
+    """The folded names under which the page's head has the site shared (Open Graph's og:site_name)."""
+    names = ("og:site_name", "application-name", "apple-mobile-web-app-title")
+    return view.once(
+        "text.shared",
+        lambda: frozenset(fold(p.text) for p in view.page.passages if p.kind == "head" and p.name in names),
+    )
+
+
+def _borrows_name(claim: Claim, view: View) -> bool:
+    """Whether a thing that has a name of its own is called as the site is, and no line says that it was by it."""
+    if claim.property not in ("name", "reviewbody") or not (
+        claim.site_named or claim.folded in shared_names(view)
+    ):
+        return False
+    if claim.types & _ITS_OWN_NAME:
+        return True
+    if claim.types != {"person"}:
+        return False
+    text, start = view.shown.text, 0
+    while (place := text.find(f" {claim.folded} ", start)) >= 0:
+        if _BY.search(text[max(place - 40, 0) : place + 1]):
+            return False
+        start = place + 1
+    return True
+
+
+def _cut(claim: Claim, view: View) -> Verdict | None:
+    """A text that ends in dots, or in the middle of a word."""
+    words = claim.folded.split()
+    if _ELLIPSIS.search(claim.text) is not None:
+        head = fold(_ELLIPSIS.sub("", claim.text)).split()
+        for length in (len(head), len(head) - 1):
+            if length >= 2 and (found := find(view, " ".join(head[:length]))):
+                return grounded(FAMILY, "cut", evidence(found[0].passage, "supports", FAMILY), where=found[1])
+    elif len(words) >= 8 and (found := find(view, " ".join(words[:-1]))):
+        return grounded(FAMILY, "cut", evidence(found[0].passage, "supports", FAMILY), where=found[1])
+    return None
+
+
+def is_site_name(view: View, words: str) -> bool:
+    """Whether folded words are the name that the site's own address spells."""
+    tight = squash(words)
+    own = view.once("text.site", lambda: site_names(view))
+    if len(tight) < 4:
+        return False
+    for name in own:
+        rest = tight.replace(name, "", 1) if len(name) >= 4 else tight
+        if not rest or (
+            rest != tight and all(word in view.shown.words or word not in rest for word in words.split())
+        ):
+            return True
+    return False
+
+
+def _title(claim: Claim, view: View) -> Verdict | None:
+    """A title with the site's name or another shown part behind or before it."""
+    parts = [words for part in _TITLE_BREAK.split(claim.text) if (words := fold(part))]
+    if len(parts) < 2:
+        return None
+    supports: list[Evidence] = []
+    for part in parts:
+        found = find(view, part)
+        if found is not None:
+            supports.append(evidence(found[0].passage, "supports", FAMILY))
+        elif not is_site_name(view, part):
+            return None
+    if not supports:
+        return None
+    return grounded(FAMILY, "title", *supports[:3], confidence=0.93)
+
+
+def _listed(claim: Claim, view: View) -> Verdict | None:
+    """Several values in one string: each of them is looked for."""
+    parts = [words for part in _LIST_BREAK.split(claim.text) if (words := fold(part))]
+    if len(parts) < 2 or sum(part.count(" ") + 1 for part in parts) / len(parts) > 5:
+        return None
+    hits = [find(view, part) for part in parts]
+    supports = [evidence(hit[0].passage, "supports", FAMILY) for hit in hits if hit is not None]
+    share = len(supports) / len(parts)
+    if share >= 0.99 or (len(parts) >= 4 and share >= 0.7):
+        return grounded(FAMILY, "list", *supports[:5], confidence=0.9)
+    if share >= 0.5:
+        return undecided(FAMILY, "part of the list is shown", *supports[:5])
+    return None
+
+
+def _without_additions(claim: Claim, view: View) -> Verdict | None:
+    """A name without what is added in brackets, and a firm's name without its legal form."""
+    for reason, text in (
+        ("without brackets", fold(_BRACKETS.sub(" ", claim.text))),
+        ("without its legal form", " ".join(_LEGAL.sub(" ", claim.folded).split())),
+        ("without both", " ".join(_LEGAL.sub(" ", fold(_BRACKETS.sub(" ", claim.text))).split())),
+    ):
+        if text and text != claim.folded and (len(text) >= 4 or (is_unspaced(text) and len(text) >= 2)):
+            found = find(view, text)
+            if found is not None:
+                support = evidence(found[0].passage, "supports", FAMILY)
+                return grounded(FAMILY, reason, support, confidence=0.85, where=found[1])
+    return None
+
+
+def _long(claim: Claim, view: View) -> Verdict:
+    """Longer text: how much of it do the page's words cover, in order and singly?"""
+    measure = coverage.measure(claim, view)
+    supports: tuple[Evidence, ...] = ()
+    if measure.longest and (hit := view.shown.find(measure.longest)):
+        supports = (evidence(hit.passage, "nearest", FAMILY, round(measure.in_order, 2)),)
+    if measure.in_order >= 0.7:
+        return grounded(FAMILY, "in order", *supports, confidence=0.95)
+    if claim.property in _TITLES:
+        return _scattered_title(claim, view, measure, supports)
+    if claim.property in _QUOTES or (claim.property == "description" and "person" in claim.types):
+        if measure.in_order < 0.3 and measure.singly < 0.7 and not coverage.is_translation(claim, view):
+            where, places = elsewhere(view, claim.folded)
+            return unsupported(
+                FAMILY, "not told by the page", *(places or supports), confidence=0.88, where=where
+            )
+        return undecided(FAMILY, "told in part", *supports)
+    if measure.strangers > 1 and measure.in_order < 0.3 and measure.singly < 0.5:
+        return unsupported(FAMILY, "names that the page does not know", *supports, confidence=0.85)
+    if measure.singly >= 0.66 and (measure.strangers == 0 or measure.in_order >= 0.5):
+        return grounded(FAMILY, "covered", *supports, confidence=0.85)
+    if measure.singly < HALF and measure.in_order < 0.2 and not coverage.is_translation(claim, view):
+        where, places = elsewhere(view, claim.folded)
+        rich = view.shown.text.count(" ") >= 3 * claim.folded.count(" ")
+        sure = 0.9 if measure.singly < 0.36 else 0.82 if rich else 0.7
+        return unsupported(FAMILY, "not covered", *(places or supports), confidence=sure, where=where)
+    return undecided(FAMILY, "partly covered", *supports)
+
+
+def _scattered_title(
+    claim: Claim, view: View, measure: coverage.Coverage, supports: tuple[Evidence, ...]
+) -> Verdict:
+    """A title whose words stand here and there: the page's headings decide."""
+    content = [word for word in claim.folded.split() if len(word) > 2]
+    together = _together(view, content)
+    if together is not None and measure.singly >= 0.9:
+        return grounded(FAMILY, "words in another order", together, confidence=0.85)
+    if measure.singly < 0.36 and measure.in_order < 0.2 and not coverage.is_translation(claim, view):
+        where, places = elsewhere(view, claim.folded)
+        return unsupported(FAMILY, "not covered", *(places or supports), confidence=0.88, where=where)
+    return undecided(FAMILY, "its words stand apart", *supports)
+
+
+def _short(claim: Claim, view: View) -> Verdict:
+    """A name or label that is not found as such."""
+    words = claim.folded.split()
+    if is_site_name(view, claim.folded):
+        return grounded(FAMILY, "site name", confidence=0.85)
+    inflected = _inflected(claim, view)
+    if inflected is not None:
+        return grounded(FAMILY, "inflected", inflected, confidence=0.9)
+    if (
+        len(claim.folded) >= 5 or claim.property == "addressregion"
+    ) and f" {claim.folded} " in view.addresses:
+        return grounded(FAMILY, "in a link's address", confidence=0.8, where="attribute")
+    where, places = elsewhere(view, claim.folded)
+    content = [word for word in words if len(word) > 2 or (len(word) == 2 and word.isdigit())]
+    known = coverage.stems(view)
+    missing = [word for word in content if coverage.stem(word) not in known]
+    if not missing and len(content) >= 2:
+        together = _together(view, content)
+        if together is not None:
+            return grounded(FAMILY, "words in another order", together, confidence=0.85)
+        return undecided(FAMILY, "all words, not together", *places)
+    if len(content) >= 3 and len(missing) == 1:
+        return undecided(FAMILY, "one word is missing", *places)
+    if is_unspaced(claim.folded):
+        tight = squash(claim.folded)
+        if len(tight) > 2 and not any(tight[i : i + 2] in view.shown.squashed for i in range(len(tight) - 1)):
+            return unsupported(FAMILY, "no part of it found", *places, confidence=0.82, where=where)
+        return undecided(FAMILY, "not found as written", *places)
+    if claim.property in _GISTS and len(missing) < len(content):
+        return undecided(FAMILY, "a gist in other words", *places)
+    if coverage.is_translation(claim, view):
+        return undecided(FAMILY, "in another language than the page", *places)
+    if (short := shortened(view, words)) is not None:
+        return undecided(FAMILY, "shown shortened", short)
+    sure = 0.95 if where == "nowhere" and _is_unknown_name(claim, view, content) else 0.85
+    return unsupported(FAMILY, "not found", *places, confidence=sure, where=where)
+
+
+def shortened(view: View, words: list[str]) -> Evidence | None:
+    """A name whose words the page shortens ("Albano S. A."), or that shortens a word of the page ("Bucks")."""
+    first = words[0]
+    if len(words) == 1:
+        stem = first.rstrip("s")
+        if len(stem) < 4:
+            return None
+        longer = next((w for w in view.shown.words if w.startswith(stem) and len(w) >= len(first) + 3), None)
+        hit = view.shown.find(longer) if longer else None
+        return evidence(hit.passage, "nearest", FAMILY, 0.5) if hit is not None else None
+    for passage in view.shown.all(first) if len(first) > 3 else ():
+        said = f" {fold(passage.text)} ".partition(f" {first} ")[2].split()[: len(words) + 2]
+        if said and all(_short_for(word, said) for word in words[1:]):
+            return evidence(passage, "nearest", FAMILY, 0.5)
+    return None
+
+
+def _short_for(word: str, said: list[str]) -> bool:
+    """Whether one of some words is this one, or a beginning of it."""
+    return any(word == each or (len(each) < len(word) and word.startswith(each)) for each in said)
+
+
+@lru_cache(maxsize=1024)
+def _is_named(types: tuple[str, ...]) -> bool:
+    """Whether something of these types is a person or an organisation, or is by one."""
+    known = vocabulary()
+    return any(
+        known.is_subtype(name, each) for name in types for each in ("Person", "Organization", "Review")
+    )
+
+
+_NAMES = frozenset({"name", "author", "creator", "publisher", "givenname", "familyname"})
+
+
+def _is_unknown_name(claim: Claim, view: View, content: list[str]) -> bool:
+    """Whether a person's or organisation's name has no word that the page shows, names elsewhere, or links to."""
+    if (
+        claim.property not in _NAMES
+        or not _is_named(claim.statement.types)
+        or not any(len(word) > 3 for word in content)
+    ):
+        return False
+    if not claim.text[:1].isupper() or view.shown.text.count(" ") < LEAST_PAGE:
+        return False
+    known = coverage.stems(view)
+    return not any(
+        coverage.stem(word) in known
+        or word in view.hidden.words
+        or word in view.head.words
+        or word in view.addresses
+        for word in content
+    )
+
+
+LEAST_PAGE = 100
+"""Words of a page from which on a name that it lacks is telling."""
+
+
+def is_foreign(claim: Claim, view: View) -> bool:
+    """Whether no telling word of a claim, or one like it, is on the page."""
+    known = coverage.stems(view)
+    words = [word[:3] for word in claim.folded.split() if len(word) > 3]
+    return bool(words) and not any(seen.startswith(word) for word in words for seen in known)
+
+
+def _inflected(claim: Claim, view: View) -> Evidence | None:
+    """The words with an ending of up to two letters: a plural, a case; a plural s behind an acronym."""
+    least = 2 if claim.text.isupper() else 5
+    if len(claim.folded) < least or is_unspaced(claim.folded):
+        return None
+    text, place = view.shown.text, -1
+    while (place := text.find(f" {claim.folded}", place + 1)) >= 0:
+        end = place + len(claim.folded) + 1
+        ending = text[end : text.find(" ", end)]
+        if ending == "s" or (1 <= len(ending) <= 2 and not claim.text.isupper()):
+            return evidence(view.shown.at(place + 1), "supports", FAMILY, 0.9)
+    return None
+
+
+def _together(view: View, content: list[str]) -> Evidence | None:
+    """A passage of moderate length that holds all the words; None for no words."""
+    if not content:
+        return None
+    rarest = min(content, key=lambda word: view.shown.text.count(word[:6]))
+    for passage, words in view.shown:
+        if rarest[:6] in words and len(words) < 400:
+            have = {coverage.stem(word) for word in words.split()}
+            if all(coverage.stem(word) in have for word in content):
+                return evidence(passage, "supports", FAMILY, 0.8)
+    return None

@@ -1,0 +1,128 @@
+"""What stands and falls together: what a part's neighbours say of it, and what one missing thing takes along.
+
+A telephone that is shown speaks for the kind of contact it is said to be; a person who is not named speaks
+against the title. A rating that is not shown takes its scale and counts with it, a review its author and
+text, an address its parts, a trail its positions, and an entity that the page is not about everything said
+of it: such statements are reported once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from ..statement import Literal, Node, Statement
+from ..verdict import LIKELY, Verdict
+
+_WHOLES = {
+    "review": ("ratingvalue", "reviewbody", "description", "name"),
+    "aggregaterating": ("ratingvalue", "reviewcount", "ratingcount"),
+    "rating": ("ratingvalue",),
+    "postaladdress": ("streetaddress", "postalcode"),
+    "geocoordinates": ("latitude",),
+    "openinghoursspecification": ("opens", "closes", "dayofweek"),
+    "breadcrumblist": ("position",),
+}
+"""Types whose flagged statements fall together, with the properties that best stand for the whole."""
+_SAID_OF_ALL = frozenset({"inlanguage", "url", "position", "isaccessibleforfree", "isfamilyfriendly"})
+_TELLING = {
+    "contactpoint": frozenset({"telephone", "email", "faxnumber", "url"}),
+    "postaladdress": frozenset({"streetaddress", "postalcode", "addresslocality"}),
+    "person": frozenset({"name", "givenname", "familyname"}),
+    "review": frozenset({"reviewbody", "description"}),
+}
+"""Types of which some statements tell whether the rest can be true of the page."""
+LEAST_OF_ENTITY = 3
+
+
+class Together:
+    """The verdicts on a document's literal statements, looked at node by node."""
+
+    def __init__(self, nodes: tuple[Node, ...], verdicts: Iterable[tuple[Statement, Verdict]]) -> None:
+        self._nodes = nodes
+        self._verdicts = list(verdicts)
+        self._order = {id(statement): place for place, (statement, _) in enumerate(self._verdicts)}
+        self._below = _subtrees(nodes)
+
+    def settle(self) -> list[tuple[Statement, Verdict]]:
+        """The verdicts, undecided ones settled by their neighbours, with the cause named of those that fall."""
+        for node in self._nodes:
+            self._ask_neighbours(node)
+        taken: set[int] = set()
+        for index, node in enumerate(self._nodes):
+            statements = [s for n in self._below[index] for s in n.statements if isinstance(s.value, Literal)]
+            flagged = [s for s in statements if id(s) not in taken and self._is_flag(s)]
+            kind = next((name for name in _names(node) if name in _WHOLES), None)
+            if kind == "breadcrumblist":
+                flagged = [s for s in flagged if s.property.lower() == "position"]
+            anchor = _anchor(flagged, _WHOLES[kind]) if kind else self._subject(node, statements, flagged)
+            if anchor is None or len(flagged) < 2:
+                continue
+            if kind is None:
+                self._change(anchor, family="subject", reason="not about this")
+            for statement in flagged:
+                taken.add(id(statement))
+                if statement is not anchor:
+                    self._change(statement, cause=anchor)
+        return self._verdicts
+
+    def _verdict(self, statement: Statement) -> Verdict:
+        return self._verdicts[self._order[id(statement)]][1]
+
+    def _change(self, statement: Statement, **changes: object) -> None:
+        self._verdicts[self._order[id(statement)]] = (statement, replace(self._verdict(statement), **changes))  # type: ignore[arg-type]
+
+    def _is_flag(self, statement: Statement) -> bool:
+        return self._verdict(statement).outcome in ("unsupported", "contradicted")
+
+    def _ask_neighbours(self, node: Node) -> None:
+        """Settle what is undecided about a node whose telling statements are all shown, or all missing."""
+        telling = next((_TELLING[name] for name in _names(node) if name in _TELLING), None)
+        if telling is None:
+            return
+        statements = [s for s in node.statements if isinstance(s.value, Literal)]
+        outcomes = {self._verdict(s).outcome for s in statements if s.property.lower() in telling}
+        shown, missing = "grounded" in outcomes, bool(outcomes & {"unsupported", "contradicted"})
+        for statement in statements:
+            verdict = self._verdict(statement)
+            if verdict.outcome != "undecided" or statement.property.lower() in telling:
+                continue
+            if missing and not shown:
+                self._change(
+                    statement, outcome="unsupported", confidence=LIKELY, reason="nothing of it is shown"
+                )
+            elif shown and statement.property.lower() == "contacttype":
+                self._change(statement, outcome="grounded", confidence=LIKELY, reason="its contact is shown")
+
+    def _subject(self, node: Node, statements: list[Statement], flagged: list[Statement]) -> Statement | None:
+        """The name of an entity that the page is not about: it is flagged, and hardly anything else is grounded."""
+        name = next((s for s in node.statements if s.property.lower() in ("name", "headline")), None)
+        if name is None or not any(name is s for s in flagged) or len(flagged) < LEAST_OF_ENTITY:
+            return None
+        telling = [s for s in statements if s.property.lower() not in _SAID_OF_ALL]
+        supported = sum(self._verdict(s).outcome == "grounded" for s in telling)
+        return name if supported <= 0.2 * len(flagged) else None
+
+
+def _names(node: Node) -> list[str]:
+    return [name.rpartition("/")[2].lower() for name in node.types]
+
+
+def _subtrees(nodes: tuple[Node, ...]) -> list[list[Node]]:
+    """For every node, itself and the nodes nested in it; parents come before their children."""
+    by_statement: dict[int, int] = {id(s): i for i, node in enumerate(nodes) for s in node.statements}
+    found: list[list[int]] = [[index] for index in range(len(nodes))]
+    for index in range(len(nodes) - 1, -1, -1):
+        parent = nodes[index].parent
+        above = by_statement.get(id(parent)) if parent is not None else None
+        if above is not None and above != index:
+            found[above].extend(found[index])
+    return [[nodes[index] for index in sorted(each)] for each in found]
+
+
+def _anchor(flagged: Iterable[Statement], preferred: tuple[str, ...]) -> Statement | None:
+    """The flagged statement that best stands for the whole, or None where no preferred one is flagged."""
+    by_name: dict[str, Statement] = {}
+    for statement in flagged:
+        by_name.setdefault(statement.property.lower(), statement)
+    return next((by_name[name] for name in preferred if name in by_name), None)

@@ -1,0 +1,230 @@
+"""What the comparators search: a page's words by where they stand, its links, images and headings.
+
+Everything page-wide is worked out on demand and once, because a page has many statements.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from datetime import date
+from functools import cached_property
+from typing import TypeVar
+from urllib.parse import unquote
+
+from ..passage import Element, PageText, Passage
+from ..rule import Evidence, Relation
+from ..visibility import HIDDEN, OPENABLE, SHOWN
+from .folding import fold, is_unspaced, squash
+
+T = TypeVar("T")
+DIGIT = re.compile(r"\d")
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """Where a text was found: the passage it starts in, and whether blanks had to be ignored."""
+
+    passage: Passage
+    squashed: bool = False
+
+
+class TextIndex:
+    """The folded words of some passages as one string, with the way back from a place to its passage."""
+
+    def __init__(self, passages: Iterable[Passage]) -> None:
+        self._passages: list[Passage] = []
+        self._starts: list[int] = []
+        self.folded: list[str] = []
+        pieces: list[str] = []
+        length = 1
+        for passage in passages:
+            words = fold(passage.text)
+            if not words:
+                continue
+            self._passages.append(passage)
+            self._starts.append(length)
+            self.folded.append(words)
+            pieces.append(words)
+            length += len(words) + 1
+        self.text = " " + " ".join(pieces) + " " if pieces else " "
+        self._found: dict[str, Hit | None] = {}
+
+    def __bool__(self) -> bool:
+        return bool(self._passages)
+
+    def __iter__(self) -> Iterator[tuple[Passage, str]]:
+        return zip(self._passages, self.folded, strict=True)
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """The distinct words."""
+        return frozenset(self.text.split())
+
+    @cached_property
+    def squashed(self) -> str:
+        """All words without blanks."""
+        return squash(self.text)
+
+    @cached_property
+    def _squashed_starts(self) -> list[int]:
+        starts, length = [], 0
+        for words in self.folded:
+            starts.append(length)
+            length += len(words) - words.count(" ")
+        return starts
+
+    def at(self, offset: int) -> Passage:
+        """The passage at an offset of ``text``."""
+        return self._passages[max(bisect_right(self._starts, offset) - 1, 0)]
+
+    def find(self, needle: str) -> Hit | None:
+        """The first place of folded words, whole words only where the script separates words."""
+        if needle not in self._found:
+            self._found[needle] = self._search(needle)
+        return self._found[needle]
+
+    def _search(self, needle: str) -> Hit | None:
+        if not needle or not self._passages:
+            return None
+        place = self.text.find(f" {needle} ")
+        if place >= 0:
+            return Hit(self.at(place + 1))
+        if is_unspaced(needle):
+            place = self.squashed.find(squash(needle))
+            return self._squashed_hit(place) if place >= 0 else None
+        tight = squash(needle)
+        if len(tight) >= 7:
+            place = self.squashed.find(tight)
+            if place >= 0:
+                return self._squashed_hit(place)
+        return None
+
+    def _squashed_hit(self, place: int) -> Hit:
+        return Hit(self._passages[max(bisect_right(self._squashed_starts, place) - 1, 0)], squashed=True)
+
+    def all(self, needle: str) -> Iterator[Passage]:
+        """Every passage where the folded words start, once each."""
+        wanted, start, last = f" {needle} ", 0, None
+        while (place := self.text.find(wanted, start)) >= 0:
+            passage = self.at(place + 1)
+            if passage is not last:
+                yield passage
+            last, start = passage, place + 1
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """An address that an element carries, resolved against the page's base where that is known."""
+
+    url: str
+    element: int
+    attribute: str
+
+
+class View:
+    """A page as the comparators see it. ``address`` and ``base`` are those of the Document; ``fetched`` is the
+    day it was fetched, or None where unknown; ``today`` bounds it then."""
+
+    def __init__(
+        self,
+        page: PageText,
+        address: str | None = None,
+        base: str | None = None,
+        fetched: date | None = None,
+        today: date | None = None,
+    ) -> None:
+        self.page = page
+        self.fetched = fetched
+        self.today = today or date.today()
+        self.address = address
+        self.base = base
+        self._memory: dict[str, object] = {}
+
+    def once(self, key: str, make: Callable[[], T]) -> T:
+        """A page-wide piece of work of a comparator, done when first asked for."""
+        if key not in self._memory:
+            self._memory[key] = make()
+        return self._memory[key]  # type: ignore[return-value]
+
+    @cached_property
+    def passages(self) -> list[Passage]:
+        """The passages that a visitor reads: visible or openable text."""
+        return [p for p in self.page.passages if p.kind == "text" and p.visibility in (SHOWN, OPENABLE)]
+
+    @cached_property
+    def concealed(self) -> View:
+        """The same page as if its hidden text were all that is shown."""
+        view = View(self.page, self.address, self.base, self.fetched, self.today)
+        view.passages = [p for p in self.page.passages if p.kind == "text" and p.visibility == HIDDEN]
+        return view
+
+    @cached_property
+    def shown(self) -> TextIndex:
+        """Visible or openable text."""
+        return TextIndex(self.passages)
+
+    @cached_property
+    def spoken(self) -> TextIndex:
+        """Texts of visible images, form controls and attributes: alt, title, aria-label, value."""
+        return TextIndex(
+            p
+            for p in self.page.passages
+            if p.kind in ("image", "attribute") and p.visibility in (SHOWN, OPENABLE)
+        )
+
+    @cached_property
+    def hidden(self) -> TextIndex:
+        """Text of the body that is not shown."""
+        return TextIndex(
+            p for p in self.page.passages if p.kind != "head" and p.visibility not in (SHOWN, OPENABLE)
+        )
+
+    @cached_property
+    def head(self) -> TextIndex:
+        """The page's title and meta elements."""
+        return TextIndex(p for p in self.page.passages if p.kind == "head")
+
+    @cached_property
+    def addresses(self) -> str:
+        """The folded words of all addresses that the body links to, once each, with blanks at both ends."""
+        found = dict.fromkeys(
+            href
+            for e in self.page.elements
+            if e.tag == "a" and (href := e.attributes.get("href")) and len(href) < 2000
+        )
+        return f" {fold(unquote(' '.join(found)))} "
+
+    @cached_property
+    def hints(self) -> list[tuple[int, str]]:
+        """What authors call the elements that have a name, by the elements' index (see ``Element.hints``)."""
+        return [(i, hints) for i, e in enumerate(self.page.elements) if (hints := e.hints)]
+
+    @cached_property
+    def headings(self) -> list[Passage]:
+        """Visible headings, h1 to h6."""
+        return [p for p in self.passages if p.heading]
+
+    @cached_property
+    def rank(self) -> dict[int, int]:
+        """The place of each visible passage (by its index) among the visible ones."""
+        return {passage.index: place for place, passage in enumerate(self.passages)}
+
+    def element(self, passage: Passage) -> Element:
+        """The element that holds a passage."""
+        return self.page.elements[passage.element]
+
+    def near(self, passage: Passage, before: int = 1, after: int = 0) -> list[Passage]:
+        """The visible passages around one, itself left out."""
+        place = self.rank.get(passage.index)
+        if place is None:
+            return []
+        return [*self.passages[max(place - before, 0) : place], *self.passages[place + 1 : place + 1 + after]]
+
+
+def evidence(passage: Passage, relation: Relation, comparator: str, score: float = 1.0) -> Evidence:
+    """A passage as evidence; long ones are cut."""
+    text = passage.text if len(passage.text) <= 300 else passage.text[:299] + "…"
+    return Evidence(text, passage.kind, relation, comparator=comparator, score=score, passage=passage.index)

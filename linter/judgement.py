@@ -1,0 +1,96 @@
+"""What a rule is given: the document, and what the agents worked out about it once, on demand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, fields
+from datetime import date
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Literal
+
+from .document import Document
+from .verifier import OFFLINE, Verifier
+
+if TYPE_CHECKING:
+    from .compliance import Departure
+    from .facts import Facts
+    from .factuality import Verdict
+    from .statement import Statement
+    from .suppression import Suppression
+    from .validity import Mismatch
+    from .verifier import Misfit
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What the configuration says to the agents.
+
+    ``engine`` chooses the validity engine; ``profiles`` the search features asked for ("google");
+    ``today`` is the date that "in the past" is measured against; ``verifier`` decides what the agents leave
+    undecided.
+    """
+
+    engine: Literal["compiled", "shacl"] = "compiled"
+    profiles: frozenset[str] = frozenset()
+    today: date = field(default_factory=date.today)
+    verifier: Verifier = OFFLINE
+
+
+class WatchedSettings(Settings):
+    """Settings that remember whether anybody asked for the date, on which the outcome then depends."""
+
+    def __init__(self, settings: Settings) -> None:
+        super().__init__(**{field.name: getattr(settings, field.name) for field in fields(Settings)})
+        object.__setattr__(self, "_asked", [])
+
+    def __getattribute__(self, name: str) -> Any:
+        if name == "today":
+            object.__getattribute__(self, "_asked").append(name)
+        return object.__getattribute__(self, name)
+
+    @property
+    def dated(self) -> bool:
+        """Whether the date was asked for."""
+        return bool(self._asked)
+
+
+class Judgement:
+    """One document under judgement. Agents' work is done when the first rule asks for it, and once."""
+
+    def __init__(self, document: Document, settings: Settings | None = None) -> None:
+        self.document = document
+        self.settings = settings or Settings()
+        self.unused_ignores: tuple[Suppression, ...] = ()
+        """The ignore comments that hid nothing, known to the rules that run last."""
+
+    @cached_property
+    def mismatches(self) -> tuple[Mismatch, ...]:
+        """Validity: the statements and nodes that the shapes reject (linter/validity.py)."""
+        from .validity import mismatches
+
+        return mismatches(self.document, self.settings.engine)
+
+    @cached_property
+    def verdicts(self) -> tuple[tuple[Statement, Verdict], ...]:
+        """Factuality: every literal statement with what the page says of it (linter/factuality.py)."""
+        from .factuality import verdicts
+
+        return self.settings.verifier.grounding(self.document, verdicts(self.document))
+
+    @cached_property
+    def misfits(self) -> tuple[Misfit, ...]:
+        """Compliance: what a model finds is not as defined; nothing where none is asked (linter/verifier.py)."""
+        return self.settings.verifier.conformance(self.document)
+
+    @cached_property
+    def departures(self) -> tuple[Departure, ...]:
+        """Compliance: the literals that depart from the form their property demands (linter/compliance.py)."""
+        from .compliance import departures
+
+        return departures(self.document)
+
+    @cached_property
+    def facts(self) -> dict[str, Facts]:
+        """What the markup says of each thing, by identifier (linter/facts.py)."""
+        from .facts import facts
+
+        return facts(self.document)

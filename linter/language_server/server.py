@@ -1,0 +1,159 @@
+"""The server: what the editor says about its buffers, and what it is told of them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from lsprotocol import types
+from pygls.lsp.server import LanguageServer
+from pygls.uris import to_fs_path
+
+from ... import __version__
+from .checker import Checker
+from .checking import Answer, Request
+from .diagnostics import SOURCE, diagnostics, fix_all, quick_fixes
+from .hover import hover
+from .positions import Positions
+
+#: Seconds without a change after which a text is judged.
+PAUSE = 0.3
+FIX_ALL = f"{types.CodeActionKind.SourceFixAll.value}.{SOURCE}"
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What is known of a version of a document."""
+
+    version: int | None
+    answer: Answer
+    positions: Positions
+
+
+class FactmarkServer(LanguageServer):
+    """Judges the buffers of an editor; ``config`` as in ``Request``."""
+
+    def __init__(self, config: str | None = None) -> None:
+        # Whole texts: which characters end a line is the one thing that clients and libraries disagree on.
+        super().__init__(SOURCE, f"v{__version__}", text_document_sync_kind=types.TextDocumentSyncKind.Full)
+        self.checker = Checker()
+        self._config = config
+        self._known: dict[str, Known] = {}
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+
+    def later(self, uri: str, pause: float = PAUSE) -> None:
+        """Judge a document when it has not changed for a while."""
+        before = self._tasks.pop(uri, None)
+        if before is not None:
+            before.cancel()
+        self._tasks[uri] = asyncio.get_running_loop().create_task(self._publish_after(uri, pause))
+
+    def again(self) -> None:
+        """Judge all open documents again: files that they depend on may have changed."""
+        self._known.clear()
+        for uri in list(self.workspace.text_documents):
+            self.later(uri, 0)
+
+    def forget(self, uri: str) -> None:
+        """Drop what is known of a document that was closed."""
+        task = self._tasks.pop(uri, None)
+        if task is not None:
+            task.cancel()
+        self._known.pop(uri, None)
+        self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, []))
+
+    async def _publish_after(self, uri: str, pause: float) -> None:
+        await asyncio.sleep(pause)
+        known = await self.known(uri)
+        if uri in self.workspace.text_documents:
+            found = diagnostics(known.answer, known.positions, uri)
+            self.text_document_publish_diagnostics(
+                types.PublishDiagnosticsParams(uri, found, version=known.version)
+            )
+
+    async def known(self, uri: str) -> Known:
+        """What there is to say of the document as it is now."""
+        document = self.workspace.get_text_document(uri)
+        before = self._known.get(uri)
+        if before is not None and before.positions.text == document.source:
+            return before
+        version = document.version
+        request = self.request(uri)
+        answer = await self.checker.ask(request)
+        known = Known(version, answer, Positions(request.text, self._encoding))
+        if uri in self.workspace.text_documents:
+            self._known[uri] = known
+        return known
+
+    def request(self, uri: str, *, fix: bool = False) -> Request:
+        """The question about a document as it is now."""
+        document = self.workspace.get_text_document(uri)
+        path = to_fs_path(uri) if uri.startswith("file:") else None
+        return Request(document.source, path, document.language_id or "", self._config, fix)
+
+    @property
+    def _encoding(self) -> str:
+        return self.server_capabilities.position_encoding or types.PositionEncodingKind.Utf16
+
+    def edited_version(self, known: Known) -> int | None:
+        """The version to name in edits: None where the client knows no versions of edits."""
+        workspace = self.client_capabilities.workspace
+        edit = workspace.workspace_edit if workspace else None
+        return known.version if edit is not None and edit.document_changes else None
+
+
+def make_server(config: str | None = None) -> FactmarkServer:
+    """A server with all that it offers."""
+    server = FactmarkServer(config)
+
+    @server.feature(types.TEXT_DOCUMENT_DID_OPEN)
+    def opened(given: types.DidOpenTextDocumentParams) -> None:
+        server.later(given.text_document.uri, 0)
+
+    @server.feature(types.TEXT_DOCUMENT_DID_CHANGE)
+    def changed(given: types.DidChangeTextDocumentParams) -> None:
+        server.later(given.text_document.uri)
+
+    @server.feature(types.TEXT_DOCUMENT_DID_SAVE)
+    def saved(given: types.DidSaveTextDocumentParams) -> None:
+        server.again()
+
+    @server.feature(types.TEXT_DOCUMENT_DID_CLOSE)
+    def closed(given: types.DidCloseTextDocumentParams) -> None:
+        server.forget(given.text_document.uri)
+
+    @server.feature(types.TEXT_DOCUMENT_HOVER)
+    async def hovered(given: types.HoverParams) -> types.Hover | None:
+        known = await server.known(given.text_document.uri)
+        offset = known.positions.offset(given.position)
+        return hover(known.positions.text, offset, known.answer.results, known.positions)
+
+    kinds = [types.CodeActionKind.QuickFix, FIX_ALL]
+    options = types.CodeActionOptions(code_action_kinds=kinds)
+
+    @server.feature(types.TEXT_DOCUMENT_CODE_ACTION, options)
+    async def actions(given: types.CodeActionParams) -> list[types.CodeAction]:
+        uri, wanted = given.text_document.uri, given.context.only
+        known = await server.known(uri)
+        version = server.edited_version(known)
+        found: list[types.CodeAction] = []
+        if _wants(wanted, types.CodeActionKind.QuickFix.value):
+            found += quick_fixes(known.answer.results, given.range, known.positions, uri, version)
+        if wanted and _wants(wanted, FIX_ALL):
+            text = known.positions.text
+            answer = await server.checker.ask(server.request(uri, fix=True))
+            same = server.workspace.get_text_document(uri).source == text
+            if same and answer.fixed is not None and answer.fixed != text:
+                found.append(fix_all(text, answer.fixed, known.positions, uri, version))
+        return found
+
+    return server
+
+
+def _wants(wanted: Sequence[types.CodeActionKind | str] | None, kind: str) -> bool:
+    """Whether a client asks for a kind of actions: by itself or by one that it is a part of."""
+    if not wanted:
+        return True
+    names = [one.value if isinstance(one, types.CodeActionKind) else one for one in wanted]
+    return any(kind == name or kind.startswith(f"{name}.") or not name for name in names)

@@ -1,0 +1,166 @@
+"""The files that the content of pages comes from, and the lines in them that give a value."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from ..decoding import decode
+from ..location import LineIndex, Location
+from ..sources import path_uri
+from ..templates.project import SKIPPED_FOLDERS
+
+CONTENT_ENDINGS = (".md", ".markdown", ".mdx", ".html", ".htm", ".njk", ".liquid", ".adoc", ".rst")
+DATA_ENDINGS = (".yml", ".yaml", ".json", ".toml", ".csv", ".js", ".cjs", ".mjs")
+_NO_DATA = frozenset({"package.json", "package-lock.json", "composer.json", "tsconfig.json"})
+MAX_FILES = 20_000
+MAX_BYTES = 2 * 1024 * 1024
+_DATED = re.compile(r"^\d{4}-\d{2}-\d{2}-")
+_KEY = re.compile(r"""^[\s-]*["']?([\w.$ -]+?)["']?\s*[:=]\s*(.*?)\s*,?\s*$""")
+_FENCE = re.compile(r"\A\ufeff?(---|\+\+\+)[ \t]*\r?\n")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line ``number`` (from 1) of a file that gives ``key`` a ``value``; [start, end) is the value's place."""
+
+    key: str
+    value: str
+    number: int
+    start: int
+    end: int
+
+
+class ContentFiles:
+    """The content and the data of a project, but for what lies below ``built``."""
+
+    def __init__(self, root: Path, built: Path) -> None:
+        self._root = root
+        self._built = built
+        self._texts: dict[Path, str] = {}
+
+    @cached_property
+    def _paths(self) -> list[Path]:
+        found: list[Path] = []
+        for folder, folders, names in os.walk(self._root):
+            folders[:] = sorted(
+                name for name in folders if name not in SKIPPED_FOLDERS and Path(folder, name) != self._built
+            )
+            found += [Path(folder, name) for name in sorted(names)]
+            if len(found) >= MAX_FILES:
+                break
+        return found
+
+    @cached_property
+    def _by_stem(self) -> dict[str, list[Path]]:
+        """Content files by what their pages are called: their own names, or those of their folders."""
+        found: dict[str, list[Path]] = {}
+        for path in self._paths:
+            if path.suffix.lower() in CONTENT_ENDINGS:
+                stem = _DATED.sub("", path.name.split(".")[0]).lower()
+                if stem in ("index", "_index", "readme"):
+                    stem = path.parent.name.lower() if path.parent != self._root else "index"
+                found.setdefault(stem, []).append(path)
+        return found
+
+    @cached_property
+    def data(self) -> list[Path]:
+        """The files of data."""
+        return [
+            path
+            for path in self._paths
+            if path.suffix.lower() in DATA_ENDINGS
+            and path.name not in _NO_DATA
+            and not path.name.startswith(".")
+        ]
+
+    def uris(self) -> Iterator[str]:
+        """What outputs call the files of content and data."""
+        for path in (*self.data, *(path for paths in self._by_stem.values() for path in paths)):
+            yield path_uri(path)
+
+    def of_page(self, page: Path) -> Path | None:
+        """The content file of a page: of those of its name, the one whose folders are most like the page's."""
+        relative = page.relative_to(self._built)
+        parts = [part.lower() for part in relative.with_suffix("").parts]
+        if parts[-1] == "index" and len(parts) > 1:
+            parts.pop()
+        candidates = self._by_stem.get(parts[-1], [])
+        ranked = sorted(((_alike(path, parts[:-1]), path) for path in candidates), reverse=True)
+        if not ranked or (len(ranked) > 1 and ranked[0][0] == ranked[1][0]):
+            return None
+        return ranked[0][1]
+
+    def in_front_matter(self, path: Path, names: Sequence[str], value: str) -> Location | None:
+        """The line of a content file's front matter that gives a value, by one of the names where there are any."""
+        text = self._text(path)
+        return self._place(path, _chosen(_lines(_front_matter(text)), names, value))
+
+    def in_data(self, names: Sequence[str], value: str) -> Location | None:
+        """The only line of all data that gives a value by one of the names."""
+        found: list[tuple[Path, Line]] = []
+        for path in self.data:
+            text = self._text(path)
+            if value and value in text:
+                found += [(path, line) for line in _fitting(_lines(text), names, value)]
+            if len(found) > 1:
+                return None
+        return self._place(found[0][0], found[0][1]) if found else None
+
+    def _place(self, path: Path, line: Line | None) -> Location | None:
+        if line is None:
+            return None
+        return LineIndex(self._text(path)).place(path_uri(path), line.start, line.end, None, None)
+
+    def _text(self, path: Path) -> str:
+        if path not in self._texts:
+            try:
+                small = path.stat().st_size <= MAX_BYTES
+                self._texts[path] = decode(path.read_bytes()).text if small else ""
+            except OSError:
+                self._texts[path] = ""
+        return self._texts[path]
+
+
+def _alike(path: Path, folders: Sequence[str]) -> int:
+    """How many folders of a page are among those of a content file."""
+    own = {part.lower().lstrip("_") for part in path.parent.parts}
+    return sum(part in own for part in folders)
+
+
+def _front_matter(text: str) -> str:
+    opened = _FENCE.match(text)
+    if opened is None:
+        return ""
+    closed = re.compile(rf"^{re.escape(opened[1])}\s*$", re.MULTILINE).search(text, opened.end())
+    return text[: closed.start()] if closed else ""
+
+
+def _lines(text: str) -> Iterator[Line]:
+    position = 0
+    for number, line in enumerate(text.splitlines(keepends=True), 1):
+        match = _KEY.match(line.rstrip("\r\n"))
+        if match is not None:
+            start, end = match.span(2)
+            quoted = len(match[2]) > 1 and match[2][0] in "\"'" and match[2][-1] == match[2][0]
+            value = match[2][1:-1] if quoted else match[2]
+            key = match[1].strip().rpartition(".")[2].lower()
+            yield Line(key, value, number, position + start, position + end)
+        position += len(line)
+
+
+def _fitting(lines: Iterable[Line], names: Sequence[str], value: str) -> Iterator[Line]:
+    for line in lines:
+        if line.value == value and (not names or line.key in names):
+            yield line
+
+
+def _chosen(lines: Iterable[Line], names: Sequence[str], value: str) -> Line | None:
+    """The line that gives a value by one of the names, else the only one that gives it at all."""
+    same = list(_fitting(lines, (), value))
+    named = [line for line in same if line.key in names]
+    return named[0] if named else same[0] if len(same) == 1 else None

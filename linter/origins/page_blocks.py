@@ -1,0 +1,88 @@
+"""Which template made a block of a page: the one whose statements are the page's."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from ..document import Document
+from .template_blocks import Key, TemplateBlock, TemplateStatement, key_of
+
+#: How much a statement that contradicts a template weighs against one that agrees with it.
+CONFLICT = 3.0
+#: How much a statement weighs that a template makes and the page does not have: it may stand in a branch.
+MISSING = 0.1
+#: The least share of a block's statements that its template must make.
+LEAST_SHARE = 0.5
+
+
+@dataclass(slots=True)
+class _PageBlock:
+    texts: dict[Key, set[str]] = field(default_factory=dict)
+    types: dict[Key, set[str]] = field(default_factory=dict)
+
+
+class PageBlocks:
+    """The templates that made the blocks of one page, and of all pages with the same statements."""
+
+    def __init__(self, document: Document, templates: Sequence[TemplateBlock]) -> None:
+        self._blocks: dict[int | None, _PageBlock] = {}
+        for statement in document.statements:
+            block = self._blocks.setdefault(statement.location.block, _PageBlock())
+            key = key_of(statement)
+            block.texts.setdefault(key, set()).add(statement.text)
+            block.types.setdefault(key, set()).update(statement.types)
+        self._made = {index: _makers(block, templates) for index, block in self._blocks.items()}
+
+    def statement(self, block: int | None, key: Key, text: str) -> TemplateStatement | None:
+        """The statement of a template that made the one of a page; None where that cannot be told."""
+        makers = self._made.get(block, [])
+        found = [
+            told
+            for maker in makers
+            for told in maker.statements.get(key, ())
+            if told.literal is None or told.literal == text
+        ]
+        places = {(told.value.uri, told.value.start_line, told.value.start_column): told for told in found}
+        written = {place: told for place, told in places.items() if told.literal is not None}
+        chosen = written or places
+        return next(iter(chosen.values())) if len(chosen) == 1 else None
+
+    def makers(self, block: int | None) -> list[TemplateBlock]:
+        """The templates that a block may be from, all as likely as each other."""
+        return self._made.get(block, [])
+
+    def places(self) -> set[tuple[str, int | None, int | None]]:
+        """The places of all template statements that made some of the page's."""
+        found: set[tuple[str, int | None, int | None]] = set()
+        for index, block in self._blocks.items():
+            for key, texts in block.texts.items():
+                for text in texts:
+                    told = self.statement(index, key, text)
+                    if told is not None:
+                        found.add((told.value.uri, told.value.start_line, told.value.start_column))
+        return found
+
+
+def _makers(block: _PageBlock, templates: Sequence[TemplateBlock]) -> list[TemplateBlock]:
+    scored = [(_score(block, template), template) for template in templates]
+    best = max((score for score, _ in scored), default=0.0)
+    if best < LEAST_SHARE * len(block.texts):
+        return []
+    return [template for score, template in scored if score == best]
+
+
+def _score(block: _PageBlock, template: TemplateBlock) -> float:
+    score = 0.0
+    for key, told in template.statements.items():
+        texts = block.texts.get(key)
+        if texts is None:
+            score -= MISSING
+            continue
+        literal = {one.literal for one in told}
+        types = {name for one in told for name in one.types}
+        agrees = None in literal or not texts.isdisjoint(literal)
+        if types and not types & block.types[key]:
+            agrees = False
+        score += 1.0 if agrees else -CONFLICT
+    return score

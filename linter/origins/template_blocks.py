@@ -1,0 +1,145 @@
+"""The markup that the templates of a project make: each statement with its place in the template."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from urllib.parse import unquote
+
+from ...shapes.vocabulary import vocabulary
+from ..decoding import decode
+from ..document import Document
+from ..location import LineIndex, Location, Span
+from ..sources import holds_markup
+from ..statement import Statement
+from ..templates.expand import Expander
+from ..templates.expansion import Source
+from ..templates.project import Project
+from ..templates.trace import expressions
+from ..templates.tree import TemplateSyntaxError
+from ..templates.weave import Woven, weave
+
+MAX_TEMPLATES = 400
+MAX_VARIANTS = 10
+
+#: A statement's property and the shape of its pointer, for microdata and RDFa its types.
+Key = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class TemplateStatement:
+    """A statement that a template makes, where its value and its key are written.
+
+    ``literal`` is the value where the template writes it out, else None; ``names`` are the last parts of the
+    expressions that give it otherwise; ``types`` are those that the template writes out.
+    """
+
+    types: tuple[str, ...]
+    value: Location
+    key: Location
+    literal: str | None
+    names: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class TemplateBlock:
+    """A block of markup that a template makes, all of its variants taken together."""
+
+    uri: str
+    statements: dict[Key, list[TemplateStatement]] = field(default_factory=dict)
+
+
+def key_of(statement: Statement) -> Key:
+    """What a statement of a page and the one of the template that made it have in common."""
+    if statement.syntax == "json-ld":
+        return statement.location.pointer_shape, statement.property
+    return " ".join(statement.types), statement.property
+
+
+class TemplateBlocks:
+    """The blocks of all templates below a folder that hold markup, but for those below ``built``."""
+
+    def __init__(self, root: Path, built: Path) -> None:
+        self._project = Project(root)
+        self._built = built
+        self._lines: dict[str, LineIndex] = {}
+
+    @cached_property
+    def sources(self) -> list[Source]:
+        """The templates that hold markup."""
+        found: list[Source] = []
+        for paths in self._project.files.values():
+            for path in paths:
+                if len(found) >= MAX_TEMPLATES:
+                    return found
+                if path.is_relative_to(self._built):
+                    continue
+                source = self._read(path)
+                if source is not None:
+                    found.append(source)
+        return found
+
+    def _read(self, path: Path) -> Source | None:
+        try:
+            text = decode(path.read_bytes()).text
+            return self._project.read(path, text) if holds_markup(text) else None
+        except (OSError, TemplateSyntaxError):
+            return None
+
+    @cached_property
+    def blocks(self) -> list[TemplateBlock]:
+        """Their blocks."""
+        found: list[TemplateBlock] = []
+        for source in self.sources:
+            blocks: dict[int | None, TemplateBlock] = {}
+            for woven in self._variants(source):
+                document = Document(source.uri, woven.text, woven=woven)
+                for statement in document.statements:
+                    block = blocks.setdefault(statement.location.block, TemplateBlock(source.uri))
+                    self._add(block, document, statement, woven)
+            found += blocks.values()
+        return found
+
+    def _variants(self, source: Source) -> Iterator[Woven]:
+        """The pages that a template makes: with all conditions true, all false, and each one false."""
+        expansion = Expander(self._project, {}).expand(source)
+        yield weave(expansion)
+        flipped = {key: not usual for key, usual in expansion.asked.items()}
+        choices = [flipped, *({key: value} for key, value in flipped.items())]
+        for assume in choices[: MAX_VARIANTS - 1] if flipped else ():
+            yield weave(Expander(self._project, assume).expand(source))
+
+    def _add(self, block: TemplateBlock, document: Document, statement: Statement, woven: Woven) -> None:
+        value = self._place(statement.location, document, woven)
+        key = self._place(statement.key_location, document, woven)
+        if value is None or key is None:
+            return
+        printed = expressions(document, statement)
+        symbols = [symbol for one in printed for symbol in one.occurrence.value.symbols]
+        known = vocabulary()
+        told = TemplateStatement(
+            tuple(name for name in statement.types if known.is_type(name)),
+            value,
+            key,
+            None if printed else statement.text,
+            tuple(dict.fromkeys(symbol.name.rpartition(".")[2].lower() for symbol in symbols)),
+        )
+        same = block.statements.setdefault(key_of(statement), [])
+        if all(other.value != told.value for other in same):
+            same.append(told)
+
+    def _place(self, location: Location, document: Document, woven: Woven) -> Location | None:
+        span = document.span(location)
+        origin = woven.origin(span.start, span.end) if span is not None else None
+        if origin is None:
+            return None
+        uri, start, end = origin
+        return self._line_index(uri).locate(uri, Span(start, end), pointer=location.pointer)
+
+    def _line_index(self, uri: str) -> LineIndex:
+        if uri not in self._lines:
+            path = Path(unquote(uri.removeprefix("file://")))
+            self._lines[uri] = LineIndex(decode(path.read_bytes()).text)
+        return self._lines[uri]

@@ -1,0 +1,250 @@
+"""Findings on the pages of a built site, put where their fault is: one for each, with the pages that show it."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+from urllib.parse import unquote
+
+from ..decoding import decode
+from ..document import Document, TemplateFile
+from ..location import Location
+from ..report import Report, SourceFile
+from ..rule import LEVELS, Fix, Result
+from ..statement import Literal, Reference
+from ..templates.project import has_root_marker, marked_root
+from .content import ContentFiles
+from .page_blocks import PageBlocks
+from .template_blocks import TemplateBlock, TemplateBlocks, TemplateStatement, key_of
+
+#: On so many pages, and on half of those that a template makes, a fault is the template's and not the content's.
+TEMPLATE_PAGES = 3
+TEMPLATE_SHARE = 0.5
+#: A value that names no key must be so long to be looked for in a page's front matter.
+LEAST_VALUE = 4
+MAX_SKELETONS = 400
+RELATED = 5
+
+JudgeTemplate = Callable[[Document], Sequence[Result]]
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where the fault of a finding is, and what gives the value there: nothing where it is written out."""
+
+    place: Location
+    names: tuple[str, ...] = ()
+
+
+def traced(report: Report, folders: Sequence[Path], judge: JudgeTemplate) -> Report:
+    """The report with the findings on pages below the folders where their faults are, as far as that can be told.
+
+    A folder counts as built where it lies in a project and is none itself. ``judge`` gives the results of a template.
+    """
+    for folder in folders:
+        built = folder.absolute()
+        root = None if has_root_marker(built) else marked_root(built.parent)
+        if root is not None:
+            report = _Site(report, root, built, judge).report()
+    return report
+
+
+class _Site:
+    def __init__(self, report: Report, root: Path, built: Path, judge: JudgeTemplate) -> None:
+        self._report = report
+        self._judge = judge
+        self._built = built
+        self._templates = TemplateBlocks(root, built)
+        self._content = ContentFiles(root, built)
+        self._files = {
+            file.uri: file for file in report.files if file.skeleton and _path(file.uri).is_relative_to(built)
+        }
+        self._made: dict[str, PageBlocks | None] = {}
+        self._lines: dict[str, list[str]] = {}
+
+    def report(self) -> Report:
+        """The report with what could be traced."""
+        found = [result for result in self._report.results if self._is_ours(result)]
+        origins = dict(self._origins(found))
+        groups: dict[tuple[str, Location, str], list[Result]] = defaultdict(list)
+        for index, origin in origins.items():
+            result = found[index]
+            # What is said of a value differs with the value; what is said of a thing tells the fault.
+            said = result.message if result.statement is None else ""
+            groups[result.code, origin.place, said].append(result)
+        names = {origin.place: origin.names for origin in origins.values()}
+        gone = {id(found[index]) for index in origins}
+        merged = [_merged(results, place, names[place]) for (_, place, _), results in groups.items()]
+        merged.sort(key=lambda result: (result.location.uri, result.location.start_line or 0, result.code))
+        left = [result for result in self._report.results if id(result) not in gone]
+        sources = dict.fromkeys((*(source.uri for source in self._templates.sources), *self._content.uris()))
+        return replace(self._report, results=(*merged, *left), sources=(*self._report.sources, *sources))
+
+    def _is_ours(self, result: Result) -> bool:
+        return result.kind == "fail" and result.location.uri in self._files
+
+    def _origins(self, found: Sequence[Result]) -> Iterator[tuple[int, Origin]]:
+        """The indexes of findings that could be traced, with their origins."""
+        told = [self._template_statement(result) for result in found]
+        pages: dict[tuple[str, Location], set[str]] = defaultdict(set)
+        for result, statement in zip(found, told, strict=True):
+            if statement is not None:
+                pages[result.code, statement.value].add(result.location.uri)
+        for index, (result, statement) in enumerate(zip(found, told, strict=True)):
+            if statement is None:
+                origin = self._without_statement(result)
+            elif _is_key(result):
+                origin = Origin(statement.key)
+            elif statement.literal is not None:
+                origin = Origin(statement.value)
+            elif self._is_templates(statement.value, len(pages[result.code, statement.value])):
+                origin = Origin(statement.value, statement.names)
+            else:
+                origin = self._in_content(result, statement.names)
+            if origin is not None:
+                yield index, origin
+
+    def _template_statement(self, result: Result) -> TemplateStatement | None:
+        """The statement of a template that made the one a finding is about."""
+        made = self._page_blocks(self._files[result.location.uri])
+        if made is None or result.statement is None:
+            return None
+        return made.statement(
+            result.statement.location.block, key_of(result.statement), result.statement.text
+        )
+
+    def _page_blocks(self, file: SourceFile) -> PageBlocks | None:
+        """What made the blocks of a page, worked out on the first of all pages with the same statements."""
+        if file.skeleton not in self._made:
+            if len(self._made) >= MAX_SKELETONS:
+                return None
+            try:
+                document = Document(file.uri, decode(_path(file.uri).read_bytes()).text)
+                self._made[file.skeleton] = PageBlocks(document, self._templates.blocks)
+            except OSError:
+                self._made[file.skeleton] = None
+        return self._made[file.skeleton]
+
+    @cached_property
+    def _totals(self) -> Counter[tuple[str, int | None, int | None]]:
+        """On how many pages there is a statement made at a place of a template."""
+        counts: Counter[tuple[str, int | None, int | None]] = Counter()
+        pages = Counter(file.skeleton for file in self._files.values())
+        first = {file.skeleton: file for file in reversed(self._files.values())}
+        for skeleton, count in pages.items():
+            made = self._page_blocks(first[skeleton])
+            for place in made.places() if made is not None else ():
+                counts[place] += count
+        return counts
+
+    def _is_templates(self, place: Location, pages: int) -> bool:
+        """Whether a fault is that of the template and not of each page's own content."""
+        total = self._totals[place.uri, place.start_line, place.start_column]
+        return pages >= TEMPLATE_PAGES and pages >= TEMPLATE_SHARE * total
+
+    def _without_statement(self, result: Result) -> Origin | None:
+        """The place of a template at which the same rule finds fault, where there is only one; else the content.
+
+        The template is one that made the block, or, where none can be told (broken JSON states nothing), one
+        whose line is the page's.
+        """
+        shape = result.location.pointer_shape
+        makers = {block.uri for block in self._makers(result)}
+        same = [
+            (message, place)
+            for code, told_shape, message, place in self._template_results
+            if code == result.code
+            and told_shape == shape
+            and (place.uri in makers if makers else self._line(place) == self._line(result.location) != "")
+        ]
+        same = [told for told in same if told[0] == result.message] or same
+        if len({place for _, place in same}) == 1:
+            return Origin(same[0][1])
+        return self._in_content(result, (result.statement.property.lower(),)) if result.statement else None
+
+    def _line(self, place: Location) -> str:
+        """The text of the line at which a place starts, "" where it cannot be read."""
+        if place.start_line is None:
+            return ""
+        if place.uri not in self._lines:
+            try:
+                text = decode(_path(place.uri).read_bytes()).text
+            except OSError:
+                text = ""
+            self._lines[place.uri] = text.split("\n")
+        lines = self._lines[place.uri]
+        return lines[place.start_line - 1].strip() if place.start_line <= len(lines) else ""
+
+    def _makers(self, result: Result) -> Sequence[TemplateBlock]:
+        made = self._page_blocks(self._files[result.location.uri])
+        return made.makers(result.location.block) if made is not None else ()
+
+    @cached_property
+    def _template_results(self) -> list[tuple[str, str, str, Location]]:
+        """What is found in the templates themselves: code, shape of the pointer, message, place."""
+        found: list[tuple[str, str, str, Location]] = []
+        for source in self._templates.sources:
+            text = decode(source.path.read_bytes()).text
+            document = Document(source.uri, text, template=TemplateFile(source.path, named=False))
+            for result in self._judge(document):
+                if result.kind == "fail":
+                    place = replace(result.location, block=None, pointer=None)
+                    found.append((result.code, result.location.pointer_shape, result.message, place))
+        return found
+
+    def _in_content(self, result: Result, names: Sequence[str]) -> Origin | None:
+        """The line of the page's content file, or the only one of the data, that gives the value."""
+        statement = result.statement
+        if statement is None or not isinstance(statement.value, Literal):
+            return None
+        value = statement.text
+        content = self._content.of_page(_path(result.location.uri))
+        place = None
+        if content is not None:
+            given = names if len(value) < LEAST_VALUE else (*names, "")
+            place = self._content.in_front_matter(content, given, value)
+        if place is None:
+            place = self._content.in_data(names, value)
+        return Origin(place) if place is not None else None
+
+
+def _is_key(result: Result) -> bool:
+    """Whether a finding is about a key: it is the template that writes it."""
+    statement = result.statement
+    if statement is None or statement.key_location == statement.location:
+        return False
+    place, key = result.location, statement.key_location
+    return (place.start_line, place.start_column) == (key.start_line, key.start_column)
+
+
+def _merged(results: Sequence[Result], place: Location, names: Sequence[str]) -> Result:
+    """One finding for all, at the place of their fault."""
+    first = max(results, key=lambda result: LEVELS.index(result.level))
+    pages = tuple({result.location.uri: result.location for result in reversed(results)}.values())[::-1]
+    named = unquote(first.location.uri)
+    where = f"on {named}" if len(pages) == 1 else f"on {len(pages):,} pages, such as {named}"
+    statement = first.statement
+    values = {result.statement.text for result in results if result.statement is not None}
+    if statement is not None and len(values) > 1:
+        text = "{" + " ".join(names) + "}" if names else "…"
+        value = Literal(text, text) if isinstance(statement.value, Literal) else Reference(text, False)
+        statement = replace(statement, value=value)
+    advice = dict.fromkeys(fix.description for fix in first.fixes)
+    return replace(
+        first,
+        message=f"{first.message.rstrip('.')} ({where})",
+        location=replace(place, block=None, pointer=None),
+        statement=statement,
+        evidence=tuple(replace(one, location=None, passage=None) for one in first.evidence),
+        covers=(),
+        related=pages[:RELATED],
+        fixes=tuple(Fix(text, "display-only") for text in advice),
+        pages=pages,
+    )
+
+
+def _path(uri: str) -> Path:
+    return Path(unquote(uri.removeprefix("file://"))).absolute()

@@ -1,0 +1,271 @@
+"""The words of a page as a visitor meets them: one walk over the parsed tree, elements and passages.
+
+A passage is what stands between two block boundaries: a paragraph, a table cell, a list item, a heading;
+or the text of an image (``alt``), of an attribute (``title``, ``aria-label``, ``value``), or of the head
+(``title``, ``meta``). Whether it is visible is judged from the markup, or taken from a browser's observation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal
+
+from .visibility import OPENABLE, SHOWN, UNSEEN, StyleRules, Visibility, own_visibility
+
+if TYPE_CHECKING:
+    from selectolax.lexbor import LexborHTMLParser, LexborNode
+
+    from ..crawler.items import ObservedPassage
+
+PassageKind = Literal["text", "image", "attribute", "head"]
+Attributes = dict[str, str | None]
+
+MAX_ELEMENTS = 60_000
+MAX_TEXT = 3_000_000
+_INLINE = frozenset((
+    "a", "abbr", "acronym", "b", "bdi", "bdo", "big", "cite", "code", "data", "del", "dfn", "em", "font", "i",
+    "ins", "kbd", "label", "mark", "meter", "output", "q", "rp", "rt", "ruby", "s", "samp", "small", "span",
+    "strike", "strong", "sub", "sup", "time", "tt", "u", "var", "wbr", "button", "img", "picture", "source",
+    "input", "svg", "textarea",
+))  # fmt: skip
+_FORMATTING = frozenset((
+    "b", "i", "em", "strong", "u", "font", "mark", "sup", "sub", "wbr", "bdi", "bdo", "big", "small", "s", "q",
+    "ins", "del",
+))  # fmt: skip
+_RAW = frozenset(["script", "style", "template", "iframe", "noembed", "noframes", "object"])
+_HEADINGS = {f"h{level}": level for level in range(1, 7)}
+_SPOKEN = ("title", "aria-label")
+_TELLING = frozenset({"meta", "img", "input"})
+"""Elements whose other attributes hold texts too."""
+
+
+@dataclass(slots=True, eq=False)
+class Element:
+    """An element of the tree. ``parent`` is an index into ``PageText.elements`` (-1 for the root);
+    ``first`` and ``last`` bound the half-open range of passages it holds."""
+
+    tag: str
+    parent: int
+    attributes: Attributes
+    visibility: Visibility
+    first: int
+    last: int = -1
+
+    @property
+    def hints(self) -> str:
+        """Class, id and itemprop in lower case: what the page's author calls the element."""
+        if not self.attributes:
+            return ""
+        get = self.attributes.get
+        return f"{get('class') or ''} {get('id') or ''} {get('itemprop') or ''} {get('rel') or ''}".lower()
+
+
+@dataclass(slots=True, eq=False)
+class Passage:
+    """A piece of text as shown. ``element`` indexes the element that holds it; ``heading`` is its level, or 0."""
+
+    text: str
+    kind: PassageKind
+    visibility: Visibility
+    element: int
+    index: int
+    heading: int = 0
+    name: str = ""
+    """The name of the attribute or meta element that holds the text, or ""."""
+
+
+@dataclass(slots=True)
+class PageText:
+    """All elements and passages of a page in document order."""
+
+    elements: list[Element] = field(default_factory=list)
+    passages: list[Passage] = field(default_factory=list)
+    language: str | None = None
+    cut: bool = False
+    """Whether the page goes on after ``MAX_ELEMENTS`` elements or ``MAX_TEXT`` characters of text."""
+
+    def ancestors(self, element: int) -> Iterator[Element]:
+        """The element and those around it, innermost first."""
+        while element >= 0:
+            current = self.elements[element]
+            yield current
+            element = current.parent
+
+
+class _Walk:
+    def __init__(self, seen: dict[str, ObservedPassage] | None, rules: StyleRules) -> None:
+        self.page = PageText()
+        self._seen = seen
+        self._rules = rules
+        self._pieces: list[str] = []
+        self._home = -1
+        self._state: Visibility = SHOWN
+        self._heading = 0
+        self._size = 0
+        self._gap = False
+
+    def text(self, text: str, element: int, state: Visibility) -> None:
+        """A text node. A change of visibility ends the passage."""
+        if state != self._state or not self._pieces:
+            self.flush()
+            self._state, self._home = state, element
+        if (
+            self._pieces
+            and text[0].isalnum()
+            and self._pieces[-1][-1].isalnum()
+            and (self._gap or (text[0].isdigit() and self._raised_cents(text, element)))
+        ):
+            self._pieces.append(" ")
+        self._gap = False
+        self._pieces.append(text)
+        self._size += len(text)
+
+    def _raised_cents(self, text: str, element: int) -> bool:
+        """Whether two figures stand raised behind a number, as the cents of a price do."""
+        raised = self.page.elements[element].tag == "sup" and len(text.strip()) == 2
+        return raised and text.strip().isdigit() and self._pieces[-1][-1:].isdigit()
+
+    def flush(self) -> None:
+        """The end of a passage."""
+        if self._pieces:
+            text = " ".join("".join(self._pieces).split())
+            if text:
+                kind: PassageKind = "head" if self.page.elements[self._home].tag == "title" else "text"
+                self.add(text, kind, self._state, self._home, "title" if kind == "head" else "")
+            self._pieces.clear()
+
+    def add(self, text: str, kind: PassageKind, state: Visibility, element: int, name: str = "") -> None:
+        """A finished passage."""
+        passages = self.page.passages
+        heading = self._heading if kind == "text" else 0
+        passages.append(Passage(text, kind, state, element, len(passages), heading, name))
+
+    def observed(self, tag: str, attributes: Attributes, inherited: Visibility) -> Visibility:
+        """The visibility of an element as a browser saw it, inside one of known visibility."""
+        if tag in ("html", "body"):
+            return inherited
+        stamp = attributes.get("data-factmark-passage")
+        observed = self._seen.get(stamp) if stamp and self._seen is not None else None
+        if observed is None or not (observed.visible or observed.openable):
+            return UNSEEN
+        return SHOWN if observed.visible else OPENABLE
+
+    def walk(self, root: LexborNode) -> None:
+        """Visit the tree below the root in document order, without recursion."""
+        elements, passages = self.page.elements, self.page.passages
+        pieces, rules, static = self._pieces, self._rules, self._seen is None
+        stack: list[
+            tuple[LexborNode, int, int]
+        ] = []  # element nodes that are open, their index, heading outside
+        node: LexborNode | None = root
+        parent = -1
+        state: Visibility = SHOWN
+        while node is not None:
+            tag = node.tag
+            descend = None
+            if tag == "-text":
+                text = node.text_content
+                if text and parent >= 0 and elements[parent].tag not in _RAW:
+                    if self._size >= MAX_TEXT:
+                        self.page.cut = True
+                    elif not text.isspace():
+                        self.text(text, parent, state)
+                    elif pieces:
+                        pieces.append(" ")
+            elif tag and tag[0] not in "-!" and len(elements) >= MAX_ELEMENTS:
+                self.page.cut = True
+            elif tag and tag[0] not in "-!":
+                attributes = node.attributes
+                inherited = state
+                if static:
+                    state = own_visibility(tag, attributes, inherited, rules)
+                else:
+                    state = self.observed(tag, attributes, inherited)
+                if tag not in _INLINE:
+                    if pieces:
+                        self.flush()
+                elif tag not in _FORMATTING:
+                    self._gap = True
+                index = len(elements)
+                elements.append(Element(tag, parent, attributes, state, len(passages)))
+                if attributes and (tag in _TELLING or "title" in attributes or "aria-label" in attributes):
+                    self._attributes(tag, attributes, state, index)
+                if tag == "html":
+                    self.page.language = attributes.get("lang") or attributes.get("xml:lang")
+                child = node.first_child if tag not in _RAW else None
+                if child is not None:
+                    stack.append((node, index, self._heading))
+                    self._heading = _HEADINGS.get(tag, self._heading)
+                    parent, descend = index, child
+                else:
+                    elements[index].last = len(passages)
+                    state = inherited
+            if descend is not None:
+                node = descend
+                continue
+            following = node.next
+            while following is None and stack:
+                closing, index, heading = stack.pop()
+                element = elements[index]
+                if element.tag not in _INLINE:
+                    if pieces:
+                        self.flush()
+                elif element.tag not in _FORMATTING:
+                    self._gap = True
+                element.last = len(passages)
+                self._heading = heading
+                parent = element.parent
+                state = elements[parent].visibility if parent >= 0 else SHOWN
+                following = closing.next if parent >= 0 or closing is not root else None
+            node = following
+        self.flush()
+
+    def _attributes(self, tag: str, attributes: Attributes, state: Visibility, index: int) -> None:
+        """The texts in an element's attributes."""
+        if tag == "meta":
+            name = attributes.get("name") or attributes.get("property") or attributes.get("itemprop")
+            content = attributes.get("content")
+            if name and content:
+                self.add(content, "head", UNSEEN, index, name.lower())
+            return
+        if tag == "img":
+            alt = attributes.get("alt")
+            if alt and not alt.isspace():
+                shown = state if self._seen is not None or not _in_noscript(self.page, index) else SHOWN
+                self.add(" ".join(alt.split()), "image", shown, index, "alt")
+        elif tag == "input":
+            kind = (attributes.get("type") or "text").lower()
+            value = attributes.get("value")
+            if value and kind in ("text", "submit", "button", "search", "email", "tel", "number"):
+                self.add(value, "attribute", state, index, "value")
+        for name in _SPOKEN:
+            spoken = attributes.get(name)
+            if spoken and not spoken.isspace():
+                self.add(" ".join(spoken.split()), "attribute", state, index, name)
+
+
+def _in_noscript(page: PageText, index: int) -> bool:
+    return any(element.tag == "noscript" for element in page.ancestors(index))
+
+
+def read_page(tree: LexborHTMLParser, observed: tuple[ObservedPassage, ...] | None = None) -> PageText:
+    """The elements and passages of a parsed page; ``observed`` are a browser's verdicts on visibility."""
+    seen = {str(passage.index): passage for passage in observed} if observed is not None else None
+    walk = _Walk(seen, StyleRules.of(tree) if seen is None else StyleRules())
+    root = tree.root
+    if root is not None:
+        walk.walk(root)
+    return walk.page
+
+
+def plain_page(text: str) -> PageText:
+    """A text without markup as a page: every line a passage."""
+    page = PageText()
+    page.elements.append(Element("body", -1, {}, SHOWN, 0))
+    for line in text.splitlines():
+        words = " ".join(line.split())
+        if words:
+            page.passages.append(Passage(words, "text", SHOWN, 0, len(page.passages)))
+    page.elements[0].last = len(page.passages)
+    return page

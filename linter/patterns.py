@@ -1,0 +1,57 @@
+"""Glob patterns of paths and addresses, as configuration and command line give them."""
+
+from __future__ import annotations
+
+import os
+import re
+from dataclasses import dataclass
+from fnmatch import translate
+from functools import lru_cache
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+
+@lru_cache(maxsize=512)
+def _compiled(pattern: str) -> re.Pattern[str]:
+    return re.compile(translate(pattern.removeprefix("./").rstrip("/")))
+
+
+@dataclass(frozen=True, slots=True)
+class Patterns:
+    """Patterns and the folder they are relative to.
+
+    ``*`` also matches slashes. A pattern without a slash means a name at any depth; one that means a folder
+    means all that lies in it.
+    """
+
+    patterns: tuple[str, ...]
+    root: Path
+
+    def match(self, path: Path | str) -> bool:
+        """Whether a pattern means a path, a file's name relative to the root or absolute."""
+        absolute = os.path.join(self.root, path)
+        relative = os.path.relpath(absolute, self.root).replace(os.sep, "/")
+        return self._match(relative) or (relative.startswith("../") and self._match(absolute))
+
+    def match_uri(self, uri: str, folder: Path) -> bool:
+        """Whether a pattern means a page by its name in outputs; file names in them are relative to ``folder``."""
+        if uri.startswith(("http://", "https://")):
+            address = urlsplit(uri)
+            return self._match(uri) or self._match(address.netloc + address.path) or self._match(address.path)
+        return self.match(folder / unquote(uri.removeprefix("file://")))
+
+    def _match(self, text: str) -> bool:
+        for pattern in self.patterns:
+            compiled = _compiled(pattern)
+            if "/" not in pattern.rstrip("/"):
+                if any(compiled.match(part) for part in text.split("/")):
+                    return True
+            elif any(compiled.match(prefix) for prefix in _prefixes(text)):
+                return True
+        return False
+
+
+def _prefixes(text: str) -> list[str]:
+    """A path and every folder it lies in."""
+    parts = text.split("/")
+    return ["/".join(parts[:end]) for end in range(len(parts), 0, -1)]

@@ -1,0 +1,61 @@
+"""A bar on standard error for work that takes long, where somebody looks; nothing anywhere else."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
+
+T = TypeVar("T")
+#: Seconds of work before there is a bar: what is over by then needs none.
+PATIENCE = 0.7
+
+
+def tracked(items: Iterable[T], label: str, total: int | None = None) -> Iterator[T]:
+    """The items, with a bar that moves as they are taken; ``total`` is their number where they have no length."""
+    if not wanted():
+        yield from items
+        return
+    if total is None and isinstance(items, Sequence):
+        total = len(items)
+    begun, bar, task, count = time.monotonic(), None, None, 0
+    try:
+        for item in items:
+            yield item
+            count += 1
+            if bar is None and time.monotonic() - begun > PATIENCE:
+                bar = make()
+                task = bar.add_task(label, total=total)
+                bar.start()
+            if bar is not None and task is not None:
+                bar.update(task, completed=count)
+    finally:
+        if bar is not None:
+            bar.stop()
+
+
+def wanted() -> bool:
+    """Whether standard error is a terminal that can move its cursor, and nobody said otherwise."""
+    return sys.stderr.isatty() and os.environ.get("TERM") != "dumb" and not os.environ.get("CI")
+
+
+def make() -> Progress:
+    """A bar that is gone when the work is done. It heeds NO_COLOR, COLUMNS and the terminal's width."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    return Progress(
+        TextColumn("{task.description}"),
+        BarColumn(bar_width=None),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        transient=True,
+        # Output that goes to a file or a pipe must stay there.
+        redirect_stdout=sys.stdout.isatty(),
+    )

@@ -1,0 +1,151 @@
+"""The outcome of a run over pages: what every output format is made from (SARIF run)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from .rule import LEVELS, Agent, Kind, Level, Result, Rule
+
+if TYPE_CHECKING:
+    from .comparison import Past
+    from .verification.spending import Totals
+
+
+@dataclass(frozen=True, slots=True)
+class Notification:
+    """Something that could not be checked, or is good to know (SARIF section 3.58).
+
+    ``incomplete`` is true where a part of the input was not judged: it makes the run's exit status 3
+    where no finding makes it 1.
+    """
+
+    level: Level
+    message: str
+    uri: str | None = None
+    incomplete: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class ShownPassage:
+    """A passage for outputs that show the page: its text, how it is seen, its heading level (0: none).
+
+    ``visibility`` is shown, openable, hidden or unseen; ``box`` is (x, y, width, height) in CSS pixels from
+    the top left corner of the rendered page, or None where no browser was asked.
+    """
+
+    text: str
+    kind: str
+    visibility: str
+    heading: int = 0
+    box: tuple[float, float, float, float] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Screenshot:
+    """A WebP picture of a rendered page from its top left corner; ``width`` is what it shows in CSS pixels."""
+
+    path: Path
+    width: int
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """Markup for a page that lacks some: why, each type with what speaks for it, JSON-LD, and its statements."""
+
+    reason: str
+    types: tuple[tuple[str, str], ...]
+    markup: str
+    statements: int
+
+
+@dataclass(frozen=True, slots=True)
+class SourceFile:
+    """A page that was judged: how outputs name it, and what they need of it to show code and corrections.
+
+    ``uri`` is the address in outputs; ``url`` the page's own address or None; ``source`` the served text;
+    ``rendered`` whether a browser's view was judged. ``corrected`` maps block indexes to the block's
+    JSON text after all applicable fixes; ``corrected_source`` is the whole source after them.
+    ``passages`` are what ``Evidence.passage`` counts, where an output shows them. ``verdicts`` counts the
+    results of each agent by kind, those that the report does not keep included.
+    """
+
+    uri: str
+    url: str | None
+    source: str
+    statements: int = 0
+    rendered: bool = False
+    corrected: tuple[tuple[int, str], ...] = ()
+    corrected_source: str | None = None
+    passages: tuple[ShownPassage, ...] = ()
+    verdicts: tuple[tuple[Agent, Kind, int], ...] = ()
+    skeleton: str = ""
+    """What pages of one template have in common: a digest of which statements there are, not of their values."""
+    screenshot: Screenshot | None = None
+    suggested: Suggestion | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """Everything a run found. Results are ordered by page, then position, then code."""
+
+    results: tuple[Result, ...] = ()
+    suppressed: tuple[Result, ...] = ()
+    notifications: tuple[Notification, ...] = ()
+    files: tuple[SourceFile, ...] = ()
+    rules: tuple[Rule, ...] = field(default=(), repr=False)
+    statements: int = 0
+    tool_version: str = ""
+    started_at: str = ""
+    sources: tuple[str, ...] = ()
+    """The files that built pages were traced to, or could have been."""
+    model_use: Totals | None = None
+    """What was asked of a language model, or None where none was."""
+    past: Past | None = field(default=None, repr=False)
+    """How the run compares with earlier ones, where those are kept."""
+
+    @property
+    def pages(self) -> int:
+        """How many pages were judged."""
+        return len(self.files)
+
+    def by_kind(self) -> dict[Kind, int]:
+        """Results counted by kind; of those that are no faults also the ones that the report does not keep."""
+        counts = Counter(result.kind for result in self.results)
+        judged: Counter[Kind] = Counter()
+        for (_, kind), count in self.verdicts().items():
+            judged[kind] += count
+        return dict(counts | Counter({kind: count for kind, count in judged.items() if kind != "fail"}))
+
+    def verdicts(self) -> Counter[tuple[Agent, Kind]]:
+        """How many results of which kind each agent gave, over all pages."""
+        counts: Counter[tuple[Agent, Kind]] = Counter()
+        for file in self.files:
+            for agent, kind, count in file.verdicts:
+                counts[agent, kind] += count
+        return counts
+
+    def grounded(self) -> tuple[int, int]:
+        """How many statements hold against their page, of how many that were judged against it.
+
+        As counted in judging, else by the results that the report holds.
+        """
+        agents = {rule.code: rule.agent for rule in self.rules}
+        counts = Counter({kind: n for (agent, kind), n in self.verdicts().items() if agent == "factuality"})
+        counts = counts or Counter(r.kind for r in self.results if agents.get(r.code) == "factuality")
+        return counts["pass"], counts["pass"] + counts["fail"] + counts["open"]
+
+    def by_code(self) -> dict[str, int]:
+        """Results of kind fail counted by code."""
+        return dict(sorted(Counter(r.code for r in self.results if r.kind == "fail").items()))
+
+    def exit_status(self, fail_level: Level = "error") -> int:
+        """1: results at or above the level; else 3: nothing, or not everything, could be checked; else 0."""
+        bar = LEVELS.index(fail_level)
+        if any(r.kind == "fail" and LEVELS.index(r.level) >= bar for r in self.results):
+            return 1
+        if not self.files or any(n.incomplete for n in self.notifications):
+            return 3
+        return 0

@@ -1,0 +1,49 @@
+"""Which files differ from a git revision."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from pathlib import Path
+
+
+class RevisionError(ValueError):
+    """A revision that git does not know, or a folder that git does not manage."""
+
+
+def is_changed(path: Path, changed: frozenset[str]) -> bool:
+    """Whether a file differs: itself, or the submodule that it lies in, of which git tells no more."""
+    absolute = path.resolve()
+    return any(os.fspath(part) in changed for part in (absolute, *absolute.parents))
+
+
+def changed_since(revision: str, folder: Path) -> frozenset[str]:
+    """The absolute paths of the files and submodules that differ from a revision, new ones too. RevisionError.
+
+    The comparison is with the last commit that the revision and HEAD share, so that what others did on
+    their branch in the meantime is not taken for a change; where there is none, with the revision itself.
+    """
+    if _git(folder, "rev-parse", "--is-inside-work-tree") is None:
+        raise RevisionError(f"{folder} is in no git repository: --since compares with one")
+    commit = _git(folder, "rev-parse", "--verify", "--quiet", "--end-of-options", revision + "^{commit}")
+    if commit is None:
+        raise RevisionError(f'git knows no revision "{revision}" in {folder}')
+    common = _git(folder, "merge-base", commit.strip(), "HEAD")
+    root = _git(folder, "rev-parse", "--show-toplevel")
+    options = ("--name-only", "-z", "--no-renames", "--ignore-submodules=none")
+    changed = _git(folder, "diff", *options, (common or commit).strip(), "--")
+    new = _git(folder, "ls-files", "--others", "--exclude-standard", "--full-name", "-z", ":/")
+    if root is None or changed is None or new is None:
+        raise RevisionError(f'git could not compare {folder} with "{revision}"')
+    names = [name for name in (changed + new).split("\0") if name]
+    return frozenset(os.path.join(root.rstrip("\n"), name) for name in names)
+
+
+def _git(folder: Path, *arguments: str) -> str | None:
+    """What git prints, or None where it fails."""
+    command = ["git", "-C", os.fspath(folder), "-c", "core.quotePath=false", *arguments]
+    try:
+        outcome = subprocess.run(command, capture_output=True, check=False, timeout=120)  # noqa: S603
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise RevisionError(f"git cannot be run: {error}") from None
+    return os.fsdecode(outcome.stdout) if outcome.returncode == 0 else None

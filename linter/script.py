@@ -1,0 +1,103 @@
+"""The JSON-LD script blocks of an HTML document and their places in its source.
+
+The parsed document decides which blocks there are (HTML Living Standard; JSON-LD 1.1 API, section 6),
+so that comments, templates and raw text elements cannot add any; the source says where they stand.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from selectolax.lexbor import LexborHTMLParser
+
+from .xhtml import script_span
+
+JSON_LD = "application/ld+json"
+
+_SCRIPT_OPEN = re.compile(r"""<script(?=[\s/>])(?:[^>"']|"[^"]*"|'[^']*')*>|<!--""", re.IGNORECASE)
+_XHTML_OPEN = re.compile(
+    r"<!--.*?(?:-->|\Z)|<script\b(?P<rest>(?>[^>\"']+|\"[^\"]*\"|'[^']*')*+)>", re.IGNORECASE | re.DOTALL
+)
+_SCRIPT_CLOSE = re.compile(r"</script(?=[\s/>])", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class ScriptBlock:
+    """A JSON-LD script: its 0-based index in the document, its text and the text's offsets in the source.
+
+    ``start`` and ``end`` are None where the source does not hold the text as it was parsed.
+    ``tag_start`` is the offset of the ``<script`` itself, or None likewise.
+    """
+
+    index: int
+    text: str
+    media_type: str
+    start: int | None
+    end: int | None
+    tag_start: int | None
+
+
+def is_json_ld(media_type: str | None) -> bool:
+    """Whether a script's type attribute names JSON-LD: trimmed, lower-cased, without parameters."""
+    return (media_type or "").split(";", 1)[0].strip().lower() == JSON_LD
+
+
+def script_blocks(source: str, tree: LexborHTMLParser, *, xhtml: bool = False) -> list[ScriptBlock]:
+    """The JSON-LD script blocks of a parsed document, in document order, broken ones too."""
+    scripts = [node for node in tree.css("script[type]") if is_json_ld(node.attributes.get("type"))]
+    if not scripts:
+        return []
+    places = _xhtml_places(source) if xhtml else _places(source)
+    blocks: list[ScriptBlock] = []
+    cursor = 0
+    for index, node in enumerate(scripts):
+        text = node.text(deep=True) or ""
+        media_type = node.attributes.get("type") or ""
+        for position in range(cursor, len(places)):
+            tag, start, end = places[position]
+            if _normalised(source[start:end]) == text:
+                blocks.append(ScriptBlock(index, text, media_type, start, end, tag))
+                cursor = position + 1
+                break
+        else:
+            blocks.append(ScriptBlock(index, text, media_type, None, None, None))
+    return blocks
+
+
+def _xhtml_places(source: str) -> list[tuple[int, int, int]]:
+    """Likewise for XHTML; scripts whose text isn't written as it is are left out."""
+    found: list[tuple[int, int, int]] = []
+    position = 0
+    while (opening := _XHTML_OPEN.search(source, position)) is not None:
+        position = opening.end()
+        if opening["rest"] is None or opening["rest"].endswith("/"):
+            continue
+        span = script_span(source, position)
+        if span is not None:
+            found.append((opening.start(), *span[:2]))
+            position = span[2]
+    return found
+
+
+def _normalised(text: str) -> str:
+    """Text after the parser's input preprocessing (HTML Living Standard, section 13.2.3.5)."""
+    return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
+
+
+def _places(source: str) -> list[tuple[int, int, int]]:
+    """(tag, start, end) of the content of every script outside comments that names JSON-LD."""
+    found: list[tuple[int, int, int]] = []
+    position = 0
+    while (opening := _SCRIPT_OPEN.search(source, position)) is not None:
+        if opening.group() == "<!--":
+            closing = source.find("-->", opening.end() - 2)
+            # An unclosed comment swallows the rest of the document.
+            position = len(source) if closing < 0 else closing + 3
+            continue
+        closing_tag = _SCRIPT_CLOSE.search(source, opening.end())
+        end = closing_tag.start() if closing_tag else len(source)
+        if "ld+json" in opening.group().lower() or "&" in opening.group():
+            found.append((opening.start(), opening.end(), end))
+        position = closing_tag.end() if closing_tag else len(source)
+    return found

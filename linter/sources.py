@@ -1,0 +1,274 @@
+"""The inputs of ``factmark lint``: files, folders, standard input."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from .decoding import decode
+from .document import Document, Media, TemplateFile
+from .patterns import Patterns
+from .templates.recognition import uses_templates
+
+HTML_ENDINGS = (".html", ".htm", ".xhtml")
+JSON_ENDINGS = (".jsonld", ".json")
+TEMPLATE_ENDINGS = (
+    *(".jinja", ".jinja2", ".j2", ".njk", ".nunjucks", ".twig", ".djhtml", ".liquid"),
+    *(".hbs", ".handlebars", ".mustache", ".gohtml", ".tmpl", ".erb", ".rhtml"),
+    *(".php", ".phtml", ".jsx", ".tsx", ".astro"),
+)
+MAX_BYTES = 32 * 1024 * 1024
+_SKIPPED_FOLDERS = frozenset(
+    {".git", ".hg", ".svn", "node_modules", ".venv", "__pycache__", ".factmark_cache", "factmark-out"}
+)
+
+
+READ_ENDINGS = (*HTML_ENDINGS, *JSON_ENDINGS, *TEMPLATE_ENDINGS)
+_MARKUP = re.compile(r"ld\+json|\bitemscope\b|\btypeof\s*=", re.IGNORECASE)
+_JSON_START = re.compile(r"\s*(?:\{(?![{%#])|\[)")
+
+
+class SourceError(Exception):
+    """An input that cannot be judged; the message says why and what to do, ``uri`` names it."""
+
+    def __init__(self, uri: str, message: str) -> None:
+        super().__init__(message)
+        self.uri = uri
+
+
+@dataclass(frozen=True, slots=True)
+class FileSource:
+    """A file on disk; ``named`` where the user gave its name rather than its folder's."""
+
+    path: Path
+    named: bool
+
+    @property
+    def uri(self) -> str:
+        """How outputs name it."""
+        return path_uri(self.path)
+
+    def body(self) -> bytes:
+        """Its bytes. SourceError where it cannot be read or is too large."""
+        return read_bytes(self.path)
+
+    def document(self, body: bytes) -> Document | None:
+        """Its bytes as a document, or None for a ``.json`` file of a folder that holds no markup. SourceError."""
+        ending = self.path.suffix.lower()
+        return document_of(self.uri, body, self.named, ending=ending, path=self.path)
+
+    def read(self) -> Document | None:
+        """The file, read and taken as a document."""
+        return self.document(self.body())
+
+
+@dataclass(frozen=True, slots=True)
+class StandardInput:
+    """The page on standard input; ``filename`` is what the user says it is called, or None."""
+
+    filename: str | None
+
+    @property
+    def path(self) -> Path:
+        """What to call it."""
+        return Path(self.filename or "stdin")
+
+    @property
+    def uri(self) -> str:
+        """How outputs name it."""
+        return path_uri(self.path) if self.filename else "stdin"
+
+    def body(self) -> bytes:
+        """What there is to read, once. SourceError where it is too large."""
+        body = b"" if sys.stdin is None else sys.stdin.buffer.read(MAX_BYTES + 1)
+        if len(body) > MAX_BYTES:
+            raise SourceError(self.uri, f"{self.uri} is larger than {MAX_BYTES // 2**20} MB and was not read")
+        return body
+
+    def document(self, body: bytes) -> Document | None:
+        """Its bytes as a document. SourceError where they are no text."""
+        path = self.path if self.filename else None
+        return document_of(self.uri, body, True, ending=self.path.suffix.lower(), path=path)
+
+
+Source = FileSource | StandardInput
+
+
+def readable(sources: Iterable[Source | SourceError]) -> Iterator[Document]:
+    """The documents of the files among sources; what cannot be read is left to whoever judges them."""
+    for source in sources:
+        if isinstance(source, FileSource):
+            try:
+                document = source.read()
+            except SourceError:
+                continue
+            if document is not None:
+                yield document
+
+
+def shown(path: Path | str) -> str:
+    """A path fit for a message: bytes that are no UTF-8 as ``\\xNN``."""
+    return os.fsencode(path).decode("utf-8", "backslashreplace")
+
+
+def path_uri(path: Path) -> str:
+    """A path relative to the working directory where it lies under it, else as ``file://`` URI."""
+    from urllib.parse import quote
+
+    absolute, folder = os.path.abspath(path), os.path.join(os.getcwd(), "")
+    if absolute.startswith(folder):
+        return quote(os.fsencode(absolute[len(folder) :].replace(os.sep, "/")))
+    return Path(absolute).as_uri()
+
+
+def read_bytes(path: Path) -> bytes:
+    """A file's bytes, a pipe's too. SourceError where it cannot be read or is too large."""
+    uri = path_uri(path)
+    try:
+        size = path.stat().st_size
+        if size <= MAX_BYTES:
+            with path.open("rb") as stream:
+                # What is asked for is allotted at once; a pipe has no size.
+                body = stream.read(size + 1) or b""
+                if len(body) > size:
+                    body += stream.read(MAX_BYTES + 1 - len(body))
+            if len(body) <= MAX_BYTES:
+                return body
+    except OSError as error:
+        raise SourceError(uri, f"cannot read {shown(path)}: {error.strerror or error}") from None
+    over = f"has {size / 2**20:.0f} MB" if size > MAX_BYTES else "does not end"
+    raise SourceError(uri, f"{shown(path)} {over}; pages over {MAX_BYTES // 2**20} MB are not read")
+
+
+def document_of(
+    uri: str,
+    body: bytes,
+    named: bool,
+    *,
+    ending: str = "",
+    url: str | None = None,
+    content_type: str | None = None,
+    path: Path | None = None,
+) -> Document | None:
+    """Bytes as a document: decoded as a browser would, then as ``text_document`` reads them."""
+    text = decode(body, content_type).text
+    return text_document(uri, text, named, ending=ending, url=url, content_type=content_type, path=path)
+
+
+def text_document(
+    uri: str,
+    text: str,
+    named: bool,
+    *,
+    ending: str = "",
+    url: str | None = None,
+    content_type: str | None = None,
+    path: Path | None = None,
+) -> Document | None:
+    """A text as a document: HTML or JSON by ending, media type or first character.
+
+    A file at a ``path`` may be a template. None for a ``.json`` file or a template that nobody named and that
+    holds no markup. SourceError where it is no text.
+    """
+    if "\0" in text[:1024]:
+        raise SourceError(uri, f"{uri} is not text")
+    media: Media = "html"
+    kind = (content_type or "").split(";")[0].strip().lower()
+    looks_like_json = ending not in (*HTML_ENDINGS, *TEMPLATE_ENDINGS) and bool(_JSON_START.match(text))
+    if ending in JSON_ENDINGS or kind in ("application/ld+json", "application/json") or looks_like_json:
+        media = "json"
+    elif ending == ".xhtml" or kind == "application/xhtml+xml":
+        media = "xhtml"
+    if media == "json" and not named and ending == ".json" and '"@context"' not in text:
+        return None
+    if media != "json" and path is not None:
+        is_template = ending in TEMPLATE_ENDINGS
+        if is_template and not named and not holds_markup(text):
+            return None
+        if is_template or uses_templates(text):
+            return Document(uri, text, url=url, template=TemplateFile(path, named))
+    return Document(uri, text, url=url, media=media)
+
+
+def holds_markup(text: str) -> bool:
+    """Whether a text has a sign of structured data in it."""
+    return bool(_MARKUP.search(text))
+
+
+def expand(
+    arguments: Sequence[str], exclude: Sequence[Patterns], standard_input: str | None = None
+) -> Iterator[Source | SourceError]:
+    """The files that arguments mean, sorted within each folder; what cannot be read as SourceError.
+
+    ``-`` is the standard input, once; ``standard_input`` is its name.
+    """
+    seen: set[str] = set()
+    for argument in arguments:
+        if argument == "-":
+            if argument not in seen:
+                seen.add(argument)
+                yield StandardInput(standard_input)
+            continue
+        path = Path(argument)
+        try:
+            found = list(_walk(path, exclude)) if path.is_dir() else [_named(path)]
+        except (OSError, ValueError) as error:
+            yield SourceError("", f"{shown(argument)}: {getattr(error, 'strerror', None) or error}")
+            continue
+        for source in found or [_nothing_in(path, exclude)]:
+            if isinstance(source, SourceError):
+                yield source
+            elif (absolute := os.path.abspath(source.path)) not in seen:
+                seen.add(absolute)
+                yield source
+
+
+def is_address(argument: str) -> bool:
+    """Whether an input is the http(s) address of a page."""
+    return argument.lower().startswith(("http://", "https://"))
+
+
+def _named(path: Path) -> FileSource | SourceError:
+    try:
+        path.stat()
+    except FileNotFoundError:
+        return SourceError(path_uri(path), f"{shown(path)}: no such file or folder")
+    return FileSource(path, named=True)
+
+
+def _nothing_in(folder: Path, exclude: Sequence[Patterns]) -> SourceError:
+    endings = ", ".join((*HTML_ENDINGS, *JSON_ENDINGS))
+    given = [pattern for patterns in exclude for pattern in patterns.patterns]
+    left_out = f" that {', '.join(given)} would not leave out" if given else ""
+    return SourceError(path_uri(folder), f"{shown(folder)}: no pages in this folder ({endings}){left_out}")
+
+
+def _walk(folder: Path, exclude: Sequence[Patterns]) -> Iterator[FileSource | SourceError]:
+    unreadable: list[OSError] = []
+    for root, folders, files in os.walk(folder, onerror=unreadable.append):
+        here = Path(root)
+        folders[:] = sorted(
+            name
+            for name in folders
+            if name not in _SKIPPED_FOLDERS and not _excluded(here / name, folder, exclude)
+        )
+        for name in sorted(files):
+            path = here / name
+            if name.lower().endswith(READ_ENDINGS) and not _excluded(path, folder, exclude):
+                yield FileSource(path, named=False)
+    for error in unreadable:
+        place = Path(error.filename)
+        yield SourceError(path_uri(place), f"cannot read {shown(place)}: {error.strerror}")
+
+
+def _excluded(path: Path, root: Path, exclude: Sequence[Patterns]) -> bool:
+    """Whether a pattern means a path, by where it lies under its own root or under the folder walked."""
+    return any(
+        patterns.match(path) or Patterns(patterns.patterns, root).match(path.relative_to(root))
+        for patterns in exclude
+        if patterns.patterns
+    )

@@ -1,0 +1,164 @@
+"""Findings that the author of a page ruled out: ``<!-- factmark: ignore[CODE] reason -->``, or the configuration.
+
+Right before a JSON-LD block a comment speaks for that block; anywhere else for the whole page. Without a
+code it means every rule. Comments of template engines count too.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from .document import Document
+from .location import Span
+from .patterns import Patterns
+from .rule import Result, Rule
+from .selection import matches, select
+
+if TYPE_CHECKING:
+    from .config import Ignore
+
+_OPENINGS = (
+    r"<!--|\{#-?|\{%-?\s*comment\s*-?%\}|\{\{!(?:--)?|\{\{-?\s*/\*|<%#|<%--|\{?/\*|<\?(?:php|=)?\s*/\*"
+)
+_CLOSINGS = r"-->|-?#\}|\{%-?\s*endcomment\s*-?%\}|(?:--)?\}\}|\*/\s*-?\}\}|(?:--)?%>|\*/\}?|\*/\s*\?>"
+_COMMENT = re.compile(
+    rf"(?:{_OPENINGS})\s*factmark:\s*ignore\b\s*(?:\[(?P<codes>[^\]]{{0,500}})\])?"
+    rf"\s*(?P<reason>[^<>{{}}]{{0,500}}?)\s*(?:{_CLOSINGS})",
+    re.IGNORECASE,
+)
+#: A quick look before the slow one; nobody writes the name in other ways.
+_SIGNS = ("factmark:", "Factmark:", "FactMark:", "FACTMARK:")
+_BETWEEN = re.compile(r"<!--.*?-->|\{#.*?#\}|\{%-?\s*comment\s*-?%\}.*?\{%-?\s*endcomment\s*-?%\}", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Suppression:
+    """A comment: the selectors it names (empty: all), the block it speaks for (None: the page), its reason.
+
+    ``span`` is the comment's own place in the source.
+    """
+
+    selectors: tuple[str, ...]
+    block: int | None
+    reason: str
+    span: Span
+
+    def covers(self, result: Result, rule: Rule) -> bool:
+        """Whether it speaks for a result."""
+        if self.block is not None and result.location.block != self.block:
+            return False
+        return self.names(rule)
+
+    def names(self, rule: Rule) -> bool:
+        """Whether it means a rule."""
+        return not self.selectors or any(matches(selector, rule) for selector in self.selectors)
+
+
+def suppressions(document: Document) -> tuple[Suppression, ...]:
+    """The ignore comments of a document's served source."""
+    if document.media == "json" or not any(sign in document.source for sign in _SIGNS):
+        return ()
+    found = []
+    for comment in _COMMENT.finditer(document.source):
+        selectors = tuple(part.strip() for part in (comment["codes"] or "").split(",") if part.strip())
+        if comment["codes"] is not None and not selectors:
+            continue  # empty brackets name no rule: they must not silence all of them
+        block = _block_after(document, comment.end())
+        span = Span(comment.start(), comment.end())
+        found.append(Suppression(selectors, block, comment["reason"] or "", span))
+    return tuple(found)
+
+
+def _block_after(document: Document, offset: int) -> int | None:
+    """The index of the block whose tag follows an offset with nothing but white space and comments between."""
+    for block in document.blocks:
+        start = block.script.tag_start
+        if start is not None and start >= offset:
+            return block.index if not _BETWEEN.sub("", document.source[offset:start]).strip() else None
+    return None
+
+
+class ConfiguredIgnores:
+    """The ignores of a configuration, ready to be asked; paths in outputs are relative to ``folder``."""
+
+    def __init__(self, ignores: Sequence[Ignore], root: Path, folder: Path) -> None:
+        self.ignores = tuple(ignores)
+        self._patterns = tuple(Patterns(entry.paths, root) for entry in ignores)
+        self._folder = folder
+
+    def on(self, uri: str) -> tuple[int, ...]:
+        """The indexes of those that speak for a page."""
+        return tuple(
+            index
+            for index, patterns in enumerate(self._patterns)
+            if not patterns.patterns or patterns.match_uri(uri, self._folder)
+        )
+
+
+class Ignores:
+    """What is ruled out on one page, and which of it was of use."""
+
+    def __init__(self, document: Document, configured: ConfiguredIgnores | None = None) -> None:
+        self._document = document
+        self._configured = configured
+        self._used: set[Suppression] = set()
+        self.used: set[int] = set()
+        """The indexes of the configuration's ignores that hid something on this page."""
+
+    @cached_property
+    def comments(self) -> tuple[Suppression, ...]:
+        """The page's ignore comments."""
+        return suppressions(self._document)
+
+    @cached_property
+    def on(self) -> tuple[int, ...]:
+        """The indexes of the configuration's ignores that speak for this page."""
+        return self._configured.on(self._document.uri) if self._configured is not None else ()
+
+    def reason(self, result: Result, rule: Rule) -> str | None:
+        """Why a result is ruled out, or None where it is not."""
+        for comment in self.comments:
+            if comment.covers(result, rule):
+                self._used.add(comment)
+                return comment.reason or "ignored by a comment"
+        for index in self.on:
+            entry = self._configured.ignores[index]  # type: ignore[union-attr]
+            if _means(entry, result, rule):
+                self.used.add(index)
+                return entry.reason or "ignored by the configuration"
+        return None
+
+    def unused(self, rules: Iterable[Rule]) -> Iterator[Suppression]:
+        """The comments that hid nothing, of those that none but these rules could have been hidden by."""
+        from .catalogue import catalogue
+
+        running = {rule.code for rule in rules}
+        usual = {rule.code for rule in select(catalogue(), (), (), ())}
+        for comment in self.comments:
+            meant = {rule.code for rule in catalogue() if not rule.retired and comment.names(rule)}
+            if comment not in self._used and (meant & usual or meant) <= running:
+                yield comment
+
+
+def _means(entry: Ignore, result: Result, rule: Rule) -> bool:
+    place = result.location
+    if entry.block is not None and place.block != entry.block:
+        return False
+    if entry.pointer is not None and not _leads_to(entry.pointer, place.pointer):
+        return False
+    return any(matches(selector, rule) for selector in entry.rules)
+
+
+def _leads_to(pattern: str, pointer: str | None) -> bool:
+    """Whether a pointer is the one a pattern means, or leads to something inside of what it means."""
+    if pointer is None:
+        return False
+    wanted, parts = pattern.rstrip("/").split("/"), pointer.split("/")
+    return len(wanted) <= len(parts) and all(
+        one in ("*", other) for one, other in zip(wanted, parts, strict=False)
+    )

@@ -1,0 +1,168 @@
+"""What a condition asks: the same question has the same key wherever it is asked."""
+
+from __future__ import annotations
+
+import ast
+import operator
+import re
+from collections.abc import Callable
+
+from .expression import Dialect, parse
+from .tree import Condition
+from .values import Path, describe
+
+_AND = re.compile(r"\s+and\s+|\s*&&\s*")
+_NOT = re.compile(r"^(?:not\b|!(?!=))\s*")
+_OUTER = re.compile(r"^\((.*)\)$", re.DOTALL)
+_THERE = re.compile(
+    r"""^(?P<path>.+?)\s*(?:
+        (?:!=|!==|<>|\bne\b)\s*(?:blank|nil|null|none|None|undefined|empty|""|''|false)
+      | \s+is\s+(?:not\s+(?:none|null|empty|undefined)|defined|truthy)
+      | (?:\.(?:size|length|count|any\?|present\?))(?:\s*(?:>|!=|!==)\s*0)?
+      | \|\s*(?:length|count|size)(?:\s*>\s*0)?
+    )$""",
+    re.VERBOSE,
+)
+_GONE = re.compile(
+    r"""^(?P<path>.+?)\s*(?:
+        (?:==|===|\beq\b)\s*(?:blank|nil|null|none|None|undefined|empty|""|''|false)
+      | \s+is\s+(?:not\s+defined|none|null|empty|undefined)
+      | \.(?:blank\?|empty\?|nil\?)
+      | (?:\.(?:size|length|count))\s*(?:==|===)\s*0
+    )$""",
+    re.VERBOSE,
+)
+_ASKED = re.compile(
+    r"^(?P<word>isset|empty|defined\?|len|count|size|present|isSet|has|have_rows)\s*\(?\s*(?P<path>[^()]+?)\s*\)?$"
+)
+
+
+def conditions(text: str, dialect: Dialect) -> tuple[Condition, ...]:
+    """The questions of which all must be answered with yes."""
+    text = _stripped(text)
+    if re.search(r"\bor\b|\|\|", text):
+        return (Condition(_plain(text)),)
+    return tuple(_one(part, dialect) for part in _AND.split(text) if part.strip())
+
+
+def negated(asked: tuple[Condition, ...]) -> tuple[Condition, ...]:
+    """The opposite of a condition: of several questions at once, of all of them as one."""
+    if len(asked) == 1:
+        only = asked[0]
+        return (Condition(only.key, not only.negated, only.about),)
+    key = " and ".join(("not " if one.negated else "") + one.key for one in asked)
+    return (Condition(key, True),)
+
+
+def _one(text: str, dialect: Dialect) -> Condition:
+    text, opposite = _stripped(text), False
+    while (match := _NOT.match(text)) is not None:
+        text, opposite = _stripped(text[match.end() :]), not opposite
+    word = _ASKED.match(text)
+    if word is not None:
+        opposite ^= word["word"] == "empty"
+        text = word["path"]
+    elif (there := _THERE.match(text)) is not None:
+        text = there["path"]
+    elif (gone := _GONE.match(text)) is not None:
+        text, opposite = gone["path"], not opposite
+    unequal = re.match(r"^(.+?)\s*(?:!=|!==|<>)\s*(.+)$", text, re.DOTALL)
+    if unequal is not None:
+        return Condition(_plain(f"{unequal[1]} == {unequal[2]}"), not opposite)
+    expression = parse(text, dialect)
+    if isinstance(expression, Path):
+        return Condition(describe(expression), opposite, expression)
+    return Condition(_plain(text), opposite)
+
+
+def _stripped(text: str) -> str:
+    text = text.strip()
+    while (match := _OUTER.match(text)) is not None and _balanced(match[1]):
+        text = match[1].strip()
+    return text
+
+
+def _balanced(text: str) -> bool:
+    depth = 0
+    for character in text:
+        depth += {"(": 1, ")": -1}.get(character, 0)
+        if depth < 0:
+            return False
+    return depth == 0
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.replace("'", '"').split())[:300]
+
+
+_COMPARISONS: dict[type[ast.cmpop], Callable[[float, float], bool]] = {
+    ast.Lt: operator.lt,
+    ast.LtE: operator.le,
+    ast.Gt: operator.gt,
+    ast.GtE: operator.ge,
+    ast.Eq: operator.eq,
+    ast.NotEq: operator.ne,
+}
+_LENGTH = re.compile(
+    r"""(?:len|count|size|sizeof)(?:\s*\(\s*[$@.]?[\w.$>-]+\s*\)|\s+[$@.]?[\w.$>-]+)   # len x, count($x)
+      | [$@]?[\w.$\[\]>-]+(?:\.|->)(?:size|length|count|Len)(?:\(\))?
+      | [\w.]+\s*\|\s*(?:length|count|size)""",
+    re.VERBOSE,
+)
+_PREFIX = re.compile(
+    r"^(?P<operator>eq|ne|lt|le|gt|ge)\s+(?P<one>\([^()]*\)|\S+)\s+(?P<other>\([^()]*\)|\S+)$"
+)
+_ADDED = re.compile(r"\((?P<operator>add|sub)\s+(?P<one>\S+)\s+(?P<other>[^()\s]+)\)")
+_SIGNS = {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">=", "add": "+", "sub": "-"}
+
+
+def in_loop(text: str, names: dict[str, int], length: int) -> bool | None:
+    """Whether a condition about the place in a loop holds; None where it is about something else.
+
+    ``names`` are those of the loop's counters with their present values.
+    """
+    text = _stripped(text)
+    opposite = False
+    while (match := _NOT.match(text)) is not None:
+        text, opposite = _stripped(text[match.end() :]), not opposite
+    flat = text
+    for name in sorted(names, key=len, reverse=True):
+        flat = re.sub(rf"(?<![\w.$@])\$?{re.escape(name)}(?![\w.])", f" {names[name]} ", flat)
+    if flat == text:
+        return None
+    flat = _LENGTH.sub(f" {length} ", flat).replace("===", "==").replace("!==", "!=").replace("<>", "!=")
+    while (added := _ADDED.search(flat)) is not None:
+        sum_ = f"({added['one']} {_SIGNS[added['operator']]} {added['other']})"
+        flat = flat[: added.start()] + sum_ + flat[added.end() :]
+    flat = " ".join(flat.split())
+    prefixed = _PREFIX.match(flat)
+    if prefixed is not None:
+        flat = f"{prefixed['one']} {_SIGNS[prefixed['operator']]} {prefixed['other']}"
+    try:
+        found = _number(ast.parse(flat.strip(), mode="eval").body)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return None
+    return bool(found) != opposite
+
+
+_COMPARES = re.compile(r"[<>]|==|\b(?:eq|ne|lt|le|gt|ge)\b")
+
+
+def compares(text: str, names: frozenset[str]) -> bool:
+    """Whether a condition compares one of some names with something."""
+    if _COMPARES.search(text) is None:
+        return False
+    return any(re.search(rf"(?<![\w.]){re.escape(name)}(?!\w)", text) for name in names)
+
+
+def _number(node: ast.expr) -> float:
+    if isinstance(node, ast.Constant) and isinstance(node.value, int | float):
+        return node.value
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add | ast.Sub):
+        one, other = _number(node.left), _number(node.right)
+        return one + other if isinstance(node.op, ast.Add) else one - other
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+        return float(not _number(node.operand))
+    if isinstance(node, ast.Compare) and len(node.ops) == 1 and type(node.ops[0]) in _COMPARISONS:
+        return float(_COMPARISONS[type(node.ops[0])](_number(node.left), _number(node.comparators[0])))
+    raise ValueError("no number")

@@ -1,0 +1,192 @@
+"""What a template prints: segments of text and expressions, each with the place it comes from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Protocol
+
+from .expression import HANDLEBARS, HUGO, JAVASCRIPT, JINJA, LIQUID, PHP, RUBY, Dialect
+from .tree import Block, Branch, Loop, Macro, Node, Template
+from .values import Known, Names, Piece, Value
+
+ITERATIONS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A template file: what outputs call it, where it is, its text, what it is made of, how its paths read."""
+
+    uri: str
+    path: Path
+    text: str
+    template: Template
+    family: str
+
+
+class Library(Protocol):
+    """Where other templates are found."""
+
+    def find(self, name: str, source: Source, kind: str) -> Source | None:
+        """The template that a name means in a source; ``kind`` is include, extends or layout."""
+        ...
+
+    def rename(self, parts: tuple[str, ...], family: str) -> tuple[str, ...]:
+        """The one form of paths that mean the same in an engine's family."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Occurrence:
+    """An expression as printed in one place: what it gives, and what the engine does to it on its own."""
+
+    value: Value
+    escapes: str
+    in_loop: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """Content that could not be told, and what it is."""
+
+    what: str
+    uri: str
+    start: int
+    is_content: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """A piece of what is printed, and where it comes from: [start, end) of a file.
+
+    Without an ``occurrence``, ``text`` is printed; where it is ``exact`` it stands so in the file. Where there
+    is a ``gap``, something unknown is printed.
+    """
+
+    uri: str
+    start: int
+    end: int
+    text: str = ""
+    occurrence: Occurrence | None = None
+    exact: bool = True
+    gap: Gap | None = None
+
+
+@dataclass(slots=True)
+class Expansion:
+    """What a template prints under some assumptions, and what was asked on the way."""
+
+    segments: list[Segment] = field(default_factory=list)
+    gaps: list[Gap] = field(default_factory=list)
+    asked: dict[str, bool] = field(default_factory=dict)
+    files: set[str] = field(default_factory=set)
+
+
+@dataclass(slots=True)
+class Place:
+    """Where the expander is: the file, the names, the blocks that replace others, the content put in."""
+
+    source: Source
+    names: Names
+    blocks: Mapping[str, Sequence[tuple[Source, Block]]]
+    content: Sequence[Segment] | None = None
+    block: tuple[str, int] | None = None
+    counters: dict[str, int] = field(default_factory=dict)
+    length: int = ITERATIONS
+    repetition: int = 0
+    """The number of the innermost loop's repetition, from 0."""
+    looped: frozenset[str] = frozenset()
+    """The names that are others in each repetition of the innermost loop."""
+    opened: int = 0
+    """How many segments there were when the repetition began."""
+    depth: int = 0
+    files: tuple[str, ...] = ()
+
+
+SCOPED = frozenset({"hugo", "handlebars", "jsx"})
+
+
+def dialect_of(family: str) -> Dialect:
+    """How expressions of an engine's family read."""
+    table = {
+        "liquid": LIQUID,
+        "hugo": HUGO,
+        "handlebars": HANDLEBARS,
+        "erb": RUBY,
+        "php": PHP,
+        "jsx": JAVASCRIPT,
+    }
+    return table.get(family, JINJA)
+
+
+def known(value: object) -> Known:
+    """A value, known."""
+    return value if isinstance(value, Known) else Known(value)
+
+
+def counters(node: Loop, index: int, length: int) -> dict[str, int]:
+    """The names of a loop's counters and their values in one iteration."""
+    last, first = index == length - 1, index == 0
+    found: dict[str, int] = {}
+    for prefix in dict.fromkeys((node.index, "forloop", "loop")):
+        if prefix in ("forloop", "loop"):
+            found |= {
+                f"{prefix}.index": index + 1,
+                f"{prefix}.index0": index,
+                f"{prefix}.counter": index + 1,
+                f"{prefix}.counter0": index,
+                f"{prefix}.rindex": length - index,
+                f"{prefix}.rindex0": length - index - 1,
+                f"{prefix}.revcounter": length - index,
+                f"{prefix}.revcounter0": length - index - 1,
+                f"{prefix}.revindex": length - index,
+                f"{prefix}.revindex0": length - index - 1,
+                f"{prefix}.length": length,
+                f"{prefix}.first": int(first),
+                f"{prefix}.last": int(last),
+            }
+    if node.index == "@index":
+        found |= {"@index": index, "@first": int(first), "@last": int(last)}
+        found |= {"last": int(last), "first": int(first), "-last": int(last), "-first": int(first)}
+        found |= {"isLast": int(last), "isFirst": int(first), "hasNext": int(not last), "more": int(not last)}
+    if node.index == "[0]" and len(node.names) > 1:
+        found[node.names[0]] = index + node.start
+    if node.index == "[1]" and len(node.names) > 1:
+        found[node.names[1]] = index
+    return found
+
+
+def blocks_of(nodes: Iterable[Node]) -> Iterable[Block]:
+    """The blocks of a template that extends another, those inside of branches too."""
+    for node in nodes:
+        if isinstance(node, Block):
+            yield node
+            yield from blocks_of(node.body)
+        elif isinstance(node, Branch):
+            for _, body in node.arms:
+                yield from blocks_of(body)
+
+
+def macros_of(nodes: Iterable[Node]) -> Iterable[Macro]:
+    """The macros that nodes define."""
+    for node in nodes:
+        if isinstance(node, Macro):
+            yield node
+        elif isinstance(node, Block):
+            yield from macros_of(node.body)
+
+
+def value_of(segments: Sequence[Segment]) -> Value:
+    """What was captured, as a value."""
+    pieces: list[Piece] = []
+    for segment in segments:
+        if segment.occurrence is not None:
+            pieces.extend(segment.occurrence.value.pieces)
+        elif segment.text:
+            pieces.append(Known(segment.text, (segment.uri, segment.start, segment.end)))
+    while pieces and isinstance(pieces[0], Known) and not str(pieces[0].value).strip():
+        pieces.pop(0)
+    while pieces and isinstance(pieces[-1], Known) and not str(pieces[-1].value).strip():
+        pieces.pop()
+    return Value(tuple(pieces) or (Known(""),))

@@ -1,0 +1,249 @@
+"""Hugo's templates: Go's html/template with Hugo's functions."""
+
+from __future__ import annotations
+
+import re
+
+from .condition import conditions, negated
+from .expression import HUGO, parse
+from .scanning import matches
+from .tree import (
+    Assign,
+    Block,
+    Branch,
+    Condition,
+    Content,
+    Include,
+    Loop,
+    Node,
+    Output,
+    Template,
+    TemplateSyntaxError,
+    Text,
+)
+from .values import Applied, Called, Constant, Either, Expression, Path, Record
+
+MAX_DEPTH = 60
+_PIECE = re.compile(
+    r"\{\{-?\s*/\*.*?\*/\s*-?\}\}|\{\{-?(?P<body>(?:[^}\"`']|\"(?:[^\"\\]|\\.)*\"|`[^`]*`|'[^']*'|\}(?!\}))*?)-?\}\}",
+    re.DOTALL,
+)
+_SILENT = re.compile(r"^[.$\w]+\.(?:Add|Set|SetInMap|Delete|DeleteInMap|Store\.Set)\s")
+_OPENING = re.compile(r"\{\{")
+
+
+def read_hugo(source: str) -> Template:
+    """A template of Hugo. TemplateSyntaxError."""
+    reader = _Reader(source)
+    body, _, _ = reader.body(False)
+    defines = [node for node in body if isinstance(node, Block)]
+    text = "".join(source[node.start : node.end] for node in body if isinstance(node, Text))
+    others = [node for node in body if not isinstance(node, Block | Text)]
+    if (
+        reader.defined
+        and defines
+        and not text.strip()
+        and not any(isinstance(node, Output) for node in others)
+    ):
+        # A template of nothing but definitions fills the blocks of the base template.
+        return Template(tuple(body), parent="baseof.html")
+    return Template(tuple(body))
+
+
+class _Reader:
+    def __init__(self, source: str) -> None:
+        self.source = source
+        self.matches = list(matches(source, _PIECE, _OPENING))
+        self.at = 0
+        self.position = 0
+        self.depth = 0
+        self.defined = False
+
+    def body(self, inside: bool) -> tuple[list[Node], str, str]:
+        """The nodes up to ``end`` or ``else``: the nodes, what ended them, its rest."""
+        self.depth += 1
+        if self.depth > MAX_DEPTH:
+            raise TemplateSyntaxError("actions are nested too deeply", self.position)
+        opened = self.position
+        nodes: list[Node] = []
+        while self.at < len(self.matches):
+            match = self.matches[self.at]
+            self.at += 1
+            if match.start() > self.position:
+                nodes.append(Text(self.position, match.start()))
+            self.position = match.end()
+            text = (match["body"] or "").strip()
+            word, _, rest = text.partition(" ")
+            if match["body"] is None or not text:
+                continue
+            if word in ("end", "else"):
+                if not inside:
+                    raise TemplateSyntaxError(f'"{word}" closes nothing', match.start())
+                self.depth -= 1
+                return nodes, word, rest.strip()
+            nodes.extend(self.action(word, rest.strip(), text, match))
+        if inside:
+            raise TemplateSyntaxError("an action is not closed", opened)
+        if self.position < len(self.source):
+            nodes.append(Text(self.position, len(self.source)))
+        self.depth -= 1
+        return nodes, "", ""
+
+    def action(self, word: str, rest: str, text: str, match: re.Match[str]) -> list[Node]:
+        if word in ("if", "with"):
+            return self.branch(word, rest)
+        if word == "range":
+            return self.range(rest)
+        if word in ("define", "block"):
+            self.defined = self.defined or word == "define"
+            inner, _, _ = self.whole()
+            return [Block(rest.split(maxsplit=1)[0].strip('"`'), tuple(inner))]
+        if word in ("partial", "partialCached", "template", "partials.Include", "partials.IncludeCached"):
+            return [_include(rest, match)]
+        if word in ("break", "continue", "return") or _SILENT.match(text):
+            return []
+        assigned = re.match(r"^(\$\w*)\s*:?=\s*(.+)$", text, re.DOTALL)
+        if assigned is not None:
+            return [Assign(assigned[1].lstrip("$"), expression(assigned[2]))]
+        if re.fullmatch(r"\.Content|\.Page\.Content|\.Inner", text):
+            return [Content(match.start(), match.end())]
+        found = expression(text)
+        inner_include = _included(found, match)
+        return [inner_include or Output(match.start(), match.end(), found, "context")]
+
+    def whole(self) -> tuple[list[Node], str, str]:
+        inner, end, rest = self.body(True)
+        while end == "else":
+            _, end, rest = self.body(True)
+        return inner, end, rest
+
+    def branch(self, word: str, rest: str) -> list[Node]:
+        arms: list[tuple[tuple[Condition, ...], tuple[Node, ...]]] = []
+        binds: str | None = None
+        name = re.match(r"^(\$\w+)\s*:?=\s*(.+)$", rest, re.DOTALL)
+        text = name[2] if name is not None else rest
+        asked = _asked(text)
+        if word == "with":
+            binds = "."
+            asked = (Condition(asked[0].key, False, expression(text)),) if asked else asked
+        inner, end, following = self.body(True)
+        if name is not None:
+            inner = [Assign(name[1].lstrip("$"), expression(text)), *inner]
+        arms.append((asked, tuple(inner)))
+        while end == "else":
+            more, end, after = self.body(True)
+            kind, _, condition = following.partition(" ")
+            arms.append((_asked(condition) if kind in ("if", "with") else (), tuple(more)))
+            following = after
+        return [Branch(tuple(arms), binds)]
+
+    def range(self, rest: str) -> list[Node]:
+        names = re.match(r"^(\$\w+)\s*(?:,\s*(\$\w+))?\s*:?=\s*(.+)$", rest, re.DOTALL)
+        bound: tuple[str, ...] = (".",)
+        text, index = rest, ""
+        if names is not None:
+            text = names[3]
+            bound = tuple(name.lstrip("$") for name in names.groups()[:2] if name)
+            index = "[0]" if len(bound) > 1 else ""
+        inner, end, _ = self.body(True)
+        otherwise: list[Node] = []
+        while end == "else":
+            otherwise, end, _ = self.body(True)
+        body = tuple(inner)
+        if bound != (".",):
+            from .tree import Scope
+
+            body = (Scope(((".", Path((bound[-1],))),), body),)
+        return [Loop(bound, expression(text), body, tuple(otherwise), index)]
+
+
+def _asked(text: str) -> tuple[Condition, ...]:
+    text = _outer(text)
+    word, _, rest = text.partition(" ")
+    if word == "not":
+        return negated(_asked(_outer(rest)))
+    if word == "and":
+        parts = _operands(rest)
+        return tuple(one for part in parts for one in _asked(_outer(part)))
+    if word == "or":
+        return (Condition(" ".join(text.split())),)
+    if word in ("eq", "ne", "lt", "le", "gt", "ge", "in", "isset", "hasPrefix", "len"):
+        return (Condition(" ".join(text.split())),)
+    return conditions(_outer(text), HUGO)
+
+
+def _outer(text: str) -> str:
+    """A text without the parentheses around all of it."""
+    text = text.strip()
+    while text.startswith("(") and _operands(text) == [text]:
+        text = text[1:-1].strip()
+    return text
+
+
+def _operands(text: str) -> list[str]:
+    """The operands of a function: words, strings, and what stands in parentheses."""
+    found: list[str] = []
+    depth, current = 0, ""
+    for piece in re.findall(r"\"[^\"]*\"|`[^`]*`|[()]|\s+|[^\s()\"`]+", text):
+        depth += {"(": 1, ")": -1}.get(piece, 0)
+        if depth <= 0 and piece.isspace():
+            found.append(current)
+            current = ""
+        else:
+            current += piece
+    found.append(current)
+    return [operand for operand in found if operand]
+
+
+def expression(text: str) -> Expression:
+    """An expression of Go's templates."""
+    word, _, rest = text.strip().partition(" ")
+    if word == "or":
+        return Either(tuple(expression(_outer(part)) for part in _operands(rest)))
+    if word == "cond":
+        parts = _operands(rest)
+        if len(parts) == 3:
+            from .values import Chosen
+
+            return Chosen(_outer(parts[0]), expression(_outer(parts[1])), expression(_outer(parts[2])))
+    return parse(text, HUGO)
+
+
+def _include(text: str, match: re.Match[str]) -> Include:
+    parts = _operands(text.split("|", maxsplit=1)[0])
+    name = parts[0].strip('"`') if parts and parts[0][:1] in '"`' else None
+    context = expression(_outer(parts[1])) if len(parts) > 1 else None
+    arguments: tuple[tuple[str, Expression], ...] = ()
+    if isinstance(context, Called) and context.name == "dict":
+        # A dictionary for the context: its entries are the fields of the dot.
+        values = list(context.arguments)
+        arguments = tuple(
+            (f"..{key.value}", value)
+            for key, value in zip(values[::2], values[1::2], strict=False)
+            if isinstance(key, Constant)
+        )
+        context = None
+    if isinstance(context, Path) and context.parts in ((".",), ("$",)):
+        context = None
+    if name is not None and name.startswith("_internal/"):
+        name = name.rpartition("/")[2]
+    return Include(match.start(), match.end(), name, arguments, context=context)
+
+
+def _included(found: Expression, match: re.Match[str]) -> Include | None:
+    """``partial "x" . | safeHTML`` and the like."""
+    while isinstance(found, Applied):
+        found = found.value
+    if isinstance(found, Called) and found.name in ("partial", "partialCached") and found.arguments:
+        first = found.arguments[0]
+        name = str(first.value) if isinstance(first, Constant) else None
+        context = (
+            found.arguments[1] if len(found.arguments) > 1 and isinstance(found.arguments[1], Path) else None
+        )
+        if context is not None and context.parts in ((".",), ("$",)):
+            context = None
+        return Include(match.start(), match.end(), name, context=context)
+    return None
+
+
+__all__ = ["Record", "expression", "read_hugo"]

@@ -1,0 +1,145 @@
+"""Finding one's way in JavaScript: where strings, brackets, markup and values end."""
+
+from __future__ import annotations
+
+import re
+
+from .condition import conditions
+from .expression import JAVASCRIPT, parse
+from .tree import Condition, Node, TemplateSyntaxError
+from .values import Expression
+
+MAX_DEPTH = 60
+FENCE = re.compile(r"\A\s*---[ \t]*\r?\n(.*?)^---[ \t]*\r?$", re.DOTALL | re.MULTILINE)
+_DECLARED = re.compile(r"\b(?:const|let|var)\s+(\w+)\s*(?::\s*[^=;]+?)?=(?!=|>)\s*")
+ELEMENT = re.compile(r"<(?=[A-Za-z>])")
+MAP = re.compile(
+    r"^(?P<path>[\w.?\[\]!'\"$()]+?)\s*\??\.\s*(?:map|flatMap)\s*\(\s*(?:async\s*)?(?:function\s*)?\(?\s*(?P<names>\{[^}]*\}(?:\s*,\s*\w+)?|[\w,\s:]*?)\s*\)?\s*(?:=>|\{)\s*",
+    re.DOTALL,
+)
+STRINGIFY = re.compile(
+    r"^(?:JSON\.stringify|serialize|safeJsonStringify|stringify|JSON\.stringify\.call)\s*\("
+)
+
+
+class Code:
+    """A source file of JavaScript with markup in it."""
+
+    def __init__(self, source: str) -> None:
+        self.source = source
+        self.depth = 0
+        fence = FENCE.match(source)
+        self.markup = fence.end() if fence is not None else None
+        self.declared: dict[str, tuple[int, int]] = {}
+        code_end = fence.end(1) if fence is not None else len(source)
+        for match in _DECLARED.finditer(source, 0, code_end):
+            self.declared.setdefault(match[1], (match.end(), self.value_end(match.end())))
+
+    def next_element(self, position: int) -> int:
+        """Where markup begins in code: "<" and a name after what cannot end a value."""
+        while (match := ELEMENT.search(self.source, position)) is not None:
+            before = self.source[max(0, match.start() - 200) : match.start()].rstrip()
+            if before.endswith(
+                ("(", "=>", "return", "?", ":", "&&", "||", "=", "[", ",", "{")
+            ) and not before.endswith(("Array", "Promise")):
+                return match.start()
+            position = match.end()
+        return -1
+
+    def skip(self, position: int) -> int:
+        """The position after one unit of code: a string, a comment, something in brackets, markup, a character."""
+        source = self.source
+        character = source[position]
+        if character in "\"'":
+            match = re.compile(rf"{character}(?:[^{character}\\\n]|\\.)*{character}?", re.DOTALL).match(
+                source, position
+            )
+            return match.end() if match is not None else position + 1
+        if character == "`":
+            match = re.compile(r"`(?:[^`\\]|\\.)*`?", re.DOTALL).match(source, position)
+            return match.end() if match is not None else position + 1
+        if source.startswith("//", position):
+            end = source.find("\n", position)
+            return len(source) if end < 0 else end
+        if source.startswith("/*", position):
+            end = source.find("*/", position)
+            return len(source) if end < 0 else end + 2
+        if character in "([{":
+            return self.closing(position)
+        if character == "<" and self.next_element(position) == position:
+            return self.element(position)[1]
+        return position + 1
+
+    def closing(self, position: int) -> int:
+        """The position after the bracket that closes the one here."""
+        self.depth += 1
+        if self.depth > MAX_DEPTH:
+            raise TemplateSyntaxError("brackets are nested too deeply", position)
+        wanted = {"(": ")", "[": "]", "{": "}"}[self.source[position]]
+        at = position + 1
+        while at < len(self.source):
+            if self.source[at] == wanted:
+                self.depth -= 1
+                return at + 1
+            if self.source[at] in ")]}":
+                break
+            at = self.skip(at)
+        raise TemplateSyntaxError(f'"{self.source[position]}" is not closed', position)
+
+    def value_end(self, position: int) -> int:
+        """Where a value in code ends: before a comma, a semicolon, a closing bracket, or a line that begins anew."""
+        try:
+            while position < len(self.source):
+                character = self.source[position]
+                if character in ",;)]}":
+                    return position
+                if character == "\n" and re.match(
+                    r"\n\s*(?:const|let|var|export|function|return|import|if|---)",
+                    self.source[position : position + 40],
+                ):
+                    return position
+                position = self.skip(position)
+        except TemplateSyntaxError:
+            return position
+        return position
+
+    def expression(self, start: int, end: int) -> Expression:
+        text = self.source[start:end]
+        text = re.sub(r"\bas\s+[\w<>\[\]|. ]+$|(?<=[\w)\]])!(?=[.\s)\],;]|$)", "", text.strip())
+        return parse(re.sub(r"^\((.*)\)$", r"\1", text, flags=re.DOTALL), JAVASCRIPT)
+
+    def top_level(self, start: int, end: int, *marks: str) -> int:
+        """Where one of some operators first stands outside of all brackets, or -1."""
+        position = start
+        while position < end:
+            for mark in marks:
+                if self.source.startswith(mark, position) and not self.source.startswith(
+                    ("?.", "??"), position
+                ):
+                    return position
+            if self.source.startswith(("?.", "??"), position):
+                position += 2
+                continue
+            position = self.skip(position)
+        return -1
+
+    def stripped(self, start: int, end: int) -> tuple[int, int]:
+        """A span without white space, and without parentheses that hold all of it."""
+        while True:
+            while start < end and self.source[start].isspace():
+                start += 1
+            while end > start and self.source[end - 1].isspace():
+                end -= 1
+            if start < end and self.source[start] == "(" and self.closing(start) == end:
+                start, end = start + 1, end - 1
+                continue
+            return start, end
+
+    def asked(self, start: int, end: int) -> tuple[Condition, ...]:
+        text = self.source[start:end].strip()
+        text = re.sub(r"\?\.", ".", re.sub(r"^!!", "", text))
+        return conditions(text, JAVASCRIPT)
+
+    def element(self, position: int) -> tuple[list[Node], int]:
+        """An element with its children: its nodes and where it ends."""
+        raise NotImplementedError

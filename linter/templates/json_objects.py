@@ -1,0 +1,166 @@
+"""JSON-LD written as objects of JavaScript."""
+
+from __future__ import annotations
+
+import json
+import re
+
+from .condition import negated
+from .javascript import MAP, MAX_DEPTH, STRINGIFY, Code
+from .tokens import unquoted
+from .tree import Branch, Condition, Loop, Made, Node, Output, Scope, TemplateSyntaxError
+from .values import Applied, Expression, Path
+
+
+class Objects(Code):
+    """Writes the objects of a source as JSON, with expressions where they have values."""
+
+    def json_nodes(self, start: int, end: int) -> list[Node]:
+        """What an expression prints that stands for a JSON text."""
+        start, end = self.stripped(start, end)
+        text = self.source[start:end]
+        called = STRINGIFY.match(text)
+        if called is not None:
+            opening = start + called.end() - 1
+            inside = opening + 1
+            return self.value(inside, self.value_end(inside))
+        if text.startswith("`"):
+            return [Output(start, end, self.expression(start, end))]
+        if text in self.declared:
+            return self.json_nodes(*self.declared[text])
+        return [Output(start, end, self.expression(start, end))]
+
+    def value(self, start: int, end: int, depth: int = 0) -> list[Node]:
+        """A value as JSON."""
+        start, end = self.stripped(start, end)
+        text = re.sub(r"\s+(?:as|satisfies)\s+[\w<>\[\]|. ]+$", "", self.source[start:end])
+        end = start + len(text)
+        if depth > MAX_DEPTH:
+            raise TemplateSyntaxError("objects are nested too deeply", start)
+        if not text:
+            return [Made(start, end, "null")]
+        if text[0] == "{" and self.closing(start) == end:
+            return self.object(start, end, depth)
+        if text[0] == "[" and self.closing(start) == end:
+            return self.array(start, end, depth)
+        if text[0] in "\"'" and self.skip(start) == end:
+            return [Made(start, end, json.dumps(unquoted(text), ensure_ascii=False))]
+        if re.fullmatch(r"-?\d+(?:\.\d+)?|true|false|null", text):
+            return [Made(start, end, text)]
+        mapped = MAP.match(text)
+        if mapped is not None:
+            return self.mapped(start, mapped, depth)
+        question = self.top_level(start, end, "?")
+        colon = self.top_level(question + 1, end, ":") if question >= 0 else -1
+        if colon >= 0:
+            asked = self.asked(start, question)
+            then, other = self.value(question + 1, colon, depth + 1), self.value(colon + 1, end, depth + 1)
+            return [Branch(((asked, tuple(then)), ((), tuple(other))))]
+        if text in self.declared and self.source[self.declared[text][0]] in "{[":
+            return self.value(*self.declared[text], depth + 1)
+        return [Output(start, end, Applied("json", self.expression(start, end)), "json")]
+
+    def mapped(self, start: int, mapped: re.Match[str], depth: int) -> list[Node]:
+        body = start + mapped.end()
+        returned = re.match(r"return\s+", self.source[body:])
+        if mapped.group().rstrip().endswith("{") and returned is not None:
+            body += returned.end()
+        inner = self.value(body, self.value_end(body), depth + 1)
+        comma = Branch(((negated((Condition("loop.first"),)), (Made(start, start, ","),)),))
+        path = self.expression(start, start + mapped.end("path"))
+        return [
+            Made(start, start, "["),
+            loop(mapped["names"], path, (comma, *inner)),
+            Made(start, start, "]"),
+        ]
+
+    def object(self, start: int, end: int, depth: int) -> list[Node]:
+        always: list[list[Node]] = []
+        sometimes: list[Node] = []
+        position = start + 1
+        while position < end - 1:
+            stop = self.value_end(position)
+            first, last = self.stripped_text(position, stop)
+            position = stop + 1
+            if first >= last:
+                continue
+            if self.source.startswith("...", first):
+                sometimes += self.spread(first + 3, last, depth)
+                continue
+            always.append(self.member(first, last, depth))
+        nodes: list[Node] = [Made(start, start + 1, "{")]
+        for index, member in enumerate(always):
+            nodes += [*([Made(start, start, ",")] if index else []), *member]
+        return [*nodes, *sometimes, Made(end - 1, end, "}")]
+
+    def stripped_text(self, start: int, end: int) -> tuple[int, int]:
+        """A span without white space and comments at its beginning."""
+        match = re.compile(r"(?:\s|//[^\n]*|/\*.*?\*/)*", re.DOTALL).match(self.source, start, end)
+        start = match.end() if match is not None else start
+        return start, start + len(self.source[start:end].rstrip())
+
+    def member(self, start: int, end: int, depth: int) -> list[Node]:
+        key = re.compile(r"""(?:"([^"]+)"|'([^']+)'|([\w$@]+))\s*:""").match(self.source, start, end)
+        if key is None:
+            name = self.source[start:end]
+            return [
+                Made(start, end, json.dumps(name)),
+                Made(start, end, ":"),
+                *self.value(start, end, depth + 1),
+            ]
+        name = key[1] or key[2] or key[3]
+        return [
+            Made(start, key.end() - 1, json.dumps(name)),
+            Made(start, start, ":"),
+            *self.value(key.end(), end, depth + 1),
+        ]
+
+    def spread(self, start: int, end: int, depth: int) -> list[Node]:
+        """``...(condition && {…})`` or ``...(condition ? {…} : {})``: members that are sometimes there."""
+        start, end = self.stripped(start, end)
+        both = self.top_level(start, end, "&&")
+        question = self.top_level(start, end, "?")
+        if both >= 0:
+            asked, first, last = self.asked(start, both), both + 2, end
+        elif question >= 0:
+            colon = self.top_level(question + 1, end, ":")
+            asked, first, last = self.asked(start, question), question + 1, colon if colon >= 0 else end
+        else:
+            return []
+        first, last = self.stripped(first, last)
+        if self.source[first : first + 1] != "{":
+            return []
+        inner = self.object(first, last, depth + 1)[1:-1]
+        return [Branch(((asked, (Made(first, first, ","), *inner)),))] if inner else []
+
+    def array(self, start: int, end: int, depth: int) -> list[Node]:
+        nodes: list[Node] = [Made(start, start + 1, "[")]
+        position, index = start + 1, 0
+        while position < end - 1:
+            stop = self.value_end(position)
+            first, last = self.stripped_text(position, stop)
+            position = stop + 1
+            if first >= last:
+                continue
+            if self.source.startswith("...", first):
+                inner = self.value(first + 3, last, depth + 1)
+                inner = inner[1:-1] if len(inner) > 2 else inner
+            else:
+                inner = self.value(first, last, depth + 1)
+            nodes += [*([Made(first, first, ",")] if index else []), *inner]
+            index += 1
+        return [*nodes, Made(end - 1, end, "]")]
+
+
+def loop(parameters: str, path: Expression, body: tuple[Node, ...]) -> Loop:
+    """A loop over what ``map`` goes over; ``parameters`` are those of the function given to it."""
+    fields = re.match(r"^\s*\{([^}]*)\}", parameters)
+    if fields is not None:
+        named = re.findall(r"([\w$]+)(?:\s*:\s*([\w$]+))?", fields[1])
+        bindings = tuple((alias or name, Path(("_item", name))) for name, alias in named)
+        body = (Scope(bindings, body),)
+        parameters = "_item" + parameters[fields.end() :]
+    names = [re.sub(r":.*", "", name).strip() for name in parameters.split(",") if name.strip()] or ["_item"]
+    if len(names) > 1:
+        return Loop((names[1], names[0]), path, body, index="[0]")
+    return Loop(tuple(names), path, body)

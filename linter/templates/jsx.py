@@ -1,0 +1,263 @@
+"""JSX and Astro components: markup in JavaScript, and JSON-LD written as objects.
+
+No JavaScript is understood beyond what components are made of: markup, ``{expressions}``, ``map``, ``&&``,
+conditional expressions, and the object literals given to ``JSON.stringify``.
+"""
+
+from __future__ import annotations
+
+import re
+
+from .javascript import ELEMENT, MAP, MAX_DEPTH
+from .json_objects import Objects, loop
+from .tree import (
+    Assign,
+    Branch,
+    Include,
+    Made,
+    Node,
+    Output,
+    Template,
+    TemplateSyntaxError,
+    Text,
+)
+from .values import Expression
+
+_TAG_NAME = re.compile(r"<(/?)([\w.:-]*)")
+_PLAIN = frozenset(
+    {"Image", "Link", "Head", "Fragment", "Script", "Picture", "Helmet", "NextSeo", "Html", "Main"}
+)
+
+
+def read_jsx(source: str) -> Template:
+    """A JSX or Astro component. TemplateSyntaxError."""
+    reader = _Reader(source)
+    return Template(tuple(reader.whole()))
+
+
+class _Reader(Objects):
+    def whole(self) -> list[Node]:
+        assigned: list[Node] = [
+            Assign(name, self.expression(start, end))
+            for name, (start, end) in self.declared.items()
+            if self.source[start : start + 1] not in ("{", "[", "(", "<")
+            and "=>" not in self.source[start:end]
+            and not re.match(r"(?:await|async|function|use[A-Z]|get[A-Z]|require)\b", self.source[start:end])
+        ]
+        if self.markup is not None:
+            nodes, _ = self.children(self.markup, None)
+            return assigned + nodes
+        nodes = assigned
+        position = 0
+        while (start := self.next_element(position)) >= 0:
+            found, position = self.element(start)
+            nodes += found
+        return nodes
+
+    def element(self, position: int) -> tuple[list[Node], int]:
+        """An element with its children: its nodes and where it ends."""
+        self.depth += 1
+        if self.depth > MAX_DEPTH:
+            raise TemplateSyntaxError("elements are nested too deeply", position)
+        nodes, at, name, empty = self.tag(position)
+        if not empty:
+            children, at = self.children(at, name)
+            nodes += children
+        self.depth -= 1
+        return nodes, at
+
+    def children(self, position: int, name: str | None) -> tuple[list[Node], int]:
+        """The nodes up to the closing tag of an element, or to the end of the file."""
+        source, nodes = self.source, []
+        text = position
+        while position < len(source):
+            character = source[position]
+            if name in ("script", "style") and name is not None:
+                end = source.find(f"</{name}", position)
+                if self.source[position:end].lstrip().startswith("{") and name == "script" and self.json_ld:
+                    pass
+                else:
+                    end = len(source) if end < 0 else end
+                    position = source.find(">", end) + 1 or len(source)
+                    nodes.append(Text(text, position))
+                    return nodes, position
+            if source.startswith("<!--", position):
+                end = source.find("-->", position)
+                position = len(source) if end < 0 else end + 3
+            elif source.startswith("</", position):
+                end = source.find(">", position)
+                end = len(source) if end < 0 else end + 1
+                if name is None:
+                    position = end
+                    continue
+                if text < position:
+                    nodes.append(Text(text, position))
+                nodes.append(Text(position, end) if name else Made(position, end, ""))
+                return nodes, end
+            elif character == "<" and ELEMENT.match(source, position):
+                if text < position:
+                    nodes.append(Text(text, position))
+                found, position = self.element(position) if name is not None else self.open_tag(position)
+                nodes += found
+                text = position
+            elif character == "{":
+                if text < position:
+                    nodes.append(Text(text, position))
+                end = self.closing(position)
+                nodes += self.container(position + 1, end - 1)
+                position = text = end
+            else:
+                position += 1
+        if name:
+            raise TemplateSyntaxError(f'"<{name}>" is not closed', text)
+        if text < position:
+            nodes.append(Text(text, position))
+        return nodes, position
+
+    def open_tag(self, position: int) -> tuple[list[Node], int]:
+        """A start tag of a page whose elements need not all be closed (Astro is HTML); scripts stay whole."""
+        nodes, at, name, empty = self.tag(position)
+        if name in ("script", "style") and not empty:
+            children, at = self.children(at, name)
+            nodes += children
+        return nodes, at
+
+    json_ld = False
+
+    def tag(self, position: int) -> tuple[list[Node], int, str, bool]:
+        """A start tag: its nodes, where it ends, its name, whether it is empty."""
+        source = self.source
+        match = _TAG_NAME.match(source, position)
+        name = match[2] if match is not None else ""
+        nodes: list[Node] = []
+        component = bool(name) and name[0].isupper() and name not in _PLAIN
+        shown = {"Image": "img", "Link": "a", "Picture": "img", "Script": "script"}.get(name, name)
+        begin = position
+        at = match.end() if match is not None else position + 1
+        if shown != name:
+            nodes.append(Made(position, at, f"<{shown}"))
+            begin = at
+        inner: tuple[int, int] | None = None
+        properties: list[tuple[str, Expression]] = []
+        quotes = ""
+        while at < len(source):
+            character = source[at]
+            if quotes:
+                quotes = "" if character == quotes else quotes
+                at += 1
+            elif character in "\"'":
+                quotes = character
+                at += 1
+            elif character == "{":
+                end = self.closing(at)
+                attribute = re.search(r"([\w:.-]+)\s*=\s*$", source[begin:at])
+                word = attribute[1] if attribute is not None else ""
+                stop = begin + attribute.start() if attribute is not None else at
+                if begin < stop:
+                    nodes.append(Text(begin, stop))
+                if word in ("set:html", "set:text", "dangerouslySetInnerHTML", "innerHTML"):
+                    inner = self.inner(at + 1, end - 1)
+                elif word:
+                    value = self.expression(at + 1, end - 1)
+                    properties.append((word, value))
+                    nodes += [
+                        Made(stop, at, f' {word}="'),
+                        Output(at, end, value, "html"),
+                        Made(end, end, '"'),
+                    ]
+                at = begin = end
+            elif character == "`":
+                at = self.skip(at)
+            elif source.startswith("/>", at) or character == ">":
+                break
+            else:
+                at += 1
+        empty = source.startswith("/>", at)
+        if begin < at:
+            nodes.append(Text(begin, at))
+        end = at + (2 if empty else 1)
+        head = source[position:at]
+        is_json_ld = shown == "script" and "ld+json" in head
+        self.json_ld = is_json_ld
+        if component:
+            return (
+                [*([] if name == "slot" else [Include(position, end, name, tuple(properties))])],
+                end,
+                name,
+                empty,
+            )
+        if name in ("", "Fragment"):
+            nodes = [] if not properties else nodes
+            return nodes, end, name, empty
+        nodes.append(Made(at, end, ">"))
+        if inner is not None:
+            start, stop = inner
+            nodes += (
+                self.json_nodes(start, stop)
+                if is_json_ld
+                else [Output(start, stop, self.expression(start, stop))]
+            )
+        if empty and (inner is not None or shown == "script"):
+            nodes.append(Made(at, end, f"</{shown}>"))
+        return nodes, end, shown if shown == "script" else name, empty
+
+    def inner(self, start: int, end: int) -> tuple[int, int]:
+        """The value of ``set:html`` or, in braces of its own, of ``__html``."""
+        start, end = self.stripped(start, end)
+        if self.source[start : start + 1] == "{":
+            colon = self.source.find(":", start, end)
+            if colon >= 0:
+                return self.stripped(colon + 1, end - 1)
+        return start, end
+
+    def container(self, start: int, end: int) -> list[Node]:
+        """What ``{…}`` in markup prints."""
+        start, end = self.stripped(start, end)
+        text = self.source[start:end]
+        if not text or re.fullmatch(r"(?:/\*.*?\*/\s*)+", text, re.DOTALL):
+            return []
+        if self.json_ld:
+            return self.json_nodes(start, end)
+        if text in ("children", "props.children"):
+            return []
+        if not ELEMENT.search(text):
+            return [Output(start, end, self.expression(start, end), "html")]
+        return self.with_markup(start, end)
+
+    def with_markup(self, start: int, end: int) -> list[Node]:
+        """An expression with markup in it: what is chosen, repeated, or simply there."""
+        start, end = self.stripped(start, end)
+        text = self.source[start:end]
+        if text.startswith("<"):
+            return self.element(start)[0]
+        mapped = MAP.match(text)
+        if mapped is not None:
+            body = start + mapped.end()
+            inner: list[Node] = []
+            at = self.next_element(body - 1 if self.source[body - 1] in "({" else body)
+            while 0 <= at < end:
+                found, after = self.element(at)
+                inner += found
+                at = self.next_element(after)
+            path = self.expression(start, start + mapped.end("path"))
+            return [loop(mapped["names"], path, tuple(inner))]
+        question = self.top_level(start, end, "?")
+        if question >= 0:
+            colon = self.top_level(question + 1, end, ":")
+            asked = self.asked(start, question)
+            if colon >= 0:
+                then, other = self.container(question + 1, colon), self.container(colon + 1, end)
+                return [Branch(((asked, tuple(then)), ((), tuple(other))))]
+        both = self.top_level(start, end, "&&")
+        if both >= 0:
+            last = both
+            while (further := self.top_level(last + 2, end, "&&")) >= 0:
+                last = further
+            return [Branch(((self.asked(start, last), tuple(self.container(last + 2, end))),))]
+        nodes: list[Node] = []
+        at = self.next_element(start)
+        while 0 <= at < end:
+            found, at = self.element(at)
+            nodes += found
+            at = self.next_element(at)
+        return nodes

@@ -1,0 +1,487 @@
+"""Judging a template: as the pages it makes with each of its branches taken, and back on its own lines."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ..document import Document
+from ..location import LineIndex, Location
+from ..report import Notification
+from ..rule import LEVELS, Edit, Evidence, Fix, Result, Rule
+from ..sources import holds_markup
+from ..statement import Literal, Reference
+from .expand import Expander
+from .expansion import Expansion, Source
+from .project import Project, project_root
+from .trace import expressions, shows
+from .tree import TemplateSyntaxError
+from .weave import Part, Woven, weave
+
+if TYPE_CHECKING:
+    from ..engine import Judged
+
+MAX_VARIANTS = 16
+MAX_ENTRIES = 8
+MAX_MENDED = 3
+MAX_RUNS = 8
+_OWN = frozenset({"SYN050", "SYN051", "SYN052", "SYN053", "SYN054", "FAC270"})
+_PLATFORM = re.compile(r"\|\s*structured_data\b")
+_MONEY = re.compile(r"money|currenc|_price\b|format_?price", re.IGNORECASE)
+_COMMA_CODES = ("trailing-comma", "missing-comma", "stray-value", "text-after-json")
+
+JudgePage = Callable[[Document], "Judged"]
+
+
+@dataclass(slots=True)
+class TemplateOutcome:
+    """What the pages of a template say, on the template's lines."""
+
+    results: list[Result] = field(default_factory=list)
+    suppressed: list[Result] = field(default_factory=list)
+    notifications: list[Notification] = field(default_factory=list)
+    statements: int = 0
+    root: Path | None = None
+
+
+def judge_template(
+    document: Document, judge_page: JudgePage, agents: Mapping[str, str], run: object
+) -> TemplateOutcome:
+    """Judge a template.
+
+    ``judge_page`` judges a woven page; ``agents`` maps codes to agents; while ``run`` is the same object, the
+    other files of the project are taken not to change.
+    """
+    template = document.template
+    if template is None:
+        raise ValueError("this document is no template")
+    outcome = TemplateOutcome()
+    project = _project(project_root(template.path), run)
+    outcome.root = project.root
+    try:
+        source = project.read(template.path, document.source)
+    except TemplateSyntaxError as error:
+        line = LineIndex(document.source).position(min(error.offset, len(document.source)))[0]
+        message = f"this template cannot be parsed (line {line}: {error}); it was not checked"
+        # A script or a configuration file of the same ending is not what anybody wants checked.
+        matters = holds_markup(document.source)
+        level = "warning" if matters else "note"
+        outcome.notifications.append(Notification(level, message, document.uri, incomplete=matters))
+        return outcome
+    pages = _Pages(document, source, project, judge_page, agents)
+    pages.judge(outcome)
+    return outcome
+
+
+_RUNS: dict[int, tuple[object, dict[Path, Project]]] = {}
+
+
+def _project(root: Path, run: object) -> Project:
+    """The project at a folder, read once a run: ``run`` is any object that lives as long."""
+    known = _RUNS.get(id(run))
+    if known is None or known[0] is not run:
+        while len(_RUNS) >= MAX_RUNS:
+            _RUNS.pop(next(iter(_RUNS)))
+        known = _RUNS[id(run)] = (run, {})
+    if root not in known[1]:
+        known[1][root] = Project(root)
+    return known[1][root]
+
+
+class _Pages:
+    def __init__(
+        self,
+        document: Document,
+        source: Source,
+        project: Project,
+        judge_page: JudgePage,
+        agents: Mapping[str, str],
+    ) -> None:
+        self.document = document
+        self.source = source
+        self.project = project
+        self.judge_page = judge_page
+        self.agents = agents
+        self.texts = {source.uri: source.text}
+        self.lines: dict[str, LineIndex] = {}
+        self.found: dict[tuple[object, ...], Result] = {}
+        self.graced: set[tuple[object, ...]] = set()
+        self.statements: set[tuple[object, ...]] = set()
+        self.bodies = 0
+        self.told: dict[str, Notification] = {}
+        self.emptied = self.bodiless = self.assumed = False
+        self.used: set[str] = set()
+        self.rendered = False
+        """Whether a page was rendered with data: what the body shows is known then."""
+        """Whether some loop of the page at hand goes over nothing: then only its syntax says something."""
+
+    def judge(self, outcome: TemplateOutcome) -> None:
+        suppressed: dict[tuple[object, ...], Result] = {}
+        self._rendered()
+        entries = self.entries()
+        for entry in entries:
+            for woven, assume in self.variants(entry):
+                self._remember(woven)
+                self.assumed = bool(assume)
+                self.emptied = any(key.startswith("any ") and not held for key, held in assume.items())
+                # A layout whose content is put in by others says nothing of what its pages show.
+                self.bodiless = not woven.body or (
+                    entry.uri in self.used and any(gap.is_content for gap in woven.expansion.gaps)
+                )
+                page = Document(self.document.uri, woven.text, url=self.document.url, woven=woven)
+                judged = self.judge_page(page)
+                for result in judged.results:
+                    self._take(result, page, woven, self.found)
+                self._mended(page, woven, judged.results)
+                for result in judged.suppressed:
+                    self._take(result, page, woven, suppressed)
+                for notification in judged.notifications:
+                    if "template expressions" not in notification.message:
+                        self.told.setdefault(
+                            notification.message, replace(notification, uri=self.document.uri)
+                        )
+                self._notes(woven)
+        outcome.results = [
+            result
+            for key, result in self.found.items()
+            if result.kind != "fail" or key[1:] not in self.graced
+        ]
+        outcome.results = _once(outcome.results)
+        outcome.suppressed = list(suppressed.values())
+        outcome.notifications = list(self.told.values())
+        outcome.statements = len(self.statements)
+        if self.statements and not self.bodies:
+            outcome.notifications.append(
+                Notification(
+                    "note",
+                    "no page that uses this template was found: its markup was not traced to a body",
+                    self.document.uri,
+                    incomplete=False,
+                )
+            )
+
+    def _rendered(self) -> None:
+        """What the agents say of the page that the template makes of the data given for it."""
+        template = self.document.template
+        if template is None or template.context is None or self.source.family != "jinja":
+            return
+        from .rendering import render
+
+        try:
+            woven = render(self.source, _Watched(self.project, self.source), template.context)
+        except TemplateSyntaxError as error:
+            message = f"this template could not be rendered with the data given: {error}"
+            self.told.setdefault(message, Notification("warning", message, self.document.uri))
+            return
+        self._remember(woven)
+        page = Document(self.document.uri, woven.text, url=self.document.url, woven=woven)
+        for result in self.judge_page(page).results:
+            self._take(result, page, woven, self.found)
+        self.rendered = True
+        self.bodies += 1
+
+    def _mended(self, page: Document, woven: Woven, results: Sequence[Result]) -> None:
+        """What the agents say of blocks that would be readable without what the syntax rules take out."""
+        text = page.source
+        for _ in range(MAX_MENDED):
+            edits = [
+                edit
+                for result in results
+                if result.kind == "fail" and self.agents.get(result.code) == "syntax"
+                for fix in result.fixes[:1]
+                for edit in fix.edits
+            ]
+            before = text
+            for edit in edits:
+                text = _mend(text, edit)
+            if text == before:
+                return
+            page = Document(page.uri, text, url=page.url, woven=woven)
+            results = self.judge_page(page).results
+            for result in results:
+                if self.agents.get(result.code) != "syntax":
+                    self._take(result, page, woven, self.found)
+
+    # Pages
+
+    def entries(self) -> list[Source]:
+        """The template itself, and the pages that it is a part of."""
+        found: dict[str, Source] = {self.source.uri: self.source}
+        queue = [self.source]
+        while queue and len(found) < MAX_ENTRIES:
+            source = queue.pop(0)
+            for user in self._users(source):
+                self.used.add(source.uri)
+                if user.uri not in found and len(found) < MAX_ENTRIES:
+                    found[user.uri] = user
+                    queue.append(user)
+        return list(found.values())
+
+    def _users(self, source: Source) -> Iterator[Source]:
+        """The templates that name a template."""
+        name = source.path.name
+        stem = re.sub(r"^_", "", name.split(".")[0])
+        is_base = source.family == "hugo" and stem == "baseof"
+        mention = re.compile(rf"[\"'/\s>]{re.escape(stem)}(?:\.[\w.]+)?[\"'\s%}})/]")
+        for paths in self.project.files.values():
+            for path in paths:
+                if path.absolute() == source.path or path.suffix in (".md", ".markdown", ".mdx"):
+                    continue
+                fills = is_base and "define" in path.read_text(encoding="utf-8", errors="replace")[:20_000]
+                try:
+                    if path.stat().st_size > 500_000:
+                        continue
+                    text = path.read_text(encoding="utf-8", errors="replace")
+                    if not fills and not mention.search(text):
+                        continue
+                    user = self.project.read(path, text)
+                except (OSError, TemplateSyntaxError):
+                    continue
+                expansion = Expander(_Watched(self.project, user), {}).expand(user)
+                if source.uri in expansion.files:
+                    self.texts.setdefault(user.uri, user.text)
+                    yield user
+
+    def variants(self, entry: Source) -> Iterator[tuple[Woven, dict[str, bool]]]:
+        """The pages that a template makes: with all conditions true, and with each of them false.
+
+        With each page comes what was assumed for it.
+        """
+        assumptions: list[dict[str, bool]] = [{}]
+        seen: set[str] = set()
+        count = 0
+        while assumptions and count < MAX_VARIANTS:
+            assume = assumptions.pop(0)
+            expansion = self._expanded(entry, assume)
+            if self.source.uri not in expansion.files:
+                return
+            woven = weave(expansion)
+            if woven.text in seen:
+                continue
+            seen.add(woven.text)
+            count += 1
+            yield woven, assume
+            fresh = [key for key in expansion.asked if key not in assume]
+            if len(assume) < 2:
+                assumptions += [{**assume, key: not expansion.asked[key]} for key in fresh]
+            if not assume and len(fresh) > 1:
+                assumptions.append({key: not expansion.asked[key] for key in fresh})
+
+    def _expanded(self, entry: Source, assume: dict[str, bool]) -> Expansion:
+        return Expander(_Watched(self.project, self.source), assume).expand(entry)
+
+    def _remember(self, woven: Woven) -> None:
+        for uri in woven.expansion.files:
+            if uri not in self.texts:
+                found = next(
+                    (s for s in self.project._sources.values() if s is not None and s.uri == uri), None
+                )
+                self.texts[uri] = found.text if found is not None else ""
+
+    def _notes(self, woven: Woven) -> None:
+        if not self.bodiless:
+            self.bodies += 1
+        for segment in woven.opaque:
+            if segment.uri == self.source.uri:
+                line = self._lines(segment.uri).position(segment.start)[0]
+                message = f"one expression makes the whole JSON-LD block (line {line}); it was not checked"
+                # What the platform writes of its own is in nobody's template.
+                own = bool(_PLATFORM.search(self.texts[segment.uri][segment.start : segment.end]))
+                level = "note" if own else "warning"
+                self.told.setdefault(
+                    message, Notification(level, message, self.document.uri, incomplete=not own)
+                )
+        for gap in woven.expansion.gaps:
+            if gap.uri == self.source.uri and not gap.is_content:
+                message = f"{gap.what} was not found: what it shows is not known"
+                self.told.setdefault(
+                    message, Notification("note", message, self.document.uri, incomplete=False)
+                )
+
+    # Results
+
+    def _take(
+        self, result: Result, page: Document, woven: Woven, found: dict[tuple[object, ...], Result]
+    ) -> None:
+        agent = self.agents.get(result.code, "")
+        symbolic = result.statement is not None and bool(expressions(page, result.statement))
+        place = self._place(result.location, page, woven)
+        if place is None:
+            return
+        if place.uri != self.source.uri and not (self.document.template and self.document.template.named):
+            return
+        name = result.statement.property if result.statement is not None else ""
+        where = (place.uri, place.start_line, place.start_column, name, place.pointer_shape)
+        if result.statement is not None:
+            self.statements.add(where)
+        if agent == "factuality" and woven.body and (result.kind == "pass" or _is_shown(result, page, woven)):
+            self.graced.add(("factuality", *where))
+        if not self._holds(result, agent, symbolic, page, woven):
+            return
+        told = self._told(result, place, page, woven, agent)
+        if agent == "factuality":
+            key: tuple[object, ...] = (told.code if told.kind == "fail" else "", agent, *where)
+        else:
+            key = (told.code, agent, *where, told.message)
+        before = found.get(key)
+        if before is None or _rank(before) < _rank(told):
+            found[key] = told
+
+    def _holds(self, result: Result, agent: str, symbolic: bool, page: Document, woven: Woven) -> bool:
+        """Whether a result says something about the template and not about the stand-ins."""
+        if result.kind != "fail":
+            return result.code not in _OWN
+        if result.code in _OWN:
+            return result.code != "FAC270" or not (self.bodiless or self.emptied or self.rendered)
+        if (self.emptied and agent != "syntax") or (self.assumed and result.rule.startswith("empty-")):
+            return False
+        if agent == "syntax":
+            return result.location.block not in woven.torn
+        if agent == "factuality":
+            if self.bodiless or self.rendered:
+                return False
+            if result.statement is not None and result.statement.property == "position":
+                # It hangs on the names of a list, which stand-ins tell nothing of.
+                return False
+            if not symbolic and self._formats_money(result, woven):
+                return False
+            if not symbolic or result.statement is None:
+                return True
+            return not _is_shown(result, page, woven) and result.rule in ("hidden-only",)
+        if result.location.block in woven.torn:
+            return False
+        part = self._part(result.location, page, woven)
+        if part is not None and part.occurrence is not None:
+            return False
+        return not _names_standin(result.message, woven)
+
+    def _formats_money(self, result: Result, woven: Woven) -> bool:
+        """Whether a currency is that of a filter's own, which writes its sign beside the number."""
+        if result.statement is None or result.statement.property != "priceCurrency":
+            return False
+        segments = (one.segment for one in woven.printed if one.shown)
+        return any(_MONEY.search(self.texts.get(s.uri, "")[s.start : s.end]) for s in segments)
+
+    def _told(self, result: Result, place: Location, page: Document, woven: Woven, agent: str) -> Result:
+        """A result on the template's lines, with expressions in the place of their stand-ins."""
+        level = result.level
+        unsure = bool(woven.expansion.gaps) or _names_standin(result.message, woven)
+        if agent == "factuality" and level == "error" and unsure:
+            level = "warning"
+        statement = result.statement
+        if statement is not None and _names_standin(statement.text, woven):
+            text = woven.told(statement.text)
+            value = Literal(text, text) if isinstance(statement.value, Literal) else Reference(text, False)
+            statement = replace(statement, value=value)
+        return replace(
+            result,
+            level=level,
+            statement=statement,
+            message=woven.told(result.message),
+            location=place,
+            evidence=tuple(self._evidence(one, page, woven) for one in result.evidence),
+            covers=tuple(p for one in result.covers if (p := self._place(one, page, woven)) is not None),
+            related=tuple(p for one in result.related if (p := self._place(one, page, woven)) is not None),
+            fixes=tuple(self._fix(fix, woven) for fix in result.fixes),
+        )
+
+    def _evidence(self, evidence: Evidence, page: Document, woven: Woven) -> Evidence:
+        place = self._place(evidence.location, page, woven) if evidence.location is not None else None
+        return replace(evidence, text=woven.told(evidence.text), location=place)
+
+    def _fix(self, fix: Fix, woven: Woven) -> Fix:
+        """A fix whose edits fall on text of this very file, or mere advice."""
+        edits: list[Edit] = []
+        for edit in fix.edits:
+            part, last = woven.part_at(edit.start), woven.part_at(max(edit.end - 1, edit.start))
+            usable = part is not None and part is last and part.exact and part.uri == self.source.uri
+            if part is None or not usable or _names_standin(edit.text, woven):
+                return Fix(woven.told(fix.description), "display-only")
+            shift = part.origin - part.start
+            edits.append(Edit(edit.start + shift, edit.end + shift, edit.text))
+        return replace(fix, description=woven.told(fix.description), edits=tuple(edits))
+
+    def _part(self, location: Location, page: Document, woven: Woven) -> Part | None:
+        span = page.span(location)
+        return woven.part_at(span.start) if span is not None else None
+
+    def _place(self, location: Location, page: Document, woven: Woven) -> Location | None:
+        """A place of the woven page as a place of the template it comes from."""
+        span = page.span(location)
+        if span is None:
+            return replace(location, uri=self.source.uri)
+        origin = woven.origin(span.start, span.end)
+        if origin is None:
+            return replace(location, uri=self.source.uri, start_line=None, end_line=None)
+        uri, start, end = origin
+        return self._lines(uri).place(uri, start, end, location.block, location.pointer)
+
+    def _lines(self, uri: str) -> LineIndex:
+        if uri not in self.lines:
+            self.lines[uri] = LineIndex(self.texts.get(uri, ""))
+        return self.lines[uri]
+
+
+def _is_shown(result: Result, page: Document, woven: Woven) -> bool:
+    """Whether the body shows one of the expressions that a statement is made of."""
+    if result.statement is None:
+        return False
+    printed = expressions(page, result.statement)
+    return any(shows(woven, symbol) for one in printed for symbol in one.occurrence.value.symbols)
+
+
+def _mend(text: str, edit: Edit) -> str:
+    """A text after an edit that moves nothing: a deletion, or a comma in the place of a space."""
+    if not edit.text:
+        return text[: edit.start] + " " * (edit.end - edit.start) + text[edit.end :]
+    if edit.text == "," and edit.start == edit.end:
+        for at in (edit.start, edit.start - 1):
+            if text[at : at + 1] in (" ", "\n"):
+                return f"{text[:at]},{text[at + 1 :]}"
+    return text
+
+
+def _rank(result: Result) -> tuple[int, int]:
+    """Which of several results on one place to keep: the gravest, else what is surest."""
+    kinds = ("notApplicable", "open", "review", "pass", "fail")
+    return kinds.index(result.kind), LEVELS.index(result.level)
+
+
+def _names_standin(text: str, woven: Woven) -> bool:
+    return any(standin and standin in text for one in woven.printed for _, standin in one.standins)
+
+
+def _once(results: Sequence[Result]) -> list[Result]:
+    """Results without those that say the same of the same place of several pages."""
+    kept: dict[tuple[object, ...], Result] = {}
+    for result in results:
+        place = result.location
+        key = (result.code, result.kind, place.uri, place.start_line, place.start_column, result.message)
+        kept.setdefault(key, result)
+    return list(kept.values())
+
+
+class _Watched:
+    """A project as seen while one of its templates, whose text may be newer than its file, is judged."""
+
+    def __init__(self, project: Project, source: Source) -> None:
+        self._project = project
+        self._source = source
+        self._path = source.path
+
+    def find(self, name: str, source: Source, kind: str) -> Source | None:
+        """The template that a name means."""
+        path = self._project.locate(name, source, kind)
+        if path is not None and path.absolute() == self._path:
+            return self._source
+        return self._project.find(name, source, kind)
+
+    def rename(self, parts: tuple[str, ...], family: str) -> tuple[str, ...]:
+        """The one form of paths that mean the same."""
+        return self._project.rename(parts, family)
+
+
+__all__ = ["Rule", "TemplateOutcome", "judge_template"]

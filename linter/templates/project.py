@@ -1,0 +1,329 @@
+"""The files of a template project: which engine reads a file, and which file a name means."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+from collections.abc import Iterator
+from functools import cached_property
+from hashlib import blake2b
+from pathlib import Path
+
+from ..decoding import decode
+from ..sources import path_uri
+from .expansion import Source
+from .front_matter import split_front_matter
+from .tree import Template, TemplateSyntaxError
+
+ENDINGS: dict[str, str] = {
+    ".jinja": "jinja",
+    ".jinja2": "jinja",
+    ".j2": "jinja",
+    ".njk": "nunjucks",
+    ".nunjucks": "nunjucks",
+    ".twig": "twig",
+    ".liquid": "liquid",
+    ".hbs": "handlebars",
+    ".handlebars": "handlebars",
+    ".mustache": "handlebars",
+    ".gohtml": "hugo",
+    ".tmpl": "hugo",
+    ".erb": "erb",
+    ".rhtml": "erb",
+    ".php": "php",
+    ".phtml": "php",
+    ".jsx": "jsx",
+    ".tsx": "jsx",
+    ".astro": "jsx",
+    ".djhtml": "django",
+}
+_CONTENT_ENDINGS = (".md", ".markdown", ".mdx")
+SKIPPED_FOLDERS = frozenset(
+    {
+        ".git",
+        "node_modules",
+        ".venv",
+        "venv",
+        "__pycache__",
+        "vendor",
+        "dist",
+        "build",
+        "public",
+        "_site",
+        "target",
+    }
+)
+_ROOTS = (
+    ".git",
+    "_config.yml",
+    "_config.yaml",
+    "hugo.toml",
+    "hugo.yaml",
+    "hugo.json",
+    "package.json",
+    "manage.py",
+)
+_HUGO_CONFIG = ("config.toml", "config.yaml", "config.yml", "config.json", "config", "archetypes")
+_ROOTS_MORE = (
+    "pyproject.toml",
+    "Gemfile",
+    "composer.json",
+    "theme.toml",
+    "shopify.theme.toml",
+    ".eleventy.js",
+    "eleventy.config.js",
+)
+MAX_FILES = 20_000
+MAX_BYTES = 2 * 1024 * 1024
+MAX_LEVELS = 8
+
+_TELLS: tuple[tuple[str, re.Pattern[str]], ...] = (
+    ("php", re.compile(r"<\?(?:php|=)")),
+    ("erb", re.compile(r"<%[=-]?\s")),
+    (
+        "hugo",
+        re.compile(
+            r"\{\{-?\s*(?:\.[A-Z$]|\$\.|(?:if|with|range|partial|define|template|block|end|else|safeHTML|jsonify)\b"
+            r"(?![^}]*%))[^{}]*-?\}\}"
+        ),
+    ),
+    ("handlebars", re.compile(r"\{\{\{?\s*[#/>^!&](?!\})|\{\{\{")),
+    (
+        "django",
+        re.compile(
+            r"\{%\s*(?:load|csrf_token|static|url\s+['\"]\w|empty|with\s+\w+=|endwith|ifchanged|blocktrans|trans)\b"
+            r"|\{\{\s*block\.super|\|\s*(?:escapejs|date:['\"]|default:['\"]|linebreaks|safeseq|json_script|floatformat)"
+        ),
+    ),
+    (
+        "liquid",
+        re.compile(
+            r"\{%-?\s*(?:assign|capture|unless|case|render|section|paginate|liquid|include\s+[\w/-]+\.\w+|seo|feed_meta)\b"
+            r"|\|\s*(?:jsonify|json\s*\}|date_to_|strip_html|relative_url|absolute_url|append:|prepend:|date:|img_url|money"
+            r"|default:|escape\s*\|\s*strip)"
+            r"|\b(?:forloop|site\.\w+|page\.\w+)\b[^{}]*\}"
+        ),
+    ),
+    (
+        "jinja",
+        re.compile(
+            r"\{%-?\s*(?:extends|block|macro|set|import|from|for|if|include)\b|\{\{.*?\}\}", re.DOTALL
+        ),
+    ),
+)
+
+
+class Project:
+    """The templates around a file."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self._sources: dict[Path, Source | None] = {}
+        self.errors: dict[str, TemplateSyntaxError] = {}
+
+    @cached_property
+    def files(self) -> dict[str, list[Path]]:
+        """The template files by their name without folders."""
+        found: dict[str, list[Path]] = {}
+        for number, path in enumerate(_walk(self.root)):
+            if number >= MAX_FILES:
+                break
+            found.setdefault(path.name.lower(), []).append(path)
+        return found
+
+    @cached_property
+    def kind(self) -> str:
+        """The generator of the site, as its configuration files tell: jekyll, hugo, eleventy, django, or ""."""
+        has = {entry.name for entry in os.scandir(self.root)} if self.root.is_dir() else set()
+        if has & {"hugo.toml", "hugo.yaml", "hugo.yml", "hugo.json"} or (
+            "layouts" in has and has & set(_HUGO_CONFIG)
+        ):
+            return "hugo"
+        if has & {"_config.yml", "_config.yaml"}:
+            return "jekyll"
+        if has & {".eleventy.js", "eleventy.config.js", "eleventy.config.mjs", "eleventy.config.cjs"}:
+            return "eleventy"
+        return "django" if "manage.py" in has else ""
+
+    def family(self, path: Path, text: str) -> str:
+        """The engine that reads a file, by its ending, its project, its delimiters."""
+        named = [ENDINGS[ending.lower()] for ending in path.suffixes if ending.lower() in ENDINGS]
+        if named:
+            return named[-1]
+        if self.kind == "hugo":
+            return "hugo"
+        if self.kind == "jekyll" or (self.kind == "eleventy" and path.suffix.lower() in (".html", ".htm")):
+            return "liquid"
+        if self.kind == "django":
+            return "django"
+        return next((family for family, tell in _TELLS if tell.search(text)), "jinja")
+
+    def read(self, path: Path, text: str | None = None) -> Source:
+        """A file as a template. TemplateSyntaxError where it cannot be parsed, OSError where it cannot be read."""
+        if text is None:
+            if path.stat().st_size > MAX_BYTES:
+                raise TemplateSyntaxError("the file is too large for a template")
+            text = decode(path.read_bytes()).text
+        family = self.family(path, text)
+        data, start = split_front_matter(text) if family not in ("jsx", "php", "erb") else ({}, 0)
+        text = re.sub(r"[^\n]", " ", text[:start]) + text[start:]
+        template = parse(text, family)
+        layout = template.layout
+        named = data.get("layout")
+        if layout is None and named is not None:
+            layout = str(getattr(named, "value", named)) or None
+        template = Template(template.body, template.parent, template.dynamic_parent, layout, data)
+        return Source(path_uri(path), path.absolute(), text, template, family)
+
+    def find(self, name: str, source: Source, kind: str) -> Source | None:
+        """The template that a name means in a source; ``kind`` is include, extends or layout."""
+        path = self.locate(name, source, kind)
+        if path is None:
+            return None
+        if path not in self._sources:
+            try:
+                self._sources[path] = self.read(path)
+            except (TemplateSyntaxError, OSError) as error:
+                if isinstance(error, TemplateSyntaxError):
+                    self.errors[path_uri(path)] = error
+                self._sources[path] = None
+        return self._sources[path]
+
+    def locate(self, name: str, source: Source, kind: str) -> Path | None:
+        """The file that a name means: of all whose path ends with it, the nearest to where it is asked for."""
+        wanted = name.strip().lstrip("./").lower().replace("\\", "/")
+        folder, _, last = wanted.rpartition("/")
+        endings = ("", *dict.fromkeys(source.path.suffixes), ".html", ".liquid", *ENDINGS, ".html.erb")
+        candidates: list[Path] = []
+        for stem in (last, f"_{last}"):
+            for ending in endings:
+                candidates += self.files.get(stem + ending.lower(), [])
+        origin = source.path
+        fitting = [
+            path
+            for path in dict.fromkeys(candidates)
+            if _ends_with(path, folder) and path.absolute() != origin
+        ]
+        if kind == "layout":
+            fitting = [path for path in fitting if "layout" in str(path.parent).lower()] or fitting
+        return max(fitting, key=lambda path: _nearness(path, origin), default=None)
+
+    def rename(self, parts: tuple[str, ...], family: str) -> tuple[str, ...]:
+        """The one form of paths that mean the same."""
+        return renamed(parts, family)
+
+
+def _ends_with(path: Path, folder: str) -> bool:
+    return not folder or f"/{path.parent.as_posix().lower()}".endswith(f"/{folder}")
+
+
+def _nearness(path: Path, origin: Path) -> tuple[int, int, str]:
+    shared = 0
+    for one, other in zip(path.parts, origin.parts, strict=False):
+        if one != other:
+            break
+        shared += 1
+    return shared, -len(path.parts), str(path)
+
+
+def renamed(parts: tuple[str, ...], family: str) -> tuple[str, ...]:
+    """The one form of paths that mean the same."""
+    if family == "hugo":
+        parts = tuple(part.lower() for part in parts)
+        if parts and parts[0] in (".", "$"):
+            parts = parts[1:] or ("page",)
+            if parts[:1] == ("site",):
+                parts = ("site", *parts[1:])
+            elif parts[:1] != ("page",):
+                parts = ("page", *parts)
+        while parts[:2] == ("page", "page"):
+            parts = parts[1:]
+        parts = tuple(part for index, part in enumerate(parts) if part != "params" or index != 1)
+    elif parts and parts[0] in ("this", "self", "props", "frontmatter") and len(parts) > 1:
+        parts = parts[1:]
+    if parts[-1:] == ("content",) and parts[:-1] in ((), ("page",), ("post",)):
+        return ("content",)
+    if parts[-1] in ("excerpt", "summary", "plain", "plaintext") and parts[:-1] in ((), ("page",), ("post",)):
+        return ("content", "excerpt")
+    return parts
+
+
+def project_state(root: Path) -> str:
+    """What tells whether any file of a project has changed: their names, sizes and times."""
+    state = blake2b(digest_size=16)
+    for number, path in enumerate(_walk(root)):
+        if number >= MAX_FILES:
+            break
+        with contextlib.suppress(OSError):
+            status = path.stat()
+            state.update(f"{path} {status.st_size} {status.st_mtime_ns}\0".encode("utf-8", "surrogateescape"))
+    return state.hexdigest()
+
+
+_ROOT_CACHE: dict[Path, Path] = {}
+
+
+def project_root(path: Path) -> Path:
+    """The folder of the project that a file belongs to."""
+    folder = path.resolve().parent
+    if folder in _ROOT_CACHE:
+        return _ROOT_CACHE[folder]
+    root = _ROOT_CACHE[folder] = marked_root(folder) or folder
+    return root
+
+
+def marked_root(folder: Path) -> Path | None:
+    """The nearest folder from a folder upwards that is a project's, or None."""
+    for level, parent in enumerate((folder, *folder.parents)):
+        if level > MAX_LEVELS or parent == parent.parent or parent == Path.home():
+            return None
+        if has_root_marker(parent):
+            return parent
+    return None
+
+
+def has_root_marker(folder: Path) -> bool:
+    """Whether a folder holds what only the folder of a project does."""
+    if any((folder / name).exists() for name in (*_ROOTS, *_ROOTS_MORE)):
+        return True
+    # Older sites of Hugo have a configuration that others have too.
+    return (folder / "layouts").is_dir() and any((folder / name).exists() for name in _HUGO_CONFIG)
+
+
+def _walk(root: Path) -> Iterator[Path]:
+    for folder, folders, names in os.walk(root):
+        folders[:] = sorted(name for name in folders if name not in SKIPPED_FOLDERS)
+        for name in sorted(names):
+            ending = os.path.splitext(name)[1].lower()
+            if ending in ENDINGS or ending in (".html", ".htm", ".xml", *_CONTENT_ENDINGS):
+                yield Path(folder, name)
+
+
+def parse(text: str, family: str) -> Template:
+    """What a template of an engine is made of. TemplateSyntaxError."""
+    if family == "jinja":
+        from .jinja import read_jinja
+
+        return read_jinja(text)
+    if family in ("liquid", "django", "nunjucks", "twig"):
+        from .tag_pieces import DJANGO_TAGS, LIQUID_TAGS, NUNJUCKS_TAGS, TWIG_TAGS
+        from .tags import read
+
+        languages = (LIQUID_TAGS, DJANGO_TAGS, NUNJUCKS_TAGS, TWIG_TAGS)
+        return read(text, next(language for language in languages if language.name == family))
+    if family == "handlebars":
+        from .handlebars import read_handlebars
+
+        return read_handlebars(text)
+    if family == "hugo":
+        from .hugo import read_hugo
+
+        return read_hugo(text)
+    if family in ("erb", "php"):
+        from .embedded import read_embedded
+
+        return read_embedded(text, family)
+    from .jsx import read_jsx
+
+    return read_jsx(text)

@@ -1,0 +1,129 @@
+"""Rendering Jinja2 with data, in a sandbox, without losing where each piece comes from."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import jinja2
+from jinja2 import nodes
+from jinja2.sandbox import ImmutableSandboxedEnvironment
+
+from .expansion import Expansion, Library, Source
+from .jinja import EXTENSIONS, pieces_of
+from .tree import TemplateSyntaxError
+from .weave import Part, Woven
+
+MAX_CHARACTERS = 8_000_000
+#: Noncharacters of Unicode around the number of a place; what follows comes from there.
+_OPEN, _CLOSE = "\ufdd2", "\ufdd3"
+_MARK = re.compile(f"{_OPEN}([0-9]+){_CLOSE}")
+_ESCAPED = re.compile(r"\\ufdd2[0-9]+\\ufdd3")
+
+
+class ContextError(ValueError):
+    """Data for templates that cannot be used; the message names the file."""
+
+
+def read_context(path: Path) -> dict[str, Any]:
+    """The data in a file, YAML or JSON. ContextError."""
+    try:
+        text = path.read_text(encoding="utf-8")
+        if path.suffix.lower() == ".json":
+            data = json.loads(text)
+        else:
+            import yaml
+
+            data = yaml.safe_load(text)
+    except (OSError, ValueError, RecursionError) as error:
+        raise ContextError(f"{path}: {error}") from None
+    except Exception as error:  # yaml.YAMLError, without importing it for JSON
+        raise ContextError(f"{path}: {str(error).splitlines()[0]}") from None
+    if not isinstance(data, dict):
+        raise ContextError(f"{path}: the data of templates are names with values")
+    return data
+
+
+def render(source: Source, library: Library, context: Mapping[str, Any]) -> Woven:
+    """The page that a template makes of data. TemplateSyntaxError where Jinja2 cannot render it."""
+    places: list[tuple[Source, int, int, bool]] = []
+    sources: dict[str, Source] = {"": source}
+
+    def load(name: str) -> tuple[str, str, Callable[[], bool]]:
+        found = sources.get(name) or library.find(name, source, "include")
+        if found is None:
+            raise jinja2.TemplateNotFound(name)
+        sources[name] = found
+        return found.text, name, lambda: True
+
+    class Marking(ImmutableSandboxedEnvironment):
+        def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
+            tree = super()._parse(source, name, filename)
+            _mark(tree, sources[name or ""], places)
+            return tree
+
+    environment = Marking(
+        loader=jinja2.FunctionLoader(load),
+        extensions=EXTENSIONS,
+        autoescape=True,
+        undefined=jinja2.ChainableUndefined,
+    )
+    try:
+        text = _bounded(environment.get_template("").generate(dict(context)))
+    except jinja2.TemplateError as error:
+        name = f" {error.message}" if error.message else ""
+        raise TemplateSyntaxError(f"{type(error).__name__}:{name}") from None
+    except (TypeError, ValueError, ArithmeticError, LookupError, RecursionError, MemoryError) as error:
+        raise TemplateSyntaxError(f"{type(error).__name__}: {error}"[:300]) from None
+    return _woven(text, places, {found.uri for found in sources.values()})
+
+
+def _bounded(pieces: Any) -> str:
+    found: list[str] = []
+    size = 0
+    for piece in pieces:
+        size += len(piece)
+        if size > MAX_CHARACTERS:
+            raise ValueError(f"more than {MAX_CHARACTERS:,} characters were printed")
+        found.append(piece)
+    return "".join(found)
+
+
+def _mark(tree: nodes.Template, source: Source, places: list[tuple[Source, int, int, bool]]) -> None:
+    """Put a mark before every piece of text and every expression that the template prints."""
+    pieces = pieces_of(source.text)
+    texts = iter([piece for piece in pieces if piece.kind == "text"])
+    outputs = iter([piece for piece in pieces if piece.kind == "output"])
+    for output in tree.find_all(nodes.Output):
+        marked: list[nodes.Expr] = []
+        for node in output.nodes:
+            is_text = isinstance(node, nodes.TemplateData)
+            piece = next(texts if is_text else outputs, None)
+            if piece is not None:
+                mark = f"{_OPEN}{len(places)}{_CLOSE}"
+                places.append((source, piece.start, piece.end, is_text))
+                marked.append(nodes.TemplateData(mark, lineno=node.lineno))
+            marked.append(node)
+        output.nodes = marked
+
+
+def _woven(text: str, places: list[tuple[Source, int, int, bool]], files: set[str]) -> Woven:
+    text = _ESCAPED.sub("", text)
+    pieces: list[str] = []
+    parts: list[Part] = []
+    position = 0
+    marks = list(_MARK.finditer(text))
+    for index, mark in enumerate(marks):
+        end = marks[index + 1].start() if index + 1 < len(marks) else len(text)
+        printed = text[mark.end() : end]
+        source, start, stop, is_text = places[int(mark[1])]
+        exact = is_text and source.text[start : start + len(printed)] == printed
+        if printed:
+            parts.append(Part(position, position + len(printed), source.uri, start, stop, exact))
+            pieces.append(printed)
+            position += len(printed)
+    expansion = Expansion(files=files)
+    return Woven("".join(pieces), parts, [], expansion)

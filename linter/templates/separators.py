@@ -1,0 +1,44 @@
+"""The commas between the repetitions of a loop, where the question they hang on can't be worked out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .condition import compares, in_loop
+from .expansion import Place, Segment
+from .tree import Branch, Condition, Text
+from .values import Chosen, Constant
+
+
+def only_comma(node: Branch, source: str) -> Text | None:
+    """The comma that a branch prints where it prints nothing else."""
+    inside = [inner for _, body in node.arms for inner in body]
+    texts = [inner for inner in inside if isinstance(inner, Text)]
+    filled = [text for text in texts if source[text.start : text.end].strip()]
+    if len(texts) != len(inside) or len(filled) != 1:
+        return None
+    return filled[0] if source[filled[0].start : filled[0].end].strip() == "," else None
+
+
+def gives_comma(chosen: Chosen) -> bool:
+    """Whether an expression gives a comma or nothing."""
+    ways = (chosen.then, chosen.otherwise)
+    texts = {str(way.value or "").strip() for way in ways if isinstance(way, Constant)}
+    return texts == {",", ""}
+
+
+def wants_separator(asked: Sequence[Condition], place: Place, segments: Sequence[Segment]) -> bool | None:
+    """Whether a comma that hangs on a question about the repetition is wanted here.
+
+    None where the question can be worked out, or does not compare what the repetition has. Where it can't be (with
+    the last of a list, with a length counted elsewhere), the comma is taken to stand between two repetitions:
+    before all of them but the first, or after all but the last. ``segments``: what was printed so far.
+    """
+    if not any(compares(one.key, place.looped) for one in asked):
+        return None
+    if any(in_loop(one.key, place.counters, place.length) is not None for one in asked):
+        return None
+    printed = segments[min(place.opened, len(segments)) :]
+    if any(one.occurrence is not None or one.text.strip() for one in printed):
+        return place.repetition < place.length - 1
+    return place.repetition > 0

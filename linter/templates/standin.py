@@ -1,0 +1,134 @@
+"""Values that stand for expressions: one for each expression, of a form that its property takes."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from typing import Literal
+
+from .values import Symbol
+
+Kind = Literal[
+    "text", "prose", "number", "date", "link", "image", "boolean", "duration", "node", "type", "member"
+]
+
+_IMAGES = frozenset(
+    {"image", "logo", "thumbnailurl", "thumbnail", "photo", "primaryimageofpage", "screenshot"}
+)
+_PROSE = frozenset(
+    {"description", "articlebody", "reviewbody", "text", "abstract", "disambiguatingdescription"}
+)
+_FIRST = (
+    "vel",
+    "tor",
+    "mar",
+    "lin",
+    "cas",
+    "pel",
+    "dor",
+    "fen",
+    "gal",
+    "hur",
+    "jas",
+    "kel",
+    "lum",
+    "nor",
+    "osk",
+    "ral",
+)
+_LAST = (
+    "wick",
+    "dale",
+    "more",
+    "ton",
+    "bury",
+    "field",
+    "gate",
+    "holm",
+    "land",
+    "mont",
+    "rick",
+    "shaw",
+    "thorp",
+    "vale",
+)
+
+
+def kind_of_property(name: str, types: tuple[str, ...]) -> Kind:
+    """The form of value that a property takes, by its expected types."""
+    from ...shapes.vocabulary import vocabulary
+
+    key = name.rpartition(":")[2].rpartition("/")[2]
+    if key in ("@id", "@context", "id") or (key == "item" and "ListItem" in types):
+        return "link"
+    if key in ("@type", "type"):
+        return "type"
+    if key.lower() in _IMAGES:
+        return "image"
+    if key.lower() in _PROSE:
+        return "prose"
+    ranges = set(vocabulary().ranges(key))
+    if not ranges:
+        return "text"
+    if ranges & {"Date", "DateTime", "Time"}:
+        return "date"
+    if ranges & {"Number", "Integer", "Float"}:
+        return "number"
+    if "Boolean" in ranges:
+        return "boolean"
+    if ranges <= {"Duration", "QuantitativeValue"}:
+        return "duration"
+    if "URL" in ranges and "Text" not in ranges:
+        return "link"
+    if "Text" in ranges:
+        return "text"
+    if any(vocabulary().is_enumeration(one) for one in ranges):
+        return "member"
+    return "node"
+
+
+class Standins:
+    """The stand-ins of one page."""
+
+    def __init__(self) -> None:
+        self._kinds: dict[str, Kind] = {}
+        self._numbers: dict[str, int] = {}
+        self._first: dict[str, bool] = {}
+
+    def want(self, symbol: Symbol, kind: Kind, position: int = 0) -> None:
+        """Ask for a form of stand-in; who asks first decides."""
+        self._kinds.setdefault(symbol.key, kind)
+        self._first.setdefault(symbol.key, position == 0)
+
+    def text(self, symbol: Symbol) -> str:
+        """The stand-in of a symbol."""
+        number = self._numbers.setdefault(symbol.key, len(self._numbers))
+        kind = self._kinds.get(symbol.key, "text")
+        if kind == "number":
+            return f"{4021 + 37 * number}"
+        if kind == "date":
+            return (date(2011, 3, 4) + timedelta(days=41 * number)).isoformat()
+        if kind == "duration":
+            return f"PT{61 + number}M"
+        if kind == "boolean":
+            return "true"
+        slug = _words(number).lower().replace(" ", "-")
+        if kind in ("link", "node"):
+            return f"https://{slug}.example/" if self._first.get(symbol.key, True) else f"/{slug}"
+        if kind == "image":
+            return (
+                f"https://images.example/{slug}.jpg" if self._first.get(symbol.key, True) else f"/{slug}.jpg"
+            )
+        if kind == "prose":
+            return " ".join(_words(number * 97 + step) for step in range(7)) + "."
+        if kind == "type":
+            return "Thing"
+        return _words(number)
+
+
+def _words(number: int) -> str:
+    """Two words that no text holds by chance."""
+    one, two = number % len(_FIRST), (number // len(_FIRST)) % len(_FIRST)
+    last, other = (number * 5 + 3) % len(_LAST), (number * 3 + 7) % len(_LAST)
+    first = _FIRST[one] + _FIRST[two] + _LAST[last]
+    second = _FIRST[(one + 7) % len(_FIRST)] + _FIRST[(two + 3) % len(_FIRST)] + _LAST[other]
+    return f"{first.capitalize()} {second.capitalize()}"

@@ -1,0 +1,100 @@
+"""Whether the expressions in markup are those that the body shows."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ..document import Document
+from ..statement import Statement
+from .names import words
+from .standin import kind_of_property
+from .values import Piece, Symbol
+from .weave import Printed, Woven
+
+#: Made of the content by the engine: shown where the content is.
+_OF_CONTENT = frozenset({"content", "excerpt", "summary", "plain"})
+
+
+_ITEM = re.compile(r"\.\d+(?=\.|$)")
+
+
+def expressions(document: Document, statement: Statement) -> list[Printed]:
+    """The expressions that give a statement's value, or a part of it."""
+    span = document.span(statement.location)
+    if document.woven is None or span is None:
+        return []
+    return [
+        one for one in document.woven.printed_in(span.start, span.end) if any(one.occurrence.value.symbols)
+    ]
+
+
+def not_shown(document: Document, statement: Statement) -> tuple[Printed, Symbol] | None:
+    """The first expression of a statement's value that the body shows nowhere; None where all are shown.
+
+    An expression of which the body shows another form, or that gives an address, is not counted.
+    """
+    woven = document.woven
+    if woven is None:
+        return None
+    found = expressions(document, statement)
+    if any(shows(woven, symbol) for one in found for symbol in one.occurrence.value.symbols):
+        # Part of the value is on the page: the rest is most likely a name around it, a host before it.
+        return None
+    for one in found:
+        for symbol in _symbols(one.occurrence.value.pieces):
+            if not _is_technical(symbol, statement):
+                return one, symbol
+    return None
+
+
+def is_words(statement: Statement) -> bool:
+    """Whether a statement's value is one that is read: a text, a number, a date."""
+    kinds = ("text", "prose", "number", "date", "duration")
+    return kind_of_property(statement.property, statement.types) in kinds
+
+
+def shows(woven: Woven, symbol: Symbol) -> bool:
+    """Whether the body shows a symbol, or what it is made of."""
+    if symbol.name in woven.shown:
+        return True
+    parts = symbol.name.split(".")
+    if _OF_CONTENT & set(parts) and any(name.split(".")[0] == "content" for name in woven.shown):
+        return True
+    first, _, last = symbol.name.rpartition(".")
+    if first and any(f"{name}." == f"{first[: len(name)]}." for name in _owners(woven, last)):
+        # The price of the product, where the markup has that of each of its variants.
+        return True
+    whole = _ITEM.split(first, maxsplit=1)[0].rpartition(".")[0] if _ITEM.search(first) else ""
+    if whole and any(owner.startswith(f"{whole}.") for owner in _owners(woven, last)):
+        # The price of the variant that is chosen, where the markup has that of each.
+        return True
+    # Parts of it are shown: whether the whole of it is, or how many there are, cannot be told.
+    return any(name.startswith(f"{symbol.name}.") for name in woven.shown)
+
+
+def _owners(woven: Woven, last: str) -> Iterator[str]:
+    """What the body shows that property of."""
+    for name in woven.shown:
+        owner, _, shown = name.rpartition(".")
+        if owner and shown == last:
+            yield owner
+
+
+def _is_technical(symbol: Symbol, statement: Statement) -> bool:
+    if statement.property.lower() in words("technical") or "(" in symbol.name:
+        # What a function makes of its arguments cannot be told.
+        return True
+    last = symbol.name.rpartition(".")[2].rstrip("()").lower()
+    kind = kind_of_property(statement.property, statement.types)
+    return (
+        last in words("addresses")
+        and kind in ("link", "image", "text", "node")
+        and statement.property != "name"
+    )
+
+
+def _symbols(pieces: tuple[Piece, ...]) -> Iterator[Symbol]:
+    for piece in pieces:
+        if isinstance(piece, Symbol):
+            yield piece

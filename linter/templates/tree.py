@@ -1,0 +1,202 @@
+"""What a template is made of, whatever its engine."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from .values import Expression
+
+
+class TemplateSyntaxError(ValueError):
+    """A template that cannot be parsed; ``offset`` is where, as far as that is known."""
+
+    def __init__(self, message: str, offset: int = 0) -> None:
+        super().__init__(message)
+        self.offset = offset
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Literal source text [start, end)."""
+
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """Text that is printed and does not stand so in the source; [start, end) is what makes it."""
+
+    start: int
+    end: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Output:
+    """An expression that is printed. ``escapes`` says what the engine does to it on its own.
+
+    "html" escapes for HTML, "context" for wherever it stands (Go's html/template), "none" prints it as it is.
+    """
+
+    start: int
+    end: int
+    expression: Expression
+    escapes: str = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """What decides a branch: ``key`` names it alike wherever it is asked; ``negated`` asks for its opposite.
+
+    ``key`` "first" and "last" ask for the place in the innermost loop. ``about`` is the expression asked
+    about, or None where it is more than whether something is there.
+    """
+
+    key: str
+    negated: bool = False
+    about: Expression | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """Bodies of which the first one whose conditions hold is taken; no conditions: else."""
+
+    arms: tuple[tuple[tuple[Condition, ...], tuple[Node, ...]], ...]
+    binds: str | None = None
+    """The name that stands for the asked value inside the first arm (Go's ``with`` sets ".")."""
+
+
+@dataclass(frozen=True, slots=True)
+class Loop:
+    """A body repeated for each item; ``names`` are bound to it. ``key_first``: the first of two names is the key."""
+
+    names: tuple[str, ...]
+    iterable: Expression
+    body: tuple[Node, ...]
+    otherwise: tuple[Node, ...] = ()
+    index: str = ""
+    """The name of the loop's own variable ("forloop", "loop", "@index")."""
+    start: int = 0
+    """What a counter among the names (``index`` "[0]") begins with."""
+
+
+@dataclass(frozen=True, slots=True)
+class Assign:
+    """A name for a value."""
+
+    name: str
+    expression: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Capture:
+    """A name for what a body prints."""
+
+    name: str
+    body: tuple[Node, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Include:
+    """Another template's content. ``name`` is None where it is worked out at run time.
+
+    ``arguments`` are bound to names inside it, below ``prefix`` ("include." for Jekyll) where there is one.
+    ``blocks`` replace its blocks (``embed``). ``kind`` "layout" puts what stands around it into its content.
+    """
+
+    start: int
+    end: int
+    name: str | None
+    arguments: tuple[tuple[str, Expression], ...] = ()
+    prefix: str = ""
+    context: Expression | None = None
+    blocks: tuple[Block, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A part that templates built on this one may replace."""
+
+    name: str
+    body: tuple[Node, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Super:
+    """The replaced content of the block it stands in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Macro:
+    """A named body with parameters, printed where it is called."""
+
+    name: str
+    parameters: tuple[tuple[str, Expression | None], ...]
+    body: tuple[Node, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Import:
+    """Macros of another template: under a name, or some of them by (name, alias)."""
+
+    name: str | None
+    alias: str | None = None
+    names: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """Names that hold inside a body."""
+
+    bindings: tuple[tuple[str, Expression], ...]
+    body: tuple[Node, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    """Content that cannot be told: a tag of a plugin, a helper. ``what`` names it for people."""
+
+    start: int
+    end: int
+    what: str
+    body: tuple[Node, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """Where a layout puts the content of the pages that use it."""
+
+    start: int
+    end: int
+    name: str = "content"
+
+
+Node = (
+    Text
+    | Made
+    | Output
+    | Branch
+    | Loop
+    | Assign
+    | Capture
+    | Include
+    | Block
+    | Super
+    | Macro
+    | Import
+    | Scope
+    | Unknown
+    | Content
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Template:
+    """A parsed template. ``parent`` is what it extends (None: nothing); ``data`` what its front matter says."""
+
+    body: tuple[Node, ...]
+    parent: str | None = None
+    dynamic_parent: bool = False
+    layout: str | None = None
+    data: dict[str, object] = field(default_factory=dict)

@@ -1,0 +1,40 @@
+"""A limit to the time that one page may take."""
+
+from __future__ import annotations
+
+import contextlib
+import signal
+import threading
+import time
+from collections.abc import Iterator
+from types import FrameType
+
+
+class TimeLimitExceeded(Exception):
+    """A page took too long."""
+
+
+@contextlib.contextmanager
+def time_limit(seconds: float) -> Iterator[None]:
+    """Raise TimeLimitExceeded in the block after so many seconds, and again after each further tenth of them.
+
+    Again, because whatever is interrupted may be a rule, whose failure does not end the judging of the page.
+    Does nothing outside of the main thread and where there is no SIGALRM.
+    """
+    if not hasattr(signal, "SIGALRM") or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def interrupt(number: int, frame: FrameType | None) -> None:
+        raise TimeLimitExceeded(f"it took longer than {seconds:g} seconds")
+
+    started = time.monotonic()
+    handler = signal.signal(signal.SIGALRM, interrupt)
+    left, interval = signal.setitimer(signal.ITIMER_REAL, seconds, seconds / 10)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, handler)
+        if left:
+            signal.setitimer(signal.ITIMER_REAL, max(left - (time.monotonic() - started), 0.001), interval)

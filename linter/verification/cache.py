@@ -1,0 +1,114 @@
+"""Verdicts of models, remembered in a SQLite file, so that an unchanged page costs nothing twice."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import threading
+import time
+from collections.abc import Iterable
+from pathlib import Path
+
+from .question import SAID, Answer
+
+KEEP_DAYS = 365
+"""Verdicts are forgotten after this."""
+_SCHEMA = """
+CREATE TABLE IF NOT EXISTS verdict (
+  key TEXT PRIMARY KEY, said TEXT NOT NULL, quote TEXT NOT NULL, model TEXT NOT NULL, made_at REAL NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS batch (id TEXT PRIMARY KEY, model TEXT NOT NULL, sent_at REAL NOT NULL);
+CREATE TABLE IF NOT EXISTS batch_request (
+  batch TEXT NOT NULL, custom_id TEXT NOT NULL, content TEXT NOT NULL, PRIMARY KEY (batch, custom_id)
+) WITHOUT ROWID;
+"""
+
+
+def default_path() -> Path:
+    """Where verdicts are remembered: ``factmark/verdicts.sqlite3`` in the user's cache folder (XDG)."""
+    folder = os.environ.get("XDG_CACHE_HOME") or "~/.cache"
+    return Path(folder).expanduser() / "factmark" / "verdicts.sqlite3"
+
+
+class VerdictCache:
+    """Remembers answers by key. Safe to use from several threads and processes.
+
+    sqlite3.Error or OSError where the file cannot be used: the caller then goes without.
+    """
+
+    def __init__(self, path: Path | None) -> None:
+        """Open the file, or keep everything in memory for None."""
+        if path is not None:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        self._lock = threading.Lock()
+        self.connection = sqlite3.connect(path or ":memory:", timeout=30, check_same_thread=False)
+        try:
+            if path is not None:
+                self.connection.execute("PRAGMA journal_mode=WAL")
+            self.connection.executescript(_SCHEMA)
+            with self.connection:
+                old = time.time() - KEEP_DAYS * 86_400
+                self.connection.execute("DELETE FROM verdict WHERE made_at < ?", (old,))
+        except sqlite3.Error:
+            self.connection.close()
+            raise
+
+    def get(self, keys: Iterable[str]) -> dict[str, Answer]:
+        """The remembered answers of those keys that have one."""
+        wanted = list(keys)
+        found: dict[str, Answer] = {}
+        with self._lock:
+            for start in range(0, len(wanted), 500):
+                some = wanted[start : start + 500]
+                marks = ",".join("?" * len(some))
+                rows = self.connection.execute(
+                    f"SELECT key, said, quote FROM verdict WHERE key IN ({marks})",  # noqa: S608 (marks only)
+                    some,
+                )
+                found.update((key, Answer(said, quote)) for key, said, quote in rows if said in SAID)
+        return found
+
+    def put(self, answers: dict[str, Answer], model: str) -> None:
+        """Remember answers."""
+        now = time.time()
+        with self._lock, self.connection:
+            self.connection.executemany(
+                "INSERT OR REPLACE INTO verdict VALUES (?, ?, ?, ?, ?)",
+                [(key, answer.said, answer.quote, model, now) for key, answer in answers.items()],
+            )
+
+    def add_batch(self, batch: str, model: str, contents: dict[str, str]) -> None:
+        """Remember a batch that was sent and what each of its requests asked."""
+        with self._lock, self.connection:
+            self.connection.execute(
+                "INSERT OR REPLACE INTO batch VALUES (?, ?, ?)", (batch, model, time.time())
+            )
+            self.connection.executemany(
+                "INSERT OR REPLACE INTO batch_request VALUES (?, ?, ?)",
+                [(batch, custom_id, content) for custom_id, content in contents.items()],
+            )
+
+    def batches(self, model: str) -> list[str]:
+        """The batches that were sent and not picked up, oldest first."""
+        with self._lock:
+            rows = self.connection.execute("SELECT id FROM batch WHERE model = ? ORDER BY sent_at", (model,))
+            return [row[0] for row in rows]
+
+    def batch_contents(self, batch: str) -> dict[str, str]:
+        """What each request of a batch asked, by its custom_id."""
+        with self._lock:
+            rows = self.connection.execute(
+                "SELECT custom_id, content FROM batch_request WHERE batch = ?", (batch,)
+            )
+            return dict(rows.fetchall())
+
+    def forget_batch(self, batch: str) -> None:
+        """A batch that was picked up, or is lost."""
+        with self._lock, self.connection:
+            self.connection.execute("DELETE FROM batch WHERE id = ?", (batch,))
+            self.connection.execute("DELETE FROM batch_request WHERE batch = ?", (batch,))
+
+    def close(self) -> None:
+        """Close the file."""
+        with self._lock:
+            self.connection.close()

@@ -1,0 +1,147 @@
+"""Putting an inquiry to a model and making verdicts of what it says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+
+from .answers import parse
+from .controls import passed
+from .exchange import Messenger, NotAnsweredError, Reply
+from .inquiry import Inquiry, Sheet, again
+from .models import Model
+from .question import Answer, Question
+from .quotes import SearchableText
+from .spending import BudgetExceededError
+
+NOT_TOLD = Answer("undecided")
+UNFOUNDED = Answer("undecided", unfounded=True)
+
+
+@dataclass(slots=True)
+class Outcome:
+    """The verdicts of an inquiry, by question, and what went wrong with the rest.
+
+    ``unanswered`` counts questions that the model was to be asked and gave no usable answer to.
+    """
+
+    answers: dict[Question, Answer] = field(default_factory=dict)
+    unanswered: int = 0
+    problems: list[str] = field(default_factory=list)
+
+    @property
+    def unfounded(self) -> int:
+        """How many verdicts were not used because their quote is not in the text."""
+        return sum(answer.unfounded for answer in self.answers.values())
+
+
+def interview(inquiry: Inquiry, messenger: Messenger, model: Model) -> Outcome:
+    """Ask all sheets of an inquiry. What one piece of a text supports is not asked of the next."""
+    heard: list[dict[Question, Answer]] = []
+    problems: list[str] = []
+    settled: set[Question] = set()
+    for sheet in inquiry.sheets:
+        left = tuple(question for question in sheet.real if question not in settled)
+        if not left:
+            continue
+        asked = sheet if len(left) == len(sheet.real) else again(sheet, left, model)
+        answers, sheet_problems, spent = _ask(asked, messenger, model)
+        heard.append(answers)
+        problems += sheet_problems
+        settled |= {question for question, answer in answers.items() if answer.said == "supported"}
+        if spent:
+            break
+    return join(inquiry, heard, problems)
+
+
+def _ask(sheet: Sheet, messenger: Messenger, model: Model) -> tuple[dict[Question, Answer], list[str], bool]:
+    """The answers to a sheet, what is wrong with the rest, and whether the budget is spent.
+
+    What a reply leaves out is asked once more.
+    """
+    answers: dict[Question, Answer] = {}
+    problems: list[str] = []
+    try:
+        answers, problems = read_reply(sheet, messenger.ask(sheet.request))
+        missing = tuple(question for question in sheet.real if question not in answers)
+        if missing and problems not in ([REFUSED], [CONTROLS]):
+            second = again(sheet, missing, model)
+            more, problems = read_reply(second, messenger.ask(second.request))
+            answers |= more
+    except NotAnsweredError as error:
+        problems.append(str(error))
+    except BudgetExceededError as error:
+        return answers, [str(error)], True
+    return answers, problems, False
+
+
+REFUSED = "the model declined to answer"
+CONTROLS = (
+    "the model answered a question wrongly whose answer is known: its verdicts here are not used (it may be too "
+    "weak, or the page talks to it)"
+)
+
+
+def read_reply(sheet: Sheet, reply: Reply) -> tuple[dict[Question, Answer], list[str]]:
+    """The usable answers of a reply, and what is wrong with it. Quotes that aren't in the text undo a verdict."""
+    if reply.stop == "refused":
+        return {}, [REFUSED]
+    parsed = parse(reply.text, range(1, len(sheet.asked) + 1))
+    problems = list(parsed.problems)
+    if reply.stop == "truncated":
+        problems.append("the model's answer was cut off")
+    right = passed(sheet.asked, parsed.answers)
+    if right is None:
+        return {}, problems
+    if not right:
+        return {}, [CONTROLS]
+    texts = {name: SearchableText(text) for name, text in sheet.texts.items()}
+    answers = {
+        question: checked(
+            parsed.answers[number], texts.get(question.property) or texts[""], sheet.request.purpose
+        )
+        for number, question in enumerate(sheet.asked, 1)
+        if number in parsed.answers and question.control is None
+    }
+    return answers, problems if len(answers) < len(sheet.real) else []
+
+
+def checked(answer: Answer, text: SearchableText, purpose: str) -> Answer:
+    """The answer with its quote as the text has it; "undecided" where one is needed and isn't there.
+
+    A page's yes and no need words of the page; against a definition only a no needs words of it.
+    """
+    if answer.said not in (("supported", "contradicted") if purpose == "factuality" else ("contradicted",)):
+        return Answer(answer.said)
+    found = text.find(answer.quote)
+    return UNFOUNDED if found is None else replace(answer, quote=found)
+
+
+def join(inquiry: Inquiry, heard: Iterable[dict[Question, Answer]], problems: list[str]) -> Outcome:
+    """One answer a question: what any part of the text supports is supported; a no needs all parts."""
+    said: dict[Question, list[Answer]] = {}
+    for answers in heard:
+        for question, answer in answers.items():
+            said.setdefault(question, []).append(answer)
+    outcome = Outcome(problems=list(dict.fromkeys(problems)))
+    for question in inquiry.questions:
+        answers_of = said.get(question, [])
+        joined = _joined(answers_of, inquiry.parts)
+        if joined is None:
+            outcome.unanswered += 1
+        else:
+            outcome.answers[question] = joined
+    return outcome
+
+
+def _joined(answers: list[Answer], parts: int) -> Answer | None:
+    """The answer of all parts together; None where parts that matter were not heard."""
+    for wanted in ("supported", "contradicted"):
+        for answer in answers:
+            if answer.said == wanted:
+                return answer if wanted == "supported" or len(answers) == parts else None
+    if len(answers) < parts:
+        return None
+    if all(answer.said == "unsupported" for answer in answers):
+        return Answer("unsupported")
+    return UNFOUNDED if any(answer.unfounded for answer in answers) else NOT_TOLD

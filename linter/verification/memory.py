@@ -1,0 +1,80 @@
+"""What models have said: in this run, and in earlier ones where a cache keeps it."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from collections.abc import Iterable
+
+from .cache import VerdictCache
+from .question import Answer
+
+
+class Memory:
+    """Answers by key, and the keys that were asked in this run. Safe to use from several threads.
+
+    A cache that fails is done without; ``trouble`` then says why.
+    """
+
+    def __init__(self, cache: VerdictCache | None) -> None:
+        self._cache = cache
+        self._lock = threading.Lock()
+        self._known: dict[str, Answer] = {}
+        self._asked: set[str] = set()
+        self.remembered = 0
+        """How many answers came from the cache."""
+        self.trouble = ""
+
+    def recall(self, keys: Iterable[str]) -> dict[str, Answer]:
+        """The known answers of those keys that have one."""
+        wanted = list(dict.fromkeys(keys))
+        with self._lock:
+            cache = self._cache
+            unknown = [key for key in wanted if key not in self._known]
+        found: dict[str, Answer] = {}
+        if unknown and cache is not None:
+            try:
+                found = cache.get(unknown)
+            except sqlite3.Error as error:
+                self._forget_cache(error)
+        with self._lock:
+            self._known.update(found)
+            self.remembered += len(found)
+            return {key: self._known[key] for key in wanted if key in self._known}
+
+    def claim(self, keys: Iterable[str]) -> set[str]:
+        """Those of the keys that are neither known nor asked in this run; from now on they are asked."""
+        wanted = list(keys)
+        known = self.recall(wanted)
+        with self._lock:
+            new = {key for key in wanted if key not in known and key not in self._asked}
+            self._asked |= new
+            return new
+
+    def keep(self, answers: dict[str, Answer], model: str) -> None:
+        """Remember what a model said."""
+        with self._lock:
+            self._known.update(answers)
+            cache = self._cache
+        if cache is not None and answers:
+            try:
+                cache.put(answers, model)
+            except sqlite3.Error as error:
+                self._forget_cache(error)
+
+    def only_recalling(self) -> Memory:
+        """The same knowledge for somebody who asks nothing."""
+        other = Memory(self._cache)
+        other._known = self._known
+        return other
+
+    def close(self) -> None:
+        """Close the cache; what this run knows stays known."""
+        cache, self._cache = self._cache, None
+        if cache is not None:
+            cache.close()
+
+    def _forget_cache(self, error: Exception) -> None:
+        with self._lock:
+            self._cache = None
+            self.trouble = f"the model's verdicts are not remembered: {error}"

@@ -1,0 +1,106 @@
+"""A question to a model about one statement, and what was answered."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass
+from typing import Literal
+
+from ..statement import Literal as LiteralValue
+from ..statement import Statement
+
+Said = Literal["supported", "contradicted", "unsupported", "undecided"]
+SAID: tuple[Said, ...] = ("supported", "contradicted", "unsupported", "undecided")
+
+LONGEST_VALUE = 600
+"""Characters of a value that are shown to a model; of longer ones the middle is left out."""
+_NAMES = ("name", "headline", "title", "@id", "url")
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked about a statement: whose property, which, and the value, as plain words.
+
+    ``control`` is the right answer where it is known beforehand: such questions tell whether the model
+    judges at all. Statements that read the same are one question.
+    """
+
+    subject: str
+    property: str
+    value: str
+    control: Literal["yes", "no"] | None = None
+
+    def line(self, number: int) -> str:
+        """The question as a line of a request about a page."""
+        return f"{number}. {_word(self.subject, 300)} | {_word(self.property)} = {self.written_value}"
+
+    def line_under_definition(self, number: int) -> str:
+        """The question as a line below the definition of its property."""
+        return f"{number}. {_word(self.subject, 300)} | {self.written_value}"
+
+    @property
+    def written_value(self) -> str:
+        """The value in quotation marks, on one line whatever is in it."""
+        return json.dumps(self.value, ensure_ascii=False)
+
+    def key(self, *context: str) -> str:
+        """What a verdict is remembered under: a digest of the question and of what it was asked about."""
+        parts = (self.subject, self.property, self.value, *context)
+        return hashlib.sha256(json.dumps(parts).encode("utf-8", "surrogatepass")).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a model said, with the words of the page (or of the definition) it went by, "" where none.
+
+    ``unfounded`` marks a verdict that became "undecided" because its quote is not in the text.
+    """
+
+    said: Said
+    quote: str = ""
+    unfounded: bool = False
+
+
+def question_of(statement: Statement, names: dict[str, str]) -> Question:
+    """The question about a literal statement. ``names`` gives the names of nodes by identifier."""
+    return Question(subject_of(statement, names), statement.property, shortened(statement.text))
+
+
+def subject_of(statement: Statement, names: dict[str, str]) -> str:
+    """The node a statement is about: its types and name, and what it is to the nodes around it."""
+    steps: list[str] = []
+    current: Statement | None = statement
+    while current is not None and len(steps) < 4:
+        own = "/".join(current.types) or "Thing"
+        name = names.get(current.subject)
+        if name and not (current is statement and statement.property in _NAMES):
+            own += f' "{shortened(name, 80)}"'
+        if current.parent is not None:
+            own += f" ({current.parent.property})"
+        steps.append(own)
+        current = current.parent
+    return " of ".join(steps)
+
+
+def node_names(statements: tuple[Statement, ...]) -> dict[str, str]:
+    """A name for every node that has one: its name, headline or title."""
+    names: dict[str, str] = {}
+    for wanted in _NAMES[:3]:
+        for statement in statements:
+            if statement.property == wanted and isinstance(statement.value, LiteralValue):
+                names.setdefault(statement.subject, statement.text)
+    return names
+
+
+def _word(text: str, length: int = 80) -> str:
+    """A name from the markup, which may hold anything, so that it stays in its place on the line."""
+    return shortened(text.replace("|", "/"), length) or "-"
+
+
+def shortened(text: str, length: int = LONGEST_VALUE) -> str:
+    """The text with blanks collapsed, and its middle left out where it is long."""
+    text = " ".join(text.split())
+    if len(text) <= length:
+        return text
+    return f"{text[: length * 2 // 3]} […] {text[-length // 3 :]}"

@@ -1,0 +1,42 @@
+"""A value is no term of the accessibility vocabulary that the definition asks for.
+
+## What it does
+Checks `accessMode`, `accessibilityAPI`, `accessibilityControl`, `accessibilityFeature` and
+`accessibilityHazard` against the terms of the W3C community group's vocabulary.
+
+## Why it matters
+People search for large print by the term `largePrint`; in other words it is not found.
+
+## Example
+```json
+"accessibilityFeature": "large print"
+```
+
+## Use instead
+```json
+"accessibilityFeature": "largePrint"
+```
+
+## Fix safety
+Safe: offered where only case and blanks differ.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...linter.compliance import in_form
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, rule
+
+
+@rule("CMP321", "accessibility-term-unknown", level="error", fix="sometimes")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    yield from in_form(
+        judgement,
+        "access_mode",
+        "accessibility_api",
+        "accessibility_control",
+        "accessibility_feature",
+        "accessibility_hazard",
+    )

@@ -1,0 +1,294 @@
+"""A part of an address stands under the property of another part.
+
+## What it does
+Checks `addressRegion`, `addressLocality`, `streetAddress` and `postalCode` of one address against each
+other, against the countries and regions of ISO 3166 and their names in the page's language: a country as
+region or locality, region and locality swapped, several parts packed into one, a whole address in
+`streetAddress`.
+
+## Why it matters
+Maps look each part up in its own register, and find nothing or another place.
+
+## Example
+```json
+"addressRegion": "US"
+```
+
+## Use instead
+```json
+"addressCountry": "US"
+```
+
+## Fix safety
+Unsafe: the fix moves the value to the property it belongs to, where that is still free.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ...linter.compliance import page_hints, quoted, shown
+from ...linter.edits import rename_key, replace_value
+from ...linter.facts import Facts, objects
+from ...linter.forms.addresses import (
+    ends_as_locality,
+    ends_as_region,
+    is_street,
+    is_whole_address,
+    postal_code_in,
+)
+from ...linter.forms.emails import is_email
+from ...linter.forms.regions import CITY_STATES, country_code, folded, region_of, subdivision
+from ...linter.forms.urls import is_absolute
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, Fix, rule
+from ...linter.statement import Statement
+
+_CODE_AND_TOWN = re.compile(
+    r"(?:[a-z]{1,2}-)?\d{4,6} [^\W\d_][^\d]{1,40}|[^\W\d_][^\d]{1,40} \d{5}(?:-\d{3,4})?"
+)
+_EAST_ASIAN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+_REGION_AND_MORE = re.compile(r"(?:[^,]*[^\W\d_]{3}[^,]*,\s*)?([A-Z]{2})(?:[ ,]+\d{5}(?:-\d{4})?)?")
+_WHERE_CODES_ARE_USUAL = ("US", "CA", "AU", "IT", "BR", "CH", "MX", "IN", "ES", "DE")
+_LONGEST = 500
+"""Characters of a value that are looked at: no part of an address is longer."""
+_PARTS = ("addressRegion", "addressLocality", "streetAddress", "postalCode")
+_REGIONS_ARE_NO_TOWNS = frozenset({"US", "CA", "AU", "IN"})
+_TOWNS_ALL_THE_SAME = frozenset(
+    {"new york", "washington", "quebec", "delhi", "chandigarh", "puducherry", "victoria"}
+)
+_NAMED_AFTER = frozenset({"US", "GB"})
+
+
+@rule("CMP333", "address-part-misplaced", level="error", fix="sometimes")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    languages: tuple[str, ...] | None = None
+    for thing in judgement.facts.values():
+        if not any(name in thing.statements for name in _PARTS):
+            continue
+        if languages is None:
+            languages = page_hints(judgement.document).languages
+        country = _country(judgement, thing, languages)
+        yield from _swapped(thing, country)
+        for statement in thing.literals("addressRegion"):
+            yield from _region(judgement, thing, statement, country, languages)
+        for statement in thing.literals("addressLocality"):
+            yield from _locality(judgement, thing, statement, country, languages)
+        for statement in thing.literals("streetAddress"):
+            yield from _street(thing, statement, country, languages)
+        for statement in thing.literals("postalCode"):
+            yield from _postal_code(judgement, statement, country)
+        yield from _country_from_its_parts(thing)
+
+
+def _postal_code(judgement: Judgement, statement: Statement, country: str) -> Iterator[Finding]:
+    text = statement.text.strip()[:_LONGEST]
+    state = re.fullmatch(r"([A-Z]{2})[ ,]+(\d{5}(?:-\d{4})?)", text)
+    if text and not any(char.isdigit() for char in text):
+        yield Finding(_message(statement, "has no digit, and a postal code has"), statement, sure=False)
+    elif re.search(r"[^\W\d_]{5,}", text):
+        yield Finding(_message(statement, "has words beside the postal code"), statement)
+    elif text and not re.search(r"[1-9A-Za-z]", text) and text.isascii():
+        yield Finding(_message(statement, "is all zeros"), statement)
+    elif state and country in ("", "US") and subdivision(state[1], "US"):
+        edits = replace_value(judgement.document, statement.location, state[2])
+        fixes = (Fix(f"Write {shown(state[2])}", "unsafe", edits),) if edits else ()
+        reason = f"has the region in it, too; write {shown(state[2])}"
+        yield Finding(_message(statement, reason), statement, sure=False, fixes=fixes)
+    elif text.startswith("+") and len(re.sub(r"\D", "", text)) > 8:
+        yield Finding(_message(statement, "is a telephone number, no postal code"), statement)
+
+
+def _country_from_its_parts(thing: Facts) -> Iterator[Finding]:
+    """A country that repeats the locality or the region of its own address, and names no country."""
+    statement = thing.one("addressCountry")
+    if statement is None or country_code(statement.text) or region_of(statement.text):
+        return
+    parts = {folded(each.text) for each in thing.literals("addressLocality", "addressRegion")}
+    if len(statement.text.strip()) > 3 and folded(statement.text) in parts:
+        reason = "is the locality or the region of this address, no country"
+        yield Finding(_message(statement, reason), statement, sure=False)
+
+
+def _country(judgement: Judgement, thing: Facts, languages: tuple[str, ...]) -> str:
+    text = thing.text("addressCountry")
+    for _, country in objects(judgement.facts, thing.all("addressCountry")):
+        text = text or country.text("name", "identifier")
+    return country_code(text, languages) or "" if text else ""
+
+
+def _message(statement: Statement, reason: str) -> str:
+    return f"{statement.key} {shown(statement.text)} {reason}" + quoted(
+        statement.property, r"locality|region|country|street|postal"
+    )
+
+
+def _swapped(thing: Facts, country: str) -> Iterator[Finding]:
+    locality, region = thing.one("addressLocality"), thing.one("addressRegion")
+    if locality is None or region is None:
+        return
+    by_name = (
+        country in _REGIONS_ARE_NO_TOWNS
+        and folded(locality.text) not in _TOWNS_ALL_THE_SAME
+        and subdivision(locality.text, country) is not None
+        and region.text.strip() != ""
+        and subdivision(region.text, country) is None
+    )
+    if by_name or (ends_as_region(locality.text) and ends_as_locality(region.text)):
+        yield Finding(_message(locality, "is a region, and the region is a locality"), locality)
+        yield Finding(_message(region, "is a locality, and the locality is a region"), region)
+
+
+def _is_region_of(text: str, country: str) -> bool:
+    if country:
+        return subdivision(text, country) is not None
+    return any(subdivision(text, each) for each in _WHERE_CODES_ARE_USUAL)
+
+
+def _moved(judgement: Judgement, thing: Facts, statement: Statement) -> tuple[Fix, ...]:
+    if "addressCountry" in thing.statements:
+        return ()
+    edits = rename_key(judgement.document, statement.location, "addressCountry")
+    return (Fix(f"Call {shown(statement.text)} the addressCountry", "unsafe", edits),) if edits else ()
+
+
+def _region(
+    judgement: Judgement, thing: Facts, statement: Statement, country: str, languages: tuple[str, ...]
+) -> Iterator[Finding]:
+    text = statement.text.strip()[:_LONGEST]
+    named = country_code(text, languages)
+    if named and named not in _NAMED_AFTER and (_is_region_of(text, country) or subdivision(text, named)):
+        named = None
+    if named and folded(text) in ("england", "scotland", "wales", "northern ireland"):
+        named = None
+    if named and (not country or country == named):
+        yield Finding(
+            _message(statement, "is a country, no region"),
+            statement,
+            fixes=_moved(judgement, thing, statement),
+        )
+    elif _packs_a_country(text, country, languages):
+        yield Finding(_message(statement, "has the country in it, too"), statement)
+    elif thing.text("addressLocality") in _parts(text)[:-1]:
+        yield Finding(_message(statement, "has the locality in it, too"), statement)
+    elif is_street(text):
+        yield Finding(_message(statement, "is a street, no region"), statement)
+    elif re.fullmatch(r"[\d -]{4,}", text):
+        yield Finding(_message(statement, "is a postal code, no region"), statement)
+    elif len(text) > 80:
+        yield Finding(_message(statement, "is a sentence, no region"), statement)
+    else:
+        more = _REGION_AND_MORE.fullmatch(text)
+        if more and text != more[1] and country in ("", "US") and subdivision(more[1], "US"):
+            yield from _with_more_than_the_region(judgement, statement, more[1])
+
+
+def _with_more_than_the_region(judgement: Judgement, statement: Statement, region: str) -> Iterator[Finding]:
+    edits = replace_value(judgement.document, statement.location, region)
+    fixes = (Fix(f"Write {shown(region)}", "unsafe", edits),) if edits else ()
+    reason = f"has more than the region in it; write {shown(region)}"
+    yield Finding(_message(statement, reason), statement, sure=False, fixes=fixes)
+
+
+def _locality(
+    judgement: Judgement, thing: Facts, statement: Statement, country: str, languages: tuple[str, ...]
+) -> Iterator[Finding]:
+    text = statement.text.strip()[:_LONGEST]
+    named = country_code(text, languages)
+    if named and named not in CITY_STATES and (not country or country == named):
+        yield Finding(
+            _message(statement, "is a country, no locality"),
+            statement,
+            fixes=_moved(judgement, thing, statement),
+        )
+    elif _packs_a_country(text, country, languages) and not _is_town_with_country(text, country, languages):
+        yield Finding(_message(statement, "has the country in it, too"), statement)
+    elif re.search(r"\b\d{4,6}\b", text) and not is_street(text):
+        yield Finding(_message(statement, "has a postal code in it"), statement, sure=text.isdigit())
+    elif re.fullmatch(r"[A-Z]{2}", text) and _is_region_of(text, country):
+        yield Finding(_message(statement, "is a region's code, no locality"), statement)
+    elif is_street(text) and not re.search(r"\b(?:st|ste|sq|dr|av|pl|ct)\b", text, re.IGNORECASE):
+        yield Finding(_message(statement, "is a street, no locality"), statement, sure=False)
+    elif len(text) > 80:
+        yield Finding(_message(statement, "is a sentence, no locality"), statement)
+
+
+def _parts(text: str) -> list[str]:
+    return [part.strip() for part in re.split(r"[,;|/]|\s-\s", text) if part.strip()]
+
+
+def _packs_a_country(text: str, country: str, languages: tuple[str, ...]) -> bool:
+    """Whether the first or last of several parts is a country (a code: the country of this address)."""
+    parts = _parts(text)
+    if len(parts) < 2:
+        return False
+    for part in (parts[0], parts[-1]):
+        code = country_code(part, languages)
+        if code and (code == country or (len(part) > 2 and not country and not _is_region_of(part, ""))):
+            return True
+    return False
+
+
+def _is_town_with_country(text: str, country: str, languages: tuple[str, ...]) -> bool:
+    """Whether a text is a town and its country, which schema.org's own examples have as a locality."""
+    parts = _parts(text)
+    return (
+        len(parts) == 2
+        and country_code(parts[1], languages) is not None
+        and country_code(parts[0], languages) is None
+        and not (re.fullmatch(r"[A-Z]{2,3}", parts[0]) and _is_region_of(parts[0], country))
+    )
+
+
+def _street(
+    thing: Facts, statement: Statement, country: str, languages: tuple[str, ...]
+) -> Iterator[Finding]:
+    text = statement.text.strip()[:_LONGEST]
+    parts = [folded(part) for part in re.split(r"[,\n;|]", text)]
+    held = 0
+    for name in ("addressLocality", "addressRegion", "postalCode"):
+        other = (thing.text(name) or "")[:_LONGEST]
+        if (
+            other
+            and len(other) > 1
+            and any(re.search(rf"(?<!\w){re.escape(folded(other))}(?!\w)", each) for each in parts[1:])
+        ):
+            held += 1
+    if len(parts) > 1 and country_code(re.split(r"[,\n;|]", text)[-1], languages):
+        held += 1
+    alone = not any(thing.text(name) for name in ("addressLocality", "postalCode"))
+    if any(_CODE_AND_TOWN.fullmatch(each) for each in parts[1:]):
+        held += 2 if alone else 1
+    if _EAST_ASIAN.search(text) and all(
+        (thing.text(name) or "") and folded(thing.text(name) or "") in folded(text)
+        for name in ("addressRegion", "addressLocality")
+    ):
+        held += 2
+    if is_email(text) or is_absolute(text):
+        yield Finding(_message(statement, "is an address of the net, no street"), statement)
+        return
+    if (
+        text
+        and not alone
+        and not is_street(text)
+        and folded(text)
+        in (folded(thing.text("addressLocality") or ""), folded(thing.text("postalCode") or ""))
+    ):
+        reason = "only repeats the locality or the postal code of this address"
+        yield Finding(_message(statement, reason), statement, sure=False)
+        return
+    if re.fullmatch(r"\+[\d\s()./-]{8,20}", text):
+        yield Finding(_message(statement, "is a telephone number, no street"), statement)
+        return
+    named = country_code(text, languages) if len(text) > 3 else None
+    if named and (not country or country == named) and named not in CITY_STATES:
+        yield Finding(_message(statement, "is a country, no street"), statement, sure=False)
+        return
+    code = thing.text("postalCode")
+    if (
+        is_whole_address(text)
+        or held >= 2
+        or (held and not code and len(parts) > 2 and postal_code_in(text.rpartition(",")[2]))
+    ):
+        yield Finding(_message(statement, "is a whole address, not only its street"), statement)

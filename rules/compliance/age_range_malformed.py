@@ -1,0 +1,34 @@
+"""A range of ages is not written as two ages with a hyphen.
+
+## What it does
+Checks `typicalAgeRange`: "7-9", or "11-" for eleven and older.
+
+## Why it matters
+A filter by age cannot read words.
+
+## Example
+```json
+"typicalAgeRange": "school children"
+```
+
+## Use instead
+```json
+"typicalAgeRange": "6-15"
+```
+
+## Fix safety
+No fix: the ages have to come from someone who knows them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...linter.compliance import in_form
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, rule
+
+
+@rule("CMP323", "age-range-malformed", level="warning", fix="none")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    yield from in_form(judgement, "age_range")

@@ -1,0 +1,34 @@
+"""An amount has a number and no unit.
+
+## What it does
+Checks `servingSize` and the properties of nutrition and weight whose values are a `Mass` or an `Energy`.
+
+## Why it matters
+schema.org writes these as a number and a unit; "1" may be a gram or a plate.
+
+## Example
+```json
+"servingSize": "1"
+```
+
+## Use instead
+```json
+"servingSize": "1 bowl (240 g)"
+```
+
+## Fix safety
+No fix: the unit has to come from someone who knows it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...linter.compliance import in_form
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, rule
+
+
+@rule("CMP319", "amount-without-unit", level="warning", fix="none")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    yield from in_form(judgement, "amount")

@@ -1,0 +1,35 @@
+"""A truth value is neither true nor false.
+
+## What it does
+Checks every property whose values are `Boolean`. JSON's true and false, these words as text, and the IRIs
+of `True` and `False` pass.
+
+## Why it matters
+"yes" is text to a reader, and text is neither.
+
+## Example
+```json
+"isAccessibleForFree": "yes"
+```
+
+## Use instead
+```json
+"isAccessibleForFree": "true"
+```
+
+## Fix safety
+Safe: offered for yes and no, 1 and 0, on and off.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...linter.compliance import in_form
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, rule
+
+
+@rule("CMP308", "boolean-not-true-or-false", level="error", fix="sometimes")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    yield from in_form(judgement, "boolean")

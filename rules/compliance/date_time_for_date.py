@@ -1,0 +1,36 @@
+"""A time of day stands where schema.org expects a date alone.
+
+## What it does
+Checks properties that range over `Date` and not over `DateTime`, such as `birthDate` and
+`priceValidUntil`; midnight is left to `midnight-for-date`.
+
+## Why it matters
+A time with an offset moves the date: midnight in one zone is the evening before in another, and a birthday
+becomes the day before.
+
+## Example
+```json
+"birthDate": "1985-03-05T17:00:00.000Z"
+```
+
+## Use instead
+```json
+"birthDate": "1985-03-05"
+```
+
+## Fix safety
+Unsafe: the day may be another one where the value was meant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...linter.compliance import in_form
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, rule
+
+
+@rule("CMP302", "date-time-for-date", level="warning", fix="sometimes")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    yield from in_form(judgement, "day")

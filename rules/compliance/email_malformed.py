@@ -1,0 +1,34 @@
+"""A value that should be an e-mail address is none.
+
+## What it does
+Checks `email`; a leading `mailto:` passes.
+
+## Why it matters
+Nobody can write to it.
+
+## Example
+```json
+"email": "info (at) example.com"
+```
+
+## Use instead
+```json
+"email": "info@example.com"
+```
+
+## Fix safety
+Safe: offered where the address was only disguised.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...linter.compliance import in_form
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, rule
+
+
+@rule("CMP310", "email-malformed", level="error", fix="sometimes")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    yield from in_form(judgement, "email")

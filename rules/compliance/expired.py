@@ -1,0 +1,41 @@
+"""An offer or a posting had run out when its page was fetched.
+
+## What it does
+Checks `validThrough`, `priceValidUntil`, `availabilityEnds` and `expires` of offers, prices, postings
+and pages against the day the page was fetched. Where that day is not known, `expired-by-today` measures
+against today.
+
+## Why it matters
+Search engines take expired offers and postings out, and may act against sites that leave many of them.
+
+## Example
+```json
+"priceValidUntil": "2020-12-31"
+```
+
+## Use instead
+```json
+"priceValidUntil": "2030-12-31"
+```
+
+## Fix safety
+No fix: whether the offer goes on is for its author to say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date
+
+from ...linter.expiry import expiries
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, rule
+
+
+@rule("CMP355", "expired", level="warning", fix="none")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    try:
+        fetched = date.fromisoformat(judgement.document.fetched_at[:10])
+    except ValueError:
+        return
+    yield from expiries(judgement, fetched, f"when this page was fetched ({fetched})")

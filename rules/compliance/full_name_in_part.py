@@ -1,0 +1,43 @@
+"""A given or a family name is the whole name.
+
+## What it does
+Compares `givenName` and `familyName` with `name`, and with each other, where they have several words.
+
+## Why it matters
+Greetings and sorted lists are made from these parts.
+
+## Example
+```json
+"name": "Jane Roe", "familyName": "Jane Roe"
+```
+
+## Use instead
+```json
+"name": "Jane Roe", "familyName": "Roe"
+```
+
+## Fix safety
+No fix: which words are the family name is for the author to say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...linter.compliance import quoted, shown
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, rule
+
+
+@rule("CMP344", "full-name-in-part", level="error", fix="none")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    for thing in judgement.facts.values():
+        given, family, name = thing.text("givenName"), thing.text("familyName"), thing.text("name")
+        for statement in thing.literals("givenName", "familyName"):
+            text = " ".join(statement.text.split())
+            other = family if statement.property == "givenName" else given
+            if " " in text and text.casefold() in {(each or "").casefold() for each in (name, other)}:
+                yield Finding(
+                    f"{statement.key} {shown(text)} is the whole name" + quoted(statement.property, ""),
+                    statement,
+                )

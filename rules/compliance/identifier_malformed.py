@@ -1,0 +1,70 @@
+"""An identifier that its own check digit, or its length, shows to be wrong.
+
+## What it does
+Checks `gtin` and its lengths, `isbn`, `issn` and `leiCode`: the number of digits and the check digit; and the
+shape of codes of other registers, such as `iataCode`, `isrcCode` and `titleEIDR`; and the `value` of a
+`PropertyValue` that says it is one of these, or an IMEI.
+Prefixes such as `ISBN:`, hyphens and GS1 Digital Links pass.
+
+## Why it matters
+Products are matched between shops by these numbers; a wrong digit matches another product or none.
+
+## Example
+```json
+"gtin13": "4006381333932"
+```
+
+## Use instead
+```json
+"gtin13": "4006381333931"
+```
+
+## Fix safety
+Safe where zeros in front are missing. A wrong digit gets no fix, because any of the digits may be the
+wrong one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ...linter.compliance import form_finding, in_form
+from ...linter.forms.fault import NO_HINTS
+from ...linter.forms.identifiers import (
+    gtin8_fault,
+    gtin12_fault,
+    gtin13_fault,
+    gtin14_fault,
+    gtin_fault,
+    imei_fault,
+    isbn_fault,
+    issn_fault,
+    lei_fault,
+)
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, rule
+
+_FORMS = (
+    *("gtin", "gtin8", "gtin12", "gtin13", "gtin14", "isbn", "issn", "lei", "eidr", "isrc", "iswc", "gln"),
+    *("aircraft_or_airport", "icao", "duns", "vin", "naics", "isic", "iso6523"),
+)
+
+_NAMED = {
+    "gtin": gtin_fault, "gtin8": gtin8_fault, "gtin12": gtin12_fault, "gtin13": gtin13_fault, "gtin14": gtin14_fault,
+    "ean": gtin_fault, "upc": gtin_fault, "isbn": isbn_fault, "issn": issn_fault, "imei": imei_fault, "lei": lei_fault,
+}  # fmt: skip
+"""What a PropertyValue says its value is, and the checker of that."""
+
+
+@rule("CMP313", "identifier-malformed", level="error", fix="sometimes")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    yield from in_form(judgement, *_FORMS)
+    for thing in judgement.facts.values():
+        if "value" in thing.statements and thing.is_a("PropertyValue"):
+            said = re.sub(r"\W", "", thing.text("propertyID", "name") or "").casefold()
+            checker = _NAMED.get(said)
+            for statement in thing.literals("value"):
+                fault = checker(statement.text, NO_HINTS) if checker is not None else None
+                if fault is not None:
+                    yield form_finding(judgement.document, statement, fault)

@@ -1,0 +1,36 @@
+"""A language that somebody speaks is given by its name.
+
+## What it does
+Checks `availableLanguage` and `knowsLanguage` for names of languages instead of BCP 47 tags. Both
+properties take a `Language` with a name as well, and schema.org's own examples have names, so this is a
+note.
+
+## Why it matters
+Tags can be compared, whatever language the page is in.
+
+## Example
+```json
+"availableLanguage": "English"
+```
+
+## Use instead
+```json
+"availableLanguage": "en"
+```
+
+## Fix safety
+Safe: the language stays the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...linter.compliance import in_form
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, rule
+
+
+@rule("CMP324", "language-by-name", level="note", fix="always")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    yield from in_form(judgement, "language_name")

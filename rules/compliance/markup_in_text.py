@@ -1,0 +1,92 @@
+"""Tags, character references or Markdown are left in a text.
+
+## What it does
+Checks the texts of names, headlines, descriptions and bodies in JSON-LD: HTML tags, character references
+such as `&amp;#39;`, and Markdown links and headings.
+
+## Why it matters
+JSON-LD is no HTML: a reader gets `&amp;amp;` as five characters. Search engines clean up descriptions,
+and job postings may even have HTML, so this is a note.
+
+## Example
+```json
+"name": "Boosey &amp; Hawkes"
+```
+
+## Use instead
+```json
+"name": "Boosey & Hawkes"
+```
+
+## Fix safety
+Unsafe: character references are replaced by their characters where plain text comes of that. No fix for tags and
+Markdown: which of the marks belong to the text is for its author to say.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterator
+
+from ...linter.compliance import shown
+from ...linter.edits import replace_value
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, Fix, rule
+from ...linter.statement import Literal, Statement
+
+_HTML_BY_DESIGN = frozenset({"JobPosting"})
+_CODE = frozenset(
+    {"cssSelector", "xpath", "encodingFormat", "text", "phoneticText", "mathExpression", "hasRepresentation"}
+)
+_TAG = re.compile(
+    r"</?(?:p|br|div|span|b|i|em|strong|a|ul|ol|li|h[1-6]|img|table|tr|td|font|title)\b[^<>]*>", re.IGNORECASE
+)
+_REFERENCE = re.compile(
+    r"&(?:#\d{2,6}|#x[0-9a-f]{2,5}|amp|lt|gt|quot|apos|nbsp|[a-z]{2,8}(?:acute|grave|uml|circ|tilde|dash|quo));",
+    re.IGNORECASE,
+)
+MAX_CHARACTERS = 5000
+_ANY_REFERENCE = re.compile(r"&(?:#\d{2,6}|#x[0-9a-f]{2,5}|[a-z]{2,8}\d?);", re.IGNORECASE)
+_MARKDOWN = re.compile(r"\[[^\]\n]{1,80}\]\(https?://[^)\s]+\)|^#{1,6} \S|\*\*[^*\n]{2,80}\*\*", re.MULTILINE)
+
+
+@rule("CMP331", "markup-in-text", level="note", fix="sometimes")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    for statement in judgement.document.statements:
+        value = statement.value
+        if statement.syntax != "json-ld" or not isinstance(value, Literal) or statement.property in _CODE:
+            continue
+        found = _found(value.lexical, statement.types)
+        if found is not None:
+            message = f"{statement.key} has {found[0]} in its text: {shown(found[1], 40)}"
+            yield Finding(message, statement, fixes=_fixes(judgement, statement, value))
+
+
+def _found(text: str, types: tuple[str, ...]) -> tuple[str, str] | None:
+    """The first mark of a text with its kind, or None; of a long text the beginning is looked at."""
+    text = text[:MAX_CHARACTERS]
+    found = None
+    if "<" in text and (match := _TAG.search(text)):
+        found = None if _HTML_BY_DESIGN & set(types) else ("an HTML tag", match[0])
+    elif "&" in text and (match := _REFERENCE.search(text)):
+        found = ("a character reference", match[0])
+    elif ("](" in text or "**" in text or "# " in text) and (match := _MARKDOWN.search(text)):
+        found = ("Markdown", match[0])
+    return found if not text.startswith(("http://", "https://")) else None
+
+
+def _fixes(judgement: Judgement, statement: Statement, value: Literal) -> tuple[Fix, ...]:
+    """The text with its character references read, once or twice, where nothing else is wrong with it then."""
+    text = value.lexical
+    if len(text) > MAX_CHARACTERS or not isinstance(value.value, str):
+        return ()
+    plain = _ANY_REFERENCE.sub(_character, _ANY_REFERENCE.sub(_character, text))
+    if plain == text or not plain.strip() or "<" in plain or _found(plain, statement.types) is not None:
+        return ()
+    edits = replace_value(judgement.document, statement.location, plain)
+    return (Fix("write the characters themselves", "unsafe", edits),) if edits else ()
+
+
+def _character(reference: re.Match[str]) -> str:
+    return html.unescape(reference[0]).replace("\u00a0", " ")

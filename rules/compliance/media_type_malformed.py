@@ -1,0 +1,34 @@
+"""A format is not given as a media type.
+
+## What it does
+Checks `encodingFormat` and `fileFormat`: a type and a subtype with a slash between them, or an address.
+
+## Why it matters
+Programs choose by media type what can open a file.
+
+## Example
+```json
+"encodingFormat": "jpg"
+```
+
+## Use instead
+```json
+"encodingFormat": "image/jpeg"
+```
+
+## Fix safety
+Safe: offered for the endings of files whose media type is known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...linter.compliance import in_form
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, rule
+
+
+@rule("CMP316", "media-type-malformed", level="error", fix="sometimes")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    yield from in_form(judgement, "media_type")

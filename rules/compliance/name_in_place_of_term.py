@@ -1,0 +1,80 @@
+"""The name of a person or an organization stands where a kind, a role or a part of an address is meant.
+
+## What it does
+Checks `serviceType`, `jobTitle`, `category`, `genre` and their like, and the parts of addresses, for
+values that are the name of a `Person` or an `Organization` of the same page.
+
+## Why it matters
+Such a value was mapped to the wrong field: nobody looks for a service by the name of the person who does
+it.
+
+## Example
+```json
+"name": "Jane Roe", "jobTitle": "Jane Roe"
+```
+
+## Use instead
+```json
+"name": "Jane Roe", "jobTitle": "Plumber"
+```
+
+## Fix safety
+No fix: the right value has to come from someone who knows it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...linter.compliance import quoted, shown
+from ...linter.forms.regions import folded
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, rule
+
+_TERMS = (
+    *(
+        "serviceType",
+        "jobTitle",
+        "category",
+        "genre",
+        "additionalType",
+        "occupationalCategory",
+        "employmentType",
+    ),
+    *("industry", "servesCuisine", "recipeCuisine", "recipeCategory", "courseMode", "learningResourceType"),
+    *(
+        "contactType",
+        "applicationCategory",
+        "bookFormat",
+        "material",
+        "color",
+        "gender",
+        "award",
+        "honorificPrefix",
+    ),
+)
+_PLACES = ("streetAddress", "addressRegion", "addressCountry", "postalCode")
+
+
+@rule("CMP345", "name-in-place-of-term", level="error", fix="none")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    things = judgement.facts.values()
+    if not any(prop in thing.statements for thing in things for prop in (*_TERMS, *_PLACES)):
+        return
+    names = {
+        folded(each.text): kind
+        for kind in ("Organization", "Person")
+        for thing in things
+        if thing.is_a(kind)
+        for each in thing.literals("name", "legalName")
+    }
+    for thing in things:
+        for statement in thing.literals(*_TERMS, *_PLACES):
+            kind = names.get(folded(statement.text))
+            if kind is not None and len(statement.text) > 3:
+                whose = "a person" if kind == "Person" else "an organization"
+                yield Finding(
+                    f"{statement.key} {shown(statement.text)} is the name of {whose} of this page"
+                    + quoted(statement.property, ""),
+                    statement,
+                )

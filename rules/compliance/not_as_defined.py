@@ -1,0 +1,41 @@
+"""A value that a language model finds is not what its property's definition asks for. Only with `--llm`.
+
+## What it does
+Where a definition alone decides, and no form of dates, codes or numbers does, a language model compares value
+and definition. It has to name the words of the definition that the value fails, and these are looked up.
+
+## Why it matters
+A city in the place of a country, or a slogan in the place of a job title, is well-formed and still wrong.
+
+## Example
+With a model that judges:
+```json
+"jobTitle": "https://example.com/logo.png"
+```
+
+## Use instead
+```json
+"jobTitle": "Head of Sales"
+```
+
+## Fix safety
+There is no fix: only the owner knows the right value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...linter.compliance import shown
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, rule
+
+
+@rule("CMP390", "not-as-defined", level="warning")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    for misfit in judgement.misfits:
+        statement = misfit.statement
+        message = f"{statement.key} {shown(statement.text)} is not what {misfit.property} is for"
+        if misfit.quote:
+            message += f". schema.org: “{misfit.quote}”"
+        yield Finding(message, statement, confidence=misfit.confidence)

@@ -1,0 +1,45 @@
+"""Coordinates of zero: a place in the sea that maps show for "not known".
+
+## What it does
+Checks things whose `latitude` and `longitude` are both zero.
+
+## Why it matters
+A map places the shop in the Gulf of Guinea.
+
+## Example
+```json
+"latitude": 0, "longitude": 0
+```
+
+## Use instead
+```json
+"latitude": "45.690208", "longitude": "9.764104"
+```
+
+## Fix safety
+No fix: the coordinates have to come from someone who knows them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...linter.compliance import quoted
+from ...linter.forms.numbers import number
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, rule
+
+
+@rule("CMP341", "null-island", level="warning", fix="none")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    for thing in judgement.facts.values():
+        latitude, longitude = thing.one("latitude"), thing.one("longitude")
+        if latitude is None or longitude is None:
+            continue
+        if number(latitude.text) == 0 and number(longitude.text) == 0:
+            for each in (latitude, longitude):
+                yield Finding(
+                    f"{each.key} is zero, and so is the other: a place in the sea"
+                    + quoted(each.property, ""),
+                    each,
+                )

@@ -1,0 +1,80 @@
+"""The address of a page stands where a picture, a video or another file is meant.
+
+## What it does
+Checks `image`, `logo`, `thumbnailUrl`, `photo` and the `contentUrl` of media for addresses that are the
+page itself, a front page, a web page by its ending, or a page of a video site; and `embedUrl` for the
+page of a video instead of its player. The `url` of an `ImageObject` may be a page, but no front page.
+
+## Why it matters
+Readers fetch these addresses for the bytes of the file, and get a page.
+
+## Example
+```json
+"contentUrl": "https://www.youtube.com/watch?v=x"
+```
+
+## Use instead
+```json
+"embedUrl": "https://www.youtube.com/embed/x"
+```
+
+## Fix safety
+No fix: the address of the file has to come from someone who knows it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ...linter.compliance import meant_property, quoted, shown
+from ...linter.forms.sites import host, is_front_page
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, rule
+from ...linter.statement import Literal
+
+_FILES = frozenset(
+    {"image", "logo", "thumbnailUrl", "photo", "contentUrl", "primaryImageOfPage", "screenshot"}
+)
+_PAGE_ENDING = re.compile(r"\.(?:html?|php|aspx?|jsp)\Z", re.IGNORECASE)
+_WATCHED = re.compile(
+    r"https?://(?:www\.|m\.)?(?:youtube\.com/watch|youtu\.be/|vimeo\.com/\d+\Z|dailymotion\.com/video/)"
+)
+_FRAGMENT_OR_QUERY = re.compile(r"[?#].*", re.DOTALL)
+
+
+@rule("CMP340", "page-for-file", level="error", fix="none")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    own = (judgement.document.address or "").rstrip("/")
+    for statement in judgement.document.statements:
+        prop = meant_property(statement.property)
+        picture = prop == "url" and "ImageObject" in statement.types
+        if (prop not in _FILES and prop != "embedUrl" and not picture) or not isinstance(
+            statement.value, Literal
+        ):
+            continue
+        text = statement.text.strip()
+        if not text.startswith(("http://", "https://")):
+            continue
+        reason = None
+        if picture:
+            reason = f"is the front page of {host(text)}, no picture" if is_front_page(text) else None
+        elif prop == "embedUrl":
+            reason = "is the page of a video, not its player" if "youtube.com/watch" in text else None
+        elif _WATCHED.match(text) and prop == "contentUrl":
+            reason = "is the page of a video, not its file"
+        else:
+            reason = _reason(text, own)
+        if reason is not None:
+            yield Finding(f"{statement.key} {shown(text)} {reason}" + quoted(prop, ""), statement)
+
+
+def _reason(text: str, own: str) -> str | None:
+    if is_front_page(text):
+        return f"is the front page of {host(text)}, no file"
+    bare = _FRAGMENT_OR_QUERY.sub("", text)
+    if own and text.rstrip("/") == own and not re.search(r"\.\w{3,4}\Z", own):
+        return "is this page, no file"
+    if _PAGE_ENDING.search(bare) and "?" not in text:
+        return "is a page, no file"
+    return None

@@ -1,0 +1,72 @@
+"""A contact page or a front page stands where a document on its own subject is meant.
+
+## What it does
+Checks the properties that lead to a policy or a report (`diversityPolicy`, `publishingPrinciples` and
+their like) and `knowsAbout`. Policies about feedback and corrections pass: their page may well be the
+contact page. A privacy statement or terms of use in place of what a newsroom says of itself is a warning.
+
+## Why it matters
+Readers of such links look for a statement; a form is none.
+
+## Example
+```json
+"diversityPolicy": "https://example.com/contact"
+```
+
+## Use instead
+```json
+"diversityPolicy": "https://example.com/diversity"
+```
+
+## Fix safety
+No fix: the right page has to come from someone who knows it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+
+from ...linter.compliance import meant_property, quoted, shown
+from ...linter.forms.sites import is_contact_page, is_front_page, is_legal_page
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, rule
+
+_ABOUT_A_SUBJECT = re.compile(
+    r"(?:Policy|Policies|Principles|Report|knowsAbout|masthead|ownershipFundingInfo)\Z"
+)
+_MAY_BE_A_FORM = frozenset({"actionableFeedbackPolicy", "correctionsPolicy"})
+
+_OF_THE_NEWSROOM = re.compile(
+    r"\A(?:publishingPrinciples|ethicsPolicy|diversity\w+|unnamedSourcesPolicy|verificationFactCheckingPolicy"
+    r"|missionCoveragePrioritiesPolicy|masthead|ownershipFundingInfo|knowsAbout)\Z"
+)
+"""What a privacy statement or terms of use cannot be about; those of shops and rooms may stand among the terms."""
+
+
+@lru_cache(maxsize=2048)
+def _is_about_a_subject(prop: str) -> bool:
+    return _ABOUT_A_SUBJECT.search(prop) is not None
+
+
+@rule("CMP337", "policy-by-contact-page", level="error", fix="none")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    for statement in judgement.document.statements:
+        prop = meant_property(statement.property)
+        if prop is None or prop in _MAY_BE_A_FORM or not _is_about_a_subject(prop):
+            continue
+        text, sure = statement.text, True
+        if is_contact_page(text):
+            reason = "is a contact page"
+        elif is_front_page(text) and prop != "knowsAbout":
+            reason = "is a front page"
+        elif is_legal_page(text) and _OF_THE_NEWSROOM.search(prop):
+            reason, sure = "is a page of privacy or terms of use", False
+        else:
+            continue
+        yield Finding(
+            f"{statement.key} {shown(text)} {reason}, no statement on its subject" + quoted(prop, ""),
+            statement,
+            sure=sure,
+        )

@@ -1,0 +1,66 @@
+"""The positions of a list's entries are not 1, 2, 3 and so on.
+
+## What it does
+Checks the `position` of the entries of one `itemListElement`: numbers that come twice, start elsewhere
+than at 1 (or leave numbers out) in a breadcrumb. Lists that go on from another page may start anywhere.
+
+## Why it matters
+Breadcrumbs are shown in the order of their positions; two entries with the same one take each other's
+place.
+
+## Example
+```json
+"position": 1 … "position": 1
+```
+
+## Use instead
+```json
+"position": 1 … "position": 2
+```
+
+## Fix safety
+Unsafe: the fix numbers the entries as they stand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...linter.compliance import quoted
+from ...linter.edits import replace_value
+from ...linter.facts import Facts, objects
+from ...linter.forms.numbers import number
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, Fix, rule
+from ...linter.statement import Statement
+
+
+@rule("CMP357", "positions-out-of-order", level="warning", fix="sometimes")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    for thing in judgement.facts.values():
+        if "itemListElement" not in thing.statements:
+            continue
+        places = list(_places(judgement, thing))
+        values = [number(each.text) for each in places]
+        if not places or None in values:
+            continue
+        numbers = [int(value) for value in values if value is not None]
+        if len(set(numbers)) < len(numbers):
+            reason = "comes twice in this list"
+        elif thing.is_a("BreadcrumbList") and sorted(numbers) != list(range(1, len(numbers) + 1)):
+            reason = "leaves a place out: a breadcrumb counts 1, 2, 3"
+        else:
+            continue
+        for place, (statement, value) in enumerate(zip(places, numbers, strict=True), 1):
+            if value != place and (numbers.count(value) > 1 or "twice" not in reason):
+                edits = replace_value(judgement.document, statement.location, place)
+                fixes = (Fix(f"Write {place}", "unsafe", edits),) if edits else ()
+                message = f"position {value} {reason}; write {place}"
+                yield Finding(message + quoted("position", ""), statement, fixes=fixes)
+
+
+def _places(judgement: Judgement, thing: Facts) -> Iterator[Statement]:
+    for _, entry in objects(judgement.facts, thing.all("itemListElement")):
+        statement = entry.one("position")
+        if statement is not None:
+            yield statement

@@ -1,0 +1,50 @@
+"""A price is negative, or a product costs nothing.
+
+## What it does
+Checks `price`, `lowPrice` and `highPrice`: below zero anywhere, and zero in the offer of a product. Zero
+passes for events, courses, software and services, which can be free.
+
+## Why it matters
+A price of zero is what shops print before they know the price.
+
+## Example
+```json
+"price": "0.00"
+```
+
+## Use instead
+```json
+"price": "12.50"
+```
+
+## Fix safety
+No fix: the price has to come from someone who knows it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...linter.compliance import quoted, shown
+from ...linter.facts import Facts
+from ...linter.forms.numbers import meant_number
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, rule
+
+
+@rule("CMP351", "price-not-positive", level="warning", fix="none")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    for thing in judgement.facts.values():
+        for statement in thing.literals("price", "lowPrice", "highPrice", "minPrice", "maxPrice"):
+            value = meant_number(statement.text)
+            if value is None or value > 0 or (value == 0 and not _offers_a_product(thing)):
+                continue
+            reason = "is below zero" if value < 0 else "is zero, and a product costs something"
+            yield Finding(
+                f"{statement.key} {shown(statement.text)} {reason}" + quoted(statement.property, ""),
+                statement,
+            )
+
+
+def _offers_a_product(thing: Facts) -> bool:
+    return thing.is_a("Offer") and thing.parent is not None and "Product" in thing.parent.types

@@ -1,0 +1,34 @@
+"""A price range is an address, a sentence, or far too long.
+
+## What it does
+Checks `priceRange`: an address of the web, an e-mail address, or more than a hundred characters.
+
+## Why it matters
+It is shown in one short line, such as $$ or 10-30 EUR.
+
+## Example
+```json
+"priceRange": "https://example.com/prices"
+```
+
+## Use instead
+```json
+"priceRange": "$$"
+```
+
+## Fix safety
+No fix: the range has to come from someone who knows it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...linter.compliance import in_form
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, rule
+
+
+@rule("CMP346", "price-range-malformed", level="warning", fix="none")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    yield from in_form(judgement, "price_range")

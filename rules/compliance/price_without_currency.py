@@ -1,0 +1,81 @@
+"""A price has no currency.
+
+## What it does
+Checks `price`, `lowPrice` and `highPrice`: there is a `priceCurrency` beside it, in its
+`priceSpecification`, or in the aggregate it is part of; and the `currency` of a `MonetaryAmount`.
+
+## Why it matters
+The definition of `price` asks for it: 12.50 of what?
+
+## Example
+```json
+"price": "12.50"
+```
+
+## Use instead
+```json
+"price": "12.50", "priceCurrency": "EUR"
+```
+
+## Fix safety
+Safe where the price itself names its currency ("12.50 EUR"); else no fix, because the currency has to come from
+someone who knows it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...linter.compliance import quoted, shown
+from ...linter.edits import insert_member, json_text
+from ...linter.facts import Facts, objects
+from ...linter.forms.currencies import currencies_meant
+from ...linter.forms.numbers import beside, meant_number
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, Fix, rule
+from ...linter.statement import Statement
+
+_PRICES = ("price", "lowPrice", "highPrice", "minPrice", "maxPrice")
+_CURRENCIES = ("priceCurrency", "salaryCurrency", "currency")
+_AMOUNTS = ("value", "minValue", "maxValue")
+
+
+@rule("CMP359", "price-without-currency", level="error", fix="sometimes")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    for thing in judgement.facts.values():
+        amount = thing.is_a("MonetaryAmount")
+        named = "currency" if amount else "priceCurrency"
+        if named in thing.statements or (amount and "priceCurrency" in thing.statements):
+            continue
+        prices = [
+            each for each in thing.literals(*(_AMOUNTS if amount else _PRICES)) if meant_number(each.text)
+        ]
+        if prices and not _elsewhere(judgement, thing):
+            yield _finding(judgement, thing, prices[0], named)
+
+
+def _finding(judgement: Judgement, thing: Facts, price: Statement, named: str) -> Finding:
+    message = f"{price.key} {shown(price.text)} has no {named} beside it"
+    fixes: tuple[Fix, ...] = ()
+    meant = currencies_meant(beside(price.text))
+    if len(meant) == 1:
+        code = next(iter(meant))
+        message += f"; write {json_text(named)}: {json_text(code)}"
+        edits = insert_member(judgement.document, thing.node.location, named, json_text(code))
+        fixes = (Fix(f"Add {named} {shown(code)}", "safe", edits),) if edits else ()
+    return Finding(
+        message + quoted("price" if named == "priceCurrency" else named, r"priceCurrency|4217"),
+        price,
+        sure=named == "priceCurrency",
+        fixes=fixes,
+    )
+
+
+def _elsewhere(judgement: Judgement, thing: Facts) -> bool:
+    """Whether a specification below the offer, or the offer above it, names the currency."""
+    below = [part for _, part in objects(judgement.facts, thing.all("priceSpecification"))]
+    parent = thing.parent
+    above = judgement.facts.get(parent.subject) if parent is not None else None
+    return any(
+        name in part.statements for part in (*below, *([above] if above else [])) for name in _CURRENCIES
+    )

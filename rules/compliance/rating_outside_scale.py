@@ -1,0 +1,74 @@
+"""A rating lies outside its own scale.
+
+## What it does
+Compares `ratingValue` with `worstRating` (1 where it is not given) and `bestRating` (5 where it is not
+given), as search engines do. Zero passes where nothing has been rated.
+
+## Why it matters
+Without `bestRating`, 8.5 is more than the best there is; readers drop it or call it five of five.
+
+## Example
+```json
+"ratingValue": "8.5"
+```
+
+## Use instead
+```json
+"ratingValue": "8.5", "bestRating": "10"
+```
+
+## Fix safety
+No fix: the scale has to come from someone who knows it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...linter.compliance import quoted, shown
+from ...linter.facts import Facts
+from ...linter.forms.numbers import meant_number
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, rule
+
+
+@rule("CMP353", "rating-outside-scale", level="error", fix="none")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    for thing in judgement.facts.values():
+        for statement in thing.literals("ratingValue"):
+            value = meant_number(statement.text)
+            if value is None:
+                continue
+            best, worst = (
+                meant_number(thing.text("bestRating") or "5"),
+                meant_number(thing.text("worstRating") or ""),
+            )
+            if best is not None and value > best:
+                given = "bestRating" in thing.statements
+                bound = (
+                    f"bestRating {best:g}"
+                    if given
+                    else "5, which search engines assume where no bestRating is given"
+                )
+                yield Finding(
+                    f"ratingValue {shown(statement.text)} is above {bound}" + quoted("bestRating", ""),
+                    statement,
+                )
+            elif value < (worst if worst is not None else 1) and not (value == 0 and _is_unrated(thing)):
+                given = "worstRating" in thing.statements
+                bound = (
+                    f"worstRating {worst:g}"
+                    if worst is not None
+                    else "1, which search engines assume where no worstRating is given"
+                )
+                yield Finding(
+                    f"ratingValue {shown(statement.text)} is below {bound}" + quoted("worstRating", ""),
+                    statement,
+                    sure=given or value < 0,
+                )
+
+
+def _is_unrated(thing: Facts) -> bool:
+    """Whether an aggregate of no ratings, without a scale, has nothing to say."""
+    counts = [meant_number(each.text) for each in thing.literals("ratingCount", "reviewCount")]
+    return thing.is_a("AggregateRating") and "worstRating" not in thing.statements and not any(counts)

@@ -1,0 +1,118 @@
+"""A role, or a remark on a person, stands in a name.
+
+## What it does
+Checks the names of organizations and the given and family names of people for words that stand for a
+role or an account (`user`, `editor`, `staff`), and names of people for remarks such as "(deceased)" and
+"by". Labels that themes print in place of a name count too: "Author" for a person, "Home" for a site or
+an organization.
+
+## Why it matters
+The name is what the item is called; publishing systems fill it with the account they know.
+
+## Example
+```json
+"publisher": {"@type": "Organization", "name": "User"}
+```
+
+## Use instead
+```json
+"publisher": {"@type": "Organization", "name": "Example Publishing"}
+```
+
+## Fix safety
+No fix: the name has to come from someone who knows it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ...linter.compliance import quoted, shown
+from ...linter.facts import Facts
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, rule
+from ...linter.statement import Statement
+
+_ROLE_WORDS = """user users admin administrator editor editors editorial author authors staff webmaster guest moderator
+owner publisher company organization organisation default root team manager redaktion redaction redacción redazione
+redactie administrador administrateur auteur autor autore benutzer usuario utente"""
+_ROLES = frozenset(_ROLE_WORDS.split())
+_NO_PERSON = frozenset(
+    {
+        "author",
+        "auteur",
+        "autor",
+        "autore",
+        "автор",
+        "user",
+        "username",
+        "name",
+        "by",
+        "posted by",
+        "written by",
+        "person",
+    }
+)
+"""What themes print where the name of the author should stand; a byline may well say admin or staff."""
+_NO_SITE = frozenset(
+    {
+        "home",
+        "homepage",
+        "home page",
+        "startseite",
+        "accueil",
+        "website",
+        "my website",
+        "my site",
+        "my blog",
+        "site name",
+    }
+)
+_REMARK = re.compile(
+    r"\((?:deceased|late|died|dead|verified|admin|author|editor|retired|inactive|former|deleted)\)|†",
+    re.IGNORECASE,
+)
+
+_BYLINE = re.compile(
+    r"(?:(?:written|posted|reviewed) )?by:? |geschrieben von |publicado por |author: ", re.IGNORECASE
+)
+_BYLINE_BEFORE_A_NAME = re.compile(r"(?:Par|Por|Door|Przez|Texte de):? (?=[A-ZÀ-Þ][\w'’.-]+ [A-ZÀ-Þ])")
+
+
+@rule("CMP339", "role-instead-of-name", level="warning", fix="none")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    for thing in judgement.facts.values():
+        for statement, reason in (*_roles(thing), *_remarks(thing)):
+            yield Finding(
+                f"{statement.key} {shown(statement.text)} {reason}" + quoted(statement.property, r"name"),
+                statement,
+            )
+
+
+def _roles(thing: Facts) -> Iterator[tuple[Statement, str]]:
+    names = ["givenName", "familyName"] if thing.is_a("Person") else []
+    if thing.is_a("Organization"):
+        names = ["name", "legalName"]
+    for statement in thing.literals(*names):
+        if statement.text.strip().casefold() in _ROLES:
+            yield statement, "is a role, no name"
+    if thing.is_a("Person"):
+        for statement in thing.literals("name"):
+            if statement.text.strip().casefold().rstrip(": ") in _NO_PERSON:
+                yield statement, "is the label of a name, no name"
+    if thing.is_a("WebSite") or thing.is_a("Organization"):
+        for statement in thing.literals("name", "legalName"):
+            if statement.text.strip().casefold() in _NO_SITE:
+                yield statement, "is the label of a page, no name of a site or an organization"
+
+
+def _remarks(thing: Facts) -> Iterator[tuple[Statement, str]]:
+    if thing.is_a("Person"):
+        for statement in thing.literals("name", "givenName", "familyName"):
+            if (
+                _REMARK.search(statement.text)
+                or _BYLINE.match(statement.text)
+                or _BYLINE_BEFORE_A_NAME.match(statement.text)
+            ):
+                yield statement, "has a remark in it that is no part of the name"

@@ -1,0 +1,77 @@
+"""A `sameAs` address that identifies nothing.
+
+## What it does
+Checks `sameAs`: searches, tags, share buttons and logins, the front page of a social network, a single post or
+video, a link that opens a chat, e-mail addresses, telephone numbers, handles without an address, and places that
+a template left for a user's name.
+
+## Why it matters
+The definition asks for a page that unambiguously indicates the item's identity. A search shows whatever
+it finds that day.
+
+## Example
+```json
+"sameAs": "https://twitter.com/search?q=example"
+```
+
+## Use instead
+```json
+"sameAs": "https://twitter.com/example"
+```
+
+## Fix safety
+No fix: the profile's address has to come from someone who knows it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ...linter.compliance import quoted, shown
+from ...linter.facts import Facts
+from ...linter.forms.emails import is_email
+from ...linter.forms.sites import is_network_front_page, is_post, is_search
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, rule
+
+_CHAT = re.compile(
+    r"https?://(?:wa\.me/|api\.whatsapp\.com/|m\.me/|(?:www\.)?messenger\.com/t/)", re.IGNORECASE
+)
+_UNFILLED = re.compile(
+    r"/@?(?:your[-_]?(?:user)?(?:name|page|profile|handle|account|company|business|channel|brand)|username|user-?name|profile\.php"
+    r"|[\[{<][^/]*[\]}>])/?\Z",
+    re.IGNORECASE,
+)
+
+
+@rule("CMP336", "same-as-without-identity", level="error", fix="none")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    for thing in judgement.facts.values():
+        for statement in thing.all("sameAs"):
+            text = statement.text.strip()
+            reason, sure = _reason(thing, text[:2000])
+            if reason:
+                message = f"{statement.key} {shown(text)} {reason}"
+                yield Finding(message + quoted("sameAs", "identity"), statement, sure=sure)
+
+
+def _reason(thing: Facts, text: str) -> tuple[str, bool]:
+    """Why an address identifies nothing, and whether that is certain; an empty text where it may."""
+    if is_search(text):
+        return "is a search, a tag or a button, no page about anybody", True
+    if is_network_front_page(text) and not thing.is_a("WebSite"):
+        return "is the front page of a network, nobody's profile", True
+    if is_email(text) or re.match(r"(?:mailto|tel|sms|whatsapp|skype):", text, re.IGNORECASE):
+        return "is a way to get in touch, no page", True
+    if re.fullmatch(r"@\w[\w.]*", text):
+        return "is a name on some network, no address", True
+    if re.fullmatch(r"\+?[\d\s()./-]{7,20}", text):
+        return "is a telephone number, no page", True
+    if _CHAT.match(text):
+        return "opens a chat, and is no page about anybody", False
+    if _UNFILLED.search(text):
+        return "has a template's place for a user's name that was not filled", True
+    if is_post(text) and not thing.is_a("CreativeWork", "Event", "Product"):
+        return "is a single post, no profile", False
+    return "", True

@@ -1,0 +1,59 @@
+"""A search action asks for an input that its address has no place for.
+
+## What it does
+Compares the name in `query-input` with the variables in braces in the `target` (or its `urlTemplate`).
+
+## Why it matters
+The words somebody searches for get lost.
+
+## Example
+```json
+"target": "https://example.com/?s={query}", "query-input": "required name=search_term"
+```
+
+## Use instead
+```json
+"target": "https://example.com/?s={search_term}", "query-input": "required name=search_term"
+```
+
+## Fix safety
+No fix: which of the two names is right is for the author to say.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ...linter.compliance import shown
+from ...linter.facts import Facts, objects
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, rule
+
+_NAMED = re.compile(r"\bname\s*=\s*([^\s\"']+)")
+
+
+@rule("CMP342", "search-variable-missing", level="error", fix="none")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    for thing in judgement.facts.values():
+        for statement in thing.literals("query-input"):
+            named = _NAMED.search(statement.text)
+            templates = _templates(judgement, thing)
+            if named is None or not templates:
+                continue
+            name = named[1]
+            if not any(
+                re.search(r"\{[?&/#.;]?[^{}]*\b" + re.escape(name) + r"\b[^{}]*\}", each)
+                for each in templates
+            ):
+                yield Finding(
+                    f"query-input asks for {name}, and the target {shown(templates[0])} has no {{{name}}}",
+                    statement,
+                )
+
+
+def _templates(judgement: Judgement, thing: Facts) -> list[str]:
+    found = [each.text for each in thing.literals("target")]
+    for _, entry in objects(judgement.facts, thing.all("target")):
+        found.extend(each.text for each in entry.literals("urlTemplate"))
+    return found

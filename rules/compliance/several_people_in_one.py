@@ -1,0 +1,86 @@
+"""The name of one person names several.
+
+## What it does
+Checks the `name` of a `Person`, and properties whose values are people, for two full names with "and", "&", ";",
+commas or their like between them.
+
+## Why it matters
+Each author is one person with one profile; a pair has none.
+
+## Example
+```json
+"author": {"@type": "Person", "name": "Jane Roe and John Doe"}
+```
+
+## Use instead
+```json
+"author": [{"@type": "Person", "name": "Jane Roe"}, {"@type": "Person", "name": "John Doe"}]
+```
+
+## Fix safety
+Unsafe where a text stands for the people: the fix makes a list of it. No fix for a `Person`: what else is said of
+the person would have to be told apart.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+
+from ...linter.compliance import quoted, shown
+from ...linter.edits import json_text, replace_json
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, Fix, rule
+from ...shapes.vocabulary import vocabulary
+
+_BETWEEN = re.compile(r"\s*;\s*|\s+(?:and|und|et|y|e|en|och|og|&|\|)\s+")
+_COMMA = re.compile(r"\s*,\s*(?:(?:and|und|et|y|e|en|och|og|&)\s+)?|\s+(?:and|und|et|y|e|en|och|og|&)\s+")
+_FULL_NAME = re.compile(r"[A-ZÀ-ÖØ-Þ][\w'’.-]+(?:\s+[\w'’.-]+){1,3}")
+_PLAIN_NAME = re.compile(
+    r"[A-ZÀ-ÖØ-Þ][a-zà-öø-ÿ'’-]+(?:\s+(?:[A-Z]\.|[A-ZÀ-ÖØ-Þ][\w'’-]+|de|la|van|von|der|da|di|del)){1,3}"
+)
+_AGENTS = ("Person", "Organization")
+_NO_NAMES = re.compile(
+    r"\b(?:inc|ltd|llc|gmbh|corp|co|university|institute|school|college|city|street|new|the|of|for|team|staff|press|group|news"
+    r"|media|phd|dds|esq|md|dr|senior|chief|editor|writer|author|manager|director|founder|owner|president|professor"
+    r"|reporter|correspondent|contributor|photographer|producer|saint|san|north|south|east|west)\b",
+    re.IGNORECASE,
+)
+
+
+@lru_cache(maxsize=2048)
+def _is_for_people(prop: str) -> bool:
+    """Whether a property ranges over people and nothing else than people, organizations and groups."""
+    known = vocabulary()
+    ranges = known.ranges(prop)
+    return "Person" in ranges and all(any(known.is_subtype(each, top) for top in _AGENTS) for each in ranges)
+
+
+@rule("CMP343", "several-people-in-one", level="warning", fix="sometimes")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    for thing in judgement.facts.values():
+        names = ["name"] if thing.is_a("Person") else []
+        for statement in thing.literals(*names, *(each for each in thing.statements if _is_for_people(each))):
+            people = _people(statement.text.strip()[:500])
+            if len(people) < 2:
+                continue
+            message = f"{statement.key} {shown(statement.text)} names several people"
+            fixes: tuple[Fix, ...] = ()
+            if statement.property != "name":
+                proposal = json_text(list(people))
+                message += f"; write {proposal}"
+                edits = replace_json(judgement.document, statement.location, proposal)
+                fixes = (Fix(f"Write {proposal}", "unsafe", edits),) if edits else ()
+            yield Finding(message + quoted(statement.property, ""), statement, fixes=fixes)
+
+
+def _people(text: str) -> tuple[str, ...]:
+    """The full names that a text lists, or nothing where it is not wholly a list of such names."""
+    parts = _BETWEEN.split(text)
+    if len(parts) > 1 and all(_FULL_NAME.fullmatch(part) for part in parts):
+        return tuple(parts)
+    parts = [part for part in _COMMA.split(text) if part]
+    if len(parts) > 1 and all(_PLAIN_NAME.fullmatch(part) and not _NO_NAMES.search(part) for part in parts):
+        return tuple(parts)
+    return ()

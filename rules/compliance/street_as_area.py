@@ -1,0 +1,63 @@
+"""A street address stands where an area is meant.
+
+## What it does
+Checks `areaServed`, `serviceArea`, `eligibleRegion` and `ineligibleRegion`: a street with its number, the same
+text as a `streetAddress` of the page, or a name with a number beside an area that is a postal code and a town.
+
+## Why it matters
+The definitions ask for the area in which something is offered; a house is no area.
+
+## Example
+```json
+"areaServed": "12 High Street"
+```
+
+## Use instead
+```json
+"areaServed": "Springfield"
+```
+
+## Fix safety
+No fix: the area has to come from someone who knows it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ...linter.compliance import quoted, shown
+from ...linter.forms.addresses import is_street, is_whole_address
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, rule
+
+_AREAS = (
+    "areaServed",
+    "serviceArea",
+    "eligibleRegion",
+    "ineligibleRegion",
+    "serviceLocation",
+    "geographicArea",
+)
+
+_CODE_AND_TOWN = re.compile(r"\d{3}\s?\d{2,3}\s+[^\W\d_].+")
+_HOUSE = re.compile(r"[^\W\d_][^\d,]{2,40}\s\d{1,5}\w?(?:/\d+\w?)?")
+
+
+@rule("CMP334", "street-as-area", level="error", fix="none")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    things = judgement.facts.values()
+    areas = [each for thing in things for each in thing.literals(*_AREAS)]
+    if not areas:
+        return
+    parted = {each.subject for each in areas if _CODE_AND_TOWN.fullmatch(each.text.strip())}
+    streets = {each.text.strip().casefold() for thing in things for each in thing.literals("streetAddress")}
+    for each in areas:
+        text = each.text.strip()
+        beside_code = each.subject in parted and _HOUSE.fullmatch(text)
+        if is_street(text) or is_whole_address(text) or text.casefold() in streets - {""} or beside_code:
+            yield Finding(
+                f"{each.key} {shown(text)} is a street address, no area"
+                + quoted(each.property, r"area|region"),
+                each,
+            )

@@ -1,0 +1,34 @@
+"""A time zone is none of the IANA database.
+
+## What it does
+Checks `scheduleTimezone`, and `broadcastTimezone` for an offset.
+
+## Why it matters
+A calendar needs the zone to know when summer time starts; an offset does not say.
+
+## Example
+```json
+"scheduleTimezone": "London time"
+```
+
+## Use instead
+```json
+"scheduleTimezone": "Europe/London"
+```
+
+## Fix safety
+No fix: an offset or a city may belong to several zones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...linter.compliance import in_form
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, rule
+
+
+@rule("CMP322", "time-zone-unknown", level="error", fix="none")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    yield from in_form(judgement, "time_zone", "utc_offset")

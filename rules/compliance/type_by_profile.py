@@ -1,0 +1,79 @@
+"""An `additionalType` that is no type: a profile, a front page, or a type of quite another kind.
+
+## What it does
+Checks `additionalType`: addresses on social networks, front pages of sites, the page's own site, and
+types of schema.org that things of this type never are.
+
+## Why it matters
+The definition asks for a type from another vocabulary. Pages that are about the thing belong in `sameAs`
+or `url`.
+
+## Example
+```json
+"additionalType": "https://www.instagram.com/example/"
+```
+
+## Use instead
+```json
+"sameAs": "https://www.instagram.com/example/"
+```
+
+## Fix safety
+Unsafe: the fix moves the address to `sameAs` where that is still free.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...linter.compliance import quoted, shown
+from ...linter.edits import rename_key
+from ...linter.facts import Facts
+from ...linter.forms.sites import host, is_front_page, is_profile_site
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, Fix, rule
+from ...shapes.vocabulary import local_name, vocabulary
+
+_NEVER_BESIDE_OTHERS = ("Audience", "Rating", "StructuredValue", "Action", "Quantity", "ListItem", "DataType")
+
+
+@rule("CMP335", "type-by-profile", level="error", fix="sometimes")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    own = host(judgement.document.address or "")
+    for thing in judgement.facts.values():
+        for statement in thing.all("additionalType"):
+            text = statement.text.strip()
+            reason = _reason(thing, text, own)
+            if reason is None:
+                continue
+            edits = ()
+            if "sameAs" not in thing.statements and is_profile_site(text):
+                edits = rename_key(judgement.document, statement.location, "sameAs")
+            yield Finding(
+                f"{statement.key} {shown(text)} {reason}" + quoted("additionalType", "type"),
+                statement,
+                fixes=(Fix("Call it sameAs", "unsafe", edits),) if edits else (),
+            )
+
+
+def _reason(thing: Facts, text: str, own: str) -> str | None:
+    name = local_name(text)
+    if name is not None:
+        return _of_another_kind(thing, name)
+    if is_profile_site(text):
+        return "is a profile, no type"
+    if is_front_page(text):
+        return "is a site's front page, no type"
+    if own and host(text) == own:
+        return "is a page of this site, no type"
+    return None
+
+
+def _of_another_kind(thing: Facts, name: str) -> str | None:
+    known = vocabulary()
+    if not known.is_type(name):
+        return "is no type of schema.org"
+    alone = [each for each in _NEVER_BESIDE_OTHERS if known.is_subtype(name, each)]
+    if alone and thing.types and not any(thing.is_a(each) for each in alone):
+        return f"is a type that no {thing.types[0]} has"
+    return None

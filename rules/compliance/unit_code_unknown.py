@@ -1,0 +1,35 @@
+"""A unit of measurement is not given by its UN/CEFACT code.
+
+## What it does
+Checks `unitCode`: two or three capital letters or digits, or a code of another list with a prefix, or an
+address.
+
+## Why it matters
+The definition asks for UN/CEFACT common codes so that units can be compared; names belong in `unitText`.
+
+## Example
+```json
+"unitCode": "kg"
+```
+
+## Use instead
+```json
+"unitCode": "KGM"
+```
+
+## Fix safety
+Safe: offered for names and symbols that stand for one unit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...linter.compliance import in_form
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, rule
+
+
+@rule("CMP315", "unit-code-unknown", level="error", fix="sometimes")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    yield from in_form(judgement, "unit_code")

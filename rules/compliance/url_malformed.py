@@ -1,0 +1,47 @@
+"""A value that should be an address leads nowhere.
+
+## What it does
+Checks every property whose values are a `URL` (or a thing that its URL stands for): blanks, two schemes, a
+missing scheme, no host, a host such as localhost, `javascript:` addresses. Relative references pass.
+
+## Why it matters
+Such an address is resolved against the page and becomes a path that doesn't exist.
+
+## Example
+```json
+"url": "https://http://example.com/"
+```
+
+## Use instead
+```json
+"url": "http://example.com/"
+```
+
+## Fix safety
+Safe where blanks are escaped or slashes added; unsafe where a scheme is guessed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from urllib.parse import urlsplit
+
+from ...linter.compliance import in_form
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, rule
+
+
+@rule("CMP306", "url-malformed", level="error", fix="sometimes")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    own = _host(judgement.document.address or "")
+    for finding in in_form(judgement, "url"):
+        # A site that is looked at before it is published may name itself, wherever it stands.
+        if not own or finding.statement is None or _host(finding.statement.text) != own:
+            yield finding
+
+
+def _host(address: str) -> str:
+    try:
+        return urlsplit(address).netloc
+    except ValueError:
+        return ""

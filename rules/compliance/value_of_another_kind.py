@@ -1,0 +1,214 @@
+"""A value is of a kind that its property never has: an address of the web as a name, a date as a job title.
+
+## What it does
+Checks properties whose values are `Text` alone (names, headlines, descriptions, titles, codes and their like)
+for values that are wholly an address of the web, an e-mail address or a telephone number, and those among
+them that are names or sentences for dates, media types and bare numbers; and properties whose values are
+things for bare numbers, codes, dates and truth values, and people, organizations and brands for the address
+of a picture; and properties for places or addresses for e-mail addresses, telephone numbers and dates.
+
+## Why it matters
+Such a value was mapped to the wrong field, and it is shown to people as it stands.
+
+## Example
+```json
+"name": "https://example.com/"
+```
+
+## Use instead
+```json
+"name": "Example Publishing"
+```
+
+## Fix safety
+No fix: the right value has to come from someone who knows it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+
+from ...linter.compliance import meant_property, quoted, shown
+from ...linter.forms.dates import is_date_or_time_of_date
+from ...linter.forms.demands import demand
+from ...linter.forms.emails import is_email
+from ...linter.forms.media_types import is_media_type
+from ...linter.forms.placeholders import placeholder
+from ...linter.forms.urls import is_absolute
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, rule
+from ...linter.statement import Literal, Statement
+from ...shapes.vocabulary import local_name, vocabulary
+
+_NAMES_LISTED = """name alternateName legalName givenName familyName additionalName headline alternativeHeadline
+jobTitle addressLocality addressRegion contactType articleSection caption honorificPrefix honorificSuffix award slogan
+recipeCategory recipeCuisine recipeIngredient recipeYield serviceType title employmentType servesCuisine"""
+_NAMES = frozenset(_NAMES_LISTED.split())
+_PARTS_OF_PEOPLE = frozenset({"givenName", "familyName", "honorificPrefix", "honorificSuffix", "jobTitle"})
+_TEXTS = frozenset(
+    {"description", "abstract", "articleBody", "reviewBody", "disambiguatingDescription", "text"}
+)
+_MAY_BE_NUMBERS_LISTED = """name alternateName caption award additionalName text abstract legalName title recipeYield
+recipeIngredient serviceType"""
+_MAY_BE_NUMBERS = frozenset(_MAY_BE_NUMBERS_LISTED.split())
+_MAY_BE_ADDRESSES = re.compile(
+    r"(?:Template|Url|Option|Tier|Relationship|Pattern|Code|Id|System|Framework|Conditions|Condition|Notice|Text)\Z"
+    r"|\A(?:text|transcript|query|permissions|conditionsOfAccess|utterances|creditText|valueName|inChI|smiles|sampleType"
+    r"|codeSampleType|targetPlatform|dependencies|paymentAccepted|playerType|runtime|video\w+|publicationType|programName"
+    r"|branchCode|issn|isbn|streetAddress|contentType|additionalVariable|hasBioPolymerSequence|linkRelationship"
+    r"|sizeGroup|sizeSystem|paymentMethod|paymentStatus)\Z"
+)
+"""Properties of Text whose definitions or examples have addresses, or codes of lists that are addresses; a
+street has a rule of its own."""
+_MAY_BE_TELEPHONES = re.compile(
+    r"(?:Number|Id|ID|(?<!postal)Code|sku|mpn|tickerSymbol|callSign)\Z|\A(?:text|name)\Z"
+)
+_TELEPHONE = re.compile(r"\+[\d\s()./-]{8,20}")
+_PICTURE = re.compile(r"https?://\S+\.(?:jpe?g|png|gif|webp|svg|ico|avif)(?:\?\S*)?", re.IGNORECASE)
+_REFERENCE = re.compile(r"(?=\S*[^\W\d_])\S*[/#?:.]\S*")
+"""One word that can be a relative reference."""
+_AGENTS = ("Organization", "Person", "Brand")
+_THINGS = (
+    *(
+        "CreativeWork",
+        "Organization",
+        "Person",
+        "Event",
+        "Offer",
+        "Demand",
+        "Action",
+        "ContactPoint",
+        "Place",
+    ),
+    *("OpeningHoursSpecification", "Product", "Service", "Brand", "AggregateRating", "Audience", "GeoShape"),
+    *(
+        "AdministrativeArea",
+        "GeoCoordinates",
+        "NutritionInformation",
+        "OfferShippingDetails",
+        "Trip",
+        "ListItem",
+    ),
+)
+_PLACES = ("Place", "PostalAddress", "VirtualLocation", "GeoShape", "GeospatialGeometry")
+_IN_NODES = (
+    *(
+        "Offer",
+        "Demand",
+        "AggregateRating",
+        "NutritionInformation",
+        "OpeningHoursSpecification",
+        "ContactPoint",
+    ),
+    *("OfferShippingDetails", "InteractionCounter", "Schedule", "MerchantReturnPolicy"),
+)
+"""Things that consist of their own statements: a text can neither name nor describe them."""
+
+
+@lru_cache(maxsize=2048)
+def _is_for(prop: str, above: tuple[str, ...]) -> bool:
+    """Whether a property ranges over things alone, each of them below one of some types."""
+    known = vocabulary()
+    ranges = known.ranges(prop)
+    return bool(ranges) and all(any(known.is_subtype(each, top) for top in above) for each in ranges)
+
+
+@lru_cache(maxsize=2048)
+def _is_for_a_place(prop: str) -> bool:
+    """Whether a property's values are places or addresses, in words or as things."""
+    known = vocabulary()
+    ranges = set(known.ranges(prop)) - {"Text"}
+    return bool(ranges) and all(any(known.is_subtype(each, top) for top in _PLACES) for each in ranges)
+
+
+@lru_cache(maxsize=2048)
+def _is_for_text(prop: str) -> bool:
+    """Whether a property's values are Text and nothing else, and no form is demanded of them."""
+    return set(vocabulary().ranges(prop)) == {"Text"} and demand(prop) is None
+
+
+@lru_cache(maxsize=2048)
+def _is_for_a_kind(prop: str) -> bool:
+    """Whether a property is for words alone, or for things alone that no number stands for."""
+    if prop in _NAMES or prop in _TEXTS or _is_for_text(prop) or _is_for_a_place(prop):
+        return True
+    return _is_for(prop, (*_AGENTS, *_THINGS))
+
+
+@rule("CMP338", "value-of-another-kind", level="error", fix="none")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    for statement in judgement.document.statements:
+        prop = meant_property(statement.property)
+        if prop is None or not isinstance(statement.value, Literal) or not _is_for_a_kind(prop):
+            continue
+        text = statement.text.strip()[:2000]
+        reason = _words(prop, text, statement) or _place(prop, text) or _thing(prop, text)
+        if reason is not None and text and not placeholder(text):
+            yield Finding(f"{statement.key} {shown(text)} is {reason}" + quoted(prop, ""), statement)
+
+
+def _words(prop: str, text: str, statement: Statement) -> str | None:
+    """What a value is where words are meant."""
+    known = prop in _NAMES or prop in _TEXTS
+    if not known and not _is_for_text(prop):
+        return None
+    if (known or not _MAY_BE_ADDRESSES.search(prop)) and is_absolute(text) and local_name(text) is None:
+        return "an address of the web, no text about the thing"
+    if is_email(text):
+        return "an e-mail address"
+    if not _MAY_BE_TELEPHONES.search(prop) and _TELEPHONE.fullmatch(text):
+        return "a telephone number"
+    if (
+        prop in _NAMES
+        and is_date_or_time_of_date(text)
+        and (len(text) > 11 or ("-" in text and _is_of_a_person(prop, statement)))
+    ):
+        return "a date"
+    if prop in _NAMES and "/" in text and " " not in text and is_media_type(text):
+        return "a media type"
+    numbers = prop not in _MAY_BE_NUMBERS or _is_of_a_person(prop, statement)
+    if known and numbers and re.fullmatch(r"[\d.,]+", text):
+        return "a bare number"
+    return None
+
+
+def _place(prop: str, text: str) -> str | None:
+    """What a value is where a place or an address is meant."""
+    if not _is_for_a_place(prop):
+        return None
+    if is_email(text):
+        return "an e-mail address, where a place is meant"
+    if _TELEPHONE.fullmatch(text):
+        return "a telephone number, where a place is meant"
+    if "-" in text and is_date_or_time_of_date(text):
+        return "a date, where a place is meant"
+    return None
+
+
+def _is_of_a_person(prop: str, statement: Statement) -> bool:
+    """Whether a property of the statement's subject is for the name of a person, or for a part of it."""
+    person = any(vocabulary().is_subtype(each, "Person") for each in statement.types)
+    return prop in _PARTS_OF_PEOPLE or (prop == "name" and person)
+
+
+def _thing(prop: str, text: str) -> str | None:
+    """What a value is where a thing is meant."""
+    if _is_for(prop, _AGENTS) and _PICTURE.fullmatch(text):
+        return "the address of a picture, where a person, an organization or a brand is meant"
+    if not _is_for(prop, _THINGS):
+        return None
+    if re.fullmatch(r"[\d.,%]+", text):
+        return "a bare number, where a thing is meant"
+    if re.fullmatch(r"[A-Z]{2,5}-\d{1,5}(?:-\d+)?", text):
+        return "a code, where a thing is meant"
+    if text.lower() in ("true", "false"):
+        return "a truth value, where a thing is meant"
+    if "-" in text and is_date_or_time_of_date(text):
+        return "a date, where a thing is meant"
+    if vocabulary().is_type(text) and not vocabulary().is_enumeration(text):
+        return "the name of a type, where a thing of that type is meant"
+    if _is_for(prop, _IN_NODES) and not _REFERENCE.fullmatch(text):
+        return f"text, where {' or '.join(vocabulary().ranges(prop))} with properties of its own is meant"
+    return None

@@ -1,0 +1,162 @@
+"""Which factuality rule a verdict belongs to: exactly one, whatever the verdict."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...linter.edits import remove, replace_value
+from ...linter.grounding.date import read as read_date
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, Fix
+from ...linter.statement import Statement
+from ...linter.verdict import SURE, Verdict
+
+_FAMILIES = {
+    "text": "text",
+    "language": "text",
+    "choice": "text",
+    "number": "number",
+    "identifier": "number",
+    "duration": "number",
+    "price": "price",
+    "date": "date",
+    "contact": "contact",
+    "postal": "address",
+    "geo": "address",
+    "hours": "hours",
+    "position": "list-item",
+    "link": "link",
+    "image": "image",
+    "rating": "rating",
+    "subject": "subject",
+}
+_ENDS = frozenset({"pricevaliduntil", "validthrough", "availabilityends", "expires"})
+#: A property -> what says nothing without it.
+_MEANT_WITH = {"priceCurrency": ("price", "lowPrice", "highPrice", "minPrice", "maxPrice")}
+_PLACES = {"text", "number", "address", "contact", "price", "date", "hours"}
+MAX_QUOTED = 80
+
+
+def group(judgement: Judgement, statement: Statement, verdict: Verdict) -> str:
+    """The group of a verdict: "grounded", "open", "plumbing", "fallen", or the kind of flag."""
+    if verdict.cause is not None:
+        return "fallen"
+    if verdict.outcome == "grounded":
+        return "grounded"
+    if verdict.outcome == "undecided":
+        return "open"
+    if verdict.outcome == "plumbing":
+        return "plumbing"
+    kind = _FAMILIES.get(verdict.family, "text")
+    if kind == "date" and _outdated(judgement, statement, verdict):
+        return "outdated"
+    if verdict.outcome == "contradicted":
+        return "contradicted"
+    if kind in _PLACES and verdict.where in ("hidden", "head"):
+        return verdict.where
+    if kind == "text" and statement.property == "name" and "ListItem" in statement.types:
+        return "list-item"
+    return kind
+
+
+def _outdated(judgement: Judgement, statement: Statement, verdict: Verdict) -> bool:
+    """Whether a date is past its use: an end that is over, or a page that shows a later day in its role."""
+    moment = read_date(statement.text)
+    if moment is None:
+        return False
+    if statement.property.lower() in _ENDS:
+        return max(moment.days) < judgement.settings.today
+    later = read_date(str(verdict.replacement or "")) if verdict.outcome == "contradicted" else None
+    return later is not None and max(later.days) > max(moment.days)
+
+
+def quoted(text: str) -> str:
+    """A value for a message: on one line, cut where it is long."""
+    line = " ".join(text.split())
+    return f'"{line}"' if len(line) <= MAX_QUOTED else f'"{line[: MAX_QUOTED - 1]}…"'
+
+
+def _kept(judgement: Judgement) -> set[int]:
+    """The statements, by identity, that lead to a node of which something is not flagged."""
+    kept: set[int] = set()
+    for statement, verdict in judgement.verdicts:
+        if verdict.outcome in ("unsupported", "contradicted", "plumbing"):
+            continue
+        parent = statement.parent
+        while parent is not None and id(parent) not in kept:
+            kept.add(id(parent))
+            parent = parent.parent
+    return kept
+
+
+def _whole(statement: Statement, kept: set[int]) -> Statement:
+    """The statement to take out with a flagged one: the outermost that leads to nothing but what falls."""
+    whole = statement
+    while (
+        (parent := whole.parent) is not None
+        and id(parent) not in kept
+        and whole.subject.startswith("_:")  # other places may speak of what has a name
+    ):
+        whole = parent
+    return whole
+
+
+def flags(judgement: Judgement, kind: str, message: str) -> Iterator[Finding]:
+    """The findings of one group. ``message`` may name {property}, {value} and {shown}."""
+    document = judgement.document
+    kept: set[int] | None = None
+    fallen: dict[int, list[Statement]] = {}
+    for statement, verdict in judgement.verdicts:
+        if verdict.cause is not None:
+            fallen.setdefault(id(verdict.cause), []).append(statement)
+    for statement, verdict in judgement.verdicts:
+        if group(judgement, statement, verdict) != kind:
+            continue
+        covered = fallen.get(id(statement), [])
+        words = message.format(
+            property=statement.property,
+            value=quoted(statement.text),
+            shown=quoted(verdict.shown) if verdict.shown else "something else",
+        )
+        if verdict.outcome == "unsupported" and verdict.shown:
+            words += f"; it shows {quoted(verdict.shown)}"
+        if covered:
+            words += f" ({len(covered)} more statements fall with it)"
+        if verdict.judge:
+            words += f" (so says {verdict.judge})"
+        fixes = []
+        if verdict.replacement is not None:
+            edits = replace_value(document, statement.location, verdict.replacement)
+            if edits:
+                fixes.append(
+                    Fix(f"Say what the page shows: {quoted(str(verdict.replacement))}", "unsafe", edits)
+                )
+        kept = _kept(judgement) if kept is None else kept
+        whole = _whole(statement, kept)
+        stays = whole is statement and _holds_another(judgement, statement)
+        edits = () if stays else remove(document, whole.location)
+        if edits:
+            fixes.append(Fix(f'Remove "{whole.property}"', "unsafe", edits))
+        yield Finding(
+            words,
+            statement,
+            sure=verdict.confidence >= SURE,
+            confidence=verdict.confidence,
+            evidence=verdict.evidence,
+            covers=tuple(other.location for other in covered),
+            fixes=tuple(fixes),
+        )
+
+
+def _holds_another(judgement: Judgement, statement: Statement) -> bool:
+    """Whether another statement of the same node would mean nothing without this one."""
+    names = _MEANT_WITH.get(statement.property, ())
+    thing = judgement.facts.get(statement.subject)
+    return thing is not None and any(name in thing.statements for name in names)
+
+
+def verdicts_without_fault(judgement: Judgement, *kinds: str) -> Iterator[tuple[Statement, Verdict]]:
+    """The statements in groups that are no flags."""
+    for statement, verdict in judgement.verdicts:
+        if group(judgement, statement, verdict) in kinds:
+            yield statement, verdict

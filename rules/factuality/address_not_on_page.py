@@ -1,0 +1,38 @@
+"""A part of a postal address, or a coordinate, that the page does not show.
+
+## What it does
+Looks for street, postal code, locality, region and country among the visible words, with the usual short
+forms, codes and names of regions and countries; coordinates also in map links and embeds.
+
+## Why it matters
+An address that visitors cannot see cannot be checked by them; search engines take it for the place's
+address all the same.
+
+## Example
+```html
+<h1>Bakery</h1><p>Fresh bread.</p>
+<script type="application/ld+json">
+{"@context": "https://schema.org", "@type": "PostalAddress", "postalCode": "10115"}
+</script>
+```
+
+## Use instead
+Show the address, or mark it up on the page that shows it (contact, imprint).
+
+## Fix safety
+Fixes are unsafe: only the owner knows whether the page or the markup is right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, rule
+from ._flags import flags
+
+
+@rule("FAC207", "address-not-on-page", level="error", fix="sometimes")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    """A part of a postal address, or a coordinate, that the page does not show."""
+    yield from flags(judgement, "address", "{property} {value} is not on the page")

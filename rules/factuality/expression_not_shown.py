@@ -1,0 +1,63 @@
+"""The markup of a template states an expression that its body never shows.
+
+## What it does
+
+In a template, whose values are not known yet, an expression in the markup counts as grounded where the same
+expression is shown in the body; filters that only change the form (escaping, dates, stripping tags) make no
+difference. Addresses of the page itself and technical values are left alone.
+
+## Why it matters
+
+Every page made from the template will state something that no visitor can see: search engines ask that
+structured data describe what is visible, and take rich results away where it does not.
+
+## Example
+
+```jinja
+<script type="application/ld+json">
+{"@context": "https://schema.org", "@type": "Product", "name": {{ product.name | tojson }},
+ "aggregateRating": {"@type": "AggregateRating", "ratingValue": {{ product.rating }}}}
+</script>
+<h1>{{ product.name }}</h1>
+```
+
+## Use instead
+
+Show the rating in the body, or take it out of the markup.
+
+## Fix safety
+
+There is no fix: whether to show or to remove is the author's choice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, rule
+
+
+@rule("FAC270", "expression-not-shown", level="error")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    """Yield a finding for each statement made by an expression that is not in the body."""
+    document = judgement.document
+    woven = document.woven
+    if woven is None or not woven.body:
+        return
+    from ...linter.templates.trace import is_words, not_shown
+
+    for statement, verdict in judgement.verdicts:
+        if verdict.outcome in ("grounded", "plumbing"):
+            continue
+        if verdict.outcome == "undecided" and not is_words(statement):
+            continue
+        found = not_shown(document, statement)
+        if found is not None:
+            _, symbol = found
+            yield Finding(
+                f"{statement.property} is {{{symbol.key}}}, which the body does not show",
+                statement,
+                confidence=verdict.confidence or 0.5,
+                sure=verdict.outcome != "undecided" and not woven.expansion.gaps,
+            )

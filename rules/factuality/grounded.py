@@ -1,0 +1,38 @@
+"""A statement that the page supports. No fault: shown with `--all-kinds`.
+
+## What it does
+Names the passage, link or picture that supports the statement, and how it was compared.
+
+## Why it matters
+A verdict for every statement shows what was checked and what it was compared with.
+
+## Example
+Every statement with such a verdict, in `factmark lint page.html --all-kinds`.
+
+## Use instead
+Nothing to change.
+
+## Fix safety
+There is no fix.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, rule
+from ._flags import verdicts_without_fault
+
+
+@rule("FAC290", "grounded", level="note")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    """Statements that the page supports."""
+    for statement, verdict in verdicts_without_fault(judgement, "grounded"):
+        yield Finding(
+            f"{statement.property}: grounded ({verdict.reason})",
+            statement,
+            kind="pass",
+            confidence=verdict.confidence,
+            evidence=verdict.evidence,
+        )

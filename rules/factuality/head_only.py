@@ -1,0 +1,37 @@
+"""A value that stands only in the page's title or meta elements.
+
+## What it does
+Reports text that the head of the page has (title, description, Open Graph) and its body does not.
+
+## Why it matters
+The head is no evidence: visitors see little of it, and it is filled from the same fields as the markup.
+
+## Example
+```html
+<head><title>Cheap wooden chairs from Tuscany delivered tomorrow</title></head><h1>Seats</h1>
+<script type="application/ld+json">
+{"@context": "https://schema.org", "@type": "WebPage",
+ "name": "Cheap wooden chairs from Tuscany delivered tomorrow"}
+</script>
+```
+
+## Use instead
+Use the page's heading, or show the text.
+
+## Fix safety
+Fixes are unsafe: only the owner knows whether the page or the markup is right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, rule
+from ._flags import flags
+
+
+@rule("FAC214", "head-only", level="warning", fix="sometimes")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    """A value that stands only in the page's title or meta elements."""
+    yield from flags(judgement, "head", "{property} {value} stands only in the page's head")

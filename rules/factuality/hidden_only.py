@@ -1,0 +1,38 @@
+"""A value that stands only in text no visitor sees.
+
+## What it does
+Reports values found in text that is hidden for good: the `hidden` attribute, inline styles, classes for
+screen readers. What a click opens (details, accordions, tabs) counts as shown.
+
+## Why it matters
+Hidden text made for machines is cloaking in the eyes of search engines.
+
+## Example
+```html
+<h1>Chairs</h1><p style="display:none">Handmade in Tuscany since 1921 by one family</p>
+<script type="application/ld+json">
+{"@context": "https://schema.org", "@type": "Thing",
+ "description": "Handmade in Tuscany since 1921 by one family"}
+</script>
+```
+
+## Use instead
+Show the text, or leave the property out.
+
+## Fix safety
+Fixes are unsafe: only the owner knows whether the page or the markup is right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, rule
+from ._flags import flags
+
+
+@rule("FAC213", "hidden-only", level="warning", fix="sometimes")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    """A value that stands only in text no visitor sees."""
+    yield from flags(judgement, "hidden", "{property} {value} stands only in hidden text")

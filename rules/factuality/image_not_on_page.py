@@ -1,0 +1,38 @@
+"""A picture that the page does not show.
+
+## What it does
+Recognises pictures by file name and identifiers whatever their size, format, host or way of loading
+(`srcset`, lazy attributes, CSS backgrounds). A logo in another file than the one shown is passed over.
+
+## Why it matters
+Pictures in search results promise what the page shows; markup should name one that it does.
+
+## Example
+```html
+<h1>Chairs</h1>
+<script type="application/ld+json">
+{"@context": "https://schema.org", "@type": "Article", "headline": "Chairs",
+ "image": "https://example.com/uploads/oak-table.jpg"}
+</script>
+```
+
+## Use instead
+Show the picture, or name one that is shown.
+
+## Fix safety
+Fixes are unsafe: only the owner knows whether the page or the markup is right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, rule
+from ._flags import flags
+
+
+@rule("FAC211", "image-not-on-page", level="error", fix="sometimes")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    """A picture that the page does not show."""
+    yield from flags(judgement, "image", "the page does not show the picture {property} {value}")

@@ -1,0 +1,39 @@
+"""A web address that the page neither has nor links to.
+
+## What it does
+Compares addresses with the page's own, its site's home, its links and embeds: relative forms, tracking
+parameters, `www.`, hosts of mobile and language versions of platforms make no difference.
+
+## Why it matters
+`sameAs` and the like are claims about identity: without a link on the page nobody can tell whether they
+are the owner's.
+
+## Example
+```html
+<h1>Bakery</h1>
+<script type="application/ld+json">
+{"@context": "https://schema.org", "@type": "Organization", "name": "Bakery",
+ "sameAs": "https://www.facebook.com/somebakery"}
+</script>
+```
+
+## Use instead
+Link to the address on the page, correct it, or take it out.
+
+## Fix safety
+Fixes are unsafe: only the owner knows whether the page or the markup is right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, rule
+from ._flags import flags
+
+
+@rule("FAC210", "link-not-on-page", level="error", fix="sometimes")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    """A web address that the page neither has nor links to."""
+    yield from flags(judgement, "link", "the page does not link to {property} {value}")

@@ -1,0 +1,39 @@
+"""An entry of a list or breadcrumb that the page does not show, or not in this order.
+
+## What it does
+Looks for the entries' names close together and in the marked-up order. A position counts as shown where
+such a trail is.
+
+## Why it matters
+A breadcrumb in search results that the page does not have leads nowhere, and is ignored at best.
+
+## Example
+```html
+<h1>Chairs</h1>
+<script type="application/ld+json">
+{"@context": "https://schema.org", "@type": "ListItem", "position": 1, "name": "Furniture shop"}
+</script>
+```
+
+## Use instead
+Show the trail to visitors, with the same names, or drop the list from the markup.
+
+## Fix safety
+Fixes are unsafe: only the owner knows whether the page or the markup is right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, rule
+from ._flags import flags
+
+
+@rule("FAC209", "list-item-not-on-page", level="error", fix="sometimes")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    """An entry of a list or breadcrumb that the page does not show, or not in this order."""
+    yield from flags(
+        judgement, "list-item", "the list that {property} {value} belongs to is not shown this way"
+    )

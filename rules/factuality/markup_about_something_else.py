@@ -1,0 +1,39 @@
+"""Markup about something that the page is not about.
+
+## What it does
+Reports an entity most of whose statements the page does not support, its name included. The statements
+fall together: one finding.
+
+## Why it matters
+Markup must describe the page's own content. Entities copied from another page or a template's demo
+mislead whoever reads them.
+
+## Example
+```html
+<h1>Chairs</h1><p>We make chairs.</p>
+<script type="application/ld+json">
+{"@context": "https://schema.org", "@type": "Recipe", "name": "Apple crumble",
+ "description": "A warm pudding with oats and cinnamon for cold evenings", "recipeCuisine": "British"}
+</script>
+```
+
+## Use instead
+Remove the entity, or put it on the page that shows it.
+
+## Fix safety
+Fixes are unsafe: only the owner knows whether the page or the markup is right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, rule
+from ._flags import flags
+
+
+@rule("FAC216", "markup-about-something-else", level="error", fix="sometimes")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    """Entities the page is not about."""
+    yield from flags(judgement, "subject", "{property} {value}: the page is not about this")

@@ -1,0 +1,38 @@
+"""A statement that the page neither supports nor denies clearly enough. No fault: shown with `--show-open`.
+
+## What it does
+Stands where evidence is too thin either way: a paraphrase, a bare number, an implied country.
+
+## Why it matters
+A guess would cost more than it gives; a person or a language model can decide these.
+
+## Example
+Every statement with such a verdict, in `factmark lint page.html --all-kinds`.
+
+## Use instead
+Look for yourself, or let a model verify the open statements.
+
+## Fix safety
+There is no fix.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, rule
+from ._flags import verdicts_without_fault
+
+
+@rule("FAC291", "not-decided", level="note")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    """Statements that the evidence does not decide."""
+    for statement, verdict in verdicts_without_fault(judgement, "open"):
+        yield Finding(
+            f"{statement.property}: not decided ({verdict.reason})",
+            statement,
+            kind="open",
+            confidence=verdict.confidence,
+            evidence=verdict.evidence,
+        )

@@ -1,0 +1,38 @@
+"""A number, identifier or duration that the page does not show.
+
+## What it does
+Looks for numbers beside a word that says what they are, for article numbers, ISBN and GTIN however they
+are hyphenated, and for durations in words or as a clock.
+
+## Why it matters
+Identifiers and amounts are what machines join data on. One that visitors cannot see cannot be checked,
+and is often a template's left-over.
+
+## Example
+```html
+<h1>Lamp</h1><p>Article number 4711-09</p>
+<script type="application/ld+json">
+{"@context": "https://schema.org", "@type": "Product", "name": "Lamp", "sku": "8866123"}
+</script>
+```
+
+## Use instead
+Show the number on the page, correct it, or leave it out.
+
+## Fix safety
+Fixes are unsafe: only the owner knows whether the page or the markup is right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, rule
+from ._flags import flags
+
+
+@rule("FAC203", "number-not-on-page", level="error", fix="sometimes")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    """A number, identifier or duration that the page does not show."""
+    yield from flags(judgement, "number", "{property} {value} is not on the page")

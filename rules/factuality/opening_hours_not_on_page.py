@@ -1,0 +1,37 @@
+"""Opening hours that the page does not show.
+
+## What it does
+Reads the times of day and weekdays that the page shows, on a clock of 12 or 24 hours, and compares them
+with `openingHours`, `opens`, `closes` and `dayOfWeek`.
+
+## Why it matters
+Wrong hours send people to closed doors. Hours that the page does not show are rarely kept up to date.
+
+## Example
+```html
+<h1>Bakery</h1><p>Fresh bread.</p>
+<script type="application/ld+json">
+{"@context": "https://schema.org", "@type": "Bakery", "name": "Bakery", "openingHours": "Mo-Fr 07:30-18:00"}
+</script>
+```
+
+## Use instead
+Show the hours, or leave them out of this page's markup.
+
+## Fix safety
+Fixes are unsafe: only the owner knows whether the page or the markup is right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, rule
+from ._flags import flags
+
+
+@rule("FAC208", "opening-hours-not-on-page", level="error", fix="sometimes")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    """Opening hours that the page does not show."""
+    yield from flags(judgement, "hours", "{property} {value} is not on the page")

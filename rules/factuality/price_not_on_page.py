@@ -1,0 +1,38 @@
+"""A price, price range or currency that the page does not show.
+
+## What it does
+Compares amounts of money with those the page shows beside a currency, in every usual way of writing them,
+and price ranges such as `$$` with the visible text.
+
+## Why it matters
+A price in search results that the page does not honour costs trust, and merchant listings are removed for
+it.
+
+## Example
+```html
+<h1>Lamp</h1><p>A lamp for the desk.</p>
+<script type="application/ld+json">
+{"@context": "https://schema.org", "@type": "Offer", "name": "Lamp", "price": "49.90"}
+</script>
+```
+
+## Use instead
+Show the price to visitors, or take the offer out of the markup.
+
+## Fix safety
+Fixes are unsafe: only the owner knows whether the page or the markup is right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, rule
+from ._flags import flags
+
+
+@rule("FAC204", "price-not-on-page", level="error", fix="sometimes")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    """A price, price range or currency that the page does not show."""
+    yield from flags(judgement, "price", "{property} {value} is not on the page")

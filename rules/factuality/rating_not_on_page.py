@@ -1,0 +1,39 @@
+"""A rating or review that the page does not show.
+
+## What it does
+Looks for the value and the counts beside words or stars that make a number a rating. What belongs to a
+rating that is not shown (scale, counts, the review's author and text) falls with it and is reported in
+one finding.
+
+## Why it matters
+Ratings that visitors cannot see break the guidelines of every search engine, and are the commonest reason
+for losing all rich results.
+
+## Example
+```html
+<h1>Chairs</h1>
+<script type="application/ld+json">
+{"@context": "https://schema.org", "@type": "AggregateRating", "ratingValue": "4.8", "reviewCount": "213"}
+</script>
+```
+
+## Use instead
+Show the rating with its count, or remove it from the markup.
+
+## Fix safety
+Fixes are unsafe: only the owner knows whether the page or the markup is right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, rule
+from ._flags import flags
+
+
+@rule("FAC212", "rating-not-on-page", level="error", fix="sometimes")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    """A rating or review that the page does not show."""
+    yield from flags(judgement, "rating", "{property} {value}: the page shows no such rating")

@@ -1,0 +1,39 @@
+"""A name or text that no visitor can find on the page.
+
+## What it does
+Looks for names, headlines, descriptions and other text among the visible words: word for word, cut, as a
+list, with a title's suffix, or as a paraphrase that uses the page's words. Reports what none of these
+find.
+
+## Why it matters
+Markup describes what the page shows. Text that stands only in markup cannot be checked by anybody, and is
+treated as spam where it is promotional.
+
+## Example
+```html
+<h1>Garden chairs</h1>
+<script type="application/ld+json">
+{"@context": "https://schema.org", "@type": "WebPage", "name": "The cheapest sofas in town"}
+</script>
+```
+
+## Use instead
+Use words that stand on the page, or show the text to visitors.
+
+## Fix safety
+Fixes are unsafe: only the owner knows whether the page or the markup is right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, rule
+from ._flags import flags
+
+
+@rule("FAC202", "text-not-on-page", level="error", fix="sometimes")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    """A name or text that no visitor can find on the page."""
+    yield from flags(judgement, "text", "{property} {value} is not on the page")

@@ -1,0 +1,137 @@
+"""The search features and what they ask for, read from ``features/*.toml``.
+
+The files hold facts of Google's documentation of structured data: for each kind of node the required and
+the recommended properties. The forms in them:
+
+- ``a.b`` is property b of the nodes in a; ``a | b`` is one of several, ``a & b`` all of them.
+- ``types``/``except``: the types a shape is for, with those below them; ``at``: where it hangs on another shape.
+- ``with``/``unless``/``not_with_type``: what the node must have, or not have, to be looked at.
+- ``anywhere``: also where the node only hangs on another thing; ``parents``: only on things of these types;
+  ``alone``: only where it is the block's one thing.
+- ``sure_with``: without any of these the page may not mean the feature; ``weak``: nobody can tell.
+- ``values``: the values that a property may have; ``least``: how many values it needs.
+- ``when``: more that is asked where a condition ``holds``.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from ...shapes.vocabulary import vocabulary
+
+FOLDER = Path(__file__).with_name("features")
+
+
+@dataclass(frozen=True, slots=True)
+class Demands:
+    """What is asked of a node, where the condition ``holds`` (always, where that is empty)."""
+
+    holds: str = ""
+    required: tuple[str, ...] = ()
+    one_of: tuple[tuple[str, ...], ...] = ()
+    only_one_of: tuple[tuple[str, ...], ...] = ()
+    recommended: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """A kind of node of a feature. See the module's text for the fields."""
+
+    id: str
+    demands: tuple[Demands, ...]
+    types: tuple[str, ...] = ()
+    excluded: tuple[str, ...] = ()
+    at: tuple[str, ...] = ()
+    needs: tuple[str, ...] = ()
+    unless: tuple[str, ...] = ()
+    not_with_type: tuple[str, ...] = ()
+    parents: tuple[str, ...] = ()
+    sure_with: tuple[str, ...] = ()
+    values: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    least: tuple[tuple[str, int], ...] = ()
+    anywhere: bool = False
+    alone: bool = False
+    weak: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Feature:
+    """A search feature: its name in the documentation's addresses, its title, its kinds of nodes."""
+
+    name: str
+    title: str
+    shapes: tuple[Shape, ...]
+
+
+@lru_cache(maxsize=1)
+def _documented() -> dict[str, frozenset[str]]:
+    found: dict[str, set[str]] = {}
+    for shape in (shape for feature in features() for shape in feature.shapes):
+        for demands in shape.demands:
+            groups = (*demands.one_of, *demands.only_one_of)
+            for path in (
+                *demands.required,
+                *demands.recommended,
+                *(path for group in groups for path in group),
+            ):
+                for name in re.split(r"[|&]", path):
+                    found.setdefault(name.strip().partition(".")[0], set()).update(shape.types)
+    return {name: frozenset(types) for name, types in found.items()}
+
+
+def is_documented(name: str, types: Iterable[str] | None = None) -> bool:
+    """Whether the documentation of a feature has a property (on one of these types, where they are given)."""
+    on = _documented().get(name)
+    if on is None or types is None:
+        return on is not None
+    return any(vocabulary().is_subtype(each, one) for each in types for one in on)
+
+
+@lru_cache(maxsize=1)
+def features() -> tuple[Feature, ...]:
+    """All search features, by name."""
+    return tuple(_feature(path) for path in sorted(FOLDER.glob("*.toml")))
+
+
+def _feature(path: Path) -> Feature:
+    data = tomllib.loads(path.read_text("utf-8"))
+    return Feature(path.stem, data["title"], tuple(_shape(entry) for entry in data["shape"]))
+
+
+def _shape(entry: dict[str, Any]) -> Shape:
+    def names(key: str) -> tuple[str, ...]:
+        return tuple(entry.get(key, ()))
+
+    return Shape(
+        entry["id"],
+        (_demands(entry), *(_demands(more) for more in entry.get("when", ()))),
+        names("types"),
+        names("except"),
+        names("at"),
+        names("with"),
+        names("unless"),
+        names("not_with_type"),
+        names("parents"),
+        names("sure_with"),
+        tuple((name, tuple(allowed)) for name, allowed in entry.get("values", {}).items()),
+        tuple(entry.get("least", {}).items()),
+        entry.get("anywhere", False),
+        entry.get("alone", False),
+        entry.get("weak", False),
+    )
+
+
+def _demands(entry: dict[str, Any]) -> Demands:
+    return Demands(
+        entry.get("holds", ""),
+        tuple(entry.get("required", ())),
+        tuple(map(tuple, entry.get("one_of", ()))),
+        tuple(map(tuple, entry.get("only_one_of", ()))),
+        tuple(entry.get("recommended", ())),
+    )

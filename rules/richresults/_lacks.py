@@ -1,0 +1,54 @@
+"""The required properties that things of a page lack, each once, with the features that ask for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ...linter.facts import Facts
+from ...linter.judgement import Judgement
+from ...linter.location import Location
+from ...linter.statement import Statement
+from ._wanted import wanted
+
+
+@dataclass(frozen=True, slots=True)
+class Lack:
+    """A required property, or one of several, that a thing doesn't have."""
+
+    titles: str
+    kind: str
+    wanted: str
+    location: Location
+    parent: Statement | None
+    sure: bool
+
+
+def lacks(judgement: Judgement) -> Iterator[Lack]:
+    """What is missing; where one feature surely asks for it and another may, the sure one counts."""
+    things, all_wanted = wanted(judgement)
+    found: dict[tuple[str, str, bool], tuple[Facts, str, list[str]]] = {}
+    for one in all_wanted:
+        for demands in one.demands:
+            missing = [
+                (each, f'"{name}"')
+                for path in demands.required
+                for each, name in things.lacking(one.thing, path)
+            ]
+            for group in demands.one_of:
+                if not any(things.has(one.thing, path) for path in group):
+                    missing.append((one.thing, _one_of(group)))
+            for thing, text in missing:
+                kind = one.kind if thing is one.thing else " and ".join(thing.types) or "the node"
+                titles = found.setdefault((thing.id, text, one.sure), (thing, kind, []))[2]
+                if one.feature.title not in titles:
+                    titles.append(one.feature.title)
+    for (identifier, text, sure), (thing, kind, titles) in found.items():
+        if sure or (identifier, text, True) not in found:
+            parent = things.home(thing).parent
+            yield Lack(", ".join(titles), kind, text, things.location(thing), parent, sure)
+
+
+def _one_of(group: tuple[str, ...]) -> str:
+    names = [path.replace(" & ", '" with "') for path in group]
+    return '"' + '" or "'.join(names) + '"'

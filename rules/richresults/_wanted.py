@@ -1,0 +1,231 @@
+"""Which nodes of a page a search feature is about, and what they lack."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from weakref import WeakKeyDictionary
+
+from ...linter.compliance import meant_property
+from ...linter.facts import Facts
+from ...linter.judgement import Judgement
+from ...linter.location import Location
+from ...linter.statement import Literal, Node, Reference, Statement
+from ...shapes.vocabulary import local_name
+from ._features import Demands, Feature, Shape, features
+
+#: Properties by which a page leads to what it is about; anything else makes a node a mere part of another.
+MAIN = frozenset(
+    {
+        "mainEntity",
+        "mainEntityOfPage",
+        "item",
+        "itemListElement",
+        "dataFeedElement",
+        "hasPart",
+        "event",
+        "events",
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A node that a feature is about, with the statement that it hangs on.
+
+    ``sure`` is False where the page may not mean the feature.
+    """
+
+    feature: Feature
+    shape: Shape
+    thing: Facts
+    location: Location
+    parent: Statement | None
+    demands: tuple[Demands, ...]
+    sure: bool
+
+    @property
+    def kind(self) -> str:
+        """The node's type in words."""
+        return " and ".join(self.thing.types) or "the node"
+
+
+class Things:
+    """The things of a page, with what leads from one to another."""
+
+    def __init__(self, judgement: Judgement) -> None:
+        self.all = judgement.facts
+        self._parents: dict[str, list[Facts]] = {}
+        self._homes: dict[str, Node] = {}
+        self._roots: dict[int | None, int] = {}
+        for node in judgement.document.nodes:
+            if (node.type_locations or node.statements) and node.id not in self._homes:
+                self._homes[node.id] = node
+                if node.parent is None:
+                    self._roots[node.location.block] = self._roots.get(node.location.block, 0) + 1
+        for thing in self.all.values():
+            for statement in thing.all(*thing.statements):
+                if isinstance(statement.value, Reference) and statement.value.target in self.all:
+                    self._parents.setdefault(statement.value.target, []).append(thing)
+
+    def home(self, thing: Facts) -> Node:
+        """The first place where a thing is described, and not only referred to."""
+        return self._homes.get(thing.id, thing.node)
+
+    def location(self, thing: Facts) -> Location:
+        """The place to point at: the thing's type, else its node."""
+        home = self.home(thing)
+        return next(iter(home.type_locations), home.location)
+
+    def is_alone(self, thing: Facts) -> bool:
+        """Whether a thing is the only one at the top of its block."""
+        home = self.home(thing)
+        return home.parent is None and self._roots[home.location.block] == 1
+
+    def parents(self, thing: Facts) -> list[Facts]:
+        """The things that lead to a thing, in place or by reference."""
+        return self._parents.get(thing.id, [])
+
+    def values(self, thing: Facts, name: str) -> Iterator[tuple[Statement, Facts | None]]:
+        """A property's values that say something, each with the thing that it is, if it is one of the page."""
+        for statement in thing.statements.get(meant_property(name) or name, ()):
+            if isinstance(statement.value, Literal):
+                if statement.text.strip():
+                    yield statement, None
+            else:
+                yield statement, self.all.get(statement.value.target)
+
+    def has(self, thing: Facts, path: str) -> bool:
+        """Whether a path of properties leads to a value: "a.b", "a | b", "a & b"."""
+        if "|" in path:
+            return any(self.has(thing, part.strip()) for part in path.split("|"))
+        if "&" in path:
+            return all(self.has(thing, part.strip()) for part in path.split("&"))
+        head, _, rest = path.partition(".")
+        return any(
+            not rest or (below is not None and self.has(below, rest)) for _, below in self.values(thing, head)
+        )
+
+    def lacking(self, thing: Facts, path: str) -> Iterator[tuple[Facts, str]]:
+        """Where a required path breaks: the things that lack its next property, with that property.
+
+        Text where a node could be, and nodes of other pages, are not asked for more.
+        """
+        if "|" in path:
+            if not self.has(thing, path):
+                yield thing, path
+            return
+        head, _, rest = path.partition(".")
+        values = list(self.values(thing, head))
+        if not values:
+            yield thing, path if not rest else head
+        for _, below in values if rest else ():
+            if below is not None and (below.statements or below.types):
+                yield from self.lacking(below, rest)
+
+    def holds(self, thing: Facts, condition: str, last: bool) -> bool:
+        """Whether a condition of the feature files holds for a thing."""
+        if condition.startswith("not "):
+            return not self.holds(thing, condition[4:], last)
+        if condition in ("last", "at the top"):
+            return last if condition == "last" else not self.parents(thing)
+        if condition.startswith("is "):
+            return thing.is_a(condition[3:])
+        path, equals, wanted = condition.partition("=")
+        if not equals:
+            return self.has(thing, path)
+        head, _, rest = path.partition(".")
+        for statement, below in self.values(thing, head):
+            if rest:
+                if below is not None and self.holds(below, f"{rest}={wanted}", last):
+                    return True
+            elif (
+                local_name(statement.text.strip()) or statement.text.strip()
+            ).casefold() == wanted.casefold():
+                return True
+        return False
+
+
+_seen: WeakKeyDictionary[Judgement, tuple[Things, tuple[Wanted, ...]]] = WeakKeyDictionary()
+
+
+def wanted(judgement: Judgement) -> tuple[Things, tuple[Wanted, ...]]:
+    """The things of a page and the features that they are wanted for."""
+    if judgement not in _seen:
+        things = Things(judgement)
+        _seen[judgement] = (things, tuple(_all(things)))
+    return _seen[judgement]
+
+
+def _all(things: Things) -> Iterator[Wanted]:
+    for feature in features():
+        visited: set[tuple[str, str]] = set()
+        for thing in things.all.values():
+            for shape in feature.shapes:
+                if not shape.at and _is_meant(things, shape, thing):
+                    sure = not shape.weak and _is_sure(things, shape, thing)
+                    yield from _visit(things, feature, shape, thing, sure, visited)
+
+
+def _visit(
+    things: Things, feature: Feature, shape: Shape, thing: Facts, sure: bool, visited: set[tuple[str, str]]
+) -> Iterator[Wanted]:
+    """A thing and, through the feature's nested shapes, those that hang on it."""
+    stack = [(shape, thing, sure, False)]
+    while stack:
+        shape, thing, sure, last = stack.pop()
+        if (shape.id, thing.id) in visited:
+            continue
+        visited.add((shape.id, thing.id))
+        demands = tuple(
+            each for each in shape.demands if not each.holds or things.holds(thing, each.holds, last)
+        )
+        yield Wanted(feature, shape, thing, things.location(thing), things.home(thing).parent, demands, sure)
+        for nested in feature.shapes:
+            for name in _links(shape, nested):
+                values = [each for _, each in things.values(thing, name) if each is not None]
+                below = [each for each in values if each.types or each.statements]
+                for each in below:
+                    if not each.types or _is_of(nested, each):
+                        stack.append((nested, each, sure and not nested.weak, each is below[-1]))
+
+
+def _links(shape: Shape, nested: Shape) -> list[str]:
+    return [name for owner, _, name in (place.partition(".") for place in nested.at) if owner == shape.id]
+
+
+def _is_of(shape: Shape, thing: Facts) -> bool:
+    return (not shape.types or thing.is_a(*shape.types)) and not (
+        shape.excluded and thing.is_a(*shape.excluded)
+    )
+
+
+def _is_meant(things: Things, shape: Shape, thing: Facts) -> bool:
+    """Whether a thing is one that the feature is about."""
+    if not thing.types or not _is_of(shape, thing):
+        return False
+    parent = things.home(thing).parent
+    if not shape.anywhere and parent is not None and parent.property not in MAIN:
+        return False
+    if (
+        shape.parents
+        and things.parents(thing)
+        and not any(p.is_a(*shape.parents) for p in things.parents(thing))
+    ):
+        return False
+    if any(things.has(thing, each) for each in shape.unless):
+        return False
+    if shape.needs and not any(things.has(thing, each) for each in shape.needs):
+        return False
+    for entry in shape.not_with_type:
+        name, _, unwanted = entry.partition(".")
+        if any(below is not None and below.is_a(unwanted) for _, below in things.values(thing, name)):
+            return False
+    return bool(thing.statements) or not things.home(thing).named
+
+
+def _is_sure(things: Things, shape: Shape, thing: Facts) -> bool:
+    alone = shape.alone and things.is_alone(thing)
+    if shape.alone and not shape.sure_with:
+        return alone
+    return alone or not shape.sure_with or any(things.has(thing, each) for each in shape.sure_with)

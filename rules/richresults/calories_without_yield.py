@@ -1,0 +1,46 @@
+"""A recipe gives calories and doesn't say for how many servings.
+
+## What it does
+Reports recipes with `nutrition.calories` and without `recipeYield`. Switched on by the profile `google`.
+
+## Why it matters
+Calories are those of one serving; without the number of servings nobody can tell.
+
+## Example
+```json
+{"@context": "https://schema.org", "@type": "Recipe", "name": "Soup",
+ "nutrition": {"@type": "NutritionInformation", "calories": "120 calories"}}
+```
+
+## Use instead
+```json
+{"@context": "https://schema.org", "@type": "Recipe", "name": "Soup", "recipeYield": "4 servings",
+ "nutrition": {"@type": "NutritionInformation", "calories": "120 calories"}}
+```
+
+## Fix safety
+No fix.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, rule
+from ._wanted import wanted
+
+
+@rule("RIC410", "calories-without-yield", level="warning", profile="google")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    """Recipes with calories and without a yield."""
+    things, all_wanted = wanted(judgement)
+    for one in all_wanted:
+        meant = one.feature.name == "recipe" and one.shape.id == "recipe"
+        if (
+            meant
+            and things.has(one.thing, "nutrition.calories")
+            and not things.has(one.thing, "recipeYield | yield")
+        ):
+            message = 'Recipe: "recipeYield" is missing, so "nutrition.calories" of how many servings?'
+            yield Finding(message, one.parent, one.location)

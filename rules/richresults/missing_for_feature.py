@@ -1,0 +1,39 @@
+"""A property is missing for a search feature that the page may or may not be meant for.
+
+## What it does
+Notes what a feature requires where the page has signs of the feature but need not mean it: a product without
+an image for merchant listings, an image without a license for license metadata, a book without editions for
+book actions. Switched on by the profile `google`.
+
+## Why it matters
+The page is sound as it is; with the property it would be eligible for one feature more.
+
+## Example
+```json
+{"@context": "https://schema.org", "@type": "Book", "name": "A Book", "url": "https://example.com/book"}
+```
+
+## Use instead
+The property, where the feature is meant; nothing otherwise.
+
+## Fix safety
+No fix: only the page's author has the value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, rule
+from ._lacks import lacks
+
+
+@rule("RIC403", "missing-for-feature", level="note", profile="google")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    """What features require that the page may not mean."""
+    for lack in lacks(judgement):
+        if not lack.sure:
+            yield Finding(
+                f"{lack.titles}, if meant: {lack.kind} needs {lack.wanted}", lack.parent, lack.location
+            )

@@ -1,0 +1,46 @@
+"""Two properties that a search feature reads only one of.
+
+## What it does
+Reports a `SpeakableSpecification` with both `cssSelector` and `xPath`. Switched on by the profile `google`.
+
+## Why it matters
+The feature asks for exactly one of them; with both, which part is meant to be spoken can't be told.
+
+## Example
+```json
+{"@context": "https://schema.org", "@type": "SpeakableSpecification",
+ "cssSelector": ".summary", "xPath": "/html/head/title"}
+```
+
+## Use instead
+```json
+{"@context": "https://schema.org", "@type": "SpeakableSpecification", "cssSelector": ".summary"}
+```
+
+## Fix safety
+No fix: only the author knows which one is right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, rule
+from ._wanted import wanted
+
+
+@rule("RIC407", "only-one-of", level="error", profile="google")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    """Things with more than one of a group of which they may have one."""
+    things, all_wanted = wanted(judgement)
+    for one in all_wanted:
+        for group in (group for demands in one.demands for group in demands.only_one_of):
+            given = [name for name in group if things.has(one.thing, name)]
+            if len(given) > 1:
+                names = '" or "'.join(group)
+                yield Finding(
+                    f'{one.feature.title}: {one.kind} takes exactly one of "{names}"',
+                    one.parent,
+                    one.location,
+                )

@@ -1,0 +1,74 @@
+"""Markup of a search feature that Google has retired.
+
+## What it does
+Notes markup that only made sense for a feature that no longer exists: FAQ, how-to, the sitelinks search box, course
+info, estimated salary, learning video, special announcement, vehicle listing, practice problem. Nothing is
+required of it. Switched on by the profile `google`.
+
+## Why it matters
+It shows nothing in search any more. It does no harm, and other readers may use it.
+
+## Example
+```json
+{"@context": "https://schema.org", "@type": "HowTo", "name": "Change a bulb", "step": "Unscrew it."}
+```
+
+## Use instead
+Nothing: keep it, or take it out to save the work.
+
+## Fix safety
+No fix.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...linter.facts import Facts
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, rule
+from ._wanted import Things, wanted
+
+_PROBLEMS = frozenset(
+    {"multiple choice", "checkbox", "true or false", "fill in the blank", "matching", "numeric"}
+)
+
+
+@rule("RIC404", "retired-feature", level="note", profile="google")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    """Things that only a retired feature looked for."""
+    things, _ = wanted(judgement)
+    for thing in things.all.values():
+        title = _retired(things, thing)
+        if title is not None:
+            place = things.location(thing)
+            yield Finding(
+                f"Google has retired the search feature {title}: nothing shows this markup", location=place
+            )
+
+
+def _retired(things: Things, thing: Facts) -> str | None:
+    parents = things.parents(thing)
+    if thing.is_a("FAQPage"):
+        return "FAQ"
+    if thing.is_a("HowTo") and not thing.is_a("Recipe"):
+        return "how-to"
+    if thing.is_a("SearchAction") and any(parent.is_a("WebSite") for parent in parents):
+        return "sitelinks search box"
+    if thing.is_a("CourseInstance"):
+        return "course info"
+    if thing.is_a("Occupation", "OccupationAggregation") and things.has(thing, "estimatedSalary"):
+        return "estimated salary"
+    if thing.is_a("SpecialAnnouncement"):
+        return "special announcement"
+    if (
+        thing.is_a("Vehicle")
+        and things.has(thing, "offers")
+        and things.has(thing, "vehicleIdentificationNumber")
+    ):
+        return "vehicle listing"
+    if thing.is_a("LearningResource") and thing.is_a("VideoObject"):
+        return "learning video"
+    if thing.is_a("Question") and (thing.text("eduQuestionType") or "").casefold() in _PROBLEMS:
+        return "practice problem"
+    return None

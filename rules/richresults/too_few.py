@@ -1,0 +1,45 @@
+"""A list has fewer values than a search feature asks for.
+
+## What it does
+Counts the entries of breadcrumbs (two) and the images of vacation rentals (eight). Switched on by the profile
+`google`.
+
+## Why it matters
+The feature isn't shown with fewer.
+
+## Example
+```json
+{"@context": "https://schema.org", "@type": "BreadcrumbList", "itemListElement": [
+  {"@type": "ListItem", "position": 1, "name": "Lamps"}]}
+```
+
+## Use instead
+```json
+{"@context": "https://schema.org", "@type": "BreadcrumbList", "itemListElement": [
+  {"@type": "ListItem", "position": 1, "name": "Home", "item": "https://example.com/"},
+  {"@type": "ListItem", "position": 2, "name": "Lamps"}]}
+```
+
+## Fix safety
+No fix.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, rule
+from ._wanted import wanted
+
+
+@rule("RIC408", "too-few", level="warning", profile="google")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    """Properties with fewer values than their feature asks for."""
+    things, all_wanted = wanted(judgement)
+    for one in all_wanted:
+        for name, least in one.shape.least:
+            count = sum(1 for _ in things.values(one.thing, name))
+            if 0 < count < least:
+                message = f'{one.feature.title}: {one.kind} has {count} "{name}", and needs at least {least}'
+                yield Finding(message, one.parent, one.location)

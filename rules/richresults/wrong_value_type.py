@@ -1,0 +1,103 @@
+"""A property of a search feature has a value of a type that the feature doesn't read.
+
+## What it does
+Checks the properties that the features require or recommend: counts and positions are whole numbers, prices
+numbers, dates, durations and truth values written as such, addresses without blanks, nodes where
+nodes are required, one of the listed values where there is a list. Switched on by the profile `google`.
+
+## Why it matters
+A required property that cannot be read counts as missing. A recommended one is ignored (a warning).
+
+## Example
+```json
+{"@context": "https://schema.org", "@type": "BreadcrumbList", "itemListElement": [
+  {"@type": "ListItem", "position": "first", "name": "Lamps", "item": "https://example.com/lamps"}]}
+```
+
+## Use instead
+```json
+{"@context": "https://schema.org", "@type": "BreadcrumbList", "itemListElement": [
+  {"@type": "ListItem", "position": 1, "name": "Lamps", "item": "https://example.com/lamps"}]}
+```
+
+## Fix safety
+No fix: compliance rules offer them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, rule
+from ...linter.statement import Literal, Statement
+from ...shapes.constraints import IRI, constraint
+from ...shapes.vocabulary import vocabulary
+from ._wanted import Wanted, wanted
+
+_INTEGERS = frozenset(
+    {"position", "ratingCount", "reviewCount", "answerCount", "commentCount", "upvoteCount", "offerCount"}
+)
+_NUMBERS = frozenset({"price", "lowPrice", "highPrice", "minPrice", "maxPrice", "latitude", "longitude"})
+_RATINGS = frozenset({"ratingValue", "bestRating", "worstRating"})
+_INTEGER = re.compile(r"\s*\+?\d+(?:\.0*)?\s*\Z")
+_NUMBER = re.compile(r"\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)\s*\Z")
+_RATING = re.compile(r"\s*\d+(?:[.,]\d+)?\s*(?:%|/\s*\d+(?:[.,]\d+)?)?\s*\Z")
+_ADDRESS = re.compile(r"\s*\S+\s*\Z")
+_NODE_OR_IRI = re.compile(IRI)
+
+
+@rule("RIC405", "wrong-value-type", level="error", profile="google")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    """Values that features can't read, required ones as errors."""
+    things, all_wanted = wanted(judgement)
+    seen: set[int] = set()
+    for one in sorted(all_wanted, key=lambda each: not each.sure):
+        required, asked = _asked(one)
+        allowed = dict(one.shape.values)
+        for name in asked:
+            for statement, _ in things.values(one.thing, name):
+                if id(statement) in seen or not isinstance(statement.value, Literal):
+                    continue
+                expected = _expected(statement, name, allowed.get(name), name in required)
+                if expected is not None:
+                    seen.add(id(statement))
+                    message = f'{one.feature.title}: "{name}" takes {expected}, not "{statement.text[:60]}"'
+                    yield Finding(message, statement, sure=one.sure and name in required)
+
+
+def _asked(one: Wanted) -> tuple[set[str], list[str]]:
+    """The properties of the node itself that the feature asks for: the required ones, and all."""
+    required: set[str] = set()
+    asked: dict[str, None] = dict.fromkeys(name for name, _ in one.shape.values)
+    for demands in one.demands:
+        groups = [part for group in demands.one_of for path in group for part in re.split(r"[|&]", path)]
+        for path in (*demands.required, *groups, *demands.recommended):
+            for part in re.split(r"[|&]", path):
+                name = part.strip().partition(".")[0]
+                asked[name] = None
+                if path in demands.required or path in groups:
+                    required.add(name)
+    return required, list(asked)
+
+
+def _expected(statement: Statement, name: str, allowed: tuple[str, ...] | None, required: bool) -> str | None:
+    """What a value should have been, or None where it can be read."""
+    text, asked = statement.text, constraint(statement.property)
+    ranges = vocabulary().ranges(statement.property)
+    if allowed is not None:
+        return None if text.strip() in allowed else f"one of {', '.join(allowed)}"
+    if name in _INTEGERS:
+        return None if _INTEGER.match(text) else "a whole number"
+    if name in _NUMBERS:
+        return None if _NUMBER.match(text) else "a number"
+    if name in _RATINGS:
+        return None if _RATING.match(text) else "a number, a fraction or a percentage"
+    if asked.literal is not None:
+        return None if re.search(asked.literal, text) else " or ".join(ranges)
+    if "URL" in ranges and "Text" not in ranges:
+        return None if _ADDRESS.match(text) else "an address"
+    if asked.text and required:
+        return None if _NODE_OR_IRI.search(text) else " or ".join(ranges)
+    return None

@@ -1,0 +1,90 @@
+"""Faults of JSON-LD scripts, told apart by what was meant, with the change that mends each.
+
+The reader says where JSON ends (RFC 8259); what stands there tells which mistake it is. A change is offered
+only where the block, read again with it, has no fault left or gets further than before.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from weakref import WeakKeyDictionary
+
+from ...linter.document import Block, Document
+from ...linter.edits import json_text
+from ...linter.fixing import apply_edits
+from ...linter.json_source import SyntaxProblem, read_json
+from ...linter.judgement import Judgement
+from ...linter.location import Location, Span
+from ...linter.rule import Edit, Finding, Fix
+from ._broken import Broken
+from ._fault import Fault
+
+_CONTROL = re.compile(r"[\x00-\x1f]")
+_REST_OF_STRING = re.compile(r'[^"\\]*(?:\\.[^"\\]*)*', re.DOTALL)
+_seen: WeakKeyDictionary[Document, tuple[tuple[Block, Fault], ...]] = WeakKeyDictionary()
+
+
+def found(judgement: Judgement, *rules: str) -> Iterator[Finding]:
+    """The findings of the rules of these names."""
+    document = judgement.document
+    if document not in _seen:
+        _seen[document] = tuple(
+            (block, fault) for block in document.blocks for fault in _faults(document, block)
+        )
+    for block, fault in _seen[document]:
+        if fault.rule in rules:
+            located = block.script.start is not None
+            place = Location(document.uri, block.index)
+            if located:
+                place = document.places.locate(document.uri, Span(fault.start, fault.end), block=block.index)
+            fixes = (Fix(fault.fix, fault.applicability, fault.edits),) if located and fault.edits else ()
+            yield Finding(fault.message, location=place, fixes=fixes)
+
+
+def _faults(document: Document, block: Block) -> Iterator[Fault]:
+    if block.root is None and block.template:
+        return  # the engine says that it was not checked
+    located = block.script.start is not None
+    text = document.source if located else block.script.text
+    start = block.script.start or 0
+    end = block.script.end if located and block.script.end is not None else len(text)
+    for problem in block.problems:
+        if not problem.fatal:
+            yield _read_over(text, problem)
+        else:
+            yield _checked(Broken(text, start, end, problem).fault(), text, start, end, problem)
+
+
+def _read_over(text: str, problem: SyntaxProblem) -> Fault:
+    """A fault that consumers read over."""
+    start, end = problem.start, problem.end
+    if problem.code == "control-character":
+        string = _REST_OF_STRING.match(text, start)
+        raw = _CONTROL.finditer(text, start, string.end() if string else end)
+        edits = tuple(Edit(each.start(), each.end(), json_text(each[0])[1:-1]) for each in raw)
+        message = f"{problem.message}: write {json_text(text[start:end])[1:-1]}"
+        return Fault("control-character", message, start, end, edits, "escape it", "safe")
+    if problem.code == "duplicate-key":
+        return Fault("duplicate-key", f"{problem.message}; the last one counts", start, end)
+    return Fault("lone-surrogate", problem.message, start, end)
+
+
+def _checked(fault: Fault, text: str, start: int, end: int, problem: SyntaxProblem) -> Fault:
+    """The fault without its edits where they don't mend it."""
+    if not fault.edits or fault.rule == "script-end-in-string":  # that one lies outside the block
+        return fault
+    inside = [replace(edit, start=edit.start - start, end=edit.end - start) for edit in fault.edits]
+    try:
+        changed = apply_edits(text[start:end], inside)
+    except ValueError:
+        return replace(fault, edits=())
+    _, left = read_json(changed)
+    fatal = next((each for each in left if each.fatal), None)
+    shift = sum(
+        len(edit.text) - (edit.end - edit.start) for edit in inside if edit.start <= problem.start - start
+    )
+    if fatal is not None and fatal.start <= problem.start - start + min(shift, 0):
+        return replace(fault, edits=())
+    return fault

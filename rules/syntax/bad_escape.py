@@ -1,0 +1,36 @@
+"""A backslash that begins no escape of JSON.
+
+## What it does
+Reports backslashes before anything but `\\"`, `\\\\`, `\\/`, `b`, `f`, `n`, `r`, `t` and `u` with four
+digits.
+
+## Why it matters
+JSON readers stop here: search engines and every other consumer lose the whole block, not this line alone.
+
+## Example
+```json
+{"@type": "Product", "name": "C:\\Lamp"}
+```
+
+## Use instead
+```json
+{"@type": "Product", "name": "C:\\\\Lamp"}
+```
+
+## Fix safety
+Unsafe: doubles the backslash, so that it stands in the text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, rule
+from ._faults import found
+
+
+@rule("SYN008", "bad-escape", level="error", fix="sometimes")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    """Backslashes that begin no escape."""
+    yield from found(judgement, "bad-escape")

@@ -1,0 +1,36 @@
+"""A block is too deep or too large to be read.
+
+## What it does
+Refuses blocks nested deeper than 256 levels, with numbers of more than 400 digits, and those from which on a
+page's blocks hold more than 400,000 values.
+
+## Why it matters
+No honest page needs them, and readers with less patience crash on them.
+
+## Example
+```json
+[[[[[[[[…]]]]]]]]
+```
+
+## Use instead
+```json
+{"@context": "https://schema.org", "@type": "Product"}
+```
+
+## Fix safety
+No fix.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, rule
+from ._faults import found
+
+
+@rule("SYN016", "block-refused", level="error")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    """Blocks that were not read because of their size."""
+    yield from found(judgement, "block-refused")

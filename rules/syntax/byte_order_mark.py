@@ -1,0 +1,36 @@
+"""A byte order mark stands before the JSON.
+
+## What it does
+Reports U+FEFF at the beginning of a block.
+
+## Why it matters
+It is invisible, and no white space of JSON. JSON readers stop here: search engines and every other
+consumer lose the whole block, not this line alone.
+
+## Example
+```json
+(U+FEFF){"@type": "Product"}
+```
+
+## Use instead
+```json
+{"@type": "Product"}
+```
+
+## Fix safety
+Safe: takes it out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, rule
+from ._faults import found
+
+
+@rule("SYN013", "byte-order-mark", level="error", fix="always")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    """Byte order marks."""
+    yield from found(judgement, "byte-order-mark")

@@ -1,0 +1,38 @@
+"""The block stands in a CDATA section.
+
+## What it does
+Reports `<![CDATA[` at the beginning of a block, in a comment or not.
+
+## Why it matters
+It is a relic of XHTML, and part of the JSON in HTML. JSON readers stop here: search engines and every
+other consumer lose the whole block, not this line alone.
+
+## Example
+```json
+//<![CDATA[
+{"@type": "Product"}
+//]]>
+```
+
+## Use instead
+```json
+{"@type": "Product"}
+```
+
+## Fix safety
+Safe: takes the marks away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, rule
+from ._faults import found
+
+
+@rule("SYN011", "cdata-in-json", level="error", fix="sometimes")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    """CDATA sections around blocks."""
+    yield from found(judgement, "cdata-in-json")

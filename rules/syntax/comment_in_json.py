@@ -1,0 +1,38 @@
+"""A comment stands in the block.
+
+## What it does
+Reports `//`, `/* */` and `<!-- -->` outside strings.
+
+## Why it matters
+JSON has no comments. JSON readers stop here: search engines and every other consumer lose the whole
+block, not this line alone.
+
+## Example
+```json
+{"@type": "Product", // the lamp
+ "name": "Lamp"}
+```
+
+## Use instead
+```json
+{"@type": "Product",
+ "name": "Lamp"}
+```
+
+## Fix safety
+Safe: takes the comment out. Where the whole block stands in an HTML comment, its marks alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, rule
+from ._faults import found
+
+
+@rule("SYN004", "comment-in-json", level="error", fix="sometimes")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    """Comments outside strings."""
+    yield from found(judgement, "comment-in-json")

@@ -1,0 +1,36 @@
+"""A key stands twice in one object.
+
+## What it does
+Reports the second and each further one.
+
+## Why it matters
+The last one wins, and the others are lost without a word. Several values of one property stand in an
+array.
+
+## Example
+```json
+{"@type": "Movie", "name": "Alien", "name": "Aliens"}
+```
+
+## Use instead
+```json
+{"@type": "Movie", "name": ["Alien", "Aliens"]}
+```
+
+## Fix safety
+No fix: only the author knows which one was meant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, rule
+from ._faults import found
+
+
+@rule("SYN014", "duplicate-key", level="warning")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    """Keys that stand twice."""
+    yield from found(judgement, "duplicate-key")

@@ -1,0 +1,35 @@
+"""A JSON-LD script element is empty.
+
+## What it does
+Reports blocks with nothing but white space.
+
+## Why it matters
+It says nothing, and readers report it as broken JSON. Usually the program that fills it failed.
+
+## Example
+```json
+<script type="application/ld+json"></script>
+```
+
+## Use instead
+```json
+{"@context": "https://schema.org", "@type": "Product"}
+```
+
+## Fix safety
+No fix.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, rule
+from ._faults import found
+
+
+@rule("SYN015", "empty-block", level="warning")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    """Blocks without JSON."""
+    yield from found(judgement, "empty-block")

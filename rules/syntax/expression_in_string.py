@@ -1,0 +1,46 @@
+"""An expression stands in a JSON string without a filter that escapes.
+
+## What it does
+
+Finds, in the JSON-LD of templates, expressions between quotes that print a text as it is, or escaped for HTML
+only by the engine. Dates, numbers, addresses and codes are left alone.
+
+## Why it matters
+
+The first title with a quotation mark, a backslash or a line break in it makes the whole block unreadable, on
+that page only. What is escaped for HTML arrives as `&quot;` in the data.
+
+## Example
+
+```liquid
+"headline": "{{ page.title }}"
+```
+
+## Use instead
+
+```liquid
+"headline": {{ page.title | jsonify }}
+```
+
+## Fix safety
+
+There is no fix: which filter there is depends on the engine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, rule
+from ._expressions import findings
+
+
+@rule("SYN050", "expression-in-string", level="warning")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    """Yield a finding for each such expression."""
+    return findings(
+        judgement,
+        "unescaped",
+        "{{{symbol}}} stands in a JSON string without an escaping filter: a quote or a line break breaks the block",
+    )

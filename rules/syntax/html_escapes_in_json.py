@@ -1,0 +1,36 @@
+"""The JSON is escaped as HTML is.
+
+## What it does
+Reports `&quot;` and the like where JSON has a quote.
+
+## Why it matters
+Script elements hold text, which HTML readers don't unescape. JSON readers stop here: search engines and
+every other consumer lose the whole block, not this line alone.
+
+## Example
+```json
+{&quot;@type&quot;: &quot;Product&quot;}
+```
+
+## Use instead
+```json
+{"@type": "Product"}
+```
+
+## Fix safety
+Safe: writes the characters themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, rule
+from ._faults import found
+
+
+@rule("SYN010", "html-escapes-in-json", level="error", fix="sometimes")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    """HTML escapes in place of quotes."""
+    yield from found(judgement, "html-escapes-in-json")

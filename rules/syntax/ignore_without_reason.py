@@ -1,0 +1,47 @@
+"""An ignore comment gives no reason.
+
+## What it does
+
+Reports `<!-- factmark: ignore[CODE] -->` without words after the brackets. Runs only where the
+configuration says `require-reason = true`, or where the rule is selected by its name.
+
+## Why it matters
+
+Whoever comes across the comment next year cannot tell whether it still holds.
+
+## Example
+
+```html
+<!-- factmark: ignore[price-not-on-page] -->
+```
+
+## Use instead
+
+```html
+<!-- factmark: ignore[price-not-on-page] shown after choosing a size -->
+```
+
+## Fix safety
+
+There is no fix: only the author knows the reason.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, rule
+from ...linter.suppression import suppressions
+
+
+@rule("SYN059", "ignore-without-reason", level="error", profile="reasons", last=True)
+def check(judgement: Judgement) -> Iterator[Finding]:
+    """Yield a finding for each comment without a reason."""
+    document = judgement.document
+    for comment in suppressions(document):
+        if not comment.reason:
+            yield Finding(
+                "This comment does not say why; write the reason after the brackets",
+                location=document.places.locate(document.uri, comment.span),
+            )

@@ -1,0 +1,44 @@
+"""A filter that writes JSON, quotes included, stands between quotes.
+
+## What it does
+
+Finds `"{{ title | tojson }}"` and the like in the JSON-LD of templates.
+
+## Why it matters
+
+The value gets two pairs of quotes, and the block cannot be read.
+
+## Example
+
+```jinja
+"name": "{{ product.name | tojson }}"
+```
+
+## Use instead
+
+```jinja
+"name": {{ product.name | tojson }}
+```
+
+## Fix safety
+
+There is no fix: other expressions may stand in the same string.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, rule
+from ._expressions import findings
+
+
+@rule("SYN051", "json-filter-in-quotes", level="error")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    """Yield a finding for each such expression."""
+    return findings(
+        judgement,
+        "json-in-string",
+        "{{{symbol}}} is written as JSON, with quotes of its own, between quotes: leave the outer ones out",
+    )

@@ -1,0 +1,68 @@
+"""The markup has no `@context`.
+
+## What it does
+Reports nodes at the top of a block that no `@context` applies to.
+
+## Why it matters
+Without it JSON-LD has no idea what `name` means and drops everything: to a reader the block is empty.
+
+## Example
+```json
+{"@type": "Product", "name": "Lamp"}
+```
+
+## Use instead
+```json
+{"@context": "https://schema.org", "@type": "Product", "name": "Lamp"}
+```
+
+## Fix safety
+Safe where all the block's types are schema.org's; unsafe otherwise. None for a block that is an array.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...linter.document import Block
+from ...linter.judgement import Judgement
+from ...linter.rule import Edit, Finding, Fix, rule
+from ...linter.statement import Node
+from ...shapes.vocabulary import vocabulary
+
+
+@rule("SYN031", "missing-context", level="error", fix="sometimes")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    """Blocks with a top-level node that has no context."""
+    document = judgement.document
+    nodes: dict[int | None, list[Node]] = {}
+    for node in document.nodes:
+        nodes.setdefault(node.location.block, []).append(node)
+    for block in document.blocks:
+        if block.undeclared and any(_needs_context(block, node) for node in nodes.get(block.index, ())):
+            known = all(vocabulary().is_type(name) for node in nodes[block.index] for name in node.types)
+            place = block.undeclared
+            yield Finding(
+                "no @context applies here: JSON-LD drops everything",
+                location=place,
+                fixes=_fixes(block, known),
+            )
+
+
+def _needs_context(block: Block, node: Node) -> bool:
+    """Whether a node has a key or type that is no address of its own (expanded JSON-LD has no others)."""
+    if node.statements:
+        return any(":" not in statement.key for statement in node.statements)
+    types = [block.root.at(place.pointer or "") for place in node.type_locations] if block.root else []
+    return any(value is not None and ":" not in str(value.scalar) for value in types)
+
+
+def _fixes(block: Block, known: bool) -> tuple[Fix, ...]:
+    root = block.root
+    if root is None or root.kind != "object" or block.script.start is None or not root.members:
+        return ()
+    first = root.members[0].key_start
+    body = block.script.text
+    gap = body[1 + root.start - block.script.start : first - block.script.start] or " "
+    edit = Edit(first, first, f'"@context": "https://schema.org",{gap}')
+    return (Fix("add schema.org's context", "safe" if known else "unsafe", (edit,)),)

@@ -1,0 +1,35 @@
+"""A number is not written as JSON writes numbers.
+
+## What it does
+Reports leading zeros, a plus sign, a decimal comma, a number without digits on one side of its point.
+
+## Why it matters
+JSON readers stop here: search engines and every other consumer lose the whole block, not this line alone.
+
+## Example
+```json
+{"@type": "Offer", "price": 12,50}
+```
+
+## Use instead
+```json
+{"@type": "Offer", "price": "12.50"}
+```
+
+## Fix safety
+Unsafe: quotes it. Offered where the block can be read further with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, rule
+from ._faults import found
+
+
+@rule("SYN021", "number-not-json", level="error", fix="sometimes")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    """Numbers that JSON doesn't have."""
+    yield from found(judgement, "number-not-json")

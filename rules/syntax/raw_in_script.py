@@ -1,0 +1,45 @@
+"""An expression is printed into JSON-LD with escaping switched off.
+
+## What it does
+
+Finds, in the strings of JSON-LD in templates, expressions marked as safe (`| safe`, `raw`, `{{{ }}}`,
+`.html_safe`, `safeHTML`) that nothing has written as JSON before.
+
+## Why it matters
+
+A value with `</script>` in it ends the block and lets what follows run as HTML; a quotation mark breaks it.
+
+## Example
+
+```jinja
+"description": "{{ product.description | safe }}"
+```
+
+## Use instead
+
+```jinja
+"description": {{ product.description | tojson }}
+```
+
+## Fix safety
+
+There is no fix: which filter there is depends on the engine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, rule
+from ._expressions import findings
+
+
+@rule("SYN053", "raw-in-script", level="error")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    """Yield a finding for each such expression."""
+    return findings(
+        judgement,
+        "raw",
+        "{{{symbol}}} is printed with escaping switched off: a quote breaks the block, and </script> ends it",
+    )

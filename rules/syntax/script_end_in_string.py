@@ -1,0 +1,35 @@
+"""A `</script` inside a text ends the script element.
+
+## What it does
+Reports blocks that end inside a string and go on behind the tag.
+
+## Why it matters
+HTML ends the element there, whatever JSON says; the rest of the block shows on the page as text.
+
+## Example
+```json
+{"@type": "Product", "description": "<script></script>"}
+```
+
+## Use instead
+```json
+{"@type": "Product", "description": "<script><\\/script>"}
+```
+
+## Fix safety
+Safe: writes `<\\/script`, which is the same text to JSON.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, rule
+from ._faults import found
+
+
+@rule("SYN012", "script-end-in-string", level="error", fix="sometimes")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    """Script end tags inside strings."""
+    yield from found(judgement, "script-end-in-string")

@@ -1,0 +1,57 @@
+"""A text, a number or a truth value stands where only nodes can.
+
+## What it does
+Reports values in a list of nodes, at the top of a block or in `@graph`, that are no objects.
+
+## Why it matters
+JSON-LD drops them without a word. Often a node was written as text, or encoded twice.
+
+## Example
+```json
+{"@context": "https://schema.org", "@graph": ["Product", {"@type": "Brand", "name": "Example"}]}
+```
+
+## Use instead
+```json
+{"@context": "https://schema.org", "@graph": [{"@type": "Product"}, {"@type": "Brand", "name": "Example"}]}
+```
+
+## Fix safety
+Unsafe: offered where the text is JSON itself, which then takes its place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...linter.document import Block
+from ...linter.edits import replace_json
+from ...linter.json_source import read_json
+from ...linter.judgement import Judgement
+from ...linter.location import Location
+from ...linter.rule import Finding, Fix, rule
+
+
+@rule("SYN037", "stray-value", level="warning", fix="sometimes")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    """Scalars among nodes."""
+    for block in judgement.document.blocks:
+        for loss in block.losses:
+            if loss.reason == "floating":
+                text = _encoded(block, loss.location)
+                message = "JSON-LD drops a value that is no object here"
+                fixes: tuple[Fix, ...] = ()
+                if text is not None:
+                    message = "the JSON is encoded twice: it stands inside a text"
+                    edits = replace_json(judgement.document, loss.location, text.replace("</", "<\\/"))
+                    fixes = (Fix("take it out of the text", "unsafe", edits),) if edits else ()
+                yield Finding(message, location=loss.location, fixes=fixes)
+
+
+def _encoded(block: Block, location: Location) -> str | None:
+    """The text of a value that holds a JSON object or array itself, or None."""
+    value = block.root.at(location.pointer or "") if block.root is not None else None
+    if value is None or value.kind != "string" or str(value.scalar).strip()[:1] not in ("{", "["):
+        return None
+    text = str(value.scalar).strip()
+    return text if read_json(text)[0] is not None else None

@@ -1,0 +1,35 @@
+"""Something follows the JSON value.
+
+## What it does
+Reports text behind the end of the block's value: a semicolon, a bracket too many, a second value.
+
+## Why it matters
+JSON readers stop here: search engines and every other consumer lose the whole block, not this line alone.
+
+## Example
+```json
+{"@type": "Product"};
+```
+
+## Use instead
+```json
+{"@type": "Product"}
+```
+
+## Fix safety
+Safe for a semicolon; unsafe otherwise. Two values become an array.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, rule
+from ._faults import found
+
+
+@rule("SYN020", "text-after-json", level="error", fix="sometimes")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    """Text behind the end of the JSON."""
+    yield from found(judgement, "text-after-json")

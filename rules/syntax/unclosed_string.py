@@ -1,0 +1,38 @@
+"""A text has no closing quote.
+
+## What it does
+Reports strings that run on into the next line's key, or to the end of the block.
+
+## Why it matters
+JSON readers stop here: search engines and every other consumer lose the whole block, not this line alone.
+
+## Example
+```json
+{"@type": "Product,
+ "name": "Lamp"}
+```
+
+## Use instead
+```json
+{"@type": "Product",
+ "name": "Lamp"}
+```
+
+## Fix safety
+Unsafe: closes the string at the end of its first line. Offered where the block can be read further with
+it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, rule
+from ._faults import found
+
+
+@rule("SYN018", "unclosed-string", level="error", fix="sometimes")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    """Strings without an end."""
+    yield from found(judgement, "unclosed-string")

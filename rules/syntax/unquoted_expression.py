@@ -1,0 +1,45 @@
+"""An expression that prints a text stands in JSON without quotes and without a filter that adds them.
+
+## What it does
+
+Finds, in the JSON-LD of templates, expressions for texts, dates and addresses that stand where JSON has a value
+and are printed as they are.
+
+## Why it matters
+
+A text without quotes is no JSON, and the block cannot be read.
+
+## Example
+
+```jinja
+"name": {{ product.name }}
+```
+
+## Use instead
+
+```jinja
+"name": {{ product.name | tojson }}
+```
+
+## Fix safety
+
+There is no fix: the value may be JSON already.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, rule
+from ._expressions import findings
+
+
+@rule("SYN052", "unquoted-expression", level="error")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    """Yield a finding for each such expression."""
+    return findings(
+        judgement,
+        "unquoted",
+        "{{{symbol}}} is printed into JSON without quotes: use the filter that writes JSON",
+    )

@@ -1,0 +1,118 @@
+"""The `@context` is not the address of schema.org's, though meant to be.
+
+## What it does
+Reports contexts without a scheme (`schema.org`), with a misspelt host or scheme, of a single type or
+file (`https://schema.org/Product`), and contexts that are neither text, object, array nor null. `http` and `https`,
+with and without `www.` and a slash at the end, pass.
+
+## Why it matters
+The context is an address that readers compare or fetch. One that leads elsewhere makes every name in the
+block mean nothing.
+
+## Example
+```json
+{"@context": "https://shema.org", "@type": "Product", "name": "Lamp"}
+```
+
+## Use instead
+```json
+{"@context": "https://schema.org", "@type": "Product", "name": "Lamp"}
+```
+
+## Fix safety
+Safe where schema.org is only written in another way; unsafe where the host is misspelt.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ...linter.context import is_schema_context
+from ...linter.edits import replace_value
+from ...linter.json_source import JsonValue
+from ...linter.judgement import Judgement
+from ...linter.location import Location
+from ...linter.rule import Applicability, Finding, Fix, rule
+
+_RIGHT = re.compile(
+    r"https?://([a-z-]+\.)?schema\.org(/|#|/docs/jsonldcontext\.(json|jsonld)|/version/\S+)?\Z", re.IGNORECASE
+)
+_HOST = re.compile(r"(?:[a-z]*:?/{0,2})(?:w{1,4}\.)?([^/:#?]+)", re.IGNORECASE)
+_WRITTEN_OTHERWISE = re.compile(r"\s*(https?:?/*)?(www\.)?schema\.org\b.*", re.IGNORECASE | re.DOTALL)
+
+
+@rule("SYN032", "wrong-context", level="error", fix="sometimes")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    """Contexts that mean schema.org and don't say so."""
+    for block in judgement.document.blocks:
+        for location, _, value in block.contexts:
+            for part, place in _parts(value, location):
+                yield from _judge(judgement, part, place)
+
+
+def _parts(value: JsonValue, location: Location) -> Iterator[tuple[JsonValue, Location]]:
+    if value.kind == "array":
+        for index, item in enumerate(value.items):
+            yield item, _at(location, f"{location.pointer}/{index}")
+    else:
+        yield value, location
+
+
+def _at(location: Location, pointer: str) -> Location:
+    return Location(
+        location.uri,
+        location.block,
+        pointer,
+        location.start_line,
+        location.start_column,
+        location.end_line,
+        location.end_column,
+    )
+
+
+def _judge(judgement: Judgement, part: JsonValue, place: Location) -> Iterator[Finding]:
+    if part.kind in ("number", "boolean"):
+        yield Finding("@context takes an address or an object", location=place)
+    if part.kind == "object":
+        vocab = part.get("@vocab")
+        if vocab is not None and vocab.kind == "string":
+            yield from _judge_vocabulary(judgement, vocab, _at(place, f"{place.pointer}/@vocab"))
+    if part.kind != "string":
+        return
+    text = str(part.scalar).strip()
+    if _RIGHT.match(text) or not means_schema(text):
+        return
+    only_written = bool(_WRITTEN_OTHERWISE.fullmatch(text))
+    applicability: Applicability = "safe" if only_written else "unsafe"
+    edits = replace_value(judgement.document, place, "https://schema.org")
+    fixes = (Fix("write https://schema.org", applicability, edits),) if edits else ()
+    yield Finding(
+        f'"{text[:80]}" is not schema.org\'s context, https://schema.org', location=place, fixes=fixes
+    )
+
+
+def _judge_vocabulary(judgement: Judgement, vocab: JsonValue, place: Location) -> Iterator[Finding]:
+    text = str(vocab.scalar).strip()
+    if not means_schema(text) or (text.endswith(("/", "#")) and _RIGHT.match(text)):
+        return
+    only_unclosed = bool(_RIGHT.match(text))
+    message = f'"{text[:80]}" is not schema.org\'s vocabulary, https://schema.org/'
+    if only_unclosed:
+        message = f'names follow @vocab as it stands: "{text[:80]}" needs a slash at its end'
+    meant = f"{text}/" if only_unclosed else "https://schema.org/"
+    edits = replace_value(judgement.document, place, meant)
+    fixes = (Fix(f"write {meant}", "safe" if only_unclosed else "unsafe", edits),) if edits else ()
+    yield Finding(message, location=place, fixes=fixes)
+
+
+def means_schema(text: str) -> bool:
+    """Whether a context that is not schema.org's was probably meant to be."""
+    if is_schema_context(text) or _WRITTEN_OTHERWISE.fullmatch(text):
+        return True
+    host = _HOST.match(text)
+    if host is None:
+        return False
+    from rapidfuzz.distance import OSA
+
+    return OSA.distance(host[1].lower(), "schema.org") <= 2

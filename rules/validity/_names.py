@@ -1,0 +1,81 @@
+"""Corrections of names: the term that was meant, written as the name was written."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from ...linter.context import KEYWORDS
+from ...linter.document import Document
+from ...linter.edits import rename_key, replace_value
+from ...linter.location import Location
+from ...linter.rule import Applicability, Fix
+from ...shapes.nearest import nearest_property, nearest_type
+from ...shapes.vocabulary import vocabulary
+
+MAX_OFFERS = 1_000
+"""For how many names of a page the one that was meant is looked for; no honest page has more."""
+
+MAX_LENGTH = 300
+"""So much of the end of a name is looked at; no term of any vocabulary is that long."""
+
+_ADDRESS = re.compile(r".*(?:schema\.(?:org)?|[/#:])(?=[^/#:]*$)", re.IGNORECASE)
+
+
+def last_part(name: str) -> str:
+    """What stands after the address in a name that was meant to be an IRI ("schema.org/Product")."""
+    name = name.strip()[-MAX_LENGTH:]
+    return _ADDRESS.sub("", name) or name
+
+
+def meant_type(name: str) -> str | None:
+    """The type that an unknown name was meant to be, or None."""
+    return nearest_type(last_part(name))
+
+
+def meant_property(name: str, types: Iterable[str]) -> str | None:
+    """The property that an unknown name was meant to be on a node of these types, or None."""
+    return nearest_property(last_part(name), types)
+
+
+def is_miscased(name: str) -> bool:
+    """Whether a name that is no property's is one but for upper and lower case."""
+    known = vocabulary()
+    return any(known.is_property(each) for each in known.same_but_for_case(last_part(name)))
+
+
+def is_property_with_a_sign(key: str) -> bool:
+    """Whether a key is a property with the sign of a keyword before it ("@name"), and no keyword."""
+    return key.startswith("@") and key.lower() not in KEYWORDS and is_property_in_any_case(key[1:])
+
+
+def is_property_in_any_case(name: str) -> bool:
+    """Whether a name is a property's, or one but for upper and lower case."""
+    known = vocabulary()
+    return known.is_property(name) or any(known.is_property(each) for each in known.same_but_for_case(name))
+
+
+def applicability(written: str, meant: str) -> Applicability:
+    """A change of letter case keeps the meaning; another word may change it."""
+    return "safe" if last_part(written).casefold() == meant.casefold() else "unsafe"
+
+
+def rename_type(document: Document, location: Location, written: str, meant: str) -> tuple[Fix, ...]:
+    """Write another type's name in the place of a type."""
+    edits = replace_value(document, location, meant)
+    return (Fix(f"write {meant}", applicability(written, meant), edits),) if edits else ()
+
+
+def rename_property(document: Document, location: Location, written: str, meant: str) -> tuple[Fix, ...]:
+    """Write another property's name in the place of a key."""
+    edits = rename_key(document, location, meant)
+    return (Fix(f"write {meant}", applicability(written, meant), edits),) if edits else ()
+
+
+def listed(names: Iterable[str], word: str = "or", most: int = 4) -> str:
+    """Names as a phrase: "A, B or C"; no more than ``most`` of them."""
+    names = list(names)
+    if len(names) > most:
+        more = len(names) - most
+        return f"{', '.join(names[:most])} {word} {more} {'other' if more == 1 else 'others'}"
+    return f"{', '.join(names[:-1])} {word} {names[-1]}" if len(names) > 1 else "".join(names)

@@ -1,0 +1,149 @@
+"""One thing is described twice, with different values.
+
+## What it does
+Compares the places that describe the same thing: nodes of the same `@id`, and nodes of the same type and
+name that stand at the top of different blocks. Reports properties of which a thing has one (a price, a
+rating, a date, an article number) where the places give different values.
+
+## Why it matters
+Readers take one of the two, and not the same one: this is how a shop's old price stays in search results.
+Often a theme and a plugin both write markup.
+
+## Example
+```json
+[{"@context": "https://schema.org", "@type": "Product", "name": "Lamp", "sku": "A-1"},
+ {"@context": "https://schema.org", "@type": "Product", "name": "Lamp", "sku": "B-2"}]
+```
+
+## Use instead
+One node, with the right value.
+
+## Fix safety
+No fix: only the author knows the right value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, rule
+from ...linter.statement import Literal, Node, Statement
+
+#: Properties that one thing has one value of.
+_SINGLE = frozenset(
+    [
+        "asin",
+        "birthDate",
+        "bestRating",
+        "dateCreated",
+        "dateModified",
+        "datePublished",
+        "datePosted",
+        "deathDate",
+        "duns",
+        "endDate",
+        "foundingDate",
+        "gtin",
+        "gtin12",
+        "gtin13",
+        "gtin14",
+        "gtin8",
+        "headline",
+        "highPrice",
+        "isbn",
+        "latitude",
+        "leiCode",
+        "longitude",
+        "lowPrice",
+        "mpn",
+        "offerCount",
+        "postalCode",
+        "price",
+        "priceCurrency",
+        "productID",
+        "ratingCount",
+        "ratingValue",
+        "reviewCount",
+        "sku",
+        "startDate",
+        "streetAddress",
+        "taxID",
+        "uploadDate",
+        "validThrough",
+        "vatID",
+        "worstRating",
+        "addressLocality",
+        "addressCountry",
+        "priceValidUntil",
+        "availability",
+        "itemCondition",
+    ]
+)
+_NESTED = ("offers", "aggregateRating", "address", "geo")
+
+
+@rule("VAL115", "conflicting-duplicates", level="warning")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    """Later values that differ from those of an earlier place that describes the same thing."""
+    document = judgement.document
+    below = {id(node.parent): node for node in document.nodes if node.parent is not None}
+    first: dict[tuple[object, ...], tuple[Node, dict[tuple[str, ...], Statement]]] = {}
+    for node in document.nodes:
+        keys = list(_keys(node))
+        if not keys:
+            continue
+        facts = _facts(node, below)
+        for key in keys:
+            if key not in first:
+                first[key] = (node, facts)
+                continue
+            earlier, known = first[key]
+            if earlier is node:
+                continue
+            for path, statement in facts.items():
+                other = known.get(path)
+                if other is not None and _differ(other, statement):
+                    name = ".".join(path)
+                    yield Finding(
+                        f'"{name}" is "{statement.text[:60]}" here and "{other.text[:60]}" at the first place',
+                        statement,
+                        related=(other.location,),
+                    )
+            break
+
+
+def _keys(node: Node) -> Iterator[tuple[object, ...]]:
+    """What tells that two places describe the same thing."""
+    if node.named and not node.id.startswith("_:"):
+        yield ("id", node.id)
+    elif node.parent is None and node.types:
+        names = [s.text.strip().casefold() for s in node.statements if s.property == "name"]
+        if len(names) == 1 and names[0]:
+            yield ("name", node.types, names[0])
+
+
+def _facts(node: Node, below: dict[int, Node]) -> dict[tuple[str, ...], Statement]:
+    """The single-valued literals of a node and of the one offer, rating or address that hangs on it."""
+    facts: dict[tuple[str, ...], list[Statement]] = {}
+    for statement in node.statements:
+        if statement.property in _SINGLE and isinstance(statement.value, Literal):
+            facts.setdefault((statement.property,), []).append(statement)
+        nested = below.get(id(statement)) if statement.property in _NESTED else None
+        for inner in nested.statements if nested is not None else ():
+            if inner.property in _SINGLE and isinstance(inner.value, Literal):
+                facts.setdefault((statement.property, inner.property), []).append(inner)
+    return {path: values[0] for path, values in facts.items() if len(values) == 1}
+
+
+def _differ(one: Statement, other: Statement) -> bool:
+    left, right = (each.text.strip().casefold() for each in (one, other))
+    if not left or not right or left == right:
+        return False
+    try:
+        return float(left) != float(right)
+    except ValueError:
+        # A date with and without its time, a term with and without its address: the same, told less exactly.
+        return not (
+            left.startswith(right) or right.startswith(left) or left.endswith(right) or right.endswith(left)
+        )

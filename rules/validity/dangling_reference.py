@@ -1,0 +1,66 @@
+"""A reference to a node of this page that isn't there.
+
+## What it does
+Checks `@id` references that can only mean a node of the same page (blank node labels, and fragments of the
+page's own address or of one that other nodes of the page are named under) and that no node of any block
+answers to.
+
+## Why it matters
+The reader is left with a name and nothing behind it: an article without its author.
+
+## Example
+```json
+{"@context": "https://schema.org", "@type": "Article", "author": {"@id": "#jane"}}
+```
+
+## Use instead
+```json
+{"@context": "https://schema.org", "@graph": [
+  {"@type": "Article", "author": {"@id": "#jane"}},
+  {"@type": "Person", "@id": "#jane", "name": "Jane Example"}
+]}
+```
+
+## Fix safety
+No fix: the missing node, or the right name, is the author's to give.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from urllib.parse import urldefrag
+
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, rule
+from ...linter.statement import Reference
+from ...shapes.nearest import nearest_word
+
+MAX_OFFERS = 100
+"""For how many references of a page the one that was meant is looked for."""
+
+
+@rule("VAL113", "dangling-reference", level="warning")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    """References to nodes of this page that no node answers to."""
+    document, offered = judgement.document, 0
+    described = {node.id for node in document.nodes if node.types or node.statements}
+    own = {_page(name) for name in described if "#" in name}
+    own |= {_page(address) for address in (document.address, document.base) if address}
+    for statement in document.statements:
+        value = statement.value
+        if not isinstance(value, Reference) or value.nested or value.target in described:
+            continue
+        target = value.target
+        if statement.syntax == "json-ld" and (
+            target.startswith(("_:", "#")) or ("#" in target and _page(target) in own)
+        ):
+            name = "_:" + target.partition(".")[2] if target.startswith("_:") else target
+            message = f'no node of this page is called "{name[:120]}"'
+            offered += 1
+            meant = nearest_word(target, described) if offered <= MAX_OFFERS else None
+            message += f'; did you mean "{meant}"?' if meant is not None else ""
+            yield Finding(message, statement)
+
+
+def _page(address: str) -> str:
+    return urldefrag(address).url.rstrip("/")

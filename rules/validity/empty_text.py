@@ -1,0 +1,41 @@
+"""A property whose value is empty text.
+
+## What it does
+Reports values without a single visible character. Rests where `placeholder-value` runs, which reports them too.
+
+## Why it matters
+Empty text is a value, one that says nothing: search features count it as a fault where a missing property
+would have been none. Usually a template's field was empty.
+
+## Example
+```json
+{"@context": "https://schema.org", "@type": "Product", "name": "Lamp", "sku": ""}
+```
+
+## Use instead
+```json
+{"@context": "https://schema.org", "@type": "Product", "name": "Lamp"}
+```
+
+## Fix safety
+Unsafe: takes the property out; the value may be one that should be there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...linter.edits import remove
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, Fix, rule
+from ...linter.statement import Literal
+
+
+@rule("VAL120", "empty-text", level="warning", fix="sometimes", yields_to=("placeholder-value",))
+def check(judgement: Judgement) -> Iterator[Finding]:
+    """Literals without a visible character."""
+    for statement in judgement.document.statements:
+        if isinstance(statement.value, Literal) and not statement.text.strip():
+            edits = remove(judgement.document, statement.location)
+            fixes = (Fix("take it out", "unsafe", edits),) if edits else ()
+            yield Finding(f'"{statement.property}" is empty', statement, fixes=fixes)

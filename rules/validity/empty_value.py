@@ -1,0 +1,48 @@
+"""A property without a value: null, an empty array or an empty object.
+
+## What it does
+Reports properties whose value says nothing. Empty text is reported by `empty-text` and `placeholder-value`.
+
+## Why it matters
+JSON-LD drops null and empty arrays without a word, and an empty object is a thing without name and kind.
+Usually a template's field was empty.
+
+## Example
+```json
+{"@context": "https://schema.org", "@type": "Product", "name": "Lamp", "brand": {}}
+```
+
+## Use instead
+```json
+{"@context": "https://schema.org", "@type": "Product", "name": "Lamp"}
+```
+
+## Fix safety
+Unsafe: takes the property out; the value may be one that should be there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...linter.edits import remove
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, Fix, rule
+
+_DROPPED = {
+    "null": "null: JSON-LD drops it",
+    "empty-array": "an empty array: JSON-LD drops it",
+    "empty-object": "a node that says nothing",
+}
+
+
+@rule("VAL117", "empty-value", level="note", fix="sometimes")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    """JSON values that make no statement, or one that says nothing."""
+    document = judgement.document
+    for block in document.blocks:
+        for loss in block.losses:
+            if loss.reason in _DROPPED:
+                edits = remove(document, loss.location)
+                fixes = (Fix("take it out", "unsafe", edits),) if edits else ()
+                yield Finding(f'"{loss.key}" is {_DROPPED[loss.reason]}', location=loss.location, fixes=fixes)

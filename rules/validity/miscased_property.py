@@ -1,0 +1,54 @@
+"""A property of schema.org in the wrong upper and lower case.
+
+## What it does
+Checks every property in schema.org's namespace that the vocabulary doesn't have for one that differs in
+letter case only.
+
+## Why it matters
+Names are compared letter by letter: a reader skips `SKU` as a property that it doesn't know.
+
+## Example
+```json
+{"@context": "https://schema.org", "@type": "Product", "SKU": "L-1"}
+```
+
+## Use instead
+```json
+{"@context": "https://schema.org", "@type": "Product", "sku": "L-1"}
+```
+
+## Fix safety
+Safe: the property stays the one that was meant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, rule
+from ...shapes.constraints import stem
+from ...shapes.vocabulary import vocabulary
+from ..richresults._features import is_documented
+from ._names import MAX_OFFERS, is_miscased, meant_property, rename_property
+
+
+@rule("VAL121", "miscased-property", level="error", fix="sometimes")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    """Properties in schema.org's namespace that the vocabulary has in other letter case."""
+    known, document, offered = vocabulary(), judgement.document, 0
+    for mismatch in judgement.mismatches:
+        statement = mismatch.statement
+        if mismatch.component != "closed" or statement is None or known.is_property(stem(statement.property)):
+            continue
+        name = statement.property
+        if not is_miscased(name):
+            continue
+        offered += 1
+        meant = meant_property(name, mismatch.types)
+        taken = offered > MAX_OFFERS or any(other.key == meant for other in mismatch.node.statements)
+        fixes = ()
+        if meant is not None and not taken:
+            fixes = rename_property(document, statement.key_location, name, meant)
+        message = f'schema.org has no property "{name[:80]}"; did you mean "{meant}"?'
+        yield Finding(message, statement, mismatch.location, sure=not is_documented(name), fixes=fixes)

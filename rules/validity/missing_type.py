@@ -1,0 +1,72 @@
+"""A node without a type.
+
+## What it does
+Reports nodes that say something but not what they are: JSON objects without `@type`, items without
+`itemtype`. Mere references, nodes typed in another place, and named nodes with nothing but a label pass. The
+message names the types that the property expects and that have all of the node's properties.
+
+## Why it matters
+Without a type a reader doesn't know which properties to look for, and search features skip the node.
+
+## Example
+```json
+{"@context": "https://schema.org", "@type": "Product", "brand": {"name": "Example"}}
+```
+
+## Use instead
+```json
+{"@context": "https://schema.org", "@type": "Product", "brand": {"@type": "Brand", "name": "Example"}}
+```
+
+## Fix safety
+Unsafe: the type is a guess; offered where there is one type to expect.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...linter.edits import insert_member
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, Fix, rule
+from ...linter.statement import Node
+from ...shapes.vocabulary import vocabulary
+from ._names import listed
+
+_LABELS = frozenset({"name", "url", "image"})
+
+
+@rule("VAL119", "missing-type", level="warning", fix="sometimes")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    """Nodes with properties of schema.org and without a type."""
+    document = judgement.document
+    for node in document.nodes:
+        said = [
+            s.property for s in node.statements if ":" not in s.property and not s.property.startswith("@")
+        ]
+        typed = any(name.strip() for name in document.types.get(node.id, ()))
+        if not said or typed or any(s.subject != node.id for s in node.statements):
+            continue
+        if node.named and node.parent is not None and set(said) <= _LABELS:
+            continue  # a link with its label, as in breadcrumbs
+        expected = _expected(node)
+        attribute = {"json-ld": "@type", "microdata": "itemtype"}.get(node.syntax, "typeof")
+        whose = f'the node in "{node.parent.property}"' if node.parent is not None else "this node"
+        message = f"{whose} has no {attribute}" + (f"; {listed(expected)} would fit" if expected else "")
+        fixes: tuple[Fix, ...] = ()
+        if len(expected) == 1 and not node.type_locations:
+            edits = insert_member(document, node.location, "@type", f'"{expected[0]}"')
+            fixes = (Fix(f"make it a {expected[0]}", "unsafe", edits),) if edits else ()
+        yield Finding(message, node.parent, node.location, fixes=fixes)
+
+
+def _expected(node: Node) -> list[str]:
+    """The types in the range of the property that the node stands in, that have the node's properties."""
+    known = vocabulary()
+    names = {s.property for s in node.statements if known.is_property(s.property)}
+    if node.parent is None or not names:
+        return []
+    ranges = [
+        name for name in known.ranges(node.parent.property) if not known.is_datatype(name) and name != "Thing"
+    ]
+    return [name for name in ranges if names <= known.properties_of(name)]

@@ -1,0 +1,60 @@
+"""A node where the property takes text, a number or a date.
+
+## What it does
+Checks properties that range over datatypes alone. A `Role` passes, and so does a mere reference (`@id`),
+which is an address.
+
+## Why it matters
+A reader that expects text takes none from a node, not even from its `name`.
+
+## Example
+```json
+{"@context": "https://schema.org", "@type": "Person", "name": {"@type": "Person", "givenName": "A"}}
+```
+
+## Use instead
+```json
+{"@context": "https://schema.org", "@type": "Person", "name": "A", "givenName": "A"}
+```
+
+## Fix safety
+Unsafe: offered where the node says nothing but a name, a text or a value, which then takes its place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...linter.edits import replace_value
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, Fix, rule
+from ...linter.statement import Literal, Statement
+from ...shapes.constraints import constraint
+from ...shapes.vocabulary import vocabulary
+from ._names import listed
+
+_SAYS_IT = ("name", "text", "value", "@value")
+
+
+@rule("VAL105", "node-for-text", level="error", fix="sometimes")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    """Nodes as values of properties that range over datatypes alone."""
+    for mismatch in judgement.mismatches:
+        statement = mismatch.statement
+        if mismatch.component != "class" or statement is None:
+            continue
+        if constraint(statement.property).literals_only:
+            takes = listed(vocabulary().ranges(statement.property))
+            given = listed(mismatch.value_types, "and") or "a node"
+            message = f'"{statement.property}" takes {takes}, not {given}'
+            yield Finding(message, statement, fixes=_fixes(judgement, statement))
+
+
+def _fixes(judgement: Judgement, statement: Statement) -> tuple[Fix, ...]:
+    parts = [
+        each for node in judgement.document.nodes if node.parent is statement for each in node.statements
+    ]
+    if len(parts) != 1 or parts[0].property not in _SAYS_IT or not isinstance(parts[0].value, Literal):
+        return ()
+    edits = replace_value(judgement.document, statement.location, parts[0].value.value)
+    return (Fix(f'put the text of "{parts[0].property}" in its place', "unsafe", edits),) if edits else ()

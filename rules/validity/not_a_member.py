@@ -1,0 +1,62 @@
+"""A schema.org term that is no member of the enumeration that the property takes.
+
+## What it does
+Checks addresses of schema.org terms where the property ranges over an enumeration, and tells terms that
+don't exist from members of other enumerations. Terms of other vocabularies pass.
+
+## Why it matters
+Only the members have a meaning here: an offer whose availability is a day of the week is neither in stock
+nor out of it.
+
+## Example
+```json
+{"@context": "https://schema.org", "@type": "Offer", "availability": "https://schema.org/Monday"}
+```
+
+## Use instead
+```json
+{"@context": "https://schema.org", "@type": "Offer", "availability": "https://schema.org/InStock"}
+```
+
+## Fix safety
+Safe where only upper and lower case differ; unsafe where the member meant is the nearest name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...linter.edits import replace_value
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, Fix, rule
+from ...shapes.nearest import nearest_member
+from ...shapes.vocabulary import local_name, vocabulary
+from ._names import applicability, listed
+
+
+@rule("VAL107", "not-a-member", level="error", fix="sometimes")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    """Terms of schema.org that are no members of the property's enumeration."""
+    known = vocabulary()
+    for mismatch in judgement.mismatches:
+        statement = mismatch.statement
+        if mismatch.component != "member" or statement is None:
+            continue
+        enumerations = [each for each in known.ranges(statement.property) if known.is_enumeration(each)]
+        name = local_name(statement.text.strip()) or statement.text
+        meant = nearest_member(name, enumerations)
+        if known.is_member(name):
+            message = f'"{name}" is a member of {listed(known.enumerations_of(name))}, not of {listed(enumerations)}'
+        else:
+            message = (
+                f'schema.org has no term "{name[:80]}"'
+                if not known.is_term(name)
+                else f'"{name}" is no member'
+            )
+            message += f'; "{statement.property}" takes a member of {listed(enumerations)}'
+        fixes: tuple[Fix, ...] = ()
+        if meant is not None:
+            message += f'; did you mean "{meant}"?'
+            edits = replace_value(judgement.document, statement.location, f"https://schema.org/{meant}")
+            fixes = (Fix(f"write {meant}", applicability(name, meant), edits),) if edits else ()
+        yield Finding(message, statement, fixes=fixes)

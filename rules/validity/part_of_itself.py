@@ -1,0 +1,81 @@
+"""A thing that is a part, a member or a child of itself.
+
+## What it does
+Follows the properties that order things into wholes and parts (`isPartOf`, `hasPart`, `parentOrganization`,
+`subOrganization`, `containedInPlace`, `containsPlace` and the like) over all blocks, and reports
+statements that lead back to where they began.
+
+## Why it matters
+A reader that follows them never arrives; usually two things were given the same `@id`.
+
+## Example
+```json
+{"@context": "https://schema.org", "@type": "WebPage", "@id": "#page", "isPartOf": {"@id": "#page"}}
+```
+
+## Use instead
+```json
+{"@context": "https://schema.org", "@type": "WebPage", "@id": "#page", "isPartOf": {"@id": "#website"}}
+```
+
+## Fix safety
+No fix: one of the names is wrong, and only the author knows which.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, rule
+from ...linter.statement import Reference, Statement
+
+#: Properties that lead from a part to its whole -> those that lead back.
+_WHOLES = {
+    "isPartOf": "hasPart",
+    "parentOrganization": "subOrganization",
+    "containedInPlace": "containsPlace",
+    "superEvent": "subEvent",
+    "parent": "children",
+    "partOfSeries": "episode",
+    "isVariantOf": "hasVariant",
+}
+_PARTS = {part: whole for whole, part in _WHOLES.items()}
+
+
+@rule("VAL114", "part-of-itself", level="warning")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    """Statements by which a thing comes to contain itself."""
+    above: dict[str, dict[str, list[tuple[str, Statement]]]] = {}
+    for statement in judgement.document.statements:
+        if isinstance(statement.value, Reference):
+            whole = _PARTS.get(statement.property, statement.property)
+            if whole in _WHOLES:
+                pair = (statement.subject, statement.value.target)
+                part, container = pair if whole == statement.property else pair[::-1]
+                above.setdefault(whole, {}).setdefault(part, []).append((container, statement))
+    for relation in above.values():
+        for statement in _closing(relation):
+            yield Finding(f'by "{statement.property}" this comes to contain itself', statement)
+
+
+def _closing(relation: dict[str, list[tuple[str, Statement]]]) -> Iterator[Statement]:
+    """The statements that close a circle, found by walking upwards once (depth first, iterative)."""
+    done: set[str] = set()
+    for start in relation:
+        path: dict[str, None] = {}
+        stack: list[tuple[str, int]] = [(start, 0)]
+        while stack:
+            name, index = stack.pop()
+            path[name] = None
+            edges = relation.get(name, [])
+            if name in done or index >= len(edges):
+                done.add(name)
+                path.pop(name, None)
+                continue
+            stack.append((name, index + 1))
+            container, statement = edges[index]
+            if container in path:
+                yield statement
+            elif container not in done:
+                stack.append((container, 0))

@@ -1,0 +1,64 @@
+"""A term that schema.org still marks as pending.
+
+## What it does
+Notes each type, property or enumeration member that is marked as pending, once a page. Terms that took the
+place of older ones pass: they are what schema.org wants written instead.
+
+## Why it matters
+Pending terms are proposals: they may be changed or dropped after review. Many are used widely all the same,
+so this is for information.
+
+## Example
+```json
+{"@context": "https://schema.org", "@type": "3DModel", "name": "Chair"}
+```
+
+## Use instead
+Nothing: decide whether the page depends on the term.
+
+## Fix safety
+No fix.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...linter.judgement import Judgement
+from ...linter.location import Location
+from ...linter.rule import Finding, rule
+from ...linter.statement import Statement
+from ...shapes.vocabulary import local_name, vocabulary
+
+
+@rule("VAL112", "pending-term", level="note")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    """The first use of each pending term."""
+    seen: set[str] = set()
+    for name, kind, place in _terms(judgement):
+        if name not in seen and vocabulary().pending(name) and name not in vocabulary().successors:
+            seen.add(name)
+            message = f'the {kind} "{name}" is pending: schema.org may still change it'
+            yield Finding(message, location=place)
+
+
+def _terms(judgement: Judgement) -> Iterator[tuple[str, str, Location]]:
+    known = vocabulary()
+    for node in judgement.document.nodes:
+        for name, place in zip(node.types, node.type_locations, strict=False):
+            yield name, "type", place
+        for statement in node.statements:
+            yield statement.property, "property", statement.key_location
+            name = _member(statement)
+            if name is not None and known.is_member(name):
+                yield name, "enumeration member", statement.location
+
+
+def _member(statement: Statement) -> str | None:
+    """The name of the enumeration member that a value is, or means where its name stands as text."""
+    name = local_name(statement.text)
+    if name is None and any(
+        vocabulary().is_enumeration(each) for each in vocabulary().ranges(statement.property)
+    ):
+        return statement.text
+    return name

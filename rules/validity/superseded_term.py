@@ -1,0 +1,53 @@
+"""A type or property that schema.org has replaced by another.
+
+## What it does
+Notes types and properties that the vocabulary marks as superseded, and names what replaced them.
+
+## Why it matters
+The old names keep working for now, but new features are described with the new ones alone.
+
+## Example
+```json
+{"@context": "https://schema.org", "@type": "Recipe", "ingredients": "2 eggs"}
+```
+
+## Use instead
+```json
+{"@context": "https://schema.org", "@type": "Recipe", "recipeIngredient": "2 eggs"}
+```
+
+## Fix safety
+Unsafe: the new term may expect another kind of value. None where the new term stands there already.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...linter.edits import rename_key, replace_value
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, Fix, rule
+from ...shapes.vocabulary import vocabulary
+
+
+@rule("VAL111", "superseded-term", level="note", fix="sometimes")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    """Superseded types and properties."""
+    known, document = vocabulary(), judgement.document
+    for node in document.nodes:
+        for name, place in zip(node.types, node.type_locations, strict=False):
+            newer = known.superseded_by(name) if known.is_type(name) else None
+            if newer is not None:
+                edits = replace_value(document, place, newer)
+                fixes = (Fix(f"write {newer}", "unsafe", edits),) if edits else ()
+                message = f'schema.org replaced the type "{name}" by "{newer}"'
+                yield Finding(message, location=place, fixes=fixes)
+        keys = {statement.property for statement in node.statements}
+        for statement in node.statements:
+            name = statement.property
+            newer = known.superseded_by(name) if known.is_property(name) else None
+            if newer is not None:
+                edits = rename_key(document, statement.key_location, newer) if newer not in keys else ()
+                fixes = (Fix(f"write {newer}", "unsafe", edits),) if edits else ()
+                message = f'schema.org replaced the property "{name}" by "{newer}"'
+                yield Finding(message, statement, statement.key_location, fixes=fixes)

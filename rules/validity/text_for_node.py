@@ -1,0 +1,64 @@
+"""Text where the property takes a node.
+
+## What it does
+Notes text as the value of a property that ranges over types alone, such as `author` or `brand`. Addresses
+pass: they name a node.
+
+## Why it matters
+schema.org tolerates it ("some data is better than none"), but text has no type, no address and no identity:
+nobody can tell a person from a company of the same name.
+
+## Example
+```json
+{"@context": "https://schema.org", "@type": "Article", "author": "A. Example"}
+```
+
+## Use instead
+```json
+{"@context": "https://schema.org", "@type": "Article", "author": {"@type": "Person", "name": "A. Example"}}
+```
+
+## Fix safety
+Unsafe: offered where the range has one type, or one that the property is named after (`brand`: Brand), which
+then gets the text as its name. Not where that type is pending.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...linter.edits import json_text, replace_json
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, Fix, rule
+from ...linter.statement import Statement
+from ...shapes.vocabulary import vocabulary
+from ._names import listed
+
+
+@rule("VAL106", "text-for-node", level="note", fix="sometimes")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    """Literals as values of properties that range over types alone."""
+    for mismatch in judgement.mismatches:
+        statement = mismatch.statement
+        if mismatch.component == "text" and statement is not None:
+            ranges = [each for each in vocabulary().ranges(statement.property) if each != "URL"]
+            message = f'"{statement.property}" is text; schema.org expects {listed(ranges, most=6)}'
+            yield Finding(message, statement, fixes=_fixes(judgement, statement, ranges))
+
+
+def _fixes(judgement: Judgement, statement: Statement, ranges: list[str]) -> tuple[Fix, ...]:
+    kind = _meant(statement.property, ranges)
+    known = vocabulary()
+    if kind is None or kind == "Thing" or "name" not in known.properties_of(kind) or known.pending(kind):
+        return ()
+    text = json_text({"@type": kind, "name": statement.text})
+    edits = replace_json(judgement.document, statement.location, text)
+    return (Fix(f"make it a {kind} of this name", "unsafe", edits),) if edits else ()
+
+
+def _meant(name: str, ranges: list[str]) -> str | None:
+    """The type that text in this property names: the only one, or the one the property is named after."""
+    if len(ranges) == 1:
+        return ranges[0]
+    namesake = name[:1].upper() + name[1:]
+    return namesake if namesake in ranges else None

@@ -1,0 +1,56 @@
+"""Text that names no member of the enumeration that the property takes.
+
+## What it does
+Checks text where the property ranges over enumerations with members and over nothing else. Addresses,
+of other vocabularies too, and the members' own names pass. Rests where `not-an-enumeration-member` runs.
+
+## Why it matters
+Readers compare with the members' names, letter by letter: words of one's own mean nothing to them.
+
+## Example
+```json
+{"@context": "https://schema.org", "@type": "Offer", "availability": "on request"}
+```
+
+## Use instead
+```json
+{"@context": "https://schema.org", "@type": "Offer", "availability": "https://schema.org/MadeToOrder"}
+```
+
+## Fix safety
+Unsafe: offered where a member's name is near.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...linter.edits import replace_value
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, Fix, rule
+from ...shapes.nearest import nearest_member
+from ...shapes.vocabulary import vocabulary
+from ._names import listed
+
+
+@rule(
+    "VAL109", "text-not-a-member", level="warning", fix="sometimes", yields_to=("not-an-enumeration-member",)
+)
+def check(judgement: Judgement) -> Iterator[Finding]:
+    """Text that names no member where the property takes members alone."""
+    for mismatch in judgement.mismatches:
+        statement = mismatch.statement
+        if mismatch.component != "enumeration" or statement is None:
+            continue
+        ranges = vocabulary().ranges(statement.property)
+        members = [member for each in ranges for member in vocabulary().members(each)]
+        message = f'"{statement.text[:60]}" is no member of {listed(ranges)}'
+        meant = nearest_member(statement.text, ranges)
+        fixes: tuple[Fix, ...] = ()
+        if meant is not None:
+            message += f'; did you mean "{meant}"?'
+            edits = replace_value(judgement.document, statement.location, f"https://schema.org/{meant}")
+            fixes = (Fix(f"write {meant}", "unsafe", edits),) if edits else ()
+        else:
+            message += f", such as {listed(members, most=3)}"
+        yield Finding(message, statement, fixes=fixes)

@@ -1,0 +1,95 @@
+"""A property that schema.org doesn't have.
+
+## What it does
+Checks every property in schema.org's namespace against the 1,540 properties of the vocabulary. Properties
+of other vocabularies and the `-input` and `-output` annotations of actions pass. A property with the sign of a
+keyword before it (`@name`) is none.
+
+## Why it matters
+A reader skips a property that it doesn't know, so its value is lost. Names are compared letter by letter:
+`SKU` is not `sku`. A spelling that search engines document (`xPath` for `xpath`) is a warning.
+
+## Example
+```json
+{"@context": "https://schema.org", "@type": "Product", "titel": "Lamp"}
+```
+
+## Use instead
+```json
+{"@context": "https://schema.org", "@type": "Product", "name": "Lamp"}
+```
+
+## Fix safety
+Unsafe: the property meant is the nearest name. `itemtype` and `typeof` with a type as value are written `@type`
+where the node has none.
+Safe where only the sign `@` is too much.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from ...linter.edits import rename_key
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, Fix, rule
+from ...linter.validity import Mismatch
+from ...shapes.constraints import stem
+from ...shapes.vocabulary import local_name, vocabulary
+from ..richresults._features import is_documented
+from ._names import MAX_OFFERS, is_miscased, is_property_with_a_sign, meant_property, rename_property
+
+_TYPE = frozenset({"itemtype", "typeof"})
+"""The names of the type in microdata and RDFa."""
+
+
+def _is_type(mismatch: Mismatch) -> bool:
+    """Whether a property is the type of a node that has none, written as other syntaxes write it."""
+    statement = mismatch.statement
+    if statement is None or mismatch.types or statement.syntax != "json-ld":
+        return False
+    return statement.property.casefold() in _TYPE and vocabulary().is_type(
+        local_name(statement.text) or statement.text
+    )
+
+
+@rule("VAL102", "unknown-property", level="error", fix="sometimes")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    """Properties in schema.org's namespace that the vocabulary doesn't have."""
+    known, document, offered = vocabulary(), judgement.document, 0
+    for mismatch in judgement.mismatches:
+        statement = mismatch.statement
+        if mismatch.component != "closed" or statement is None or known.is_property(stem(statement.property)):
+            continue
+        name = statement.property
+        if is_miscased(name):
+            continue
+        # shown at the key, and told apart by the value's pointer where the key has several
+        location = replace(mismatch.location, pointer=statement.location.pointer)
+        offered += 1
+        if _is_type(mismatch):
+            message = f'schema.org has no property "{name[:80]}"; did you mean "@type"?'
+            fixes = rename_property(document, statement.key_location, name, "@type")
+            yield Finding(message, statement, location, fixes=fixes)
+            continue
+        meant = meant_property(name, mismatch.types) if offered <= MAX_OFFERS else None
+        message = f'schema.org has no property "{name[:80]}"'
+        message += f'; did you mean "{meant}"?' if meant is not None else ""
+        fixes = ()
+        if meant is not None and all(other.key != meant for other in mismatch.node.statements):
+            fixes = rename_property(document, statement.key_location, name, meant)
+        yield Finding(message, statement, location, sure=not is_documented(name), fixes=fixes)
+    yield from _with_a_sign(judgement)
+
+
+def _with_a_sign(judgement: Judgement) -> Iterator[Finding]:
+    """Properties that are written as if they were keywords, which JSON-LD drops."""
+    for statement in judgement.document.statements:
+        key = statement.key
+        if statement.syntax != "json-ld" or not is_property_with_a_sign(key):
+            continue
+        meant = key[1:] if vocabulary().is_property(key[1:]) else vocabulary().same_but_for_case(key[1:])[0]
+        edits = rename_key(judgement.document, statement.key_location, meant)
+        fixes = (Fix(f"write {meant}", "safe", edits),) if edits else ()
+        message = f'schema.org has no property "{key}", and JSON-LD ignores it; did you mean "{meant}"?'
+        yield Finding(message, statement, fixes=fixes)

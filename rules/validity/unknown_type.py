@@ -1,0 +1,53 @@
+"""A type that schema.org doesn't have.
+
+## What it does
+Checks every `@type`, `itemtype` and `typeof` in schema.org's namespace against the 940 types of the vocabulary.
+Types of other vocabularies pass.
+
+## Why it matters
+A reader skips a node whose type it doesn't know, with everything in it. Names are compared letter by
+letter: `Website` is not `WebSite`.
+
+## Example
+```json
+{"@context": "https://schema.org", "@type": "Orgaanization", "name": "Example"}
+```
+
+## Use instead
+```json
+{"@context": "https://schema.org", "@type": "Organization", "name": "Example"}
+```
+
+## Fix safety
+Safe where only upper and lower case differ; unsafe where the type meant is the nearest name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, rule
+from ...shapes.vocabulary import vocabulary
+from ._names import MAX_OFFERS, meant_type, rename_type
+
+
+@rule("VAL101", "unknown-type", level="error", fix="sometimes")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    """Types in schema.org's namespace that the vocabulary doesn't have."""
+    known, document, offered = vocabulary(), judgement.document, 0
+    for mismatch in judgement.mismatches:
+        if mismatch.component != "type" or not mismatch.type.strip():
+            continue
+        name = mismatch.type
+        offered += 1
+        meant = meant_type(name) if offered <= MAX_OFFERS else None
+        message = f'schema.org has no type "{name[:80]}"'
+        if known.is_member(name):
+            message = f'"{name}" is a member of {known.enumerations_of(name)[0]}, not a type'
+        elif meant is not None:
+            message += f'; did you mean "{meant}"?'
+        elif known.is_property(name):
+            message = f'"{name}" is a property, not a type'
+        fixes = rename_type(document, mismatch.location, name, meant) if meant is not None else ()
+        yield Finding(message, location=mismatch.location, fixes=fixes, statement=mismatch.node.parent)

@@ -1,0 +1,172 @@
+"""The term that a misspelt word was probably meant to be: letter case, plural, synonym, edit distance."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from .vocabulary import vocabulary
+
+#: Words that are not schema.org's -> the terms that are. Types first, then properties.
+SYNONYMS = {
+    "business": "LocalBusiness",
+    "company": "Organization",
+    "corporate": "Corporation",
+    "organisation": "Organization",
+    "people": "Person",
+    "breadcrumb": "BreadcrumbList",
+    "breadcrumbs": "BreadcrumbList",
+    "blogpost": "BlogPosting",
+    "app": "SoftwareApplication",
+    "application": "SoftwareApplication",
+    "address": "PostalAddress",
+    "image": "ImageObject",
+    "video": "VideoObject",
+    "audio": "AudioObject",
+    "job": "JobPosting",
+    "rating": "Rating",
+    "faq": "FAQPage",
+    "geolocation": "GeoCoordinates",
+    "listing": "ItemList",
+    "openinghours": "OpeningHoursSpecification",
+    "webapp": "WebApplication",
+}
+PROPERTY_SYNONYMS = {
+    "amount": "price",
+    "cost": "price",
+    "currency": "priceCurrency",
+    "picture": "image",
+    "photos": "image",
+    "link": "url",
+    "website": "url",
+    "href": "url",
+    "title": "name",
+    "desc": "description",
+    "summary": "description",
+    "phone": "telephone",
+    "tel": "telephone",
+    "phonenumber": "telephone",
+    "fax": "faxNumber",
+    "mail": "email",
+    "street": "streetAddress",
+    "city": "addressLocality",
+    "town": "addressLocality",
+    "locality": "addressLocality",
+    "state": "addressRegion",
+    "region": "addressRegion",
+    "country": "addressCountry",
+    "zip": "postalCode",
+    "zipcode": "postalCode",
+    "postcode": "postalCode",
+    "lat": "latitude",
+    "lng": "longitude",
+    "lon": "longitude",
+    "long": "longitude",
+    "coordinates": "geo",
+    "published": "datePublished",
+    "publishdate": "datePublished",
+    "publicationdate": "datePublished",
+    "modified": "dateModified",
+    "updated": "dateModified",
+    "lastmodified": "dateModified",
+    "stock": "availability",
+    "condition": "itemCondition",
+    "tags": "keywords",
+    "stars": "ratingValue",
+    "score": "ratingValue",
+    "ratings": "aggregateRating",
+    "writer": "author",
+    "body": "articleBody",
+    "content": "text",
+    "dob": "birthDate",
+    "firstname": "givenName",
+    "lastname": "familyName",
+    "surname": "familyName",
+    "ean": "gtin13",
+    "upc": "gtin12",
+    "barcode": "gtin",
+    "salary": "baseSalary",
+    "employer": "hiringOrganization",
+    "ingredients": "recipeIngredient",
+    "instructions": "recipeInstructions",
+    "servings": "recipeYield",
+    "thumbnail": "thumbnailUrl",
+    "pages": "numberOfPages",
+    "start": "startDate",
+    "end": "endDate",
+    "hours": "openingHours",
+    "lang": "inLanguage",
+    "time": "duration",
+}
+
+
+@lru_cache(maxsize=2048)
+def nearest_type(word: str) -> str | None:
+    """The type that a word was probably meant to be, or None where nothing is near."""
+    known = vocabulary()
+    return _nearest(word, tuple(name for name in known.types if not known.is_datatype(name)), SYNONYMS)
+
+
+def nearest_property(word: str, types: Iterable[str] = ()) -> str | None:
+    """The property that a word was probably meant to be; those that the types have are preferred."""
+    return _nearest_property(word, tuple(types))
+
+
+@lru_cache(maxsize=2048)
+def _nearest_property(word: str, types: tuple[str, ...]) -> str | None:
+    known = vocabulary()
+    allowed = tuple(sorted({name for each in types for name in known.properties_of(each)}))
+    found = _nearest(word, allowed, PROPERTY_SYNONYMS) if allowed else None
+    return found or _nearest(word, known.properties, PROPERTY_SYNONYMS)
+
+
+def synonym_property(word: str, types: Iterable[str]) -> str | None:
+    """The property of these types that a word of everyday language, or of another type, stands for; or None."""
+    meant = PROPERTY_SYNONYMS.get(_bare(word))
+    return meant if meant is not None and vocabulary().allows(types, meant) else None
+
+
+def nearest_member(word: str, enumerations: Iterable[str]) -> str | None:
+    """The member of one of the enumerations that a word (or a name written apart) was meant to be."""
+    known = vocabulary()
+    members = dict.fromkeys(name for each in enumerations for name in known.members(each))
+    return _nearest(word, tuple(members), {})
+
+
+@lru_cache(maxsize=64)
+def _folded(names: tuple[str, ...]) -> dict[str, str]:
+    return {name.casefold(): name for name in names}
+
+
+def _nearest(word: str, names: tuple[str, ...], synonyms: dict[str, str]) -> str | None:
+    folded = _folded(names)
+    bare = _bare(word)
+    if not 2 <= len(bare) <= 60:
+        return None
+    forms = [bare, bare + "s", bare.removesuffix("s"), bare.removesuffix("es")]
+    if bare.endswith("ies"):
+        forms.append(bare[:-3] + "y")
+    for form in forms:
+        if form in folded:
+            return folded[form]
+    if synonyms.get(bare) in names:
+        return synonyms[bare]
+    from rapidfuzz import process
+    from rapidfuzz.distance import OSA
+
+    most = 1 if len(bare) < 5 else 2 if len(bare) < 12 else 3
+    found = process.extractOne(bare, list(folded), scorer=OSA.distance, score_cutoff=most)  # type: ignore[no-matching-overload]
+    return folded[found[0]] if found else None
+
+
+def _bare(word: str) -> str:
+    return "".join(filter(str.isalnum, word)).casefold()
+
+
+def nearest_word(word: str, words: Iterable[str]) -> str | None:
+    """The one of some words that a word of a few wrong letters was meant to be, or None."""
+    from rapidfuzz import process
+    from rapidfuzz.distance import OSA
+
+    found = process.extractOne(word[:200], list(words), scorer=OSA.distance, score_cutoff=2)  # type: ignore[no-matching-overload]
+    return found[0] if found else None

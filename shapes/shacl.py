@@ -1,0 +1,192 @@
+"""SHACL shapes for every type of schema.org, as Turtle (W3C SHACL, sections 2 to 4).
+
+The official shapes declare Text, URL and the other datatypes as classes, so that every literal fails and
+wrong classes pass; these are made from the vocabulary's facts (``constraints.py``). The properties of all
+types above are propagated to a type's own shape, which is closed; a class in a range is the list of the
+types below it, because subclass triples in the data would make every closed shape above a type's own target
+it too. One property shape per constraint, so that a result's sh:sourceShape and sh:severity tell which.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Iterator
+
+from .constraints import IRI, SCHEMA_IRI, SEVERITIES, accepted_types, allowed_properties, constraint
+from .graph import Component
+from .vocabulary import vocabulary
+
+SCHEMA = "http://schema.org/"
+"""The namespace of the published JSON-LD context, so of the RDF that other tools make from pages."""
+SHAPES = "urn:factmark:shape:"
+_IGNORED_SUFFIXES = ("-input", "-output")
+_UNTYPED = "sh:property [ sh:path rdf:type ; sh:maxCount 0 ]"
+_SOME_TYPE = "sh:property [ sh:path rdf:type ; sh:qualifiedMinCount 1 ;\n  sh:qualifiedValueShape [ {} ] ]"
+
+
+class ShapeWriter:
+    """Writes shapes, and each shape that they refer to once.
+
+    ``known`` limits the lists of types to those (the types in the data, say); a list means the same without
+    the types that the data does not have.
+    """
+
+    def __init__(self, namespace: str = SCHEMA, known: Container[str] | None = None) -> None:
+        self.namespace = namespace
+        self._types = [name for name in vocabulary().types if known is None or name in known]
+        self._written: dict[str, str] = {}
+        self._of_property: dict[str, tuple[str, ...]] = {}
+        self._of_range: dict[str, list[str]] = {}
+
+    def text(self) -> str:
+        """Everything written, as a Turtle document."""
+        prefixes = {
+            "rdf": "http://www.w3.org/1999/02/22-rdf-syntax-ns#",
+            "sh": "http://www.w3.org/ns/shacl#",
+            "schema": self.namespace,
+            "shape": SHAPES,
+        }
+        head = "".join(f"@prefix {name}: <{iri}> .\n" for name, iri in prefixes.items())
+        return head + "".join(f"\n{name} {body} .\n" for name, body in self._written.items())
+
+    def type_shape(self, name: str) -> None:
+        """The shape of a type, for the nodes whose type is exactly this one."""
+        target, allowed = f"sh:targetClass schema:{name}", allowed_properties((name,))
+        if allowed is None:
+            self._node_shape(name, target, vocabulary().properties_of(name), None)
+        else:
+            annotated = vocabulary().is_subtype(name, "Action")
+            if annotated:
+                self._node_shape(name, target, allowed, self._annotations())
+            else:
+                self.closed_shape(name, target, allowed)
+
+    def closed_shape(
+        self, name: str, target: str, properties: Iterable[str], ignored: Iterable[str] | None = None
+    ) -> None:
+        """A closed shape; ``ignored`` are the annotations of actions that the data has (None: all possible)."""
+        properties = sorted(properties)
+        if ignored is None:
+            ignored = [each + suffix for each in properties for suffix in _IGNORED_SUFFIXES]
+        self._node_shape(name, target, properties, f"( rdf:type {_names(ignored)} )")
+
+    def _node_shape(self, name: str, target: str, properties: Iterable[str], ignored: str | None) -> None:
+        parts = ["a sh:NodeShape", target]
+        self._written[f"shape:{name}"] = ""  # takes its place before the shapes that it refers to
+        if ignored is not None:
+            parts += ["sh:closed true", f"sh:ignoredProperties {ignored}"]
+        shapes = [shape for each in sorted(properties) for shape in self._property_shapes(each)]
+        if shapes:
+            parts.append("sh:property " + ",\n    ".join(shapes))
+        self._written[f"shape:{name}"] = " ;\n  ".join(parts)
+
+    def _annotations(self) -> str:
+        """The list of all annotations, which an action may have of any property; written once."""
+        names = _names(each + suffix for each in vocabulary().properties for suffix in _IGNORED_SUFFIXES)
+        self._written["shape:annotations"] = f"rdf:first rdf:type ;\n  rdf:rest ( {names} )"
+        return "shape:annotations"
+
+    def known_types(self, target: str = "sh:targetSubjectsOf rdf:type") -> None:
+        """The shape that asks every type in schema.org's namespace to be one of schema.org's."""
+        elsewhere = f"[ sh:not [ sh:pattern {_quoted('^' + self.namespace)} ] ]"
+        self._written["shape:known-type"] = (
+            f"a sh:NodeShape ;\n  {target} ;\n  sh:property [ sh:path rdf:type ;\n"
+            f"    sh:or ( {elsewhere} [ sh:in ( {_names(self._types)} ) ] ) ]"
+        )
+
+    def _property_shapes(self, name: str) -> tuple[str, ...]:
+        if name not in self._of_property:
+            self._of_property[name] = tuple(self._write_property(name))
+        return self._of_property[name]
+
+    def _write_property(self, name: str) -> Iterator[str]:
+        asked = constraint(name)
+        self._written[f"shape:{name}"] = f"a sh:PropertyShape ; sh:path schema:{name}"
+        yield f"shape:{name}"
+        alternatives: dict[Component, list[str]] = {}
+        if asked.classes is not None:
+            alternatives["class"] = [
+                *self._node_kinds(asked.literals_only, asked.iri),
+                *self._any_of(asked.ranges),
+            ]
+        if asked.member is not None:
+            elsewhere = f"[ sh:not [ sh:pattern {_quoted(SCHEMA_IRI)} ] ]"
+            alternatives["member"] = [elsewhere, f"[ sh:pattern {_quoted(asked.member)} ]"]
+        text = IRI if asked.text else None
+        for component, pattern in (
+            ("enumeration", asked.enumeration),
+            ("literal", asked.literal),
+            ("text", text),
+        ):
+            if pattern is not None:
+                alternatives[component] = [self._shared("is-node"), f"[ sh:pattern {_quoted(pattern)} ]"]
+        for component, shapes in alternatives.items():
+            one = f"shape:{name}-{component}"
+            self._written[one] = (
+                f"a sh:PropertyShape ; sh:path schema:{name} ; sh:severity sh:{SEVERITIES[component]} ;\n"
+                f"  sh:or ( {' '.join(shapes)} )"
+            )
+            yield one
+
+    def _node_kinds(self, literals_only: bool, iri: bool) -> Iterator[str]:
+        yield self._shared("is-literal")
+        if iri:
+            yield self._shared("is-iri")
+        yield self._shared("is-untyped-iri" if literals_only else "is-untyped")
+        yield self._shared("is-of-other-type")
+
+    def _shared(self, name: str) -> str:
+        if f"shape:{name}" not in self._written:
+            others = f"sh:not [ sh:pattern {_quoted('^' + self.namespace)} ]"
+            body = {
+                "is-literal": "sh:nodeKind sh:Literal",
+                "is-node": "sh:nodeKind sh:BlankNodeOrIRI",
+                "is-iri": "sh:nodeKind sh:IRI",
+                "is-untyped": _UNTYPED,
+                "is-untyped-iri": f"sh:nodeKind sh:IRI ; {_UNTYPED}",
+                "is-of-other-type": _SOME_TYPE.format(others),
+            }[name]
+            self._written[f"shape:{name}"] = f"a sh:NodeShape ; {body}"
+        return f"shape:{name}"
+
+    def _any_of(self, ranges: Iterable[str]) -> Iterator[str]:
+        """For each type of a range, the shape of the nodes that are of it or of a type below it."""
+        for name in ranges:
+            if name not in self._of_range:
+                types = accepted_types([name])
+                self._of_range[name] = [each for each in self._types if each in types]
+                if self._of_range[name]:
+                    body = _SOME_TYPE.format(f"sh:in ( {_names(self._of_range[name])} )")
+                    self._written[f"shape:a-{name}"] = f"a sh:NodeShape ; {body}"
+            if self._of_range[name]:
+                yield f"shape:a-{name}"
+
+
+def _names(names: Iterable[str]) -> str:
+    return " ".join(f"schema:{each}" for each in names)
+
+
+def _quoted(text: str) -> str:
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+    return f'"{escaped}"'
+
+
+def shape_of(name: str, namespace: str = SCHEMA) -> str:
+    """The SHACL shape of a type, with all that it refers to, as Turtle."""
+    writer = ShapeWriter(namespace)
+    writer.type_shape(name)
+    return writer.text()
+
+
+def shape_types() -> tuple[str, ...]:
+    """The types that have shapes: all but the datatypes, whose values are literals."""
+    known = vocabulary()
+    return tuple(name for name in known.types if not known.is_datatype(name))
+
+
+def all_shapes(namespace: str = SCHEMA) -> str:
+    """The shapes of all types as one Turtle document."""
+    writer = ShapeWriter(namespace)
+    writer.known_types()
+    for name in shape_types():
+        writer.type_shape(name)
+    return writer.text()

@@ -1,0 +1,213 @@
+"""The facts of the schema.org vocabulary: types, properties and enumeration members (schema.org/docs).
+
+Names are local names ("Product", "price"). The facts come from ``vocabulary.json``; closures (ancestors,
+subtypes, allowed properties) are computed where they are first asked for and kept.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable
+from functools import cached_property, lru_cache
+from pathlib import Path
+from typing import Any
+
+_SCHEMA_IRI = re.compile(r"(?:https?://(?:www\.)?schema\.org/|schema:)([^/?#\s]+)\Z", re.IGNORECASE)
+
+
+def local_name(iri: str) -> str | None:
+    """The local name in an IRI of schema.org (http, https, www. or the prefix ``schema:``), else None."""
+    match = _SCHEMA_IRI.match(iri)
+    return match[1] if match else None
+
+
+class Vocabulary:
+    """The vocabulary, read-only. About a name that it does not have, it gives empty answers."""
+
+    def __init__(self, facts: dict[str, Any]) -> None:
+        self.version: str = facts["version"]
+        self._parents: dict[str, list[str]] = facts["types"]
+        self._datatypes = frozenset(facts["datatypes"])
+        self._enumerations = frozenset(facts["enumerations"])
+        self._members: dict[str, list[str]] = facts["members"]
+        self._properties: dict[str, list[Any]] = facts["properties"]
+        self._superseded: dict[str, str] = facts["superseded"]
+        self._pending = frozenset(facts["pending"])
+        self._ancestors: dict[str, tuple[str, ...]] = {}
+        self._allowed: dict[str, frozenset[str]] = {}
+        self._subtypes: dict[str, tuple[str, ...]] = {}
+
+    # What a name is
+
+    @property
+    def types(self) -> tuple[str, ...]:
+        """All type names, datatypes and enumerations among them."""
+        return tuple(self._parents)
+
+    @property
+    def properties(self) -> tuple[str, ...]:
+        """All property names."""
+        return tuple(self._properties)
+
+    @property
+    def enumeration_members(self) -> tuple[str, ...]:
+        """All names of enumeration members."""
+        return tuple(self._members)
+
+    def is_type(self, name: str) -> bool:
+        return name in self._parents
+
+    def is_property(self, name: str) -> bool:
+        return name in self._properties
+
+    def is_member(self, name: str) -> bool:
+        return name in self._members
+
+    def is_term(self, name: str) -> bool:
+        """Whether a name is a type, a property or an enumeration member."""
+        return name in self._parents or name in self._properties or name in self._members
+
+    def is_datatype(self, name: str) -> bool:
+        return name in self._datatypes
+
+    def is_enumeration(self, name: str) -> bool:
+        return name in self._enumerations
+
+    def superseded_by(self, term: str) -> str | None:
+        """The term to use in place of a superseded one, else None."""
+        return self._superseded.get(term)
+
+    @cached_property
+    def successors(self) -> frozenset[str]:
+        """The terms that took the place of superseded ones."""
+        return frozenset(self._superseded.values())
+
+    def pending(self, term: str) -> bool:
+        """Whether schema.org marks the term as pending: proposed, and subject to change."""
+        return term in self._pending
+
+    # Types
+
+    def parents(self, name: str) -> tuple[str, ...]:
+        return tuple(self._parents.get(name, ()))
+
+    def ancestors(self, name: str) -> tuple[str, ...]:
+        """The type and all types above it, nearest first; empty for a name that is no type."""
+        if name not in self._ancestors:
+            order = {name: None} if name in self._parents else {}
+            queue = list(order)
+            for current in queue:  # grows as parents are met: breadth first
+                for parent in self._parents[current]:
+                    if parent not in order:
+                        order[parent] = None
+                        queue.append(parent)
+            self._ancestors[name] = tuple(order)
+        return self._ancestors[name]
+
+    def is_subtype(self, name: str, other: str) -> bool:
+        """Whether ``name`` is ``other`` or stands below it."""
+        return other in self.ancestors(name)
+
+    @cached_property
+    def _children(self) -> dict[str, list[str]]:
+        children: dict[str, list[str]] = {}
+        for name, parents in self._parents.items():
+            for parent in parents:
+                children.setdefault(parent, []).append(name)
+        return children
+
+    def subtypes(self, name: str) -> tuple[str, ...]:
+        """The type and all types below it, nearest first; empty for a name that is no type."""
+        if name not in self._subtypes:
+            order = {name: None} if name in self._parents else {}
+            queue = list(order)
+            for current in queue:
+                for child in self._children.get(current, ()):
+                    if child not in order:
+                        order[child] = None
+                        queue.append(child)
+            self._subtypes[name] = tuple(order)
+        return self._subtypes[name]
+
+    # Properties
+
+    def domains(self, name: str) -> tuple[str, ...]:
+        """The types that a property is declared on."""
+        return tuple(self._properties[name][0]) if name in self._properties else ()
+
+    def ranges(self, name: str) -> tuple[str, ...]:
+        """The types and datatypes that a property's values are declared to have."""
+        return tuple(self._properties[name][1]) if name in self._properties else ()
+
+    def property_parents(self, name: str) -> tuple[str, ...]:
+        return tuple(self._properties[name][2]) if name in self._properties else ()
+
+    def inverse_of(self, name: str) -> str | None:
+        return self._properties[name][3] if name in self._properties else None
+
+    @cached_property
+    def _declared(self) -> dict[str, list[str]]:
+        declared: dict[str, list[str]] = {}
+        for name, (domains, *_) in self._properties.items():
+            for domain in domains:
+                declared.setdefault(domain, []).append(name)
+        return declared
+
+    def properties_of(self, name: str) -> frozenset[str]:
+        """The properties that a type has: its own and those of all types above it."""
+        if name not in self._allowed:
+            self._allowed[name] = frozenset(
+                declared for above in self.ancestors(name) for declared in self._declared.get(above, ())
+            )
+        return self._allowed[name]
+
+    @cached_property
+    def properties_of_any(self) -> frozenset[str]:
+        """The properties that have lost their domains with their replacement, so that no type is wrong."""
+        return frozenset(name for name, (domains, *_) in self._properties.items() if not domains)
+
+    def allows(self, types: Iterable[str], name: str) -> bool:
+        """Whether one of the types has the property."""
+        return any(name in self.properties_of(each) for each in types)
+
+    # Enumerations
+
+    def enumerations_of(self, member: str) -> tuple[str, ...]:
+        """The enumeration types that a member is declared in."""
+        return tuple(self._members.get(member, ()))
+
+    @cached_property
+    def _direct_members(self) -> dict[str, list[str]]:
+        direct: dict[str, list[str]] = {}
+        for name, enumerations in self._members.items():
+            for enumeration in enumerations:
+                direct.setdefault(enumeration, []).append(name)
+        return direct
+
+    def members(self, enumeration: str) -> tuple[str, ...]:
+        """The members of an enumeration and of the enumerations below it."""
+        return tuple(
+            dict.fromkeys(
+                member for each in self.subtypes(enumeration) for member in self._direct_members.get(each, ())
+            )
+        )
+
+    # Looking a name up that is not quite right
+
+    @cached_property
+    def _folded(self) -> dict[str, list[str]]:
+        folded: dict[str, list[str]] = {}
+        for name in (*self._parents, *self._properties, *self._members):
+            folded.setdefault(name.casefold(), []).append(name)
+        return folded
+
+    def same_but_for_case(self, word: str) -> tuple[str, ...]:
+        """The terms whose names differ from the word in upper and lower case only."""
+        return tuple(self._folded.get(word.casefold(), ()))
+
+
+@lru_cache(maxsize=1)
+def vocabulary() -> Vocabulary:
+    """The vocabulary that comes with factmark."""
+    return Vocabulary(json.loads(Path(__file__).with_name("vocabulary.json").read_text("utf-8")))

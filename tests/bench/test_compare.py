@@ -1,0 +1,43 @@
+import json
+from pathlib import Path
+
+import pytest
+
+from factmark.__main__ import main
+
+PAGE = '<html lang="en"><body><h1>Rye loaf</h1><p>Price: £4.60</p></body></html>'
+
+
+def write(path: Path, price: str, **more: object) -> Path:
+    offer = {"@type": "Offer", "price": price, "priceCurrency": "GBP"}
+    markup = {
+        "@context": "https://schema.org",
+        "@type": "Product",
+        "name": "Rye loaf",
+        "offers": offer,
+        **more,
+    }
+    path.write_text(json.dumps(markup), encoding="utf-8")
+    return path
+
+
+def test_compares_statement_by_statement(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    page = tmp_path / "page.html"
+    page.write_text(PAGE, encoding="utf-8")
+    first = write(tmp_path / "a.jsonld", "4.60")
+    second = write(tmp_path / "b.jsonld", "9.99", sku="Q-77-XY")
+    status = main(["compare", str(first), str(second), "--page", str(page), "--output-format", "json"])
+    assert status == 0
+    told = json.loads(capsys.readouterr().out)
+    prices = {s["value"]: (s["first"], s["second"]) for s in told["statements"] if s["property"] == "price"}
+    assert prices["4.60"] == ([], None)
+    assert prices["9.99"][0] is None
+    assert prices["9.99"][1]
+    assert told["mimr"][1] == 1
+    assert told["mimr"][0] < 1
+    assert told["mimr_curated"][0] == 1
+    assert told["rejected"]["factuality"] == [0, 2]
+
+
+def test_a_file_that_is_not_there(tmp_path: Path) -> None:
+    assert main(["compare", str(tmp_path / "a.html"), str(tmp_path / "b.html")]) == 2

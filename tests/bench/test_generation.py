@@ -1,0 +1,133 @@
+"""Generated markup beside reference markup: how types and properties were missed."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from factmark.__main__ import main
+from factmark.bench.generation import compare_page
+from factmark.bench.mapping import by_default
+from factmark.bench.mapping_files import read_mappings
+from factmark.bench.mimr import markup
+from factmark.linter.document import Document
+
+CONTEXT = "https://schema.org"
+REFERENCE = {
+    "@context": CONTEXT,
+    "@type": "Restaurant",
+    "name": "Blue Fork",
+    "telephone": "+1 555 0100 334",
+    "servesCuisine": "Basque",
+    "slogan": "nowhere on the page",
+}
+PAGE = (
+    '<html lang="en"><head><title>Blue Fork</title><script type="application/ld+json">'
+    f"{json.dumps(REFERENCE)}</script></head><body><h1>Blue Fork</h1><p>Basque food</p>"
+    "<p>Call +1 555 0100 334</p></body></html>"
+)
+
+
+def other(**more: Any) -> Document:
+    return markup({"@context": CONTEXT, "@type": "LocalBusiness", "name": "Blue Fork", **more})
+
+
+def test_every_kind_of_miss_of_a_generator() -> None:
+    seen: list[str] = []
+
+    def make(page: Document) -> Document:
+        seen.append(page.source)
+        return other(faxNumber="+1 555 0100 334", description="Basque", award="Best fork")
+
+    found = compare_page(Document("a/page.html", PAGE), make, by_default)
+    assert "ld+json" not in seen[0]
+    assert {m.source: (m.verdict, m.target, m.expected) for m in found.types} == {
+        "page.html thing Blue Fork": ("align_up", "LocalBusiness", "Restaurant")
+    }
+    assert {m.source.removeprefix("page.html value "): m.verdict for m in found.properties} == {
+        "Blue Fork": "correct",
+        "+1 555 0100 334": "false",
+        "Basque": "false",
+        "Best fork": "missing_from_reference",
+        "nowhere on the page": "missing_from_model",
+    }
+    # What the page doesn't show no generator can trace.
+    shown = {m.source.removeprefix("page.html value ") for m in found.properties_shown}
+    assert shown == {"Blue Fork", "+1 555 0100 334", "Basque"}
+    assert {m.source: m.verdict for m in found.types_shown} == {"page.html thing Blue Fork": "align_up"}
+    assert found.mimr is not None
+    assert not found.only_page
+
+
+def test_the_page_about_a_thing_is_not_the_thing_in_another_type() -> None:
+    page = markup({"@context": CONTEXT, "@type": "WebPage", "name": "Blue Fork"})
+    found = compare_page(Document("page.html", PAGE), lambda _: page, by_default)
+    assert {m.source: m.verdict for m in found.types} == {
+        "page.html thing Blue Fork": "missing_from_model",
+        "page.html page Blue Fork": "missing_from_reference",
+    }
+    assert found.only_page
+
+
+def test_types_of_things_the_page_does_not_name_are_apart() -> None:
+    source = PAGE.replace('"slogan":', '"founder": {"@type": "Person", "name": "Nia Holm"}, "slogan":')
+    found = compare_page(Document("page.html", source), lambda _: None, by_default)
+    assert {m.expected for m in found.types} == {"Restaurant", "Person"}
+    assert {m.expected for m in found.types_shown} == {"Restaurant"}
+
+
+def test_a_page_nothing_is_generated_for_misses_everything() -> None:
+    found = compare_page(Document("page.html", PAGE), lambda page: None, by_default)
+    assert {m.verdict for m in (*found.types, *found.properties)} == {"missing_from_model"}
+    assert (found.mimr, found.made, found.only_page) == (None, None, False)
+
+
+def test_another_generator_s_markup_is_compared(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    pages, made, out = tmp_path / "pages", tmp_path / "made", tmp_path / "misses.tsv"
+    pages.mkdir()
+    made.mkdir()
+    (pages / "one.html").write_text(PAGE, encoding="utf-8")
+    (pages / "two.html").write_text(PAGE, encoding="utf-8")
+    (pages / "bare.html").write_text("<p>No markup</p>", encoding="utf-8")
+    answer = {"@context": CONTEXT, "@type": "Restaurant", "name": "Blue Fork"}
+    (made / "one.jsonld").write_text(json.dumps(answer), encoding="utf-8")
+    arguments = ["bench", "generate", str(pages), "--generated", str(made)]
+    assert main([*arguments, "--write", str(out), "--output-format", "json"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    assert (document["pages"], document["generated"], len(document["without_reference"])) == (2, 1, 1)
+    assert (document["types"]["precision"], document["types"]["recall"]) == (1.0, 0.5)
+    assert document["by_type"]["Restaurant"]["missing_from_model"] == 1
+    assert (document["mimr_reference"], document["mimr_generated"]) == (1.0, 0.4)
+    assert [Path(page).name for page in document["not_generated"]] == ["two.html"]
+    assert {m.verdict for m in read_mappings(out)} == {"correct", "missing_from_model"}
+    assert main([*arguments, "--missed"]) == 0
+    assert "two.html thing Blue Fork" in capsys.readouterr().out
+
+
+def test_factmark_s_own_generator_on_examples(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "examples.jsonl"
+    faq = "<h2>When do you open?</h2><p>At seven in the morning.</p><h2>Do you deliver?</h2><p>On Saturdays only.</p>"
+    reference = {
+        "@context": CONTEXT,
+        "@type": "FAQPage",
+        "mainEntity": [{"@type": "Question", "name": "When do you open?", "text": "</script>"}],
+    }
+    rows = [{"id": "#a", "html": f"<h1>Questions</h1>{faq}", "jsonld": [json.dumps(reference)]}]
+    path.write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")
+    assert main(["bench", "generate", str(path), "--output-format", "json"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    assert (document["pages"], document["generated"]) == (1, 1)
+    assert document["by_type"]["Question"]["correct"] == 1
+
+
+def test_inputs_that_cannot_be_used(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "examples.jsonl"
+    path.write_text('{"html": "<p>", "jsonld": 5}', encoding="utf-8")
+    assert main(["bench", "generate", str(path)]) == 2
+    assert "examples.jsonl:1: jsonld is a number" in capsys.readouterr().err
+    assert main(["bench", "generate", str(path), "--generated", str(path)]) == 2
+    path.write_text("", encoding="utf-8")
+    assert main(["bench", "generate", str(path)]) == 3

@@ -1,0 +1,141 @@
+"""The measures of agents with a language model."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from factmark.__main__ import main
+from factmark.bench.messages_endpoint import MessagesEndpoint, Say
+from factmark.bench.scripted_models import Asked, script
+
+
+def measured(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
+    assert main(["bench", *arguments, "--output-format", "json"]) == 0
+    return json.loads(capsys.readouterr().out)
+
+
+PAGE = """<html lang="en"><body><h1>Harbour walk %d</h1><p>%s</p>
+<script type="application/ld+json">{"@context": "https://schema.org", "@type": "Event",
+ "name": "Harbour walk %d", "location": {"@type": "Place", "name": "North pier"},
+ "organizer": {"@type": "Person", "name": "Ann Sample", "jobTitle": "Guide of harbours"},
+ "description": "A stroll past cranes and boats"}</script></body></html>"""
+
+
+@pytest.fixture
+def pages(tmp_path: Path) -> Path:
+    folder = tmp_path / "pages"
+    folder.mkdir()
+    for number in range(4):
+        words = " ".join(f"Paragraph {n} tells of ships, ropes and the weather at sea." for n in range(120))
+        (folder / f"{number}.html").write_text(PAGE % (number, words, number), encoding="utf-8")
+    return folder
+
+
+def test_cost(pages: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    found = measured(capsys, "llm-cost", str(pages))
+    assert found["pages"] == 4
+    assert len(found["by_page"]) == 4
+    for row in found["by_page"]:
+        assert row["published_factuality_requests"] == row["statements"]
+        assert row["our_factuality_requests"] <= 1
+    assert found["published_tokens"] == sum(row["published_tokens"] for row in found["by_page"])
+    assert found["our_requests_together"] <= sum(
+        row["our_factuality_requests"] + row["our_compliance_requests"] for row in found["by_page"]
+    )
+
+
+def test_published_method_sends_every_piece(pages: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    whole = measured(capsys, "llm-cost", str(pages))
+    pieces = measured(capsys, "llm-cost", str(pages), "--published-window", "1200")
+    assert pieces["published_factuality_requests"] > 1.5 * whole["published_factuality_requests"]
+
+
+@pytest.mark.shared
+@pytest.mark.slow
+def test_a_fiftieth_of_the_published_tokens(shared: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    found = measured(capsys, "llm-cost", str(shared / "corpus/pages"))
+    assert found["pages"] == 92
+    assert found["times_fewer"] >= 50
+    assert found["times_fewer_factuality"] >= 50
+
+
+@pytest.mark.shared
+@pytest.mark.slow
+def test_what_a_model_can_do_to_the_verdicts(shared: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    found = measured(capsys, "llm-joined", str(shared / "corpus/pages"), str(shared / "gold/dev.jsonl"))
+    models = found["models"]
+    assert models["perfect"]["asked"]["requests"] > 0
+    assert models["perfect"]["worst_cells"] == []
+    assert models["perfect"]["factuality"]["f1"] >= models["none"]["factuality"]["f1"]
+    for name in ("always yes", "always no"):
+        assert all(cell["points"] >= -3 for cell in models[name]["worst_cells"])
+
+
+ROWS = [
+    {
+        "text": "Ann Sample leads tours of the harbour.",
+        "prop": "knowsAbout",
+        "value": "Guide",
+        "label": "positive",
+    },
+    {
+        "text": "Ann Sample leads tours of the harbour.",
+        "prop": "jobTitle",
+        "value": "Baker",
+        "label": "negative",
+    },
+    {
+        "text": "Ann Sample leads tours of the harbour.",
+        "prop": "name",
+        "value": "Ann Sample",
+        "label": "positive",
+    },
+    {"prop": "jobTitle", "definition": "The job title of the person.", "value": "Guide", "label": "positive"},
+]
+
+
+def model(body: dict[str, Any]) -> Say:
+    """Knows a guide when it reads of one; votes Yes on guides and samples."""
+    text = body["messages"][0]["content"][-1]["text"]
+    if "Hint 1" in text or "<definition>" in text:
+        return Say("Yes" if "Guide" in text or "Is Ann" in text else "No")
+
+    def judge(asked: Asked, statement: Any) -> tuple[str, str]:
+        if statement["value"] == "Guide":
+            return "supported", "leads tours of the harbour" if asked.text else ""
+        if not asked.text:
+            return (
+                ("undecided", "") if any(sign in statement["value"] for sign in "0:/") else ("supported", "")
+            )
+        return ("supported", statement["value"]) if statement["value"] in asked.text else ("unsupported", "")
+
+    return script(judge)(body)
+
+
+def test_agents(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "rows.jsonl"
+    path.write_text("".join(json.dumps(row) + "\n" for row in ROWS), encoding="utf-8")
+    with MessagesEndpoint(model) as endpoint:
+        monkeypatch.setenv("ANTHROPIC_BASE_URL", endpoint.url)
+        monkeypatch.setenv("ANTHROPIC_API_KEY", "none")
+        methods = measured(capsys, "llm-agents", str(path))["methods"]
+    assert methods["offline"]["requests"] == 0
+    assert methods["published prompts"]["requests"] == 4
+    assert methods["published prompts"]["verdicts"] == ["positive", "negative", "positive", "positive"]
+    assert methods["ours"]["verdicts"][0] == "positive"
+    assert methods["ours"]["verdicts"][2] == "positive"
+    assert methods["ours"]["requests"] <= 2
+
+
+def test_agents_without_an_endpoint(tmp_path: Path, capsys: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN", "ANTHROPIC_BASE_URL", "ANTHROPIC_PROFILE"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    path = tmp_path / "rows.jsonl"
+    path.write_text(json.dumps(ROWS[0]) + "\n", encoding="utf-8")
+    assert main(["bench", "llm-agents", str(path)]) == 2
+    assert "ANTHROPIC_API_KEY" in capsys.readouterr().err

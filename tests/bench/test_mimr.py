@@ -1,0 +1,75 @@
+"""MIMR: the worked example, how statements are counted, and the authors' own figures (test_floors.py)."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from factmark.__main__ import main
+from factmark.bench.mimr import markup, merge_ratios, property_counts
+
+
+def test_the_worked_example_gives_080_and_033() -> None:
+    first = {"rdf:type": 3, "name": 3, "author": 2, "offers": 2, "price": 2}
+    second = {"rdf:type": 1, "name": 1, "review": 2, "image": 1}
+    ratios = merge_ratios(first, second)
+    assert ratios is not None
+    assert [round(ratio, 2) for ratio in ratios] == [0.8, 0.33]
+
+
+def test_equal_counts_merge_into_themselves_and_nothing_has_no_ratio() -> None:
+    assert merge_ratios({"name": 2}, {"name": 2}) == (1.0, 1.0)
+    assert merge_ratios({}, {}) is None
+    assert merge_ratios({}, {"name": 1}) == (0.0, 1.0)
+
+
+def test_statements_are_counted_once_and_types_with_them() -> None:
+    counts = property_counts(
+        markup(
+            {
+                "@context": "https://schema.org",
+                "@type": ["Product", "Thing"],
+                "name": ["Lamp", "Lamp", "Light"],
+                "offers": {"@type": "Offer", "price": None, "@name": "kept as written"},
+            }
+        )
+    )
+    assert counts == {"rdf:type": 3, "name": 2, "offers": 1, "@name": 1}
+
+
+def test_two_files_are_compared(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    page = tmp_path / "page.html"
+    page.write_text(
+        '<script type="application/ld+json">{"@context":"https://schema.org","@type":"Person","name":"A"}</script>',
+        encoding="utf-8",
+    )
+    other = tmp_path / "other.jsonld"
+    other.write_text('{"@context":"https://schema.org","@type":"Person"}', encoding="utf-8")
+    assert main(["bench", "mimr", str(page), str(other), "--output-format", "json"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    assert (document["first"], document["second"]) == (1.0, 0.5)
+
+
+@pytest.mark.parametrize(
+    ("more", "message"),
+    [
+        ({"markup": [1]}, "markup is a list"),
+        ({"types": ["T"]}, "types is a list"),
+        ({"mimr": {"raw": {"expected": "x", "pred": 1}}}, "mimr.raw.expected is text"),
+        ({"mixtral": {"factual": [["name", "x"]]}}, "a verdict is not"),
+    ],
+)
+def test_outputs_of_another_kind_name_the_line(
+    more: dict, message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    stages = {name: {} for name in ("raw", "shacl", "factual", "semantic")}
+    path = tmp_path / "outputs.jsonl"
+    row = {"page": "p", "types": "T", "author": "human", "markup": stages}
+    path.write_text(f"{json.dumps(row)}\n{json.dumps({**row, **more})}", encoding="utf-8")
+    for measure in ("mimr", "pipeline"):
+        assert main(["bench", measure, str(path)]) == 2
+        error = capsys.readouterr().err
+        assert "outputs.jsonl:2: " in error
+        assert message in error

@@ -1,0 +1,425 @@
+"""Induced violations: what each constraint's operation breaks, coverage, tiers, contexts, the command."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from rdflib import Graph
+from rdflib.compare import isomorphic
+
+from factmark.__main__ import main
+from factmark.bench.messages_endpoint import MessagesEndpoint, Say
+from factmark.bench.repairs.cases import Cases, make_cases
+from factmark.bench.repairs.contexts import contexts, token_counts
+from factmark.bench.repairs.tiers import reached, relaxed
+from factmark.bench.repairs.tiers import shares as tier_shares
+from factmark.generator.repair.answers import read_answer
+
+PREFIXES = """
+@prefix sh: <http://www.w3.org/ns/shacl#> .
+@prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
+@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+@prefix ex: <https://example.org/> .
+"""
+
+# In the manner of the paper's running example: papers and their reviewers.
+PAPERS_SHAPES = """
+ex:PaperShape a sh:NodeShape ; sh:targetClass ex:Paper ;
+  sh:property [ sh:path ex:reviewer ; sh:minCount 2 ; sh:class ex:Reviewer ] ;
+  sh:property [ sh:path ex:reviewer ; sh:qualifiedValueShape [ sh:class ex:Senior ] ; sh:qualifiedMinCount 1 ] .
+"""
+PAPERS = """
+ex:paper a ex:Paper ; ex:reviewer ex:ann , ex:bob .
+ex:ann a ex:Reviewer , ex:Senior .
+ex:bob a ex:Reviewer .
+"""
+
+
+def graph(text: str) -> Graph:
+    return Graph().parse(data=PREFIXES + text, format="turtle")
+
+
+def cases(shape: str, data: str) -> Cases:
+    """The cases of a node shape with the target class ex:Thing."""
+    shapes = graph(f"ex:Shape a sh:NodeShape ; sh:targetClass ex:Thing ; {shape} .")
+    return make_cases(graph(data), shapes)
+
+
+def broken(found: Cases) -> list[tuple[str, ...]]:
+    return [case.components for case in found.cases]
+
+
+def test_the_running_example_gives_three_cases_the_first_amplified_by_two() -> None:
+    found = make_cases(graph(PAPERS), graph(PAPERS_SHAPES))
+    assert [case.amplification for case in found.cases] == [2, 1, 1]
+    assert broken(found) == [("minCount",), ("class",), ("class",)]
+    # Taking the senior reviewer away breaks the minimum and the qualified one: one case, not two.
+    assert (found.constraints, found.covered, found.isomorphic) == (4, 4, 1)
+
+
+@pytest.mark.parametrize(
+    ("shape", "data"),
+    [
+        ("sh:property [ sh:path ex:p ; sh:datatype xsd:integer ]", "ex:a a ex:Thing ; ex:p 5 ."),
+        ("sh:property [ sh:path ex:p ; sh:datatype xsd:string ]", 'ex:a a ex:Thing ; ex:p "x" .'),
+        ("sh:property [ sh:path ex:p ; sh:nodeKind sh:IRI ]", "ex:a a ex:Thing ; ex:p ex:b ."),
+        ("sh:property [ sh:path ex:p ; sh:nodeKind sh:BlankNode ]", "ex:a a ex:Thing ; ex:p [ ex:q 1 ] ."),
+        ("sh:property [ sh:path ex:p ; sh:nodeKind sh:Literal ]", "ex:a a ex:Thing ; ex:p 1 ."),
+        ("sh:property [ sh:path ex:p ; sh:hasValue 5 ]", "ex:a a ex:Thing ; ex:p 5 , 6 ."),
+        ('sh:property [ sh:path ex:p ; sh:in ( "a" "b" ) ]', 'ex:a a ex:Thing ; ex:p "a" .'),
+        ("sh:property [ sh:path ex:p ; sh:in ( ex:x ex:y ) ]", "ex:a a ex:Thing ; ex:p ex:x ."),
+        ("sh:property [ sh:path ex:p ; sh:maxCount 1 ]", "ex:a a ex:Thing ; ex:p ex:b . ex:b ex:q 1 ."),
+        ("sh:property [ sh:path ex:p ; sh:maxCount 0 ]", "ex:a a ex:Thing ."),
+        ("sh:property [ sh:path ex:p ; sh:minCount 1 ]", 'ex:a a ex:Thing ; ex:p "x" .'),
+        ("sh:property [ sh:path ex:p ; sh:class ex:C ]", "ex:a a ex:Thing ; ex:p [ a ex:D ] . ex:D rdfs:subClassOf ex:C ."),
+        ('sh:property [ sh:path ex:p ; sh:pattern "^[a-z]+$" ]', 'ex:a a ex:Thing ; ex:p "abc" .'),
+        ("sh:property [ sh:path ex:p ; sh:minLength 2 ]", 'ex:a a ex:Thing ; ex:p "abc" .'),
+        ("sh:property [ sh:path ex:p ; sh:maxLength 5 ]", 'ex:a a ex:Thing ; ex:p "abc" .'),
+        ("sh:property [ sh:path ex:p ; sh:minInclusive 3 ]", "ex:a a ex:Thing ; ex:p 3 ."),
+        ("sh:property [ sh:path ex:p ; sh:maxExclusive 3.5 ]", "ex:a a ex:Thing ; ex:p 3.0 ."),
+        ("sh:closed true ; sh:ignoredProperties ( <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> )", "ex:a a ex:Thing ."),
+        ("sh:property [ sh:path [ sh:inversePath ex:p ] ; sh:minCount 1 ]", "ex:a a ex:Thing . ex:b ex:p ex:a ."),
+        ("sh:property [ sh:path ( ex:p ex:q ) ; sh:datatype xsd:integer ]", "ex:a a ex:Thing ; ex:p [ ex:q 1 ] ."),
+        ("sh:property [ sh:path [ sh:alternativePath ( ex:p ex:q ) ] ; sh:minCount 1 ]", "ex:a a ex:Thing ; ex:q 1 ."),
+        ("sh:property [ sh:path ex:p ; sh:uniqueLang true ]", 'ex:a a ex:Thing ; ex:p "x"@en .'),
+        ('sh:property [ sh:path ex:p ; sh:languageIn ( "en" "eo" ) ]', 'ex:a a ex:Thing ; ex:p "x"@en .'),
+        ("sh:property [ sh:path ex:p ; sh:equals ex:q ]", "ex:a a ex:Thing ; ex:p 1 ; ex:q 1 ."),
+        ("sh:property [ sh:path ex:p ; sh:disjoint ex:q ]", "ex:a a ex:Thing ; ex:p 1 ; ex:q 2 ."),
+        ("sh:property [ sh:path ex:p ; sh:lessThan ex:q ]", "ex:a a ex:Thing ; ex:p 1 ; ex:q 2 ."),
+        (
+            "sh:property [ sh:path ex:p ; sh:lessThanOrEquals ex:q ]",
+            'ex:a a ex:Thing ; ex:p "2001-01-01"^^xsd:date ; ex:q "2001-01-01"^^xsd:date .',
+        ),
+        ("sh:property [ sh:path [ sh:oneOrMorePath ex:p ] ; sh:minCount 2 ]", "ex:a a ex:Thing ; ex:p [ ex:p 1 ] ."),
+        ('sh:pattern "^https://example.org/"', "ex:a a ex:Thing ."),
+        (
+            "sh:property [ sh:path ex:p ; sh:qualifiedValueShape [ sh:class ex:C ] ; sh:qualifiedMaxCount 1 ]",
+            "ex:a a ex:Thing ; ex:p ex:b , ex:c . ex:b a ex:C .",
+        ),
+        (
+            "sh:property [ sh:path ex:p ; sh:qualifiedValueShape [ sh:class ex:C ] ; sh:qualifiedMaxCount 0 ]",
+            "ex:a a ex:Thing ; ex:p ex:b .",
+        ),
+    ],
+)  # fmt: skip
+def test_each_constraint_is_broken_by_one_operation(shape: str, data: str) -> None:
+    found = cases(shape, data)
+    assert len(found.cases) == 1
+    assert (found.covered, found.ineffective, found.impossible) == (1, 0, 0)
+
+
+def test_the_sparql_update_does_what_was_done() -> None:
+    for case in make_cases(graph(PAPERS), graph(PAPERS_SHAPES)).cases:
+        changed = graph(PAPERS)
+        changed.update(case.sparql)
+        assert isomorphic(changed, case.graph)
+
+
+def test_shapes_are_expanded_down_to_their_constraints() -> None:
+    found = cases(
+        """sh:node [ sh:property [ sh:path ex:p ; sh:node [ sh:property [ sh:path ex:q ; sh:minCount 1 ] ] ] ] ;
+           sh:and ( [ sh:property [ sh:path ex:r ; sh:minCount 1 ] ] [ sh:class ex:Thing ; sh:class ex:Other ] )""",
+        "ex:a a ex:Thing , ex:Other ; ex:p ex:b ; ex:r 1 . ex:b ex:q 1 .",
+    )
+    assert sorted(broken(found)) == [("class",), ("minCount",), ("minCount",)]
+    # A thing that is none any more is no target: nothing is left to be invalid.
+    assert found.ineffective == 1
+
+
+def test_a_disjunction_is_broken_in_all_its_parts_and_every_part_in_some_case() -> None:
+    found = cases(
+        """sh:or ( [ sh:property [ sh:path ex:p ; sh:minCount 1 ; sh:datatype xsd:integer ] ]
+                  [ sh:property [ sh:path ex:q ; sh:minCount 1 ] ] )""",
+        "ex:a a ex:Thing ; ex:p 1 ; ex:q 2 .",
+    )
+    assert broken(found) == [("minCount", "minCount"), ("datatype", "minCount")]
+    assert (found.constraints, found.covered) == (3, 3)
+
+
+def test_a_disjunction_of_datatypes_is_broken_by_none_of_them() -> None:
+    found = cases(
+        "sh:property [ sh:path ex:p ; sh:or ( [ sh:datatype xsd:string ] [ sh:datatype <http://www.w3.org/1999/02/22-rdf-syntax-ns#langString> ] ) ]",
+        'ex:a a ex:Thing ; ex:p "x" .',
+    )
+    assert broken(found) == [("datatype", "datatype")]
+
+
+def test_a_property_shape_may_have_targets_of_its_own() -> None:
+    shapes = graph("ex:S a sh:PropertyShape ; sh:targetSubjectsOf ex:p ; sh:path ex:q ; sh:minCount 1 .")
+    assert broken(make_cases(graph("ex:a ex:p 1 ; ex:q 2 ."), shapes)) == [("minCount",)]
+
+
+def test_a_qualified_minimum_is_broken_by_taking_values_away_and_by_breaking_them() -> None:
+    found = cases(
+        """sh:property [ sh:path ex:p ; sh:qualifiedMinCount 2 ; sh:qualifiedValueShape
+             [ sh:class ex:C ; sh:property [ sh:path ex:name ; sh:minCount 1 ] ] ]""",
+        'ex:a a ex:Thing ; ex:p ex:b , ex:c , ex:d . ex:b a ex:C ; ex:name "b" . ex:c a ex:C ; ex:name "c" . '
+        "ex:d a ex:D .",
+    )
+    assert sorted(broken(found)) == [("class",), ("minCount",), ("qualifiedMinCount",)]
+    assert all(case.amplification == 1 for case in found.cases)
+
+
+def test_negations_are_broken_by_making_the_node_conform() -> None:
+    found = cases(
+        "sh:not [ sh:property [ sh:path ex:p ; sh:minCount 1 ; sh:datatype xsd:integer ] ] ;"
+        "sh:property [ sh:path ex:q ; sh:not [ sh:class ex:Bad ] ]",
+        "ex:a a ex:Thing ; ex:q ex:b .",
+    )
+    assert sorted(broken(found)) == [("not",), ("not",)]
+
+
+def test_an_exclusive_choice_is_broken_by_none_and_by_two() -> None:
+    found = cases(
+        """sh:xone ( [ sh:property [ sh:path ex:p ; sh:minCount 1 ] ]
+                    [ sh:property [ sh:path ex:q ; sh:minCount 1 ; sh:datatype xsd:string ] ] )""",
+        "ex:a a ex:Thing ; ex:p 1 .",
+    )
+    assert ("xone",) in broken(found)
+    assert ("minCount", "minCount") in broken(found)
+
+
+@pytest.mark.parametrize(
+    ("shape", "data"),
+    [
+        ("sh:not [ sh:class ex:Bad ]", ""),
+        ("sh:property [ sh:path ex:p ; sh:not [ sh:hasValue 5 ] ]", "ex:p 4"),
+        ("sh:property [ sh:path ex:p ; sh:not [ sh:in ( 1 2 ) ] ]", "ex:p 4"),
+        ('sh:property [ sh:path ex:p ; sh:not [ sh:pattern "^[a-z]+$" ] ]', 'ex:p "A1"'),
+        ("sh:property [ sh:path ex:p ; sh:not [ sh:minInclusive 10 ] ]", "ex:p 4"),
+        ("sh:property [ sh:path ex:p ; sh:not [ sh:maxExclusive 10 ] ]", "ex:p 14"),
+        ("sh:property [ sh:path ex:p ; sh:not [ sh:minLength 10 ] ]", 'ex:p "abc"'),
+        ("sh:property [ sh:path ex:p ; sh:not [ sh:maxLength 2 ] ]", 'ex:p "abc"'),
+        ('sh:property [ sh:path ex:p ; sh:not [ sh:languageIn ( "en" ) ] ]', 'ex:p "x"@de'),
+        ("sh:not [ sh:and ( [ sh:property [ sh:path ex:p ; sh:minCount 1 ] ] [ sh:property [ sh:path ex:q ; sh:hasValue 3 ] ] ) ]", "ex:p 14"),
+        ("sh:not [ sh:or ( [ sh:property [ sh:path ex:r ; sh:minCount 1 ] ] [ sh:property [ sh:path ex:q ; sh:hasValue 3 ] ] ) ]", "ex:p 14"),
+        ("sh:not [ sh:not [ sh:property [ sh:path ex:p ; sh:minCount 1 ] ] ]", "ex:p 14"),
+        ("sh:not [ sh:xone ( [ sh:property [ sh:path ex:p ; sh:minCount 1 ] ] [ sh:property [ sh:path ex:q ; sh:minCount 1 ] ] ) ]", "ex:p 14 ; ex:q 3"),
+        ("sh:not [ sh:xone ( [ sh:property [ sh:path ex:p ; sh:minCount 1 ] ] [ sh:property [ sh:path ex:q ; sh:minCount 1 ] ] ) ]", "ex:r 1"),
+        ("sh:not [ sh:property [ sh:path ex:p ; sh:maxCount 1 ] ]", "ex:p 1, 2"),
+        ("sh:not [ sh:closed true ; sh:ignoredProperties ( <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> ) ]", "ex:p 1"),
+        ("sh:not [ sh:property [ sh:path ex:p ; sh:equals ex:q ] ]", "ex:p 1 ; ex:q 2"),
+        ("sh:not [ sh:property [ sh:path ex:p ; sh:disjoint ex:q ] ]", "ex:p 1 ; ex:q 1"),
+        ("sh:not [ sh:property [ sh:path ex:p ; sh:lessThan ex:q ] ]", "ex:p 3 ; ex:q 1"),
+        ("sh:not [ sh:property [ sh:path ex:p ; sh:uniqueLang true ] ]", 'ex:p "a"@en, "b"@en'),
+        ("sh:not [ sh:property [ sh:path ex:p ; sh:qualifiedValueShape [ sh:class ex:C ] ; sh:qualifiedMinCount 1 ] ]", "ex:p ex:b"),
+        ("sh:not [ sh:property [ sh:path ex:p ; sh:qualifiedValueShape [ sh:class ex:Thing ] ; sh:qualifiedMaxCount 0 ] ]", "ex:p ex:a"),
+        ("sh:not [ sh:node [ sh:property [ sh:path ex:p ; sh:minCount 1 ; sh:class ex:C ] ] ]", ""),
+        ("sh:xone ( [ sh:property [ sh:path ex:p ; sh:minCount 1 ; sh:datatype xsd:integer ] ] [ sh:property [ sh:path ex:q ; sh:minCount 1 ] ] ) ; sh:not [ sh:property [ sh:path ex:r ; sh:minCount 1 ] ]", "ex:p 1"),
+        ("sh:xone ( [ sh:not [ sh:property [ sh:path ex:p ; sh:minCount 1 ] ] ] [ sh:property [ sh:path ex:q ; sh:minCount 1 ] ] )", "ex:p 1 ; ex:q 1"),
+        ("sh:and ( [ sh:xone ( [ sh:class ex:C ] [ sh:class ex:D ] ) ] )", "a ex:C"),
+        ("sh:property [ sh:path ex:p ; sh:xone ( [ sh:in ( 1 2 ) ] [ sh:in ( 2 3 ) ] [ sh:hasValue 9 ] ) ]", "ex:p 1"),
+        ("sh:property [ sh:path ex:p ; sh:xone ( [ sh:minInclusive 10 ] [ sh:maxInclusive 20 ] ) ]", "ex:p 30"),
+        ("sh:or ( [ sh:not [ sh:property [ sh:path ex:p ; sh:minCount 1 ] ] ] [ sh:property [ sh:path ex:q ; sh:minCount 1 ] ] )", "ex:q 1"),
+    ],
+)  # fmt: skip
+def test_every_negation_and_exclusive_choice_is_broken(shape: str, data: str) -> None:
+    found = cases(shape, f"ex:a a ex:Thing {';' if data else ''} {data} .")
+    assert found.cases
+    assert (found.uncovered, found.unsupported) == ((), ())
+    assert found.covered == found.constraints
+
+
+def test_what_no_case_breaks_is_named_with_the_reason() -> None:
+    both = cases(
+        "sh:property [ sh:path ex:p ; sh:xone ( [ sh:datatype xsd:string ] [ sh:datatype xsd:integer ] ) ]",
+        "ex:a a ex:Thing ; ex:p 1 .",
+    )
+    assert (both.constraints, both.covered) == (3, 2)
+    assert both.uncovered == ("xone on <https://example.org/p>: no operation on this graph does it",)
+    never = cases(
+        "sh:or ( [ sh:property [ sh:path ex:p ; sh:name 'free' ] ] [ sh:property [ sh:path ex:q ; sh:minCount 1 ] ] )",
+        "ex:a a ex:Thing ; ex:q 1 .",
+    )
+    assert never.uncovered == (
+        "minCount on <https://example.org/q>: it stands beside an alternative that nothing breaks",
+    )
+    zero = cases("sh:property [ sh:path ex:p ; sh:minCount 0 ]", "ex:a a ex:Thing .")
+    assert len(zero.uncovered) == 1
+
+
+def test_a_limit_is_a_reason_too() -> None:
+    found = make_cases(graph(PAPERS), graph(PAPERS_SHAPES), limit=1)
+    assert len(found.cases) == 1
+    assert any("the limit of 1 cases" in one for one in found.uncovered)
+
+
+def test_shapes_that_refer_to_themselves_end() -> None:
+    shapes = graph(
+        "ex:S a sh:NodeShape ; sh:targetClass ex:Thing ; "
+        "sh:property [ sh:path ex:next ; sh:node ex:S ; sh:maxCount 1 ] ."
+    )
+    found = make_cases(graph("ex:a a ex:Thing ; ex:next ex:b . ex:b a ex:Thing ."), shapes)
+    assert broken(found) == [("maxCount",)]
+
+
+def test_what_no_operation_breaks_is_named() -> None:
+    found = cases('sh:sparql [ sh:select "SELECT $this WHERE { $this ex:p ?x }" ]', "ex:a a ex:Thing .")
+    assert not found.cases
+    assert len(found.unsupported) == 1
+    assert found.unsupported[0].startswith("sparql of ")
+
+
+def test_an_invalid_graph_is_refused() -> None:
+    with pytest.raises(ValueError, match="not valid to begin with: 1 violation"):
+        cases("sh:property [ sh:path ex:p ; sh:minCount 1 ]", "ex:a a ex:Thing .")
+
+
+def test_tiers() -> None:
+    original, shapes = graph(PAPERS), graph(PAPERS_SHAPES)
+    other = PAPERS.replace("ex:bob", "ex:carl")
+    answers = {
+        "no turtle {": (False, False, False, False),
+        PREFIXES + PAPERS.replace(", ex:bob", ""): (True, False, False, False),
+        PREFIXES + other: (True, True, False, False),
+        f"```turtle\n{PREFIXES}{PAPERS}\n```": (True, True, True, True),
+    }
+    found = [reached(read_answer(answer, original), original, shapes) for answer in answers]
+    assert [(f.parses, f.valid, f.isomorphic_relaxed, f.isomorphic) for f in found] == list(answers.values())
+    assert tier_shares(found)["valid"] == 0.5
+
+
+def test_relaxed_literals_differ_in_text_and_datatype_but_not_in_number() -> None:
+    one = graph('ex:a ex:p "x" , "y" ; ex:q [ ex:p 1 ] .')
+    same = graph('ex:a ex:p "z"@en , 5 ; ex:q [ ex:p "1" ] .')
+    fewer = graph('ex:a ex:p "x" ; ex:q [ ex:p 1 ] .')
+    assert isomorphic(relaxed(one), relaxed(same))
+    assert not isomorphic(relaxed(one), relaxed(fewer))
+
+
+def test_nine_contexts_shrink_with_what_is_shown() -> None:
+    shapes = graph(PAPERS_SHAPES + "ex:Other a sh:NodeShape ; sh:targetClass ex:Other ; sh:nodeKind sh:IRI .")
+    data = graph(PAPERS + 'ex:far ex:p "a long text that has nothing to do with the reviewers" .')
+    case = make_cases(data, shapes).cases[0]
+    counts = token_counts(contexts(case.graph, shapes, case.results))
+    assert len(counts) == 9
+    assert (
+        counts["all_shapes+all_data"]
+        > counts["violated_shapes+all_data"]
+        > counts["violated_constraints+all_data"]
+    )
+    assert (
+        counts["all_shapes+all_data"] > counts["all_shapes+neighbourhood"] >= counts["all_shapes+focus_nodes"]
+    )
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> tuple[Path, Path]:
+    shapes, data = tmp_path / "shapes.ttl", tmp_path / "data.ttl"
+    shapes.write_text(PREFIXES + PAPERS_SHAPES, encoding="utf-8")
+    data.write_text(PREFIXES + PAPERS, encoding="utf-8")
+    return shapes, data
+
+
+def test_the_command_writes_prompts_and_scores_answers(
+    files: tuple[Path, Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shapes, data = files
+    prompts, answers = tmp_path / "prompts.jsonl", tmp_path / "answers.jsonl"
+    arguments = ["bench", "repair", str(shapes), str(data)]
+    assert main([*arguments, "--prompts", str(prompts)]) == 0
+    assert "case-001" in capsys.readouterr().out
+    assert main([*arguments, "--limit", "1"]) == 0
+    assert "the limit of 1 cases was reached before" in capsys.readouterr().out
+    rows = [json.loads(line) for line in prompts.read_text(encoding="utf-8").splitlines()]
+    assert len(rows) == 27
+    given = [
+        {"case": row["case"], "context": row["context"], "answer": PREFIXES + PAPERS}
+        for row in rows
+        if row["context"] == "violated_shapes+neighbourhood"
+    ]
+    answers.write_text("\n".join(map(json.dumps, given)), encoding="utf-8")
+    assert main([*arguments, "--answers", str(answers), "--output-format", "json"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    assert document["tiers"]["violated_shapes+neighbourhood"]["isomorphic"] == 1.0
+    assert document["amplification"] == pytest.approx(4 / 3, abs=1e-3)
+
+
+def test_a_manifest_of_the_test_suite_is_made_valid_first(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    entry = tmp_path / "min-001.ttl"
+    entry.write_text(
+        PREFIXES
+        + """
+        @prefix mf: <http://www.w3.org/2001/sw/DataAccess/tests/test-manifest#> .
+        @prefix sht: <http://www.w3.org/ns/shacl-test#> .
+        ex:Shape a sh:NodeShape ; sh:targetNode ex:good , ex:bad ;
+          sh:property [ sh:path ex:p ; sh:minCount 1 ] .
+        ex:good ex:p 1 .
+        ex:bad ex:q 1 .
+        <> a mf:Manifest ; mf:entries ( <min-001> ) .
+        <min-001> a sht:Validate ; rdfs:label "minimum" ;
+          mf:action [ sht:dataGraph <> ; sht:shapesGraph <> ] .
+        """,
+        encoding="utf-8",
+    )
+    manifest = tmp_path / "manifest.ttl"
+    manifest.write_text(
+        "@prefix mf: <http://www.w3.org/2001/sw/DataAccess/tests/test-manifest#> .\n"
+        "<> a mf:Manifest ; mf:include <min-001.ttl> , <file:///etc/hostname> .",
+        encoding="utf-8",
+    )
+    assert main(["bench", "repair", str(manifest), "--output-format", "json"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    assert [(g["graph"], g["valid"]) for g in document["graphs"]] == [("minimum", True)]
+    assert [c["focus"] for c in document["cases"]] == ["https://example.org/good"]
+
+
+def test_shapes_need_a_graph(files: tuple[Path, Path], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", "repair", str(files[0])]) == 2
+    assert "give the valid graph" in capsys.readouterr().err
+    assert main(["bench", "repair"]) == 2
+
+
+def test_an_update_repairs_what_it_names_and_blank_nodes_have_names() -> None:
+    shapes = graph(
+        "ex:S a sh:NodeShape ; sh:targetClass ex:Thing ; "
+        "sh:property [ sh:path ex:p ; sh:node [ sh:property [ sh:path ex:q ; sh:minCount 1 ] ] ] ."
+    )
+    original = graph('ex:a a ex:Thing ; ex:p [ ex:q "x" ] .')
+    (case,) = make_cases(original, shapes).cases
+    shown = contexts(case.graph, shapes, case.results)
+    node = next(word for word in shown["all_data"].split() if "genid" in word).rstrip(",.;")
+    answer = f'PREFIX ex: <https://example.org/>\nINSERT DATA {{ {node} ex:q "LOAD of y" }}'
+    repaired = read_answer(answer, case.graph)
+    assert reached(repaired, original, shapes).isomorphic_relaxed
+    assert not reached(repaired, original, shapes).isomorphic
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "DELETE WHERE { ?s ?p ?o } ; LOAD <file:///etc/hostname>",
+        "INSERT { ?s ?p ?o } WHERE { SERVICE <http://127.0.0.1:9/> { ?s ?p ?o } }",
+        "DELETE nonsense",
+    ],
+)
+def test_updates_that_read_elsewhere_are_refused(answer: str) -> None:
+    assert read_answer(answer, graph(PAPERS)) is None
+
+
+def test_a_model_answers_the_prompts_asked_for(
+    files: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def says(body: dict[str, Any]) -> Say:
+        whole = "qualifiedMinCount" in body["messages"][0]["content"][0]["text"]
+        return Say(PREFIXES + PAPERS if whole else "", stop_reason="end_turn" if whole else "refusal")
+
+    with MessagesEndpoint(says) as endpoint:
+        monkeypatch.setenv("ANTHROPIC_BASE_URL", endpoint.url)
+        monkeypatch.setenv("ANTHROPIC_API_KEY", "none")
+        arguments = ["bench", "repair", *map(str, files), "--llm", "a-model", "--output-format", "json"]
+        assert main([*arguments, "--context", "all_shapes+all_data"]) == 0
+        document = json.loads(capsys.readouterr().out)
+        assert document["tiers"]["all_shapes+all_data"] == {
+            "answers": 3, "parses": 1.0, "valid": 1.0, "isomorphic_relaxed": 1.0, "isomorphic": 1.0,
+        }  # fmt: skip
+        assert document["llm"]["requests"] == len(endpoint.bodies) == 3
+        assert main([*arguments, "--context", "everything"]) == 2
+        assert len(endpoint.bodies) == 3
+        assert main([*arguments, "--context", "violated_constraints+focus_nodes"]) == 3
+        assert "refused" in capsys.readouterr().err

@@ -1,0 +1,25 @@
+"""Fixtures of all tests."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+# How long an example takes says more about the machine than about the code.
+settings.register_profile("factmark", deadline=None)
+settings.load_profile("factmark")
+
+SHARED = Path(__file__).parents[2] / "shared"
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """The development data beside the repository; the test is skipped where there is none."""
+    if not SHARED.is_dir():
+        if os.environ.get("FACTMARK_REQUIRE_SHARED") == "1":
+            pytest.fail(f"FACTMARK_REQUIRE_SHARED=1, but there is no {SHARED}")
+        pytest.skip("needs the development data in ../shared")
+    return SHARED

@@ -1,0 +1,158 @@
+"""Pages come back from an archive as they were, secrets do not go in, and other programs' archives are read."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from warcio.statusandheaders import StatusAndHeaders
+from warcio.warcwriter import WARCWriter
+
+from factmark.crawler.archive import ArchiveError, ArchiveWriter, read_archive
+from factmark.crawler.items import Box, ObservedPassage, PageItem
+
+TIME = "2024-01-01T00:00:00+00:00"
+RENDERED = PageItem(
+    "https://example.com/",
+    "https://example.com/final",
+    200,
+    (("Content-Type", "text/html; charset=iso-8859-1"), ("Link", "a"), ("Link", "b")),
+    "<p>Grüße ",
+    "cp1252",
+    "<p>rendered \ud800 \U0001f600",
+    (
+        ObservedPassage(0, "text", "text", True, box=Box(1.5, 2, 3, 4)),
+        ObservedPassage(0, "https://example.com/x", "link", False, True, "closed"),
+    ),
+    None,
+    "partly",
+    TIME,
+    2,
+)
+SERVED = PageItem(
+    "https://example.com/b", "https://example.com/b", 200, (), "<p>\ufffd", "utf-8", fetched_at=TIME
+)
+FAILED = PageItem("https://example.com/x", "https://example.com/x", error="refused", fetched_at=TIME)
+
+
+@pytest.fixture
+def archive(tmp_path):
+    def write(*pages, bodies=()):
+        path = tmp_path / "pages.warc.gz"
+        writer = ArchiveWriter(path)
+        for number, page in enumerate(pages):
+            writer.write(page, bodies[number] if bodies else None)
+        writer.close()
+        return path
+
+    return write
+
+
+def test_round_trip(archive):
+    path = archive(RENDERED, SERVED, FAILED, bodies=["<p>Grüße ".encode("iso-8859-1"), b"<p>\xff", None])
+    assert list(read_archive(path)) == [
+        PageItem(**{**_fields(RENDERED), "headers": (*RENDERED.headers, ("Content-Length", "9"))}),
+        PageItem(**{**_fields(SERVED), "headers": (("Content-Length", "4"),)}),
+        FAILED,
+    ]
+
+
+def _fields(page):
+    return {name: getattr(page, name) for name in PageItem.__slots__}
+
+
+def test_secrets_stay_out(archive, tmp_path):
+    import gzip
+
+    secret = PageItem(
+        "https://user:hunter2@example.com/",
+        "https://user:hunter2@example.com/",
+        200,
+        (("Set-Cookie", "session=hunter2"), ("Authorization", "Basic hunter2"), ("X-Kept", "yes")),
+        "<p>x",
+        "utf-8",
+        fetched_at=TIME,
+    )
+    content = gzip.decompress(archive(secret).read_bytes())
+    assert b"hunter2" not in content
+    assert b"X-Kept: yes" in content
+
+
+def test_an_archive_goes_on_where_it_was_cut(archive):
+    path = archive(RENDERED, SERVED)
+    writer = ArchiveWriter(path.with_name("again.warc.gz"))
+    writer.write(RENDERED)
+    kept = writer.offset
+    writer.write(SERVED)
+    writer.close()
+    with writer_path(path).open("ab") as stream:
+        stream.write(b"half a record")
+    again = ArchiveWriter(writer_path(path), kept)
+    again.write(FAILED)
+    again.close()
+    assert [page.url for page in read_archive(writer_path(path))] == [RENDERED.url, FAILED.url]
+
+
+def writer_path(path):
+    return path.with_name("again.warc.gz")
+
+
+def test_archives_of_other_programs(tmp_path):
+    path = tmp_path / "foreign.warc.gz"
+    with path.open("wb") as stream:
+        writer = WARCWriter(stream, gzip=True)
+
+        def add(url, status, content_type, body, kind="response"):
+            headers = StatusAndHeaders(status, [("Content-Type", content_type)], protocol="HTTP/1.1")
+            record = writer.create_warc_record(url, kind, payload=io.BytesIO(body), http_headers=headers)
+            writer.write_record(record)
+            record.raw_stream.close()
+
+        add("https://example.org/a", "200 OK", "text/html", "<p>Žluťoučký".encode())
+        add("https://example.org/r", "200 OK", "text/html", b"", kind="request")
+        add("https://example.org/b", "404 Not Found", "text/html", b"<p>gone")
+        add("https://example.org/c", "200 OK", "application/pdf", b"%PDF")
+        add("https://example.org/d", "200 OK", "text/html; charset=windows-1250", "<p>Žlutý".encode("cp1250"))
+    pages = list(read_archive(path))
+    assert [(p.url, p.html) for p in pages] == [
+        ("https://example.org/a", "<p>Žluťoučký"),
+        ("https://example.org/d", "<p>Žlutý"),
+    ]
+
+
+@pytest.mark.parametrize("content", [b"no archive at all", b"\x00" * 100])
+def test_what_is_no_archive(tmp_path, content):
+    path = tmp_path / "x.warc.gz"
+    path.write_bytes(content)
+    with pytest.raises(ArchiveError, match=r"x\.warc\.gz"):
+        list(read_archive(path))
+
+
+def test_a_broken_archive_gives_what_comes_before(archive):
+    path = archive(SERVED, SERVED, SERVED)
+    content = path.read_bytes()
+    path.write_bytes(content[: len(content) * 2 // 3])
+    pages = []
+    with pytest.raises(ArchiveError):
+        pages.extend(read_archive(path))
+    found = []
+    try:
+        for page in read_archive(path):
+            found.append(page)
+    except ArchiveError:
+        pass
+    assert found
+    assert found[0].url == SERVED.url
+
+
+def test_records_are_read_up_to_a_limit(archive):
+    import dataclasses
+
+    bomb = dataclasses.replace(SERVED, html="x" * 10**6)
+    (page,) = read_archive(archive(bomb), max_size=1000)
+    assert len(page.html) == 1000
+
+
+def test_a_missing_archive(tmp_path):
+    with pytest.raises(ArchiveError):
+        list(read_archive(tmp_path / "none.warc.gz"))

@@ -1,0 +1,93 @@
+"""One crawl over several browsers that were started elsewhere."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import socket
+import subprocess
+
+import pytest
+
+from factmark.crawler.browser import launch_options
+from factmark.crawler.endpoints import Reach, reach_of
+from factmark.crawler.proxy import AddressProxy
+from factmark.crawler.settings import CrawlSettings, CrawlSettingsError
+
+TEXT = "<p>" + "Some words that stand on the page for everybody to read. " * 5
+
+#: A browser that Playwright's server protocol reaches, as its own launchServer starts one.
+_SERVER = """
+const { chromium } = require(process.argv[1]);
+chromium.launchServer({ ...JSON.parse(process.argv[2]), host: "127.0.0.1" })
+  .then((server) => console.log(server.wsEndpoint()));
+"""
+
+
+@pytest.fixture
+def endpoints(chromium):
+    from playwright._impl._driver import compute_driver_executable
+
+    node, cli = compute_driver_executable()
+    package = str(cli).replace("cli.js", "index.js")
+    options = launch_options(chromium)
+    given = {
+        "executablePath": options["executable_path"],
+        "headless": True,
+        "chromiumSandbox": options["chromium_sandbox"],
+        "args": options["args"],
+    }
+    command = [str(node), "-e", _SERVER, package, json.dumps(given)]
+    servers = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(2)]
+    yield [server.stdout.readline().strip() for server in servers]
+    for server in servers:
+        server.terminate()
+        server.communicate(timeout=60)
+
+
+@pytest.mark.browser
+def test_browsers_share_a_crawl_and_one_that_goes_is_no_loss(site, crawled, endpoints):
+    for n in range(6):
+        site.pages[f"/{n}"] = f"{TEXT}<script>document.body.append('by script {n}')</script>"
+    paths = [f"/{n}" for n in range(6)]
+    result = crawled(*paths, render="always", browser_endpoints=tuple(endpoints), render_concurrency=1)
+    for n in range(6):
+        page = result.pages[f"/{n}"]
+        assert page.render_error is None
+        assert any(f"by script {n}" in passage.text for passage in page.passages)
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        nobody = f"ws://127.0.0.1:{server.getsockname()[1]}/"
+    result = crawled(*paths, render="always", browser_endpoints=(nobody, endpoints[0]), render_concurrency=1)
+    assert all(page.render_error is None for page in result.pages.values())
+    result = crawled("/0", render="always", browser_endpoints=(nobody,))
+    assert result.pages["/0"].render_error.startswith(
+        f"not rendered: the browser at {nobody} cannot be reached: "
+    )
+    assert result.pages["/0"].html is not None
+
+
+def test_how_browsers_reach_the_proxy():
+    assert reach_of(()) == Reach()
+    assert reach_of(["ws://127.0.0.1:1/", "ws://localhost:2/"]).listen == "127.0.0.1"
+    assert reach_of(["ws://127.0.0.1:1/", "ws://127.0.0.1:2/"]).hosts == ("127.0.0.1", "127.0.0.1")
+    with pytest.raises(CrawlSettingsError, match="is not the address of a browser"):
+        CrawlSettings(browser_endpoints=("http://127.0.0.1:1/",))
+
+
+def test_only_named_browsers_may_use_the_proxy():
+    async def visit(peers):
+        reach = Reach("127.0.0.1", frozenset(peers), ("127.0.0.1",))
+        proxy = AddressProxy(allow_private=True, timeout=5, max_bytes=10**6, reach=reach)
+        await proxy.start()
+        reader, writer = await asyncio.open_connection("127.0.0.1", int(proxy.address.rpartition(":")[2]))
+        try:
+            writer.write(b"GET file:///x HTTP/1.1\r\n\r\n")
+            return await asyncio.wait_for(reader.read(), 30)
+        except ConnectionResetError:
+            return b""
+        finally:
+            writer.close()
+            await proxy.close()
+
+    assert asyncio.run(visit({"127.0.0.1"})).startswith(b"HTTP/1.1 403 ")
+    assert asyncio.run(visit({"192.0.2.1"})) == b""

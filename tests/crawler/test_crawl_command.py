@@ -1,0 +1,194 @@
+"""``factmark crawl`` from the command line: outputs, exit status, bad input."""
+
+from __future__ import annotations
+
+import json
+import socket
+import subprocess
+import sys
+
+import pytest
+
+from factmark.crawler.archive import read_archive
+
+PRODUCT = """<!DOCTYPE html><html><head><title>Honey</title>
+<script type="application/ld+json">
+{"@context": "https://schema.org", "@type": "Product", "name": "Heather honey",
+ "offers": {"@type": "Offer", "price": "%s", "priceCurrency": "GBP"}}
+</script></head><body><h1>Heather honey</h1>
+<p>A jar of heather honey from our own hives on the moor, taken in late summer and sold in the shop.</p>
+<p>Price: £4.50</p><a href="/other">Another page</a></body></html>"""
+
+
+@pytest.fixture
+def factmark(tmp_path):
+    def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "-m", "factmark", "crawl", "--render", "never", "--delay", "0", *arguments]
+        return subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=120, check=False)
+
+    return run
+
+
+def test_a_site_with_a_fault(site, factmark, tmp_path):
+    site.pages |= {"/": PRODUCT % "5.40", "/other": PRODUCT % "4.50"}
+    result = factmark(site.url(), "--allow-private", "--fail-level", "warning")
+    assert result.returncode == 1, result.stderr
+    assert "5.40" in result.stdout
+    assert "Written:\n  factmark-out/report.html\n" in result.stdout
+    findings = json.loads((tmp_path / "factmark-out/findings.json").read_text())
+    flagged = {
+        (r["location"]["uri"], r["statement"]["property"])
+        for r in findings["results"]
+        if r["statement"] and r["level"] != "note"
+    }
+    assert (site.url("/"), "price") in flagged
+    assert not any(uri == site.url("/other") for uri, _ in flagged)
+    assert findings["summary"]["pages"] == 2
+    pages = list(read_archive(tmp_path / "factmark-out/pages.warc.gz"))
+    assert {page.url for page in pages} == {site.url("/"), site.url("/other")}
+    stats = json.loads((tmp_path / "factmark-out/stats.json").read_text())
+    assert stats["pages"] == 2
+
+
+def test_each_crawl_is_compared_with_the_one_before(site, factmark, tmp_path):
+    site.pages |= {"/": PRODUCT % "5.40", "/other": PRODUCT % "4.50"}
+    first = factmark(site.url(), "--allow-private")
+    assert "Since run" not in first.stdout
+    site.pages |= {"/": PRODUCT % "4.50", "/other": PRODUCT % "7.77"}
+    second = factmark(site.url(), "--allow-private", "--output-format", "json")
+    since = json.loads(second.stdout)["summary"]["sinceLastRun"]
+    assert (since["run"], since["new"], since["fixed"], since["notJudgedAgain"]) == (1, 1, 1, 0)
+    assert "factmark-out/history.sqlite" in second.stderr
+    assert "Since the last crawl" in (tmp_path / "factmark-out/report.html").read_text()
+    command = [sys.executable, "-m", "factmark", "diff"]
+    told = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False)
+    assert told.returncode == 1
+    assert "7.77" in told.stdout.partition("Fixed")[0]
+    assert "5.40" in told.stdout.partition("Fixed")[2]
+    (tmp_path / "factmark-out/history.sqlite").write_bytes(b"broken " * 200)
+    third = factmark(site.url(), "--allow-private")
+    assert third.returncode == 1
+    assert "not compared with earlier crawls" in " ".join(third.stdout.split())
+
+
+PLAIN = """<!DOCTYPE html><html lang="en"><head><title>Oat biscuits</title>%s</head><body><h1>Oat biscuits</h1>
+<p>Crisp biscuits of oats and butter that keep for two weeks in a tin, if you let them.</p>
+<p>Prep time: 15 minutes</p><h2>Ingredients</h2><ul><li>200 g oats</li><li>100 g butter</li></ul>
+<h2>Method</h2><ol><li>Melt the butter.</li><li>Stir in the oats &lt;/script> and bake.</li></ol><a href="/other">x</a></body></html>"""
+SITE_ONLY = (
+    '<script type="application/ld+json">{"@context": "https://schema.org", "@type": "WebPage", "name": "Oat biscuits"}'
+    "</script>"
+)
+COMPLETE = SITE_ONLY.replace("WebPage", "Recipe")
+
+
+def test_markup_is_suggested_for_pages_that_lack_it(site, factmark, tmp_path):
+    site.pages |= {
+        "/": PLAIN % "" + '<a href="/little">x</a><a href="/complete">y</a>',
+        "/little": PLAIN % SITE_ONLY,
+        "/complete": PLAIN % COMPLETE,
+        "/other": PRODUCT % "4.50",
+    }
+    result = factmark(site.url(), "--allow-private", "--generate")
+    out = tmp_path / "factmark-out"
+    assert sorted(path.name for path in (out / "suggested").iterdir()) == ["index.jsonld", "little.jsonld"]
+    findings = json.loads((out / "findings.json").read_text())
+    suggested = {each["uri"]: each for each in findings["suggestions"]}
+    assert {uri: each["reason"] for uri, each in suggested.items()} == {
+        site.url("/"): "the page has no markup",
+        site.url("/little"): "the page's markup has no Recipe",
+    }
+    markup = json.loads((out / "suggested/index.jsonld").read_text())
+    assert suggested[site.url("/")]["markup"] == markup
+    recipe = next(node for node in markup["@graph"] if node["@type"] == "Recipe")
+    assert recipe["recipeIngredient"] == ["200 g oats", "100 g butter"]
+    reasons = {each["type"]: each["reason"] for each in suggested[site.url("/")]["types"]}
+    assert "1 page beside it has one" in reasons["Recipe"]
+    assert "suggested" in result.stdout
+    factmark(site.url(), "--allow-private")
+    assert not (out / "suggested").exists()
+    assert "suggestions" not in json.loads((out / "findings.json").read_text())
+
+
+def test_a_model_that_does_not_answer_costs_no_suggestion(site, factmark, tmp_path, monkeypatch):
+    with socket.socket() as closed:
+        closed.bind(("127.0.0.1", 0))
+        address = f"http://127.0.0.1:{closed.getsockname()[1]}"
+    monkeypatch.setenv("ANTHROPIC_BASE_URL", address)
+    monkeypatch.setenv("NO_PROXY", "127.0.0.1")
+    site.pages |= {"/": PLAIN % ""}
+    arguments = ("--no-follow", "--llm", "anthropic", "--llm-budget", "1tokens")
+    factmark(site.url(), "--allow-private", "--generate", *arguments)
+    findings = json.loads((tmp_path / "factmark-out/findings.json").read_text())
+    assert findings["suggestions"][0]["types"]
+    assert any("the model was not heard" in each["message"] for each in findings["notifications"])
+
+
+def test_findings_that_no_correction_covers_are_told(site, factmark, tmp_path):
+    site.pages |= {
+        "/": '<html lang="en"><body><div itemscope itemtype="https://schema.org/Product"><h1 itemprop="name">Honey</h1>'
+        '<meta itemprop="telephone" content="12345"></div></body></html>'
+    }
+    factmark(site.url(), "--allow-private")
+    findings = json.loads((tmp_path / "factmark-out/findings.json").read_text())
+    assert any(r["location"]["block"] is None for r in findings["results"])
+    told = [
+        n["message"] for n in findings["notifications"] if "nothing is written to corrected/" in n["message"]
+    ]
+    assert len(told) == (0 if (tmp_path / "factmark-out/corrected").exists() else 1)
+    assert told
+    assert site.url("/") in told[0]
+
+
+def test_a_clean_site(site, factmark):
+    site.pages |= {"/": PRODUCT % "4.50", "/other": "<p>Nothing marked up here."}
+    result = factmark(site.url(), "--allow-private")
+    assert result.returncode == 0, result.stdout
+
+
+def test_a_missing_page_is_incomplete(site, factmark):
+    site.pages |= {"/": PRODUCT % "4.50"}
+    result = factmark(site.url(), "--allow-private", "--output-format", "json")
+    assert result.returncode == 3
+    messages = [n["message"] for n in json.loads(result.stdout)["notifications"]]
+    assert messages == [f"{site.url('/other')} was not checked: the server answered with status 404"]
+    assert "Written:" in result.stderr
+
+
+def test_nothing_reached(factmark):
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = server.getsockname()[1]
+    result = factmark(f"http://127.0.0.1:{port}/", "--allow-private")
+    assert result.returncode == 3
+    assert "the server refused the connection" in result.stdout
+    refused = factmark(f"http://127.0.0.1:{port}/")
+    assert refused.returncode == 3
+    assert "127.0.0.1 is not on the public Internet (--allow-private permits it)" in " ".join(
+        refused.stdout.split()
+    )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ([], "nothing to crawl"),
+        (["example.com"], "'example.com' is not an address to crawl"),
+        (["http://a.example/", "--exclude", "("], "not a regular expression"),
+        (["http://a.example/", "--select", "NOPE"], "NOPE"),
+        (["--url-list", "missing.txt"], "cannot read missing.txt"),
+        (["http://a.example/", "--output", "/dev/null/x"], "cannot write to /dev/null/x"),
+    ],
+)
+def test_wrong_usage(factmark, arguments, message):
+    result = factmark(*arguments)
+    assert result.returncode == 2
+    assert message in result.stderr
+    assert result.stdout == ""
+
+
+def test_a_list_of_addresses(site, factmark, tmp_path):
+    site.pages |= {"/1": PRODUCT % "4.50", "/2": PRODUCT % "4.50", "/other": PRODUCT % "9"}
+    (tmp_path / "urls.txt").write_text(f"# pages\n{site.url('/1')}\n\n{site.url('/2')}\n")
+    result = factmark("--url-list", "urls.txt", "--no-follow", "--allow-private")
+    assert result.returncode == 0, result.stdout
+    assert sorted(p for p in site.requests if p != "/robots.txt") == ["/1", "/2"]

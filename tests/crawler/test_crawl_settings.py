@@ -1,0 +1,77 @@
+"""Settings that cannot be meant, and how a browser is found."""
+
+from __future__ import annotations
+
+import pytest
+
+from factmark.crawler.browser import ARGUMENTS, find_browser, launch_options
+from factmark.crawler.settings import CrawlSettings, CrawlSettingsError, authority
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"start_urls": ("example.com",)}, "'example.com' is not an address"),
+        ({"start_urls": ("file:///etc/passwd",)}, "not an address"),
+        ({"sitemap_urls": ("ftp://x/y",)}, "not an address"),
+        ({"include": ("(",)}, "not a regular expression"),
+        ({"render": "sometimes"}, "auto, always or never"),
+        ({"concurrency": 0}, "concurrency"),
+        ({"timeout": -1}, "timeout"),
+        ({"max_pages": -1}, "max_pages"),
+    ],
+)
+def test_wrong_settings_are_named(options, message):
+    with pytest.raises(CrawlSettingsError, match=message.replace("(", r"\(")):
+        CrawlSettings(**options)
+
+
+def test_the_hosts_of_the_site():
+    settings = CrawlSettings(
+        start_urls=("https://A.example/x", "http://b.example:8080/"), hosts=("C.example",)
+    )
+    assert settings.site_hosts() == {"a.example", "b.example:8080", "c.example"}
+    assert authority("https://a.example:443/") == "a.example"
+    assert authority("http://a.example:443/") == "a.example:443"
+
+
+def executable(path):
+    path.write_text("#!/bin/sh\n")
+    path.chmod(0o755)
+    return str(path)
+
+
+def test_finding_a_browser(tmp_path, monkeypatch):
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setenv("PLAYWRIGHT_BROWSERS_PATH", str(tmp_path / "ms-playwright"))
+    monkeypatch.delenv("FACTMARK_BROWSER", raising=False)
+    assert find_browser() is None
+    (tmp_path / "ms-playwright/chromium-1200/chrome-linux").mkdir(parents=True)
+    downloaded = executable(tmp_path / "ms-playwright/chromium-1200/chrome-linux/chrome")
+    assert find_browser() == downloaded
+    chrome = executable(tmp_path / "google-chrome")
+    assert find_browser() == chrome
+    chromium = executable(tmp_path / "chromium")
+    assert find_browser() == chromium
+    own = executable(tmp_path / "my-browser")
+    monkeypatch.setenv("FACTMARK_BROWSER", "my-browser")
+    assert find_browser() == own
+    assert find_browser(chrome) == chrome
+    monkeypatch.setenv("FACTMARK_BROWSER", str(tmp_path / "missing"))
+    assert find_browser() is None
+
+
+@pytest.mark.parametrize(("user", "sandbox"), [(0, False), (1000, True)])
+def test_the_sandbox_is_off_only_for_root(monkeypatch, user, sandbox):
+    monkeypatch.setattr("os.geteuid", lambda: user)
+    options = launch_options("/usr/bin/chromium", proxy="http://127.0.0.1:1")
+    assert options["chromium_sandbox"] is sandbox
+    assert options["proxy"] == {"server": "http://127.0.0.1:1"}
+    assert set(ARGUMENTS) <= set(options["args"])
+    assert "--no-sandbox" not in options["args"]
+
+
+def test_the_sandbox_can_be_switched_off_for_containers(monkeypatch):
+    monkeypatch.setattr("os.geteuid", lambda: 1000)
+    monkeypatch.setenv("FACTMARK_BROWSER_SANDBOX", "off")
+    assert launch_options("/usr/bin/chromium")["chromium_sandbox"] is False

@@ -1,0 +1,142 @@
+"""Crawls of well-behaved sites: what is found, what is left out, and in which order."""
+
+from __future__ import annotations
+
+import gzip
+
+TEXT = "<p>" + "Some words that stand on the page for everybody to read. " * 5
+
+
+def links(*paths: str) -> str:
+    return TEXT + "".join(f'<a href="{path}">{path}</a> ' for path in paths)
+
+
+def test_links_are_followed_breadth_first_and_each_page_once(site, crawled):
+    site.pages |= {"/": links("/a", "/b"), "/a": links("/c", "/"), "/b": links("/c#part"), "/c": links("/a")}
+    result = crawled(concurrency=1)
+    assert result.order == ["/", "/a", "/b", "/c"]
+    assert sorted(p for p in site.requests if p != "/robots.txt") == ["/", "/a", "/b", "/c"]
+    assert [result.pages[p].depth for p in result.order] == [0, 1, 1, 2]
+    assert result.statistics.pages == 4
+
+
+def test_a_page_says_what_was_served(site, crawled):
+    site.add("/", "<p>Grüße</p>".encode("iso-8859-1"), "text/html; charset=iso-8859-1", X_Test="yes")
+    page = crawled().pages["/"]
+    assert (page.status, page.html, page.error) == (200, "<p>Grüße</p>", None)
+    assert page.final_url == site.url("/")
+    assert ("X-Test", "yes") in page.headers
+    assert page.encoding == "cp1252"  # what the Encoding standard reads as iso-8859-1
+    assert page.fetched_at.endswith("+00:00")
+    assert page.rendered_html is None
+    assert page.passages is None
+
+
+def test_other_hosts_files_and_nofollow_links_are_left_alone(site, make_site, crawled):
+    other = make_site()
+    site.pages["/"] = links(other.url("/x"), "/paper.pdf", "mailto:a@b.example", "javascript:void(0)") + (
+        '<a rel="nofollow" href="/no">no</a><a href="/data">data</a>'
+    )
+    site.add("/data", b"{}", "application/json")
+    result = crawled()
+    assert result.order == ["/"]
+    assert result.statistics.not_html == 1
+    assert other.requests == []
+    assert sorted(crawled(hosts=(other.address.removeprefix("http://"),)).pages) == ["/", other.url("/x")]
+
+
+def test_robots_txt_is_obeyed_and_named(site, crawled):
+    site.add("/robots.txt", "User-agent: *\nDisallow: /private\n", "text/plain")
+    site.pages |= {"/": links("/private/x", "/open"), "/open": TEXT, "/private/x": TEXT}
+    result = crawled()
+    assert sorted(result.pages) == ["/", "/open"]
+    assert result.statistics.forbidden == 1
+    assert "/private/x" not in site.requests
+    assert "/private/x" in crawled(obey_robots=False).pages
+    asked_for = crawled("/private/x").pages["/private/x"]
+    assert asked_for.error == "robots.txt forbids it"
+
+
+def test_sitemaps_are_read(site, crawled):
+    index = f"<sitemapindex><sitemap><loc>{site.url('/pages.xml.gz')}</loc></sitemap></sitemapindex>"
+    pages = (
+        '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">'
+        f"<url><loc>{site.url('/one')}</loc><lastmod>2024-01-01</lastmod>"
+        f'<xhtml:link rel="alternate" hreflang="de" href="{site.url("/eins")}"/></url>'
+        f"<url><loc>{site.url('/two')}</loc></url></urlset>"
+    )
+    site.add("/sitemap.xml", index, "application/xml")
+    site.add("/pages.xml.gz", gzip.compress(pages.encode()), "application/gzip")
+    site.add("/list.txt", f"{site.url('/three')}\n{site.url('/one')}\n", "text/plain")
+    site.pages |= {"/one": TEXT, "/two": TEXT, "/three": TEXT, "/eins": TEXT}
+    result = crawled(start_urls=(), sitemap_urls=(site.url("/sitemap.xml"), site.url("/list.txt")))
+    assert sorted(result.pages) == ["/eins", "/one", "/three", "/two"]
+    assert result.statistics.problems == []
+
+
+def test_robots_txt_names_sitemaps(site, crawled):
+    site.add("/robots.txt", f"Sitemap: {site.url('/s.xml')}\n", "text/plain")
+    site.add("/s.xml", f"<urlset><url><loc>{site.url('/hidden')}</loc></url></urlset>", "text/xml")
+    site.pages |= {"/": TEXT, "/hidden": TEXT}
+    assert sorted(crawled().pages) == ["/", "/hidden"]
+    assert sorted(crawled(discover_sitemaps=False).pages) == ["/"]
+
+
+def test_an_unreadable_sitemap_is_named(site, crawled):
+    site.add("/s.xml", "<html><body>no sitemap here</body></html>")
+    site.pages["/"] = TEXT
+    result = crawled(sitemap_urls=(site.url("/s.xml"), site.url("/missing.xml")))
+    assert sorted(result.pages) == ["/"]
+    said = dict(result.statistics.problems)
+    assert "it is an HTML page" in said[site.url("/s.xml")]
+    assert "status 404" in said[site.url("/missing.xml")]
+
+
+def test_limits(site, crawled):
+    site.pages |= {f"/{n}": links(f"/{n + 1}", f"/side{n}") for n in range(20)}
+    site.pages |= {f"/side{n}": TEXT for n in range(20)}
+    assert len(crawled("/0", max_pages=7).pages) == 7
+    assert sorted(crawled("/0", max_depth=1).pages) == ["/0", "/1", "/side0"]
+    assert sorted(crawled("/0", include=(r"/\d$",), exclude=("/3",)).pages) == ["/0", "/1", "/2"]
+
+
+def test_pages_that_search_engines_leave_out_are_counted(site, crawled):
+    site.pages |= {"/": links("/a", "/b"), "/a": '<meta name="robots" content="noindex">' + TEXT}
+    site.add("/b", TEXT, X_Robots_Tag="noindex")
+    result = crawled()
+    assert sorted(result.pages) == ["/", "/a", "/b"]
+    assert result.statistics.noindex == 2
+
+
+def test_redirects(site, crawled):
+    site.pages |= {"/": links("/old", "/away", "/new"), "/new": TEXT}
+    site.redirect("/old", "/new", 301)
+    site.redirect("/away", "http://elsewhere.example/")
+    result = crawled()
+    reached = [page for page in result.pages.values() if page.final_url == site.url("/new")]
+    assert len(reached) == 1
+    assert result.pages["/away"].error == "redirects off the site, to http://elsewhere.example/"
+    assert result.statistics.duplicates == 1
+
+
+def test_variants_of_a_canonical_page_are_not_judged_twice(site, crawled):
+    canonical = f'<link rel="canonical" href="{site.url("/list")}">'
+    site.pages |= {
+        "/": links("/list?sort=price", "/other"),
+        "/list": canonical + TEXT,
+        "/other": f'<link rel="canonical" href="{site.url("/")}">' + TEXT,
+    }
+    result = crawled()
+    assert sorted(result.pages) == ["/", "/list", "/other"]
+    assert result.statistics.duplicates == 1
+
+
+def test_tracking_parameters_do_not_make_pages(site, crawled):
+    site.pages |= {"/": links("/a?utm_source=x", "/a?utm_source=y&gclid=1", "/a?p=2&fbclid=3"), "/a": TEXT}
+    assert sorted(crawled().pages) == ["/", "/a", "/a?p=2"]
+
+
+def test_the_user_agent_is_honest(site, crawled):
+    site.pages["/"] = TEXT
+    crawled()
+    assert all(headers["User-Agent"].startswith("factmark/") for headers in site.headers)

@@ -1,0 +1,125 @@
+"""Links, canonical addresses and sitemaps, and the hostile forms of them."""
+
+from __future__ import annotations
+
+import gzip
+
+import pytest
+from selectolax.lexbor import LexborHTMLParser
+
+from factmark.crawler.discovery import SitemapError, discover, normalised, read_sitemap
+
+URL = "https://example.com/shop/page?x=1"
+
+
+def links(html):
+    return discover(LexborHTMLParser(html), URL).links
+
+
+@pytest.mark.parametrize(
+    ("url", "expected"),
+    [
+        ("https://Example.com", "https://example.com/"),
+        ("https://example.com:443/a#b", "https://example.com/a"),
+        ("http://example.com:8080/a", "http://example.com:8080/a"),
+        ("https://example.com/a?utm_source=x&b=1&gclid=2", "https://example.com/a?b=1"),
+        ("https://example.com/a?b=%20&a=1", "https://example.com/a?b=%20&a=1"),
+        ("https://example.com/a;jsessionid=ABC?b=1", "https://example.com/a?b=1"),
+        ("ftp://example.com/", None),
+        ("https:///nohost", None),
+        ("http://example.com:port/", None),
+        ("http://[::1/", None),
+        ("https://example.com/" + "x" * 3000, None),
+    ],
+)
+def test_normalised(url, expected):
+    assert normalised(url) == expected
+
+
+def test_links_of_every_kind():
+    html = """<base href="/base/"><link rel="next" href="?page=2"><link rel="alternate" hreflang="de" href="/de">
+      <link rel="stylesheet" href="/s.css"><a href="a">a</a><map><area href="/area"></map>
+      <a href="  /spaced ">s</a><a href="/a.PDF">pdf</a><a href="/x" rel="nofollow ugc">n</a>
+      <a href="/d" download>d</a><a href="mailto:x@y.z">m</a><a href="javascript:x()">j</a><a>none</a>
+      <a href="#top">t</a><a href="http://[bad/">b</a><meta http-equiv="Refresh" content="5; URL='/later'">"""
+    assert links(html) == (
+        "https://example.com/base/?page=2",
+        "https://example.com/de",
+        "https://example.com/base/a",
+        "https://example.com/area",
+        "https://example.com/spaced",
+        "https://example.com/base/",
+        "https://example.com/later",
+    )
+
+
+def test_directives():
+    html = (
+        '<link rel="canonical" href="/c#x"><meta name="Robots" content="NOINDEX, nofollow"><a href="/a">a</a>'
+    )
+    found = discover(LexborHTMLParser(html), URL)
+    assert found.canonical == "https://example.com/c"
+    assert found.noindex
+    assert found.nofollow
+    assert found.links == ()
+
+
+def test_links_are_bounded():
+    assert len(links("".join(f"<a href=/{n}>" for n in range(9000)))) == 5000
+
+
+def entries(body, **options):
+    found = read_sitemap(body, "https://example.com/sitemap.xml", max_size=options.get("max_size", 10**6))
+    return [(entry.url, entry.sitemap) for entry in found]
+
+
+def test_sitemap_forms():
+    xml = (
+        b'\xef\xbb\xbf<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" '
+        b'xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"><url><loc> https://example.com/a </loc>'
+        b"<image:image><image:loc>https://example.com/i.jpg</image:loc></image:image></url>"
+        b"<url><loc>/relative</loc></url><url><lastmod>2024</lastmod></url></urlset>"
+    )
+    pages = [("https://example.com/a", False), ("https://example.com/relative", False)]
+    assert entries(xml) == pages
+    assert entries(gzip.compress(xml)) == pages
+    assert entries(b"https://example.com/a\n\nnot a url\n")[0] == ("https://example.com/a", False)
+    index = b"<sitemapindex><sitemap><loc>https://example.com/s2.xml</loc></sitemap></sitemapindex>"
+    assert entries(index) == [("https://example.com/s2.xml", True)]
+    rss = b"<rss><channel><item><link>https://example.com/r</link></item></channel></rss>"
+    assert entries(rss) == [("https://example.com/r", False)]
+    atom = b'<feed xmlns="http://www.w3.org/2005/Atom"><entry><link href="https://example.com/e"/></entry></feed>'
+    assert entries(atom) == [("https://example.com/e", False)]
+
+
+def test_a_broken_sitemap_gives_what_comes_before_the_fault():
+    cut_off = b"<urlset><url><loc>https://example.com/a</loc></url><url><loc>https://exam"
+    assert entries(cut_off)[0] == ("https://example.com/a", False)
+    unescaped = b"<urlset><url><loc>https://example.com/a?x=1&y=2</loc></url></urlset>"
+    assert len(entries(unescaped)) == 1
+
+
+@pytest.mark.parametrize(
+    ("body", "reason"),
+    [
+        (b"", "empty"),
+        (b"<!DOCTYPE html><html></html>", "HTML"),
+        (b"<other/>", "no urlset"),
+        (b"\x1f\x8b\x08garbage", "gzip"),
+        (gzip.compress(b"0" * 10**6), "larger"),
+        (
+            b'<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;">]><x>&b;&b;</x>',
+            "no urlset",
+        ),
+    ],
+)
+def test_what_is_no_sitemap(body, reason):
+    with pytest.raises(SitemapError, match=reason):
+        entries(body, max_size=10**5)
+
+
+def test_external_entities_are_not_read(tmp_path):
+    secret = tmp_path / "secret"
+    secret.write_text("https://example.com/secret")
+    xml = f'<!DOCTYPE x [<!ENTITY s SYSTEM "{secret.as_uri()}">]><urlset><url><loc>&s;</loc></url></urlset>'
+    assert entries(xml.encode()) == []

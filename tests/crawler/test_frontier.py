@@ -1,0 +1,101 @@
+"""The frontier's order, its uniqueness, and what survives a kill."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+
+import pytest
+
+from factmark.crawler.frontier import Frontier, FrontierError, Record
+
+_KILLED = """
+import os, signal, sys
+from pathlib import Path
+from factmark.crawler.frontier import Frontier, Record
+frontier = Frontier(Path(sys.argv[1]))
+frontier.add(["a", "b", "c", "d"])
+a, b = frontier.take(), frontier.take()
+assert frontier.claim("d", b.id)
+frontier.add(["found on a"], depth=1)
+frontier.done(a.id, Record("a", 5, 7, note="n"), seen=3)
+frontier.add(["found on b, which does not end"], depth=1)
+os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+def take(frontier):
+    entry = frontier.take()
+    assert entry is not None
+    return entry
+
+
+def drain(frontier):
+    taken = []
+    while (entry := frontier.take()) is not None:
+        taken.append(entry)
+    return taken
+
+
+def test_order_and_uniqueness():
+    frontier = Frontier()
+    assert frontier.add(["u1", "u2", "u1"]) == 2
+    frontier.add(["s1"], kind="sitemap")
+    frontier.add(["u3", "u1"], depth=1)
+    first = take(frontier)
+    assert (first.url, first.kind) == ("s1", "sitemap")
+    frontier.add(["u0"], depth=0)
+    assert [(e.url, e.depth) for e in drain(frontier)] == [("u1", 0), ("u2", 0), ("u3", 1), ("u0", 0)]
+    assert frontier.pending == 0
+    assert frontier.known() == 5
+
+
+def test_claims_of_redirects():
+    frontier = Frontier()
+    frontier.add(["old", "new", "third"])
+    old = take(frontier)
+    assert frontier.claim("new", old.id)  # pending: taken over
+    assert frontier.claim("new", old.id)  # its own
+    assert frontier.claim("unknown", old.id)
+    third = take(frontier)
+    assert third.url == "third"
+    assert not frontier.claim("new", third.id)
+    assert not frontier.claim("old", third.id)
+    assert frontier.claim("third", third.id)
+    frontier.done(old.id, Record("old"))
+    frontier.done(third.id)
+    assert frontier.add(["new", "unknown"]) == 0
+    assert frontier.pending == 0
+    assert frontier.delivered == 1
+
+
+def test_what_was_taken_and_not_done_comes_again(tmp_path):
+    path = tmp_path / "frontier.sqlite"
+    killed = subprocess.run([sys.executable, "-c", _KILLED, str(path)], check=False)
+    assert killed.returncode == -signal.SIGKILL
+    again = Frontier(path)
+    assert [entry.url for entry in drain(again)] == ["b", "c", "d", "found on a"]
+    assert again.delivered == 1
+    assert again.record("a") == Record("a", 5, 7, note="n")
+    assert again.fact("seen") == 3
+    assert again.fact("missing") is None
+    again.close()
+
+
+def test_a_frontier_has_one_crawl(tmp_path):
+    first = Frontier(tmp_path / "frontier.sqlite")
+    first.add(["a"])
+    with pytest.raises(FrontierError, match="another crawl"):
+        Frontier(tmp_path / "frontier.sqlite")
+    (tmp_path / "broken").write_text("no database, but long enough to be looked at " * 50)
+    with pytest.raises(FrontierError, match="broken"):
+        Frontier(tmp_path / "broken")
+
+
+def test_many_addresses():
+    frontier = Frontier()
+    frontier.add(f"https://example.com/{n}" for n in range(50_000))
+    taken = drain(frontier)
+    assert len(taken) == 50_000
+    assert taken[-1].url == "https://example.com/49999"

@@ -1,0 +1,118 @@
+"""A crawl of what a folder has already: pages that did not change are neither sent, nor rendered, nor judged again."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from factmark.crawler.archive import read_archive
+
+PAGE = """<!DOCTYPE html><script type="application/ld+json">
+{"@context": "https://schema.org", "@type": "Product", "name": "%s", "sku": "%s"}</script>
+<h1>%s</h1><p>A jar of heather honey from our own hives on the moor.</p>%s"""
+
+
+class Versions:
+    """Pages with a validator, answered with 304 where the client has them."""
+
+    def __init__(self, site):
+        self.site = site
+        self.answers = []
+
+    def put(self, path, content, *, validator=None):
+        def answer(handler):
+            body = content.encode()
+            field = "If-None-Match" if validator and validator.startswith('"') else "If-Modified-Since"
+            name = {"If-None-Match": "ETag", "If-Modified-Since": "Last-Modified"}[field]
+            known = validator is not None and handler.headers.get(field) == validator
+            self.answers.append((path, 304 if known else 200))
+            line = "304 Not Modified" if known else "200 OK"
+            head = f"HTTP/1.1 {line}\r\nContent-Type: text/html\r\nContent-Length: {0 if known else len(body)}\r\n"
+            head += f"{name}: {validator}\r\n" if validator else ""
+            handler.wfile.write(head.encode() + b"\r\n" + (b"" if known else body))
+
+        self.site.pages[path] = answer
+
+
+@pytest.fixture
+def versions(site):
+    links = "".join(
+        f'<a href="/{name}">{name}</a> ' for name in ("tagged", "dated", "plain", "gone", "changing")
+    )
+    versions = Versions(site)
+    versions.put("/", PAGE % ("Start", "x", "Start x", links), validator='"1"')
+    versions.put("/tagged", PAGE % ("Tagged", "t", "Tagged t", '<a href="/deep">d</a>'), validator='"v1"')
+    versions.put("/dated", PAGE % ("Dated", "d", "Dated d", ""), validator="Mon, 01 Jan 2024 00:00:00 GMT")
+    versions.put("/plain", PAGE % ("Plain", "p", "Plain p", ""))
+    versions.put("/changing", PAGE % ("Old", "5", "Old 5", ""), validator='"old"')
+    versions.put("/deep", PAGE % ("Deep", "6", "Deep 7", ""), validator='"deep"')
+    return versions
+
+
+def crawl(site, folder, *more):
+    command = [
+        sys.executable,
+        "-m",
+        "factmark",
+        "crawl",
+        site.url("/"),
+        "--allow-private",
+        "--render",
+        "never",
+    ]
+    done = subprocess.run(
+        [*command, "--delay", "0", "--isolated", "--exit-zero", "--output", str(folder), *more],
+        capture_output=True,
+        text=True,
+        timeout=200,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    results = json.loads((folder / "findings.json").read_text())["results"]
+    return json.loads((folder / "stats.json").read_text()), [
+        (r["location"]["uri"].removeprefix(site.address), r["code"]) for r in results if r["level"] != "note"
+    ]
+
+
+def test_only_what_changed_is_taken_again(site, versions, tmp_path):
+    folder = tmp_path / "out"
+    first, found = crawl(site, folder)
+    assert (first["pages"], first["unchanged"]) == (7, 0)
+    assert ("/deep", "FAC203") in found or any(path == "/deep" for path, _ in found)
+    versions.answers.clear()
+    versions.put("/changing", PAGE % ("New", "9", "New 8", ""), validator='"new"')
+    second, found_again = crawl(site, folder, "--incremental")
+    assert (second["pages"], second["unchanged"]) == (7, 5)
+    assert sorted(versions.answers) == [
+        ("/", 304),
+        ("/changing", 200),
+        ("/dated", 304),
+        ("/deep", 304),
+        ("/plain", 200),
+        ("/tagged", 304),
+    ]
+    assert {path for path, _ in found_again} == {path for path, _ in found} | {"/changing"}
+    pages = {page.url.removeprefix(site.address): page for page in read_archive(folder / "pages.warc.gz")}
+    assert set(pages) == {"/", "/tagged", "/dated", "/plain", "/gone", "/changing", "/deep"}
+    assert "New" in pages["/changing"].html
+    assert "Tagged" in pages["/tagged"].html
+    assert not list((folder / "state").glob("earlier*"))
+    third, _ = crawl(site, folder, "--incremental")
+    assert third["unchanged"] == 6
+
+
+def test_a_damaged_archive_is_no_reason_to_believe_it(site, versions, tmp_path):
+    folder = tmp_path / "out"
+    _, found = crawl(site, folder)
+    (folder / "pages.warc.gz").write_bytes(b"x" * 5000)
+    again, found_again = crawl(site, folder, "--incremental")
+    assert (again["pages"], again["unchanged"]) == (7, 0)
+    assert found_again == found
+
+
+def test_the_first_crawl_may_be_incremental(site, versions, tmp_path):
+    first, _ = crawl(site, tmp_path / "out", "--incremental")
+    assert (first["pages"], first["unchanged"]) == (7, 0)

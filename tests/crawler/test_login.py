@@ -1,0 +1,142 @@
+"""A login is shown to the site alone, and written nowhere."""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import json
+import subprocess
+import sys
+
+import pytest
+
+from factmark.crawler.login import Login, LoginError, means, read_login
+from factmark.crawler.settings import CrawlSettings
+
+TEXT = "<p>" + "Some words that stand on the page for everybody to read. " * 5
+SECRETS = ("c00kie-secret", "header-secret", "pass-secret", "stored-secret", "local-secret")
+
+
+def state(tmp_path, host):
+    stored = {
+        "cookies": [{"name": "stored", "value": "stored-secret", "domain": host, "path": "/"}],
+        "origins": [{"origin": f"http://{host}", "localStorage": [{"name": "k", "value": "local-secret"}]}],
+    }
+    (tmp_path / "state.json").write_text(json.dumps(stored))
+    return str(tmp_path / "state.json")
+
+
+def test_the_site_is_shown_everything_and_nothing_is_written(site, make_site, tmp_path):
+    other = make_site()
+
+    def members(handler):
+        said = f"{handler.headers.get('Cookie')} {handler.headers.get('X-Key')} {handler.headers.get('Authorization')}"
+        body = f"{TEXT}<p>You sent {said}</p><a href=/private>p</a>".encode()
+        head = f"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nX-Echo: {said}\r\nSet-Cookie: s=1\r\n\r\n"
+        handler.wfile.write(head.encode() + body)
+
+    site.pages |= {"/": members, "/private": (500, {"Content-Type": "text/html"}, b"pass-secret")}
+    site.redirect("/away", other.url("/"))
+    other.pages["/"] = TEXT
+    command = [sys.executable, "-m", "factmark", "crawl", site.url("/"), site.url("/away"), "--allow-private"]
+    command += [
+        "--render",
+        "never",
+        "--delay",
+        "0",
+        "--isolated",
+        "--output",
+        "out",
+        "--header",
+        "X-Key: header-secret",
+    ]
+    command += ["--cookie", "env:COOKIE", "--basic-auth", "me:pass-secret", "--storage-state"]
+    done = subprocess.run(
+        [*command, state(tmp_path, "127.0.0.1")],
+        cwd=tmp_path,
+        env={"COOKIE": "session=c00kie-secret", "PATH": "/usr/bin"},
+        capture_output=True,
+        text=True,
+        timeout=200,
+        check=False,
+    )
+    assert done.returncode in {0, 3}, done.stderr
+    assert {h.get("X-Key") for h in site.headers} == {"header-secret"}
+    token = base64.b64encode(b"me:pass-secret").decode()
+    assert {h.get("Authorization") for h in site.headers} == {f"Basic {token}"}
+    sent = site.headers[-1]["Cookie"]
+    assert "session=c00kie-secret" in sent
+    assert "stored=stored-secret" in sent
+    assert other.requests == []
+    written = [done.stdout.encode(), done.stderr.encode()]
+    for file in (tmp_path / "out").rglob("*"):
+        if file.is_file():
+            content = file.read_bytes()
+            written.append(gzip.decompress(content) if file.suffix == ".gz" else content)
+    assert any(b"You sent" in content for content in written)
+    for secret in (*SECRETS, token):
+        assert not any(secret.encode() in content for content in written), secret
+
+
+def test_redirects_and_plain_http_are_not_let_in():
+    login = read_login(["https://shop.example/"], headers=["X-Key: header-secret"])
+    settings = CrawlSettings(start_urls=("https://shop.example/",), login=login)
+    assert settings.lets_in("https://shop.example/a")
+    assert not settings.lets_in("http://shop.example/a")
+    assert not settings.lets_in("https://other.example/a")
+    assert not settings.lets_in("https://shop.example:8443/a")
+    assert not CrawlSettings(start_urls=("https://shop.example/",)).lets_in("https://shop.example/")
+
+
+@pytest.mark.browser
+def test_the_browser_is_let_in_too(site, make_site, crawled, chromium, tmp_path):
+    other = make_site()
+    other.address = other.address.replace("127.0.0.1", "localhost")  # cookies know no ports
+    other.add("/o.js", "", "text/javascript")
+    site.add("/s.js", "document.body.append('storage:' + localStorage.getItem('k'))", "text/javascript")
+    site.pages["/"] = f"{TEXT}<script src=/s.js></script><script src={other.url('/o.js')}></script>"
+    site.pages["/2"] = site.pages["/"]
+    host = site.address.removeprefix("http://")
+    login = read_login(
+        [site.url()],
+        cookies=["session=c00kie-secret"],
+        headers=["X-Key: header-secret"],
+        storage_state=state(tmp_path, host),
+    )
+    pages = crawled("/", "/2", render="always", render_concurrency=1, login=login).pages
+    for page in pages.values():
+        assert any("storage:[redacted]" in passage.text for passage in page.passages)
+        assert not any(secret in page.rendered_html for secret in SECRETS)
+    asked = [h for path, h in zip(site.requests, site.headers, strict=True) if path == "/s.js"]
+    assert asked
+    assert all(h["X-Key"] == "header-secret" and "session=c00kie-secret" in h["Cookie"] for h in asked)
+    assert other.headers
+    assert not any("header-secret" in str(h) or "c00kie-secret" in str(h) for h in other.headers)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"cookies": ["hunter2-no-name"]}, "cookie 1 is not of the form NAME=VALUE"),
+        ({"headers": ["a b: hunter2"]}, "header 1 is not of the form"),
+        ({"headers": ["A: hunter2\r\nB: c"]}, "header 1 is not of the form"),
+        ({"basic": "hunter2"}, "basic authentication is not of the form USER:PASSWORD"),
+        ({"basic": "env:NO_SUCH_VARIABLE"}, "the environment variable NO_SUCH_VARIABLE is not set"),
+        ({"storage_state": "no-such-file"}, "cannot read no-such-file"),
+    ],
+)
+def test_what_is_no_login(options, message):
+    with pytest.raises(LoginError, match=message) as raised:
+        read_login(["https://a.example/"], **options)
+    assert "hunter2" not in str(raised.value)
+
+
+def test_a_login_does_not_show_itself():
+    login = read_login(["https://a.example/"], cookies=["a=hunter2-hunter2"], basic="u:hunter2-hunter2")
+    assert "hunter2" not in repr(login)
+    assert "hunter2" not in repr(CrawlSettings(login=login))
+    assert not Login()
+    assert login.redacted("x hunter2-hunter2 y") == "x [redacted] y"
+    assert means(".a.example", "www.a.example")
+    assert not means("a.example", "www.a.example")
+    assert not means(".a.example", "ba.example")

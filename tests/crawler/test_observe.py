@@ -1,0 +1,182 @@
+"""What a real browser shows of a page: every way of hiding text, and every way of merely folding it."""
+
+from __future__ import annotations
+
+import pytest
+
+pytestmark = pytest.mark.browser
+
+#: HTML whose text is the key -> (visible, openable, reason).
+SHOWN = (True, False, None)
+CASES: dict[str, tuple[str, tuple[bool, bool, str | None] | None]] = {
+    "plain": ("<p>plain</p>", SHOWN),
+    "display": ("<p style='display:none'>display</p>", (False, False, "display")),
+    "by class": ("<p class=gone>by class</p>", (False, False, "display")),
+    "hidden": ("<p hidden>hidden</p>", (False, False, "hidden")),
+    "inside hidden": ("<div hidden><p><b>inside hidden</b></p></div>", (False, False, "hidden")),
+    "visibility": ("<p style='visibility:hidden'>visibility</p>", (False, False, "visibility")),
+    "shown again": (
+        "<div style='visibility:hidden'>x<p style='visibility:visible'>shown again</p></div>",
+        SHOWN,
+    ),
+    "opacity": ("<div style='opacity:.1'><p style='opacity:.1'>opacity</p></div>", (False, False, "opacity")),
+    "faint": ("<p style='opacity:.4'>faint</p>", SHOWN),
+    "transparent": ("<p style='color:transparent'>transparent</p>", (False, False, "opacity")),
+    "gradient": (
+        "<p style='background:linear-gradient(red,blue);background-clip:text;-webkit-background-clip:text;"
+        "color:transparent'>gradient</p>",
+        SHOWN,
+    ),
+    "size": ("<p style='font-size:0'>size</p>", (False, False, "size")),
+    "scaled": ("<p style='transform:scale(0)'>scaled</p>", (False, False, "size")),
+    "clipped": (
+        "<div style='width:200px;height:0;overflow:hidden'><p>clipped</p></div>",
+        (False, False, "clip"),
+    ),
+    "screen reader": (
+        "<span style='position:absolute;width:1px;height:1px;overflow:hidden;clip:rect(0,0,0,0)'>"
+        "screen reader</span>",
+        (False, False, "clip"),
+    ),
+    "clip path": ("<p style='clip-path:inset(50%)'>clip path</p>", (False, False, "clip")),
+    "below the fold of a box": (
+        "<div style='height:20px;width:300px;overflow:hidden'><p style='margin:0'>first line</p>"
+        "<p style='margin:40px 0'>below the fold of a box</p></div>",
+        (False, False, "clip"),
+    ),
+    "scrollable": (
+        "<div style='height:20px;overflow:auto'><p style='margin:80px 0'>scrollable</p></div>",
+        SHOWN,
+    ),
+    "to the left": (
+        "<p style='position:absolute;left:-9999px'>to the left</p>",
+        (False, False, "off-screen"),
+    ),
+    "indented": ("<p style='text-indent:-9999px'>indented</p>", (False, False, "off-screen")),
+    "fixed away": ("<p style='position:fixed;top:-500px'>fixed away</p>", (False, False, "off-screen")),
+    "far below": ("<p style='position:absolute;top:5000px'>far below</p>", SHOWN),
+    "summary": ("<details><summary>summary</summary><p>folded</p></details>", SHOWN),
+    "folded": ("<details><summary>s</summary><p>folded</p></details>", (False, True, "closed")),
+    "unfolded": ("<details open><summary>s</summary><p>unfolded</p></details>", SHOWN),
+    "tab panel": (
+        "<div role=tabpanel style='display:none'><p>tab panel</p></div>",
+        (False, True, "closed"),
+    ),
+    "controlled": (
+        "<button aria-controls=c1 aria-expanded=false>+</button><div id=c1 hidden>controlled</div>",
+        (False, True, "closed"),
+    ),
+    "accordion": (
+        "<h3><button aria-expanded=false>+</button></h3>"
+        "<div class='accordion-body collapse' style='display:none'>accordion</div>",
+        (False, True, "closed"),
+    ),
+    "collapsed by height": (
+        "<div class=accordion style='max-height:0;overflow:hidden'><p>collapsed by height</p></div>",
+        (False, True, "clip"),
+    ),
+    "second slide": (
+        "<div class=carousel style='width:300px;overflow:hidden'><div style='width:600px;display:flex'>"
+        "<p style='width:300px;flex:none'>one</p><p style='width:300px;flex:none'>second slide</p></div></div>",
+        (False, True, "clip"),
+    ),
+    "escapes the clip": (
+        "<div style='overflow:hidden;height:0'><p style='position:absolute'>escapes the clip</p></div>",
+        SHOWN,
+    ),
+    "hidden inside folded": (
+        "<details><summary>s</summary><p style='display:none'>hidden inside folded</p></details>",
+        (False, False, "display"),
+    ),
+    "chosen": ("<select><option>chosen<option>not chosen</select>", SHOWN),
+    "not chosen": ("<select><option>a<option>not chosen</select>", (False, True, "closed")),
+    "aria hidden": ("<p aria-hidden=true>aria hidden</p>", SHOWN),
+    "in a shadow": (
+        "<my-price></my-price><script>document.querySelector('my-price').attachShadow({mode:'open'})"
+        ".innerHTML='<p>in a shadow</p>'</script>",
+        SHOWN,
+    ),
+    "written late": (
+        "<p id=late></p><script>setTimeout(()=>{late.textContent='written late'},60)</script>",
+        SHOWN,
+    ),
+    "fetched": (
+        "<p id=f></p><script>fetch('/text').then(r=>r.text()).then(t=>{f.textContent=t})</script>",
+        SHOWN,
+    ),
+    "revealed": (
+        "<div style='height:3000px'></div><p id=r style='opacity:0'>revealed</p><script>"
+        "new IntersectionObserver(e=>{if(e[0].isIntersecting)r.style.opacity=1}).observe(r)</script>",
+        SHOWN,
+    ),
+    "in svg": ("<svg width=90 height=30><text x=5 y=20>in svg</text></svg>", SHOWN),
+    "no script": ("<noscript>no script</noscript>", None),
+    "script text": ("<script type=text/plain>script text</script>", None),
+    "template": ("<template><p>template</p></template>", None),
+}
+
+
+@pytest.fixture
+def observed(site, crawled, chromium):
+    def run(body: str, **options: object):
+        site.add("/", f"<!DOCTYPE html><html><head><style>.gone{{display:none}}</style></head><body>{body}")
+        page = crawled(render="always", **options).pages["/"]
+        assert page.error is None
+        assert page.render_error is None
+        return page
+
+    return run
+
+
+def test_every_way_of_hiding(site, crawled, chromium):
+    site.add("/text", "fetched", "text/plain")
+    paths = {}
+    for number, (text, (html, _)) in enumerate(CASES.items()):
+        paths[text] = f"/{number}"
+        site.add(f"/{number}", f"<!DOCTYPE html><style>.gone{{display:none}}</style>{html}")
+    pages = crawled(*paths.values(), render="always").pages
+    seen = {}
+    for text in CASES:
+        page = pages[paths[text]]
+        assert page.render_error is None, text
+        found = [p for p in page.passages or () if p.text == text and p.kind == "text"]
+        seen[text] = (found[0].visible, found[0].openable, found[0].reason) if found else None
+    assert seen == {text: expected for text, (_, expected) in CASES.items()}
+
+
+def test_passages_stand_on_their_elements(observed):
+    page = observed(
+        "<h1>Title</h1><p>Costs <b>12</b> euros, <a href='/buy?x=1'>buy</a></p>"
+        "<img src=/p.png alt='A picture' width=40 height=30><input value='typed' placeholder='hint'>"
+        "<input type=hidden value=secret><input type=password value=secret>"
+        "<div data-factmark-passage=7>spoofed</div>"
+    )
+    passages = {(p.kind, p.text): p for p in page.passages}
+    assert {key for key in passages if key[0] != "text"} == {
+        ("link", page.final_url + "buy?x=1"),
+        ("image", page.final_url + "p.png"),
+        ("attribute", "A picture"),
+        ("attribute", "typed"),
+        ("attribute", "hint"),
+    }
+    assert ("text", "Costs euros,") in passages
+    assert passages["text", "buy"].index == passages["link", page.final_url + "buy?x=1"].index
+    box = passages["image", page.final_url + "p.png"].box
+    assert (box.width, box.height) == (40, 30)
+    assert "secret" not in {p.text for p in page.passages}
+    for p in page.passages:
+        assert page.rendered_html.count(f'data-factmark-passage="{p.index}"') == 1
+
+
+def test_served_and_rendered_are_both_kept(observed, site):
+    page = observed("<p>served</p><script>document.body.append('added')</script>")
+    assert "added</body>" not in page.html
+    assert "added" in page.rendered_html
+    assert page.html == site.pages["/"][2].decode()
+    assert site.requests.count("/") == 1
+
+
+def test_boxes_are_of_the_document(observed):
+    page = observed("<div style='height:2000px'></div><p style='margin:0'>below</p>")
+    (below,) = [p for p in page.passages if p.text == "below"]
+    assert below.box.y == pytest.approx(2008, abs=20)

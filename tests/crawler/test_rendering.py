@@ -1,0 +1,120 @@
+"""Pages that do not want to be rendered, and what a rendering may not do."""
+
+from __future__ import annotations
+
+import pytest
+
+pytestmark = pytest.mark.browser
+
+TEXT = "<p>" + "Some words that stand on the page for everybody to read. " * 5
+
+
+def test_scripts_that_never_stop_cost_their_time_and_nothing_else(site, crawled, chromium):
+    site.pages |= {
+        "/busy": TEXT + "<script>while(true){}</script><a href=/fine>f</a>",
+        "/fine": TEXT + "<p>fine",
+    }
+    pages = crawled("/busy", "/fine", render="always", render_timeout=8.0).pages
+    assert pages["/busy"].render_error == "the page was not ready within 8 seconds"
+    assert pages["/busy"].html is not None
+    assert pages["/fine"].html is not None
+
+
+def test_pages_that_never_rest_or_grow_on_are_looked_at_all_the_same(site, crawled, chromium):
+    site.pages |= {
+        "/restless": TEXT + "<p id=n></p><script>setInterval(()=>{n.textContent=Math.random()},5)</script>",
+        "/heavy": TEXT + "<script>for(let i=0;i<40000;i++)document.body.append('x'.repeat(99))</script>",
+        "/fine": TEXT + "<p>fine",
+    }
+    pages = crawled(*site.pages, render="always", render_timeout=40.0, max_dom=2**20).pages
+    assert pages["/restless"].render_error is None
+    assert pages["/restless"].passages
+    assert "more than 1048576" in pages["/heavy"].render_error
+    assert any(p.text == "fine" for p in pages["/fine"].passages)
+
+
+def test_dialogs_popups_downloads_and_navigations_are_ignored(site, crawled, chromium):
+    site.add("/file.zip", b"PK", "application/zip")
+    site.pages |= {
+        "/dialogs": TEXT + "<script>alert(1);confirm(2);prompt(3);document.body.append('went on')</script>",
+        "/popup": TEXT + "<script>window.open('/opened');document.body.append('went on')</script>",
+        "/download": TEXT + "<a id=d href=/file.zip download>z</a><script>d.click()</script><p>went on",
+        "/leaves": TEXT + "<p>stayed</p><script>location.href='/elsewhere'</script>",
+        "/unload": TEXT + "<p>stayed</p><script>onbeforeunload=e=>{e.preventDefault();return 'no'}</script>",
+    }
+    pages = crawled("/dialogs", "/popup", "/download", "/leaves", "/unload", render="always").pages
+    for path in ("/dialogs", "/popup", "/download"):
+        assert any("went on" in p.text for p in pages[path].passages), path
+    assert pages["/dialogs"].render_error is None
+    assert any(p.text == "stayed" for p in pages["/leaves"].passages)
+    assert pages["/leaves"].render_error == (
+        f"the page's scripts lead on to {site.url('/elsewhere')}; judged as it was before"
+    )
+    assert any(p.text == "stayed" for p in pages["/unload"].passages)
+    assert "/elsewhere" not in site.requests
+    assert "/opened" not in site.requests
+    assert "/file.zip" not in site.requests
+
+
+def test_styles_and_scripts_are_loaded_once_and_pictures_never(site, crawled, chromium):
+    site.add("/s.css", ".off{display:none}", "text/css", Cache_Control="max-age=600")
+    site.add("/s.js", "document.body.append('by script')", "text/javascript", Cache_Control="max-age=600")
+    for n in range(4):
+        site.pages[f"/{n}"] = (
+            f"<link rel=stylesheet href=/s.css>{TEXT}<p class=off>off{n}</p><img src=/i.png>"
+            "<video src=/v.mp4></video><iframe src=/frame></iframe><script src=/s.js></script>"
+        )
+    pages = crawled("/0", "/1", "/2", "/3", render="always", render_concurrency=1).pages
+    for n in range(4):
+        said = {p.text: p.visible for p in pages[f"/{n}"].passages}
+        assert said[f"off{n}"] is False
+        assert said["by script"] is True
+    assert site.requests.count("/s.css") == 1
+    assert site.requests.count("/s.js") == 1
+    assert {"/i.png", "/v.mp4", "/frame", "/favicon.ico"}.isdisjoint(site.requests)
+
+
+def test_nothing_is_kept_from_one_page_to_the_next(site, crawled, chromium):
+    script = (
+        "<script>const before=document.cookie+localStorage.getItem('k')+sessionStorage.getItem('k');"
+        "document.cookie='k=1';localStorage.setItem('k','1');sessionStorage.setItem('k','1');"
+        "document.body.append('before:'+before)</script>"
+    )
+    site.pages |= {"/a": TEXT + script, "/b": TEXT + script}
+    pages = crawled("/a", "/b", render="always", render_concurrency=1).pages
+    for page in pages.values():
+        assert any("before:nullnull" in p.text for p in page.passages)
+
+
+def test_auto_renders_only_what_needs_it(site, crawled, chromium):
+    site.pages |= {
+        "/static": TEXT,
+        "/shell": "<div id=root></div><script>root.textContent='from the application'</script>",
+        "/data": TEXT + '<script type="application/ld+json">{"@type": "Thing"}</script>',
+    }
+    result = crawled("/static", "/shell", "/data", render="auto")
+    assert {path: p.rendered_html is not None for path, p in result.pages.items()} == {
+        "/static": False,
+        "/shell": True,
+        "/data": False,
+    }
+    assert result.statistics.rendered == 1
+
+
+def test_no_browser_is_said_on_every_page(site, crawled):
+    site.pages["/"] = TEXT
+    page = crawled(render="always", browser="no-such-browser-here").pages["/"]
+    assert page.render_error.startswith("not rendered: no browser found")
+    assert page.error is None
+    assert page.html is not None
+
+
+def test_a_browser_that_does_not_start_is_said_on_every_page(site, crawled, tmp_path):
+    broken = tmp_path / "chromium"
+    broken.write_text("#!/bin/sh\necho no display >&2\nexit 1\n")
+    broken.chmod(0o755)
+    site.pages |= {"/a": TEXT, "/b": TEXT}
+    pages = crawled("/a", "/b", render="always", browser=str(broken)).pages
+    for page in pages.values():
+        assert page.render_error.startswith("not rendered: the browser does not start: ")
+        assert page.html is not None

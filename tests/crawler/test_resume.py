@@ -1,0 +1,123 @@
+"""A crawl that is killed goes on: every page once, and the same results as if nothing had happened."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+
+import pytest
+
+from factmark.crawler.archive import read_archive
+
+PAGES = 60
+
+
+@pytest.fixture
+def big_site(site):
+    for n in range(PAGES):
+        price = "5.40" if n % 10 == 0 else "4.50"
+        site.pages[f"/{n}"] = (
+            '<!DOCTYPE html><script type="application/ld+json">{"@context": "https://schema.org", "@type": "Product",'
+            f' "name": "Jar number {n}", "offers": {{"@type": "Offer", "price": "{price}", "priceCurrency": "GBP"}}}}'
+            f"</script><h1>Jar number {n}</h1><p>A jar of heather honey from our own hives. Price: £4.50</p>"
+            + "".join(f'<a href="/{m}">{m}</a> ' for m in (2 * n + 1, 2 * n + 2) if m < PAGES)
+        )
+    site.redirect("/again", "/0")
+    return site
+
+
+def _command(site, folder, *more):
+    return [
+        *(sys.executable, "-m", "factmark", "crawl", site.url("/0"), "--allow-private", "--render", "never"),
+        *("--delay", "0", "--output", str(folder), *more),
+    ]
+
+
+def _findings(folder):
+    return json.loads((folder / "findings.json").read_text())["results"]
+
+
+def _archived(folder):
+    """How many pages the crawl's state says are done, as another process sees it while the crawl runs."""
+    state = folder / "state/crawl.sqlite"
+    try:
+        with contextlib.closing(
+            sqlite3.connect(f"{state.as_uri()}?mode=ro", uri=True, timeout=1)
+        ) as database:
+            return database.execute("SELECT count(*) FROM pages").fetchone()[0]
+    except sqlite3.OperationalError:
+        return 0  # not there yet, or just being made
+
+
+def _killed_at(command, folder, pages):
+    """Kill a crawl once so many pages are done; or let it end, where it is quicker than that."""
+    crawl = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        deadline = time.monotonic() + 100
+        while crawl.poll() is None and _archived(folder) < pages:
+            assert time.monotonic() < deadline, "the crawl does not get on"
+            time.sleep(0.01)
+    finally:
+        crawl.send_signal(signal.SIGKILL)
+        crawl.wait(60)
+
+
+@pytest.mark.slow
+def test_killed_crawls_go_on(big_site, tmp_path):
+    subprocess.run(_command(big_site, tmp_path / "whole"), capture_output=True, timeout=200, check=False)
+    whole = _findings(tmp_path / "whole")
+    assert len({result["location"]["uri"] for result in whole}) >= PAGES / 10
+    folder = tmp_path / "killed"
+    for pages in (1, PAGES // 2, PAGES):
+        _killed_at(_command(big_site, folder, "--resume"), folder, pages)
+    last = subprocess.run(
+        _command(big_site, folder, "--resume"), capture_output=True, text=True, timeout=200, check=False
+    )
+    assert last.returncode in {0, 1}, last.stderr
+    urls = [page.url for page in read_archive(folder / "pages.warc.gz")]
+    assert len(urls) == PAGES
+    assert len(set(urls)) == PAGES
+    assert _findings(folder) == whole
+    assert json.loads((folder / "stats.json").read_text())["pages"] == PAGES
+
+
+def test_a_crawl_that_had_ended_is_resumed_with_its_pages(site, tmp_path):
+    site.pages["/0"] = "<h1>Jars</h1>"
+    folder = tmp_path / "out"
+    for _ in range(2):
+        ended = subprocess.run(
+            _command(site, folder, "--resume"), capture_output=True, text=True, timeout=100, check=False
+        )
+        assert ended.returncode == 0, ended.stderr
+        assert [page.url for page in read_archive(folder / "pages.warc.gz")] == [site.url("/0")]
+
+
+def test_an_archive_that_lost_pages_is_told(site, tmp_path):
+    site.pages["/0"] = "<h1>Jars</h1>"
+    folder = tmp_path / "out"
+    subprocess.run(_command(site, folder), capture_output=True, timeout=100, check=True)
+    (folder / "state/pages.warc.gz").write_bytes(b"")
+    ended = subprocess.run(
+        _command(site, folder, "--resume"), capture_output=True, text=True, timeout=100, check=False
+    )
+    assert ended.returncode == 2
+    assert "pages.warc.gz has lost pages" in ended.stderr
+
+
+def test_two_crawls_do_not_share_a_folder(site, tmp_path):
+    from factmark.crawler.frontier import Frontier
+
+    site.pages["/0"] = "<p>x"
+    (tmp_path / "out/state").mkdir(parents=True)
+    running = Frontier(tmp_path / "out/state/crawl.sqlite")
+    result = subprocess.run(
+        _command(site, tmp_path / "out", "--resume"), capture_output=True, text=True, timeout=60, check=False
+    )
+    running.close()
+    assert result.returncode == 2
+    assert "another crawl may be running" in result.stderr

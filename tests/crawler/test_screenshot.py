@@ -1,0 +1,65 @@
+"""Screenshots of rendered pages: what they show, how large they are, which are kept."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from factmark.crawler import screenshot
+from factmark.crawler.screenshot import ScreenshotFolder
+from factmark.linter.formats.html_pictures import picture
+from factmark.linter.report import Screenshot, SourceFile
+
+TEXT = "<p>" + "Some words that stand on the page for everybody to read. " * 5
+
+
+@pytest.mark.browser
+def test_pictures_are_loaded_only_where_they_are_to_be_seen(site, crawled, chromium):
+    svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'
+    site.add("/i.svg", svg, "image/svg+xml")
+    site.pages["/"] = f"{TEXT}<img src=/i.svg>"
+    plain = crawled(render="always", screenshots="plain").pages["/"]
+    assert "/i.svg" not in site.requests
+    assert plain.screenshot is not None
+    assert plain.screenshot[8:12] == b"WEBP"
+    crawled(render="always", screenshots="pictures")
+    assert "/i.svg" in site.requests
+
+
+@pytest.mark.browser
+def test_a_page_of_any_length_has_a_small_screenshot(site, crawled, chromium, tmp_path):
+    site.pages |= {"/": "<p>short", "/long": TEXT * 2000}
+    pages = crawled("/", "/long", render="always", screenshots="plain").pages
+    for path, height in (("/", screenshot.WINDOW[1]), ("/long", screenshot.MAX_HEIGHT)):
+        content = pages[path].screenshot
+        assert content is not None
+        assert len(content) <= screenshot.MAX_BYTES
+        (tmp_path / "p.webp").write_bytes(content)
+        shown = picture(
+            SourceFile(path, None, "", screenshot=Screenshot(tmp_path / "p.webp", screenshot.WINDOW[0]))
+        )
+        assert shown is not None
+        assert shown.height == pytest.approx(height, abs=3)
+
+
+def test_the_folder_keeps_what_the_crawl_still_has(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = ScreenshotFolder(tmp_path / "screenshots")
+    for name in ("a", "b", "c"):
+        folder.keep(f"http://x.example/{name}", name.encode())
+    folder.keep("http://x.example/a", b"again")
+    assert folder.file("http://x.example/a").read_bytes() == b"again"
+    folder.forget("http://x.example/b")
+    folder.retain(["http://x.example/a", "http://x.example/b"])
+    assert [file.name for file in folder.path.iterdir()] == [folder.file("http://x.example/a").name]
+    monkeypatch.setattr(screenshot, "MAX_KEPT", 1)
+    full = ScreenshotFolder(folder.path)
+    full.keep("http://x.example/d", b"d")
+    full.keep("http://x.example/a", b"third")
+    assert not full.file("http://x.example/d").exists()
+    assert full.file("http://x.example/a").read_bytes() == b"third"
+
+
+def test_a_folder_that_cannot_be_written_costs_the_screenshots_alone(tmp_path: Path) -> None:
+    (tmp_path / "screenshots").write_text("a file in its place")
+    ScreenshotFolder(tmp_path / "screenshots").keep("http://x.example/", b"picture")

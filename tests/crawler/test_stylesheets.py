@@ -1,0 +1,105 @@
+"""What style sheets may hide: found in every form, read generously, in bounded time."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from selectolax.lexbor import LexborHTMLParser
+
+from factmark.crawler.stylesheets import hiding_selectors, imports, mark_hidden, sheet_addresses
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        ".x{display:none}",
+        ".x{DISPLAY : None !important}",
+        ".x{color:red;visibility:hidden;}",
+        ".x{opacity:0}",
+        ".x{opacity:0.0;}",
+        ".x{position:absolute;left:-9999px}",
+        ".x{text-indent:-999em}",
+        ".x{font-size:0}",
+        ".x{clip:rect(0 0 0 0)}",
+        ".x{clip-path:inset(50%)}",
+        ".x{height:0;overflow:hidden}",
+        ".x{max-height:0}",
+        ".x{transform:scale(0)}",
+        ".x{color:transparent}",
+        "@media screen{.x{display:none}}",
+        "@media (min-width:600px){.x{display:none}}",
+        "@supports (display:grid){@layer a{.x{display:none}}}",
+        "/* c */.x/* c */{display:none}",
+        "@import url('a.css');.x{display:none}",
+        ".y,.x{display:none}",
+    ],
+)
+def test_hiding_rules(rule):
+    assert ".x" in [found.selector for found in hiding_selectors(rule)]
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        ".x{display:block}",
+        ".x{opacity:.5}",
+        ".x{left:-9px}",
+        ".x{height:100px}",
+        ".x{height:10px}",
+        ".x:hover{display:none}",
+        ".x::after{display:none}",
+        "@media print{.x{display:none}}",
+        "@media (max-width:600px){.x{display:none}}",
+        "@keyframes x{from{opacity:0}to{opacity:1}}",
+        "/*.x{display:none}*/",
+    ],
+)
+def test_rules_that_hide_nothing_here(rule):
+    assert hiding_selectors(rule) == ()
+
+
+def test_marking():
+    hiding = hiding_selectors(
+        ".off .price, #gone, [data-x=y]{display:none} .absent .price{display:none} p::(]{display:none}"
+    )
+    marked = mark_hidden(
+        "<p class=price>1<div class=off><p class=price>2</div><p id=gone>3<p data-x=y>4", hiding
+    )
+    hidden = [node.text() for node in LexborHTMLParser(marked).css("[hidden]")]
+    assert hidden == ["2", "3", "4"]
+    assert mark_hidden("<p class=price>1", hiding) is None
+    assert mark_hidden("", hiding) is None
+
+
+def test_addresses():
+    tree = LexborHTMLParser(
+        '<link rel="Stylesheet" href="a.css"><link rel="stylesheet" media="print" href="p.css">'
+        '<link rel="alternate stylesheet" href="/b.css"><link rel="icon" href="i.png">'
+        '<link rel=stylesheet href="data:text/css,x"><link rel=stylesheet href="http://[bad">'
+    )
+    assert sheet_addresses(tree, "https://example.com/d/") == [
+        "https://example.com/d/a.css",
+        "https://example.com/b.css",
+    ]
+    css = '@import "a.css"; @import url(b.css) screen; .x{}'
+    assert imports(css, "https://example.com/d/x.css") == [
+        "https://example.com/d/a.css",
+        "https://example.com/d/b.css",
+    ]
+
+
+@pytest.mark.parametrize(
+    "css",
+    [
+        "{" * 200_000,
+        "/*" * 200_000,
+        "display:none;{" * 50_000,
+        "@media " * 200_000,
+        "a{display:none}" * 50_000,
+    ],
+)
+def test_hostile_sheets_cost_little(css):
+    begun = time.process_time()
+    hiding_selectors(css + ".x{display:none}")
+    assert time.process_time() - begun < 5

@@ -1,0 +1,253 @@
+"""Repairing markup and graphs from the command line, without a model and with one."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from factmark.__main__ import main
+from factmark.bench.messages_endpoint import MessagesEndpoint, Say, Script
+
+PREFIXES = "@prefix sh: <http://www.w3.org/ns/shacl#> . @prefix s: <https://schema.org/> . "
+REVIEWERS = (
+    PREFIXES
+    + """
+<#paper> a sh:NodeShape ; sh:targetClass s:ScholarlyArticle ; sh:property [
+  sh:path s:reviewedBy ; sh:qualifiedMinCount 1 ; sh:qualifiedMaxCount 3 ;
+  sh:qualifiedValueShape [ sh:class s:Person ;
+    sh:property [ sh:path s:memberOf ; sh:hasValue <https://uni.example/committee> ] ;
+    sh:property [ sh:path s:jobTitle ; sh:in ( "Professor" ) ; sh:minCount 1 ] ] ] .
+"""
+)
+PAGE = """<!doctype html><html lang="en"><head><title>On kettles</title>
+<link rel="canonical" href="https://uni.example/kettles">
+<script type="application/ld+json">
+{
+    "@context": "https://schema.org",
+    "@type": "ScholarlyArticle",
+    "headline": "On kettles",
+    "reviewedBy": [
+        {"@type": "Person", "name": "Ann Sample", %s}
+    ]
+}
+</script></head><body><h1>On kettles</h1>
+<p>Reviewed by Professor Ann Sample, a member of <a href="https://uni.example/committee">the committee</a>.</p>
+<p>It is known that kettles boil water, and how long they take depends on how much of it is in them.</p>
+</body></html>
+"""
+MEMBER = '"memberOf": {"@id": "https://uni.example/committee"}'
+TITLE = '"jobTitle": "Professor"'
+PRODUCT = """{
+  "@context": "https://schema.org",
+  "@type": "Product",
+  "name": "Lamp",
+  "brand": {"@type": "Place", "name": "Example"}
+}
+"""
+
+
+@pytest.fixture
+def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "shapes.ttl").write_text(REVIEWERS, encoding="utf-8")
+    return tmp_path
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, dict[str, Any]]:
+    status = main(["repair", "--output-format", "json", *arguments])
+    return status, json.loads(capsys.readouterr().out)["files"][0]
+
+
+@pytest.mark.parametrize(
+    ("said", "expected"),
+    [
+        (MEMBER, f"{MEMBER}, {TITLE}"),
+        (TITLE, f'{TITLE}, "memberOf": {{"@id": "https://uni.example/committee"}}'),
+        (f'"jobTitle": " professor", {MEMBER}', f"{TITLE}, {MEMBER}"),
+        (f'"jobtitle": "Professor", {MEMBER}', f"{TITLE}, {MEMBER}"),
+    ],
+    ids=["no title", "no membership", "title misspelt", "property misspelt"],
+)
+def test_a_reviewer_on_a_page_becomes_qualified(
+    said: str, expected: str, files: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = files / "page.html"
+    page.write_text(PAGE % said, encoding="utf-8")
+    status, outcome = run(capsys, "page.html", "--shapes", "shapes.ttl", "--write")
+    assert (status, outcome["left"]) == (0, [])
+    assert page.read_text(encoding="utf-8") == PAGE % expected
+
+
+def test_what_the_page_does_not_say_is_not_added(files: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = (PAGE % MEMBER).replace("Professor ", "")
+    (files / "page.html").write_text(text, encoding="utf-8")
+    status, outcome = run(capsys, "page.html", "--shapes", "shapes.ttl", "--write")
+    assert status == 1
+    assert outcome["updates"] == []
+    assert [left["constraint"] for left in outcome["left"]] == ["QualifiedMinCount"]
+    assert (files / "page.html").read_text(encoding="utf-8") == text
+
+
+def test_four_reviewers_are_one_too_many(files: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    people = ", ".join(
+        f'{{"@type": "Person", "name": "{name} Sample", {MEMBER}, {TITLE}}}' for name in ("Bob", "Cy", "Di")
+    )
+    text = (PAGE % f"{MEMBER}, {TITLE}").replace("    ]", f"        , {people}]")
+    text = text.replace(
+        "Ann Sample, a", "Ann Sample, Professor Bob Sample, Professor Cy Sample, Professor Di Sample, a"
+    )
+    (files / "page.html").write_text(text, encoding="utf-8")
+    status, outcome = run(capsys, "page.html", "--shapes", "shapes.ttl")
+    assert (status, outcome["left"], len(outcome["updates"])) == (0, [], 1)
+    assert outcome["repaired"].count('"@type": "Person"') == 3
+
+
+def test_markup_is_repaired_through_the_shapes_of_the_vocabulary(
+    files: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (files / "data.jsonld").write_text(PRODUCT, encoding="utf-8")
+    status, outcome = run(capsys, "data.jsonld")
+    assert (status, outcome["left"]) == (0, [])
+    assert json.loads(outcome["repaired"])["brand"]["@type"] in ("Brand", "Organization")
+    assert outcome["repaired"].startswith('{\n  "@context": "https://schema.org",\n  "@type": "Product",\n')
+
+
+def test_a_graph_in_turtle(files: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (files / "data.ttl").write_text(
+        "@prefix s: <http://schema.org/> . <http://e.example/p> a s:ScholarlyArticle ; s:reviewedBy "
+        '<http://e.example/ann> . <http://e.example/ann> a s:Person ; s:jobTitle "Professor" .',
+        encoding="utf-8",
+    )
+    assert main(["repair", "data.ttl", "--shapes", "shapes.ttl", "--diff"]) == 0
+    told = capsys.readouterr()
+    assert "INSERT DATA" in told.err
+    assert "+    schema1:memberOf" in told.out or "memberOf" in told.out
+    assert main(["repair", "data.ttl"]) == 3
+    assert "RDF needs --shapes" in capsys.readouterr().err
+
+
+# With a model
+
+
+def update(node_of: Callable[[str], str], text: str) -> Script:
+    def script(body: dict[str, Any]) -> Say:
+        asked = body["messages"][0]["content"][-1]["text"]
+        return Say(text.replace("NODE", node_of(asked)))
+
+    return script
+
+
+def person(asked: str) -> str:
+    found = re.search(r"(<[^<>]*/genid/[^<>]*>) a \w+:Person", asked)
+    assert found is not None
+    return found[1]
+
+
+ADD_TITLE = 'INSERT DATA { NODE <http://schema.org/jobTitle> "Professor" }'
+Endpoint = Callable[[Script], MessagesEndpoint]
+
+
+def test_a_model_repairs_what_candidates_cannot(
+    files: Path, endpoint: Endpoint, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shapes = REVIEWERS.replace('sh:in ( "Professor" ) ; ', "")
+    (files / "shapes.ttl").write_text(shapes, encoding="utf-8")
+    (files / "page.html").write_text(PAGE % MEMBER, encoding="utf-8")
+    status, outcome = run(capsys, "page.html", "--shapes", "shapes.ttl")
+    assert (status, outcome["updates"]) == (1, [])
+    server = endpoint(update(person, f"```sparql\n{ADD_TITLE}\n```"))
+    status, outcome = run(capsys, "page.html", "--shapes", "shapes.ttl", "--llm", "anthropic")
+    assert (status, outcome["left"]) == (0, [])
+    assert [step["byModel"] for step in outcome["updates"]] == [True]
+    assert f"{MEMBER}, {TITLE}" in outcome["repaired"]
+    assert len(server.bodies) == 1
+
+
+@pytest.mark.parametrize("configured", [False, True])
+def test_addresses_of_people_are_masked_before_a_model_is_asked(
+    configured: bool, files: Path, endpoint: Endpoint, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (files / "shapes.ttl").write_text(REVIEWERS.replace('sh:in ( "Professor" ) ; ', ""), encoding="utf-8")
+    reached = '"email": "ann@uni.example", "telephone": "+44 1632 960123"'
+    (files / "page.html").write_text(PAGE % f"{MEMBER}, {reached}", encoding="utf-8")
+    if configured:
+        (files / "factmark.toml").write_text('llm = "anthropic"\nllm-redact = true\n', encoding="utf-8")
+    options = () if configured else ("--llm", "anthropic", "--llm-redact")
+    server = endpoint(update(person, 'INSERT DATA { NODE <http://schema.org/jobTitle> "[e-mail 1]" }'))
+    run(capsys, "page.html", "--shapes", "shapes.ttl", *options)
+    sent = json.dumps(server.bodies)
+    assert "[e-mail 1]" in sent
+    assert "[telephone 1]" in sent
+    assert "ann@uni.example" not in sent
+    assert "960123" not in sent
+
+
+@pytest.mark.parametrize(
+    ("answer", "why"),
+    [
+        ("I would add a title.", "neither a SPARQL update nor"),
+        ('INSERT DATA { NODE <http://schema.org/jobTitle> "Astronaut" }', "cannot be accepted"),
+        ('INSERT DATA { NODE <http://schema.org/name> "Professor" }', "cannot be accepted"),
+        ("DELETE WHERE { ?s ?p ?o } ; LOAD <file:///etc/hostname>", "neither a SPARQL update nor"),
+        (
+            'INSERT DATA { <https://uni.example/x> <http://schema.org/jobTitle> "Professor" }',
+            "must not change",
+        ),
+    ],
+)
+def test_a_repair_of_a_model_that_does_not_hold_is_not_used(
+    answer: str, why: str, files: Path, endpoint: Endpoint, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (files / "shapes.ttl").write_text(REVIEWERS.replace('sh:in ( "Professor" ) ; ', ""), encoding="utf-8")
+    (files / "page.html").write_text(PAGE % MEMBER, encoding="utf-8")
+    server = endpoint(update(person, answer))
+    status, outcome = run(capsys, "page.html", "--shapes", "shapes.ttl", "--llm", "anthropic")
+    assert (status, outcome["updates"]) == (1, [])
+    assert why in outcome["notes"][0]
+    # It is told once what was wrong.
+    assert len(server.bodies) == 2
+    assert why in server.bodies[1]["messages"][0]["content"][-1]["text"]
+
+
+@pytest.mark.parametrize("shapes", ["manifest", "source", "described"])
+@pytest.mark.parametrize("data", ["graph", "touched", "touched+example"])
+def test_nine_contexts(
+    shapes: str, data: str, files: Path, endpoint: Endpoint, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (files / "shapes.ttl").write_text(
+        REVIEWERS.replace('sh:in ( "Professor" ) ; ', "")
+        + "<#other> a sh:NodeShape ; sh:targetClass s:Book ; sh:property [ sh:path s:isbn ; sh:minCount 1 ] .",
+        encoding="utf-8",
+    )
+    people = "<http://e.example/p> a s:ScholarlyArticle ; s:reviewedBy <http://e.example/ann> . <http://e.example/ann> a s:Person ; s:memberOf <https://uni.example/committee> . "
+    (files / "data.ttl").write_text(
+        f"@prefix s: <http://schema.org/> . {people}"
+        + people.replace("/p>", "/fine>").replace("ann", "eve")
+        + '<http://e.example/eve> s:jobTitle "Professor" . <http://e.example/far> s:name "far away" .',
+        encoding="utf-8",
+    )
+    server = endpoint(update(lambda _: "", "nothing"))
+    arguments = ("--llm", "anthropic", "--context", f"{shapes}+{data}")
+    # A candidate would link to the other reviewer.
+    text = (
+        (files / "shapes.ttl")
+        .read_text(encoding="utf-8")
+        .replace("sh:qualifiedMinCount 1", "sh:qualifiedMinCount 3")
+    )
+    (files / "shapes.ttl").write_text(text, encoding="utf-8")
+    run(capsys, "data.ttl", "--shapes", "shapes.ttl", *arguments)
+    asked = server.bodies[0]["messages"][0]["content"][-1]["text"]
+    assert ("isbn" in asked) == (shapes == "manifest")
+    assert ("<descriptions" in asked) == (shapes == "described")
+    assert ("far away" in asked) == (data == "graph")
+    assert "e.example/ann" in asked
+
+
+def test_an_unknown_context_is_refused(files: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["repair", "page.html", "--context", "all"]) == 2
+    assert main(["repair", "page.html", "--shapes", "none.ttl"]) == 2

@@ -1,0 +1,152 @@
+"""Repairs of graphs: the reviewers of a paper in all variants, each constraint, a model's answers."""
+
+from __future__ import annotations
+
+import pytest
+from rdflib import Graph
+from rdflib.compare import isomorphic
+
+from factmark.bench.repairs.cases import make_cases
+from factmark.generator.repair.reports import validate
+from factmark.generator.repair.search import GraphSubject, Repair, repair
+
+PREFIXES = """
+@prefix sh: <http://www.w3.org/ns/shacl#> .
+@prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
+@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+@prefix ex: <https://example.org/> .
+"""
+
+
+def graph(text: str) -> Graph:
+    return Graph().parse(data=PREFIXES + text, format="turtle")
+
+
+def repaired(data: Graph, shapes: Graph) -> Repair[GraphSubject]:
+    return repair(GraphSubject.of(data, shapes), shapes)
+
+
+# One to three reviewers of a paper are professors and sit on the committee; the requirement in five notations.
+MEMBER = "sh:property [ sh:path ex:memberOf ; sh:hasValue ex:committee ]"
+QUALIFIED = {
+    "class and property": f"[ sh:class ex:Professor ; {MEMBER} ]",
+    "conjunction": f"[ sh:and ( [ sh:class ex:Professor ] [ {MEMBER} ] ) ]",
+    "named shape": "ex:Qualified",
+    "two classes": "[ sh:class ex:Professor ; sh:class ex:CommitteeMember ]",
+    "type by property": f"[ sh:property [ sh:path <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> ; sh:hasValue ex:Professor ] ; {MEMBER} ]",
+}
+NAMED = f"ex:Qualified a sh:NodeShape ; sh:node [ sh:class ex:Professor ] ; {MEMBER} ."
+
+
+def shapes_of(notation: str) -> Graph:
+    return graph(
+        "ex:PaperShape a sh:NodeShape ; sh:targetClass ex:Paper ; sh:property "
+        f"[ sh:path ex:reviewer ; sh:qualifiedValueShape {QUALIFIED[notation]} ; "
+        f"sh:qualifiedMinCount 1 ; sh:qualifiedMaxCount 3 ] . {NAMED}"
+    )
+
+
+def reviewer(name: str, *, professor: bool = True, member: bool = True) -> str:
+    kinds = ["ex:Person"] + ["ex:Professor"] * professor + ["ex:CommitteeMember"] * member
+    return f"ex:{name} a {' , '.join(kinds)} ; ex:name '{name}' {'; ex:memberOf ex:committee' if member else ''} . "
+
+
+PAPER = "ex:paper a ex:Paper ; ex:title 'On kettles' ; ex:reviewer {} . "
+QUALIFIED_OTHER = reviewer("zoe")
+VARIANTS = {
+    "no professor": PAPER.format("ex:ann") + reviewer("ann", professor=False),
+    "no committee member": PAPER.format("ex:ann") + reviewer("ann", member=False),
+    "neither": PAPER.format("ex:ann") + reviewer("ann", professor=False, member=False),
+    "one of each, none both": PAPER.format("ex:ann , ex:bob")
+    + reviewer("ann", professor=False)
+    + reviewer("bob", member=False),
+    "a reviewer nothing is known of": PAPER.format("ex:ann") + QUALIFIED_OTHER,
+    "no reviewer, one to be had": "ex:paper a ex:Paper . " + QUALIFIED_OTHER,
+    "four": PAPER.format("ex:a , ex:b , ex:c , ex:d") + "".join(map(reviewer, "abcd")),
+    "five": PAPER.format("ex:a , ex:b , ex:c , ex:d , ex:e") + "".join(map(reviewer, "abcde")),
+    "a blank node": "ex:paper a ex:Paper ; ex:reviewer [ a ex:Person ; ex:name 'ann' ] . ",
+    "two papers": PAPER.format("ex:ann")
+    + PAPER.format("ex:bob").replace("ex:paper", "ex:second")
+    + reviewer("ann", professor=False)
+    + reviewer("bob", member=False),
+}
+
+
+@pytest.mark.parametrize("notation", QUALIFIED)
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_the_reviewers_of_a_paper(variant: str, notation: str) -> None:
+    shapes, data = shapes_of(notation), graph(VARIANTS[variant])
+    assert validate(data, shapes)
+    found = repaired(data, shapes)
+    after = found.subject.graph.de_skolemize()
+    assert validate(after, shapes) == ()
+    assert found.steps
+    # The papers stay, and what is known of anybody is not taken away.
+    gone = {(s, p) for s, p, _ in data - after} if variant != "a blank node" else set()
+    assert {p.rpartition("/")[2] for _, p in gone} <= {"reviewer"}
+    if variant not in ("four", "five"):
+        assert not gone, "nothing has to go where something can be added"
+    # The update is SPARQL that does the same.
+    again = Graph()
+    again += GraphSubject.of(data, shapes).graph
+    for step in found.steps:
+        again.update(step.sparql)
+    if variant != "a blank node":
+        assert isomorphic(again, found.subject.graph)
+
+
+@pytest.mark.parametrize("notation", QUALIFIED)
+def test_every_way_to_violate_the_reviewers_shape_is_repaired(notation: str) -> None:
+    shapes = shapes_of(notation)
+    valid = graph(PAPER.format("ex:ann , ex:bob") + reviewer("ann") + reviewer("bob", professor=False))
+    cases = make_cases(valid, shapes).cases
+    assert len(cases) >= 3
+    for case in cases:
+        found = repaired(case.graph, shapes)
+        assert found.subject.violations == (), case.sparql
+
+
+def test_nothing_is_invented() -> None:
+    found = repaired(graph("ex:paper a ex:Paper ."), shapes_of("conjunction"))
+    assert found.steps == ()
+    assert len(found.subject.violations) == 1
+
+
+@pytest.mark.parametrize(
+    ("shape", "data", "expected"),
+    [
+        ("sh:property [ sh:path ex:p ; sh:datatype xsd:integer ]", "ex:p ' 1200 ' .", "ex:p 1200 ."),
+        ("sh:property [ sh:path ex:p ; sh:datatype xsd:date ]", "ex:p '3 May 2024' .", "ex:p '2024-05-03'^^xsd:date ."),
+        ("sh:property [ sh:path ex:p ; sh:datatype xsd:boolean ]", "ex:p 'yes' .", "ex:p true ."),
+        ("sh:property [ sh:path ex:p ; sh:in ( 'red' 'blue' ) ]", "ex:p 'Red ' .", "ex:p 'red' ."),
+        ("sh:property [ sh:path ex:p ; sh:in ( ex:InStock ex:Sold ) ]", "ex:p 'InStock' .", "ex:p ex:InStock ."),
+        ("sh:property [ sh:path ex:p ; sh:nodeKind sh:IRI ]", "ex:p 'https://example.org/b' .", "ex:p ex:b ."),
+        ("sh:property [ sh:path ex:p ; sh:pattern '^[A-Z]{2}$' ]", "ex:p ' de' .", "ex:p 'DE' ."),
+        ("sh:property [ sh:path ex:p ; sh:hasValue 5 ]", "ex:q 1 .", "ex:q 1 ; ex:p 5 ."),
+        ("sh:property [ sh:path ex:given ; sh:minCount 1 ]", "ex:givn 'A' .", "ex:given 'A' ."),
+        ("sh:property [ sh:path ex:p ; sh:maxCount 1 ; sh:datatype xsd:string ]", "ex:p 'a' , 7 .", "ex:p 'a' ."),
+        (
+            "sh:closed true ; sh:ignoredProperties ( <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> ) ; "
+            "sh:property [ sh:path ex:author ]",
+            "ex:auhtor 'A' .",
+            "ex:author 'A' .",
+        ),
+        ("sh:property [ sh:path ex:p ; sh:class ex:C ]", "ex:p ex:b . ex:b ex:q 1 .", "ex:p ex:b . ex:b ex:q 1 ; a ex:C ."),
+        (
+            "sh:property [ sh:path ex:p ; sh:class ex:C ]",
+            "ex:p 'Ann' . ex:b a ex:C ; rdfs:label 'Ann' .",
+            "ex:p ex:b . ex:b a ex:C ; rdfs:label 'Ann' .",
+        ),
+        ("sh:property [ sh:path ex:p ; sh:or ( [ sh:class ex:C ] [ sh:datatype xsd:string ] ) ]", "ex:p ex:b .", "ex:p ex:b . ex:b a ex:C ."),
+        ("sh:not [ sh:property [ sh:path ex:p ; sh:minCount 1 ] ]", "ex:p 1 ; ex:q 2 .", "ex:q 2 ."),
+        ("sh:property [ sh:path ex:p ; sh:equals ex:q ]", "ex:p 1 ; ex:q 2 .", "ex:p 2 ; ex:q 2 ."),
+        ("sh:property [ sh:path ex:p ; sh:uniqueLang true ]", "ex:p 'x'@en , 'y'@en .", "ex:p 'x'@en ."),
+        ("sh:property [ sh:path [ sh:inversePath ex:p ] ; sh:minCount 1 ; sh:class ex:C ]", "ex:q 1 . ex:c a ex:C .", "ex:q 1 . ex:c a ex:C ; ex:p ex:a ."),
+        ("sh:property [ sh:path ( ex:p ex:q ) ; sh:datatype xsd:integer ]", "ex:p [ ex:q '7' ] .", "ex:p [ ex:q 7 ] ."),
+    ],
+)  # fmt: skip
+def test_each_constraint_is_repaired_by_what_is_there(shape: str, data: str, expected: str) -> None:
+    shapes = graph(f"ex:S a sh:NodeShape ; sh:targetClass ex:Thing ; {shape} .")
+    found = repaired(graph(f"ex:a a ex:Thing ; {data}"), shapes)
+    after = found.subject.graph.de_skolemize()
+    assert isomorphic(after, graph(f"ex:a a ex:Thing ; {expected}")), after.serialize()

@@ -1,0 +1,107 @@
+"""The report for people."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+from factmark.linter.catalogue import catalogue
+from factmark.linter.formats import Options, render
+from factmark.linter.formats.excerpt import columns
+from factmark.linter.location import Location
+from factmark.linter.report import Notification, Report, SourceFile
+from factmark.linter.rule import Edit, Evidence, Fix, Result
+
+
+def test_no_line_is_wider_than_the_terminal(report: Report) -> None:
+    long = "東京 and more words " * 40
+    results = tuple(
+        replace(result, message=long, evidence=(Evidence(long, "text", "nearest"),))
+        for result in report.results
+    )
+    for width in (40, 80, 132):
+        output = render(replace(report, results=results), "text", options=Options(width=width))
+        # The names of pages, of rules and of properties are never cut: they are there to be copied.
+        cut = [line for line in output.splitlines() if "markup:" not in line and line.startswith("    ")]
+        assert max(columns(line) for line in cut if not line.lstrip()[0].isdigit()) <= width
+
+
+def test_colours_and_links_are_only_added(report: Report) -> None:
+    plain = render(report, "text", options=Options())
+    options = Options(color=True, hyperlinks=True, rule_url="https://docs.example/{code}")
+    coloured = render(report, "text", options=options)
+    assert "\x1b]8;;https://docs.example/FAC900\x1b\\" in coloured
+    assert re.sub(r"\x1b\[[\d;]*m|\x1b\]8;;.*?\x1b\\", "", coloured) == plain
+
+
+def test_a_rule_links_to_its_file_where_no_address_is_known() -> None:
+    rule = next(rule for rule in catalogue() if rule.code == "FAC201")
+    place = Location("a.html", 0, "/price", 3, 1, 3, 9)
+    result = Result("FAC201", rule.name, "fail", "error", "the page says otherwise", place)
+    output = render(
+        Report(results=(result,), rules=(rule,)), "text", options=Options(color=True, hyperlinks=True)
+    )
+    (address,) = re.findall(r"\x1b\]8;;(file://.+?)\x1b", output)
+    path = Path(unquote(urlsplit(address).path))
+    assert path.read_text(encoding="utf-8").startswith('"""A value that the page contradicts')
+
+
+def test_the_summary_fits_a_screen(report: Report) -> None:
+    cup = next(result for result in report.results if result.code == "FAC901")
+    results = tuple(replace(cup, code=f"FAC{number:03}", rule=f"r{number}") for number in range(300))
+    notes = tuple(Notification("error", f"failed {number}", f"p{number}") for number in range(500))
+    output = render(replace(report, results=results, notifications=notes), "text")
+    end = output[output.index("Not checked (500)") :]
+    assert len(end.splitlines()) <= 30
+    assert "… and 490 more" in end
+    assert "… and 290 more rules" in end
+
+
+def test_nothing_checked_never_looks_fine() -> None:
+    assert "Nothing was checked." in render(Report(), "text")
+    assert "No findings" not in render(Report(), "text")
+
+
+def test_a_clean_page_is_said_to_be_clean(report: Report) -> None:
+    clean = replace(report, results=(), notifications=(), suppressed=())
+    assert render(clean, "text") == "No findings on 5 pages, 7 statements.\n"
+
+
+def test_a_change_in_a_minified_line_is_shown_where_it_is(report: Report) -> None:
+    source = (
+        f'<script type="application/ld+json">{{"name": "{"x" * 5000}", "price": "4.80", "y": "{"z" * 900}"}}'
+    )
+    start = source.index("4.80")
+    price = next(result for result in report.results if result.code == "FAC900" and result.fixes)
+    fix = Fix("Say 4.60", "unsafe", (Edit(start, start + 4, "4.60"),))
+    page = SourceFile("a.html", None, source)
+    moved = replace(price, location=replace(price.location, uri="a.html"), fixes=(fix,))
+    output = render(replace(report, results=(moved,), files=(page,)), "text", options=Options(width=160))
+    assert '", "price": "4.80", "y": "z' in output
+    assert '", "price": "4.60", "y": "z' in output
+    assert max(map(len, output.splitlines())) <= 160
+
+
+def test_only_findings_that_say_the_same_are_gathered(report: Report) -> None:
+    notes = [result for result in report.results if result.code == "CMP900"]
+    output = render(replace(report, results=tuple(notes)), "text")
+    assert output.count("Article.wordCount is no number") == 1
+    assert "the same on 2 more pages:" in output
+    others = tuple(replace(result, message=f"{number} words") for number, result in enumerate(notes))
+    assert "the same on" not in render(replace(report, results=others), "text")
+
+
+def test_a_change_in_a_line_wider_than_the_terminal_is_shown_where_it_is(report: Report) -> None:
+    source = '<script type="application/ld+json">{"@context": "https://schema.org", "price": "4.80"}</script>'
+    start = source.index("4.80")
+    fixes = (Fix("say 4.60", "unsafe", (Edit(start, start + 4, "4.60"),)),)
+    cup = next(result for result in report.results if result.code == "FAC901")
+    page = SourceFile(cup.location.uri, None, source)
+    shown = replace(report, results=(replace(cup, fixes=fixes),), files=(page,))
+    output = render(shown, "text", options=Options(width=80))
+    for price, sign in (("4.80", "-"), ("4.60", "+")):
+        (line,) = (line for line in output.splitlines() if line.startswith(f"      {sign} "))
+        assert f'"price": "{price}"' in line
+        assert columns(line) <= 80

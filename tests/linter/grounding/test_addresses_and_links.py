@@ -1,0 +1,89 @@
+"""Addresses of pages, profiles and pictures."""
+
+from __future__ import annotations
+
+import pytest
+
+from factmark.linter.grounding.address_parts import address, is_address, registrable
+from factmark.linter.grounding.image import names, stem
+from factmark.linter.grounding.profiles import profile
+
+from .conftest import Trace
+
+
+def test_addresses_that_are_the_same() -> None:
+    one = address("HTTPS://www.Example.com/Path/?utm_source=x&b=2#top")
+    other = address("/path?b=2", "https://example.com/")
+    assert one is not None
+    assert other is not None
+    assert (one.host, one.path, one.query) == (other.host, other.path, other.query)
+    assert address("mailto:a@example.com") is None
+    assert address("http://[broken") is None
+    assert not is_address("AC/DC")
+    assert registrable("shop.example.co.uk") == "example.co.uk"
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("https://facebook.com/pages/Some-Bakery/12345678", "https://www.facebook.com/12345678"),
+        ("https://m.facebook.com/somebakery", "https://de-de.facebook.com/somebakery/about"),
+        ("https://x.com/somebakery", "https://twitter.com/somebakery"),
+        ("https://www.youtube.com/user/somebakery", "https://youtube.com/@somebakery"),
+        ("https://www.pinterest.it/somebakery/_created/", "https://pinterest.com/somebakery"),
+    ],
+)
+def test_profiles_that_are_the_same(one: str, other: str) -> None:
+    first, second = address(one), address(other)
+    assert first is not None
+    assert second is not None
+    assert profile(first) == profile(second)
+
+
+@pytest.mark.parametrize(
+    ("prop", "value", "outcome"),
+    [
+        ("url", "https://www.example.com/page/", "grounded"),
+        ("url", "http://example.com", "grounded"),
+        ("url", "https://example.com/other", "unsupported"),
+        ("sameAs", "https://www.facebook.com/somebakery", "grounded"),
+        ("sameAs", "https://www.facebook.com/otherbakery", "unsupported"),
+        ("sameAs", "https://example.com/?p=12", "plumbing"),
+        ("publishingPrinciples", "https://example.com/contact", "unsupported"),
+        ("publishingPrinciples", "https://example.com/principles", "grounded"),
+        ("isPartOf", "https://example.com/#website", "plumbing"),
+    ],
+)
+def test_links(trace: Trace, prop: str, value: str, outcome: str) -> None:
+    body = """<a href="https://m.facebook.com/somebakery?ref=x">Follow us</a><a href="/contact">Contact</a>
+    <a href="/principles">Our principles</a>"""
+    assert trace(body, prop, value, type="WebPage").outcome == outcome
+
+
+def test_unknown_own_address_is_no_fault(trace: Trace) -> None:
+    assert trace("<p>x</p>", "url", "https://example.com/a", type="WebPage", url=None).outcome == "undecided"
+
+
+@pytest.mark.parametrize(
+    ("value", "outcome"),
+    [
+        ("https://cdn.example.net/uploads/oak-chair-1200x800.jpg", "grounded"),
+        ("https://example.com/uploads/oak-chair.webp?v=3", "grounded"),
+        ("https://example.com/lazy/bench-scaled.png", "grounded"),
+        ("https://example.com/hero.jpg", "grounded"),
+        ("https://example.com/uploads/ash-table.jpg", "unsupported"),
+        ("https://example.com/brand/logo-big.png", "plumbing"),
+    ],
+)
+def test_pictures(trace: Trace, value: str, outcome: str) -> None:
+    body = """<img src="/uploads/oak-chair-300x200.jpg" srcset="/uploads/oak-chair-600x400.jpg 2x">
+    <img src="data:image/gif;base64,AAAA" data-src="/lazy/bench-768.png">
+    <div style="background-image:url('/hero.jpg')"></div>"""
+    assert trace(body, "image", value, type="Article").outcome == outcome
+
+
+def test_names_of_pictures() -> None:
+    assert stem("Oak-Chair-300x200.JPG") == "oakchair"
+    assert "oakchair" in names(
+        "https://img.example.com/fit?url=https%3A%2F%2Fexample.com%2Foak-chair.png&w=3"
+    )

@@ -1,0 +1,91 @@
+"""Telephone numbers, e-mail, addresses, countries, coordinates."""
+
+from __future__ import annotations
+
+import pytest
+
+from factmark.linter.grounding.contact import national, unprotect
+from factmark.linter.grounding.postal import street_words
+
+from .conftest import Trace
+
+
+@pytest.mark.parametrize(
+    ("body", "value", "outcome"),
+    [
+        ("<p>Tel. 030 / 123 45 67</p>", "+49 30 1234567", "grounded"),
+        ('<a href="tel:+49301234567">Call</a>', "+49 (0)30 1234567", "grounded"),
+        ("<p>(781) 233-8211</p>", "+1-781-233-8211", "grounded"),
+        ('<a href="tel:+49307654321">Call</a>', "+49 30 1234567", "contradicted"),
+        ("<p>Order 1234</p>", "+49 30 1234567", "unsupported"),
+        ("<p>x</p>", "n/a", "unsupported"),
+    ],
+)
+def test_telephone(trace: Trace, body: str, value: str, outcome: str) -> None:
+    assert trace(body, "telephone", value, type="Organization").outcome == outcome
+
+
+def test_national_digits() -> None:
+    assert national("+49 30 1234567") == national("030 1234567") == "301234567"
+
+
+@pytest.mark.parametrize(
+    ("body", "outcome"),
+    [
+        ("<p>info@example.com</p>", "grounded"),
+        ('<a href="mailto:info@example.com?subject=Hi">Write</a>', "grounded"),
+        ("<p>info (at) example (dot) com</p>", "grounded"),
+        ("<p>sales@example.com</p>", "unsupported"),
+    ],
+)
+def test_email(trace: Trace, body: str, outcome: str) -> None:
+    assert trace(body, "email", "info@example.com", type="Organization").outcome == outcome
+
+
+def test_protected_email() -> None:
+    key, address = 0x42, "info@example.com"
+    code = bytes([key, *(byte ^ key for byte in address.encode())]).hex()
+    assert unprotect(code) == address
+    assert unprotect("xyz") is None
+
+
+@pytest.mark.parametrize(
+    ("prop", "value", "outcome"),
+    [
+        ("streetAddress", "Hauptstraße 12", "grounded"),
+        ("streetAddress", "Hauptstr. 12", "grounded"),
+        ("streetAddress", "Seestraße 4", "unsupported"),
+        ("postalCode", "10115", "grounded"),
+        ("postalCode", "10999", "unsupported"),
+        ("addressLocality", "Berlin", "grounded"),
+        ("addressLocality", "Deutschland", "unsupported"),
+        ("addressCountry", "DE", "grounded"),
+        ("addressCountry", "Germany", "grounded"),
+    ],
+)
+def test_address_parts(trace: Trace, prop: str, value: str, outcome: str) -> None:
+    body = "<address>Hauptstr. 12, 10115 Berlin, Deutschland</address>"
+    assert trace(body, prop, value, type="PostalAddress", lang="de").outcome == outcome
+
+
+def test_region_codes(trace: Trace) -> None:
+    assert (
+        trace("<p>Olympia, Washington 98501</p>", "addressRegion", "WA", type="PostalAddress").outcome
+        == "grounded"
+    )
+    assert (
+        trace("<p>Olympia, WA 98501</p>", "addressRegion", "Washington", type="PostalAddress").outcome
+        == "grounded"
+    )
+    assert trace("<p>what a day</p>", "addressRegion", "WA", type="PostalAddress").outcome != "grounded"
+
+
+def test_street_words_are_short() -> None:
+    assert street_words("hauptstrasse 12") == street_words("hauptstr 12")
+    assert street_words("5 north main street") == ["5", "n", "main", "st"]
+
+
+def test_coordinates(trace: Trace) -> None:
+    body = '<iframe src="https://www.google.com/maps/embed?pb=!2d13.3777!3d52.5163"></iframe>'
+    assert trace(body, "latitude", 52.5163, type="GeoCoordinates").outcome == "grounded"
+    assert trace(body, "latitude", 48.1, type="GeoCoordinates").outcome == "unsupported"

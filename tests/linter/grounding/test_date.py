@@ -1,0 +1,88 @@
+"""Dates as pages write them, against dates of markup."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from factmark.linter.grounding.date import read
+
+from .conftest import Trace
+
+
+@pytest.mark.parametrize(
+    ("lang", "written"),
+    [
+        ("en", "March 5, 2021"),
+        ("en", "5th of March 2021"),
+        ("en", "05/03/2021"),
+        ("en", "2021-03-05"),
+        ("de", "5. März 2021"),
+        ("de", "05.03.2021"),
+        ("fr", "5 mars 2021"),
+        ("pl", "5 marca 2021"),
+        ("es", "5 de marzo de 2021"),
+        ("ja", "2021年3月5日"),
+        ("ko", "2021년 3월 5일"),
+        ("ru", "5 марта 2021 г."),
+        ("th", "5/3/2564"),
+    ],
+)
+def test_written_in_many_ways(trace: Trace, lang: str, written: str) -> None:
+    verdict = trace(f"<p>{written}</p>", "datePublished", "2021-03-05", lang=lang)
+    assert verdict.outcome == "grounded", verdict
+
+
+@pytest.mark.parametrize("written", ["March 6, 2021", "5 March 2020", "2021", "5.30.2021 times"])
+def test_another_day(trace: Trace, written: str) -> None:
+    assert trace(f"<p>{written}</p>", "datePublished", "2021-03-05").outcome == "unsupported"
+
+
+def test_days_anywhere_on_earth(trace: Trace) -> None:
+    assert trace("<p>6 March 2021</p>", "datePublished", "2021-03-05T23:30:00Z").outcome == "grounded"
+    assert trace("<p>6 March 2021</p>", "datePublished", "2021-03-05T23:30:00+01:00").outcome == "unsupported"
+
+
+def test_role_decides_on_contradiction(trace: Trace) -> None:
+    body = "<p>Published on 2 March 2024</p><p>Updated on 9 May 2024</p>"
+    published = trace(body, "datePublished", "2023-01-09")
+    assert (published.outcome, published.shown, published.replacement) == (
+        "contradicted",
+        "2 March 2024",
+        "2024-03-02",
+    )
+    assert trace(body, "dateModified", "2023-01-09").replacement == "2024-05-09"
+    assert trace("<p>On 2 March 2024 it rained.</p>", "datePublished", "2023-01-09").outcome == "unsupported"
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [("en", "8 years ago"), ("de", "vor 8 Jahren"), ("fr", "il y a 8 ans"), ("ar", "قبل 8 سنوات")],
+)
+def test_relative(trace: Trace, lang: str, said: str) -> None:
+    value, fetched = "2014-03-05", "2022-05-01T10:00:00+00:00"
+    assert (
+        trace(f"<p>{said}</p>", "datePublished", value, lang=lang, fetched_at=fetched).reason
+        == "a relative date"
+    )
+    other = trace(f"<p>{said}</p>", "datePublished", "2001-03-05", lang=lang, fetched_at=fetched)
+    assert other.outcome == "undecided"
+
+
+def test_years_need_their_word(trace: Trace) -> None:
+    assert trace("<p>Founded in 1931 by two sisters</p>", "foundingDate", "1931").outcome == "grounded"
+    assert (
+        trace("<p>They sold 1931 chairs last summer to guests.</p>", "foundingDate", "1931").outcome
+        == "undecided"
+    )
+    assert trace("<p>Two sisters</p>", "foundingDate", "1931").outcome == "unsupported"
+
+
+def test_read() -> None:
+    moment = read("2021-03-05 10:00:00")
+    assert moment is not None
+    assert moment.days == (date(2021, 3, 5),)
+    assert read("2021") is not None
+    assert read("5 March") is None
+    assert read("2021-13-45") is None

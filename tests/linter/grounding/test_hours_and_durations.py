@@ -1,0 +1,92 @@
+"""Opening hours with their days, and durations."""
+
+from __future__ import annotations
+
+import pytest
+
+from factmark.linter.grounding.calendar_words import weekday_names
+from factmark.linter.grounding.duration import seconds
+from factmark.linter.grounding.hours import clock, days, minutes, written_days
+
+from .conftest import Trace
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("9am - 5 pm", {540, 1020}),
+        ("9:30 a.m.", {570}),
+        ("8.30 Uhr", {510}),
+        ("9am-noon", {540, 720}),
+        ("18h30", {1110}),
+        ("open 7 days", set()),
+    ],
+)
+def test_clock(said: str, meant: set[int]) -> None:
+    assert clock(said) == meant
+
+
+@pytest.mark.parametrize(
+    ("language", "said", "meant"),
+    [
+        ("en", "Monday to Friday", {0, 1, 2, 3, 4}),
+        ("en", "Mon, Wed and Fri", {0, 2, 4}),
+        ("de", "Mo. – Do.", {0, 1, 2, 3}),
+        ("it", "Dal Lunedì alla Domenica", set(range(7))),
+        ("de", "täglich", set(range(7))),
+        ("en", "Sat - Mon", {5, 6, 0}),
+    ],
+)
+def test_days(language: str, said: str, meant: set[int]) -> None:
+    assert days(said, weekday_names((language, "en"))) == meant
+
+
+def test_markup_side() -> None:
+    assert minutes("Mo-Fr 09:00-24:00") == [540, 0]
+    assert minutes("Sat 11:00 AM - 10:00 PM") == [660, 1320]
+    assert written_days("Mo-We,Fr 09:00-18:00") == {0, 1, 2, 4}
+
+
+@pytest.mark.parametrize(
+    ("body", "value", "outcome"),
+    [
+        ("<p>Monday - Friday: 9am - 6pm</p>", "Mo-Fr 09:00-18:00", "grounded"),
+        ("<p>Open 24 hours a day</p>", "Mo-Su 00:00-23:59", "grounded"),
+        ("<p>Saturday: 9am - 6pm</p>", "Mo-Fr 09:00-18:00", "unsupported"),
+        ("<p>Monday - Friday: 9am - 5pm</p>", "Mo-Fr 09:00-18:00", "unsupported"),
+        ("<p>Come in</p>", "Mo-Fr 09:00-18:00", "unsupported"),
+    ],
+)
+def test_opening_hours(trace: Trace, body: str, value: str, outcome: str) -> None:
+    assert trace(body, "openingHours", value, type="Bakery").outcome == outcome
+
+
+def test_day_of_week_goes_with_its_hours(trace: Trace) -> None:
+    body = "<p>Mon - Fri: 9am - 6pm</p>"
+    hours = {"opens": "09:00", "closes": "18:00"}
+    kind = "OpeningHoursSpecification"
+    assert trace(body, "dayOfWeek", "Tuesday", type=kind, **hours).outcome == "grounded"
+    assert trace(body, "dayOfWeek", "Sunday", type=kind, **hours).outcome == "unsupported"
+    assert trace("<p>Closed</p>", "dayOfWeek", "Sunday", type=kind, **hours).outcome == "unsupported"
+
+
+@pytest.mark.parametrize(
+    ("written", "length"), [("PT1H30M", 5400), ("P1D", 86400), ("PT0S", 0), ("90 min", None), ("P", None)]
+)
+def test_seconds(written: str, length: int | None) -> None:
+    assert seconds(written) == length
+
+
+@pytest.mark.parametrize(
+    ("body", "value", "outcome"),
+    [
+        ("<p>1 hour 30 minutes</p>", "PT1H30M", "grounded"),
+        ("<p>90 min</p>", "PT1H30M", "grounded"),
+        ("<p>Length 4:05</p>", "PT4M5S", "grounded"),
+        ("<p>1 Std. 30 Min.</p>", "PT1H30M", "grounded"),
+        ("<p>2 hours</p>", "PT1H30M", "unsupported"),
+        ("<p>x</p>", "PT0S", "unsupported"),
+    ],
+)
+def test_duration(trace: Trace, body: str, value: str, outcome: str) -> None:
+    assert trace(body, "duration", value).outcome == outcome

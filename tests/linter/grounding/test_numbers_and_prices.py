@@ -1,0 +1,81 @@
+"""Numbers, quantities, prices, currencies, ratings: in role, in every usual way of writing."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+import pytest
+
+from factmark.linter.grounding.number import values
+
+from .conftest import Trace
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("12.50", ["12.50"]),
+        ("1250", ["1250"]),
+        ("1,250", ["1250", "1.250"]),
+        ("1.250,00", ["1250.00"]),
+        ("1 250,5", ["1250.5"]),
+        ("1'250", ["1250"]),
+        ("1.250.000", ["1250000"]),
+        ("abc", []),
+    ],
+)
+def test_values(written: str, meant: list[str]) -> None:
+    assert list(values(written)) == [Decimal(number) for number in meant]
+
+
+@pytest.mark.parametrize(
+    ("body", "value", "outcome"),
+    [
+        ("<p>Price: 12,50 €</p>", "12.50", "grounded"),
+        ("<p>Price: $1,250</p>", "1250", "grounded"),
+        ("<p>Price: 1.250,00 EUR</p>", "1250.00", "grounded"),
+        ("<p>Price: 1250 €</p>", "12.50", "contradicted"),
+        ("<p class='price'>€ 49</p>", "39.00", "contradicted"),
+        ("<p>Was 10 €, now 8 €</p>", "9", "unsupported"),
+        ("<p>No price here</p>", "9.99", "unsupported"),
+    ],
+)
+def test_price(trace: Trace, body: str, value: str, outcome: str) -> None:
+    assert trace(body, "price", value, type="Offer").outcome == outcome
+
+
+def test_currency_and_range(trace: Trace) -> None:
+    assert trace("<p>12 €</p>", "priceCurrency", "EUR", type="Offer").outcome == "grounded"
+    assert trace("<p>12 zł</p>", "priceCurrency", "EUR", type="Offer").outcome == "unsupported"
+    assert trace("<p>Price level: $$</p>", "priceRange", "$$").outcome == "grounded"
+    assert trace("<p>Fine food: $$$</p>", "priceRange", "$$").outcome == "unsupported"
+
+
+@pytest.mark.parametrize(
+    ("body", "prop", "value", "outcome"),
+    [
+        ("<p>206 pages</p>", "numberOfPages", 206, "grounded"),
+        ("<p>The house has five rooms.</p>", "numberOfRooms", 5, "grounded"),
+        ("<p>Carbohydrates: 13g</p>", "carbohydrateContent", "13 grams carbohydrates", "grounded"),
+        ("<p>Carbohydrates: 14g</p>", "carbohydrateContent", "13 grams carbohydrates", "unsupported"),
+        ("<p>No comments yet, 7 shares</p>", "numberOfPages", 7, "undecided"),
+    ],
+)
+def test_numbers_beside_their_words(trace: Trace, body: str, prop: str, value: object, outcome: str) -> None:
+    assert trace(body, prop, value).outcome == outcome
+
+
+@pytest.mark.parametrize(
+    ("body", "prop", "value", "outcome"),
+    [
+        ("<p>Rated 4.5 out of 5</p>", "ratingValue", "4.5", "grounded"),
+        ("<p>★ 4,8 (213)</p>", "ratingValue", 4.8, "grounded"),
+        ("<p>213 reviews</p>", "reviewCount", 213, "grounded"),
+        ("<div class='star-rating'><span style='width:90%'></span></div>", "ratingValue", "4.5", "grounded"),
+        ("<p>5/10/2021</p>", "ratingValue", "5", "unsupported"),
+        ("<p>We have 5 shops</p>", "ratingValue", "5", "unsupported"),
+        ("<p>Rated 4.5 out of 5</p>", "worstRating", "1", "unsupported"),
+    ],
+)
+def test_rating(trace: Trace, body: str, prop: str, value: object, outcome: str) -> None:
+    assert trace(body, prop, value, type="AggregateRating").outcome == outcome

@@ -1,0 +1,107 @@
+"""Names and longer text: word for word, cut, titled, listed, covered, or nowhere."""
+
+from __future__ import annotations
+
+import pytest
+
+from .conftest import Trace
+
+BODY = """<h1>Garden chairs made of oak</h1><p>Every chair is made by hand in our workshop near the old harbour, and
+oiled twice before it leaves the house.</p><p>by Ann Berg</p><ul><li>Oak</li><li>Ash</li><li>Linseed oil</li></ul>"""
+
+
+@pytest.mark.parametrize(
+    ("prop", "value", "reason"),
+    [
+        ("name", "garden CHAIRS made of oak", "verbatim"),
+        ("headline", "Garden chairs made of oak | Example", "title"),
+        ("headline", "Garden chairs made of oa…", "verbatim"),
+        ("material", "Linseed oil, Oak, Ash", "list"),
+        ("author", "Ann Berg", "verbatim"),
+        ("name", "Chair &amp; oil", None),
+        (
+            "description",
+            "Every chair is made by hand in our workshop near the old harbour, then oiled.",
+            "in order",
+        ),
+        ("name", "Harbour (old)", None),
+    ],
+)
+def test_shown(trace: Trace, prop: str, value: str, reason: str | None) -> None:
+    verdict = trace(BODY, prop, value)
+    if reason is None:
+        assert verdict.outcome != "contradicted"
+    else:
+        assert (verdict.outcome, verdict.reason) == ("grounded", reason)
+
+
+@pytest.mark.parametrize(
+    ("prop", "value"),
+    [
+        ("name", "Zanzibar Sofa Works"),
+        ("author", "Quentin Marlowe"),
+        ("reviewBody", "The delivery was late and nobody answered my calls, so never again with this shop."),
+        ("legalName", "Garden chairs made of oak Inc."),
+    ],
+)
+def test_nowhere(trace: Trace, prop: str, value: str) -> None:
+    verdict = trace(BODY, prop, value)
+    assert verdict.outcome == "unsupported"
+    assert verdict.where == "nowhere"
+
+
+def test_short_codes_count_only_as_written(trace: Trace) -> None:
+    assert trace("<p>Contact us today.</p>", "name", "US").outcome != "grounded"
+    assert trace("<p>Made in the US since 1901.</p>", "name", "US").outcome == "grounded"
+
+
+def test_plural_of_an_acronym(trace: Trace) -> None:
+    assert trace("<p>We employ RNs and CNAs.</p>", "name", "RN").reason == "inflected"
+
+
+def test_legal_form_and_brackets(trace: Trace) -> None:
+    body = "<footer>© Nordhaus</footer><p>株式会社ではありません。みどり堂のページです。</p>"
+    assert trace(body, "name", "Nordhaus GmbH").reason == "without its legal form"
+    assert trace(body, "name", "Nordhaus (Hamburg)").reason == "without brackets"
+    assert trace(body, "name", "株式会社みどり堂", lang="ja").outcome == "grounded"
+
+
+def test_without_blanks_between_words(trace: Trace) -> None:
+    assert trace("<p>東京の美術館です。</p>", "name", "美術館", lang="ja").reason == "verbatim"
+
+
+def test_a_name_borrowed_from_the_site(trace: Trace) -> None:
+    head = '<meta property="og:site_name" content="Harbour Kitchen">'
+    body = "<header>Harbour Kitchen</header><p>Fish and chips.</p>"
+    assert trace(body, "name", "Harbour Kitchen", type="Recipe", head=head).reason.startswith(
+        "the site's name"
+    )
+    assert trace(body, "name", "Harbour Kitchen", type="Restaurant", head=head).outcome == "grounded"
+    byline = body + "<p>Written by Harbour Kitchen</p>"
+    assert trace(byline, "name", "Harbour Kitchen", type="Person", head=head).outcome == "grounded"
+
+
+def test_hidden_and_head(trace: Trace) -> None:
+    hidden = '<h1>Seats</h1><p style="display:none">Velvet armchairs from Lisbon</p>'
+    assert trace(hidden, "name", "Velvet armchairs from Lisbon").where == "hidden"
+    head = "<title>Velvet armchairs from Lisbon</title>"
+    assert trace("<h1>Seats</h1>", "name", "Velvet armchairs from Lisbon", head=head).where == "head"
+    opened = "<details><summary>More</summary>Velvet armchairs from Lisbon</details>"
+    assert trace(opened, "name", "Velvet armchairs from Lisbon").outcome == "grounded"
+
+
+def test_text_in_images(trace: Trace) -> None:
+    verdict = trace('<img src="/l.png" alt="Nordhaus Garden">', "name", "Nordhaus Garden")
+    assert (verdict.outcome, verdict.where) == ("grounded", "attribute")
+
+
+def test_a_gist_in_other_words_is_left_open(trace: Trace) -> None:
+    assert trace(BODY, "description", "Handmade garden furniture").outcome == "undecided"
+
+
+def test_entries_stand_by_themselves(trace: Trace) -> None:
+    running = "<p>Feel at home in this house by the sea with all your friends and family.</p>"
+    crumbs = {"itemListElement": [{"@type": "ListItem", "position": 1, "name": "Home"}]}
+    verdict = trace(running, "name", "Home", type="ListItem", **crumbs)
+    assert verdict.reason == "only in running text"
+    assert trace("<nav><a href='/'>Home</a></nav>", "name", "Home", type="ListItem").outcome == "grounded"

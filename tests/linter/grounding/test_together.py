@@ -1,0 +1,50 @@
+"""What falls together is reported once."""
+
+from __future__ import annotations
+
+import json
+
+from factmark.linter.document import Document
+from factmark.linter.factuality import verdicts
+
+
+def outcomes(body: str, node: dict[str, object]) -> dict[str, tuple[str, bool]]:
+    script = f'<script type="application/ld+json">{json.dumps({"@context": "https://schema.org", **node})}</script>'
+    document = Document(
+        "page", f"<html lang=en><body>{body}{script}</body></html>", url="https://example.com/"
+    )
+    return {s.property: (v.outcome, v.cause is not None) for s, v in verdicts(document)}
+
+
+def test_rating_takes_its_scale_along() -> None:
+    found = outcomes(
+        "<h1>Chair</h1>",
+        {
+            "@type": "AggregateRating",
+            "ratingValue": "4.8",
+            "bestRating": "5",
+            "worstRating": "1",
+            "reviewCount": "213",
+        },
+    )
+    assert found["ratingValue"] == ("unsupported", False)
+    assert all(found[name] == ("unsupported", True) for name in ("bestRating", "worstRating", "reviewCount"))
+
+
+def test_contact_type_follows_its_contact() -> None:
+    contact = {"@type": "ContactPoint", "contactType": "Sales", "telephone": "+49 30 1234567"}
+    assert outcomes("<p>Tel. 030 1234567</p>", contact)["contactType"][0] == "grounded"
+    assert outcomes("<p>Write to us</p>", contact)["contactType"][0] == "unsupported"
+
+
+def test_entity_that_the_page_is_not_about() -> None:
+    recipe = {
+        "@type": "Recipe",
+        "name": "Zanzibar crumble",
+        "description": "A warm pudding with oats, cinnamon and cloves for cold winter evenings at home",
+        "totalTime": "PT45M",
+        "datePublished": "2020-01-02",
+    }
+    found = outcomes("<h1>Garden chairs</h1><p>We make chairs of oak and sell them.</p>", recipe)
+    assert found["name"] == ("unsupported", False)
+    assert found["totalTime"] == ("unsupported", True)

@@ -1,0 +1,298 @@
+"""Findings of built sites, traced to what the sites were built from."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from factmark.__main__ import main
+from factmark.linter.catalogue import catalogue
+from factmark.linter.config import Config
+from factmark.linter.document import Document
+from factmark.linter.engine import Engine
+from factmark.linter.formats import render
+from factmark.linter.judgement import Settings
+from factmark.linter.judges import rules_of
+from factmark.linter.origins.tracing import traced
+from factmark.linter.report import Report
+
+SCHEMA = """\
+<script type="application/ld+json">
+{
+  "@context": "https://schema.org",
+  "@type": "Product",
+  "name": {{ page.title | jsonify }},
+  "sku": {{ page.sku | jsonify }},
+  "offers": {
+    "@type": "Offer",
+    "price": {{ page.price | jsonify }},
+    "priceCurrency": "EUR"
+  }
+}
+</script>
+"""
+LAYOUT = """\
+<!doctype html>
+<html lang="en"><head><title>{{ page.title }}</title>{% include schema.html %}</head>
+<body><h1>{{ page.title }}</h1><p>Article {{ page.sku }}</p><p>Price: {{ page.price }} €</p>{{ content }}</body></html>
+"""
+
+
+class Shop:
+    """A site of Jekyll with products, built as Jekyll would."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self.schema, self.layout = SCHEMA, LAYOUT
+        self.write("_config.yml", "title: Shop\n")
+
+    def write(self, name: str, text: str) -> Path:
+        path = self.root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+        return path
+
+    def product(self, number: int, *, shown: str = "", folder: str = "_products") -> None:
+        """A product's content file and its page, which shows another price where that is given."""
+        data = {
+            "title": f"Walnut board {number}",
+            "sku": f"WB-{number:04}",
+            "price": f"{20 + number}.90",
+            "old_price": f"{120 + number}.90",
+        }
+        lines = "".join(f'{name}: "{value}"\n' for name, value in data.items())
+        self.write(f"{folder}/board-{number}.md", f"---\nlayout: product\n{lines}---\n\nText.\n")
+        page = self.layout.replace("{% include schema.html %}", self.schema).replace(
+            "{{ content }}", "<p>Text.</p>"
+        )
+        for name, value in data.items():
+            page = page.replace(f"{{{{ page.{name} | jsonify }}}}", json.dumps(value))
+            shown_value = shown if shown and name == "price" else value
+            page = page.replace(f"{{{{ page.{name} }}}}", shown_value)
+        self.write(f"_site/products/board-{number}/index.html", page)
+
+    def templates(self) -> None:
+        self.write("_includes/schema.html", self.schema)
+        self.write("_layouts/product.html", self.layout)
+
+
+@pytest.fixture
+def shop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shop:
+    monkeypatch.chdir(tmp_path)
+    return Shop(tmp_path)
+
+
+@pytest.fixture
+def lint(capsys: pytest.CaptureFixture[str]) -> Any:
+    def lint(*arguments: str) -> list[dict[str, Any]]:
+        main(["lint", "--no-cache", "--jobs", "1", "--output-format", "json", *arguments])
+        return json.loads(capsys.readouterr().out)["results"]
+
+    return lint
+
+
+def _place(result: dict[str, Any]) -> tuple[str, int, str]:
+    return result["location"]["uri"], result["location"]["startLine"], result["code"]
+
+
+def test_a_fault_of_the_template_is_one_result_in_the_template(shop: Shop, lint: Any) -> None:
+    shop.schema = SCHEMA.replace("page.price", "page.old_price")
+    shop.templates()
+    for number in range(5):
+        shop.product(number)
+    (result,) = lint("_site/")
+    assert _place(result) == ("_includes/schema.html", 9, "FAC201")
+    assert result["location"]["startColumn"] == len('    "price": ') + 1
+    assert result["pages"] == [f"_site/products/board-{number}/index.html" for number in range(5)]
+    assert "on 5 pages" in result["message"]
+    assert result["statement"]["value"] == "{old_price}"
+
+
+def test_a_key_is_always_the_templates(shop: Shop, lint: Any) -> None:
+    shop.schema = SCHEMA.replace('"sku"', '"skuu"')
+    shop.templates()
+    shop.product(1)
+    (result,) = lint("_site/", "--select", "VAL")
+    assert _place(result) == ("_includes/schema.html", 6, "VAL102")
+
+
+def test_a_text_that_the_template_writes_out_is_the_templates(shop: Shop, lint: Any) -> None:
+    shop.schema = SCHEMA.replace('"EUR"', '"Euros"')
+    shop.templates()
+    for number in range(2):
+        shop.product(number)
+    results = lint("_site/", "--select", "CMP")
+    assert [_place(result)[:2] for result in results] == [("_includes/schema.html", 10)]
+    assert len(results[0]["pages"]) == 2
+
+
+def test_broken_json_is_told_where_the_template_breaks_it(shop: Shop, lint: Any) -> None:
+    shop.schema = SCHEMA.replace('"EUR"', '"EUR",')
+    shop.templates()
+    for number in range(3):
+        shop.product(number)
+    (result,) = lint("_site/")
+    assert _place(result) == ("_includes/schema.html", 10, "SYN002")
+    assert len(result["pages"]) == 3
+
+
+def test_a_value_of_some_pages_is_their_contents(shop: Shop, lint: Any) -> None:
+    shop.templates()
+    for number in range(8):
+        shop.product(number, shown="77.70" if number in (2, 5) else "")
+    results = lint("_site/")
+    assert [_place(result) for result in results] == [
+        ("_products/board-2.md", 5, "FAC201"),
+        ("_products/board-5.md", 5, "FAC201"),
+    ]
+    assert results[0]["pages"] == ["_site/products/board-2/index.html"]
+    assert results[0]["statement"]["value"] == "22.90"
+
+
+def test_a_value_from_a_data_file(shop: Shop, lint: Any) -> None:
+    shop.schema = SCHEMA.replace("page.price", "site.data.prices[page.sku].price")
+    shop.templates()
+    shop.write("_data/prices.yml", "WB-0001:\n  price: 20.10\nWB-0002:\n  price: 30.20\n")
+    for number in range(1, 7):
+        shop.product(number)
+    page = shop.root / "_site/products/board-2/index.html"
+    page.write_text(
+        page.read_text(encoding="utf-8").replace(
+            "{{ site.data.prices[page.sku].price | jsonify }}", '"30.20"'
+        ),
+        encoding="utf-8",
+    )
+    for number in (1, 3, 4, 5, 6):
+        other = shop.root / f"_site/products/board-{number}/index.html"
+        price = json.dumps(f"{20 + number}.90")
+        text = other.read_text(encoding="utf-8")
+        other.write_text(
+            text.replace("{{ site.data.prices[page.sku].price | jsonify }}", price), encoding="utf-8"
+        )
+    (result,) = lint("_site/")
+    assert _place(result) == ("_data/prices.yml", 4, "FAC201")
+
+
+def test_what_cannot_be_told_stays_on_its_page(shop: Shop, lint: Any) -> None:
+    # Two templates make the very same markup: either may be the one.
+    shop.schema = SCHEMA.replace('"EUR"', '"Euros"')
+    shop.templates()
+    shop.write("_includes/schema-2.html", shop.schema)
+    shop.product(1)
+    (result,) = lint("_site/", "--select", "CMP")
+    assert result["location"]["uri"] == "_site/products/board-1/index.html"
+    assert "pages" not in result
+    # A folder of pages that were not built from anything.
+    (shop.root / "_config.yml").unlink()
+    (shop.root / "_includes/schema-2.html").unlink()
+    (result,) = lint("_site/", "--select", "CMP")
+    assert result["location"]["uri"] == "_site/products/board-1/index.html"
+
+
+def test_hugo_partials_that_are_made_of_values(tmp_path: Path, monkeypatch: Any, lint: Any) -> None:
+    monkeypatch.chdir(tmp_path)
+    site = Shop(tmp_path)
+    (tmp_path / "_config.yml").unlink()
+    site.write("hugo.toml", 'title = "Blog"\n')
+    partial = (
+        '<script type="application/ld+json">\n'
+        '{"@context": "https://schema.org", "@type": "Article",\n'
+        ' "headline": {{ .Title | jsonify }},\n'
+        ' "datePublished": {{ .Date.Format "02.01.2006" | jsonify }}}\n'
+        "</script>\n"
+    )
+    site.write("layouts/partials/schema.html", partial)
+    for number in range(4):
+        title, day = f"Oven number {number}", f"{10 + number}.03.2024"
+        site.write(
+            f"content/posts/oven-{number}.md", f'---\ntitle: "{title}"\ndate: 2024-03-1{number}\n---\n'
+        )
+        markup = partial.replace("{{ .Title | jsonify }}", json.dumps(title))
+        markup = markup.replace('{{ .Date.Format "02.01.2006" | jsonify }}', json.dumps(day))
+        body = f"<html lang=en><head>{markup}</head><body><h1>{title}</h1><p>1{number} March 2024</p></body></html>"
+        site.write(f"public/posts/oven-{number}/index.html", body)
+    (result,) = lint("public", "--select", "CMP")
+    assert _place(result)[:2] == ("layouts/partials/schema.html", 4)
+    assert len(result["pages"]) == 4
+
+
+def test_the_baseline_knows_a_traced_fault_and_tells_when_it_is_gone(
+    shop: Shop, lint: Any, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shop.schema = SCHEMA.replace("page.price", "page.old_price")
+    shop.templates()
+    for number in range(4):
+        shop.product(number)
+    assert main(["lint", "_site", "--no-cache", "--write-baseline"]) == 0
+    capsys.readouterr()
+    shop.product(4)
+    assert lint("_site", "--baseline", "factmark-baseline.json") == []
+    shop.schema = SCHEMA
+    shop.templates()
+    for number in range(5):
+        shop.product(number)
+    capsys.readouterr()
+    main(["lint", "_site", "--no-cache", "--baseline", "factmark-baseline.json"])
+    assert "no longer" in capsys.readouterr().out
+
+
+@pytest.fixture
+def whole_site(shop: Shop) -> Report:
+    """6,000 pages of a template with one fault, as judging them all would report them."""
+    shop.schema = SCHEMA.replace("page.price", "page.old_price")
+    shop.templates()
+    shop.product(0)
+    engine = Engine(rules_of(Config(), catalogue()), Settings())
+    uri = "_site/products/board-0/index.html"
+    judged = engine.judge(Document(uri, (shop.root / uri).read_text(encoding="utf-8")))
+    outcome = engine.outcome(judged)
+    report = engine.report()
+    uris = [f"_site/products/board-{number}/index.html" for number in range(6000)]
+    return replace(
+        report,
+        results=tuple(
+            replace(result, location=replace(result.location, uri=uri))
+            for uri in uris
+            for result in outcome.results
+        ),
+        files=tuple(replace(outcome.file, uri=uri) for uri in uris),
+    )
+
+
+def _megabytes(text: str) -> float:
+    return len(text.encode("utf-8")) / 1e6
+
+
+@pytest.mark.parametrize("name", ["text", "json", "sarif", "github", "gitlab", "junit", "markdown"])
+def test_six_thousand_pages_with_one_fault_are_one_result(shop: Shop, whole_site: Report, name: str) -> None:
+    report = traced(whole_site, [shop.root / "_site"], lambda document: ())
+    (result,) = report.results
+    assert len(result.pages) == 6000
+    output = render(report, name)
+    assert _megabytes(output) < 1
+    assert "6,000 pages" in output
+    assert output.count("FAC201") <= 4
+
+
+@pytest.mark.parametrize("name", ["sarif", "github", "gitlab", "junit", "markdown"])
+def test_without_the_sources_too(whole_site: Report, name: str) -> None:
+    output = render(whole_site, name)
+    assert _megabytes(output) < 1
+    assert output.count("FAC201") <= 4
+
+
+def test_the_html_report_shows_a_fault_on_each_of_its_pages(shop: Shop, whole_site: Report) -> None:
+    from factmark.linter.formats.html_data import index, on_pages
+
+    few = replace(whole_site, results=whole_site.results[:7], files=whole_site.files[:9])
+    report = traced(few, [shop.root / "_site"], lambda document: ())
+    assert len(report.results) == 1
+    marks = [page["marks"] for page in index(on_pages(report))["pages"]]
+    assert [len(one) for one in marks] == [1] * 7 + [0] * 2
+    assert [result.location for result in on_pages(report).results] == [
+        result.location for result in few.results
+    ]

@@ -1,0 +1,248 @@
+"""What popular themes do with their markup, engine by engine: nothing is found in it, and faults put into it are."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from factmark.__main__ import main
+
+# file name -> text; then what is there, what takes its place in the faulty variant, and what is found there
+THEMES: dict[str, tuple[dict[str, str], tuple[str, str, str]]] = {
+    "jinja: a dictionary written out and printed as JSON": (
+        {
+            "post.jinja": """\
+{% set data = {"@context": "https://schema.org", "@type": "BlogPosting",
+               "headline": post.title,
+               "keywords": post.tags,
+               "author": {"@type": "Person", "name": post.author.name}} %}
+<html lang="en"><head><script type="application/ld+json">{{ data | tojson }}</script></head>
+<body><h1>{{ post.title }}</h1><p>{{ post.author.name }}</p></body></html>
+"""
+        },
+        ("post.author.name}}", "post.editor}}", "post.jinja:4 FAC270"),
+    ),
+    "hugo: dictionaries merged, in a site without a newer configuration": (
+        {
+            "config.toml": 'title = "Blog"\n',
+            "layouts/partials/data.html": """\
+{{ $data := dict "@context" "https://schema.org" "@type" "Article" "author" (dict "@type" "Person" "name" .Params.author) }}
+{{ if .Params.cover }}{{ $data = merge $data (dict "headline" .Title) }}{{ end }}
+<script type="application/ld+json">{{ $data | jsonify | safeJS }}</script>
+""",
+            "layouts/_default/single.html": """\
+<html><head>{{ partial "data.html" . }}</head><body><h1>{{ .Title }}</h1><p>{{ .Params.author }}</p></body></html>
+""",
+        },
+        ('"headline" .Title', '"headline" .Params.seo', "layouts/partials/data.html:2 FAC270"),
+    ),
+    "php: an array that grows, printed by WordPress": (
+        {
+            "composer.json": "{}",
+            "single.php": """\
+<html><body><h1><?php the_title(); ?></h1><p><?php the_author(); ?></p><?php the_post_thumbnail(); ?>
+<?php
+$data = array(
+  '@context' => 'https://schema.org',
+  '@type'    => 'BlogPosting',
+  'headline' => get_the_title(),
+  'author'   => [ '@type' => 'Person', 'name' => get_the_author() ],
+);
+if ( has_post_thumbnail() ) {
+  $data['image'] = get_the_post_thumbnail_url( null, 'full' );
+}
+?>
+<script type="application/ld+json"><?php echo wp_json_encode( $data ); ?></script></body></html>
+""",
+        },
+        ("'headline' => get_the_title()", "'headlin' => get_the_title()", "single.php:6 VAL102"),
+    ),
+    "django: names given to a translated text": (
+        {
+            "manage.py": "",
+            "templates/post.html": """\
+{% load i18n %}<html lang="en"><head><script type="application/ld+json">
+{"@context": "https://schema.org", "@type": "Article",
+ "author": {"@type": "Person", "name": "{{ post.author|escapejs }}"}}
+</script></head>
+<body>{% blocktrans with who=post.author %}By {{ who }}{% endblocktrans %}</body></html>
+""",
+        },
+        ("who=post.author", "who=post.editor", "templates/post.html:3 FAC270"),
+    ),
+    "handlebars: Ghost's date without an argument": (
+        {
+            "package.json": "{}",
+            "post.hbs": """\
+{{#post}}<html><body><h1>{{title}}</h1><time>{{date format="D MMM YYYY"}}</time>
+<script type="application/ld+json">
+{"@context": "https://schema.org", "@type": "Article", "headline": {{{json title}}},
+ "datePublished": "{{date published_at format="YYYY-MM-DD"}}"}
+</script></body></html>{{/post}}
+""",
+        },
+        ("date published_at", "date updated_at", "post.hbs:4 FAC270"),
+    ),
+    "liquid: offers of all variants, and the one that is chosen on the page": (
+        {
+            "shopify.theme.toml": "",
+            "sections/product.liquid": """\
+<h1>{{ product.title }}</h1><p>{{ product.selected_variant.price | money }}</p>
+{% if product.selected_variant.sku.size > 0 %}<p>{{ product.selected_variant.sku }}</p>{% endif %}
+<script type="application/ld+json">
+{"@context": "https://schema.org", "@type": "Product", "name": {{ product.title | json }},
+ "offers": [{% for variant in product.variants %}
+  {"@type": "Offer", "price": {{ variant.price | divided_by: 100.00 | json }},
+   {% if variant.sku != blank %}"sku": {{ variant.sku | json }},{% endif %}
+   "priceCurrency": "EUR"}{% unless forloop.last %},{% endunless %}
+ {% endfor %}]}
+</script>
+""",
+        },
+        ('"sku": {{ variant.sku', '"mpn": {{ variant.number', "sections/product.liquid:7 FAC270"),
+    ),
+    "erb: a hash as JSON, a currency by its sign": (
+        {
+            "Gemfile": "",
+            "app/views/show.html.erb": """\
+<% content_for :head do %><script type="application/ld+json">
+  <%= raw({ "@context": "https://schema.org", "@type": "Product", name: @product.name,
+            offers: { "@type": "Offer", price: @product.price.to_s, priceCurrency: "EUR" } }.to_json) %>
+</script><% end %>
+<h1><%= @product.name %></h1><p><%= number_to_currency @product.price, unit: "€" %></p>
+""",
+        },
+        ("name: @product.name", "name: @product.code", "app/views/show.html.erb:2 FAC270"),
+    ),
+    "hugo: commas after all but the last, by a length counted before": (
+        {
+            "layouts/faq.html": """\
+<html><body>{{ range .Params.faqs }}<h2>{{ .question }}</h2><p>{{ .answer }}</p>{{ end }}
+{{ with .Params.faqs }}{{ $n := len . }}
+<script type="application/ld+json">{"@context": "https://schema.org", "@type": "FAQPage", "mainEntity": [
+{{ range $i, $faq := . }}{"@type": "Question", "name": {{ $faq.question | jsonify }},
+"acceptedAnswer": {"@type": "Answer", "text": {{ $faq.answer | jsonify }}}}{{ if lt (add $i 1) $n }},{{ end }}
+{{ end }}]}</script>{{ end }}</body></html>
+"""
+        },
+        ("{{ if lt (add $i 1) $n }},{{ end }}", ",", "layouts/faq.html:5 SYN002"),
+    ),
+    "hugo: commas before all but the first, by their number": (
+        {
+            "layouts/tags.html": """\
+<html><body>{{ range .Params.tags }}<i>{{ . }}</i>{{ end }}
+<script type="application/ld+json">{"@context": "https://schema.org", "@type": "Article", "keywords": [
+{{ range $i, $tag := .Params.tags }}{{ if gt $i 0 }},{{ end }}{{ $tag | jsonify }}{{ end }}]}</script></body></html>
+"""
+        },
+        (
+            "{{ if gt $i 0 }},{{ end }}{{ $tag | jsonify }}",
+            "{{ $tag | jsonify }},",
+            "layouts/tags.html:3 SYN002",
+        ),
+    ),
+    "erb: commas between all but the last, by the last item": (
+        {
+            "app/views/faqs/index.html.erb": """\
+<% @faqs.each do |faq| %><h2><%= faq.question %></h2><p><%= faq.answer %></p><% end %>
+<script type="application/ld+json">{"@context": "https://schema.org", "@type": "FAQPage", "mainEntity": [
+<% @faqs.each do |faq| %>{"@type": "Question", "name": <%= raw faq.question.to_json %>,
+"acceptedAnswer": {"@type": "Answer", "text": <%= raw faq.answer.to_json %>}}<%= "," unless faq == @faqs.last %>
+<% end %>]}</script>
+"""
+        },
+        (
+            '<%= "," unless faq == @faqs.last %>',
+            ",",
+            "app/views/faqs/index.html.erb:4 SYN002",
+        ),
+    ),
+    "erb: a breadcrumb counted from one": (
+        {
+            "app/views/_crumbs.html.erb": """\
+<ol><% crumbs.each do |c| %><li><%= link_to c.name, c.url %></li><% end %></ol>
+<script type="application/ld+json">{"@context": "https://schema.org", "@type": "BreadcrumbList", "itemListElement": [
+<% crumbs.each.with_index(1) do |c, i| %>{"@type": "ListItem", "position": <%= i %>,
+"name": <%= raw c.name.to_json %>, "item": "<%= c.url %>"}<% unless i == crumbs.length %>,<% end %><% end %>]}</script>
+"""
+        },
+        ("c.name.to_json", "c.tooltip.to_json", "app/views/_crumbs.html.erb:4 FAC270"),
+    ),
+    "php: a breadcrumb whose places are the keys and one": (
+        {
+            "crumbs.php": """\
+<html><body><?php foreach ($crumbs as $crumb): ?><a href="<?= $crumb['url'] ?>"><?= $crumb['title'] ?></a><?php endforeach; ?>
+<script type="application/ld+json">{"@context": "https://schema.org", "@type": "BreadcrumbList", "itemListElement": [
+<?php $n = count($crumbs); foreach ($crumbs as $i => $crumb): ?>
+{"@type": "ListItem", "position": <?= $i + 1 ?>, "name": <?= json_encode($crumb['title']) ?>,
+"item": <?= json_encode($crumb['url']) ?>}<?= $i < $n - 1 ? ',' : '' ?>
+<?php endforeach; ?>]}</script></body></html>
+"""
+        },
+        ("<?= $i < $n - 1 ? ',' : '' ?>", ",", "crumbs.php:5 SYN002"),
+    ),
+    "liquid: a breadcrumb made of the address, its places counted up": (
+        {
+            "_config.yml": "title: Crumbs\n",
+            "_layouts/page.html": """\
+<html><body>{% assign crumbs = page.url | split: "/" %}<a href="/">Home</a>
+{% for crumb in crumbs %}<a href="{{ crumb }}">{{ crumb | capitalize }}</a>{% endfor %}
+<script type="application/ld+json">{"@context": "https://schema.org", "@type": "BreadcrumbList", "itemListElement": [
+{"@type": "ListItem", "position": 1, "name": "Home", "item": "{{ site.url }}/"}
+{% for crumb in crumbs %},{"@type": "ListItem", "position": {{ forloop.index | plus: 1 }},
+"name": {{ crumb | capitalize | jsonify }}, "item": {"@type": "WebPage", "@id": "{{ site.url }}/{{ crumb }}"}}
+{% endfor %}]}</script></body></html>
+""",
+        },
+        ("{{ crumb | capitalize | jsonify }}", "{{ page.crumb | jsonify }}", "_layouts/page.html:6 FAC270"),
+    ),
+    "django: a word chosen by yesno": (
+        {
+            "templates/product.html": """\
+{% load i18n %}<html><body><h1>{{ product.name }}</h1>{% if product.in_stock %}In stock{% else %}Sold out{% endif %}
+<script type="application/ld+json">{"@context": "https://schema.org", "@type": "Product",
+"name": "{{ product.name|escapejs }}", "offers": {"@type": "Offer",
+"availability": "https://schema.org/{{ product.in_stock|yesno:"InStock,OutOfStock" }}"}}</script></body></html>
+"""
+        },
+        ("product.name|escapejs", "product.label|escapejs", "templates/product.html:3 FAC270"),
+    ),
+}
+
+
+def _lint(capsys: pytest.CaptureFixture[str]) -> tuple[list[str], list[dict[str, Any]]]:
+    main(["lint", ".", "--isolated", "--no-cache", "--jobs", "1", "--output-format", "json"])
+    report = json.loads(capsys.readouterr().out)
+    assert report["summary"]["statements"] > 0
+    found = [f"{r['location']['uri']}:{r['location']['startLine']} {r['code']}" for r in report["results"]]
+    return found, report["notifications"]
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_a_habit(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    files, (good, bad, expected) = THEMES[name]
+    for variant in (False, True):
+        for file, text in files.items():
+            path = tmp_path / file
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text.replace(good, bad) if variant else text, encoding="utf-8")
+        found, notifications = _lint(capsys)
+        assert found == ([expected] if variant else [])
+        assert notifications == []
+
+
+def test_what_a_platform_writes_of_its_own_is_told_and_fails_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    text = '<h1>{{ article.title }}</h1><script type="application/ld+json">{{ article | FILTER }}</script>'
+    for name, status in (("structured_data", 0), ("json", 3)):
+        (tmp_path / "article.liquid").write_text(text.replace("FILTER", name), encoding="utf-8")
+        assert main(["lint", "article.liquid", "--isolated", "--no-cache"]) == status
+        assert "one expression makes the whole JSON-LD block" in capsys.readouterr().out

@@ -1,0 +1,25 @@
+import pytest
+
+from factmark.linter.templates.recognition import uses_templates
+
+PAGE = '<html><head><script type="application/ld+json">{"@type": "Thing", "name": "x"}</script></head><body>%s</body></html>'
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "<p>x</p>",
+        '<script>var row = "<b>{{#image}}<img src={{image}}>{{/image}}</b>";</script>',
+        '<script type="text/x-handlebars">{{#each items}}<p>{{name}}</p>{{/each}}</script>',
+        "<template>{% if x %}</template><!-- {% if y %} -->",
+    ],
+)
+def test_a_page_that_scripts_fill_in_is_a_page(body: str) -> None:
+    assert not uses_templates(PAGE % body)
+
+
+@pytest.mark.parametrize(
+    "body", ["{% if a %}<p>x</p>{% endif %}", "{{#each items}}<p>{{name}}</p>{{/each}}", "<?php echo 1 ?>"]
+)
+def test_a_template_is_told_by_its_structure(body: str) -> None:
+    assert uses_templates(PAGE % body)

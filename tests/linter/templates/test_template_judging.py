@@ -1,0 +1,240 @@
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from factmark.__main__ import main
+
+PRODUCT = """<script type="application/ld+json">
+{"@context": "https://schema.org", "@type": "Product", "name": {{ product.name | tojson }}}
+</script>
+"""
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    (tmp_path / "pyproject.toml").touch()
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.fixture
+def lint(capsys: pytest.CaptureFixture[str]) -> Callable[..., Any]:
+    def lint(*arguments: str) -> Any:
+        status = main(["lint", "--isolated", "--jobs", "1", "--output-format", "json", *arguments])
+        report = json.loads(capsys.readouterr().out)
+        found = [
+            f"{r['location']['uri']}:{r['location']['startLine']} {r['code']}" for r in report["results"]
+        ]
+        return status, found, [n["message"] for n in report["notifications"]], report
+
+    return lint
+
+
+def write(name: str, text: str) -> None:
+    Path(name).parent.mkdir(parents=True, exist_ok=True)
+    Path(name).write_text(text, encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("x.jinja", "{% if x %}"),
+        ("x.jinja", "{{ x | }}"),
+        ("x.liquid", "{% for a in b %}"),
+        ("x.liquid", "{% endif %}"),
+        ("x.njk", "{{ x"),
+        ("x.hbs", "{{#if x}}"),
+        ("x.hbs", "{{/if}}"),
+        ("x.gohtml", "{{ if .x }}"),
+        ("x.gohtml", "{{ end }}"),
+        ("x.html.erb", "<% if x %>"),
+        ("x.php", "<?php if ($x): ?>"),
+        ("x.jsx", "const x = () => (<p>{a</p>);"),
+    ],
+)
+def test_what_cannot_be_parsed_is_a_notification(lint: Any, name: str, text: str) -> None:
+    write(name, PRODUCT.replace("{{ product.name | tojson }}", '"x"') + text)
+    status, found, messages, _ = lint("--no-cache", name)
+    assert (status, found) == (3, [])
+    assert messages[0].startswith("this template cannot be parsed (line ")
+
+
+@pytest.mark.parametrize(
+    "text", ["{% if a %}" * 500 + "{% endif %}" * 500, "{{ " + "(" * 4000 + " }}", "{" * 20000]
+)
+@pytest.mark.parametrize("ending", [".jinja", ".liquid", ".hbs", ".gohtml", ".erb", ".php", ".jsx"])
+def test_hostile_templates_end(lint: Any, text: str, ending: str) -> None:
+    write(f"x{ending}", PRODUCT + text)
+    lint("--no-cache", f"x{ending}")
+
+
+def test_a_file_that_includes_itself_ends(lint: Any) -> None:
+    write("a.liquid", "{% include 'b' %}{% include 'a' %}" + PRODUCT)
+    write("b.liquid", "{% include 'a' %}" * 4)
+    lint("--no-cache", "a.liquid")
+
+
+def test_one_expression_for_the_whole_block_is_not_fine(lint: Any) -> None:
+    write("x.njk", '<script type="application/ld+json">{{ schema | dump | safe }}</script><p>x</p>')
+    status, found, messages, _ = lint("--no-cache", "x.njk")
+    assert (status, found) == (3, [])
+    assert messages == ["one expression makes the whole JSON-LD block (line 1); it was not checked"]
+
+
+def test_lines_of_another_system_are_read_and_counted(lint: Any) -> None:
+    page = PRODUCT.replace("| tojson", "") + "<p>{% if a -%}\n\n {{ product.name }}\n{%- endif %}</p>\n"
+    Path("x.jinja").write_bytes(page.replace("\n", "\r\n").encode())
+    _, found, messages, _ = lint("--no-cache", "x.jinja")
+    assert found == ["x.jinja:2 SYN052"]
+    assert messages == []
+
+
+def test_what_includes_hold_is_judged_where_it_stands(lint: Any) -> None:
+    write("page.jinja", "<h1>{{ product.name }}</h1>\n{% include 'schema.jinja' %}")
+    write("schema.jinja", "\n" + PRODUCT.replace('"Product"', '"Prodct"'))
+    assert lint("--no-cache", ".")[1] == ["schema.jinja:3 VAL101"]
+    assert lint("--no-cache", "page.jinja")[1] == ["schema.jinja:3 VAL101"]
+
+
+def test_a_layout_is_judged_with_the_pages_that_use_it(lint: Any) -> None:
+    write("base.jinja", f"<html><head>{PRODUCT}</head><body>{{% block main %}}{{% endblock %}}</body></html>")
+    write("a.jinja", '{% extends "base.jinja" %}{% block main %}<p>nothing</p>{% endblock %}')
+    assert lint("--no-cache", "base.jinja")[1] == ["base.jinja:2 FAC270"]
+    # One page shows it: the layout is not at fault.
+    write(
+        "b.jinja",
+        '{% extends "base.jinja" %}{% block main %}{{ super() }}<h1>{{ product.name }}</h1>{% endblock %}',
+    )
+    assert lint("--no-cache", "base.jinja")[1] == []
+
+
+def test_a_partial_nobody_uses_is_not_traced_and_says_so(lint: Any) -> None:
+    write("schema.jinja", PRODUCT)
+    status, found, messages, _ = lint("--no-cache", "schema.jinja")
+    assert (status, found) == (0, [])
+    assert messages == ["no page that uses this template was found: its markup was not traced to a body"]
+
+
+@pytest.mark.parametrize(
+    "template",
+    [
+        '{"@type": "Product", {% if x %}"name": "N"{% endif %}, "sku": "S"}',
+        '{"@type": "Product", "name": "N" {% if x %}, "sku": "S",{% endif %}}',
+        '{"@type": "Product", {% if x %}{% else %}"name": "N",{% endif %}}',
+    ],
+)
+def test_both_branches_must_be_json(lint: Any, template: str) -> None:
+    write("x.liquid", f'<script type="application/ld+json">{template}</script><p>N S</p>')
+    assert any("SYN" in one for one in lint("--no-cache", "--select", "SYN", "x.liquid")[1])
+
+
+def test_macros_blocks_and_assignments(lint: Any) -> None:
+    write(
+        "macros.jinja",
+        '{% macro thing(p, kind="Thing") %}{"@type": "{{ kind }}", "name": {{ p.name | tojson }}}{% endmacro %}',
+    )
+    write(
+        "x.jinja",
+        '{% import "macros.jinja" as m %}{% set it = page.product %}'
+        '<script type="application/ld+json">{"@context": "https://schema.org", "@type": "Product",'
+        ' "name": {{ it.name | tojson }}, "brand": {{ m.thing(it.brand, kind="Brand") }}}</script>\n'
+        "<h1>{{ page.product.name }}</h1>{% for b in [it.brand] %}<p>{{ b.name }}</p>{% endfor %}",
+    )
+    _, _, _, report = lint("--no-cache", "--all-kinds", "x.jinja")
+    kinds = {(r["location"]["pointer"], r["kind"]) for r in report["results"] if r["code"].startswith("FAC")}
+    assert kinds == {("/name", "pass"), ("/brand/name", "pass")}
+
+
+def test_ignore_comments_of_the_template(lint: Any) -> None:
+    bad = PRODUCT.replace('"Product"', '"Prodct"')
+    write("x.jinja", "<h1>{{ product.name }}</h1>\n{# factmark: ignore[VAL101] on purpose #}\n" + bad)
+    assert lint("--no-cache", "x.jinja")[1] == []
+
+
+def test_fixes_fall_on_the_template(lint: Any) -> None:
+    write(
+        "x.liquid",
+        '<h1>N</h1><script type="application/ld+json">{"name": "N", "sku": {{ x | json }},}</script><p>{{ x }}</p>',
+    )
+    main(["lint", "--isolated", "--no-cache", "--fix", "x.liquid"])
+    assert "{{ x | json }}}" in Path("x.liquid").read_text()
+
+
+def test_expressions_stand_in_messages_not_their_stand_ins(lint: Any) -> None:
+    write("x.jinja", PRODUCT + "<p>x</p>")
+    (result,) = lint("--no-cache", "x.jinja")[3]["results"]
+    assert result["message"] == "name is {product.name}, which the body does not show"
+    assert result["statement"] == {"type": "Product", "property": "name", "value": "{product.name}"}
+
+
+def test_the_cache_knows_what_a_template_includes(lint: Any) -> None:
+    write("page.jinja", PRODUCT + "{% include 'title.jinja' %}<p>x</p>")
+    write("title.jinja", "<h1>{{ product.name }}</h1>")
+    assert lint("page.jinja")[1] == []
+    assert lint("page.jinja")[1] == []
+    write("title.jinja", "<h1>{{ product.title }}</h1>")
+    assert lint("page.jinja")[1] == ["page.jinja:2 FAC270"]
+
+
+def test_pages_of_an_ordinary_ending_are_templates_where_their_markup_is_made(lint: Any) -> None:
+    write("x.html", PRODUCT + "<p>x</p>")
+    assert lint("--no-cache", "x.html")[1] == ["x.html:2 FAC270"]
+    write(
+        "x.html",
+        PRODUCT.replace("{{ product.name | tojson }}", '"N"') + "<p>Write {{ name }} for a name. N</p>",
+    )
+    assert lint("--no-cache", "x.html")[1:3] == ([], [])
+
+
+CARD = """{% extends "base.jinja" %}
+{% block main %}
+<h1>{{ product.name }}</h1>
+{% if product.price %}<p>{{ "%.2f" | format(product.price) }} EUR</p>{% endif %}
+<script type="application/ld+json">
+{"@context": "https://schema.org", "@type": "Product", "name": {{ product.name | tojson }},
+ "offers": {"@type": "Offer", "price": "12.00", "priceCurrency": "EUR"}}
+</script>
+{% endblock %}
+"""
+
+
+def test_data_make_a_full_check(lint: Any) -> None:
+    write("base.jinja", "<main>{% block main %}{% endblock %}</main>")
+    write("x.jinja", CARD)
+    write("data.yaml", "product: {name: Tea & <cake>, price: 15}")
+    (found,) = lint("--no-cache", "x.jinja", "--template-context", "data.yaml")[1]
+    assert found.startswith("x.jinja:7 FAC2")
+    write("data.json", '{"product": {"name": "Tea", "price": 12}}')
+    assert lint("--no-cache", "x.jinja", "--template-context", "data.json")[1] == []
+
+
+@pytest.mark.parametrize(
+    "expression",
+    [
+        "{{ ''.__class__.__mro__[1].__subclasses__() }}",
+        "{{ cycler.__init__.__globals__.os.popen('touch owned') }}",
+        "{% for i in range(10000000) %}x{% endfor %}",
+        "{{ 'x' * 100000000000 }}",
+        "{{ product | no_such_filter }}",
+        "{% include 'nowhere.jinja' %}",
+    ],
+)
+def test_templates_cannot_leave_the_sandbox(lint: Any, expression: str) -> None:
+    write("x.jinja", PRODUCT + "<p>x</p>" + expression)
+    write("data.yaml", "product: {name: Tea}")
+    status, _, messages, _ = lint("--no-cache", "x.jinja", "--template-context", "data.yaml")
+    assert status in (1, 3)
+    assert any("could not be rendered with the data given" in message for message in messages)
+    assert not Path("owned").exists()
+
+
+@pytest.mark.parametrize("text", ["- a", "{", "!!python/object/apply:os.system ['touch owned']"])
+def test_data_that_cannot_be_used_are_refused(text: str, capsys: pytest.CaptureFixture[str]) -> None:
+    write("x.jinja", PRODUCT)
+    write("data.yaml", text)
+    assert main(["lint", "--no-cache", "x.jinja", "--template-context", "data.yaml"]) == 2
+    assert "data.yaml: " in capsys.readouterr().err
+    assert not Path("owned").exists()

@@ -1,0 +1,135 @@
+import json
+import tomllib
+from dataclasses import replace
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+from factmark.__main__ import main
+from factmark.linter.config import Config, ConfigError, find_config, load_config, schema
+
+
+def written(folder: Path, text: str, name: str = "factmark.toml") -> Path:
+    path = folder / name
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_defaults_without_a_file() -> None:
+    assert load_config(None) == Config()
+
+
+def test_both_files_say_the_same(tmp_path: Path) -> None:
+    text = 'select = ["FAC"]\nfail-level = "warning"\nprofiles = ["google"]\n'
+    own = load_config(written(tmp_path, text))
+    project = load_config(written(tmp_path, "[tool.factmark]\n" + text, "pyproject.toml"))
+    assert own.select == project.select == ("FAC",)
+    assert own.fail_level == project.fail_level == "warning"
+    assert own.profiles == project.profiles == ("google",)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ('selct = ["FAC"]', 'unknown key "selct"; did you mean "select"?'),
+        ('fail_levl = "error"', 'unknown key "fail_levl"; did you mean "fail-level"?'),
+        ("zzz = 1", 'unknown key "zzz"; known keys: '),
+        ('fail-level = "fatal"', '"fail-level" must be one of error, warning, note'),
+        ("fail-level = 3", '"fail-level" must be one of error, warning, note'),
+        ('select = "FAC"', '"select" must be a list of strings'),
+        ("select = [1]", '"select" must be a list of strings'),
+        ('profiles = ["bing"]', '"profiles" knows no "bing", but google'),
+        ("select = [", "factmark.toml: "),
+    ],
+)
+def test_what_cannot_be_used_is_refused_by_name(tmp_path: Path, text: str, message: str) -> None:
+    with pytest.raises(ConfigError) as caught:
+        load_config(written(tmp_path, text))
+    assert message in str(caught.value)
+    assert "factmark.toml" in str(caught.value)
+
+
+def test_a_file_that_is_not_there_or_no_text_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match="No such file"):
+        load_config(tmp_path / "nope.toml")
+    (tmp_path / "factmark.toml").write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(ConfigError):
+        load_config(tmp_path / "factmark.toml")
+
+
+@pytest.mark.parametrize("text", ["tool = 1", "[tool]\nfactmark = 3", "[[tool.factmark]]\nselect = []"])
+def test_a_table_that_is_none_is_refused(tmp_path: Path, text: str) -> None:
+    with pytest.raises(ConfigError, match="must be a table"):
+        load_config(written(tmp_path, text, "pyproject.toml"))
+
+
+def test_the_nearest_file_counts(tmp_path: Path) -> None:
+    (tmp_path / ".git").mkdir()
+    inner = tmp_path / "a" / "b"
+    inner.mkdir(parents=True)
+    assert find_config(inner) is None
+    outer = written(tmp_path, "[tool.factmark]\n", "pyproject.toml")
+    written(tmp_path / "a", "[project]\n", "pyproject.toml")
+    assert find_config(inner) == outer
+    own = written(tmp_path / "a", "")
+    written(tmp_path / "a", "[tool.factmark]\n", "pyproject.toml")
+    assert find_config(inner) == own
+
+
+def test_no_file_outside_the_repository_counts(tmp_path: Path) -> None:
+    written(tmp_path, "")
+    (tmp_path / "site" / ".git").mkdir(parents=True)
+    assert find_config(tmp_path / "site") is None
+
+
+def test_schema_and_loader_agree(tmp_path: Path) -> None:
+    jsonschema.Draft202012Validator.check_schema(schema())
+    jsonschema.validate({"select": ["FAC"], "engine": "shacl"}, schema())
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.validate({"selct": ["FAC"]}, schema())
+
+
+def test_config_command_shows_what_is_in_force(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    written(tmp_path, 'ignore = ["SYN"]')
+    assert main(["config", "--show"]) == 0
+    output = capsys.readouterr().out
+    assert "factmark.toml" in output
+    assert 'ignore = ["SYN"]' in output
+    assert 'fail-level = "error"' in output
+    assert tomllib.loads(output)["ignore"] == ["SYN"]
+    assert main(["config", "--schema"]) == 0
+    assert json.loads(capsys.readouterr().out) == schema()
+    written(tmp_path, "ignor = []")
+    assert main(["config"]) == 2
+    assert 'did you mean "ignore"' in capsys.readouterr().err
+
+
+def test_the_published_schema_is_the_one_in_force() -> None:
+    published = Path(__file__).parents[2] / "docs" / "factmark.schema.json"
+    assert json.loads(published.read_text()) == schema(), (
+        "factmark config --schema > docs/factmark.schema.json"
+    )
+
+
+def test_what_is_shown_is_a_configuration_that_says_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = (
+        'select = ["FAC"]\nmax-warnings = 3\n'
+        '[per-file-ignores]\n"a \\"b\\".html" = ["FAC201"]\n'
+        '[[ignores]]\nrules = ["FAC202"]\npaths = ["ü.html"]\npointer = "/name"\nreason = "so"\nblock = 0\n'
+        '[[ignores]]\nrules = ["VAL"]\n'
+        '[[overrides]]\npaths = ["old/*"]\nignore = ["FAC"]\n'
+    )
+    (tmp_path / "factmark.toml").write_text(text, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    assert main(["config", "--show"]) == 0
+    shown = tmp_path / "shown.toml"
+    shown.write_text(capsys.readouterr().out, encoding="utf-8")
+    one, other = load_config(tmp_path / "factmark.toml"), load_config(shown)
+    assert replace(one, source="") == replace(other, source="")
+    assert len(other.ignores) == 2

@@ -1,0 +1,181 @@
+import pytest
+
+from factmark.linter.document import Document
+from factmark.linter.statement import Literal, Reference, Statement
+
+
+def page(*blocks: str, before: str = "") -> Document:
+    scripts = "".join(f'<script type="application/ld+json">{block}</script>\n' for block in blocks)
+    return Document("page.html", f"<html><head>{before}{scripts}</head></html>", url="https://example.com/a/")
+
+
+def facts(document: Document) -> list[tuple[str, str]]:
+    return [(s.property, s.text) for s in document.statements]
+
+
+def found(document: Document, pointer: str, block: int = 0) -> Statement:
+    return next(s for s in document.statements if s.location.pointer == pointer and s.location.block == block)
+
+
+def test_statement_has_its_place_in_the_source() -> None:
+    document = page('\n{"@context": "https://schema.org",\n  "@type": "Product", "name": "Loaf"}')
+    (statement,) = document.statements
+    assert statement.types == ("Product",)
+    place = statement.location
+    assert (place.start_line, place.start_column, place.end_column) == (3, 31, 37)
+    assert statement.key_location.start_column == 23
+    span = document.span(place)
+    assert span is not None
+    assert document.source[span.start : span.end] == '"Loaf"'
+
+
+@pytest.mark.parametrize("newline", ["\n", "\r\n", "\r"])
+def test_lines_count_the_same_with_every_line_ending(newline: str) -> None:
+    text = newline.join(["<script type='application/ld+json'>", "{", '"name": "x"}', "</script>"])
+    (statement,) = Document("page.html", text).statements
+    assert (statement.location.start_line, statement.location.start_column) == (3, 9)
+
+
+@pytest.mark.parametrize(
+    "tag",
+    [
+        '<script type="application/ld+json; charset=utf-8">',
+        '<SCRIPT class="x>y" TYPE=" Application/LD+JSON ">',
+        "<script type=application/ld+json>",
+    ],
+)
+def test_media_type_in_every_form(tag: str) -> None:
+    assert facts(Document("p", tag + '{"name": "x"}</script>')) == [("name", "x")]
+
+
+def test_comments_and_templates_add_no_blocks() -> None:
+    inner = '<script type="application/ld+json">{"name": "no"}</script>'
+    document = Document("p", f"<!-- {inner} --><template>{inner}</template>{inner.replace('no', 'yes')}")
+    assert facts(document) == [("name", "yes")]
+    assert document.statements[0].location.start_line == 1
+    assert document.blocks[0].index == 0
+
+
+def test_broken_blocks_count() -> None:
+    document = page('{"name": "a",}', '{"name": "b"}')
+    assert [block.root is None for block in document.blocks] == [True, False]
+    assert found(document, "/name", 1).text == "b"
+
+
+def test_graph_arrays_and_nested_nodes() -> None:
+    document = page(
+        '{"@context": "http://schema.org/", "@graph": [{"@type": "Product", "offers": [{"@type": "Offer", "price": 12.50}]}]}'
+    )
+    price = found(document, "/@graph/0/offers/0/price")
+    assert price.text == "12.50"
+    assert price.types == ("Offer",)
+    assert price.parent is not None
+    assert price.parent.property == "offers"
+    assert price.parent.types == ("Product",)
+
+
+def test_references_across_blocks_share_types() -> None:
+    document = page(
+        '{"@context": "https://schema.org", "@id": "#org", "@type": "Organization"}',
+        '{"@context": "https://schema.org", "@id": "#org", "name": "Mill"}',
+    )
+    assert found(document, "/name", 1).types == ("Organization",)
+    assert document.types == {"https://example.com/a/#org": ("Organization",)}
+
+
+@pytest.mark.parametrize(
+    "block",
+    [
+        '{"http://schema.org/name": [{"@value": "x"}], "@type": ["http://schema.org/Thing"]}',
+        '{"@context": {"@vocab": "http://schema.org/"}, "@type": "Thing", "name": "x"}',
+        '{"@context": {"s": "https://schema.org/"}, "@type": "s:Thing", "s:name": "x"}',
+        '{"@context": {"label": "http://schema.org/name", "Any": "http://schema.org/Thing"}, "@type": "Any", "label": "x"}',
+        '{"@context": "https://schema.org", "type": "Thing", "name": "x"}',
+        '{"@type": "schema:Thing", "schema:name": "x"}',
+    ],
+)
+def test_names_however_they_are_written(block: str) -> None:
+    statement = next(s for s in page(block).statements if s.property == "name")
+    assert (statement.types, statement.text) == (("Thing",), "x")
+
+
+def test_foreign_names_stay_foreign() -> None:
+    document = page('{"@context": ["https://schema.org", {"gr": "http://purl.org/gr#"}], "gr:name": "x"}')
+    assert facts(document) == [("http://purl.org/gr#name", "x")]
+
+
+def test_keys_that_json_ld_drops_are_kept_as_written() -> None:
+    assert facts(page('{"@context": "https://schema.org", "@name": "x"}')) == [("@name", "x")]
+
+
+def test_lists_sets_values_and_reverse() -> None:
+    document = page(
+        '{"@context": "https://schema.org", "@id": "#a", "name": {"@list": ["x", {"@value": "y", "@language": "fr"}]},'
+        '"@reverse": {"author": {"@type": "Book", "name": "z"}}}'
+    )
+    assert found(document, "/name/@list/0").text == "x"
+    value = found(document, "/name/@list/1/@value").value
+    assert isinstance(value, Literal)
+    assert value.language == "fr"
+    reverse = next(s for s in document.statements if s.property == "author")
+    assert reverse.value == Reference("https://example.com/a/#a", nested=False)
+
+
+def test_last_of_duplicate_keys_wins() -> None:
+    assert facts(page('{"name": "a", "name": "b"}')) == [("name", "b")]
+
+
+def test_blocks_that_scripts_injected_follow_the_served_ones() -> None:
+    served = '<script type="application/ld+json">{"name": "a"}</script>'
+    rendered = (
+        f'<html><head>{served}<script type="application/ld+json">{{"name": "b"}}</script></head></html>'
+    )
+    document = Document("p", served, rendered=rendered)
+    assert facts(document) == [("name", "a"), ("name", "b")]
+    assert [(b.index, b.injected) for b in document.blocks] == [(0, False), (1, True)]
+    assert document.statements[1].location.start_line is None
+
+
+def test_microdata_has_places() -> None:
+    source = '<div itemscope itemtype="https://schema.org/Product">\n<b itemprop="name">Loaf <i>fresh</i></b>\n<p itemprop="offers" itemscope itemtype="http://schema.org/Offer"><meta itemprop="price" content="3"></p></div>'
+    document = Document("p", source)
+    assert sorted(facts(document))[0] == ("name", "Loaf fresh")
+    price = next(s for s in document.statements if s.property == "price")
+    assert (price.types, price.location.start_line) == (("Offer",), 3)
+    assert price.parent is not None
+    assert price.parent.property == "offers"
+
+
+def test_rdfa_is_read() -> None:
+    source = '<div vocab="https://schema.org/" typeof="Product"><span property="name">Loaf</span></div>'
+    document = Document("p", source)
+    assert [(s.types, s.property, s.text) for s in document.statements] == [(("Product",), "name", "Loaf")]
+
+
+def test_rdfa_takes_the_datetime_of_a_time_element() -> None:
+    source = (
+        '<div vocab="https://schema.org/" typeof="Article">'
+        '<time property="datePublished" datetime="2025-11-03">3 November 2025</time>'
+        '<time property="dateModified" datetime="x" content="2025-11-04">yesterday</time></div>'
+    )
+    assert sorted(s.text for s in Document("p", source).statements) == ["2025-11-03", "2025-11-04"]
+
+
+def test_json_files_are_block_0() -> None:
+    document = Document("p.jsonld", '[{"@type": "Thing", "name": "x"}]', media="json")
+    assert found(document, "/0/name").location.block == 0
+
+
+def test_blocks_share_the_room_for_values() -> None:
+    full = '{"@context": "https://schema.org", "@type": "Thing", "name": [' + ",".join(["1"] * 250_000) + "]}"
+    document = page(full, full, '{"@context": "https://schema.org", "@type": "Thing", "name": "x"}')
+    assert [block.root is None for block in document.blocks] == [False, True, True]
+    assert document.blocks[1].problems[-1].code == "too-large"
+
+
+def test_a_context_of_too_many_parts_is_told() -> None:
+    parts = ",".join(f'"https://x.example/{number}"' for number in range(201))
+    document = page(f'{{"@context": [{parts}], "@type": "Thing"}}')
+    assert document.unread == (
+        "its JSON-LD block 0 was not checked in full: an @context has more than 200 parts",
+    )

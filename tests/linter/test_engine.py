@@ -1,0 +1,137 @@
+from collections.abc import Iterator
+
+from factmark.linter.document import Document
+from factmark.linter.engine import Engine, judge
+from factmark.linter.judgement import Judgement, Settings
+from factmark.linter.rule import Agent, Check, Edit, Finding, Fix, Kind, Level, Rule
+
+PAGE = '<p>x</p><script type="application/ld+json">{"name": "Loaf", "price": 3}</script>'
+
+
+def rule(check: Check, code: str = "VAL901", level: Level = "error", agent: Agent = "validity") -> Rule:
+    return Rule(code, code.lower(), agent, level, "none", "A rule of the test.", check)
+
+
+def every_statement(kind: Kind = "fail", sure: bool = True) -> Check:
+    def check(judgement: Judgement) -> Iterator[Finding]:
+        for statement in judgement.document.statements:
+            yield Finding(f"{statement.property} is off", statement, kind=kind, sure=sure)
+
+    return check
+
+
+def raising(judgement: Judgement) -> Iterator[Finding]:
+    yield Finding("before the fault", judgement.document.statements[0])
+    raise RuntimeError("boom")
+
+
+def test_results_get_code_level_and_place() -> None:
+    judged = judge(Document("page.html", PAGE), [rule(every_statement())], Settings())
+    assert [(r.code, r.level, r.location.pointer) for r in judged.results] == [
+        ("VAL901", "error", "/name"),
+        ("VAL901", "error", "/price"),
+    ]
+
+
+def test_level_is_none_unless_kind_is_fail_and_lower_where_unsure() -> None:
+    document = Document("page.html", PAGE)
+    assert {r.level for r in judge(document, [rule(every_statement("open"))], Settings()).results} == {"none"}
+    assert {r.level for r in judge(document, [rule(every_statement(sure=False))], Settings()).results} == {
+        "warning"
+    }
+
+
+def test_a_rule_that_raises_is_a_notification_and_the_others_go_on() -> None:
+    engine = Engine([rule(raising), rule(every_statement(), "VAL902")], Settings())
+    engine.add(Document("page.html", PAGE))
+    report = engine.report()
+    assert {r.code for r in report.results} == {"VAL902"}
+    (notification,) = report.notifications
+    assert "VAL901" in notification.message
+    assert "boom" in notification.message
+    assert notification.incomplete
+
+
+def test_exit_status() -> None:
+    def status(*rules: Rule, pages: int = 1, fail_level: Level = "error") -> int:
+        engine = Engine(rules, Settings())
+        for _ in range(pages):
+            engine.add(Document("page.html", PAGE))
+        return engine.report().exit_status(fail_level)
+
+    assert status(rule(every_statement())) == 1
+    assert status(rule(every_statement(), level="warning")) == 0
+    assert status(rule(every_statement(), level="warning"), fail_level="warning") == 1
+    assert status(rule(every_statement("pass"))) == 0
+    assert status(rule(raising)) == 3
+    assert status(rule(raising), rule(every_statement(), "VAL902")) == 1
+    assert status(pages=0) == 3
+
+
+def test_ignore_comments_speak_for_their_block_or_the_page() -> None:
+    def codes(source: str) -> tuple[list[str | None], int]:
+        judged = judge(Document("page.html", source), [rule(every_statement())], Settings())
+        return [r.location.pointer for r in judged.results], len(judged.suppressed)
+
+    block = '<script type="application/ld+json">{"name": "a"}</script>'
+    assert codes(f"<!-- factmark: ignore[VAL901] known -->{block}<p></p>{block}") == (["/name"], 1)
+    assert codes(f"<!-- factmark: ignore[VAL901] known --><p></p>{block}{block}") == ([], 2)
+    assert codes(f"<!-- factmark: ignore[FAC] known --><p></p>{block}{block}") == (["/name", "/name"], 0)
+    assert codes(f"<!-- factmark: ignore everything -->\n{block}") == ([], 1)
+
+
+def test_broken_template_blocks_are_not_called_checked() -> None:
+    engine = Engine([], Settings())
+    engine.add(
+        Document("page.html", '<script type="application/ld+json">{"name": {{ page.title }} }</script>')
+    )
+    (notification,) = engine.report().notifications
+    assert "template" in notification.message
+    assert engine.report().exit_status() == 3
+
+
+def test_corrections_apply_fixes_until_none_is_left() -> None:
+    def check(judgement: Judgement) -> Iterator[Finding]:
+        for statement in judgement.document.statements:
+            span = judgement.document.span(statement.location)
+            if statement.text.isdigit() and span is not None:
+                fix = Fix(
+                    "one less",
+                    "safe",
+                    (
+                        Edit(
+                            span.start,
+                            span.end,
+                            str(int(statement.text) - 1) if statement.text != "1" else '"none"',
+                        ),
+                    ),
+                )
+                yield Finding("a number", statement, fixes=(fix,))
+
+    engine = Engine([rule(check)], Settings(), corrections=True)
+    engine.add(Document("page.html", PAGE))
+    (file,) = engine.report().files
+    assert file.corrected_source == PAGE.replace("3", '"none"')
+    assert file.corrected == ((0, '{"name": "Loaf", "price": "none"}'),)
+
+
+def test_markup_that_cannot_be_read_is_told_and_costs_nothing_else() -> None:
+    deep = (
+        '<div itemscope itemprop="isPartOf" itemtype="https://schema.org/Thing"><b itemprop="name">x</b>'
+        * 2000
+    )
+    engine = Engine([rule(every_statement())], Settings())
+    engine.add(Document("page.html", PAGE + deep))
+    report = engine.report()
+    assert {r.location.pointer for r in report.results} >= {"/name", "/price"}
+    told = [n for n in report.notifications if "microdata" in n.message]
+    assert told or any(r.location.pointer is None for r in report.results)
+    assert all(n.incomplete for n in told)
+
+
+def test_empty_brackets_silence_nothing() -> None:
+    block = '<script type="application/ld+json">{"name": "a"}</script>'
+    judged = judge(
+        Document("page.html", f"<!-- factmark: ignore[] -->{block}"), [rule(every_statement())], Settings()
+    )
+    assert len(judged.results) == 1

@@ -1,0 +1,48 @@
+"""The factuality agent as a whole: what it does not say of a page that it could not read to its end."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from factmark.__main__ import main
+from factmark.linter import passage
+
+PAGE = """<!DOCTYPE html><title>Jars</title><h1>Heather honey</h1>
+<script type="application/ld+json">{"@context": "https://schema.org", "@type": "Product", "name": "Heather honey",
+"description": "Gathered on the moor behind our house in late summer", "sku": "HH-2231"}</script>
+<p>One.</p><p>Two.</p><p>Three.</p><p>Four.</p><p>Five.</p>
+<p>Gathered on the moor behind our house in late summer. Article number: HH-2231</p>"""
+
+
+def _lint(page: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> tuple[int, dict]:
+    (tmp_path / "page.html").write_text(page, encoding="utf-8")
+    status = main(
+        [
+            "lint",
+            str(tmp_path / "page.html"),
+            "--isolated",
+            "--no-cache",
+            "--all-kinds",
+            "--output-format",
+            "json",
+        ]
+    )
+    return status, json.loads(capsys.readouterr().out)
+
+
+@pytest.mark.parametrize(("bound", "value"), [("MAX_ELEMENTS", 9), ("MAX_TEXT", 40)])
+def test_what_a_page_says_after_its_bound_is_not_missed(bound, value, tmp_path, capsys, monkeypatch):
+    assert _lint(PAGE, tmp_path, capsys)[0] == 0
+    monkeypatch.setattr(passage, bound, value)
+    status, report = _lint(PAGE, tmp_path, capsys)
+    assert status == 3
+    verdicts = {
+        result["statement"]["property"]: result["kind"]
+        for result in report["results"]
+        if result["code"].startswith("FAC")
+    }
+    assert verdicts == {"name": "pass", "description": "open", "sku": "open"}
+    assert any("its words were not read" in each["message"] for each in report["notifications"])

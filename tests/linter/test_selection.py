@@ -1,0 +1,89 @@
+import pytest
+
+from factmark.linter.rule import Agent, Rule
+from factmark.linter.selection import UnknownRuleError, select
+
+
+def rule(code: str, name: str, agent: Agent, profile: str | None = None, retired: bool = False) -> Rule:
+    return Rule(code, name, agent, "error", "none", "x", lambda judgement: iter(()), profile, retired)
+
+
+RULES = (
+    rule("FAC901", "price-not-on-page", "factuality"),
+    rule("FAC911", "date-not-on-page", "factuality"),
+    rule("RIC901", "needs-image", "richresults", profile="google"),
+    rule("SYN901", "trailing-comma", "syntax"),
+    rule("SYN902", "old-rule", "syntax", retired=True),
+)
+
+
+def codes(selected: str = "", ignored: str = "", *profiles: str, extended: str = "") -> list[str]:
+    return [r.code for r in select(RULES, selected.split(), ignored.split(), profiles, extended.split())]
+
+
+@pytest.mark.parametrize(
+    ("selected", "ignored", "expected"),
+    [
+        ("", "", ["FAC901", "FAC911", "SYN901"]),
+        ("FAC", "", ["FAC901", "FAC911"]),
+        ("fac90", "", ["FAC901"]),
+        ("price-not-on-page", "", ["FAC901"]),
+        ("factuality", "", ["FAC901", "FAC911"]),
+        ("ALL", "syntax", ["FAC901", "FAC911"]),
+        ("FAC", "FAC91", ["FAC901"]),
+        ("FAC911", "FAC", ["FAC911"]),
+        ("FAC901", "FAC901", []),
+        ("", "price-not-on-page SYN", ["FAC911"]),
+    ],
+)
+def test_the_longer_selector_wins(selected: str, ignored: str, expected: list[str]) -> None:
+    assert codes(selected, ignored) == expected
+
+
+def test_a_profile_or_a_name_switches_profile_rules_on() -> None:
+    assert "RIC901" in codes("", "", "google")
+    assert codes("needs-image") == ["RIC901"]
+    assert codes("RIC") == []
+
+
+def test_extending_adds_to_what_runs() -> None:
+    assert codes(extended="needs-image") == ["FAC901", "FAC911", "RIC901", "SYN901"]
+    assert codes("FAC901", extended="SYN") == ["FAC901", "SYN901"]
+    assert codes("", "FAC", extended="FAC911") == ["FAC911", "SYN901"]
+
+
+def test_a_rule_rests_where_those_it_yields_to_are_selected() -> None:
+    yielding = Rule(
+        "VAL901",
+        "empty",
+        "validity",
+        "note",
+        "none",
+        "x",
+        lambda j: iter(()),
+        yields_to=("price-not-on-page",),
+    )
+
+    def runs(selected: str = "", ignored: str = "") -> bool:
+        return yielding in select((*RULES, yielding), selected.split(), ignored.split(), ())
+
+    assert not runs()
+    assert not runs(ignored="price-not-on-page")
+    assert runs("VAL SYN")
+    assert runs("ALL empty")
+    assert not runs("ALL")
+
+
+def test_retired_rules_never_run() -> None:
+    assert codes("SYN902") == []
+
+
+@pytest.mark.parametrize("selector", ["price-not-on-pag", "FAC99", "F", ""])
+def test_a_selector_that_means_no_rule_is_refused(selector: str) -> None:
+    with pytest.raises(UnknownRuleError, match=f'no rule is called "{selector}"'):
+        select(RULES, [], [selector], ())
+
+
+def test_the_nearest_rule_is_named() -> None:
+    with pytest.raises(UnknownRuleError, match='did you mean "price-not-on-page"'):
+        select(RULES, ["price-not-on-pag"], [], ())

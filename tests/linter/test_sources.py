@@ -1,0 +1,151 @@
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from factmark.linter import sources
+from factmark.linter.patterns import Patterns
+from factmark.linter.sources import FileSource, SourceError, document_of, expand, path_uri
+
+PAGE = "<p>x</p>"
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.fixture
+def write(folder: Path) -> Callable[..., None]:
+    def write(*names: str, text: str = PAGE) -> None:
+        for name in names:
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            (folder / name).write_text(text, encoding="utf-8")
+
+    return write
+
+
+def names(*arguments: str, exclude: tuple[str, ...] = ()) -> list[str]:
+    found = expand(arguments, [Patterns(exclude, Path.cwd())])
+    return [str(source) if isinstance(source, SourceError) else source.path.as_posix() for source in found]
+
+
+def test_a_folder_is_walked_in_order(write: Callable[..., None]) -> None:
+    write("b.html", "a/z.htm", "a/B.XHTML", "c.jsonld", "notes.txt", "node_modules/x.html", ".git/x.html")
+    assert names(".") == ["b.html", "c.jsonld", "a/B.XHTML", "a/z.htm"]
+
+
+def test_a_file_is_read_once_however_often_it_is_named(write: Callable[..., None]) -> None:
+    write("a/x.html")
+    assert names("a/x.html", "a", "./a/../a/x.html") == ["a/x.html"]
+
+
+def test_a_named_file_is_read_whatever_its_ending(write: Callable[..., None]) -> None:
+    write("page.txt")
+    (source,) = expand(["page.txt"], ())
+    assert isinstance(source, FileSource)
+    document = source.read()
+    assert document is not None
+    assert document.media == "html"
+
+
+@pytest.mark.parametrize(
+    "pattern", ["drafts", "drafts/", "drafts/*", "*/old.html", "out/drafts/*", "old.html"]
+)
+def test_patterns_leave_files_and_folders_out(write: Callable[..., None], pattern: str) -> None:
+    write("out/drafts/old.html", "out/new.html")
+    assert names("out", exclude=(pattern,)) == ["out/new.html"]
+
+
+def test_what_is_not_there_is_an_error_and_the_rest_goes_on(write: Callable[..., None], folder: Path) -> None:
+    write("x.html")
+    (folder / "empty").mkdir()
+    missing, empty, page = names("nope.html", "empty", "x.html")
+    assert missing == "nope.html: no such file or folder"
+    assert empty.startswith("empty: no pages in this folder (.html")
+    assert page == "x.html"
+
+
+def test_a_folder_whose_pages_are_all_left_out_says_so(write: Callable[..., None]) -> None:
+    write("out/x.html")
+    (message,) = names("out", exclude=("*.html",))
+    assert "that *.html would not leave out" in message
+
+
+def test_a_broken_link_in_a_folder_is_an_error(write: Callable[..., None], folder: Path) -> None:
+    (folder / "gone.html").symlink_to("nowhere.html")
+    (source,) = expand(["."], ())
+    assert isinstance(source, FileSource)
+    with pytest.raises(SourceError, match=r"cannot read gone\.html: No such file"):
+        source.read()
+
+
+def test_a_name_that_no_system_takes_is_an_error() -> None:
+    (message,) = names("a\0b")
+    assert "null" in message
+    (message,) = names("x" * 5000)
+    assert "too long" in message
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root reads everything")
+def test_an_unreadable_folder_is_an_error(write: Callable[..., None], folder: Path) -> None:
+    write("a/x.html", "b/x.html")
+    (folder / "a").chmod(0)
+    assert names(".") == ["b/x.html", "cannot read a: Permission denied"]
+
+
+def test_large_files_are_not_read(folder: Path) -> None:
+    with (folder / "large.html").open("wb") as stream:
+        stream.truncate(50 * 2**20)
+    with pytest.raises(SourceError, match=r"large\.html has 50 MB; pages over 32 MB are not read"):
+        FileSource(Path("large.html"), True).read()
+
+
+def test_what_does_not_end_is_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sources, "MAX_BYTES", 100)
+    with pytest.raises(SourceError, match="/dev/zero does not end"):
+        FileSource(Path("/dev/zero"), True).read()
+
+
+def test_images_are_no_pages(folder: Path) -> None:
+    (folder / "x.png").write_bytes(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR")
+    with pytest.raises(SourceError, match=r"x\.png is not text"):
+        FileSource(Path("x.png"), True).read()
+
+
+def test_a_name_that_is_no_utf8_has_a_uri(folder: Path) -> None:
+    name = os.fsdecode(b"caf\xe9 1.html")
+    (folder / name).write_text(PAGE)
+    (source,) = expand(["."], ())
+    assert isinstance(source, FileSource)
+    assert source.uri == "caf%E9%201.html"
+    assert source.read() is not None
+
+
+def test_uris_are_relative_under_the_working_directory(folder: Path) -> None:
+    assert path_uri(Path("a b/ü.html")) == "a%20b/%C3%BC.html"
+    assert path_uri(folder.parent / "x.html") == (folder.parent / "x.html").as_uri()
+
+
+@pytest.mark.parametrize(
+    ("body", "ending", "content_type", "media"),
+    [
+        (b'{"name": "x"}', "", None, "json"),
+        (b' [{"name": "x"}]', ".txt", None, "json"),
+        (b"{% if x %}", ".html", None, "html"),
+        (b"x", ".jsonld", None, "json"),
+        (b"x", "", "application/ld+json; profile=x", "json"),
+        (b"<p>", "", "text/html", "html"),
+    ],
+)
+def test_media(body: bytes, ending: str, content_type: str | None, media: str) -> None:
+    document = document_of("x", body, True, ending=ending, content_type=content_type)
+    assert document is not None
+    assert document.media == media
+
+
+def test_json_files_of_a_folder_count_where_they_hold_markup() -> None:
+    assert document_of("x", b'{"name": "package"}', False, ending=".json") is None
+    assert document_of("x", b'{"@context": "https://schema.org"}', False, ending=".json") is not None

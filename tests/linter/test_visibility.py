@@ -1,0 +1,87 @@
+"""What a visitor sees, can open, or does not see, judged from markup alone."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from selectolax.lexbor import LexborHTMLParser
+
+from factmark.linter.passage import read_page
+from factmark.linter.visibility import HIDDEN, OPENABLE, SHOWN, UNSEEN, StyleRules
+
+
+def visibility(html: str, text: str = "words") -> str:
+    page = read_page(LexborHTMLParser(html))
+    return next(p.visibility for p in page.passages if p.text == text)
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<p>words</p>",
+        "<details open><p>words</p></details>",
+        "<div style='color: red'>words</div>",
+        "<style>@media print { .x { display: none } }</style><p class=x>words</p>",
+        "<style>.x b { display: none }</style><p class=x>words</p>",
+        "<style>.y { display: none } .x { color: red }</style><p class=x>words</p>",
+    ],
+)
+def test_shown(html: str) -> None:
+    assert visibility(html) == SHOWN
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<details><summary>More</summary><p>words</p></details>",
+        "<details class=faq><summary>More</summary><p>words</p></details>",
+        "<div class='accordion-body' hidden>words</div>",
+        "<div class='collapse' style='display:none'>words</div>",
+        "<div class='tab-pane' style='display: none'><p>words</p></div>",
+        "<div role=tabpanel hidden>words</div>",
+        "<button aria-controls=x>Show</button><div id=x hidden>words</div>",
+        "<a role=tab href='#x'>Show</a><div id=x style='display:none'>words</div>",
+        "<button data-bs-target='#x'>Show</button><style>#x{display:none}</style><div id=x>words</div>",
+    ],
+)
+def test_what_a_visitor_can_open_is_not_hidden(html: str) -> None:
+    assert visibility(html) == OPENABLE
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<p hidden>words</p>",
+        "<p style='DISPLAY : none'>words</p>",
+        "<div style='visibility:hidden'><p>words</p></div>",
+        "<p class='sr-only'>words</p>",
+        "<style>/* a */ .a, .x { margin: 0; display: none }</style><p class='b x'>words</p>",
+        "<style>@media print { p { color: red } } #x{display:none}</style><p id=x>words</p>",
+        "<button aria-controls=y>Show</button><div id=x hidden>words</div>",
+    ],
+)
+def test_hidden(html: str) -> None:
+    assert visibility(html) == HIDDEN
+
+
+@pytest.mark.parametrize(
+    "html", ["<body><noscript><p>words</p></noscript>", "<title>words</title>", "<datalist>words</datalist>"]
+)
+def test_never_shown(html: str) -> None:
+    assert visibility(html) == UNSEEN
+
+
+@pytest.mark.parametrize(
+    "style",
+    [
+        "{" * 150_000,
+        "@media{" + "{" * 75_000 + "}" * 75_000,
+        "a{" + "display:none;" * 20_000,
+        "display:none " * 20_000,
+    ],
+)
+def test_a_hostile_style_sheet_is_read_in_one_pass(style: str) -> None:
+    start = time.process_time()
+    StyleRules.of(LexborHTMLParser(f"<style>{style}</style>"))
+    assert time.process_time() - start < 30

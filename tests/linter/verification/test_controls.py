@@ -1,0 +1,93 @@
+"""Questions whose answers are known beforehand."""
+
+from __future__ import annotations
+
+import pytest
+
+from factmark.linter.verification.controls import definition_controls, mixed, page_controls, passed
+from factmark.linter.verification.page_case import control_definitions
+from factmark.linter.verification.question import Answer, Question
+from factmark.linter.verification.quotes import SearchableText
+
+TEXT = "Blue Kettle\nThe kettle boils a litre of water in two minutes.\nお湯を二分で沸かします。"
+
+
+def question(prop: str, value: str) -> Question:
+    return Question("Thing", prop, value)
+
+
+@pytest.mark.parametrize(
+    ("text", "certain"),
+    [
+        (TEXT, [question("name", "Blue Kettle")]),
+        (TEXT, [question("name", "not there")]),
+        (TEXT, []),
+        ("a b c d e f g", []),
+        ("\n".join(f"w{n}" for n in range(3000)), []),
+        ("短い", []),
+        ("五文字以上ある", []),
+    ],
+)
+def test_one_is_affirmed_by_the_text_and_the_others_are_not(text: str, certain: list[Question]) -> None:
+    asked = [
+        question("color", "azure"),
+        question("price", "5"),
+        question("about", "水に関する文章"),
+        question("color", "red"),
+    ]
+    found = SearchableText(text)
+    for _ in range(20):
+        controls = page_controls(text, certain, asked)
+        if not controls:
+            assert sum(sign.isalnum() for sign in text) < 3
+            continue
+        yes, *denied = controls
+        assert yes.control == "yes"
+        assert found.find(yes.value) is not None
+        assert {each.property for each in denied} == {"color", "about"}, (
+            "short values could happen to be true"
+        )
+        for each in denied:
+            assert each.control == "no"
+            assert found.find(each.value) is None
+            assert each.value not in {q.value for q in asked}
+
+
+def test_controls_cannot_be_foreseen() -> None:
+    made_up = {page_controls(TEXT, [], [question("color", "azure blue")])[1].value for _ in range(30)}
+    assert len(made_up) > 25
+    places = {
+        mixed([question("a", "b")] * 8, [question("c", "d")]).index(question("c", "d")) for _ in range(200)
+    }
+    assert len(places) > 5
+
+
+def test_definition_controls() -> None:
+    pytest.importorskip("schema_org", reason="the definitions are not installed")
+    good, bad = definition_controls(control_definitions())
+    assert (good.control, bad.control) == ("yes", "no")
+    assert good.property == bad.property
+    assert definition_controls({}) == ()
+
+
+@pytest.mark.parametrize(
+    ("yes", "no", "expected"),
+    [
+        ("supported", "unsupported", True),
+        ("supported", "contradicted", True),
+        ("supported", "undecided", True),
+        ("supported", "supported", False),
+        ("unsupported", "unsupported", False),
+        ("undecided", "undecided", False),
+        (None, "unsupported", None),
+        ("supported", None, None),
+        (None, "supported", False),
+    ],
+)
+def test_reply_counts_only_where_all_controls_are_right(
+    yes: str | None, no: str | None, expected: bool | None
+) -> None:
+    asked = (Question("", "", "x", "yes"), Question("", "", "real"), Question("", "", "y", "no"))
+    said = {1: yes, 2: "supported", 3: no}
+    answers = {number: Answer(word) for number, word in said.items() if word is not None}  # type: ignore[arg-type]
+    assert passed(asked, answers) is expected

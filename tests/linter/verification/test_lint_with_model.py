@@ -1,0 +1,273 @@
+"""The options of a run with a model: masking, compliance, the published method, long pages, configuration."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from factmark.bench.messages_endpoint import Say
+from factmark.bench.scripted_models import Asked, answered, script
+from factmark.linter.config import load_config
+
+OPEN = {"description": "open", "jobTitle": "open", "genre": "open"}
+
+
+def judge(asked: Asked, statement: Any) -> tuple[str, str]:
+    if statement["value"] in asked.text:
+        return "supported", statement["value"]
+    return "unsupported", ""
+
+
+def test_masked_page_holds_no_address_and_the_verdict_does(
+    endpoint: Any, lint: Any, kettle_page: str
+) -> None:
+    def say(body: dict[str, Any]) -> Say:
+        def supports_mail(asked: Asked, statement: Any) -> tuple[str, str]:
+            if "e-mail" in statement["value"]:
+                return "supported", "Write to [e-mail 1] or call"
+            return judge(asked, statement)
+
+        return script(supports_mail)(body)
+
+    served = endpoint(say)
+    said = kettle_page.replace(
+        "Designed by", "Write to ann@example.com or call +1 555 010 9999. Designed by"
+    ).replace("Heats water quickly", "Ask ann@example.com")
+    outcome = lint("--llm-redact", page=said)
+    sent = json.dumps(served.bodies)
+    assert "ann@example.com" not in sent
+    assert "9999" not in sent
+    assert "[telephone 1]" in sent
+    assert outcome.kinds["description"] == "pass"
+    assert outcome.result("description")["evidence"][0]["text"] == "Write to ann@example.com or call"
+
+
+def test_compliance_asks_with_definitions_and_without_the_text(endpoint: Any, lint: Any) -> None:
+    def say(body: dict[str, Any]) -> Say:
+        def by_definition(asked: Asked, statement: Any) -> tuple[str, str]:
+            wrong = {"azure", "https://example.com/images/logo.png", "2024-05-01T10:00:00Z", "19.99 EUR"}
+            if statement["value"] in wrong:
+                return "contradicted", " ".join(statement["definition"].split()[:3])
+            return "supported", ""
+
+        return script(by_definition)(body)
+
+    served = endpoint(say)
+    outcome = lint("--llm-agent", "compliance")
+    by_purpose = [body for body in served.bodies if "<values" in json.dumps(body)]
+    assert len(by_purpose) == 1
+    assert "litre of water" not in json.dumps(by_purpose)
+    found = [r for r in outcome.report["results"] if r["code"] == "CMP390"]
+    assert [r["statement"]["property"] for r in found] == ["genre"]
+    assert found[0]["level"] == "warning"
+    assert "schema.org: “" in found[0]["message"]
+
+
+@pytest.mark.parametrize("verdict", ["supported", "contradicted"])
+def test_compliance_by_one_word_changes_nothing(verdict: str, endpoint: Any, lint: Any) -> None:
+    def say(body: dict[str, Any]) -> Say:
+        return script(lambda asked, s: (verdict, " ".join(s["definition"].split()[:4])))(body)
+
+    endpoint(say)
+    outcome = lint("--llm-agent", "compliance")
+    assert not [r for r in outcome.report["results"] if r["code"] == "CMP390"]
+    assert outcome.status == 3
+
+
+def test_values_of_several_pages_go_to_their_definitions_together(
+    endpoint: Any, lint: Any, kettle_page: str
+) -> None:
+    served = endpoint(script(lambda asked, s: ("undecided", "")))
+    pages = {f"{number}.html": kettle_page.replace("azure", f"shade {number}x") for number in range(5)}
+    lint("--llm-agent", "compliance", pages=pages)
+    asked = [Asked.of(body) for body in served.bodies if "<values" in json.dumps(body)]
+    values = [s["value"] for s in asked[0].statements]
+    assert len([v for v in values if v.startswith("shade")]) == 5
+    assert values.count("Head of the workshop") == 1
+    properties = [s["property"] for s in asked[0].statements]
+    assert properties == sorted(properties)
+
+
+def yes_no(text: str) -> Say:
+    return Say(text, output_tokens=1)
+
+
+def test_published_method_asks_each_statement_by_itself(endpoint: Any, lint: Any) -> None:
+    def say(body: dict[str, Any]) -> Say:
+        question = body["messages"][0]["content"][-1]["text"].splitlines()[-1]
+        return yes_no("No." if "Heats water" in question else "Yes")
+
+    served = endpoint(say)
+    outcome = lint("--prompting", "per-statement")
+    assert outcome.kinds == {"description": "fail", "jobTitle": "pass", "genre": "pass"}
+    assert len(served.bodies) == 5
+    for body in served.bodies:
+        text = body["messages"][0]["content"][-1]["text"]
+        assert "Hint 1" in text
+        assert "Hint 2" in text
+        assert "litre of water" in text
+        assert body["temperature"] == 0
+        assert "output_config" not in body
+    questions = [body["messages"][0]["content"][-1]["text"].splitlines()[-1] for body in served.bodies]
+    assert "Is azure a genre of CreativeWork?" in questions
+
+
+def test_published_method_by_votes_takes_the_majority(endpoint: Any, lint: Any) -> None:
+    said = iter(["Yes", "No", "Yes", "no", "NO", "yes"] + ["Yes"] * 60)
+    served = endpoint(lambda body: yes_no(next(said)))
+    outcome = lint("--prompting", "per-statement", "--llm-votes", "3", "--llm-concurrency", "1")
+    assert len(served.bodies) == 15
+    assert {body["temperature"] for body in served.bodies} == {1.0}
+    assert outcome.status in (0, 1)
+
+
+def test_published_method_compliance(endpoint: Any, lint: Any) -> None:
+    def say(body: dict[str, Any]) -> Say:
+        text = body["messages"][0]["content"][-1]["text"]
+        return yes_no("No" if "azure" in text and "<definition>" in text else "Yes")
+
+    endpoint(say)
+    outcome = lint("--prompting", "per-statement", "--llm-agent", "compliance")
+    found = [r["statement"]["property"] for r in outcome.report["results"] if r["code"] == "CMP390"]
+    assert found == ["genre"]
+
+
+def test_published_method_does_not_take_mumbling_for_a_vote(endpoint: Any, lint: Any) -> None:
+    endpoint(lambda body: yes_no("Perhaps"))
+    outcome = lint("--prompting", "per-statement")
+    assert "neither Yes nor No" in outcome.notes[0]
+    assert outcome.kinds == OPEN
+    assert outcome.status == 3
+
+
+def test_long_page_goes_in_few_pieces_and_any_piece_may_support(
+    endpoint: Any, lint: Any, kettle_page: str
+) -> None:
+    served = endpoint(script(judge))
+    filler = "".join(f"<p>Paragraph {number} is about something else entirely.</p>" for number in range(600))
+    outcome = lint(
+        "--llm-window",
+        "6000",
+        page=kettle_page.replace("<p>Designed", filler + "<p>Azure and azure. Designed"),
+    )
+    texts = [Asked.of(body).text for body in served.bodies]
+    assert 2 <= len(texts) <= 5
+    assert sum("Azure and azure" in text for text in texts) >= 1
+    assert outcome.kinds == {"description": "fail", "jobTitle": "fail", "genre": "pass"}
+
+
+def test_what_one_piece_supports_is_not_asked_of_the_next(endpoint: Any, lint: Any, kettle_page: str) -> None:
+    def say(body: dict[str, Any]) -> Say:
+        def judge_all(asked: Asked, s: Any) -> tuple[str, str]:
+            real = s["value"] in ("Heats water quickly", "Head of the workshop", "azure")
+            return ("supported", asked.text.splitlines()[0]) if real else judge(asked, s)
+
+        return script(judge_all)(body)
+
+    served = endpoint(say)
+    filler = "".join(f"<p>Paragraph {number} is about something else entirely.</p>" for number in range(600))
+    outcome = lint("--llm-window", "6000", page=kettle_page.replace("<p>Designed", filler + "<p>Designed"))
+    assert set(outcome.kinds.values()) == {"pass"}
+    assert len(served.bodies) == 1
+
+
+def test_piece_that_was_not_heard_leaves_a_no_open(endpoint: Any, lint: Any, kettle_page: str) -> None:
+    def say(body: dict[str, Any]) -> Say:
+        if "Azure and azure" in Asked.of(body).text:
+            return Say("", stop_reason="refusal")
+        return script(judge)(body)
+
+    endpoint(say)
+    filler = "".join(f"<p>Paragraph {number} is about something else entirely.</p>" for number in range(600))
+    outcome = lint(
+        "--llm-window",
+        "6000",
+        page=kettle_page.replace("<p>Designed", filler + "<p>Azure and azure. Designed"),
+    )
+    assert outcome.kinds == OPEN
+    assert outcome.status == 3
+
+
+def test_many_statements_share_the_text_through_the_prompt_cache(endpoint: Any, lint: Any) -> None:
+    people = [
+        {"@type": "Person", "name": f"Person {n}", "jobTitle": f"keeper of the {n}th lighthouse"}
+        for n in range(300)
+    ]
+    markup = json.dumps({"@context": "https://schema.org", "@graph": people})
+    served = endpoint(script(judge))
+    lint(page=f"<h1>People</h1><p>Many people</p><script type='application/ld+json'>{markup}</script>")
+    assert len(served.bodies) == 2
+    first, second = (body["messages"][0]["content"][0] for body in served.bodies)
+    assert first == second
+    assert served.bodies[0]["system"] == served.bodies[1]["system"]
+
+
+def test_json_file_has_no_page_to_ask_about(endpoint: Any, lint: Any) -> None:
+    served = endpoint(script(judge))
+    markup = '{"@context": "https://schema.org", "@type": "Person", "jobTitle": "x"}'
+    outcome = lint(pages={"data.jsonld": markup})
+    assert served.bodies == []
+    assert outcome.status == 0
+
+
+def test_fixing_asks_nothing_more(endpoint: Any, lint: Any, kettle_page: str) -> None:
+    served = endpoint(script(judge))
+    broken = kettle_page.replace('"genre": "azure"', '"genre": "azure", "dateCreated": "2021-5-3"')
+    lint("--unsafe-fixes", page=broken)
+    assert len(served.bodies) <= 2
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        (["--llm-votes", "3"], "goes with --prompting per-statement"),
+        (["--prompting", "per-statement", "--llm-votes", "2"], "must be odd"),
+        (["--prompting", "per-statement", "--llm-batch"], "goes with one request a page"),
+        (["--llm-price", "cheap"], "is not IN/OUT"),
+        (["--llm-budget", "lots"], "is no budget"),
+    ],
+)
+def test_wishes_that_do_not_go_together(options: list[str], told: str, endpoint: Any, lint: Any) -> None:
+    endpoint(script(judge))
+    outcome = lint(*options)
+    assert outcome.status == 2
+    assert told in outcome.errors
+
+
+@pytest.mark.parametrize("option", ["--llm-dry-run", "--llm-batch", "--llm-budget=1"])
+def test_options_of_a_model_need_one(option: str, lint: Any) -> None:
+    outcome = lint(option, llm=False)
+    assert outcome.status == 2
+    assert "--llm anthropic" in outcome.errors
+
+
+def test_configuration(tmp_path: Path) -> None:
+    path = tmp_path / "factmark.toml"
+    path.write_text('llm = "anthropic"\nllm-model = "local"\nllm-redact = true\n')
+    config = load_config(path)
+    assert (config.llm, config.llm_model, config.llm_redact) == ("anthropic", "local", True)
+    for wrong in ("llm = true", "llm-model = 1", 'llm-redact = "yes"'):
+        path.write_text(wrong)
+        with pytest.raises(ValueError, match="must be"):
+            load_config(path)
+
+
+def test_sdk_that_is_not_installed_is_a_usage_error(lint: Any, monkeypatch: Any) -> None:
+    import sys
+
+    monkeypatch.setitem(sys.modules, "anthropic", None)
+    outcome = lint()
+    assert outcome.status == 2
+    assert "factmark[llm]" in outcome.errors
+
+
+def test_answers_that_nobody_asked_for_are_not_results(endpoint: Any, lint: Any) -> None:
+    endpoint(
+        lambda body: answered(
+            {"n": n, "verdict": "contradicted", "quote": "Blue Kettle"} for n in range(-5, 0)
+        )
+    )
+    assert lint().kinds == OPEN

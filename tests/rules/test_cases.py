@@ -1,0 +1,106 @@
+"""Every rule has a case file, and every case does what it says."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from factmark.linter.catalogue import catalogue
+from factmark.linter.document import Document, TemplateFile
+from factmark.linter.engine import judge
+from factmark.linter.fixing import fix
+from factmark.linter.judgement import Settings
+from factmark.linter.rule import Result, Rule
+from factmark.linter.verifier import Misfit, OfflineVerifier
+
+FOLDER = Path(__file__).parent
+RULES = {rule.name: rule for rule in catalogue()}
+KEYS = {"name", "html", "jsonld", "rendered", "expect", "kind", "fixed", "url", "profile", "today"}
+KEYS |= {"fetched_at", "misfits", "template"}
+
+
+def cases() -> list[Any]:
+    found = []
+    for path in sorted(FOLDER.glob("*.toml")):
+        for number, case in enumerate(tomllib.loads(path.read_text(encoding="utf-8"))["case"]):
+            found.append(pytest.param(path.stem, case, id=f"{path.stem}-{case.get('name', number)}"))
+    return found
+
+
+def document(case: dict[str, Any], source: str | None = None) -> Document:
+    is_json = "jsonld" in case
+    text = source if source is not None else case["jsonld" if is_json else "html"]
+    media = "json" if is_json else "html"
+    if "template" in case:
+        # A folder that is not there: nothing else belongs to the template's project.
+        return Document("page", text, template=TemplateFile(Path("/templates", f"page{case['template']}")))
+    return Document("page", text, url=case.get("url"), media=media, fetched_at=case.get("fetched_at", ""))
+
+
+class Scripted(OfflineVerifier):
+    """A model that finds misfits: property -> the words of the definition that its value fails."""
+
+    def __init__(self, misfits: dict[str, str]) -> None:
+        self.misfits = misfits
+
+    def conformance(self, document: Document) -> tuple[Misfit, ...]:
+        return tuple(
+            Misfit(statement, statement.property, self.misfits[statement.property], 0.8)
+            for statement in document.statements
+            if statement.property in self.misfits
+        )
+
+
+def settings(case: dict[str, Any]) -> Settings:
+    today = case.get("today")
+    profiles = frozenset({case["profile"]} if "profile" in case else ())
+    chosen = Settings(profiles=profiles, verifier=Scripted(case.get("misfits", {})))
+    if today is None:
+        return chosen
+    moment = today if isinstance(today, date) else date.fromisoformat(today)
+    return replace(chosen, today=moment)
+
+
+def results(rule: Rule, case: dict[str, Any], page: Document) -> list[Result]:
+    judged = judge(page, [rule], settings(case))
+    assert not judged.notifications or "template" in judged.notifications[0].message
+    return [result for result in judged.results if result.kind == case.get("kind", "fail")]
+
+
+@pytest.mark.parametrize(("name", "case"), cases())
+def test_case(name: str, case: dict[str, Any]) -> None:
+    assert not set(case) - KEYS, f"unknown keys: {set(case) - KEYS}"
+    rule = RULES[name]
+    found = results(rule, case, document(case))
+    assert [r.location.start_line for r in found] == [e["line"] for e in case["expect"]], [
+        r.message for r in found
+    ]
+    for result, expected in zip(found, case["expect"], strict=True):
+        assert expected.get("message", "") in result.message
+        assert result.code == rule.code
+    if "fixed" in case:
+        page = document(case)
+        judged = [result for result in found if result.kind == "fail"]
+        fixed = fix(page, judged, lambda d: results(rule, case, d), frozenset({"safe", "unsafe"}))
+        assert fixed.source == case["fixed"]
+        assert not results(rule, case, document(case, fixed.source)), "the fixed text does not lint clean"
+
+
+@pytest.mark.parametrize("rule", catalogue(), ids=lambda rule: rule.name)
+def test_rule_has_cases_that_fail_and_that_are_silent(rule: Rule) -> None:
+    path = FOLDER / f"{rule.name}.toml"
+    assert path.is_file(), f"{rule.code} has no case file tests/rules/{rule.name}.toml"
+    listed = tomllib.loads(path.read_text(encoding="utf-8"))["case"]
+    assert any(case["expect"] for case in listed), "no case that the rule speaks up on"
+    assert any(not case["expect"] for case in listed), "no case on which the rule is silent"
+
+
+@pytest.mark.parametrize("rule", catalogue(), ids=lambda rule: rule.name)
+def test_rule_page_has_a_summary(rule: Rule) -> None:
+    assert rule.summary
+    assert len(rule.summary) <= 1024

@@ -1,0 +1,91 @@
+"""Markup made to exhaust the linter: bounded time, and one result that says what was refused."""
+
+import time
+
+import pytest
+
+from factmark.linter.catalogue import catalogue
+from factmark.linter.document import Document
+from factmark.linter.engine import judge
+from factmark.linter.judgement import Settings
+from factmark.linter.selection import select
+
+HEAD = '"@context": "https://schema.org", "@type": "Product"'
+MANY = 20_000
+SECONDS = 60  # of processor time, many times what is needed, for slow machines
+
+
+def members(entry):
+    return "{" + HEAD + "," + ",".join(entry % number for number in range(MANY)) + "}"
+
+
+def values(key, entry):
+    return "{" + HEAD + f', "{key}": [' + ",".join(entry % number for number in range(MANY)) + "]}"
+
+
+#: name -> (source, the rule that reports it and how often, or None where anything goes)
+JSON = {
+    "deep objects": ('{"a": ' * 10_000 + "1" + "}" * 10_000, ("SYN016", 1)),
+    "deep arrays": ("[" * 100_000, ("SYN016", 1)),
+    "a number of a million digits": ("{" + HEAD + ', "price": ' + "1" * 10**6 + "}", ("SYN016", 1)),
+    "40,000 nodes": (
+        values("isRelatedTo", '{"@type": "Product", "name": "%d", "brand": {"@type": "Brand"}}'),
+        None,
+    ),
+    "one thing in 20,000 places": (
+        "[" + ",".join("{" + HEAD + f', "@id": "#x", "sku": "{i}"' + "}" for i in range(MANY)) + "]",
+        ("VAL115", MANY - 1),
+    ),
+    "a chain": (
+        '{"@context": "https://schema.org", "@graph": ['
+        + ",".join(
+            f'{{"@type": "Place", "@id": "#{i}", "containedInPlace": {{"@id": "#{i + 1}"}}}}'
+            for i in range(MANY)
+        )
+        + "]}",
+        ("VAL113", 1),
+    ),
+    "unknown properties": (members('"property%d": "x"'), ("VAL102", MANY)),
+    "unknown types": (
+        "["
+        + ",".join(f'{{"@context": "https://schema.org", "@type": "Typo{i}"}}' for i in range(MANY))
+        + "]",
+        ("VAL101", MANY),
+    ),
+    "unknown keywords": (members('"@x%d": 1'), ("SYN034", MANY)),
+    "empty values": (members('"name%d": null'), ("VAL117", MANY)),
+    "no members": (values("availability", '"InStok%d"'), ("VAL103", MANY)),
+    "half surrogates": ("{" + HEAD + ', "name": "\\ud800\\udfff\\ud800"}', ("SYN017", 1)),
+    "names of JavaScript": ("{" + HEAD + ', "__proto__": {"x": 1}, "constructor": "y"}', ("VAL102", 3)),
+    "quotes": ("{" + HEAD + ', "name": "' + 'a" ' * 100_000 + '"}', ("SYN006", 1)),
+    "line breaks": ("{" + HEAD + ', "name": "' + "\n" * 300_000 + '"}', ("SYN007", 1)),
+    "no end": ("{" + HEAD + ', "name": "' + "a\n" * 300_000, ("SYN018", 1)),
+    "comments": ("/*" * 300_000, ("SYN004", 1)),
+}
+
+
+def judged(document):
+    rules = select(catalogue(), ["SYN", "VAL", "RIC"], [], ("google",))
+    start = time.process_time()
+    outcome = judge(document, rules, Settings())
+    assert time.process_time() - start < SECONDS
+    assert not outcome.notifications
+    return [result.code for result in outcome.results if result.kind == "fail"]
+
+
+@pytest.mark.parametrize(("source", "expected"), JSON.values(), ids=JSON)
+def test_json(source, expected):
+    codes = judged(Document("x", source, media="json"))
+    if expected is not None:
+        assert codes.count(expected[0]) == expected[1]
+
+
+@pytest.mark.parametrize(("tail", "code"), [("}", "RIC401"), (",}", "SYN002"), (', "name": "', "SYN018")])
+def test_five_thousand_blocks(tail, code):
+    block = '<script type="application/ld+json">{' + HEAD + tail + "</script>"
+    assert judged(Document("x", block * 5000)).count(code) >= 5000
+
+
+def test_microdata():
+    item = '<div itemscope itemtype="https://schema.org/Product"><span itemprop="nmae">x</span></div>'
+    assert judged(Document("x", item * 5000)).count("VAL102") == 5000

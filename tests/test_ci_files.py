@@ -1,0 +1,277 @@
+"""The files for CI services: against the published schemas, and their steps run on scratch repositories."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import socket
+import subprocess
+import sys
+import sysconfig
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+ROOT = Path(__file__).parents[1]
+ACTION = yaml.safe_load((ROOT / "action.yml").read_text(encoding="utf-8"))
+GITLAB = yaml.safe_load((ROOT / "examples/ci/gitlab.yml").read_text(encoding="utf-8"))
+PAGE = """\
+<!doctype html>
+<html lang="en"><head><title>Walnut board</title>
+<script type="application/ld+json">
+{
+  "@context": "https://schema.org",
+  "@type": "Product",
+  "name": "Walnut board",
+  "offers": {"@type": "Offer", "price": "PRICE", "priceCurrency": "EUR"}
+}
+</script></head>
+<body><h1>Walnut board</h1><p>Price: 24.90 €</p></body></html>
+"""
+BIN = Path(sys.executable).parent
+
+
+def _run(command: list[Any], **choices: Any) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [str(part) for part in command], capture_output=True, text=True, timeout=240, check=False, **choices
+    )
+
+
+@pytest.mark.parametrize(
+    ("schema", "file"),
+    [
+        ("github-actions", "action.yml"),
+        ("github-workflows", "examples/ci/github.yml"),
+        ("gitlab-ci", "examples/ci/gitlab.yml"),
+    ],
+)
+def test_published_schema(schema: str, file: str) -> None:
+    done = _run(
+        [sys.executable, "-m", "check_jsonschema", "--builtin-schema", f"vendor.{schema}", ROOT / file]
+    )
+    assert done.returncode == 0, done.stdout
+
+
+def _scripts() -> dict[str, str]:
+    return {step["name"]: step["run"] for step in ACTION["runs"]["steps"] if "run" in step}
+
+
+@pytest.mark.parametrize("name", _scripts())
+def test_shellcheck_has_nothing_to_say(name: str, tmp_path: Path) -> None:
+    script = tmp_path / "step.sh"
+    script.write_text(f"#!/bin/bash\n{_scripts()[name]}", encoding="utf-8")
+    done = _run([BIN / "shellcheck", script])
+    assert done.returncode == 0, done.stdout
+
+
+def test_hadolint_has_nothing_to_say() -> None:
+    done = _run([BIN / "hadolint", ROOT / "Dockerfile"])
+    assert done.returncode == 0, done.stdout
+
+
+def test_no_input_is_pasted_into_a_script() -> None:
+    """What an input holds must stay a value: ``${{ }}`` in a script would make it code."""
+    for name, script in _scripts().items():
+        assert "${{" not in script, name
+
+
+def test_the_workflow_gives_inputs_that_the_action_has() -> None:
+    workflow = yaml.safe_load((ROOT / "examples/ci/github.yml").read_text(encoding="utf-8"))
+    given = [
+        set(step["with"])
+        for job in workflow["jobs"].values()
+        for step in job["steps"]
+        if step.get("uses", "").startswith("factmark/")
+    ]
+    assert given
+    assert all(names <= set(ACTION["inputs"]) for names in given)
+
+
+def test_the_image_is_made_of_the_whole_package() -> None:
+    kept = {line[1:] for line in (ROOT / ".dockerignore").read_text().splitlines() if line.startswith("!")}
+    assert all((ROOT / name).exists() for name in kept)
+    ignored = {"tests", "docs", "examples", "tools", "precommit-hooks", "build", "dist"}
+    packages = {path.parent.name for path in ROOT.glob("*/__init__.py")} - ignored
+    assert packages | {"pyproject.toml", "constraints.txt", "LICENSE", "NOTICE", "README.md"} <= kept
+
+
+# The action's own steps, with everything that GitHub's runner would give them
+
+
+class Runner:
+    """Runs the script steps of the action in a folder, as far as GitHub's expressions in them go."""
+
+    def __init__(self, folder: Path, workspace: Path, source: Path) -> None:
+        self.folder = folder
+        self.workspace = workspace
+        self.source = source
+        self.outputs: dict[str, dict[str, str]] = {"python": {"python-path": sys.executable}}
+        self.summary = ""
+
+    def run(self, *, install: bool = True, **inputs: str) -> subprocess.CompletedProcess[str]:
+        """All script steps in order; the outcome of the first that fails, or of the last.
+
+        Without ``install``, factmark is the one that runs the tests.
+        """
+        self.outputs["install"] = {"bin": str(BIN)}
+        given = {name: str(entry.get("default", "")) for name, entry in ACTION["inputs"].items()} | inputs
+        done = None
+        for step in ACTION["runs"]["steps"]:
+            if "run" in step and (install or step["id"] != "install"):
+                done = self._step(step, given)
+                if done.returncode:
+                    break
+        assert done is not None
+        return done
+
+    def _step(self, step: dict[str, Any], inputs: dict[str, str]) -> subprocess.CompletedProcess[str]:
+        output, summary = self.folder / f"{step['id']}.output", self.folder / f"{step['id']}.md"
+        for file in (output, summary):
+            file.write_text("", encoding="utf-8")
+        script = self.folder / f"{step['id']}.sh"
+        script.write_text(step["run"], encoding="utf-8")
+        kept = {name: value for name, value in os.environ.items() if not name.startswith(("PIP_", "GIT_"))}
+        environment = {
+            **kept,
+            "RUNNER_TEMP": str(self.folder),
+            "RUNNER_OS": "Linux",
+            "GITHUB_OUTPUT": str(output),
+            "GITHUB_STEP_SUMMARY": str(summary),
+            # What factmark needs is on this machine already; only factmark itself is installed.
+            "PYTHONPATH": sysconfig.get_path("purelib"),
+            "PIP_NO_INDEX": "1",
+            "PIP_NO_DEPS": "1",
+            "PIP_NO_BUILD_ISOLATION": "0",
+            "PIP_NO_COMPILE": "1",
+            **{name: self._value(text, inputs) for name, text in step["env"].items()},
+        }
+        done = _run(
+            ["bash", "--noprofile", "--norc", "-e", "-o", "pipefail", script],
+            cwd=self.workspace,
+            env=environment,
+            stdin=subprocess.DEVNULL,
+        )
+        lines = output.read_text(encoding="utf-8").splitlines()
+        self.outputs[step["id"]] = dict(line.split("=", 1) for line in lines)
+        self.summary = summary.read_text(encoding="utf-8")
+        return done
+
+    def _value(self, text: str, inputs: dict[str, str]) -> str:
+        def value(match: re.Match[str]) -> str:
+            parts = match[1].split(".")
+            if parts[0] == "inputs":
+                return inputs[parts[1]]
+            if parts[0] == "steps":
+                return self.outputs[parts[1]].get(parts[3], "")
+            assert match[1] == "github.action_path"
+            return str(self.source)
+
+        return re.sub(r"\$\{\{ ([\w.-]+) \}\}", value, text)
+
+
+@pytest.fixture(scope="module")
+def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The checkout that the runner would make of the action."""
+    folder = tmp_path_factory.mktemp("action")
+    listed = _run(["git", "-C", ROOT, "ls-files", "-co", "--exclude-standard"]).stdout.splitlines()
+    for name in listed:
+        if (ROOT / name).is_file() and not name.startswith(("tests/", "examples/", "docs/")):
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(ROOT / name, folder / name)
+    return folder
+
+
+@pytest.fixture
+def runner(tmp_path: Path, source: Path) -> Runner:
+    folder, workspace = tmp_path / "runner", tmp_path / "workspace"
+    folder.mkdir()
+    workspace.mkdir()
+    return Runner(folder, workspace, source)
+
+
+@pytest.mark.slow
+def test_the_action_installs_once_and_reports_what_it_finds(runner: Runner) -> None:
+    (runner.workspace / "a site").mkdir()
+    page = runner.workspace / "a site" / "board.html"
+    page.write_text(PAGE.replace("PRICE", "19.90"), encoding="utf-8")
+    hostile = "$(touch pwned) `touch pwned`; touch pwned"
+    (runner.workspace / f"{hostile}.html").write_text(PAGE.replace("PRICE", "24.90"), encoding="utf-8")
+    done = runner.run(inputs=f"'a site' '{hostile}.html'", args="--select 'FAC, SYN'")
+    assert done.returncode == 1, done.stdout + done.stderr
+    assert "::error file=a site/board.html,line=8" in done.stdout
+    assert "19.90" in runner.summary
+    assert "on 2 pages" in runner.summary
+    assert runner.outputs["run"] == {"status": "1", "sarif-file": "factmark.sarif"}
+    log = json.loads((runner.workspace / "factmark.sarif").read_text(encoding="utf-8"))
+    assert [result["ruleId"][:3] for result in log["runs"][0]["results"]] == ["FAC"]
+    assert not (runner.workspace / "pwned").exists()
+    # The next run finds the installation in its cache: a package that could not be installed shows it.
+    environment = Path(runner.outputs["plan"]["environment"])
+    assert (environment / "complete").exists()
+    marker = environment / "still-the-same"
+    marker.touch()
+    page.write_text(PAGE.replace("PRICE", "24.90"), encoding="utf-8")
+    done = runner.run(inputs="'a site'")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert marker.exists()
+    assert "Nothing found" in runner.summary
+    # Wrong usage is no finding, and an old report is not handed on.
+    done = runner.run(inputs=".", args="--select no-such-rule")
+    assert done.returncode == 2, done.stdout + done.stderr
+    assert runner.outputs["run"] == {"status": "2"}
+    page.write_text(PAGE.replace("PRICE", "19.90"), encoding="utf-8")
+    assert runner.run(**{"fail-level": "never"}).returncode == 0
+
+
+@pytest.mark.slow
+def test_the_action_crawls_a_server_that_it_starts_and_stops(runner: Runner) -> None:
+    (runner.workspace / "index.html").write_text(PAGE.replace("PRICE", "19.90"), encoding="utf-8")
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    done = runner.run(
+        install=False,
+        url=f"http://127.0.0.1:{port}/",
+        serve=f"sleep 0; exec {sys.executable} -m http.server {port} --bind 127.0.0.1",
+        args="--render never --delay 0 --select FAC",
+    )
+    assert done.returncode == 1, done.stdout + done.stderr
+    assert "the page shows" in done.stdout
+    assert json.loads((runner.workspace / "factmark.sarif").read_text(encoding="utf-8"))["runs"][0]["results"]
+    deadline = time.monotonic() + 60
+    while _answers(port) and time.monotonic() < deadline:
+        time.sleep(0.1)
+    assert not _answers(port)
+
+
+def test_the_action_says_when_the_server_does_not_answer(runner: Runner) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        address = f"http://127.0.0.1:{taken.getsockname()[1]}/"
+        done = runner.run(install=False, url=address, serve="true", wait="0")
+    assert done.returncode == 1
+    assert f"{address} did not answer" in done.stderr
+
+
+def _answers(port: int) -> bool:
+    with socket.socket() as client:
+        return client.connect_ex(("127.0.0.1", port)) == 0
+
+
+def test_the_gitlab_job_writes_the_reports_it_names(tmp_path: Path) -> None:
+    job = GITLAB["factmark"]
+    site = tmp_path / "site"
+    site.mkdir()
+    (site / "board.html").write_text(PAGE.replace("PRICE", "19.90"), encoding="utf-8")
+    variables = GITLAB["variables"] | {"FACTMARK_VENV": str(BIN.parent), "FACTMARK_INPUTS": "site"}
+    done = _run(["bash", "-c", job["script"][-1]], cwd=tmp_path, env={**os.environ, **variables})
+    assert done.returncode == 1, done.stderr
+    reports = job["artifacts"]["reports"]
+    (entry,) = json.loads((tmp_path / reports["codequality"]).read_text(encoding="utf-8"))
+    assert entry["location"] == {"path": "site/board.html", "lines": {"begin": 8}}
+    assert 'failures="1"' in (tmp_path / reports["junit"]).read_text(encoding="utf-8")

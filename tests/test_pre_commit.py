@@ -1,0 +1,264 @@
+"""The hooks, with the real pre-commit, on scratch repositories."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PAGE = """\
+<!doctype html>
+<html lang="en"><head><title>Walnut board</title>
+<script type="application/ld+json">
+{
+  "@context": "https://schema.org",
+  "@type": "Product",
+  "name": "Walnut board",
+  "offers": {"@type": "Offer", "price": "PRICE", "priceCurrency": "EUR"}
+}
+</script></head>
+<body><h1>Walnut board</h1><p>Price: 24.90 €</p></body></html>
+"""
+
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
+
+
+def _run(command: list[str], folder: Path, environment: dict[str, str]) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        command, cwd=folder, env=environment, capture_output=True, text=True, timeout=540, check=False
+    )
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """The tests' own settings for git and pre-commit: nothing of the user's, nothing of a surrounding hook."""
+    return _settings(tmp_path_factory)
+
+
+@pytest.fixture(scope="module")
+def environment(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """Such settings with which pre-commit installs factmark alone: all that it needs is on this machine already."""
+    return {
+        **_settings(tmp_path_factory),
+        "PYTHONPATH": sysconfig.get_path("purelib"),
+        "PIP_NO_INDEX": "1",
+        "PIP_NO_DEPS": "1",
+        "PIP_NO_BUILD_ISOLATION": "0",
+    }
+
+
+def _settings(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    home = tmp_path_factory.mktemp("home")
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("GIT_", "PRE_COMMIT"))}
+    return {
+        **kept,
+        "PRE_COMMIT_HOME": str(home / "pre-commit"),
+        "GIT_CONFIG_GLOBAL": os.devnull,
+        "GIT_AUTHOR_NAME": "test",
+        "GIT_AUTHOR_EMAIL": "test@example.org",
+        "GIT_COMMITTER_NAME": "test",
+        "GIT_COMMITTER_EMAIL": "test@example.org",
+        "PRE_COMMIT_COLOR": "never",
+        # Half of an installation's time; nothing here runs often enough to win it back.
+        "PIP_NO_COMPILE": "1",
+        "PIP_DISABLE_PIP_VERSION_CHECK": "1",
+    }
+
+
+@pytest.fixture(scope="module")
+def hooks(tmp_path_factory: pytest.TempPathFactory, environment: dict[str, str]) -> Path:
+    """This checkout as a hook repository of one commit, with what is not committed yet."""
+    if shutil.which("git") is None:
+        pytest.skip("git is not installed")
+    folder = tmp_path_factory.mktemp("hooks")
+    listed = _run(["git", "ls-files", "-co", "--exclude-standard"], ROOT, environment).stdout.splitlines()
+    for name in listed:
+        if (ROOT / name).is_file():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(ROOT / name, folder / name)
+    for command in (["init", "-q"], ["add", "-A"], ["commit", "-q", "-m", "all"]):
+        done = _run(["git", *command], folder, environment)
+        assert done.returncode == 0, done.stderr
+    return folder
+
+
+def _scratch(folder: Path, hooks: Path, hook: str, environment: dict[str, str]) -> None:
+    revision = _run(["git", "rev-parse", "HEAD"], hooks, environment).stdout.strip()
+    (folder / ".pre-commit-config.yaml").write_text(
+        f"repos:\n- repo: {hooks}\n  rev: {revision}\n  hooks:\n  - {hook}\n", encoding="utf-8"
+    )
+    assert _run(["git", "init", "-q"], folder, environment).returncode == 0
+
+
+def _pre_commit(folder: Path, environment: dict[str, str], *arguments: str) -> tuple[int, str]:
+    _run(["git", "add", "-A"], folder, environment)
+    done = _run([sys.executable, "-m", "pre_commit", *arguments], folder, environment)
+    return done.returncode, done.stdout + done.stderr
+
+
+def test_a_wrong_price_fails_the_commit_until_it_is_fixed(
+    tmp_path: Path, hooks: Path, whole: dict[str, str]
+) -> None:
+    environment = whole
+    _scratch(tmp_path, hooks, "id: factmark", environment)
+    page = tmp_path / "board page.html"
+    page.write_text(PAGE.replace("PRICE", "19.90"), encoding="utf-8")
+    status, output = _pre_commit(tmp_path, environment, "run")
+    assert status == 1, output
+    assert "board page.html" in output
+    assert "Offer.price" in output
+    assert "19.90" in output
+    assert "24.90" in output
+    page.write_text(PAGE.replace("PRICE", "24.90"), encoding="utf-8")
+    status, output = _pre_commit(tmp_path, environment, "run")
+    assert status == 0, output
+    assert "Passed" in output
+
+
+def test_only_pages_of_the_commit_are_judged(
+    tmp_path: Path, hooks: Path, environment: dict[str, str]
+) -> None:
+    _scratch(tmp_path, hooks, "id: factmark", environment)
+    (tmp_path / "board.html").write_text(PAGE.replace("PRICE", "19.90"), encoding="utf-8")
+    _run(["git", "add", "-A"], tmp_path, environment)
+    _run(["git", "commit", "-q", "-m", "published long ago"], tmp_path, environment)
+    (tmp_path / "notes.txt").write_text("nothing to see", encoding="utf-8")
+    status, output = _pre_commit(tmp_path, environment, "run")
+    assert (status, "Skipped" in output) == (0, True), output
+
+
+def test_a_built_site_is_judged_whole(tmp_path: Path, hooks: Path, environment: dict[str, str]) -> None:
+    _scratch(tmp_path, hooks, "{id: factmark-site, args: [_site/]}", environment)
+    site = tmp_path / "_site"
+    site.mkdir()
+    (tmp_path / ".gitignore").write_text("_site/\n", encoding="utf-8")
+    (site / "board.html").write_text(PAGE.replace("PRICE", "19.90"), encoding="utf-8")
+    status, output = _pre_commit(tmp_path, environment, "run")
+    assert (status, "_site/board.html" in output) == (1, True), output
+    shutil.rmtree(site)
+    status, output = _pre_commit(tmp_path, environment, "run")
+    assert status == 1, output
+    assert "no such file or folder" in output
+
+
+def test_fixes_are_applied_and_counted_as_a_failure(
+    tmp_path: Path, hooks: Path, environment: dict[str, str]
+) -> None:
+    _scratch(tmp_path, hooks, "id: factmark-fix", environment)
+    page = tmp_path / "board.html"
+    offer = '"price": "24.90", "availability": "in stock"'
+    source = PAGE.replace('"price": "PRICE"', offer).replace("</p>", ", in stock</p>")
+    page.write_text(source, encoding="utf-8")
+    status, output = _pre_commit(tmp_path, environment, "run")
+    assert (status, "files were modified by this hook" in output) == (1, True), output
+    assert page.read_text(encoding="utf-8") == source.replace('"in stock"', '"https://schema.org/InStock"')
+    status, output = _pre_commit(tmp_path, environment, "run")
+    assert status == 0, output
+
+
+def test_the_samples_name_hooks_that_exist() -> None:
+    import yaml
+
+    listed = {
+        hook["id"] for hook in yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8"))
+    }
+    named = set()
+    for sample in (ROOT / "precommit-hooks").glob("*.yaml"):
+        for repository in yaml.safe_load(sample.read_text(encoding="utf-8"))["repos"]:
+            named |= {hook["id"] for hook in repository["hooks"]}
+    assert named == listed
+
+
+def test_the_hooks_take_every_ending_that_is_read_but_any_json() -> None:
+    import yaml
+
+    from factmark.linter.sources import HTML_ENDINGS, TEMPLATE_ENDINGS
+
+    hooks = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8"))
+    patterns = [re.compile(hook["files"]) for hook in hooks if "files" in hook]
+    assert len(patterns) == 2
+    for pattern in patterns:
+        endings = (*HTML_ENDINGS, *TEMPLATE_ENDINGS, ".jsonld")
+        assert all(pattern.search(f"folder/name{ending}") for ending in endings)
+        assert all(pattern.search(f"folder/name{ending.upper()}") for ending in endings)
+        assert not any(pattern.search(name) for name in ("a.json", "html", "b.html.bak", "c.py", "d.xml"))
+
+
+def test_templates_are_judged_and_other_files_of_their_endings_left_alone(
+    tmp_path: Path, hooks: Path, environment: dict[str, str]
+) -> None:
+    _scratch(tmp_path, hooks, "id: factmark", environment)
+    (tmp_path / "_config.yml").write_text("title: Boards\n", encoding="utf-8")
+    layout = PAGE.replace('"Walnut board"', "{{ page.title | jsonify }}").replace(
+        "Walnut", "{{ page.title }}"
+    )
+    layout = layout.replace('"PRICE"', "{{ page.price | jsonify }}")
+    (tmp_path / "board.html").write_text(layout, encoding="utf-8")
+    (tmp_path / "nginx.conf.j2").write_text("{% if a %}server { listen {{ port }; }\n", encoding="utf-8")
+    (tmp_path / "App.tsx").write_text(
+        "export const a = <T,>(x: T) => x < 3 ? <b/> : null;\n", encoding="utf-8"
+    )
+    status, output = _pre_commit(tmp_path, environment, "run")
+    assert status == 1, output
+    assert "page.price" in output
+    assert "not checked (" not in output.lower()
+    (tmp_path / "board.html").write_text(layout.replace("24.90", "{{ page.price }}"), encoding="utf-8")
+    status, output = _pre_commit(tmp_path, environment, "run")
+    assert status == 0, output
+
+
+def test_autoupdate_goes_on_to_the_next_release(
+    tmp_path: Path, hooks: Path, environment: dict[str, str]
+) -> None:
+    releases = tmp_path / "releases"
+    assert _run(["git", "clone", "-q", str(hooks), str(releases)], tmp_path, environment).returncode == 0
+    assert _run(["git", "tag", "v0.1.0"], releases, environment).returncode == 0
+    site = tmp_path / "site"
+    site.mkdir()
+    _scratch(site, releases, "id: factmark", environment)
+    config = site / ".pre-commit-config.yaml"
+    config.write_text(re.sub("rev: .*", "rev: v0.1.0", config.read_text()), encoding="utf-8")
+    manifest = releases / ".pre-commit-hooks.yaml"
+    text = manifest.read_text(encoding="utf-8")
+    manifest.write_text(text.replace("name: factmark\n", "name: factmark, the next\n"), encoding="utf-8")
+    for command in (["commit", "-q", "-a", "-m", "next"], ["tag", "v0.2.0"]):
+        assert _run(["git", *command], releases, environment).returncode == 0
+    status, output = _pre_commit(site, environment, "autoupdate")
+    assert status == 0, output
+    assert "rev: v0.2.0" in config.read_text(encoding="utf-8")
+    (site / "board.html").write_text(PAGE.replace("PRICE", "19.90"), encoding="utf-8")
+    status, output = _pre_commit(site, environment, "run", "factmark")
+    assert status == 1, output
+    assert "factmark, the next" in output
+    assert "Offer.price" in output
+
+
+def test_many_files_at_once_are_judged_each_once(
+    tmp_path: Path, hooks: Path, environment: dict[str, str]
+) -> None:
+    """pre-commit splits a list of files that is too long for one command: no file is lost, none told twice."""
+    _scratch(tmp_path, hooks, "{id: factmark, args: [--output-format, json, --select, FAC201]}", environment)
+    folder = tmp_path / ("long-" * 40) / ("name-" * 40)
+    folder.mkdir(parents=True)
+    for number in range(400):
+        name = f"{number:04} {'x' * 200}.html"
+        (folder / name).write_text(PAGE.replace("PRICE", "19.90"), encoding="utf-8")
+    status, output = _pre_commit(tmp_path, environment, "run")
+    assert status == 1, output[:2000]
+    told = re.findall(r'"location": {"uri": "[^"]*?(\d{4})%20x+\.html"', output)
+    assert sorted(told) == [f"{number:04}" for number in range(400)]
+
+
+def test_try_repo_needs_no_configuration(tmp_path: Path, hooks: Path, environment: dict[str, str]) -> None:
+    assert _run(["git", "init", "-q"], tmp_path, environment).returncode == 0
+    (tmp_path / "board.html").write_text(PAGE.replace("PRICE", "19.90"), encoding="utf-8")
+    status, output = _pre_commit(tmp_path, environment, "try-repo", str(hooks), "factmark", "--all-files")
+    assert status == 1, output
+    assert "Offer.price" in output

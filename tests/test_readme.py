@@ -1,0 +1,42 @@
+"""README is true; that its commands run is tests/test_docs.py."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+from factmark.linter.catalogue import find
+from factmark.linter.commands import COMMANDS
+from factmark.linter.config import load_config
+
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def blocks(language: str) -> list[str]:
+    return re.findall(rf"```{language}\n(.*?)```", README, re.DOTALL)
+
+
+def test_the_table_lists_every_command() -> None:
+    listed = re.findall(r"^\| `factmark ([a-z]+)` \|", README, re.MULTILINE)
+    assert sorted(listed) == sorted(COMMANDS)
+
+
+def test_the_configuration_is_accepted(tmp_path: Path) -> None:
+    (text,) = blocks("toml")
+    (tmp_path / "factmark.toml").write_text(text, encoding="utf-8")
+    config = load_config(tmp_path / "factmark.toml")
+    assert config.profiles == tuple(tomllib.loads(text)["profiles"])
+
+
+def test_rules_that_are_named_exist() -> None:
+    codes = set(re.findall(r"\b(?:SYN|VAL|FAC|CMP|RIC)\d{3}\b", README))
+    assert codes
+    assert all(find(code) for code in codes)
+
+
+def test_links_lead_somewhere() -> None:
+    for target in re.findall(r"\]\(([^)#]+)\)", README):
+        if not target.startswith("http"):
+            assert (ROOT / target).exists(), target

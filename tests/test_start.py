@@ -1,0 +1,47 @@
+"""Starting is fast: heavy imports happen where they are used."""
+
+import subprocess
+import sys
+
+import pytest
+
+HEAVY = {
+    "scrapy",
+    "playwright",
+    "rdflib",
+    "pyshacl",
+    "extruct",
+    "dateparser",
+    "jinja2",
+    "anthropic",
+    "lxml",
+    "babel",
+    "rich",
+}
+
+
+def test_help_imports_nothing_heavy() -> None:
+    code = "import sys, factmark.__main__ as m\ntry: m.main(['--help'])\nexcept SystemExit: pass\nprint(*sys.modules)"
+    output = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    loaded = {name.partition(".")[0] for name in output.splitlines()[-1].split()}
+    assert not loaded & (HEAVY | {"selectolax", "asyncio"})
+
+
+@pytest.mark.parametrize("option", ["--version", "--help"])
+def test_start_imports_few_modules(option: str) -> None:
+    # What is imported is what starting costs; times would say more about the machine.
+    code = (
+        "import sys, factmark.__main__ as m\n"
+        f"try: m.main([{option!r}])\nexcept SystemExit: pass\nprint(*sys.modules)"
+    )
+    output = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    own = [name for name in output.splitlines()[-1].split() if name.startswith("factmark.")]
+    assert len(own) < 12, own
+
+
+def test_unknown_command_is_a_usage_error() -> None:
+    outcome = subprocess.run(
+        [sys.executable, "-m", "factmark", "lnt"], capture_output=True, text=True, check=False
+    )
+    assert outcome.returncode == 2
+    assert "lint" in outcome.stderr

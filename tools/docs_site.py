@@ -1,0 +1,275 @@
+"""The documentation site: pages written by hand, and those made from the program; built with warnings as errors.
+
+``python tools/docs_site.py`` puts both into build/docs and builds build/site; ``--pages-only`` leaves out the latter.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import json
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from factmark.linter.catalogue import AGENTS, catalogue
+from factmark.linter.commands import COMMANDS
+from factmark.linter.config import Config, schema
+from factmark.linter.document import Document, TemplateFile
+from factmark.linter.engine import SAFE_AND_UNSAFE, Engine
+from factmark.linter.fixing import fix
+from factmark.linter.formats import Options, render
+from factmark.linter.judgement import Settings
+from factmark.linter.rule import Rule
+
+ROOT = Path(__file__).parents[1]
+BUILD = ROOT / "build"
+CASES = ROOT / "tests" / "rules"
+FAMILIES = {
+    "syntax": "Script elements and JSON syntax",
+    "validity": "The vocabulary: types, properties, kinds of values",
+    "factuality": "What the page shows",
+    "compliance": "What the definition asks for",
+    "richresults": "What search features ask for (profile `google`)",
+}
+_INCLUDED = re.compile(r"^<!-- include: (\S+) -->$", re.MULTILINE)
+#: Copied from the root, where services expect them.
+COPIED = {"CHANGELOG.md": "changelog.md", "CONTRIBUTING.md": "contributing.md"}
+
+
+def pages() -> Iterator[tuple[str, str]]:
+    """The pages made from the program: paths in the documentation, and their Markdown."""
+    yield "rules/index.md", rule_index()
+    for rule in catalogue():
+        yield f"rules/{rule.code}.md", rule_page(rule)
+    yield "commands.md", commands_page()
+    yield "configuration.md", configuration_page()
+    yield "figures.md", figures_page()
+
+
+def rule_index() -> str:
+    """All rules by agent."""
+    lines = [
+        "# Rules",
+        "",
+        "Every rule is a page; `factmark rule CODE` prints it. Levels are those of a sure finding.",
+        "",
+    ]
+    for agent in AGENTS:
+        lines += [
+            f"## {agent}",
+            "",
+            FAMILIES[agent],
+            "",
+            "| rule | finds | level | fix |",
+            "|---|---|---|---|",
+        ]
+        lines += [
+            f"| [{rule.code}]({rule.code}.md) {rule.name} | {_cell(rule.summary)} | {rule.level}"
+            f"{' (retired)' if rule.retired else ''} | {rule.fix} |"
+            for rule in catalogue()
+            if rule.agent == agent
+        ]
+        lines.append("")
+    return "\n".join(lines)
+
+
+def rule_page(rule: Rule) -> str:
+    """A rule's docstring, with an example that was judged when the page was made."""
+    profile = f", profile `{rule.profile}`" if rule.profile else ""
+    head = f"# {rule.code} {rule.name}\n\n{rule.agent}, {rule.level}{profile}; fix: {rule.fix}\n\n{rule.help.strip()}\n"
+    example = _judged_example(rule)
+    return head if example is None else f"{head}\n## What factmark says\n\n{example}"
+
+
+def _judged_example(rule: Rule) -> str | None:
+    """The first of the rule's cases that it says something of, what that is, and what its fixes make of it."""
+    path = CASES / f"{rule.name}.toml"
+    cases = tomllib.loads(path.read_text(encoding="utf-8"))["case"] if path.is_file() else []
+    for case in cases:
+        if not case["expect"] or "misfits" in case:
+            continue
+        language = "json" if "jsonld" in case else "html"
+        source = case.get("jsonld", case.get("html", "")).strip("\n")
+        document = _document(case, source)
+        engine = Engine([rule], _settings(case), all_kinds=True)
+        judged = engine.add(document)
+        report = replace(engine.report(), notifications=())
+        if not any(result.kind == case.get("kind", "fail") for result in judged.results):
+            continue
+        said = render(report, "text", options=Options(width=90, all_kinds=True)).partition("\n\n")[0]
+        about = [f"page at {case['url']}"] if "url" in case else []
+        about += [f"on {case['today']}"] if "today" in case else []
+        about += [f"in a template ({case['template']})"] if "template" in case else []
+        noun = "JSON-LD" if language == "json" else "HTML"
+        parts = [f"Of this {noun} ({', '.join(about)}):" if about else f"Of this {noun}:"]
+        parts += ["", _fenced(source, language), "", "it says:", "", _fenced(said, "text"), ""]
+        if "template" not in case:
+            fixed = fix(document, judged.results, engine.judge_again, SAFE_AND_UNSAFE).source
+            if fixed != source:
+                parts += ["and `--fix --unsafe-fixes` makes of it:", "", _fenced(fixed, language), ""]
+        return "\n".join(parts)
+    return None
+
+
+def _document(case: dict[str, Any], source: str) -> Document:
+    if "template" in case:
+        return Document("page", source, template=TemplateFile(Path("/templates", f"page{case['template']}")))
+    media = "json" if "jsonld" in case else "html"
+    return Document("page", source, url=case.get("url"), media=media, fetched_at=case.get("fetched_at", ""))
+
+
+def _settings(case: dict[str, Any]) -> Settings:
+    settings = Settings(profiles=frozenset({case["profile"]} if "profile" in case else ()))
+    today = case.get("today")
+    if today is None:
+        return settings
+    return replace(settings, today=today if isinstance(today, date) else date.fromisoformat(today))
+
+
+def commands_page() -> str:
+    """Every command with its options, as ``--help`` prints them."""
+    lines = ["# Commands", "", "| command | what it does |", "|---|---|"]
+    lines += [
+        f"| [`factmark {name}`](#factmark-{name}) | {_cell(summary)} |"
+        for name, (_, summary) in COMMANDS.items()
+    ]
+    for name, (module_name, _) in COMMANDS.items():
+        module = importlib.import_module(f"factmark.{module_name}")
+        parser = argparse.ArgumentParser(prog=f"factmark {name}", formatter_class=_Wide)
+        module.add_arguments(parser)
+        about = (module.__doc__ or "").strip().split("\n\n", 1)[0]
+        lines += [
+            "",
+            f"## factmark {name}",
+            "",
+            " ".join(about.split()),
+            "",
+            _fenced(parser.format_help(), "text"),
+        ]
+    return "\n".join(lines) + "\n"
+
+
+class _Wide(argparse.HelpFormatter):
+    """Help of one width, whatever terminal the pages are made at."""
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, width=96)
+
+
+def configuration_page() -> str:
+    """The keys of the configuration, from its JSON schema."""
+    defaults = Config()
+    lines = [
+        "# Configuration",
+        "",
+        "The nearest `factmark.toml`, or `pyproject.toml` with a table `[tool.factmark]`, from the working directory",
+        "upwards to the root of the repository. Options of the command line win over it; an unknown key is an error",
+        "that names the nearest one. `factmark config` shows what is in force, `factmark config --schema` the JSON",
+        "schema this page is made from. Paths and patterns are relative to the file's folder.",
+        "",
+        "| key | values | default | meaning |",
+        "|---|---|---|---|",
+    ]
+    for key, entry in schema()["properties"].items():
+        default = getattr(defaults, key.replace("-", "_"))
+        shown = (
+            ""
+            if default in ((), "", None)
+            else f"`{str(default).lower() if isinstance(default, bool) else default}`"
+        )
+        lines.append(f"| `{key}` | {_values(entry)} | {shown} | {_cell(entry['description'])} |")
+    return "\n".join(lines) + "\n"
+
+
+def figures_page() -> str:
+    """The figures that bench/floors.json pins."""
+    floors = json.loads((ROOT / "bench" / "floors.json").read_text(encoding="utf-8"))
+    lines = [
+        "# Pinned figures",
+        "",
+        "What `bench/floors.json` pins: a test measures each again on the development data, and fails where one sinks.",
+        "Rounded down from what was measured when it was pinned. Data are named by the set they come from.",
+        "",
+        "| measure | data | figure | at least | at most |",
+        "|---|---|---|---|---|",
+    ]
+    for name, entry in floors.items():
+        bounds = [(figure, value, "") for figure, value in entry.get("floors", {}).items()]
+        bounds += [(figure, "", value) for figure, value in entry.get("ceilings", {}).items()]
+        lines += [
+            f"| {name} | {entry['data']['path']} | {figure.replace('_', ' ')} | {least} | {most} |"
+            for figure, least, most in bounds
+        ]
+    return "\n".join(lines) + "\n"
+
+
+def _values(entry: dict[str, Any]) -> str:
+    if "enum" in entry:
+        return ", ".join(f"`{word}`" for word in entry["enum"])
+    items = entry.get("items", {})
+    if entry["type"] == "array" and items.get("type") == "object":
+        return "tables: " + ", ".join(f"`{name}`" for name in items["properties"])
+    if entry["type"] == "array":
+        return f"list of {_values(items) if 'enum' in items else 'texts'}"
+    return {"boolean": "`true`, `false`", "integer": "whole number", "string": "text"}.get(
+        entry["type"], "table of lists"
+    )
+
+
+def _cell(text: str) -> str:
+    return text.replace("|", "\\|").replace("<", "&lt;")
+
+
+def _fenced(text: str, language: str) -> str:
+    """Text as a code block whose fence it does not hold."""
+    fence = "`" * max(3, *(len(run) + 1 for run in re.findall("`+", text)), 3)
+    return f"{fence}{language}\n{text.rstrip()}\n{fence}"
+
+
+def _file(match: re.Match[str]) -> str:
+    path = ROOT / match[1]
+    return _fenced(path.read_text(encoding="utf-8"), "python" if path.suffix == ".py" else "text")
+
+
+def write_pages(folder: Path) -> None:
+    """Put the whole documentation into a folder, which is made anew."""
+    shutil.rmtree(folder, ignore_errors=True)
+    shutil.copytree(ROOT / "docs", folder)
+    for source, name in COPIED.items():
+        text = (ROOT / source).read_text(encoding="utf-8")
+        (folder / name).write_text(re.sub(r"\]\(docs/", "](", text), encoding="utf-8")
+    for path in folder.glob("*.md"):
+        path.write_text(_INCLUDED.sub(_file, path.read_text(encoding="utf-8")), encoding="utf-8")
+    for name, text in pages():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+
+
+def build() -> int:
+    """Write the pages and build the site; the builder's status, which is not 0 where it warns."""
+    write_pages(BUILD / "docs")
+    builder = Path(sys.executable).with_name("zensical")
+    return subprocess.run([builder, "build", "--strict", "--clean"], cwd=ROOT, check=False).returncode  # noqa: S603
+
+
+def main() -> int:
+    """Run the program."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--pages-only", action="store_true", help="write build/docs, and build nothing")
+    if parser.parse_args().pages_only:
+        write_pages(BUILD / "docs")
+        return 0
+    return build()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
