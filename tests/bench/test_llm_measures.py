@@ -109,7 +109,7 @@ def model(body: dict[str, Any]) -> Say:
             return "supported", "leads tours of the harbour" if asked.text else ""
         if not asked.text:
             return (
-                ("undecided", "") if any(sign in statement["value"] for sign in "0:/") else ("supported", "")
+                ("undecided", "") if any(sign in statement["value"] for sign in "9:/") else ("supported", "")
             )
         return ("supported", statement["value"]) if statement["value"] in asked.text else ("unsupported", "")
 

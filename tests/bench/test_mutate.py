@@ -136,7 +136,7 @@ def test_a_model_finds_what_only_a_model_can(
     def judged(asked: Asked, statement: Any) -> tuple[str, str]:
         if "Autumn" not in statement["value"]:
             # The controls mixed in among the questions have to be told right.
-            odd = any(sign in statement["value"] for sign in "0:/")
+            odd = any(sign in statement["value"] for sign in "9:/")
             return (
                 ("contradicted", " ".join(statement["definition"].split()[:4])) if odd else ("supported", "")
             )

@@ -22,8 +22,11 @@ def _alive(pid: int) -> bool:
         os.kill(pid, 0)
     except ProcessLookupError:
         return False
-    status = Path(f"/proc/{pid}/stat")
-    return not status.exists() or status.read_text().rpartition(")")[2].split()[0] != "Z"
+    try:
+        status = Path(f"/proc/{pid}/stat").read_text()
+    except OSError:  # it ended between the two questions, or this system has no such folder
+        return not Path("/proc/self/stat").exists()
+    return status.rpartition(")")[2].split()[0] != "Z"
 
 
 def _gone(pids: set[int]) -> bool:

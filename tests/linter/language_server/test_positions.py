@@ -20,7 +20,7 @@ def test_there_and_back(encoding: str, text: str, offset: int) -> None:
     offset = min(offset, len(text))
     positions = Positions(text, encoding)
     place = positions.position(offset)
-    lines = text.replace("\r\n", "\n\n").replace("\r", "\n")
+    lines = text.replace("\r\n", " \n").replace("\r", "\n")
     start = lines.rfind("\n", 0, offset) + 1
     codec = encoding if encoding == "utf-8" else f"{encoding}-le"
     assert place.character == len(text[start:offset].encode(codec)) // WIDTHS[encoding]
