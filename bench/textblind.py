@@ -6,19 +6,16 @@ of the property's. That share of a figure owes nothing to grounding, so it stand
 
 from __future__ import annotations
 
-import math
-import random
 import re
-from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from ..shapes.vocabulary import vocabulary
 from .kinds import value_kind
+from .logistic import learn
 
 FOLDS = 5
 EPOCHS = 20
-RATE = 0.3
 DECAY = 1e-4
 
 _CAMEL = re.compile(r"[A-Z]?[a-z0-9]+|[A-Z]+(?![a-z])")
@@ -37,29 +34,11 @@ def blind_decisions(rows: Sequence[Mapping[str, Any]]) -> list[bool]:
             for row, own, names in zip(rows, folds, features, strict=True)
             if own != fold
         ]
-        weights = _learn(known)
+        weights = learn(known, 0, EPOCHS, DECAY)
         for index, own in enumerate(folds):
             if own == fold:
                 decisions[index] = sum(weights.get(name, 0.0) for name in features[index]) > 0
     return decisions
-
-
-def _learn(examples: list[tuple[list[str], bool]]) -> dict[str, float]:
-    """Logistic regression by adaptive gradient steps; the order of the steps is fixed by a seed."""
-    weights: dict[str, float] = defaultdict(float)
-    squares: dict[str, float] = defaultdict(float)
-    order = random.Random(0)
-    examples = list(examples)
-    for _ in range(EPOCHS):
-        order.shuffle(examples)
-        for names, positive in examples:
-            odds = sum(weights[name] for name in names)
-            surprise = positive - 1 / (1 + math.exp(-max(-30.0, min(30.0, odds))))
-            for name in names:
-                gradient = surprise - DECAY * weights[name]
-                squares[name] += gradient * gradient
-                weights[name] += RATE * gradient / math.sqrt(squares[name] + 1e-8)
-    return weights
 
 
 def _features(prop: str, value: object) -> Iterator[str]:

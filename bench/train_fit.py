@@ -15,7 +15,6 @@ from __future__ import annotations
 import argparse
 import hashlib
 import json
-import math
 import random
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
@@ -26,10 +25,10 @@ from ..linter.document import Document
 from ..linter.grounding.fit import features
 from ..linter.grounding.folding import fold
 from ..linter.statement import Literal
+from .logistic import Labelled, learn
 
 MODELS = 6
 EPOCHS = 12
-RATE = 0.3
 DECAY = 0.01
 SEEN = 4
 """How often a feature must occur to get a weight: rarer ones are learnt by heart."""
@@ -40,25 +39,6 @@ ALIKE = 0.5
 """The share of words in common (Jaccard) from which two texts are near-duplicates."""
 
 Pair = tuple[str, str]
-Labelled = tuple[list[str], bool]
-
-
-def learn(examples: Sequence[Labelled], seed: int) -> dict[str, float]:
-    """Logistic regression by adaptive gradient steps (AdaGrad), decayed towards zero."""
-    weights: dict[str, float] = defaultdict(float)
-    squares: dict[str, float] = defaultdict(float)
-    order = random.Random(seed)
-    examples = list(examples)
-    for _ in range(EPOCHS):
-        order.shuffle(examples)
-        for names, positive in examples:
-            odds = sum(weights[name] for name in names)
-            surprise = positive - 1 / (1 + math.exp(-max(-30.0, min(30.0, odds))))
-            for name in names:
-                gradient = surprise - DECAY * weights[name]
-                squares[name] += gradient * gradient
-                weights[name] += RATE * gradient / math.sqrt(squares[name] + 1e-8)
-    return weights
 
 
 def pairs_of(example: dict[str, Any]) -> list[Pair]:
@@ -101,7 +81,7 @@ def train(rows: Iterable[dict[str, Any]], examples: list[list[Pair]]) -> dict[st
             for pairs in examples
             for pair in swapped(pairs, draw)
         ]
-        for name, weight in learn([*known, *negative], seed).items():
+        for name, weight in learn([*known, *negative], seed, EPOCHS, DECAY).items():
             total[name] += weight / MODELS
     return {name: round(weight, 1) for name, weight in sorted(total.items()) if abs(weight) >= LEAST}
 

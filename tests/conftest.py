@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
+
+from factmark.bench.messages_endpoint import MessagesEndpoint, Script
+from factmark.linter.verification import messages_api
 
 # How long an example takes says more about the machine than about the code.
 settings.register_profile("factmark", deadline=None)
@@ -25,3 +30,45 @@ def shared() -> Path:
             pytest.fail(f"FACTMARK_REQUIRE_SHARED=1, but there is no {SHARED}")
         pytest.skip("needs the development data in ../shared")
     return SHARED
+
+
+@pytest.fixture
+def endpoint(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., MessagesEndpoint]]:
+    """Start an endpoint with a script, a model on this machine; it is what the environment names."""
+    monkeypatch.setattr(messages_api, "FIRST_WAIT", 0.01)
+    monkeypatch.setenv("NO_PROXY", "127.0.0.1")
+    running: list[MessagesEndpoint] = []
+
+    def start(script: Script, **options: Any) -> MessagesEndpoint:
+        one = MessagesEndpoint(script, **options)
+        one.__enter__()
+        running.append(one)
+        monkeypatch.setenv("ANTHROPIC_BASE_URL", one.url)
+        monkeypatch.setenv("ANTHROPIC_API_KEY", "none")
+        return one
+
+    yield start
+    for one in running:
+        one.__exit__(None, None, None)
+
+
+@pytest.fixture
+def board_page() -> Callable[[str], str]:
+    """A page that shows a price of 24.90 EUR, with the given price in its markup."""
+
+    def page(price: str) -> str:
+        return f"""\
+<!doctype html>
+<html lang="en"><head><title>Walnut board</title>
+<script type="application/ld+json">
+{{
+  "@context": "https://schema.org",
+  "@type": "Product",
+  "name": "Walnut board",
+  "offers": {{"@type": "Offer", "price": "{price}", "priceCurrency": "EUR"}}
+}}
+</script></head>
+<body><h1>Walnut board</h1><p>Price: 24.90 €</p></body></html>
+"""
+
+    return page

@@ -11,6 +11,7 @@ import subprocess
 import sys
 import sysconfig
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -20,19 +21,6 @@ import yaml
 ROOT = Path(__file__).parents[1]
 ACTION = yaml.safe_load((ROOT / "action.yml").read_text(encoding="utf-8"))
 GITLAB = yaml.safe_load((ROOT / "examples/ci/gitlab.yml").read_text(encoding="utf-8"))
-PAGE = """\
-<!doctype html>
-<html lang="en"><head><title>Walnut board</title>
-<script type="application/ld+json">
-{
-  "@context": "https://schema.org",
-  "@type": "Product",
-  "name": "Walnut board",
-  "offers": {"@type": "Offer", "price": "PRICE", "priceCurrency": "EUR"}
-}
-</script></head>
-<body><h1>Walnut board</h1><p>Price: 24.90 €</p></body></html>
-"""
 BIN = Path(sys.executable).parent
 
 
@@ -195,12 +183,14 @@ def runner(tmp_path: Path, source: Path) -> Runner:
 
 
 @pytest.mark.slow
-def test_the_action_installs_once_and_reports_what_it_finds(runner: Runner) -> None:
+def test_the_action_installs_once_and_reports_what_it_finds(
+    runner: Runner, board_page: Callable[[str], str]
+) -> None:
     (runner.workspace / "a site").mkdir()
     page = runner.workspace / "a site" / "board.html"
-    page.write_text(PAGE.replace("PRICE", "19.90"), encoding="utf-8")
+    page.write_text(board_page("19.90"), encoding="utf-8")
     hostile = "$(touch pwned) `touch pwned`; touch pwned"
-    (runner.workspace / f"{hostile}.html").write_text(PAGE.replace("PRICE", "24.90"), encoding="utf-8")
+    (runner.workspace / f"{hostile}.html").write_text(board_page("24.90"), encoding="utf-8")
     done = runner.run(inputs=f"'a site' '{hostile}.html'", args="--select 'FAC, SYN'")
     assert done.returncode == 1, done.stdout + done.stderr
     assert "::error file=a site/board.html,line=8" in done.stdout
@@ -215,7 +205,7 @@ def test_the_action_installs_once_and_reports_what_it_finds(runner: Runner) -> N
     assert (environment / "complete").exists()
     marker = environment / "still-the-same"
     marker.touch()
-    page.write_text(PAGE.replace("PRICE", "24.90"), encoding="utf-8")
+    page.write_text(board_page("24.90"), encoding="utf-8")
     done = runner.run(inputs="'a site'")
     assert done.returncode == 0, done.stdout + done.stderr
     assert marker.exists()
@@ -224,13 +214,15 @@ def test_the_action_installs_once_and_reports_what_it_finds(runner: Runner) -> N
     done = runner.run(inputs=".", args="--select no-such-rule")
     assert done.returncode == 2, done.stdout + done.stderr
     assert runner.outputs["run"] == {"status": "2"}
-    page.write_text(PAGE.replace("PRICE", "19.90"), encoding="utf-8")
+    page.write_text(board_page("19.90"), encoding="utf-8")
     assert runner.run(**{"fail-level": "never"}).returncode == 0
 
 
 @pytest.mark.slow
-def test_the_action_crawls_a_server_that_it_starts_and_stops(runner: Runner) -> None:
-    (runner.workspace / "index.html").write_text(PAGE.replace("PRICE", "19.90"), encoding="utf-8")
+def test_the_action_crawls_a_server_that_it_starts_and_stops(
+    runner: Runner, board_page: Callable[[str], str]
+) -> None:
+    (runner.workspace / "index.html").write_text(board_page("19.90"), encoding="utf-8")
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -263,11 +255,11 @@ def _answers(port: int) -> bool:
         return client.connect_ex(("127.0.0.1", port)) == 0
 
 
-def test_the_gitlab_job_writes_the_reports_it_names(tmp_path: Path) -> None:
+def test_the_gitlab_job_writes_the_reports_it_names(tmp_path: Path, board_page: Callable[[str], str]) -> None:
     job = GITLAB["factmark"]
     site = tmp_path / "site"
     site.mkdir()
-    (site / "board.html").write_text(PAGE.replace("PRICE", "19.90"), encoding="utf-8")
+    (site / "board.html").write_text(board_page("19.90"), encoding="utf-8")
     variables = GITLAB["variables"] | {"FACTMARK_VENV": str(BIN.parent), "FACTMARK_INPUTS": "site"}
     done = _run(["bash", "-c", job["script"][-1]], cwd=tmp_path, env={**os.environ, **variables})
     assert done.returncode == 1, done.stderr

@@ -8,24 +8,12 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).parents[1]
-PAGE = """\
-<!doctype html>
-<html lang="en"><head><title>Walnut board</title>
-<script type="application/ld+json">
-{
-  "@context": "https://schema.org",
-  "@type": "Product",
-  "name": "Walnut board",
-  "offers": {"@type": "Offer", "price": "PRICE", "priceCurrency": "EUR"}
-}
-</script></head>
-<body><h1>Walnut board</h1><p>Price: 24.90 €</p></body></html>
-"""
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
 
@@ -104,29 +92,29 @@ def _pre_commit(folder: Path, environment: dict[str, str], *arguments: str) -> t
 
 
 def test_a_wrong_price_fails_the_commit_until_it_is_fixed(
-    tmp_path: Path, hooks: Path, whole: dict[str, str]
+    tmp_path: Path, hooks: Path, whole: dict[str, str], board_page: Callable[[str], str]
 ) -> None:
     environment = whole
     _scratch(tmp_path, hooks, "id: factmark", environment)
     page = tmp_path / "board page.html"
-    page.write_text(PAGE.replace("PRICE", "19.90"), encoding="utf-8")
+    page.write_text(board_page("19.90"), encoding="utf-8")
     status, output = _pre_commit(tmp_path, environment, "run")
     assert status == 1, output
     assert "board page.html" in output
     assert "Offer.price" in output
     assert "19.90" in output
     assert "24.90" in output
-    page.write_text(PAGE.replace("PRICE", "24.90"), encoding="utf-8")
+    page.write_text(board_page("24.90"), encoding="utf-8")
     status, output = _pre_commit(tmp_path, environment, "run")
     assert status == 0, output
     assert "Passed" in output
 
 
 def test_only_pages_of_the_commit_are_judged(
-    tmp_path: Path, hooks: Path, environment: dict[str, str]
+    tmp_path: Path, hooks: Path, environment: dict[str, str], board_page: Callable[[str], str]
 ) -> None:
     _scratch(tmp_path, hooks, "id: factmark", environment)
-    (tmp_path / "board.html").write_text(PAGE.replace("PRICE", "19.90"), encoding="utf-8")
+    (tmp_path / "board.html").write_text(board_page("19.90"), encoding="utf-8")
     _run(["git", "add", "-A"], tmp_path, environment)
     _run(["git", "commit", "-q", "-m", "published long ago"], tmp_path, environment)
     (tmp_path / "notes.txt").write_text("nothing to see", encoding="utf-8")
@@ -134,12 +122,14 @@ def test_only_pages_of_the_commit_are_judged(
     assert (status, "Skipped" in output) == (0, True), output
 
 
-def test_a_built_site_is_judged_whole(tmp_path: Path, hooks: Path, environment: dict[str, str]) -> None:
+def test_a_built_site_is_judged_whole(
+    tmp_path: Path, hooks: Path, environment: dict[str, str], board_page: Callable[[str], str]
+) -> None:
     _scratch(tmp_path, hooks, "{id: factmark-site, args: [_site/]}", environment)
     site = tmp_path / "_site"
     site.mkdir()
     (tmp_path / ".gitignore").write_text("_site/\n", encoding="utf-8")
-    (site / "board.html").write_text(PAGE.replace("PRICE", "19.90"), encoding="utf-8")
+    (site / "board.html").write_text(board_page("19.90"), encoding="utf-8")
     status, output = _pre_commit(tmp_path, environment, "run")
     assert (status, "_site/board.html" in output) == (1, True), output
     shutil.rmtree(site)
@@ -149,12 +139,12 @@ def test_a_built_site_is_judged_whole(tmp_path: Path, hooks: Path, environment: 
 
 
 def test_fixes_are_applied_and_counted_as_a_failure(
-    tmp_path: Path, hooks: Path, environment: dict[str, str]
+    tmp_path: Path, hooks: Path, environment: dict[str, str], board_page: Callable[[str], str]
 ) -> None:
     _scratch(tmp_path, hooks, "id: factmark-fix", environment)
     page = tmp_path / "board.html"
     offer = '"price": "24.90", "availability": "in stock"'
-    source = PAGE.replace('"price": "PRICE"', offer).replace("</p>", ", in stock</p>")
+    source = board_page("24.90").replace('"price": "24.90"', offer).replace("</p>", ", in stock</p>")
     page.write_text(source, encoding="utf-8")
     status, output = _pre_commit(tmp_path, environment, "run")
     assert (status, "files were modified by this hook" in output) == (1, True), output
@@ -192,12 +182,14 @@ def test_the_hooks_take_every_ending_that_is_read_but_any_json() -> None:
 
 
 def test_templates_are_judged_and_other_files_of_their_endings_left_alone(
-    tmp_path: Path, hooks: Path, environment: dict[str, str]
+    tmp_path: Path, hooks: Path, environment: dict[str, str], board_page: Callable[[str], str]
 ) -> None:
     _scratch(tmp_path, hooks, "id: factmark", environment)
     (tmp_path / "_config.yml").write_text("title: Boards\n", encoding="utf-8")
-    layout = PAGE.replace('"Walnut board"', "{{ page.title | jsonify }}").replace(
-        "Walnut", "{{ page.title }}"
+    layout = (
+        board_page("PRICE")
+        .replace('"Walnut board"', "{{ page.title | jsonify }}")
+        .replace("Walnut", "{{ page.title }}")
     )
     layout = layout.replace('"PRICE"', "{{ page.price | jsonify }}")
     (tmp_path / "board.html").write_text(layout, encoding="utf-8")
@@ -215,7 +207,7 @@ def test_templates_are_judged_and_other_files_of_their_endings_left_alone(
 
 
 def test_autoupdate_goes_on_to_the_next_release(
-    tmp_path: Path, hooks: Path, environment: dict[str, str]
+    tmp_path: Path, hooks: Path, environment: dict[str, str], board_page: Callable[[str], str]
 ) -> None:
     releases = tmp_path / "releases"
     assert _run(["git", "clone", "-q", str(hooks), str(releases)], tmp_path, environment).returncode == 0
@@ -233,7 +225,7 @@ def test_autoupdate_goes_on_to_the_next_release(
     status, output = _pre_commit(site, environment, "autoupdate")
     assert status == 0, output
     assert "rev: v0.2.0" in config.read_text(encoding="utf-8")
-    (site / "board.html").write_text(PAGE.replace("PRICE", "19.90"), encoding="utf-8")
+    (site / "board.html").write_text(board_page("19.90"), encoding="utf-8")
     status, output = _pre_commit(site, environment, "run", "factmark")
     assert status == 1, output
     assert "factmark, the next" in output
@@ -241,7 +233,7 @@ def test_autoupdate_goes_on_to_the_next_release(
 
 
 def test_many_files_at_once_are_judged_each_once(
-    tmp_path: Path, hooks: Path, environment: dict[str, str]
+    tmp_path: Path, hooks: Path, environment: dict[str, str], board_page: Callable[[str], str]
 ) -> None:
     """pre-commit splits a list of files that is too long for one command: no file is lost, none told twice."""
     _scratch(tmp_path, hooks, "{id: factmark, args: [--output-format, json, --select, FAC201]}", environment)
@@ -249,16 +241,18 @@ def test_many_files_at_once_are_judged_each_once(
     folder.mkdir(parents=True)
     for number in range(400):
         name = f"{number:04} {'x' * 200}.html"
-        (folder / name).write_text(PAGE.replace("PRICE", "19.90"), encoding="utf-8")
+        (folder / name).write_text(board_page("19.90"), encoding="utf-8")
     status, output = _pre_commit(tmp_path, environment, "run")
     assert status == 1, output[:2000]
     told = re.findall(r'"location": {"uri": "[^"]*?(\d{4})%20x+\.html"', output)
     assert sorted(told) == [f"{number:04}" for number in range(400)]
 
 
-def test_try_repo_needs_no_configuration(tmp_path: Path, hooks: Path, environment: dict[str, str]) -> None:
+def test_try_repo_needs_no_configuration(
+    tmp_path: Path, hooks: Path, environment: dict[str, str], board_page: Callable[[str], str]
+) -> None:
     assert _run(["git", "init", "-q"], tmp_path, environment).returncode == 0
-    (tmp_path / "board.html").write_text(PAGE.replace("PRICE", "19.90"), encoding="utf-8")
+    (tmp_path / "board.html").write_text(board_page("19.90"), encoding="utf-8")
     status, output = _pre_commit(tmp_path, environment, "try-repo", str(hooks), "factmark", "--all-files")
     assert status == 1, output
     assert "Offer.price" in output

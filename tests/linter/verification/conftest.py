@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -13,7 +13,6 @@ from typing import Any
 import pytest
 
 from factmark.__main__ import main
-from factmark.bench.messages_endpoint import MessagesEndpoint, Script
 from factmark.linter import factuality
 from factmark.linter.verdict import undecided
 from factmark.linter.verification import messages_api
@@ -107,24 +106,6 @@ def open_statements(monkeypatch: pytest.MonkeyPatch) -> None:
         )
 
     monkeypatch.setattr(factuality, "verdicts", verdicts)
-
-
-@pytest.fixture
-def endpoint(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[Script], MessagesEndpoint]]:
-    """Start an endpoint with a script; it is what the environment names."""
-    running: list[MessagesEndpoint] = []
-
-    def start(script: Script, **options: Any) -> MessagesEndpoint:
-        one = MessagesEndpoint(script, **options)
-        one.__enter__()
-        running.append(one)
-        monkeypatch.setenv("ANTHROPIC_BASE_URL", one.url)
-        monkeypatch.setenv("ANTHROPIC_API_KEY", "none")
-        return one
-
-    yield start
-    for one in running:
-        one.__exit__(None, None, None)
 
 
 @pytest.fixture
