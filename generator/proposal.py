@@ -12,6 +12,7 @@ from .entities import (
     event,
     job,
     listing,
+    microformat,
     product,
     questions,
     recipe,
@@ -22,9 +23,9 @@ from .reading import Reading
 
 #: Main things first: an earlier one keeps a later one of its group from being proposed as well.
 _GROUPS: tuple[tuple[Callable[[Reading], list[Draft]], ...], ...] = (
-    (recipe.drafts, job.drafts, event.drafts, product.drafts, article.drafts),
+    (microformat.drafts, recipe.drafts, job.drafts, event.drafts, product.drafts, article.drafts),
     (questions.drafts,),
-    (business.drafts,),
+    (business.drafts, microformat.businesses),
     (breadcrumb.drafts,),
     (video.drafts,),
     (listing.drafts,),

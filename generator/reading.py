@@ -10,11 +10,13 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 from urllib.parse import urldefrag, urljoin, urlsplit
 
 from selectolax.lexbor import LexborNode
 
 from ..linter.document import Document
+from .microformats import microformats
 
 MAX_TEXT = 5000
 _HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
@@ -78,6 +80,11 @@ class Reading:
             return url if urlsplit(url).scheme in ("http", "https") and urlsplit(url).netloc else ""
         except ValueError:
             return ""
+
+    @cached_property
+    def microformats(self) -> list[dict[str, Any]]:
+        """The page's outermost recipes, events, products and cards that are marked as microformats."""
+        return microformats(self.tree.html or "", self.base)
 
     @cached_property
     def language(self) -> str:

@@ -1,0 +1,189 @@
+"""What the page's own class names say: microformats 2 and the older hRecipe, hCalendar, hProduct and hCard.
+
+A microformat is a statement of the page's author about visible words; like every other proposal it is curated
+by the agents afterwards.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from ...linter.forms.dates import is_date
+from ...linter.forms.durations import is_duration, proposed_duration
+from ..draft import Draft
+from ..reading import Reading
+from ..written import date_in, money_in
+from .site import ORGANIZATION
+
+MAX_ITEMS = 20
+
+_ADDRESS = {
+    "streetAddress": "street-address",
+    "addressLocality": "locality",
+    "addressRegion": "region",
+    "postalCode": "postal-code",
+    "addressCountry": "country-name",
+}
+
+Properties = Mapping[str, list[Any]]
+
+
+def drafts(reading: Reading) -> list[Draft]:
+    """The recipes of a page that are marked as such, else its events, else its products."""
+    for kind, draft_of in (("h-recipe", _recipe), ("h-event", _event), ("h-product", _product)):
+        found = [
+            draft
+            for properties in _items(reading, kind)
+            if (draft := draft_of(reading, properties)) is not None
+        ]
+        if found:
+            if len(found) == 1:
+                found[0].id = f"{reading.address}#{found[0].type.lower()}"
+                found[0].add("url", reading.address)
+            return found
+    return []
+
+
+def businesses(reading: Reading) -> list[Draft]:
+    """The one organization whose card a page shows with an address."""
+    found = [
+        draft
+        for properties in _items(reading, "h-card")
+        if properties.get("org") == properties.get("name")
+        and (draft := _card(reading, properties)).first("address")
+    ]
+    if len(found) != 1:
+        return []
+    found[0].reason = "a card with a postal address is marked (microformat)"
+    found[0].id = reading.home + ORGANIZATION
+    found[0].add("url", reading.home)
+    return found
+
+
+def _items(reading: Reading, kind: str) -> list[Properties]:
+    """The properties of the page's items of a type that no other item holds."""
+    return [item["properties"] for item in reading.microformats if kind in item["type"]][:MAX_ITEMS]
+
+
+def _recipe(reading: Reading, properties: Properties) -> Draft | None:
+    ingredients = _texts(properties, "ingredient")
+    if not (_text(properties, "name") and ingredients):
+        return None
+    draft = _thing("Recipe", "a recipe", properties, reading)
+    draft.extend("author", _people(reading, properties, "author"))
+    draft.add("datePublished", _moment(reading, properties, "published"))
+    duration = _text(properties, "duration")
+    draft.add("totalTime", duration if is_duration(duration) else proposed_duration(duration))
+    draft.add("recipeYield", _text(properties, "yield"))
+    draft.extend("recipeIngredient", ingredients)
+    draft.extend("recipeInstructions", _texts(properties, "instructions"))
+    return draft
+
+
+def _event(reading: Reading, properties: Properties) -> Draft | None:
+    start = _moment(reading, properties, "start")
+    if not (_text(properties, "name") and start):
+        return None
+    draft = _thing("Event", "an event", properties, reading)
+    draft.add("startDate", start)
+    draft.add("endDate", _moment(reading, properties, "end"))
+    for place in properties.get("location", ())[:1]:
+        draft.add("location", _place(reading, place))
+    draft.extend("organizer", _people(reading, properties, "organizer"))
+    return draft
+
+
+def _product(reading: Reading, properties: Properties) -> Draft | None:
+    prices = money_in(_text(properties, "price"), reading)
+    if not (_text(properties, "name") and prices):
+        return None
+    draft = _thing("Product", "a product", properties, reading)
+    brand = Draft("Brand", "the brand is marked")
+    brand.add("name", _text(properties, "brand"))
+    draft.add("brand", brand)
+    offer = Draft("Offer", "a price is marked")
+    if len(prices) == 1:
+        offer.add("price", prices[0].amount)
+        offer.add("priceCurrency", prices[0].currency)
+    draft.add("offers", offer)
+    return draft
+
+
+def _thing(kind: str, words: str, properties: Properties, reading: Reading) -> Draft:
+    """What all of them may have: name, description and image."""
+    draft = Draft(kind, f"{words} is marked (microformat)")
+    draft.add("name", _text(properties, "name"))
+    draft.add("description", _text(properties, "summary") or _text(properties, "description"))
+    draft.extend("image", map(reading.absolute, _texts(properties, "photo")))
+    return draft
+
+
+def _card(reading: Reading, properties: Properties, kind: str = "Organization") -> Draft:
+    """A card's organization, person or place: name, telephone, e-mail and address."""
+    draft = Draft(kind, "a card is marked (microformat)")
+    draft.add("name", _text(properties, "name"))
+    draft.add("telephone", _text(properties, "tel").removeprefix("tel:"))
+    draft.add("email", _text(properties, "email").removeprefix("mailto:"))
+    draft.add("address", _address(properties))
+    if kind == "Person":
+        draft.extend("url", map(reading.absolute, _texts(properties, "url")))
+    return draft
+
+
+def _people(reading: Reading, properties: Properties, name: str) -> Iterator[Draft]:
+    for value in properties.get(name, ()):
+        held = value.get("properties", {}) if isinstance(value, dict) else {"name": [value]}
+        known = bool(held.get("org")) and held.get("org") == held.get("name")
+        yield _card(reading, held, "Organization" if known or name == "organizer" else "Person")
+
+
+def _place(reading: Reading, value: Any) -> Draft:
+    """A venue: a card, an address, or words."""
+    if isinstance(value, dict) and "h-card" in value.get("type", ()):
+        return _card(reading, value.get("properties", {}), "Place")
+    place = Draft("Place", "the place is marked")
+    if isinstance(value, dict):
+        place.add("address", _address({**value.get("properties", {})}))
+    else:
+        place.add("name", str(value))
+    return place
+
+
+def _address(properties: Properties) -> Draft | str:
+    """The postal address of a card, in its parts where these are marked."""
+    held = properties
+    for value in properties.get("adr", ())[:1]:
+        if not isinstance(value, dict):
+            return str(value)
+        held = value.get("properties", {})
+        if not any(mark in held for mark in _ADDRESS.values()):
+            return _plain(value)  # the older form, whose parts the parser does not tell apart
+    draft = Draft("PostalAddress", "a postal address is marked")
+    for name, mark in _ADDRESS.items():
+        draft.add(name, _text(held, mark))
+    return draft
+
+
+def _moment(reading: Reading, properties: Properties, name: str) -> str:
+    """A date or date-time in ISO 8601: extruct writes offsets without their colon."""
+    text = _text(properties, name).replace(" ", "T", 1)
+    text = re.sub(r"(T[\d:.]+[+-]\d\d)(\d\d)$", r"\1:\2", text)
+    return text if is_date(text) else date_in(_text(properties, name), reading)
+
+
+def _texts(properties: Properties, name: str) -> list[str]:
+    """The values of a property as words; an item's are its plain value."""
+    return [text for value in properties.get(name, ()) if (text := _plain(value))]
+
+
+def _plain(value: Any) -> str:
+    if isinstance(value, dict):
+        value = value.get("value", "")
+        return _plain(value) if not isinstance(value, dict) else ""
+    return " ".join(value.split()) if isinstance(value, str) else ""
+
+
+def _text(properties: Properties, name: str) -> str:
+    return next(iter(_texts(properties, name)), "")
