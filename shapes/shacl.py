@@ -10,6 +10,7 @@ it too. One property shape per constraint, so that a result's sh:sourceShape and
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator
+from functools import cache
 
 from .constraints import IRI, SCHEMA_IRI, SEVERITIES, accepted_types, allowed_properties, constraint
 from .graph import Component
@@ -27,13 +28,17 @@ class ShapeWriter:
     """Writes shapes, and each shape that they refer to once.
 
     ``known`` limits the lists of types to those (the types in the data, say); a list means the same without
-    the types that the data does not have.
+    the types that the data does not have. Such lists are short and stand where they are used. Without it
+    they are long, and their cells have names: processors that put a list's text into each result that they
+    consider (pySHACL) take its blank cells apart again and again, and a tail that lists share is written once.
     """
 
     def __init__(self, namespace: str = SCHEMA, known: Container[str] | None = None) -> None:
         self.namespace = namespace
         self._types = [name for name in vocabulary().types if known is None or name in known]
+        self._named_lists = known is None
         self._written: dict[str, str] = {}
+        self._cells: dict[tuple[str, str], str] = {}
         self._of_property: dict[str, tuple[str, ...]] = {}
         self._of_range: dict[str, list[str]] = {}
 
@@ -46,7 +51,11 @@ class ShapeWriter:
             "shape": SHAPES,
         }
         head = "".join(f"@prefix {name}: <{iri}> .\n" for name, iri in prefixes.items())
-        return head + "".join(f"\n{name} {body} .\n" for name, body in self._written.items())
+        cells = "".join(
+            f"{name} rdf:first {first} ; rdf:rest {rest} .\n" for (first, rest), name in self._cells.items()
+        )
+        shapes = "".join(f"\n{name} {body} .\n" for name, body in self._written.items())
+        return head + shapes + ("\n" + cells if cells else "")
 
     def type_shape(self, name: str) -> None:
         """The shape of a type, for the nodes whose type is exactly this one."""
@@ -54,11 +63,8 @@ class ShapeWriter:
         if allowed is None:
             self._node_shape(name, target, vocabulary().properties_of(name), None)
         else:
-            annotated = vocabulary().is_subtype(name, "Action")
-            if annotated:
-                self._node_shape(name, target, allowed, self._annotations())
-            else:
-                self.closed_shape(name, target, allowed)
+            every = vocabulary().properties if vocabulary().is_subtype(name, "Action") else None
+            self.closed_shape(name, target, allowed, None if every is None else _annotations(every))
 
     def closed_shape(
         self, name: str, target: str, properties: Iterable[str], ignored: Iterable[str] | None = None
@@ -66,8 +72,8 @@ class ShapeWriter:
         """A closed shape; ``ignored`` are the annotations of actions that the data has (None: all possible)."""
         properties = sorted(properties)
         if ignored is None:
-            ignored = [each + suffix for each in properties for suffix in _IGNORED_SUFFIXES]
-        self._node_shape(name, target, properties, f"( rdf:type {_names(ignored)} )")
+            ignored = _annotations(sorted(properties, key=_holders))
+        self._node_shape(name, target, properties, self._list(["rdf:type", *_names(ignored)]))
 
     def _node_shape(self, name: str, target: str, properties: Iterable[str], ignored: str | None) -> None:
         parts = ["a sh:NodeShape", target]
@@ -79,18 +85,21 @@ class ShapeWriter:
             parts.append("sh:property " + ",\n    ".join(shapes))
         self._written[f"shape:{name}"] = " ;\n  ".join(parts)
 
-    def _annotations(self) -> str:
-        """The list of all annotations, which an action may have of any property; written once."""
-        names = _names(each + suffix for each in vocabulary().properties for suffix in _IGNORED_SUFFIXES)
-        self._written["shape:annotations"] = f"rdf:first rdf:type ;\n  rdf:rest ( {names} )"
-        return "shape:annotations"
+    def _list(self, members: Iterable[str]) -> str:
+        """An RDF list: in place, or the name of its first cell."""
+        if not self._named_lists:
+            return f"( {' '.join(members)} )"
+        rest = "rdf:nil"
+        for first in reversed([*members]):
+            rest = self._cells.setdefault((first, rest), f"shape:list-{len(self._cells) + 1}")
+        return rest
 
     def known_types(self, target: str = "sh:targetSubjectsOf rdf:type") -> None:
         """The shape that asks every type in schema.org's namespace to be one of schema.org's."""
         elsewhere = f"[ sh:not [ sh:pattern {_quoted('^' + self.namespace)} ] ]"
         self._written["shape:known-type"] = (
             f"a sh:NodeShape ;\n  {target} ;\n  sh:property [ sh:path rdf:type ;\n"
-            f"    sh:or ( {elsewhere} [ sh:in ( {_names(self._types)} ) ] ) ]"
+            f"    sh:or {self._list([elsewhere, f'[ sh:in {self._list(_names(self._types))} ]'])} ]"
         )
 
     def _property_shapes(self, name: str) -> tuple[str, ...]:
@@ -100,8 +109,6 @@ class ShapeWriter:
 
     def _write_property(self, name: str) -> Iterator[str]:
         asked = constraint(name)
-        self._written[f"shape:{name}"] = f"a sh:PropertyShape ; sh:path schema:{name}"
-        yield f"shape:{name}"
         alternatives: dict[Component, list[str]] = {}
         if asked.classes is not None:
             alternatives["class"] = [
@@ -123,9 +130,12 @@ class ShapeWriter:
             one = f"shape:{name}-{component}"
             self._written[one] = (
                 f"a sh:PropertyShape ; sh:path schema:{name} ; sh:severity sh:{SEVERITIES[component]} ;\n"
-                f"  sh:or ( {' '.join(shapes)} )"
+                f"  sh:or {self._list(shapes)}"
             )
             yield one
+        if not alternatives:
+            self._written[f"shape:{name}"] = f"a sh:PropertyShape ; sh:path schema:{name}"
+            yield f"shape:{name}"
 
     def _node_kinds(self, literals_only: bool, iri: bool) -> Iterator[str]:
         yield self._shared("is-literal")
@@ -155,14 +165,25 @@ class ShapeWriter:
                 types = accepted_types([name])
                 self._of_range[name] = [each for each in self._types if each in types]
                 if self._of_range[name]:
-                    body = _SOME_TYPE.format(f"sh:in ( {_names(self._of_range[name])} )")
+                    body = _SOME_TYPE.format(f"sh:in {self._list(_names(self._of_range[name]))}")
                     self._written[f"shape:a-{name}"] = f"a sh:NodeShape ; {body}"
             if self._of_range[name]:
                 yield f"shape:a-{name}"
 
 
-def _names(names: Iterable[str]) -> str:
-    return " ".join(f"schema:{each}" for each in names)
+def _names(names: Iterable[str]) -> list[str]:
+    return [f"schema:{each}" for each in names]
+
+
+def _annotations(properties: Iterable[str]) -> list[str]:
+    return [each + suffix for each in properties for suffix in _IGNORED_SUFFIXES]
+
+
+@cache
+def _holders(name: str) -> int:
+    """How many types have a property: with the commonest last, lists of types end as those of types above."""
+    known = vocabulary()
+    return len({below for each in known.domains(name) for below in known.subtypes(each)})
 
 
 def _quoted(text: str) -> str:
