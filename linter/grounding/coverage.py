@@ -12,7 +12,12 @@ from .view import View
 
 MAX_WORDS = 1200
 _NAME = re.compile(r"(?<=[\w,;] )[^\W\d_a-zа-я][^\W\d_]{3,}")
-_FIGURE = re.compile(r"(?<![\w.,])\d{2,4}(?![\w]|[.,]\d)")
+_FIGURES = re.compile(r"(?<!\w)\d+(?:[ .,:/\u00a0-]?\d+)*(?!\w)")
+_CAPITALS = re.compile(r"\b[^\W\d_]{4,}\b")
+TITLED = 0.6
+"""The share of longer words with a capital from which on a text is written as a title, and capitals tell no names."""
+LONG_NUMBER = 5
+"""Digits from which on a number is looked for with its blanks and hyphens set in any way."""
 STEM = 6
 """Letters that two forms of a word share; longer words are compared by their beginning."""
 
@@ -79,11 +84,33 @@ def measure(claim: Claim, view: View) -> Coverage:
 def _strangers(text: str, view: View) -> set[str]:
     """Names and numbers of a text that the page has nowhere; in German every noun looks like a name."""
     if spoken_language(view) == "de":
-        return {word for word in _FIGURE.findall(text) if word not in view.shown.words}
+        return foreign_figures(text, view)
     known = stems(view)
-    found = {fold(word) for word in _NAME.findall(text)}
-    found = {word for word in found if word and stem(word.split()[0]) not in known}
-    return found | {word for word in _FIGURE.findall(text) if word not in view.shown.words}
+    words = _CAPITALS.findall(text)
+    if sum(word[0].isupper() for word in words) > TITLED * len(words):
+        return foreign_figures(text, view)
+    shouted = sum(word.isupper() for word in words) > 1
+    found = {fold(word) for word in _NAME.findall(text) if not (shouted and word.isupper())}
+    found = {
+        word
+        for word in found
+        if word and stem(first := word.split()[0]) not in known and first not in view.head.words
+    }
+    return found | foreign_figures(text, view)
+
+
+def foreign_figures(text: str, view: View) -> set[str]:
+    """The numbers of a text, of two digits and more, that the page has nowhere, however it groups their digits."""
+    words = view.shown.words | view.spoken.words
+    found = set()
+    for written in _FIGURES.findall(text):
+        tight = "".join(c for c in written if c.isdigit())
+        if len(tight) < 2 or tight in words or (len(tight) >= LONG_NUMBER and tight in view.shown.squashed):
+            continue
+        if all(part in words for part in fold(written).split()):
+            continue
+        found.add(tight)
+    return found
 
 
 def _unspaced(claim: Claim, view: View) -> Coverage:

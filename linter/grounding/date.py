@@ -78,7 +78,8 @@ def compare(claim: Claim, view: View) -> Verdict:
         whole = moment.precision == "day"
         if any(mention.may_be(day) for day in moment.days) if whole else _same_month(mention, wanted):
             return grounded(FAMILY, "date shown", evidence(mention.passage, "supports", FAMILY))
-    for mention in shown:
+    months = {(m.year, m.month) for m in shown if m.day is None}
+    for mention in shown if len(months) <= ARCHIVE else ():
         if mention.day is None and _same_month(mention, wanted):
             support = evidence(mention.passage, "supports", FAMILY)
             return grounded(FAMILY, "month shown", support, confidence=0.8)
@@ -90,6 +91,10 @@ def compare(claim: Claim, view: View) -> Verdict:
     if spans:
         return undecided(FAMILY, "a relative date is shown", evidence(spans[0].passage, "nearest", FAMILY))
     return _not_shown(claim, view, shown)
+
+
+ARCHIVE = 3
+"""Months without a day up to which one may date the page: a page that shows more lists an archive, or a calendar."""
 
 
 def _same_month(mention: Mention, wanted: date) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from ..verdict import Verdict, plumbing, undecided
 from . import (
@@ -23,6 +24,8 @@ from . import (
     text,
 )
 from .claim import Claim
+from .folding import is_unspaced
+from .kinds import is_vocabulary
 from .view import View
 
 Comparator = Callable[[Claim, View], Verdict]
@@ -40,10 +43,17 @@ _TITLES = frozenset({"jobtitle", "rolename"})
 
 
 def _topic(claim: Claim, view: View) -> Verdict:
-    """A topic: pages imply more of them than they spell out."""
+    """A topic: pages imply more of them than they spell out, but not by no word of it."""
     verdict = text.compare(claim, view)
     if verdict.outcome != "unsupported":
         return verdict
+    if verdict.reason == "a placeholder" or (
+        "offer" not in claim.types
+        and verdict.where == "nowhere"
+        and not is_unspaced(claim.folded)
+        and text.is_foreign(claim, view)
+    ):
+        return replace(verdict, confidence=0.8)
     return undecided("text", "a topic that may be implied", *verdict.evidence)
 
 
@@ -67,6 +77,16 @@ def _media(claim: Claim, view: View) -> Verdict:
     return undecided("link", "a player may load it", *verdict.evidence)
 
 
+def _link(claim: Claim, view: View) -> Verdict:
+    """An address; one that programs follow (an action's target, an entry of a knowledge base) may stand nowhere."""
+    verdict = link.compare(claim, view)
+    if verdict.outcome != "unsupported":
+        return verdict
+    if claim.property == "target" or (claim.property == "sameas" and is_vocabulary(claim.raw)):
+        return plumbing("link", "an address for programs")
+    return verdict
+
+
 def _label(claim: Claim, view: View) -> Verdict:
     """What a logo is called: shown as such, or nobody's to check."""
     verdict = text.compare(claim, view)
@@ -76,6 +96,16 @@ def _label(claim: Claim, view: View) -> Verdict:
 def _offset(claim: Claim, view: View) -> Verdict:
     """A place in a recording, in seconds: chapters are shown as times."""
     return duration.compare_seconds(claim, view)
+
+
+def _in_words(compare: Comparator) -> Comparator:
+    """A comparator of numbers, for values that may be words ("cotton" as a PropertyValue's value)."""
+
+    def either(claim: Claim, view: View) -> Verdict:
+        verdict = compare(claim, view)
+        return text.compare(claim, view) if verdict.reason == "no number" else verdict
+
+    return either
 
 
 def _plumbing(claim: Claim, view: View) -> Verdict:
@@ -95,15 +125,15 @@ COMPARATORS: dict[str, Comparator] = {
     "duration": duration.compare,
     "phone": contact.compare_phone,
     "email": contact.compare_email,
-    "link": link.compare,
+    "link": _link,
     "image": image.compare,
     "street": postal.compare_street,
     "postcode": postal.compare_postcode,
     "place": postal.compare_place,
     "country": postal.compare_country,
     "geo": geo.compare,
-    "rating": rating.compare,
-    "count": rating.compare_count,
+    "rating": _in_words(rating.compare),
+    "count": _in_words(rating.compare_count),
     "price": price.compare,
     "currency": price.compare_currency,
     "range": price.compare_range,
@@ -112,7 +142,7 @@ COMPARATORS: dict[str, Comparator] = {
     "choice": choice.compare,
     "boolean": choice.compare_boolean,
     "identifier": identifier.compare,
-    "number": number.compare,
+    "number": _in_words(number.compare),
     "media": _media,
     "label": _label,
     "offset": _offset,

@@ -95,6 +95,11 @@ class Pictures:
                 return url
         return None
 
+    def share(self, name: str) -> bool:
+        """Whether pictures of different files go by a name: then it is their folder's, and tells none of them."""
+        files = {names(url)[0] for letters, url in self._shown if name in letters and name in names(url)}
+        return len(files) > 1
+
 
 def _may_hold(attribute: str, value: str) -> bool:
     if attribute in _OFTEN or attribute.startswith("data-"):
@@ -122,9 +127,9 @@ def compare(claim: Claim, view: View) -> Verdict:
 
         return text.compare(claim, view)
     there = pictures(view)
-    for name in names(claim.raw):
+    for place, name in enumerate(names(claim.raw)):
         url = there.find(name)
-        if url is None:
+        if url is None or (place and there.share(name)):
             continue
         support = Evidence(url[:300], "image", "supports", comparator=FAMILY)
         if name not in _GENERIC and len(name) >= 3:

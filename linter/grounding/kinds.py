@@ -15,11 +15,22 @@ from .duration import seconds
 _PLACEHOLDER = re.compile(r"\{[\w.\-+?&]+\}")
 _VOCABULARY = re.compile(
     r"//(?:www\.)?(?:vocab\.getty\.edu|productontology\.org|wikidata\.org|dbpedia\.org|id\.loc\.gov|purl\.\w+|"
-    r"schema\.org|w3\.org|d-nb\.info|viaf\.org|unece\.org|gs1\.org)/",
+    r"schema\.org|w3\.org|d-nb\.info|viaf\.org|unece\.org|gs1\.org|isni\.org|geonames\.org|freebase\.com|"
+    r"kg\.ebu\.ch|g\.co/kgs?|data\.europa\.eu|eionet\.europa\.eu|bioontology\.org|snomed\.info)(?:/|$)",
     re.IGNORECASE,
 )
+_NO_PLACE = re.compile(
+    r"(?:data|javascript|about|blob|urn|tag|cid|android-app|ios-app|market|intent|chrome|file):(?=\S)\S*$|_:\w+$",
+    re.IGNORECASE,
+)
+"""Addresses that lead a visitor nowhere: a program's links, content written in place, names of nodes."""
 _MEMBER_IRI = re.compile(r"^https?://(?:www\.)?schema\.org/[A-Z]\w+$")
 _PICTURE = re.compile(r"\.(?:jpe?g|png|gif|webp|avif|svg)(?:[?#].*)?$", re.IGNORECASE)
+
+
+def is_vocabulary(address: str) -> bool:
+    """Whether an address is an entry of a vocabulary or knowledge base, which no page shows."""
+    return _VOCABULARY.search(address) is not None
 
 
 @cache
@@ -46,7 +57,7 @@ def kind_of(claim: Claim) -> str:
         return "plumbing"
     if "searchaction" in claim.types or (claim.types & plumbing["types"] and name != "target"):
         return "plumbing"
-    if _PLACEHOLDER.search(claim.raw):
+    if _PLACEHOLDER.search(claim.raw) or _NO_PLACE.match(claim.raw):
         return "plumbing"
     if name in plumbing["of_media"] and (
         claim.types & plumbing["media"] or claim.roles & plumbing["media_roles"]
@@ -69,6 +80,10 @@ def kind_of(claim: Claim) -> str:
         return "label"
     if kind == "hours" and re.match(r"\d{4}-\d{2}-\d{2}", claim.raw):
         return "date"
+    if name == "mainentityofpage" and claim.folded in ("true", "1"):
+        return "plumbing"
+    if kind == "link" and (scheme := _SCHEME.match(claim.raw)) is not None:
+        return "email" if scheme[1].lower() == "mailto" else "phone"
     if claim.boolean is not None:
         return "boolean"
     if name == "name" and "listitem" in claim.types:
@@ -106,6 +121,7 @@ def _is_nothing(claim: Claim) -> bool:
 _NODES = frozenset({"mainentityofpage", "isbasedon"})
 """Properties of links whose value may name a node of the markup."""
 _SHORT_LINK = re.compile(r"^https?://[^?]+/\?(?:post_type=[\w-]+&)?(?:p|page_id|attachment_id|cat)=\d+$")
+_SCHEME = re.compile(r"(mailto|tel):\S", re.IGNORECASE)
 _PIXELS = re.compile(r"\d+\s?(?:px|pixels?)", re.IGNORECASE)
 _NODE_IRI = re.compile(r"^(?:(?:https?:)?//[^\s#]+|/[^\s#]*|)#[\w/.:-]+$")
 
@@ -118,10 +134,19 @@ def _is_reference(claim: Claim) -> bool:
     return _SHORT_LINK.match(claim.raw) is not None
 
 
+_CAMERA = re.compile(
+    r"(?:img|dsc[nf]?|pxl|mvimg|image|photo|picture|screen ?shot|whatsapp image|untitled(?: design)?|unnamed)"
+    r"(?: \d+)+(?: at .*)?(?: [ap]m)?",
+)
+
+
 def _is_file_name(claim: Claim) -> bool:
-    """Whether a picture's name or caption is only its file's name."""
-    named = claim.property in ("name", "caption", "headline") and "imageobject" in claim.types
-    return named and " " not in claim.raw and re.search(r"\w[-_]\w|\.\w{3,4}$", claim.raw) is not None
+    """Whether a picture's name or caption is only its file's name, or what a camera or a program calls all of them."""
+    if claim.property not in ("name", "caption", "headline") or "imageobject" not in claim.types:
+        return False
+    if " " not in claim.raw and re.search(r"\w[-_]\w|\.\w{3,4}$", claim.raw) is not None:
+        return True
+    return _CAMERA.fullmatch(claim.folded) is not None
 
 
 def _in_pixels(claim: Claim) -> bool:

@@ -228,14 +228,22 @@ def compare(claim: Claim, view: View) -> Verdict:
         return grounded(FAMILY, "number spelled out", evidence(passage, "supports", FAMILY), confidence=0.85)
     if not shown:
         return unsupported(FAMILY, "number not shown", confidence=0.85)
-    if abs(wanted) >= 100 or wanted != wanted.to_integral_value():
-        return grounded(
-            FAMILY, "telling number", evidence(shown[0].passage, "supports", FAMILY), confidence=0.8
-        )
+    apart = next((figure for figure in shown if not is_grouped(figure)), None)
+    if apart is not None and (abs(wanted) >= 100 or wanted != wanted.to_integral_value()):
+        return grounded(FAMILY, "telling number", evidence(apart.passage, "supports", FAMILY), confidence=0.8)
     near = evidence(shown[0].passage, "nearest", FAMILY)
     if all(_inside_name(figure) for figure in shown):
         return unsupported(FAMILY, "only inside a name", near, confidence=0.82)
     return undecided(FAMILY, "number shown without its word", near)
+
+
+def is_grouped(figure: Figure) -> bool:
+    """Whether a number is one group of a longer one, as of a telephone's ("0800 260 1000")."""
+    said = figure.passage.text
+    before, behind = said[max(figure.start - 3, 0) : figure.start], said[figure.end : figure.end + 3]
+    return re.search(r"\d[ )-]{1,2}$|\+$", before) is not None or (
+        re.match(r"[ )-]{1,2}\d", behind) is not None
+    )
 
 
 def _inside_name(figure: Figure) -> bool:

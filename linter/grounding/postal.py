@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import tomllib
+from collections.abc import Collection
 from dataclasses import replace
 from functools import cache, lru_cache
 from pathlib import Path
@@ -13,7 +14,7 @@ from ..verdict import Verdict, grounded, undecided, unsupported
 from . import text
 from .claim import Claim
 from .folding import fold
-from .language import declared, languages
+from .language import declared, languages, spoken_language
 from .view import DIGIT, View, evidence
 
 FAMILY = "postal"
@@ -50,12 +51,17 @@ def compare_street(claim: Claim, view: View) -> Verdict:
             continue
         have = set(street_words(words[:3000]))
         share = sum(word in have for word in names) / len(names) if names else 0.0
-        if share >= 0.7 and (not numbers or numbers[0] in have or any(n in have for n in numbers)):
+        if share >= 0.7 and (not numbers or numbers[0] in have or _most(numbers, have)):
             return grounded(FAMILY, "street", evidence(passage, "supports", FAMILY), confidence=0.9)
     verdict = text.compare(claim, view)
-    if verdict.outcome == "grounded":
+    if verdict.outcome == "grounded" and (not numbers or _most(numbers, view.shown.words)):
         return verdict
     return unsupported(FAMILY, "street not shown", *verdict.evidence, confidence=0.95, where=verdict.where)
+
+
+def _most(numbers: list[str], have: Collection[str]) -> bool:
+    """Whether more than half of a line's numbers are there."""
+    return sum(number in have for number in numbers) > len(numbers) / 2
 
 
 def compare_postcode(claim: Claim, view: View) -> Verdict:
@@ -258,4 +264,25 @@ def compare_country(claim: Claim, view: View) -> Verdict:
     spoken = declared(view)
     if spoken and spoken.upper() == code:
         return grounded(FAMILY, "language of the country", confidence=0.8)
+    if (speech := spoken_language(view)) is not None and not _speaks(code, speech):
+        return unsupported(FAMILY, "a country that speaks another language", confidence=0.82)
     return undecided(FAMILY, "country not named")
+
+
+LEAST_SPEAKERS = 5
+"""The percentage of a country's people from which on a page in their language may be from there."""
+
+
+@lru_cache(maxsize=256)
+def _speaks(code: str, language: str) -> bool:
+    """Whether a language is spoken in a country (CLDR); English is written everywhere."""
+    from babel.core import get_global
+
+    told = get_global("territory_languages").get(code)
+    if told is None or language == "en":
+        return True
+    return any(
+        name.split("_")[0] == language
+        and (about["population_percent"] >= LEAST_SPEAKERS or about["official_status"])
+        for name, about in told.items()
+    )

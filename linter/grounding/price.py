@@ -13,7 +13,7 @@ from . import text
 from .claim import Claim
 from .folding import fold
 from .labels import role_words
-from .number import Figure, decimal, figures
+from .number import Figure, decimal, figures, is_grouped
 from .view import View, evidence
 
 FAMILY = "price"
@@ -82,7 +82,7 @@ def compare(claim: Claim, view: View) -> Verdict:
     for figure in money:
         if wanted in figure.values:
             return grounded(FAMILY, "price shown", evidence(figure.passage, "supports", FAMILY))
-    plain = figures(view).get(wanted, [])
+    plain = [figure for figure in figures(view).get(wanted, ()) if not is_grouped(figure)]
     if (passage := _apart(view, wanted)) is not None:
         return grounded(FAMILY, "price shown", evidence(passage, "supports", FAMILY), confidence=0.85)
     if wanted == 0:

@@ -112,6 +112,10 @@ def _sure(view: View) -> float:
 def _is_score(view: View, figure: Figure, wanted: Decimal) -> bool:
     """Whether a number is a score: with stars or a scale, or called a rating; a whole number only right beside it."""
     text = figure.passage.text
+    if _SCALE_BEFORE.search(text[max(figure.start - 8, 0) : figure.start]) and not _STARS_BEHIND.match(
+        text[figure.end :]
+    ):
+        return False
     close = text[max(figure.start - 8, 0) : figure.end + 10]
     around = zip(view.page.ancestors(figure.passage.element), range(3), strict=False)
     if _STARS.search(close) or (len(text) < 60 and any(_CALLED.search(e.hints) for e, _ in around)):
@@ -121,16 +125,23 @@ def _is_score(view: View, figure: Figure, wanted: Decimal) -> bool:
     return any(f" {word} " in around for word in role_words("ratingvalue"))
 
 
+_SCALE_BEFORE = re.compile(r"\d\s*(?:/|out of|von|sur|de|van|su|z|из|av|af|of)\s*$", re.IGNORECASE)
+"""A figure before another that is its scale: "4/", "4.5 out of "."""
+_STARS_BEHIND = re.compile(r"\s*/\s*\d")
+USUAL_SCALES = frozenset(map(Decimal, (4, 5, 6, 10, 20, 100)))
+
+
 def _best(claim: Claim, view: View, wanted: Decimal) -> Verdict:
     """The upper end of a scale: "4.5/5", "out of 5", or that of a score which is shown."""
     scale = re.compile(rf"(?:/|out of|von|sur|su|de|van|z|из|av|af)\s*{wanted}(?![\d.,])", re.IGNORECASE)
     value = decimal(claim.sibling("ratingvalue") or "")
-    if value is not None and _shown_value(view, value, wanted) is not None:
+    likely = wanted in USUAL_SCALES and (value is None or value <= wanted)
+    if likely and value is not None and _shown_value(view, value, wanted) is not None:
         return grounded(FAMILY, "scale of a shown rating", confidence=0.85)
     passage = next((p for p in view.passages if scale.search(p.text) and len(p.text) < 200), None)
     if passage is not None and has_rating(view):
         return grounded(FAMILY, "scale shown", evidence(passage, "supports", FAMILY), confidence=0.85)
-    if value is not None and star_widths(view):
+    if likely and value is not None and star_widths(view):
         return grounded(FAMILY, "scale of stars", confidence=0.8)
     return unsupported(FAMILY, "rating not shown", confidence=_sure(view))
 
@@ -186,6 +197,11 @@ def _rounded(view: View, wanted: Decimal):
         yield from shown.get(value, ())
 
 
+def _says(around: str, word: str) -> bool:
+    """Whether folded surroundings say a word, or one that begins with it where it is long enough to tell."""
+    return (f" {word}" if len(word) > 4 else f" {word} ") in around or (is_unspaced(word) and word in around)
+
+
 def compare_count(claim: Claim, view: View) -> Verdict:
     """Trace a number of ratings or reviews."""
     wanted = decimal(claim.raw)
@@ -194,7 +210,7 @@ def compare_count(claim: Claim, view: View) -> Verdict:
     words = role_words("reviewcount")
     for figure in figures(view).get(wanted, ()):
         around = surroundings(view, figure, 40)
-        if any(word in around for word in words if len(word) > 2 or is_unspaced(word)):
+        if any(_says(around, word) for word in words if len(word) > 2 or is_unspaced(word)):
             return grounded(
                 FAMILY, "count shown", evidence(figure.passage, "supports", FAMILY), confidence=0.9
             )

@@ -19,9 +19,11 @@ _QUOTES = frozenset({"reviewbody", "articlebody", "text", "commenttext", "transc
 """Texts that a page shows as they are, or not at all."""
 _GISTS = frozenset({"description", "abstract", "slogan", "disambiguatingdescription", "about"})
 """Texts that say in other words what a page is about."""
+_HEADLINES = frozenset({"headline", "alternativeheadline"})
+"""Titles of a text that stand above it, and not only in the browser's tab."""
 _TITLES = frozenset({"name", "headline", "alternativeheadline", "alternatename", "caption", "title"})
 _PLACEHOLDERS = frozenset({"undefined", "null", "nan", "object object", "lorem ipsum", "todo", "tbd", "n a"})
-ALONE = 3
+ALONE = 2
 """Blanks up to which a passage is a label, and no running text."""
 LONG = 6
 """Words from which on a text may be a paraphrase, and is measured by how much of it the page covers."""
@@ -252,6 +254,8 @@ def _long(claim: Claim, view: View) -> Verdict:
     if measure.longest and (hit := view.shown.find(measure.longest)):
         supports = (evidence(hit.passage, "nearest", FAMILY, round(measure.in_order, 2)),)
     if measure.in_order >= 0.7:
+        if claim.property in _TITLES and coverage.foreign_figures(claim.text, view):
+            return unsupported(FAMILY, "another number in it", *supports, confidence=0.82)
         return grounded(FAMILY, "in order", *supports, confidence=0.95)
     if claim.property in _TITLES:
         return _scattered_title(claim, view, measure, supports)
@@ -264,6 +268,8 @@ def _long(claim: Claim, view: View) -> Verdict:
         return undecided(FAMILY, "told in part", *supports)
     if measure.strangers > 1 and measure.in_order < 0.3 and measure.singly < 0.5:
         return unsupported(FAMILY, "names that the page does not know", *supports, confidence=0.85)
+    if measure.strangers and measure.in_order < HALF and not coverage.is_translation(claim, view):
+        return unsupported(FAMILY, "a name that the page does not know", *supports, confidence=0.8)
     if measure.singly >= 0.66 and (measure.strangers == 0 or measure.in_order >= 0.5):
         return grounded(FAMILY, "covered", *supports, confidence=0.85)
     if measure.singly < HALF and measure.in_order < 0.2 and not coverage.is_translation(claim, view):
@@ -278,13 +284,17 @@ def _scattered_title(
     claim: Claim, view: View, measure: coverage.Coverage, supports: tuple[Evidence, ...]
 ) -> Verdict:
     """A title whose words stand here and there: the page's headings decide."""
-    content = [word for word in claim.folded.split() if len(word) > 2]
+    content = [word for word in claim.folded.split() if len(word) > 2 or word.isdigit()]
     together = _together(view, content)
     if together is not None and measure.singly >= 0.9:
         return grounded(FAMILY, "words in another order", together, confidence=0.85)
     if measure.singly < 0.36 and measure.in_order < 0.2 and not coverage.is_translation(claim, view):
         where, places = elsewhere(view, claim.folded)
         return unsupported(FAMILY, "not covered", *(places or supports), confidence=0.88, where=where)
+    if claim.property in _HEADLINES:
+        where, places = elsewhere(view, claim.folded)
+        if where == "head":
+            return unsupported(FAMILY, "only in the page's title", *places, confidence=0.82, where=where)
     return undecided(FAMILY, "its words stand apart", *supports)
 
 
@@ -301,7 +311,7 @@ def _short(claim: Claim, view: View) -> Verdict:
     ) and f" {claim.folded} " in view.addresses:
         return grounded(FAMILY, "in a link's address", confidence=0.8, where="attribute")
     where, places = elsewhere(view, claim.folded)
-    content = [word for word in words if len(word) > 2 or (len(word) == 2 and word.isdigit())]
+    content = [word for word in words if len(word) > 2 or word.isdigit()]
     known = coverage.stems(view)
     missing = [word for word in content if coverage.stem(word) not in known]
     if not missing and len(content) >= 2:
@@ -309,7 +319,11 @@ def _short(claim: Claim, view: View) -> Verdict:
         if together is not None:
             return grounded(FAMILY, "words in another order", together, confidence=0.85)
         return undecided(FAMILY, "all words, not together", *places)
-    if len(content) >= 3 and len(missing) == 1:
+    if claim.property in _HEADLINES and where == "head":
+        return unsupported(FAMILY, "only in the page's title", *places, confidence=0.82, where=where)
+    if len(content) >= 3 and len(missing) == 1 and not all(word.isdigit() for word in content):
+        if where != "hidden" and _is_another_name(claim, view, content, missing[0]):
+            return unsupported(FAMILY, "a word of the name is missing", *places, confidence=0.82, where=where)
         return undecided(FAMILY, "one word is missing", *places)
     if is_unspaced(claim.folded):
         tight = squash(claim.folded)
@@ -353,7 +367,9 @@ def _is_named(types: tuple[str, ...]) -> bool:
     """Whether something of these types is a person or an organisation, or is by one."""
     known = vocabulary()
     return any(
-        known.is_subtype(name, each) for name in types for each in ("Person", "Organization", "Review")
+        known.is_subtype(name, each)
+        for name in types
+        for each in ("Person", "Organization", "Review", "Brand", "Periodical")
     )
 
 
@@ -380,6 +396,23 @@ def _is_unknown_name(claim: Claim, view: View, content: list[str]) -> bool:
     )
 
 
+_CALLED_NAMES = _NAMES | {"brand", "manufacturer", "legalname", "alternatename", "copyrightholder", "sponsor"}
+
+
+def _is_another_name(claim: Claim, view: View, content: list[str], missing: str) -> bool:
+    """Whether a proper name has one word, in capitals, that the page has nowhere; a person's middle name may be left
+    out, and so may what a page's address spells."""
+    if claim.property not in _CALLED_NAMES or view.shown.text.count(" ") < LEAST_PAGE:
+        return False
+    if claim.property in _GENERAL_NAMES and not _is_named(claim.statement.types):
+        return False
+    written = next((word for word in claim.text.split() if fold(word) == missing), missing)
+    if not written[:1].isupper() or missing in view.addresses or is_site_name(view, missing):
+        return False
+    return "person" not in claim.types or missing in (content[0], content[-1])
+
+
+_GENERAL_NAMES = frozenset({"name", "alternatename"})
 LEAST_PAGE = 100
 """Words of a page from which on a name that it lacks is telling."""
 

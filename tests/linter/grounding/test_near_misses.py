@@ -1,0 +1,188 @@
+"""Values that almost stand on the page: one word, number or file away from what it shows."""
+
+from __future__ import annotations
+
+import pytest
+
+from .conftest import Trace
+
+TEXT = (
+    "<p>"
+    + "Boats leave the old quay every morning when the tide allows, and come back before dusk. " * 8
+    + "</p>"
+)
+FIRM = f"<h1>Kestrel Boat Hire</h1><p>Kestrel Boat Hire, 7 Quay Lane, 4th floor, Penmouth</p>{TEXT}"
+
+
+@pytest.mark.parametrize(
+    ("type_", "value", "outcome"),
+    [
+        ("LocalBusiness", "Kestrel Boat Hire", "grounded"),
+        ("LocalBusiness", "Kestrel Boat Hire International", "unsupported"),
+        ("LocalBusiness", "Falcon Boat Hire", "unsupported"),
+        ("LocalBusiness", "Kestrel Boat Hire of example", "undecided"),
+        ("CreativeWork", "Kestrel Boat Hire International", "undecided"),
+    ],
+)
+def test_a_word_of_a_name(trace: Trace, type_: str, value: str, outcome: str) -> None:
+    assert trace(FIRM, "name", value, type=type_).outcome == outcome
+
+
+def test_a_middle_name_may_be_left_out(trace: Trace) -> None:
+    body = f"<p>By Ruth Okafor</p>{TEXT}"
+    assert trace(body, "name", "Ruth Amara Okafor", type="Person").outcome == "undecided"
+    assert trace(
+        f"<p>By Ruth Amara Okafor</p>{TEXT}", "name", "Ruth Amara Trevose", type="Person"
+    ).outcome == ("unsupported")
+
+
+@pytest.mark.parametrize(
+    ("value", "outcome"),
+    [
+        ("7 Quay Lane", "grounded"),
+        ("Quay Lane 7", "grounded"),
+        ("9 Quay Lane", "unsupported"),
+        ("9 Quay Lane, 4th floor", "unsupported"),
+        ("Quay Lane", "grounded"),
+    ],
+)
+def test_a_house_number(trace: Trace, value: str, outcome: str) -> None:
+    assert trace(FIRM, "streetAddress", value, type="PostalAddress").outcome == outcome
+
+
+@pytest.mark.parametrize(
+    ("value", "outcome"),
+    [
+        ("12 quiet harbours for a boat trip this summer", "grounded"),
+        ("15 quiet harbours for a boat trip this summer", "unsupported"),
+    ],
+)
+def test_a_number_in_a_headline(trace: Trace, value: str, outcome: str) -> None:
+    body = f"<h1>12 quiet harbours for a boat trip this summer</h1>{TEXT}"
+    assert trace(body, "headline", value, type="Article").outcome == outcome
+
+
+def test_a_headline_that_only_the_tab_shows(trace: Trace) -> None:
+    head = "<title>Quiet harbours: our best boat trips</title>"
+    body = f"<h1>Where to go boating when harbours are quiet</h1><p>The best trips</p>{TEXT}"
+    verdict = trace(body, "headline", "Quiet harbours: our best boat trips", type="Article", head=head)
+    assert (verdict.outcome, verdict.where) == ("unsupported", "head")
+
+
+def test_a_stranger_in_a_paraphrase(trace: Trace) -> None:
+    told = (
+        "Every day boats of captain {} leave when tide and weather allow it; dusk sees them back at the quay."
+    )
+    assert trace(TEXT, "description", told.format("Trevanion")).outcome == "unsupported"
+    assert trace(f"<p>Trevanion</p>{TEXT}", "description", told.format("Trevanion")).outcome != "unsupported"
+
+
+@pytest.mark.parametrize(
+    ("said", "number"),
+    [("Call +44 (0)800 260 1000", "0800 260 1000"), ("2.600 boats", "2,600"), ("2600 boats", "2 600")],
+)
+def test_numbers_are_grouped_in_many_ways(trace: Trace, said: str, number: str) -> None:
+    body = f"<p>{said}</p>{TEXT}"
+    told = f"Boats that leave the old quay in the morning are back before dusk, says {number}."
+    assert trace(body, "description", told).outcome != "unsupported"
+
+
+def test_a_folder_that_pictures_share_names_none_of_them(trace: Trace) -> None:
+    folder = "https://cdn.example.net/f0feefd7f7064c8082f3e90e"
+    body = f'<img src="{folder}/quay.jpg"><img src="{folder}/ferry.jpg">'
+    assert trace(body, "image", f"{folder}/ferry.jpg?w=600").outcome == "grounded"
+    assert trace(body, "image", f"{folder}/office.jpg").outcome == "unsupported"
+    alone = f'<img src="{folder}/quay.jpg">'
+    assert trace(alone, "image", f"{folder}/large.jpg").outcome == "grounded"
+
+
+@pytest.mark.parametrize(
+    ("months", "outcome"),
+    [(["May 2021"], "grounded"), (["May 2021", "June 2021", "July 2021", "August 2021"], "unsupported")],
+)
+def test_a_list_of_months_dates_nothing(trace: Trace, months: list[str], outcome: str) -> None:
+    body = "".join(f"<li>{month}</li>" for month in months)
+    assert trace(f"<ul>{body}</ul>", "datePublished", "2021-05-17", type="Article").outcome == outcome
+
+
+@pytest.mark.parametrize(
+    ("prop", "value", "outcome"),
+    [
+        ("ratingValue", "4", "grounded"),
+        ("ratingValue", "5", "unsupported"),
+        ("bestRating", "5", "grounded"),
+        ("bestRating", "7", "unsupported"),
+        ("bestRating", "3", "unsupported"),
+    ],
+)
+def test_the_end_of_a_scale_is_no_score(trace: Trace, prop: str, value: str, outcome: str) -> None:
+    others = {} if prop == "ratingValue" else {"ratingValue": "4"}
+    assert trace("<p>4/5 (12 reviews)</p>", prop, value, type="AggregateRating", **others).outcome == outcome
+
+
+def test_a_word_within_another_counts_no_reviews(trace: Trace) -> None:
+    body = "<p>Send it back with the credit noted: parcels over 2 kg are collected.</p>"
+    assert trace(body, "reviewCount", 2, type="AggregateRating").outcome == "unsupported"
+
+
+def test_a_group_of_a_telephone_number_is_no_amount(trace: Trace) -> None:
+    assert trace("<p>Call 0800 260 1000</p>", "value", 1000, type="QuantitativeValue").outcome != "grounded"
+    assert trace("<p>Call (+34) 934 022</p>", "price", "34.00", type="Offer").outcome == "unsupported"
+    assert trace("<p>The price: 34.00</p>", "price", "34.00", type="Offer").outcome == "grounded"
+
+
+def test_a_country_that_speaks_otherwise(trace: Trace) -> None:
+    german = (
+        "<p>" + "Die Boote fahren jeden Morgen am alten Kai ab und sind vor dem Abend zurück. " * 8 + "</p>"
+    )
+    address = {"type": "PostalAddress", "lang": "de"}
+    assert trace(german, "addressCountry", "Brazil", **address).outcome == "unsupported"
+    assert trace(german, "addressCountry", "AT", **address).outcome == "undecided"
+    assert trace(TEXT, "addressCountry", "Brazil", type="PostalAddress").outcome == "undecided"
+
+
+def test_words_in_place_of_a_number(trace: Trace) -> None:
+    body = f"<p>Sail: cotton</p>{TEXT}"
+    assert trace(body, "value", "Cotton", type="PropertyValue").outcome == "grounded"
+    assert trace(body, "value", "Polyester", type="PropertyValue").outcome == "unsupported"
+
+
+def test_a_topic_without_a_word_on_the_page(trace: Trace) -> None:
+    assert trace(TEXT, "keywords", "plumbing").outcome == "unsupported"
+    assert trace(TEXT, "keywords", "morning boats").outcome != "unsupported"
+    assert trace(TEXT, "category", "Subscription", type="Offer").outcome == "undecided"
+
+
+def test_toll_free(trace: Trace) -> None:
+    contact = {"type": "ContactPoint", "telephone": "+1 800 555 0100"}
+    assert (
+        trace("<p>Toll free: +1 800 555 0100</p>", "contactOption", "TollFree", **contact).outcome
+        == "grounded"
+    )
+    assert trace(FIRM, "contactOption", "TollFree", type="ContactPoint").outcome == "unsupported"
+
+
+@pytest.mark.parametrize(
+    ("type_", "prop", "value"),
+    [
+        ("Article", "image", "data:image/svg+xml;base64,PHN2Zz48L3N2Zz4="),
+        ("WebPage", "url", "javascript:void(0)"),
+        ("Thing", "sameAs", "https://www.wikidata.org/wiki/Q42"),
+        ("Thing", "sameAs", "https://viaf.org/viaf/113230702"),
+        ("Thing", "identifier", "urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6"),
+        ("WebPage", "mainEntityOfPage", "true"),
+        ("ImageObject", "caption", "IMG 20190412 101530"),
+        ("ImageObject", "name", "Screenshot 2021 05 03 at 10 11 12"),
+        ("ReadAction", "target", "android-app://com.example/https/example.com/page"),
+        ("ListenAction", "target", "https://play.example.org/stream/4711"),
+        ("OfferShippingDetails", "shippingLabel", "ground-eu"),
+        ("VideoObject", "videoQuality", "HD"),
+    ],
+)
+def test_plumbing(trace: Trace, type_: str, prop: str, value: str) -> None:
+    assert trace(TEXT, prop, value, type=type_).outcome == "plumbing"
+
+
+def test_an_entry_of_a_knowledge_base_that_is_linked(trace: Trace) -> None:
+    entry = "https://www.wikidata.org/wiki/Q42"
+    assert trace(f'{TEXT}<a href="{entry}">W</a>', "sameAs", entry).outcome == "grounded"
