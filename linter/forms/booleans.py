@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from .fault import NO_HINTS, Fault, Hints
 
 _RIGHT = frozenset(
@@ -20,6 +22,23 @@ _MEANT = {
 def is_boolean(text: str) -> bool:
     """Whether a text is a truth value as schema.org writes one, in any case of letters."""
     return text.strip().casefold() in _RIGHT
+
+
+def answer_or_address_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
+    """What keeps a text from being a truth value, Yes, No or an address (``acceptsReservations``)."""
+    folded = text.strip().casefold()
+    if (
+        not folded
+        or folded in _RIGHT
+        or re.match(r"https?://\S+\Z|/\S*\Z|schema:|(?:www\.)?\w[\w.-]+\.\w+(?:/\S*)?\Z", folded)
+    ):
+        return None
+    if folded in ("yes", "no", "required", "recommended"):
+        return None
+    part = r"Yes|Boolean"
+    if folded in _MEANT:
+        return Fault("is neither a truth value nor an address", _MEANT[folded], part=part, sure=False)
+    return Fault("is neither a truth value nor an address", part=part, sure=False)
 
 
 def boolean_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:

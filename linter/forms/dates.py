@@ -236,6 +236,17 @@ def time_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     return Fault("is not written as hh:mm or hh:mm:ss", proposed_time(text), part=r"8601|time|hour")
 
 
+def clock_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
+    """As ``time_fault``, for a property whose values are times of day and no dates."""
+    text = text.strip()
+    fault = time_fault(text, hints)
+    if fault is not None or is_time(text) or not text:
+        return fault
+    reason = "has a date, where schema.org expects a time of day alone"
+    clock = re.sub(r"(?:Z|[+-]\d{2}:?\d{2})\Z", "", text.upper().partition("T")[2])
+    return Fault(reason, clock if is_time(clock) else None, safe=False, sure=False, part=r"8601|time|hour")
+
+
 def proposed_time(text: str) -> str | None:
     """A time of day as hh:mm or hh:mm:ss where the text can mean nothing else, else None."""
     half = _HALF_DAY.fullmatch(text)

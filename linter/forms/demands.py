@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from functools import lru_cache, partial
 
 from ...shapes.vocabulary import vocabulary
-from .booleans import boolean_fault
+from .booleans import answer_or_address_fault, boolean_fault
 from .codes import CODE_FAULTS
 from .currencies import currencies_fault, currency_fault
-from .dates import date_fault, day_fault, time_fault
+from .dates import clock_fault, date_fault, day_fault, time_fault
 from .durations import duration_fault
 from .emails import email_fault
 from .enumerations import member_fault, members
@@ -45,6 +45,7 @@ Checker = Callable[[str, Hints], Fault | None]
 
 _CHECKERS: dict[str, Checker] = {
     "amount": amount_fault,
+    "answer": answer_or_address_fault,
     "boolean": boolean_fault,
     "circle": circle_fault,
     "country": country_fault,
@@ -75,6 +76,7 @@ _CHECKERS: dict[str, Checker] = {
     "rating": rating_fault,
     "shape": shape_fault,
     "telephone": telephone_fault,
+    "clock": clock_fault,
     "time": time_fault,
     "unit_code": unit_code_fault,
     "url": url_fault,
@@ -114,6 +116,7 @@ _BY_DEFINITION: dict[str, str] = {
         "media_type": "encodingFormat fileFormat",
         "country": "addressCountry applicableCountry returnPolicyCountry",
         "amount": "servingSize",
+        "answer": "acceptsReservations",
         "year": "copyrightYear",
         "aircraft_or_airport": "iataCode",
         "icao": "icaoCode",
@@ -141,6 +144,7 @@ _BY_DEFINITION: dict[str, str] = {
 _BY_RANGE: tuple[tuple[frozenset[str], str], ...] = (
     (frozenset({"Date"}), "day"),
     (frozenset({"Date", "DateTime"}), "date"),
+    (frozenset({"Time"}), "clock"),
     (frozenset({"Date", "DateTime", "Time"}), "time"),
     (frozenset({"Boolean"}), "boolean"),
     (frozenset({"Integer"}), "integer"),
@@ -183,7 +187,7 @@ def demand(prop: str) -> Demand | None:
         return Demand(form, address_or_name_fault)
     if form in ("number", "integer") and _COUNTS.search(prop):
         return Demand(form, partial(count_fault, among=_CHECKERS[form]))
-    return Demand("date" if form == "day" else form, _CHECKERS[form])
+    return Demand({"day": "date", "clock": "time"}.get(form, form), _CHECKERS[form])
 
 
 AMOUNT = Demand("number", number_fault)

@@ -68,6 +68,9 @@ def normal(figure: str) -> str | None:
     return f"{head}.{tail}"
 
 
+_WORD = re.compile(r"[^\W\d_]{3,}")
+
+
 @lru_cache(maxsize=2048)
 def number_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     """What keeps a text from being a plain number."""
@@ -151,5 +154,7 @@ def year_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
 
 
 def rating_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
-    """As ``number_fault``; grades in words pass, because a rating may be a text (E on a scale from A to G)."""
-    return number_fault(text, hints) if any(char.isdigit() for char in text) else None
+    """As ``number_fault``; grades of a letter or two pass, such as E on a scale from A to G."""
+    if any(char.isdigit() for char in text):
+        return number_fault(text, hints)
+    return Fault("has no number in it", part=_PART, sure=False) if _WORD.fullmatch(text.strip()) else None

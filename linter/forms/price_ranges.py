@@ -8,6 +8,15 @@ from .emails import is_email
 from .fault import NO_HINTS, Fault, Hints
 
 LONGEST = 100
+_PRICE = re.compile(
+    r"\d|[$€£¥₹₽₩₺₫฿]|\b(?:usd|eur|gbp|chf|euros?|dollars?|pounds?|rub|kr|zł|lei?|rs)\b", re.IGNORECASE
+)
+_ON_REQUEST = re.compile(
+    r"\b(?:call|contact|ask|request|inquire|enquire|quote|upon|depends?|varies|various|anfrage|demande|richiesta|consultar|consulta"
+    r"|zapytanie|aanvraag|запросу?)\b",
+    re.IGNORECASE,
+)
+_ANSWERS = frozenset({"yes", "no", "true", "false", "0"})
 
 
 def price_range_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
@@ -20,4 +29,6 @@ def price_range_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
         return Fault("is a telephone number, no price range", part=part)
     if len(text) > LONGEST:
         return Fault(f"has more than {LONGEST} characters", part=part)
+    if text.casefold() in _ANSWERS or (_ON_REQUEST.search(text) and not _PRICE.search(text)):
+        return Fault("names no price", part=part)
     return None

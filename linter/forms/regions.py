@@ -113,6 +113,7 @@ def subdivision(text: str, country: str) -> str | None:
 _LARGER = """africa,antarctica,asia,europe,oceania,north america,south america,latin america,americas,world,worldwide,
 global,international,everywhere,online,europa,afrika,asien"""
 _CONTINENTS = frozenset(each.strip() for each in _LARGER.split(","))
+_PART_OF_A_COUNTRY = re.compile(r"\b(?:county|district|province|oblast|prefecture)\b", re.IGNORECASE)
 _LOCALE = re.compile(r"[a-z]{2}[-_]([A-Z]{2})")
 _REGIONS_LOOKED_UP = ("US", "CA", "AU", "DE", "IN", "BR", "IT", "ES", "GB", "FR")
 
@@ -144,6 +145,8 @@ def country_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
         if country_code(text.upper()):
             return Fault("is a country code in lower case", text.upper(), part=part)
         return Fault("is no country code of ISO 3166-1", part=part, sure=False)
+    if _PART_OF_A_COUNTRY.search(text):
+        return Fault("is a part of a country by its name", part=part, sure=False)
     if re.search(r"\d", text):
         return Fault("has digits, and a country has none", part=part)
     if "," in text:

@@ -46,13 +46,19 @@ PROFILES = frozenset(
             "reddit.com",
             "weibo.com",
             "line.me",
+            "plus.google.com",
         ),
     }
 )
 _SEARCH_PATH = re.compile(
-    r"/(?:search|results|explore/tags?|hashtag|tags?/explore|sharer?(?:\.php)?|share|intent|dialog|login|signup|home\.php)(?:/|\Z)",
+    r"/(?:search|results|explore/tags?|hashtag|tags?/explore|sharer?(?:\.php)?|share(?:article|\.php)?|intent|dialog|login|signup"
+    r"|home\.php|pin/create/button)(?:/|\Z)",
     re.IGNORECASE,
 )
+_SEARCH_KEY = re.compile(
+    r"(?:\A|&)(?:q|query|keywords?|(?:[a-z]+_)?search[a-z_]*)(?:\[|%5b|=)", re.IGNORECASE
+)
+_MAP = re.compile(r"\bmaps?\b")
 _POST_PATH = re.compile(
     r"\A/(?:p|reel|shorts|photo|posts)/[\w-]+|/(?:status|posts)/\d{6,}|\A/pin/\d+", re.IGNORECASE
 )
@@ -67,9 +73,14 @@ _CONTACT = re.compile(
 _LEGAL = re.compile(
     r"(?:(?:data-?)?privacy(?:-?policy|-?statement|-?notice)?|cookies?(?:-?policy)?|datenschutz(?:erklaerung|erklärung)?"
     r"|terms(?:-?(?:and|of|&)-?(?:conditions|use|service))?|agb|disclaimer|politique-de-confidentialite"
-    r"|mentions-legales|politica-de-privacidad|aviso-legal|privacybeleid|polityka-prywatnosci|gizlilik-politikasi)"
+    r"|mentions-legales|politica-de-privacidad|aviso-legal|privacy-?beleid|polityka-prywatnosci|gizlilik-politikasi)"
     r"(?:\.\w{2,5})?",
     re.IGNORECASE,
+)
+
+
+_PRIVACY = re.compile(
+    r"privacy|cookie|datenschutz|confidentialite|privacidad|prywatnosci|gizlilik", re.IGNORECASE
 )
 
 
@@ -106,13 +117,25 @@ def is_front_page(url: str) -> bool:
 
 def is_network_front_page(url: str) -> bool:
     """Whether an address is the front page of a site of profiles (and no profile that has a host of its own)."""
-    return is_front_page(url) and host(url) in PROFILES
+    parts = _parts(url)
+    bare = (
+        parts is not None
+        and parts.path in ("", "/")
+        and not parts.query
+        and parts.fragment in ("", "!", "!/")
+    )
+    return bare and host(url) in PROFILES
 
 
 def is_search(url: str) -> bool:
     """Whether an address is a search, a tag, a share button or a login: a page about nobody."""
     parts = _parts(url)
-    return parts is not None and _SEARCH_PATH.search(parts.path) is not None
+    if parts is None:
+        return False
+    if _SEARCH_PATH.search(parts.path):
+        return True
+    asked = _SEARCH_KEY.search(parts.query) is not None and not _MAP.search(f"{parts.netloc}{parts.path}")
+    return asked or (parts.path in ("", "/") and parts.query.startswith("s="))
 
 
 def is_post(url: str) -> bool:
@@ -130,6 +153,11 @@ def is_contact_page(url: str) -> bool:
         return False
     last = unquote(parts.path.rstrip("/").rpartition("/")[2])
     return _CONTACT.fullmatch(last) is not None
+
+
+def is_of_privacy(url: str) -> bool:
+    """Whether the last part of an address's path is a word for a privacy statement."""
+    return is_legal_page(url) and _PRIVACY.search(unquote(url)) is not None
 
 
 def is_legal_page(url: str) -> bool:

@@ -46,17 +46,37 @@ from ...linter.rule import Finding, Fix, rule
 from ...linter.statement import Statement
 
 _CODE_AND_TOWN = re.compile(
-    r"(?:[a-z]{1,2}-)?\d{4,6} [^\W\d_][^\d]{1,40}|[^\W\d_][^\d]{1,40} \d{5}(?:-\d{3,4})?"
+    r"(?:[a-z]{1,2}-)?(?:\d{4,6}|\d{2}-\d{3}|\d{3} \d{2}) [^\W\d_][^\d]{1,40}|[^\W\d_][^\d]{1,40} \d{5}(?:-\d{3,4})?"
 )
 _EAST_ASIAN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
-_REGION_AND_MORE = re.compile(r"(?:[^,]*[^\W\d_]{3}[^,]*,\s*)?([A-Z]{2})(?:[ ,]+\d{5}(?:-\d{4})?)?")
+_REGION_AND_MORE = re.compile(
+    r"(?:[^,]*[^\W\d_]{3}[^,]*,\s*)?([A-Z]{2,3})(?:[ ,]+(?:\d{4,5}(?:-\d{4})?|[A-Z]\d[A-Z] ?\d[A-Z]\d))?"
+)
 _WHERE_CODES_ARE_USUAL = ("US", "CA", "AU", "IT", "BR", "CH", "MX", "IN", "ES", "DE")
+_CODE_BEFORE = re.compile(r"\b(?:\d{4,6}|\d{2}-\d{3}(?= )|\d{3} \d{2}(?= \w))\b")
+_NO_STREET = re.compile(
+    r"\s*(?:tel|phone|fax|telefon|tél|mob)\b[.:]?[ .:]*\+?\d[\d\s()./-]{5,}|www\.\S+"
+    r"|(?:mo|tu|we|th|fr|sa|su|mon|tue|wed|thu|fri|sat|sun)\w*"
+    r"\s?(?:-|–|to)\s?(?:mo|tu|we|th|fr|sa|su)\w*[\s:,]+\d.*",
+    re.IGNORECASE,
+)
 _LONGEST = 500
 """Characters of a value that are looked at: no part of an address is longer."""
 _PARTS = ("addressRegion", "addressLocality", "streetAddress", "postalCode")
-_REGIONS_ARE_NO_TOWNS = frozenset({"US", "CA", "AU", "IN"})
+_REGIONS_ARE_NO_TOWNS = frozenset({"US", "CA", "AU", "IN", "DE"})
 _TOWNS_ALL_THE_SAME = frozenset(
-    {"new york", "washington", "quebec", "delhi", "chandigarh", "puducherry", "victoria"}
+    {
+        "new york",
+        "washington",
+        "quebec",
+        "delhi",
+        "chandigarh",
+        "puducherry",
+        "victoria",
+        "berlin",
+        "hamburg",
+        "bremen",
+    }
 )
 _NAMED_AFTER = frozenset({"US", "GB"})
 
@@ -180,7 +200,7 @@ def _region(
         yield Finding(_message(statement, "is a sentence, no region"), statement)
     else:
         more = _REGION_AND_MORE.fullmatch(text)
-        if more and text != more[1] and country in ("", "US") and subdivision(more[1], "US"):
+        if more and text != more[1] and subdivision(more[1], country or "US"):
             yield from _with_more_than_the_region(judgement, statement, more[1])
 
 
@@ -204,7 +224,9 @@ def _locality(
         )
     elif _packs_a_country(text, country, languages) and not _is_town_with_country(text, country, languages):
         yield Finding(_message(statement, "has the country in it, too"), statement)
-    elif re.search(r"\b\d{4,6}\b", text) and not is_street(text):
+    elif _is_region_under_its_country(thing, text, languages):
+        yield Finding(_message(statement, "is a region, and the region is its country"), statement)
+    elif _CODE_BEFORE.search(text) and not is_street(text):
         yield Finding(_message(statement, "has a postal code in it"), statement, sure=text.isdigit())
     elif re.fullmatch(r"[A-Z]{2}", text) and _is_region_of(text, country):
         yield Finding(_message(statement, "is a region's code, no locality"), statement)
@@ -212,6 +234,16 @@ def _locality(
         yield Finding(_message(statement, "is a street, no locality"), statement, sure=False)
     elif len(text) > 80:
         yield Finding(_message(statement, "is a sentence, no locality"), statement)
+
+
+def _is_region_under_its_country(thing: Facts, text: str, languages: tuple[str, ...]) -> bool:
+    """Whether a locality is a region of the country that stands as the region."""
+    country = country_code(thing.text("addressRegion") or "", languages)
+    return (
+        country in _REGIONS_ARE_NO_TOWNS
+        and folded(text) not in _TOWNS_ALL_THE_SAME
+        and subdivision(text, country or "") is not None
+    )
 
 
 def _parts(text: str) -> list[str]:
@@ -278,17 +310,47 @@ def _street(
         reason = "only repeats the locality or the postal code of this address"
         yield Finding(_message(statement, reason), statement, sure=False)
         return
-    if re.fullmatch(r"\+[\d\s()./-]{8,20}", text):
-        yield Finding(_message(statement, "is a telephone number, no street"), statement)
+    if re.fullmatch(r"\+[\d\s()./-]{8,20}", text) or _NO_STREET.fullmatch(text):
+        yield Finding(_message(statement, "is no street, but another way to the place"), statement)
         return
-    named = country_code(text, languages) if len(text) > 3 else None
+    if len(parts) > 1 and _only_larger(thing, parts, languages):
+        yield Finding(
+            _message(statement, "only repeats the locality, the region and the country"),
+            statement,
+            sure=False,
+        )
+        return
+    named = country_code(text, languages) if len(text) > 2 else None
     if named and (not country or country == named) and named not in CITY_STATES:
         yield Finding(_message(statement, "is a country, no street"), statement, sure=False)
         return
     code = thing.text("postalCode")
     if (
         is_whole_address(text)
+        or text.startswith("〒")
+        or _ends_with_code_and_town(thing, text)
         or held >= 2
         or (held and not code and len(parts) > 2 and postal_code_in(text.rpartition(",")[2]))
     ):
         yield Finding(_message(statement, "is a whole address, not only its street"), statement)
+
+
+def _only_larger(thing: Facts, parts: list[str], languages: tuple[str, ...]) -> bool:
+    """Whether the parts of a street are the locality, the region and the country, and nothing else."""
+    larger = {
+        folded(thing.text(name) or "") for name in ("addressLocality", "addressRegion", "addressCountry")
+    } - {""}
+    return parts[0] in larger and all(part in larger or country_code(part, languages) for part in parts[1:])
+
+
+def _ends_with_code_and_town(thing: Facts, text: str) -> bool:
+    """Whether a street goes on with a postal code and the locality, in either order."""
+    town = folded(thing.text("addressLocality") or "")
+    if len(town) < 3 or len(town) > 60:
+        return False
+    code = r"(?:[a-z]{1,2}-)?(?:\d{4,6}|\d{2}-\d{3}|\d{3} \d{2})"
+    found = re.search(
+        rf"\S.*?\s(?:{code},? {re.escape(town)}|{re.escape(town)},? (?:[a-z]{{2,3}} )?\d{{4,6}})(?!\w)",
+        folded(text),
+    )
+    return found is not None

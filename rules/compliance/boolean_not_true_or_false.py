@@ -2,7 +2,7 @@
 
 ## What it does
 Checks every property whose values are `Boolean`. JSON's true and false, these words as text, and the IRIs
-of `True` and `False` pass.
+of `True` and `False` pass. `acceptsReservations` may also be Yes, No or the address of a page to book at.
 
 ## Why it matters
 "yes" is text to a reader, and text is neither.
@@ -32,4 +32,4 @@ from ...linter.rule import Finding, rule
 
 @rule("CMP308", "boolean-not-true-or-false", level="error", fix="sometimes")
 def check(judgement: Judgement) -> Iterator[Finding]:
-    yield from in_form(judgement, "boolean")
+    yield from in_form(judgement, "boolean", "answer")

@@ -1,7 +1,8 @@
 """A given or a family name is the whole name.
 
 ## What it does
-Compares `givenName` and `familyName` with `name`, and with each other, where they have several words.
+Compares `givenName`, `familyName`, `additionalName` and `honorificPrefix` with `name`, and the first two with each
+other, where they have several words.
 
 ## Why it matters
 Greetings and sorted lists are made from these parts.
@@ -33,7 +34,7 @@ from ...linter.rule import Finding, rule
 def check(judgement: Judgement) -> Iterator[Finding]:
     for thing in judgement.facts.values():
         given, family, name = thing.text("givenName"), thing.text("familyName"), thing.text("name")
-        for statement in thing.literals("givenName", "familyName"):
+        for statement in thing.literals("givenName", "familyName", "additionalName", "honorificPrefix"):
             text = " ".join(statement.text.split())
             other = family if statement.property == "givenName" else given
             if " " in text and text.casefold() in {(each or "").casefold() for each in (name, other)}:

@@ -2,8 +2,9 @@
 
 ## What it does
 Checks `image`, `logo`, `thumbnailUrl`, `photo` and the `contentUrl` of media for addresses that are the
-page itself, a front page, a web page by its ending, or a page of a video site; and `embedUrl` for the
-page of a video instead of its player. The `url` of an `ImageObject` may be a page, but no front page.
+page itself, a front page, a web page by its ending, a page of a video site, or the stand-in for a missing picture;
+and `embedUrl` for the page of a video instead of its player. The `url` of an `ImageObject` may be a page, but no
+front page.
 
 ## Why it matters
 Readers fetch these addresses for the bytes of the file, and get a page.
@@ -40,6 +41,15 @@ _PAGE_ENDING = re.compile(r"\.(?:html?|php|aspx?|jsp)\Z", re.IGNORECASE)
 _WATCHED = re.compile(
     r"https?://(?:www\.|m\.)?(?:youtube\.com/watch|youtu\.be/|vimeo\.com/\d+\Z|dailymotion\.com/video/)"
 )
+_COUNTER = re.compile(
+    r"https?://(?:www\.facebook\.com/tr\b|pixel\.|www\.google-analytics\.com/|b\.scorecardresearch\.com/)"
+)
+_STAND_IN = re.compile(
+    r"/(?:[\w-]*[-_])?(?:placeholder|no[-_]?(?:image|photo|picture|img|pic|thumb(?:nail)?|foto)|image[-_]?not[-_]?(?:found|available)"
+    r"|spacer|blank|transparent|1x1|default[-_]?(?:image|img|thumb(?:nail)?))(?:[-_]\w{0,12})?\.(?:jpe?g|png|gif|webp|svg)\Z",
+    re.IGNORECASE,
+)
+_FOLDER = re.compile(r"https?://[^?#.]+\.[^/?#]+(?:/[\w%-]+)+/", re.IGNORECASE)
 _FRAGMENT_OR_QUERY = re.compile(r"[?#].*", re.DOTALL)
 
 
@@ -61,12 +71,27 @@ def check(judgement: Judgement) -> Iterator[Finding]:
             reason = f"is the front page of {host(text)}, no picture" if is_front_page(text) else None
         elif prop == "embedUrl":
             reason = "is the page of a video, not its player" if "youtube.com/watch" in text else None
-        elif _WATCHED.match(text) and prop == "contentUrl":
+        elif _WATCHED.match(text):
             reason = "is the page of a video, not its file"
         else:
             reason = _reason(text, own)
         if reason is not None:
             yield Finding(f"{statement.key} {shown(text)} {reason}" + quoted(prop, ""), statement)
+        elif prop in _FILES and (stand_in := _stand_in(text)):
+            yield Finding(
+                f"{statement.key} {shown(text)} {stand_in}" + quoted(prop, ""), statement, sure=False
+            )
+
+
+def _stand_in(text: str) -> str | None:
+    """What else than the picture of a thing an address leads to."""
+    if _COUNTER.match(text):
+        return "counts visits, and shows nothing"
+    if _STAND_IN.search(text):
+        return "is what a site shows where it has no picture"
+    if _FOLDER.fullmatch(text):
+        return "ends as the address of a page or a folder, no file"
+    return None
 
 
 def _reason(text: str, own: str) -> str | None:

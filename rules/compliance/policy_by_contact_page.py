@@ -3,7 +3,9 @@
 ## What it does
 Checks the properties that lead to a policy or a report (`diversityPolicy`, `publishingPrinciples` and
 their like) and `knowsAbout`. Policies about feedback and corrections pass: their page may well be the
-contact page. A privacy statement or terms of use in place of what a newsroom says of itself is a warning.
+contact page. A privacy statement or terms of use in place of what a newsroom says of itself is a warning; so is a
+`license` that is a privacy statement, a profile, the site's own front page or a way to get in touch. Terms of use may
+be a licence.
 
 ## Why it matters
 Readers of such links look for a statement; a form is none.
@@ -29,12 +31,23 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from ...linter.compliance import meant_property, quoted, shown
-from ...linter.forms.sites import is_contact_page, is_front_page, is_legal_page
+from ...linter.forms.sites import (
+    host,
+    is_contact_page,
+    is_front_page,
+    is_legal_page,
+    is_of_privacy,
+    is_profile_site,
+)
 from ...linter.judgement import Judgement
 from ...linter.rule import Finding, rule
+from ...linter.statement import Statement
 
 _ABOUT_A_SUBJECT = re.compile(
     r"(?:Policy|Policies|Principles|Report|knowsAbout|masthead|ownershipFundingInfo)\Z"
+)
+_NO_DOCUMENT = re.compile(
+    r"(?:mailto|tel|sms|whatsapp|javascript):|https?://(?:wa|line|m)\.me/", re.IGNORECASE
 )
 _MAY_BE_A_FORM = frozenset({"actionableFeedbackPolicy", "correctionsPolicy"})
 
@@ -52,8 +65,12 @@ def _is_about_a_subject(prop: str) -> bool:
 
 @rule("CMP337", "policy-by-contact-page", level="error", fix="none")
 def check(judgement: Judgement) -> Iterator[Finding]:
+    own = host(judgement.document.address or "")
     for statement in judgement.document.statements:
         prop = meant_property(statement.property)
+        if prop == "license":
+            yield from _license(statement, own)
+            continue
         if prop is None or prop in _MAY_BE_A_FORM or not _is_about_a_subject(prop):
             continue
         text, sure = statement.text, True
@@ -70,3 +87,17 @@ def check(judgement: Judgement) -> Iterator[Finding]:
             statement,
             sure=sure,
         )
+
+
+def _license(statement: Statement, own: str) -> Iterator[Finding]:
+    text = statement.text.strip()
+    if is_of_privacy(text) or is_contact_page(text):
+        reason = "is a page of privacy or contact"
+    elif is_profile_site(text) or (own and is_front_page(text) and host(text) == own):
+        reason = "is a profile or this site's front page"
+    elif _NO_DOCUMENT.match(text):
+        reason = "is a way to get in touch"
+    else:
+        return
+    message = f"{statement.key} {shown(text)} {reason}, no licence"
+    yield Finding(message + quoted("license", ""), statement, sure=False)

@@ -4,7 +4,7 @@
 Checks the names of organizations and the given and family names of people for words that stand for a
 role or an account (`user`, `editor`, `staff`), and names of people for remarks such as "(deceased)" and
 "by". Labels that themes print in place of a name count too: "Author" for a person, "Home" for a site or
-an organization.
+an organization; and so do names of files, and names of companies for a person.
 
 ## Why it matters
 The name is what the item is called; publishing systems fill it with the account they know.
@@ -30,6 +30,7 @@ from collections.abc import Iterator
 
 from ...linter.compliance import quoted, shown
 from ...linter.facts import Facts
+from ...linter.forms.regions import folded
 from ...linter.judgement import Judgement
 from ...linter.rule import Finding, rule
 from ...linter.statement import Statement
@@ -74,16 +75,34 @@ _REMARK = re.compile(
     re.IGNORECASE,
 )
 
+_FILE = re.compile(r"[\w() -]+\.(?:jpe?g|png|gif|webp|svg|pdf|html?|php)", re.IGNORECASE)
+_LEGAL_FORM = re.compile(
+    r",? (?:inc|ltd|llc|l\.l\.c|gmbh|gmbh & co\. kg|corp|corporation|limited|s\.?r\.?l|s\.?a\.?s|s\.p\.a"
+    r"|b\.v|sp\. z o\.o|s\.l|a/s|plc|pty ltd|pvt\.? ltd)\.?|\b(?:公司|株式会社).*|.*(?:公司|株式会社)",
+    re.IGNORECASE,
+)
+_OF_A_GROUP = re.compile(
+    r"\b(?:news|media|press|magazine|group|studios?|agency|company|team|editors|clinic|hotel|restaurant|shop|store"
+    r"|school|university|institute|foundation|association|blog|online|services|solutions"
+    r"|redaktion|redazione|rédaction|redacción)\b",
+    re.IGNORECASE,
+)
 _BYLINE = re.compile(
-    r"(?:(?:written|posted|reviewed) )?by:? |geschrieben von |publicado por |author: ", re.IGNORECASE
+    r"(?:(?:written|posted|reviewed|published) )?by:? |(?:view )?all (?:posts|articles) by |posts by "
+    r"|geschrieben von |publicado por |author: ",
+    re.IGNORECASE,
 )
 _BYLINE_BEFORE_A_NAME = re.compile(r"(?:Par|Por|Door|Przez|Texte de):? (?=[A-ZÀ-Þ][\w'’.-]+ [A-ZÀ-Þ])")
 
 
 @rule("CMP339", "role-instead-of-name", level="warning", fix="none")
 def check(judgement: Judgement) -> Iterator[Finding]:
-    for thing in judgement.facts.values():
-        for statement, reason in (*_roles(thing), *_remarks(thing)):
+    things = judgement.facts.values()
+    organizations = {
+        folded(each.text) for thing in things if thing.is_a("Organization") for each in thing.literals("name")
+    }
+    for thing in things:
+        for statement, reason in (*_roles(thing), *_remarks(thing), *_kinds(thing, organizations)):
             yield Finding(
                 f"{statement.key} {shown(statement.text)} {reason}" + quoted(statement.property, r"name"),
                 statement,
@@ -105,6 +124,23 @@ def _roles(thing: Facts) -> Iterator[tuple[Statement, str]]:
         for statement in thing.literals("name", "legalName"):
             if statement.text.strip().casefold() in _NO_SITE:
                 yield statement, "is the label of a page, no name of a site or an organization"
+
+
+def _kinds(thing: Facts, organizations: set[str]) -> Iterator[tuple[Statement, str]]:
+    """Names of files, and of organizations as names of people."""
+    if thing.is_a("Person", "Organization", "Brand"):
+        for statement in thing.literals("name", "legalName"):
+            if _FILE.fullmatch(statement.text.strip()):
+                yield statement, "is the name of a file"
+    if not thing.is_a("Person") or thing.is_a("Organization"):
+        return
+    for statement in thing.literals("name"):
+        text = statement.text.strip()[:200]
+        form = _LEGAL_FORM.search(text)
+        if form is not None and form.end() == len(text):
+            yield statement, "is the name of a company, no person's"
+        elif folded(text) in organizations and _OF_A_GROUP.search(text):
+            yield statement, "is the name of an organization of this page, no person's"
 
 
 def _remarks(thing: Facts) -> Iterator[tuple[Statement, str]]:

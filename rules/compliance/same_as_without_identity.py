@@ -2,8 +2,8 @@
 
 ## What it does
 Checks `sameAs`: searches, tags, share buttons and logins, the front page of a social network, a single post or
-video, a link that opens a chat, e-mail addresses, telephone numbers, handles without an address, and places that
-a template left for a user's name.
+video, a link that opens a chat, directions on a map, e-mail addresses, telephone numbers, handles without an address,
+and places that a template left for a user's name.
 
 ## Why it matters
 The definition asks for a page that unambiguously indicates the item's identity. A search shows whatever
@@ -38,6 +38,9 @@ from ...linter.rule import Finding, rule
 _CHAT = re.compile(
     r"https?://(?:wa\.me/|api\.whatsapp\.com/|m\.me/|(?:www\.)?messenger\.com/t/)", re.IGNORECASE
 )
+_DIRECTIONS = re.compile(
+    r"https?://(?:www\.)?google\.[a-z.]{2,6}/maps/dir/|https?://maps\.google\.[a-z.]{2,6}/maps/dir/"
+)
 _UNFILLED = re.compile(
     r"/@?(?:your[-_]?(?:user)?(?:name|page|profile|handle|account|company|business|channel|brand)|username|user-?name|profile\.php"
     r"|[\[{<][^/]*[\]}>])/?\Z",
@@ -70,6 +73,8 @@ def _reason(thing: Facts, text: str) -> tuple[str, bool]:
         return "is a telephone number, no page", True
     if _CHAT.match(text):
         return "opens a chat, and is no page about anybody", False
+    if _DIRECTIONS.match(text):
+        return "is a way to a place, no page about it", False
     if _UNFILLED.search(text):
         return "has a template's place for a user's name that was not filled", True
     if is_post(text) and not thing.is_a("CreativeWork", "Event", "Product"):

@@ -1,7 +1,8 @@
 """A search action asks for an input that its address has no place for.
 
 ## What it does
-Compares the name in `query-input` with the variables in braces in the `target` (or its `urlTemplate`).
+Compares the name in `query-input` with the variables in braces in the `target` (or its `urlTemplate`); a `query-input`
+without a name is a warning.
 
 ## Why it matters
 The words somebody searches for get lost.
@@ -38,6 +39,12 @@ def check(judgement: Judgement) -> Iterator[Finding]:
     for thing in judgement.facts.values():
         for statement in thing.literals("query-input"):
             named = _NAMED.search(statement.text)
+            if named is None and statement.text.strip():
+                yield Finding(
+                    f"query-input {shown(statement.text)} doesn't say name=, so nobody knows which input is meant",
+                    statement,
+                    sure=False,
+                )
             templates = _templates(judgement, thing)
             if named is None or not templates:
                 continue

@@ -5,7 +5,9 @@ Checks properties whose values are `Text` alone (names, headlines, descriptions,
 for values that are wholly an address of the web, an e-mail address or a telephone number, and those among
 them that are names or sentences for dates, media types and bare numbers; and properties whose values are
 things for bare numbers, codes, dates and truth values, and people, organizations and brands for the address
-of a picture; and properties for places or addresses for e-mail addresses, telephone numbers and dates.
+of a picture; and properties for places or addresses for e-mail addresses, telephone numbers and dates. Under any
+property, a warning is given for the address of a picture, a type of schema.org, a truth value, a bare number or a
+property's name that fits none of its ranges.
 
 ## Why it matters
 Such a value was mapped to the wrong field, and it is shown to people as it stands.
@@ -33,6 +35,7 @@ from functools import lru_cache
 from ...linter.compliance import meant_property, quoted, shown
 from ...linter.forms.dates import is_date_or_time_of_date
 from ...linter.forms.demands import demand
+from ...linter.forms.durations import is_duration
 from ...linter.forms.emails import is_email
 from ...linter.forms.media_types import is_media_type
 from ...linter.forms.placeholders import placeholder
@@ -47,6 +50,24 @@ jobTitle addressLocality addressRegion contactType articleSection caption honori
 recipeCategory recipeCuisine recipeIngredient recipeYield serviceType title employmentType servesCuisine"""
 _NAMES = frozenset(_NAMES_LISTED.split())
 _PARTS_OF_PEOPLE = frozenset({"givenName", "familyName", "honorificPrefix", "honorificSuffix", "jobTitle"})
+_TERMS = frozenset(
+    {
+        "recipeCategory",
+        "recipeCuisine",
+        "recipeYield",
+        "servesCuisine",
+        "serviceType",
+        "jobTitle",
+        "contactType",
+        "addressLocality",
+    }
+)
+_CLOCK = re.compile(r"\d{1,2}:\d\d(?::\d\d)?(?:\s?[-–]\s?\d{1,2}:\d\d)?")
+_MINUTES = re.compile(
+    r"\d+\s?(?:min(?:ute)?s?|minuten|minuti|minutos|hours?|hrs?|stunden?)\.?", re.IGNORECASE
+)
+_WORDS_OF = ("Comment", "Review", "Question", "Quotation", "HowToStep", "HowToDirection", "HowToTip")
+"""What consists of its text (an answer and an advice are comments)."""
 _TEXTS = frozenset(
     {"description", "abstract", "articleBody", "reviewBody", "disambiguatingDescription", "text"}
 )
@@ -70,6 +91,39 @@ _PICTURE = re.compile(r"https?://\S+\.(?:jpe?g|png|gif|webp|svg|ico|avif)(?:\?\S
 _REFERENCE = re.compile(r"(?=\S*[^\W\d_])\S*[/#?:.]\S*")
 """One word that can be a relative reference."""
 _AGENTS = ("Organization", "Person", "Brand")
+_OF_AGENTS = frozenset(
+    {
+        "author",
+        "creator",
+        "publisher",
+        "organizer",
+        "performer",
+        "brand",
+        "manufacturer",
+        "worksFor",
+        "founder",
+    }
+)
+_BY_TYPE = frozenset(
+    {"interactionType", "potentialAction", "additionalType", "about", "mentions", "supersededBy"}
+)
+"""Properties whose things schema.org's own examples give by their types."""
+_ABOUT_ANYTHING = frozenset(
+    {"item", "target", "result", "object", "valueReference", "value", "text", "identifier", "image"}
+)
+_OF_FILES = re.compile(
+    r"image|logo|photo|thumbnail|screenshot|picture|poster|icon|url\Z|Url\Z|Page\Z|map|Map|menu|Menu|media|video|audio|sameAs"
+)
+_TRUTHS = frozenset({"true", "false", "yes", "no"})
+_NOUNS = re.compile(
+    r"\A(?:areaServed|paymentAccepted|vatID|taxID|hasMenu|menu|priceRange|award|model|termsOfService|warranty|sku|mpn|author|publisher)\Z"
+)
+"""Properties for which yes is as little an answer as true."""
+_MAY_BE_SHORT = re.compile(
+    r"\A(?:value|text|name|alternateName|headline|title|defaultValue|acceptedAnswer|suggestedAnswer|reviewBody|articleBody|inAlbum"
+    r"|keywords|query|transcript|description|recordedAs|valueReference|actionOption|option|about|mentions|eduQuestionType)\Z"
+    r"|Option\Z|Condition|Allowed\Z|[Aa]ccepts|Restriction|Option"
+)
 _THINGS = (
     *(
         "CreativeWork",
@@ -137,16 +191,98 @@ def _is_for_a_kind(prop: str) -> bool:
     return _is_for(prop, (*_AGENTS, *_THINGS))
 
 
+@lru_cache(maxsize=2048)
+def _is_no_picture(prop: str) -> bool:
+    """Whether nothing that a property ranges over can be a picture, a file or an address for its own sake."""
+    known = vocabulary()
+    ranges = known.ranges(prop)
+    if prop == "category":
+        return True
+    if not ranges or set(ranges) == {"Text"} or prop in _ABOUT_ANYTHING or _OF_FILES.search(prop):
+        return False
+    works = ("CreativeWork", "Thing", "Action", "EntryPoint", "PropertyValue")
+    return (
+        not any(known.is_subtype(each, top) for each in ranges for top in works)
+        and set(ranges) != {"URL"}
+        and "Thing" not in ranges
+    )
+
+
+@lru_cache(maxsize=2048)
+def _takes_no_truth(prop: str) -> bool:
+    """Whether true and false can be no value of a property, whatever it is said of."""
+    ranges = vocabulary().ranges(prop)
+    return bool(ranges) and "Boolean" not in ranges and not _MAY_BE_SHORT.search(prop)
+
+
+@lru_cache(maxsize=2048)
+def _is_for_things(prop: str) -> bool:
+    """Whether a property ranges over things alone that a number cannot stand for."""
+    known = vocabulary()
+    ranges = known.ranges(prop)
+    values = ("StructuredValue", "Rating", "Quantity", "Enumeration", "Intangible")
+    return bool(ranges) and not any(
+        known.is_datatype(each) or any(known.is_subtype(each, top) for top in values) for each in ranges
+    )
+
+
+def _is_of(statement: Statement, types: tuple[str, ...]) -> bool:
+    """Whether a statement's subject is of one of some types."""
+    return any(vocabulary().is_subtype(each, top) for each in statement.types for top in types)
+
+
 @rule("CMP338", "value-of-another-kind", level="error", fix="none")
 def check(judgement: Judgement) -> Iterator[Finding]:
     for statement in judgement.document.statements:
         prop = meant_property(statement.property)
-        if prop is None or not isinstance(statement.value, Literal) or not _is_for_a_kind(prop):
+        if prop is None or not isinstance(statement.value, Literal):
             continue
         text = statement.text.strip()[:2000]
-        reason = _words(prop, text, statement) or _place(prop, text) or _thing(prop, text)
-        if reason is not None and text and not placeholder(text):
-            yield Finding(f"{statement.key} {shown(text)} is {reason}" + quoted(prop, ""), statement)
+        if not text:
+            continue
+        if _is_for_a_kind(prop):
+            reason = _words(prop, text, statement) or _place(prop, text) or _thing(prop, text)
+            if reason is not None and not placeholder(text):
+                yield _finding(statement, prop, reason)
+                continue
+        reason = _of_no_use(prop, text, statement)
+        if reason is not None:
+            yield _finding(statement, prop, reason, sure=False)
+
+
+def _finding(statement: Statement, prop: str, reason: str, *, sure: bool = True) -> Finding:
+    message = f"{statement.key} {shown(statement.text.strip()[:2000])} is {reason}"
+    return Finding(message + quoted(prop, ""), statement, sure=sure)
+
+
+def _of_no_use(prop: str, text: str, statement: Statement) -> str | None:
+    """What a value is that fits none of a property's ranges, whichever they are."""
+    if len(text) > 500:
+        return None
+    if text.startswith("http"):
+        if _PICTURE.fullmatch(text) and _is_no_picture(prop):
+            return "the address of a picture"
+        return _type_for_a_thing(prop, text)
+    if text.isdecimal():
+        return "a bare number, where a thing is meant" if _is_for_things(prop) else None
+    if text.casefold() in _TRUTHS:
+        alone = text.casefold() in ("true", "false") or _NOUNS.search(prop)
+        return "a truth value" if alone and _takes_no_truth(prop) else None
+    if text.isascii() and text.isalpha() and text[0].islower() and _is_for_things(prop):
+        return "the name of a property" if vocabulary().is_property(text) and len(text) > 3 else None
+    if prop in _OF_AGENTS and is_email(text):
+        return "an e-mail address, where a person or an organization is meant"
+    if prop == "position" and "ListItem" in statement.types and not any(char.isdecimal() for char in text):
+        return "no place in an order"
+    return None
+
+
+def _type_for_a_thing(prop: str, text: str) -> str | None:
+    """What an address of schema.org is that names a type, where a thing of that type is meant."""
+    name = local_name(text)
+    if name is None or not vocabulary().is_type(name) or prop in _BY_TYPE or not _is_for_things(prop):
+        return None
+    return "the name of a type, where a thing is meant"
 
 
 def _words(prop: str, text: str, statement: Statement) -> str | None:
@@ -156,7 +292,7 @@ def _words(prop: str, text: str, statement: Statement) -> str | None:
         return None
     if (known or not _MAY_BE_ADDRESSES.search(prop)) and is_absolute(text) and local_name(text) is None:
         return "an address of the web, no text about the thing"
-    if is_email(text):
+    if is_email(text) and not prop.endswith("Template"):
         return "an e-mail address"
     if not _MAY_BE_TELEPHONES.search(prop) and _TELEPHONE.fullmatch(text):
         return "a telephone number"
@@ -168,6 +304,10 @@ def _words(prop: str, text: str, statement: Statement) -> str | None:
         return "a date"
     if prop in _NAMES and "/" in text and " " not in text and is_media_type(text):
         return "a media type"
+    if prop in _TERMS and (_CLOCK.fullmatch(text) or is_duration(text) or _MINUTES.fullmatch(text)):
+        return "a time"
+    if prop == "text" and is_absolute(text) and _is_of(statement, _WORDS_OF):
+        return "an address of the web, no text about the thing"
     numbers = prop not in _MAY_BE_NUMBERS or _is_of_a_person(prop, statement)
     if known and numbers and re.fullmatch(r"[\d.,]+", text):
         return "a bare number"

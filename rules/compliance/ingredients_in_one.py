@@ -1,0 +1,67 @@
+"""One `recipeIngredient` lists several ingredients.
+
+## What it does
+Checks `recipeIngredient` (and `supply` and `tool` of instructions) for texts with line breaks, tags or marks between
+three entries or more, most of which begin with an amount.
+
+## Why it matters
+Each value is a single ingredient: readers count them, scale them and put them on shopping lists.
+
+## Example
+```json
+"recipeIngredient": "200 g flour, 100 g butter, 2 eggs"
+```
+
+## Use instead
+```json
+"recipeIngredient": ["200 g flour", "100 g butter", "2 eggs"]
+```
+
+## Fix safety
+Unsafe: the text is cut where its marks are.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ...linter.compliance import quoted, shown
+from ...linter.edits import json_text, replace_json
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, Fix, rule
+
+_BETWEEN = re.compile(r"\s*(?:<br ?/?>|</li>|\n|\r|;|\||•)\s*", re.IGNORECASE)
+_COMMA = re.compile(r"\s*,\s+")
+_TAG = re.compile(r"</?[a-z]+[^<>]*>", re.IGNORECASE)
+_AMOUNT = re.compile(
+    r"[-–*•\s]*(?:\d|[½⅓⅔¼¾⅛]|an?\b|one\b|two\b|three\b|half\b|ein(?:e|en)?\b|une?\b|un[ao]?\b)",
+    re.IGNORECASE,
+)
+LONGEST = 4000
+MOST = 200
+
+
+@rule("CMP348", "ingredients-in-one", level="warning", fix="sometimes")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    for thing in judgement.facts.values():
+        for statement in thing.literals("recipeIngredient", "supply", "tool"):
+            parts = _parts(statement.text.strip()[:LONGEST])
+            if len(parts) < 3:
+                continue
+            message = f"{statement.key} {shown(statement.text)} is {len(parts)} entries in one text"
+            proposal = json_text(list(parts))
+            whole = len(statement.text) < LONGEST
+            edits = replace_json(judgement.document, statement.location, proposal) if whole else ()
+            fixes = (Fix("Make a list of it", "unsafe", edits),) if edits else ()
+            yield Finding(message + quoted(statement.property, "single"), statement, fixes=fixes)
+
+
+def _parts(text: str) -> tuple[str, ...]:
+    """The entries that a text lists, or nothing where it is one."""
+    for between in (_BETWEEN, _COMMA):
+        parts = [part for part in (_TAG.sub("", each).strip() for each in between.split(text)[:MOST]) if part]
+        amounts = sum(_AMOUNT.match(part) is not None for part in parts)
+        if len(parts) > 2 and amounts * 3 >= len(parts) * 2:
+            return tuple(parts)
+    return ()

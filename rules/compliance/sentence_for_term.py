@@ -1,0 +1,92 @@
+"""A whole sentence stands where a term or a name is meant.
+
+## What it does
+Checks `jobTitle`, `servesCuisine`, `recipeCategory`, `articleSection`, `contactType`, `color` and their like, the names
+of people, and `keywords`, for texts that are sentences: eight words or more that end as a sentence does, or far more
+characters than a term has.
+
+## Why it matters
+Readers compare terms letter by letter and show names in one line; nobody looks for a sentence.
+
+## Example
+```json
+"servesCuisine": "We have been serving fresh pasta and grilled fish to our guests since 1998."
+```
+
+## Use instead
+```json
+"servesCuisine": "Italian"
+```
+
+## Fix safety
+No fix: the term has to come from someone who knows it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ...linter.compliance import quoted, shown
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, rule
+
+_TERMS = (
+    *(
+        "jobTitle",
+        "servesCuisine",
+        "recipeCuisine",
+        "recipeCategory",
+        "articleSection",
+        "contactType",
+        "color",
+    ),
+    *("genre", "employmentType", "serviceType", "sku", "mpn", "model", "size", "givenName", "familyName"),
+    *(
+        "additionalName",
+        "honorificPrefix",
+        "currenciesAccepted",
+        "paymentAccepted",
+        "knowsLanguage",
+        "gender",
+    ),
+    *(
+        "addressCountry",
+        "applicationCategory",
+        "operatingSystem",
+        "courseMode",
+        "material",
+        "jobLocationType",
+    ),
+)
+_NAMED = ("Person", "Brand")
+_SENTENCE = re.compile(r"[^.!?。！？]{12,}[.!?。！？]+[\"'”»)]*(?:\s|\Z)")
+_TWO_SENTENCES = re.compile(r"[^.!?]{20,}[.!?]\s+[^\W\d_][^.!?]{20,}[.!?…]")
+_WORDS = 8
+LONGEST = 200
+
+
+@rule("CMP347", "sentence-for-term", level="warning", fix="none")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    for thing in judgement.facts.values():
+        names = ("name",) if thing.is_a(*_NAMED) and not thing.is_a("CreativeWork") else ()
+        for statement in thing.literals(*_TERMS, *names):
+            if _is_sentence(statement.text.strip()):
+                message = f"{statement.key} {shown(statement.text)} is a sentence, no term"
+                yield Finding(message + quoted(statement.property, ""), statement)
+        for statement in thing.literals("keywords"):
+            text = statement.text[:1000]
+            if _TWO_SENTENCES.match(text.strip()) and text.count(",") < text.count(" ") / 8:
+                message = f"{statement.key} {shown(text)} has sentences, no keywords"
+                yield Finding(message + quoted("keywords", ""), statement)
+
+
+def _is_sentence(text: str) -> bool:
+    """Whether a text is a sentence as a whole, and too long for a list of terms."""
+    if len(text) < 40 or text.startswith(("http", "<")):
+        return False
+    listed = text.count(",") + text.count(";") + text.count("|")
+    if listed > len(text.split()) / 4:
+        return False
+    ends = text[-1] in ".!?。！？…" and len(text.split()) >= _WORDS and _SENTENCE.match(text) is not None
+    return ends or (len(text) > LONGEST and listed < len(text) / 40)
