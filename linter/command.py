@@ -25,7 +25,8 @@ from .options import EXIT_USAGE, Run, UsageError, add_run_options, count, delive
 from .patterns import Patterns
 from .progress import tracked
 from .report import Notification
-from .sources import Source, SourceError, expand, is_address, readable
+from .sites.recognition import is_content_name
+from .sources import FileSource, Source, SourceError, expand, is_address, readable
 
 EXIT_INTERRUPTED = 130
 
@@ -124,10 +125,20 @@ def _lint(args: argparse.Namespace) -> int:
         from .origins.tracing import traced
 
         report = traced(report, folders, lambda document: engine.judge(document).results)
+    content = [
+        source.uri for source in sources if isinstance(source, FileSource) and is_content_name(source.path)
+    ]
+    if content and mode == "none":
+        from .sites.folding import folded
+
+        report = folded(report, content)
     if any(Path(argument).is_dir() for argument in args.input) and not args.since:
         report = replace(report, notifications=(*report.notifications, *_unused_ignores(outcomes, judges)))
     if skipped and not report.files and not any(n.incomplete for n in report.notifications):
         sys.stderr.write(f"No page differs from {args.since}.\n")
+        return 0
+    if outcomes and all(outcome.no_page for outcome in outcomes):
+        sys.stderr.write("".join(f"{n.message}\n" for outcome in outcomes for n in outcome.notifications))
         return 0
     diffs = [outcome.diff for outcome in outcomes] if mode == "diff" else None
     return deliver(report, args, run_, "factmark/lint", diffs)

@@ -71,6 +71,8 @@ class TemplateFile:
     named: bool = True
     context: Mapping[str, Any] | None = None
     """Data to render a Jinja2 template with, or None."""
+    content: bool = False
+    """Whether it is the content of a static site's page, which a layout makes."""
 
 
 class Document:

@@ -14,6 +14,7 @@ from .engine import Engine, Judged, Outcome
 from .fixing import Applied, fix
 from .report import Notification
 from .rule import Applicability
+from .sites.recognition import CONTENT_ENDINGS
 from .sources import Source, SourceError, shown
 from .time_limit import time_limit
 from .writing import write_atomically
@@ -27,7 +28,8 @@ class FileOutcome:
     """What became of a file: its outcome (None where there was nothing to judge), and what was changed.
 
     ``applied`` are the fixes written to the file, or shown in ``diff``; ``notifications`` say why there is no
-    outcome, or what could not be done. ``body`` is a digest of the bytes that were judged.
+    outcome, or what could not be done. ``body`` is a digest of the bytes that were judged. ``no_page``: a text that
+    makes no page, and is not meant to.
     """
 
     outcome: Outcome | None
@@ -35,6 +37,7 @@ class FileOutcome:
     applied: tuple[Applied, ...] = ()
     diff: str = ""
     body: bytes = b""
+    no_page: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +64,11 @@ class FileJudge:
 
     def _outcome(self, source: Source, body: bytes) -> FileOutcome:
         document = source.document(body)
+        if document is None and source.path.suffix.lower() in CONTENT_ENDINGS:
+            message = f"{shown(source.path)} is no page: it has no front matter of a site of Jekyll, Hugo or Eleventy"
+            return FileOutcome(
+                None, (Notification("note", message, source.uri, incomplete=False),), no_page=True
+            )
         if document is None:
             return FileOutcome(None)
         if document.template is not None and self.context is not None:

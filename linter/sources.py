@@ -12,6 +12,7 @@ from pathlib import Path
 from .decoding import decode
 from .document import Document, Media, TemplateFile
 from .patterns import Patterns
+from .sites.recognition import CONTENT_ENDINGS, begins_as_content, is_content
 from .templates.recognition import uses_templates
 
 HTML_ENDINGS = (".html", ".htm", ".xhtml")
@@ -27,7 +28,7 @@ _SKIPPED_FOLDERS = frozenset(
 )
 
 
-READ_ENDINGS = (*HTML_ENDINGS, *JSON_ENDINGS, *TEMPLATE_ENDINGS)
+READ_ENDINGS = (*HTML_ENDINGS, *JSON_ENDINGS, *TEMPLATE_ENDINGS, *CONTENT_ENDINGS)
 _MARKUP = re.compile(r"ld\+json|\bitemscope\b|\btypeof\s*=", re.IGNORECASE)
 _JSON_START = re.compile(r"\s*(?:\{(?![{%#])|\[)")
 
@@ -176,6 +177,11 @@ def text_document(
     """
     if "\0" in text[:1024]:
         raise SourceError(uri, f"{uri} is not text")
+    if path is not None and ending in (*CONTENT_ENDINGS, ".html", ".htm") and is_content(path, text):
+        if ending in CONTENT_ENDINGS or not uses_templates(text):
+            return Document(uri, text, url=url, template=TemplateFile(path, named, content=True))
+    elif ending in CONTENT_ENDINGS and not holds_markup(text):
+        return None
     media: Media = "html"
     kind = (content_type or "").split(";")[0].strip().lower()
     looks_like_json = ending not in (*HTML_ENDINGS, *TEMPLATE_ENDINGS) and bool(_JSON_START.match(text))
@@ -259,6 +265,8 @@ def _walk(folder: Path, exclude: Sequence[Patterns]) -> Iterator[FileSource | So
         for name in sorted(files):
             path = here / name
             if name.lower().endswith(READ_ENDINGS) and not _excluded(path, folder, exclude):
+                if name.lower().endswith(CONTENT_ENDINGS) and not begins_as_content(path):
+                    continue
                 yield FileSource(path, named=False)
     for error in unreadable:
         place = Path(error.filename)

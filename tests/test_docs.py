@@ -28,7 +28,15 @@ PAGE = """<html lang="en"><head><title>Rye loaf</title><script type="application
 {"@context": "https://schema.org", "@type": "Product", "name": "Rye loaf"}
 </script></head><body><h1>Rye loaf</h1></body></html>"""
 
+SITE = {
+    "_config.yml": "title: Loaves\n",
+    "_layouts/post.html": PAGE.replace("Rye loaf", "{{ page.title }}"),
+    "_posts/2024-03-01-walnut-board.md": "---\nlayout: post\ntitle: Rye loaf\n---\nOf rye.\n",
+    "templates/loaf.jinja": PAGE.replace("Rye loaf", "{{ name }}"),
+    "sample.yaml": "name: Rye loaf\n",
+}
 GIVEN = {"index.html", "page.html", "data.jsonld", "shapes.ttl", "data.ttl", "factmark-baseline.json"}
+GIVEN |= {Path(name).name for name in SITE}
 SHAPES = """@prefix sh: <http://www.w3.org/ns/shacl#> .
 <http://x.example/Shape> a sh:NodeShape ; sh:targetClass <http://x.example/Cup> ;
   sh:property [ sh:path <http://x.example/name> ; sh:maxCount 1 ] ."""
@@ -85,6 +93,9 @@ def test_the_command_does_something(where: str, command: str, tmp_path: Path) ->
     (tmp_path / "shapes.ttl").write_text(SHAPES, encoding="utf-8")
     (tmp_path / "data.ttl").write_text("<http://x.example/a> a <http://x.example/Cup> .", encoding="utf-8")
     (tmp_path / "factmark-baseline.json").write_text('{"version": 1, "findings": []}', encoding="utf-8")
+    for name, text in SITE.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text, encoding="utf-8")
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     outcome = subprocess.run(
         ["sh", "-c", command],

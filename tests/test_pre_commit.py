@@ -169,13 +169,13 @@ def test_the_samples_name_hooks_that_exist() -> None:
 def test_the_hooks_take_every_ending_that_is_read_but_any_json() -> None:
     import yaml
 
-    from factmark.linter.sources import HTML_ENDINGS, TEMPLATE_ENDINGS
+    from factmark.linter.sources import READ_ENDINGS
 
     hooks = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8"))
     patterns = [re.compile(hook["files"]) for hook in hooks if "files" in hook]
     assert len(patterns) == 2
     for pattern in patterns:
-        endings = (*HTML_ENDINGS, *TEMPLATE_ENDINGS, ".jsonld")
+        endings = [ending for ending in READ_ENDINGS if ending != ".json"]
         assert all(pattern.search(f"folder/name{ending}") for ending in endings)
         assert all(pattern.search(f"folder/name{ending.upper()}") for ending in endings)
         assert not any(pattern.search(name) for name in ("a.json", "html", "b.html.bak", "c.py", "d.xml"))

@@ -6,12 +6,14 @@ import ast
 import operator
 import re
 from collections.abc import Callable
+from dataclasses import replace
 
 from .expression import Dialect, parse
 from .tree import Condition
 from .values import Path, describe
 
 _AND = re.compile(r"\s+and\s+|\s*&&\s*")
+_OR = re.compile(r"\s*\bor\b\s*|\s*\|\|\s*")
 _NOT = re.compile(r"^(?:not\b|!(?!=))\s*")
 _OUTER = re.compile(r"^\((.*)\)$", re.DOTALL)
 _THERE = re.compile(
@@ -40,8 +42,9 @@ _ASKED = re.compile(
 def conditions(text: str, dialect: Dialect) -> tuple[Condition, ...]:
     """The questions of which all must be answered with yes."""
     text = _stripped(text)
-    if re.search(r"\bor\b|\|\|", text):
-        return (Condition(_plain(text)),)
+    if _OR.search(text):
+        options = _OR.split(text) if "(" not in text and not re.search(r"[\"']", text) else []
+        return (Condition(_plain(text), options=tuple(conditions(option, dialect) for option in options)),)
     return tuple(_one(part, dialect) for part in _AND.split(text) if part.strip())
 
 
@@ -49,9 +52,9 @@ def negated(asked: tuple[Condition, ...]) -> tuple[Condition, ...]:
     """The opposite of a condition: of several questions at once, of all of them as one."""
     if len(asked) == 1:
         only = asked[0]
-        return (Condition(only.key, not only.negated, only.about),)
+        return (replace(only, negated=not only.negated),)
     key = " and ".join(("not " if one.negated else "") + one.key for one in asked)
-    return (Condition(key, True),)
+    return (Condition(key, True, options=(asked,)),)
 
 
 def _one(text: str, dialect: Dialect) -> Condition:

@@ -21,9 +21,11 @@ from .expansion import (
     blocks_of,
     counters,
     dialect_of,
+    known,
     macros_of,
     value_of,
 )
+from .expression import parse
 from .separators import gives_comma, only_comma, wants_separator
 from .tree import (
     Assign,
@@ -39,6 +41,7 @@ from .tree import (
     Made,
     Node,
     Output,
+    Prose,
     Scope,
     Super,
     Text,
@@ -50,6 +53,7 @@ from .values import (
     Chosen,
     Constant,
     Expression,
+    Given,
     Joined,
     Known,
     Names,
@@ -64,17 +68,28 @@ MAX_DEPTH = 40
 MAX_SEGMENTS = 60_000
 MAX_STEPS = 200_000
 MAX_SAME_FILE = 3
+MAX_KNOWN = 8
+
+
+_COMPARED = re.compile(r"""^([\w.$@-]+) == (?:"([^"]*)"|(\d+)|(true|false))$""")
 
 
 class Expander:
-    """Expands one template. ``assume`` says which conditions do not hold; all others do."""
+    """Expands one template. ``assume`` says which conditions do not hold; all others do.
+
+    ``given`` as of ``Reading``.
+    """
 
     def __init__(
-        self, library: Library, assume: Mapping[str, bool], names: Mapping[str, Value] | None = None
+        self,
+        library: Library,
+        assume: Mapping[str, bool],
+        given: Given | None = None,
     ) -> None:
         self._library = library
         self._assume = assume
-        self._root = Names(dict(names or {}))
+        self._given = given
+        self._root = Names()
         self._macros: dict[str, tuple[Source, Macro]] = {}
         self._joiners: set[str] = set()
         self._steps = 0
@@ -176,6 +191,10 @@ class Expander:
             self._body(node.body, replace(place, names=place.names.inside(bound)))
         elif isinstance(node, Content):
             self._content(node, place)
+        elif isinstance(node, Prose):
+            from .prose import written
+
+            self.out.segments.extend(written(self._captured(node.body, place)))
         else:
             self._unknown(node, place)
 
@@ -218,7 +237,15 @@ class Expander:
                 for one in conditions(text, dialect_of(family))
             )
 
-        return Reading(rename, holds, implicit=family == "handlebars")
+        if self._given is None:
+            return Reading(rename, holds, implicit=family == "handlebars")
+
+        def unfollowed(name: str, key: str) -> None:
+            self.out.unfollowed.setdefault((name, key), place.source.uri)
+
+        return Reading(
+            rename, holds, implicit=family == "handlebars", given=self._given, unfollowed=unfollowed
+        )
 
     def _value(self, expression: Expression, place: Place) -> Value:
         return evaluate(expression, place.names, self._reading(place))
@@ -293,7 +320,7 @@ class Expander:
         self._occurrence(value, start, end, escapes, place)
 
     def _occurrence(self, value: Value, start: int, end: int, escapes: str, place: Place) -> None:
-        occurrence = Occurrence(value, escapes, bool(place.counters))
+        occurrence = Occurrence(value, escapes, bool(place.counters), place.assumed)
         self.out.segments.append(Segment(place.source.uri, start, end, occurrence=occurrence))
 
     # Conditions
@@ -305,10 +332,14 @@ class Expander:
             if wanted is not None:
                 self._body((comma,) if wanted else (), place)
                 return
+        assumed = place.assumed
         for asked, body in node.arms:
+            if self._given is not None and not assumed:
+                answers = [self._answer(condition, place) for condition in asked]
+                assumed = None in answers and False not in answers
             if all(self._holds(condition, condition.key, place) for condition in asked):
                 names = place.names.inside() if place.source.family in SCOPED else place.names
-                inner = replace(place, names=names)
+                inner = replace(place, names=names, assumed=assumed)
                 if node.binds and asked and asked[0].about is not None and not asked[0].negated:
                     inner.names = place.names.inside({node.binds: self._value(asked[0].about, place)})
                 self._body(body, inner)
@@ -320,34 +351,37 @@ class Expander:
         return wants_separator(asked, place, self.out.segments)
 
     def _holds(self, condition: Condition, text: str, place: Place) -> bool:
-        positional = in_loop(condition.key, place.counters, place.length) if place.counters else None
-        if positional is not None:
-            return positional != condition.negated
+        answer = self._answer(condition, place)
+        if answer is not None:
+            return answer
+        key = condition.key
         if condition.about is not None:
             value = self._value(condition.about, place)
-            if len(value.pieces) == 1 and isinstance(value.pieces[0], Known):
-                return bool(value.pieces[0].value) != condition.negated
-            key = (
-                "".join(piece.key if isinstance(piece, Symbol) else "" for piece in value.pieces)
-                or condition.key
-            )
-        else:
-            compared = self._compared(condition.key, place)
-            if compared is not None:
-                return compared != condition.negated
-            key = condition.key
+            key = "".join(piece.key if isinstance(piece, Symbol) else "" for piece in value.pieces) or key
         # The first question is answered so that what stands in the branch is printed.
         usual = self.out.asked.setdefault(key, not condition.negated)
         return self._assume.get(key, usual) != condition.negated
 
+    def _answer(self, condition: Condition, place: Place) -> bool | None:
+        """Whether a condition holds; None where that cannot be told."""
+        found: bool | None = in_loop(condition.key, place.counters, place.length) if place.counters else None
+        if found is None and condition.about is not None:
+            value = self._value(condition.about, place)
+            if len(value.pieces) == 1 and isinstance(value.pieces[0], Known):
+                found = bool(value.pieces[0].value)
+        elif found is None and condition.options:
+            found = _any(_all(self._answer(one, place) for one in option) for option in condition.options)
+        elif found is None:
+            found = self._compared(condition.key, place)
+        return None if found is None else found != condition.negated
+
     def _compared(self, key: str, place: Place) -> bool | None:
         """Whether a comparison of a known value with a constant holds; None where that cannot be told."""
-        match = re.match(r"""^([\w.$@-]+) == (?:"([^"]*)"|(\d+)|(true|false))$""", key)
+        match = _COMPARED.match(key)
         if match is None:
             return None
-        value = self._value(
-            Path(tuple(part for part in re.split(r"\.", match[1].lstrip("$@")) if part)), place
-        )
+        asked = parse(match[1], dialect_of(place.source.family))
+        value = self._value(asked if isinstance(asked, Path) else Path((match[1],)), place)
         if len(value.pieces) != 1 or not isinstance(value.pieces[0], Known):
             return None
         wanted = next(group for group in match.groups()[1:] if group is not None)
@@ -390,13 +424,16 @@ class Expander:
                 for index, (_, item) in enumerate(iterable.record.members)
             ]
         if len(iterable.pieces) == 1 and isinstance(iterable.pieces[0], Known):
-            known = iterable.pieces[0].value
+            content = iterable.pieces[0].value
             pairs: list[tuple[object, object]] = []
-            if isinstance(known, Mapping):
-                pairs = list(known.items())
-            elif isinstance(known, list | tuple):
-                pairs = list(enumerate(known))
-            return [(Value((Known(key),)), Value((known(item),))) for key, item in pairs[:8]]
+            if isinstance(content, Mapping):
+                pairs = list(content.items())
+            elif isinstance(content, list | tuple):
+                pairs = list(enumerate(content))
+            if place.source.family == "liquid" and isinstance(content, Mapping):
+                # Liquid hands out pairs.
+                pairs = [(key, [key, item]) for key, item in pairs]
+            return [(Value((Known(key),)), Value((known(item),))) for key, item in pairs[:MAX_KNOWN]]
         symbol = iterable.symbol
         name = symbol.name if symbol is not None else "items"
         self.out.asked.setdefault(f"any {name}", True)
@@ -509,6 +546,16 @@ class Expander:
         if index + 1 < len(replacements):
             source, block = replacements[index + 1]
             self._body(block.body, replace(place, source=source, block=(name, index + 1)))
+
+
+def _all(answers: Iterable[bool | None]) -> bool | None:
+    found = list(answers)
+    return False if False in found else None if None in found else True
+
+
+def _any(answers: Iterable[bool | None]) -> bool | None:
+    found = list(answers)
+    return True if True in found else None if None in found else False
 
 
 def _written(key: Expression, text: str, start: int, end: int) -> tuple[int, int]:

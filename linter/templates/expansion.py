@@ -39,11 +39,15 @@ class Library(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Occurrence:
-    """An expression as printed in one place: what it gives, and what the engine does to it on its own."""
+    """An expression as printed in one place: what it gives, and what the engine does to it on its own.
+
+    ``assumed``: it is printed only where a condition holds of which that is not known.
+    """
 
     value: Value
     escapes: str
     in_loop: bool = False
+    assumed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +85,8 @@ class Expansion:
     gaps: list[Gap] = field(default_factory=list)
     asked: dict[str, bool] = field(default_factory=dict)
     files: set[str] = field(default_factory=set)
+    unfollowed: dict[tuple[str, str], str] = field(default_factory=dict)
+    """Filters that data went through unseen, with the names of the data: the file of each."""
 
 
 @dataclass(slots=True)
@@ -102,6 +108,8 @@ class Place:
     """How many segments there were when the repetition began."""
     depth: int = 0
     files: tuple[str, ...] = ()
+    assumed: bool = False
+    """Whether it is inside of a condition of which it is not known whether it holds."""
 
 
 SCOPED = frozenset({"hugo", "handlebars", "jsx"})

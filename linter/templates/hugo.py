@@ -166,7 +166,15 @@ def _asked(text: str) -> tuple[Condition, ...]:
         parts = _operands(rest)
         return tuple(one for part in parts for one in _asked(_outer(part)))
     if word == "or":
-        return (Condition(" ".join(text.split())),)
+        options = tuple(_asked(part) for part in _operands(rest))
+        return (Condition(" ".join(text.split()), options=options),)
+    if word == "isset":
+        parts = _operands(rest)
+        if len(parts) == 2 and parts[1][:1] == '"':
+            return conditions(f"{parts[0]}.{parts[1].strip(chr(34))}", HUGO)
+    compared = re.fullmatch(r"(eq|ne) ([.$][\w.]*) (\"[^\"]*\"|\d+|true|false)", " ".join(text.split()))
+    if compared is not None:
+        return (Condition(f"{compared[2]} == {compared[3]}", compared[1] == "ne"),)
     if word in ("eq", "ne", "lt", "le", "gt", "ge", "in", "isset", "hasPrefix", "len"):
         return (Condition(" ".join(text.split())),)
     return conditions(_outer(text), HUGO)

@@ -4,22 +4,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..document import Document
-from ..location import LineIndex, Location
+from ..location import LineIndex
 from ..report import Notification
-from ..rule import LEVELS, Edit, Evidence, Fix, Result, Rule
+from ..rule import Edit, Result, Rule
 from ..sources import holds_markup
-from ..statement import Literal, Reference
 from .expand import Expander
 from .expansion import Expansion, Source
+from .outcome import OWN, TemplateOutcome, gravest, once
 from .project import Project, project_root
+from .telling import Telling, names_standin
 from .trace import expressions, shows
 from .tree import TemplateSyntaxError
-from .weave import Part, Woven, weave
+from .weave import Woven, weave
 
 if TYPE_CHECKING:
     from ..engine import Judged
@@ -28,23 +29,11 @@ MAX_VARIANTS = 16
 MAX_ENTRIES = 8
 MAX_MENDED = 3
 MAX_RUNS = 8
-_OWN = frozenset({"SYN050", "SYN051", "SYN052", "SYN053", "SYN054", "FAC270"})
 _PLATFORM = re.compile(r"\|\s*structured_data\b")
 _MONEY = re.compile(r"money|currenc|_price\b|format_?price", re.IGNORECASE)
 _COMMA_CODES = ("trailing-comma", "missing-comma", "stray-value", "text-after-json")
 
 JudgePage = Callable[[Document], "Judged"]
-
-
-@dataclass(slots=True)
-class TemplateOutcome:
-    """What the pages of a template say, on the template's lines."""
-
-    results: list[Result] = field(default_factory=list)
-    suppressed: list[Result] = field(default_factory=list)
-    notifications: list[Notification] = field(default_factory=list)
-    statements: int = 0
-    root: Path | None = None
 
 
 def judge_template(
@@ -61,6 +50,10 @@ def judge_template(
     outcome = TemplateOutcome()
     project = _project(project_root(template.path), run)
     outcome.root = project.root
+    if template.content:
+        from ..sites.judging import judge_content
+
+        return judge_content(document, template.path, project, judge_page, agents)
     try:
         source = project.read(template.path, document.source)
     except TemplateSyntaxError as error:
@@ -106,7 +99,7 @@ class _Pages:
         self.judge_page = judge_page
         self.agents = agents
         self.texts = {source.uri: source.text}
-        self.lines: dict[str, LineIndex] = {}
+        self.telling = Telling(source.uri, self.texts)
         self.found: dict[tuple[object, ...], Result] = {}
         self.graced: set[tuple[object, ...]] = set()
         self.statements: set[tuple[object, ...]] = set()
@@ -149,7 +142,7 @@ class _Pages:
             for key, result in self.found.items()
             if result.kind != "fail" or key[1:] not in self.graced
         ]
-        outcome.results = _once(outcome.results)
+        outcome.results = once(outcome.results)
         outcome.suppressed = list(suppressed.values())
         outcome.notifications = list(self.told.values())
         outcome.statements = len(self.statements)
@@ -276,17 +269,14 @@ class _Pages:
     def _remember(self, woven: Woven) -> None:
         for uri in woven.expansion.files:
             if uri not in self.texts:
-                found = next(
-                    (s for s in self.project._sources.values() if s is not None and s.uri == uri), None
-                )
-                self.texts[uri] = found.text if found is not None else ""
+                self.texts[uri] = self.project.text(uri)
 
     def _notes(self, woven: Woven) -> None:
         if not self.bodiless:
             self.bodies += 1
         for segment in woven.opaque:
             if segment.uri == self.source.uri:
-                line = self._lines(segment.uri).position(segment.start)[0]
+                line = self.telling.lines(segment.uri).position(segment.start)[0]
                 message = f"one expression makes the whole JSON-LD block (line {line}); it was not checked"
                 # What the platform writes of its own is in nobody's template.
                 own = bool(_PLATFORM.search(self.texts[segment.uri][segment.start : segment.end]))
@@ -308,7 +298,7 @@ class _Pages:
     ) -> None:
         agent = self.agents.get(result.code, "")
         symbolic = result.statement is not None and bool(expressions(page, result.statement))
-        place = self._place(result.location, page, woven)
+        place = self.telling.place(result.location, page, woven)
         if place is None:
             return
         if place.uri != self.source.uri and not (self.document.template and self.document.template.named):
@@ -321,20 +311,20 @@ class _Pages:
             self.graced.add(("factuality", *where))
         if not self._holds(result, agent, symbolic, page, woven):
             return
-        told = self._told(result, place, page, woven, agent)
+        told = self.telling.result(result, place, page, woven, agent)
         if agent == "factuality":
             key: tuple[object, ...] = (told.code if told.kind == "fail" else "", agent, *where)
         else:
             key = (told.code, agent, *where, told.message)
         before = found.get(key)
-        if before is None or _rank(before) < _rank(told):
+        if before is None or gravest(before) < gravest(told):
             found[key] = told
 
     def _holds(self, result: Result, agent: str, symbolic: bool, page: Document, woven: Woven) -> bool:
         """Whether a result says something about the template and not about the stand-ins."""
         if result.kind != "fail":
-            return result.code not in _OWN
-        if result.code in _OWN:
+            return result.code not in OWN
+        if result.code in OWN:
             return result.code != "FAC270" or not (self.bodiless or self.emptied or self.rendered)
         if (self.emptied and agent != "syntax") or (self.assumed and result.rule.startswith("empty-")):
             return False
@@ -353,10 +343,10 @@ class _Pages:
             return not _is_shown(result, page, woven) and result.rule in ("hidden-only",)
         if result.location.block in woven.torn:
             return False
-        part = self._part(result.location, page, woven)
+        part = self.telling.part(result.location, page, woven)
         if part is not None and part.occurrence is not None:
             return False
-        return not _names_standin(result.message, woven)
+        return not names_standin(result.message, woven)
 
     def _formats_money(self, result: Result, woven: Woven) -> bool:
         """Whether a currency is that of a filter's own, which writes its sign beside the number."""
@@ -364,65 +354,6 @@ class _Pages:
             return False
         segments = (one.segment for one in woven.printed if one.shown)
         return any(_MONEY.search(self.texts.get(s.uri, "")[s.start : s.end]) for s in segments)
-
-    def _told(self, result: Result, place: Location, page: Document, woven: Woven, agent: str) -> Result:
-        """A result on the template's lines, with expressions in the place of their stand-ins."""
-        level = result.level
-        unsure = bool(woven.expansion.gaps) or _names_standin(result.message, woven)
-        if agent == "factuality" and level == "error" and unsure:
-            level = "warning"
-        statement = result.statement
-        if statement is not None and _names_standin(statement.text, woven):
-            text = woven.told(statement.text)
-            value = Literal(text, text) if isinstance(statement.value, Literal) else Reference(text, False)
-            statement = replace(statement, value=value)
-        return replace(
-            result,
-            level=level,
-            statement=statement,
-            message=woven.told(result.message),
-            location=place,
-            evidence=tuple(self._evidence(one, page, woven) for one in result.evidence),
-            covers=tuple(p for one in result.covers if (p := self._place(one, page, woven)) is not None),
-            related=tuple(p for one in result.related if (p := self._place(one, page, woven)) is not None),
-            fixes=tuple(self._fix(fix, woven) for fix in result.fixes),
-        )
-
-    def _evidence(self, evidence: Evidence, page: Document, woven: Woven) -> Evidence:
-        place = self._place(evidence.location, page, woven) if evidence.location is not None else None
-        return replace(evidence, text=woven.told(evidence.text), location=place)
-
-    def _fix(self, fix: Fix, woven: Woven) -> Fix:
-        """A fix whose edits fall on text of this very file, or mere advice."""
-        edits: list[Edit] = []
-        for edit in fix.edits:
-            part, last = woven.part_at(edit.start), woven.part_at(max(edit.end - 1, edit.start))
-            usable = part is not None and part is last and part.exact and part.uri == self.source.uri
-            if part is None or not usable or _names_standin(edit.text, woven):
-                return Fix(woven.told(fix.description), "display-only")
-            shift = part.origin - part.start
-            edits.append(Edit(edit.start + shift, edit.end + shift, edit.text))
-        return replace(fix, description=woven.told(fix.description), edits=tuple(edits))
-
-    def _part(self, location: Location, page: Document, woven: Woven) -> Part | None:
-        span = page.span(location)
-        return woven.part_at(span.start) if span is not None else None
-
-    def _place(self, location: Location, page: Document, woven: Woven) -> Location | None:
-        """A place of the woven page as a place of the template it comes from."""
-        span = page.span(location)
-        if span is None:
-            return replace(location, uri=self.source.uri)
-        origin = woven.origin(span.start, span.end)
-        if origin is None:
-            return replace(location, uri=self.source.uri, start_line=None, end_line=None)
-        uri, start, end = origin
-        return self._lines(uri).place(uri, start, end, location.block, location.pointer)
-
-    def _lines(self, uri: str) -> LineIndex:
-        if uri not in self.lines:
-            self.lines[uri] = LineIndex(self.texts.get(uri, ""))
-        return self.lines[uri]
 
 
 def _is_shown(result: Result, page: Document, woven: Woven) -> bool:
@@ -442,26 +373,6 @@ def _mend(text: str, edit: Edit) -> str:
             if text[at : at + 1] in (" ", "\n"):
                 return f"{text[:at]},{text[at + 1 :]}"
     return text
-
-
-def _rank(result: Result) -> tuple[int, int]:
-    """Which of several results on one place to keep: the gravest, else what is surest."""
-    kinds = ("notApplicable", "open", "review", "pass", "fail")
-    return kinds.index(result.kind), LEVELS.index(result.level)
-
-
-def _names_standin(text: str, woven: Woven) -> bool:
-    return any(standin and standin in text for one in woven.printed for _, standin in one.standins)
-
-
-def _once(results: Sequence[Result]) -> list[Result]:
-    """Results without those that say the same of the same place of several pages."""
-    kept: dict[tuple[object, ...], Result] = {}
-    for result in results:
-        place = result.location
-        key = (result.code, result.kind, place.uri, place.start_line, place.start_column, result.message)
-        kept.setdefault(key, result)
-    return list(kept.values())
 
 
 class _Watched:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from hashlib import blake2b
 from pathlib import Path
+from typing import Any
 
 from ..decoding import decode
 from ..sources import path_uri
@@ -39,6 +40,7 @@ ENDINGS: dict[str, str] = {
     ".djhtml": "django",
 }
 _CONTENT_ENDINGS = (".md", ".markdown", ".mdx")
+_DATA_ENDINGS = (".yml", ".yaml", ".json", ".toml", ".js", ".cjs", ".mjs")
 SKIPPED_FOLDERS = frozenset(
     {
         ".git",
@@ -65,14 +67,20 @@ _ROOTS = (
     "manage.py",
 )
 _HUGO_CONFIG = ("config.toml", "config.yaml", "config.yml", "config.json", "config", "archetypes")
+_ELEVENTY_CONFIG = (
+    ".eleventy.js",
+    ".eleventy.cjs",
+    "eleventy.config.js",
+    "eleventy.config.mjs",
+    "eleventy.config.cjs",
+)
 _ROOTS_MORE = (
     "pyproject.toml",
     "Gemfile",
     "composer.json",
     "theme.toml",
     "shopify.theme.toml",
-    ".eleventy.js",
-    "eleventy.config.js",
+    *_ELEVENTY_CONFIG,
 )
 MAX_FILES = 20_000
 MAX_BYTES = 2 * 1024 * 1024
@@ -121,6 +129,8 @@ class Project:
         self.root = root
         self._sources: dict[Path, Source | None] = {}
         self.errors: dict[str, TemplateSyntaxError] = {}
+        self.site: Any = None
+        """What ``linter.sites`` knows of the site, kept as long as the project is."""
 
     @cached_property
     def files(self) -> dict[str, list[Path]]:
@@ -142,9 +152,16 @@ class Project:
             return "hugo"
         if has & {"_config.yml", "_config.yaml"}:
             return "jekyll"
-        if has & {".eleventy.js", "eleventy.config.js", "eleventy.config.mjs", "eleventy.config.cjs"}:
+        if has & set(_ELEVENTY_CONFIG) or ("package.json" in has and self._depends_on("@11ty/eleventy")):
             return "eleventy"
         return "django" if "manage.py" in has else ""
+
+    def _depends_on(self, package: str) -> bool:
+        with contextlib.suppress(OSError):
+            return f'"{package}"' in (self.root / "package.json").read_text(
+                encoding="utf-8", errors="replace"
+            )
+        return False
 
     def family(self, path: Path, text: str) -> str:
         """The engine that reads a file, by its ending, its project, its delimiters."""
@@ -179,8 +196,10 @@ class Project:
     def find(self, name: str, source: Source, kind: str) -> Source | None:
         """The template that a name means in a source; ``kind`` is include, extends or layout."""
         path = self.locate(name, source, kind)
-        if path is None:
-            return None
+        return self.source(path) if path is not None else None
+
+    def source(self, path: Path) -> Source | None:
+        """A file as a template, read once; None where it cannot be read or parsed."""
         if path not in self._sources:
             try:
                 self._sources[path] = self.read(path)
@@ -208,6 +227,10 @@ class Project:
         if kind == "layout":
             fitting = [path for path in fitting if "layout" in str(path.parent).lower()] or fitting
         return max(fitting, key=lambda path: _nearness(path, origin), default=None)
+
+    def text(self, uri: str) -> str:
+        """The text of a template that was read, by what outputs call it."""
+        return next((s.text for s in self._sources.values() if s is not None and s.uri == uri), "")
 
     def rename(self, parts: tuple[str, ...], family: str) -> tuple[str, ...]:
         """The one form of paths that mean the same."""
@@ -250,9 +273,12 @@ def renamed(parts: tuple[str, ...], family: str) -> tuple[str, ...]:
 
 
 def project_state(root: Path) -> str:
-    """What tells whether any file of a project has changed: their names, sizes and times."""
+    """What tells whether any file that pages are made with has changed: names, sizes and times.
+
+    Content is left out: no page depends on that of another.
+    """
     state = blake2b(digest_size=16)
-    for number, path in enumerate(_walk(root)):
+    for number, path in enumerate(_walk(root, (".html", ".htm", ".xml", *_DATA_ENDINGS))):
         if number >= MAX_FILES:
             break
         with contextlib.suppress(OSError):
@@ -291,12 +317,12 @@ def has_root_marker(folder: Path) -> bool:
     return (folder / "layouts").is_dir() and any((folder / name).exists() for name in _HUGO_CONFIG)
 
 
-def _walk(root: Path) -> Iterator[Path]:
+def _walk(root: Path, more: tuple[str, ...] = (".html", ".htm", ".xml", *_CONTENT_ENDINGS)) -> Iterator[Path]:
     for folder, folders, names in os.walk(root):
         folders[:] = sorted(name for name in folders if name not in SKIPPED_FOLDERS)
         for name in sorted(names):
             ending = os.path.splitext(name)[1].lower()
-            if ending in ENDINGS or ending in (".html", ".htm", ".xml", *_CONTENT_ENDINGS):
+            if ending in ENDINGS or ending in more:
                 yield Path(folder, name)
 
 

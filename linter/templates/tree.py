@@ -50,12 +50,14 @@ class Condition:
     """What decides a branch: ``key`` names it alike wherever it is asked; ``negated`` asks for its opposite.
 
     ``key`` "first" and "last" ask for the place in the innermost loop. ``about`` is the expression asked
-    about, or None where it is more than whether something is there.
+    about, or None where it is more than whether something is there. Of ``options`` one must hold: each is
+    conditions that must all do.
     """
 
     key: str
     negated: bool = False
     about: Expression | None = None
+    options: tuple[tuple[Condition, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,6 +166,13 @@ class Unknown:
 
 
 @dataclass(frozen=True, slots=True)
+class Prose:
+    """A body written in Markdown, which is printed as HTML."""
+
+    body: tuple[Node, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Content:
     """Where a layout puts the content of the pages that use it."""
 
@@ -187,6 +196,7 @@ Node = (
     | Import
     | Scope
     | Unknown
+    | Prose
     | Content
 )
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from .filters import Role, role
+from .formatting import UNKNOWN, formatted
 
 MAX_DEPTH = 60
 MAX_NAME = 400
+_INDEX = re.compile(r"^\[[\w.$-]+\]$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,10 +106,14 @@ class Symbol:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """A value that is known: from front matter, a data file, an assignment. ``place`` is (file, start, end)."""
+    """A value that is known: from front matter, a data file, an assignment. ``place`` is (file, start, end).
+
+    ``key`` is the name that data give it ("page.author.name"); empty for what a template says itself.
+    """
 
     value: Any
     place: tuple[str, int, int] | None = None
+    key: str = ""
 
 
 Piece = Symbol | Known
@@ -161,17 +168,32 @@ class Names:
         return Names(dict(own or {}), self)
 
 
+Given = Callable[[tuple[str, ...]], tuple[Known, int] | None]
+
+
+def _nothing_given(path: tuple[str, ...]) -> tuple[Known, int] | None:
+    return None
+
+
+def _not_told(name: str, key: str) -> None:
+    return None
+
+
 @dataclass(frozen=True, slots=True)
 class Reading:
     """How to read expressions in one pass over a template.
 
     ``rename`` gives paths that mean the same one form; ``holds`` says whether a condition is taken to hold.
-    ``implicit``: a name is looked up in the value at hand (".") where there is one.
+    ``implicit``: a name is looked up in the value at hand (".") where there is one. ``given`` has the values that
+    data give to the beginnings of paths in their one form, with the lengths of these.
     """
 
     rename: Callable[[tuple[str, ...]], tuple[str, ...]]
     holds: Callable[[str, Names], bool]
     implicit: bool = False
+    given: Given = _nothing_given
+    unfollowed: Callable[[str, str], None] = _not_told
+    """Told of a filter that is not followed, and the name of the value it is applied to."""
 
 
 def evaluate(expression: Expression, names: Names, reading: Reading, depth: int = 0) -> Value:
@@ -203,6 +225,8 @@ def evaluate(expression: Expression, names: Names, reading: Reading, depth: int 
 
 
 def _looked_up(parts: tuple[str, ...], names: Names, reading: Reading) -> Value:
+    if reading.given is not _nothing_given and any(part.startswith("[") for part in parts):
+        parts = _resolved(parts, names, reading)
     for length in range(len(parts), 0, -1):
         found = names.find(".".join(parts[:length]))
         if found is None:
@@ -214,7 +238,7 @@ def _looked_up(parts: tuple[str, ...], names: Names, reading: Reading) -> Value:
         if symbol is not None and not symbol.changed:
             longer = reading.rename((*symbol.name.split("."), *rest))
             again = names.find(".".join(longer)) if longer != parts else None
-            return again or Value((Symbol(_short(".".join(longer))),))
+            return again or _given(longer, reading) or Value((Symbol(_short(".".join(longer))),))
         if len(found.pieces) == 1 and isinstance(found.pieces[0], Known):
             return _inside(found.pieces[0], rest, parts)
         return Value((Symbol(_short(".".join(parts))),))
@@ -232,7 +256,30 @@ def _looked_up(parts: tuple[str, ...], names: Names, reading: Reading) -> Value:
     context = names.find(".") if reading.implicit and not parts[0].startswith("@") else None
     if context is not None and parts[0] != ".":
         return _looked_up((".", *parts), names, reading)
-    return Value((Symbol(_short(".".join(reading.rename(parts)))),))
+    path = reading.rename(parts)
+    return _given(path, reading) or Value((Symbol(_short(".".join(path))),))
+
+
+def _given(path: tuple[str, ...], reading: Reading) -> Value | None:
+    """What data give to a path, or None."""
+    found = reading.given(path)
+    if found is None:
+        return None
+    known, length = found
+    return _inside(known, path[length:], path)
+
+
+def _resolved(parts: tuple[str, ...], names: Names, reading: Reading) -> tuple[str, ...]:
+    """A path with what data give to the names in its brackets."""
+    found: list[str] = []
+    for part in parts:
+        known: Piece | None = None
+        if _INDEX.match(part):
+            value = _looked_up(tuple(part[1:-1].split(".")), names, reading)
+            known = value.pieces[0] if len(value.pieces) == 1 else None
+        is_name = isinstance(known, Known) and isinstance(known.value, str | int)
+        found.append(str(known.value) if is_name and isinstance(known, Known) else part)
+    return tuple(found)
 
 
 _SUMS = {"+": 1, "plus": 1, "add": 1, "-": -1, "minus": -1}
@@ -264,7 +311,12 @@ def _called(expression: Called, names: Names, reading: Reading, depth: int) -> V
     parts = [describe(argument) for argument in expression.arguments]
     own = Symbol(_short(f"{expression.name}({', '.join(parts)})"))
     others = tuple(value.pieces for value in values if any(value.symbols))
-    return Value((own,), others)
+    given = {
+        piece.key for value in values for piece in value.pieces if isinstance(piece, Known) and piece.key
+    }
+    for key in sorted(given):
+        reading.unfollowed(expression.name, key)
+    return Value((own,), (*others, *((Symbol(key, _short(expression.name)),) for key in sorted(given))))
 
 
 def _record(expression: Called, values: list[Value]) -> Record | None:
@@ -284,19 +336,25 @@ def _record(expression: Called, values: list[Value]) -> Record | None:
 
 
 def _inside(known: Known, rest: tuple[str, ...], parts: tuple[str, ...]) -> Value:
-    value = known.value
-    for part in rest:
-        if isinstance(value, Mapping) and part in value:
-            value = value[part]
+    """What names look up in a known value."""
+    for index, part in enumerate(rest):
+        value = known.value
+        inner: Any = None
+        if isinstance(value, Mapping) and (part in value or part.lower() in value):
+            inner = value[part] if part in value else value[part.lower()]
         elif isinstance(value, list | tuple) and part.isdigit() and int(part) < len(value):
-            value = value[int(part)]
-        elif isinstance(value, Mapping):
-            return Value((Known(None),))
-        else:
-            return Value((Symbol(".".join(parts)),))
-        if isinstance(value, Known):
-            known, value = value, value.value
-    return Value((Known(value, known.place),))
+            inner = value[int(part)]
+        elif isinstance(value, list | tuple | Mapping) and part in ("size", "length"):
+            inner = len(value)
+        elif isinstance(value, list | tuple) and value and part in ("first", "last"):
+            inner = value[0 if part == "first" else -1]
+        elif part.startswith("[") or (value is not None and not isinstance(value, Mapping)):
+            # Looked up with another value, or by a method.
+            name = (known.key, *rest[index:]) if known.key else parts
+            return Value((Symbol(_short(".".join(name))),))
+        key = f"{known.key}.{part}" if known.key else ""
+        known = inner if isinstance(inner, Known) else Known(inner, known.place, key)
+    return Value((known,))
 
 
 def _either(values: list[Value]) -> Value:
@@ -329,6 +387,9 @@ def _applied(expression: Applied, names: Names, reading: Reading, depth: int) ->
     what = role(expression.name)
     value = evaluate(expression.value, names, reading, depth + 1)
     arguments = [evaluate(argument, names, reading, depth + 1) for argument in expression.arguments]
+    followed = _followed(expression.name, what, value, arguments, reading)
+    if followed is not None:
+        return followed
     if expression.name in ("t", "translate", "i18n", "lang.Translate", "T") and _is_key(expression.value):
         return Value((Symbol(f"{expression.name} {describe(expression.value)}"),), roles=(*value.roles, what))
     if expression.name in _SUMS and arguments:
@@ -357,6 +418,44 @@ def _applied(expression: Applied, names: Names, reading: Reading, depth: int) ->
         )
         return Value(pieces, value.others, (*value.roles, what))
     return Value(value.pieces, value.others, (*value.roles, what), value.record)
+
+
+def _followed(name: str, what: Role, value: Value, arguments: list[Value], reading: Reading) -> Value | None:
+    """What a filter makes of a value that data give; None where there is none, or the filter only encodes."""
+    first = next((piece for piece in value.pieces if isinstance(piece, Known) and piece.key), None)
+    if first is None or what in ("json", "html", "js", "raw", "default", "append", "prepend", "item"):
+        return None
+    if what == "url" and formatted(name, "", ()) is UNKNOWN:
+        begins_whole = "://" in _text_of(value.pieces[0])
+        return (
+            None if begins_whole else Value((Symbol("site.url"), *value.pieces), roles=(*value.roles, what))
+        )
+    key = first.key
+    known = _as_one(value.pieces, first)
+    given = [
+        one.pieces[0].value for one in arguments if len(one.pieces) == 1 and isinstance(one.pieces[0], Known)
+    ]
+    found: Any = UNKNOWN
+    if isinstance(known, Known) and len(given) == len(arguments) and not ({"json", "url"} & set(value.roles)):
+        found = formatted(name, known.value, given)
+    if found is not UNKNOWN and isinstance(known, Known):
+        return Value((replace(known, value=found),), roles=value.roles)
+    if what == "other" or first.value is not None:
+        reading.unfollowed(name, key)
+    return Value((Symbol(key, _short(name)),), value.others, (*value.roles, what))
+
+
+def _as_one(pieces: tuple[Piece, ...], first: Known) -> Known | None:
+    """Known pieces as one value, named after one of them; None where not all are known."""
+    if len(pieces) == 1:
+        return first
+    if not all(isinstance(piece, Known) for piece in pieces):
+        return None
+    return replace(first, value="".join(_text_of(piece) for piece in pieces))
+
+
+def _text_of(piece: Piece) -> str:
+    return str(piece.value) if isinstance(piece, Known) and piece.value is not None else ""
 
 
 def describe(expression: Expression) -> str:

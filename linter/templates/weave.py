@@ -31,6 +31,7 @@ _SHOWN_ATTRIBUTES = re.compile(
     re.IGNORECASE,
 )
 _HEAD = re.compile(r"<head\b[^>]*>.*?(?:</head\s*>|<body\b)", re.IGNORECASE | re.DOTALL)
+_SAFE_IN_STRINGS = frozenset({"context", "html", "quotes"})
 _NOT_SHOWN = re.compile(r"<(meta|link|base)\b", re.IGNORECASE)
 
 
@@ -115,9 +116,12 @@ class Woven:
 
     @cached_property
     def shown(self) -> frozenset[str]:
-        """The names of the symbols that a visitor sees."""
+        """The names of the symbols that a visitor sees, and of the values that data give."""
+        shown = [one.occurrence.value for one in self.printed if one.shown]
         return frozenset(
-            symbol.name for one in self.printed if one.shown for symbol in one.occurrence.value.symbols
+            name
+            for value in shown
+            for name in (*(symbol.name for symbol in value.symbols), *(known.key for known in given(value)))
         )
 
     def told(self, text: str) -> str:
@@ -159,16 +163,30 @@ def _told(segment: Segment) -> Iterator[Segment]:
     if occurrence is None or not all(isinstance(piece, Known) for piece in occurrence.value.pieces):
         yield segment
         return
-    if occurrence.value.record is not None or "json" in occurrence.value.roles:
+    if (
+        occurrence.value.record is not None
+        or "json" in occurrence.value.roles
+        or any(given(occurrence.value))
+    ):
         yield segment
         return
-    escaped = occurrence.escapes == "html" and "raw" not in occurrence.value.roles
     for piece in occurrence.value.pieces:
         if isinstance(piece, Known):
-            text = _plain(piece)
-            text = html.escape(text, quote=False) if escaped or "html" in occurrence.value.roles else text
+            text = _escaped(_plain(piece), occurrence)
             uri, start, end = piece.place or (segment.uri, segment.start, segment.end)
             yield Segment(uri, start, end, text, exact=False)
+
+
+def given(value: Value) -> Iterator[Known]:
+    """The pieces of a value that data give."""
+    return (piece for piece in value.pieces if isinstance(piece, Known) and piece.key)
+
+
+def _escaped(text: str, occurrence: Occurrence) -> str:
+    """A known text as it is printed into a page."""
+    roles = occurrence.value.roles
+    by_engine = occurrence.escapes in ("html", "context") and "raw" not in roles
+    return html.escape(text, quote=False) if by_engine or "html" in roles else text
 
 
 def _segment_value(segment: Segment) -> Value:
@@ -275,7 +293,7 @@ def _written(
             opaque.append(segment)
             put("{}", segment, False, at)
         elif place is not None and (place.role in ("value", "key") or _is_value(place, value)):
-            text = _json_value(value, run, standins, place)
+            text = _json_value(occurrence, run, standins, place)
             text = f" {text}" if place.role == "between" else text
             put(text, segment, False, at, _only_known(run))
         elif place is not None and place.role == "between":
@@ -283,10 +301,14 @@ def _written(
         else:
             for piece in run:
                 text = standins.text(piece) if isinstance(piece, Symbol) else _plain(piece)
-                if place is not None:
-                    text = json.dumps(text, ensure_ascii=False)[1:-1] if _encodes(value) else text
                 known = piece if isinstance(piece, Known) else None
-                put(text, segment, False, at if isinstance(piece, Symbol) else None, known)
+                if place is not None:
+                    encodes = _encodes(value) or (known is not None and _is_safe(known, occurrence))
+                    text = json.dumps(text, ensure_ascii=False)[1:-1] if encodes else text
+                elif known is not None and known.key:
+                    text = _escaped(text, occurrence)
+                stands = known is None or known.key
+                put(text, segment, False, at if stands else None, known)
         printed[at] = replace(printed[at], end=position)
     woven = Woven("".join(pieces), parts, printed, expansion, opaque)
     woven.torn = _torn(segments, bounds, marked)
@@ -306,7 +328,9 @@ def _plain(known: Known) -> str:
     if isinstance(value, bool):
         return str(value).lower()
     return (
-        json.dumps(value, ensure_ascii=False, default=str) if isinstance(value, list | dict) else str(value)
+        json.dumps(_unwrapped(value), ensure_ascii=False, default=str)
+        if isinstance(value, list | dict)
+        else str(value)
     )
 
 
@@ -319,11 +343,19 @@ def _encodes(value: Value) -> bool:
     return bool({"json", "js", "html"} & set(value.roles))
 
 
-def _json_value(value: Value, run: Sequence[Piece], standins: Standins, place: JsonPlace) -> str:
+def _is_safe(known: Known, occurrence: Occurrence) -> bool:
+    """Whether the engine writes what data give so that nothing in it can end a string."""
+    return bool(known.key) and occurrence.escapes in _SAFE_IN_STRINGS and "raw" not in occurrence.value.roles
+
+
+def _json_value(occurrence: Occurrence, run: Sequence[Piece], standins: Standins, place: JsonPlace) -> str:
     """What an expression prints where JSON has a value, as JSON."""
-    known = _only_known(run)
+    value, known = occurrence.value, _only_known(run)
     if known is not None:
-        if "json" in value.roles or not isinstance(known.value, str):
+        encodes = "json" in value.roles or (bool(known.key) and occurrence.escapes == "context")
+        if known.key and known.value is None and not encodes:
+            return ""
+        if encodes or not isinstance(known.value, str):
             return json.dumps(_unwrapped(known.value), ensure_ascii=False, default=str)
         return known.value
     kind: Kind = kind_of_property(place.key, place.types)
@@ -345,7 +377,7 @@ def _unwrapped(value: object) -> object:
         return {str(key): _unwrapped(entry) for key, entry in value.items()}
     if isinstance(value, list | tuple):
         return [_unwrapped(entry) for entry in value]
-    return value
+    return str(value) if isinstance(value, str) else value
 
 
 def _torn(segments: Sequence[Segment], bounds: Sequence[int], marked: str) -> set[int]:

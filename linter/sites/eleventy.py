@@ -1,0 +1,163 @@
+"""Eleventy: content, the cascade of its data, and the layouts of a site."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import datetime
+from functools import cached_property
+from pathlib import Path
+
+from ..templates.moments import Moment, moment, strftime
+from ..templates.names import words
+from ..templates.values import Given, Known
+from .site import ContentFile, Files, Made, merged
+
+_DATED = re.compile(r"^(\d{4}-\d{1,2}-\d{1,2})-")
+_DATA_ENDINGS = (".json", ".yaml", ".yml", ".toml")
+_OPEN = re.compile(r"addGlobalData|eleventyComputed|setDataDeepMerge\(false|addPlugin\(")
+_SCRIPTS = (".js", ".cjs", ".mjs", ".ts")
+_LAYOUT_ENDINGS = ("", ".njk", ".liquid", ".html", ".hbs", ".md", ".webc", ".11ty.js")
+
+
+def printed(when: datetime, timed: bool = True) -> str:
+    """A date as JavaScript prints it where no form is asked for."""
+    return strftime(when, "%a %b %d %Y %H:%M:%S GMT%z (Coordinated Universal Time)")
+
+
+@dataclass
+class Eleventy:
+    """A site of Eleventy."""
+
+    files: Files
+
+    @cached_property
+    def _config(self) -> str:
+        names = (
+            (f".eleventy{ending}" for ending in _SCRIPTS),
+            (f"eleventy.config{ending}" for ending in _SCRIPTS),
+        )
+        path = self.files.first(self.files.root / name for group in names for name in group)
+        return path.read_text(encoding="utf-8", errors="replace") if path is not None else ""
+
+    def _folder(self, kind: str, usual: str) -> Path:
+        """A folder of the site as the configuration names it: input, includes, layouts, data."""
+        match = re.search(rf"""\b{kind}\s*:\s*["']([^"'\n]+)["']""", self._config)
+        name = match[1] if match is not None else usual
+        base = self.files.root if kind == "input" else self._input
+        return base / name if name else base
+
+    @cached_property
+    def _input(self) -> Path:
+        return self._folder("input", "")
+
+    @cached_property
+    def _data_folder(self) -> Path:
+        return self._folder("data", "_data")
+
+    def made(self, content: ContentFile) -> Made:
+        """What makes the page of a content file."""
+        own = content.data("", printed)
+        layers = [own]
+        chain: list[Known] = []
+        data = merged(*layers, *self._directory(content), place=content.top, key="")
+        layout, name = None, str(data.value["layout"].value or "") if "layout" in data.value else ""
+        if name:
+            layout = self.files.template(self._layout(name))
+        if layout is not None:
+            chain = [self._of_layout(layout.path)]
+        values = dict(merged(data, *chain, place=content.top, key="").value)
+        return Made(self._given(values, content), layout, name, "liquid")
+
+    def _layout(self, name: str) -> Path | None:
+        folders = [self._folder("layouts", "_includes"), self._folder("includes", "_includes")]
+        return self.files.first(
+            folder / f"{name}{ending}" for folder in folders for ending in _LAYOUT_ENDINGS
+        )
+
+    def _of_layout(self, path: Path) -> Known:
+        """What the front matter of a layout, and of those around it, gives the pages that it makes."""
+        from ..decoding import decode
+        from ..sources import path_uri
+        from ..templates.front_matter import read_front_matter
+
+        layers: list[Known] = []
+        following: Path | None = path
+        while following is not None and len(layers) < 8:
+            text = decode(following.read_bytes()).text
+            file = ContentFile(following, path_uri(following), text, read_front_matter(text))
+            layers.append(file.data("", printed))
+            name = layers[-1].value.get("layout")
+            following = self._layout(str(name.value)) if name is not None and name.value else None
+        return merged(*layers, place=(path_uri(path), 0, 0), key="")
+
+    def _directory(self, content: ContentFile) -> Iterator[Known]:
+        """The data files beside a content file and above it, the closest first."""
+        stem = content.path.name.partition(".")[0]
+        folder = content.path.resolve().parent
+        root = self.files.root.resolve()
+        for names in (stem,):
+            yield from self._beside(folder, names)
+        while folder == root or root in folder.parents:
+            yield from self._beside(folder, folder.name)
+            if folder in (root, self._input.resolve()):
+                return
+            folder = folder.parent
+
+    def _beside(self, folder: Path, name: str) -> Iterator[Known]:
+        for middle in (".11tydata", ""):
+            for ending in _DATA_ENDINGS:
+                found = self.files.data(folder / f"{name}{middle}{ending}", "")
+                if found is not None:
+                    yield found
+
+    def _scripted(self, content: ContentFile) -> bool:
+        """Whether scripts give pages data that nobody can tell."""
+        folder = content.path.resolve().parent
+        own = content.path.name.partition(".")[0]
+        scripts = [folder / f"{own}.11tydata{ending}" for ending in _SCRIPTS]
+        for parent in (folder, *folder.parents):
+            scripts += [parent / f"{parent.name}.11tydata{ending}" for ending in _SCRIPTS]
+            if parent == self.files.root.resolve():
+                break
+        return bool(_OPEN.search(self._config)) or self.files.first(scripts) is not None
+
+    def _given(self, page: dict[str, Known], content: ContentFile) -> Given:
+        scripted = self._scripted(content)
+        dated = _DATED.match(content.path.name)
+        date = page.get("date")
+        if date is None and dated is not None:
+            date = Known(moment(dated[1], printed), content.top, "page.date")
+        elif date is not None and not isinstance(date.value, Moment):
+            date = replace(date, value=moment(str(date.value), printed) or date.value)
+
+        def given(path: tuple[str, ...]) -> tuple[Known, int] | None:
+            if path[:2] == ("page", "date") and date is not None:
+                return date, 2
+            if path[0] in words("eleventy_page") or not path[0].isidentifier():
+                return None
+            if path[0] in page:
+                return page[path[0]], 1
+            found = self._global(path[0])
+            if found is not None:
+                return found, 1
+            if (scripted and path[0] not in words("usual_keys")) or self._is_scripted(path[0]):
+                return None
+            return Known(None, content.top, path[0]), 1
+
+        return given
+
+    def _global(self, name: str) -> Known | None:
+        for ending in _DATA_ENDINGS:
+            found = self.files.data(self._data_folder / f"{name}{ending}", name)
+            if found is not None:
+                return found
+        return None
+
+    def _is_scripted(self, name: str) -> bool:
+        """Whether a script or a folder has the global data of a name."""
+        folder = self._data_folder
+        return (folder / name).is_dir() or self.files.first(
+            folder / f"{name}{end}" for end in _SCRIPTS
+        ) is not None

@@ -1,0 +1,86 @@
+"""One result for each fault of a site's templates and content, however many files show it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import replace
+
+from ..report import Notification, Report
+from ..rule import LEVELS, Result
+
+_NOT_SHOWN = "FAC270"
+_CONTRADICTED = "FAC201"
+
+
+def folded(report: Report, content: Iterable[str]) -> Report:
+    """The report with what content files say of a template told once, of the template.
+
+    ``content`` are the URIs of the content files that were judged. A value that a template states and never shows
+    is a fault of the template, where that was judged too; the same note of several files is one.
+    """
+    uris = set(content)
+    if not uris:
+        return report
+    results = _once(report.results)
+    hidden = {_place(result): index for index, result in enumerate(results) if result.code == _NOT_SHOWN}
+    files: dict[int, list[Result]] = defaultdict(list)
+    kept: list[int] = []
+    for index, result in enumerate(results):
+        at = next(
+            (hidden[_place(result, n)] for n in range(len(result.related)) if _place(result, n) in hidden),
+            None,
+        )
+        ungrounded = result.code.startswith("FAC") and result.code not in (_CONTRADICTED, _NOT_SHOWN)
+        if at is not None and ungrounded and result.location.uri in uris:
+            files[at].append(result)
+        else:
+            kept.append(index)
+    told = tuple(_with_pages(results[index], files.get(index, [])) for index in kept)
+    return replace(report, results=told, notifications=_notes(report.notifications, uris))
+
+
+def _place(result: Result, related: int | None = None) -> tuple[object, ...]:
+    place = result.location if related is None else result.related[related]
+    name = result.statement.property if result.statement is not None else ""
+    return place.uri, place.start_line, name
+
+
+def _once(results: Iterable[Result]) -> list[Result]:
+    """Results, those told of one place of a template again put together with the first."""
+    seen: dict[tuple[object, ...], int] = {}
+    kept: list[Result] = []
+    for result in results:
+        place = result.location
+        key = (result.code, result.kind, *_place(result), place.start_column, place.pointer)
+        if key in seen and result.pages and result.kind == "fail":
+            before = kept[seen[key]]
+            kept[seen[key]] = replace(before, pages=(*before.pages, *result.pages))
+        else:
+            seen.setdefault(key, len(kept))
+            kept.append(result)
+    return kept
+
+
+def _with_pages(result: Result, others: list[Result]) -> Result:
+    """A template's result with the content files of which the same is true."""
+    if not others:
+        return result
+    level = max((result, *others), key=lambda one: LEVELS.index(one.level)).level
+    places = {other.location.uri: other.location for other in others}
+    return replace(result, level=level, pages=(*result.pages, *places.values()))
+
+
+def _notes(notifications: Iterable[Notification], uris: set[str]) -> tuple[Notification, ...]:
+    """Notifications with those that several content files share told once."""
+    groups: dict[tuple[object, ...], list[Notification]] = defaultdict(list)
+    for number, one in enumerate(notifications):
+        shared = one.uri in uris and one.message.startswith("not followed: ")
+        groups[(one.level, one.message, one.incomplete) if shared else (number,)].append(one)
+    return tuple(
+        replace(first, message=f"{first.message} (and in {len(group) - 1} more files)")
+        if len(group) > 1
+        else first
+        for group in groups.values()
+        for first in group[:1]
+    )

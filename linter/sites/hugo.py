@@ -1,0 +1,156 @@
+"""Hugo: pages below ``content/``, the parameters of a site, and which of its layouts makes a page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import datetime
+from functools import cached_property
+from pathlib import Path
+
+from ..templates.moments import Moment, moment, strftime
+from ..templates.names import words
+from ..templates.values import Given, Known
+from .site import ContentFile, Files, Made, inside, merged
+
+_CONFIGS = tuple(
+    f"{stem}{ending}" for stem in ("hugo", "config") for ending in (".toml", ".yaml", ".yml", ".json")
+)
+_DATES = ("date", "publishdate", "lastmod", "expirydate")
+
+
+def printed(when: datetime, timed: bool = True) -> str:
+    """A date as Go prints it where no form is asked for."""
+    return strftime(when, "%Y-%m-%d %H:%M:%S %z ") + ("UTC" if not when.utcoffset() else strftime(when, "%z"))
+
+
+@dataclass
+class Hugo:
+    """A site of Hugo."""
+
+    files: Files
+
+    @cached_property
+    def config(self) -> Known:
+        """What the configuration says, as the names of ``site``: parameters beside the rest, as they are looked up."""
+        root = self.files.root
+        folder = root / "config" / "_default"
+        path = self.files.first([*(root / name for name in _CONFIGS), *(folder / name for name in _CONFIGS)])
+        found = self.files.data(path, "site", fold=True) if path is not None else None
+        given = inside(found, ("params",)) if found is not None else (None, False)
+        params = [given[0] if given[1] else None]
+        params += [
+            self.files.data(folder / f"params{ending}", "site", fold=True)
+            for ending in (".toml", ".yaml", ".yml")
+        ]
+        return merged(found, *params, place=("", 0, 0), key="site")
+
+    def made(self, content: ContentFile) -> Made:
+        """What makes the page of a content file."""
+        own = content.data("page", printed, fold=True)
+        params, there = inside(own, ("params",))
+        page = merged(own, params if there else None, place=content.top, key="page")
+        values = dict(page.value)
+        for name in _DATES:
+            if name in values and isinstance(values[name].value, str):
+                found = moment(str(values[name].value), printed)
+                if found is not None and not isinstance(values[name].value, Moment):
+                    values[name] = replace(values[name], value=found)
+        names = list(self._layouts(content, values))
+        path = self.files.first(folder / name for name in names for folder in self._folders)
+        elsewhere = (
+            bool({"theme", "module"} & set(self.config.value)) or (self.files.root / "go.mod").is_file()
+        )
+        return Made(self._given(values, content), self.files.template(path), names[0], "hugo", elsewhere)
+
+    def _given(self, page: dict[str, Known], content: ContentFile) -> Given:
+        own = self._own(content)
+        cascades = any("cascade" in data.value for data in self._sections(content))
+
+        def given(path: tuple[str, ...]) -> tuple[Known, int] | None:
+            if path[:2] == ("page", "site"):
+                path = path[1:]
+                found = given(path)
+                return (found[0], found[1] + 1) if found is not None else None
+            if len(path) < 2:
+                return None
+            if path[0] == "site":
+                known = self.config.value.get(path[1])
+                return (known, 2) if known is not None and path[1] not in words("hugo_site") else None
+            if path[0] != "page":
+                return None
+            if path[1] in own:
+                return own[path[1]], 2
+            if path[1] in page and path[1] not in (
+                "type",
+                "layout",
+                "url",
+                "slug",
+                "content",
+                "params",
+                "resources",
+            ):
+                return page[path[1]], 2
+            if path[1] in words("hugo_page") or cascades:
+                return None
+            return Known(None, content.top, f"page.{path[1]}"), 2
+
+        return given
+
+    def _own(self, content: ContentFile) -> dict[str, Known]:
+        """What Hugo says of the kind of a page."""
+        section = self._section(content)
+        is_node = content.path.stem.partition(".")[0] == "_index"
+        kind = "page" if not is_node else "section" if section else "home"
+        known = {
+            "kind": kind,
+            "ispage": not is_node,
+            "isnode": is_node,
+            "ishome": kind == "home",
+            "section": section,
+        }
+        return {name: Known(value, None, f"page.{name}") for name, value in known.items()}
+
+    def _section(self, content: ContentFile) -> str:
+        parts = content.path.resolve().parts
+        below = parts[len(parts) - parts[::-1].index("content") :]
+        return below[0] if len(below) > 1 else ""
+
+    @cached_property
+    def _folders(self) -> list[Path]:
+        """The folders of layouts: the site's own, then those of its themes."""
+        root = self.files.root
+        themes = sorted((root / "themes").iterdir()) if (root / "themes").is_dir() else []
+        return [root / "layouts", *(theme / "layouts" for theme in themes)]
+
+    def _layouts(self, content: ContentFile, page: dict[str, Known]) -> Iterator[str]:
+        """The layouts that may make a page, as Hugo looks for them."""
+        section = self._section(content)
+        kind = str(page["type"].value) if "type" in page else section
+        stem = content.path.stem.partition(".")[0]
+        layout = str(page["layout"].value) if "layout" in page else ""
+        if stem == "_index":
+            names = [layout, "index", "home", "list"] if not section else [layout, "section", "list"]
+        else:
+            names = [layout, "single", "page"]
+        folders = [kind, "_default", ""] if kind else ["page", "_default", ""]
+        for name in dict.fromkeys(name for name in names if name):
+            for folder in [""] * (name in ("index", "home")) + folders:
+                yield f"{folder}/{name}.html".lstrip("/")
+        for folder in folders:
+            yield f"{folder}/all.html".lstrip("/")
+
+    def _sections(self, content: ContentFile) -> Iterator[Known]:
+        """The front matter of the sections that a page is in."""
+        from ..decoding import decode
+        from ..sources import path_uri
+        from ..templates.front_matter import read_front_matter
+
+        for folder in content.path.resolve().parents:
+            path = folder / "_index.md"
+            if path != content.path.resolve() and path.is_file():
+                text = decode(path.read_bytes()).text
+                file = ContentFile(path, path_uri(path), text, read_front_matter(text))
+                yield file.data("page", printed, fold=True)
+            if folder.name == "content" or folder == self.files.root:
+                return

@@ -1,0 +1,306 @@
+"""Judging a content file: as the page that its layout makes of it, and back at the values of its front matter."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ..document import Document
+from ..location import LineIndex
+from ..report import Notification
+from ..rule import Result
+from ..templates.expand import Expander
+from ..templates.expansion import Source
+from ..templates.front_matter import read_front_matter
+from ..templates.moments import Moment
+from ..templates.outcome import OWN, TemplateOutcome, gravest, once
+from ..templates.project import Project
+from ..templates.telling import Telling
+from ..templates.trace import expressions
+from ..templates.tree import TemplateSyntaxError
+from ..templates.values import Known
+from ..templates.weave import Printed, Woven, given, weave
+from .content import content_source
+from .eleventy import Eleventy
+from .hugo import Hugo
+from .jekyll import Jekyll
+from .site import ContentFile, Files, Made, Site
+
+if TYPE_CHECKING:
+    from ..engine import Judged
+
+_SITES: dict[str, Callable[[Files], Site]] = {"jekyll": Jekyll, "hugo": Hugo, "eleventy": Eleventy}
+
+
+def judge_content(
+    document: Document,
+    path: Path,
+    project: Project,
+    judge_page: Callable[[Document], Judged],
+    agents: Mapping[str, str],
+) -> TemplateOutcome:
+    """Judge a content file of a site; arguments as of ``judge_template``."""
+    outcome = TemplateOutcome(root=project.root)
+    front = read_front_matter(document.source)
+    content = ContentFile(path, document.uri, document.source, front)
+    if front.error is not None:
+        line = LineIndex(document.source).position(front.error.offset)[0]
+        message = f"the front matter cannot be read (line {line}: {front.error}); the page was not checked"
+        outcome.notifications.append(Notification("error", message, document.uri))
+        return outcome
+    site = _site(project)
+    made = site.made(content)
+    try:
+        source = content_source(content, made)
+    except TemplateSyntaxError as error:
+        line = LineIndex(document.source).position(min(error.offset, len(document.source)))[0]
+        message = f"not followed: the content cannot be read (line {line}: {error})"
+        outcome.notifications.append(Notification("warning", message, document.uri))
+        return outcome
+    if made.layout is None and made.wanted:
+        outcome.notifications.append(_no_layout(document.uri, made, project))
+    _Page(document, source, made, project, judge_page, agents).judge(outcome)
+    outcome.notifications += (
+        Notification("warning", f"not followed: {error}", document.uri) for error in site.files.errors
+    )
+    return outcome
+
+
+def _site(project: Project) -> Site:
+    """The site of a project, made once as long as the project is."""
+    if project.site is None:
+        project.site = _SITES[project.kind](Files(project))
+    return project.site
+
+
+def _no_layout(uri: str, made: Made, project: Project) -> Notification:
+    """That a page was not followed for want of its layout: no fault where a theme kept elsewhere may have it."""
+    elsewhere = ", which a theme outside of this repository may have" if made.elsewhere else ""
+    message = f'not followed: layout "{made.wanted}" was not found{elsewhere}'
+    return Notification("note" if made.elsewhere else "warning", message, uri, incomplete=not made.elsewhere)
+
+
+class _Library:
+    """A project's templates, with the layout that a content file's page is made by."""
+
+    def __init__(self, project: Project, content: Source, layout: Source | None) -> None:
+        self._project = project
+        self._content = content
+        self._layout = layout
+
+    def find(self, name: str, source: Source, kind: str) -> Source | None:
+        if source is self._content and kind == "layout":
+            return self._layout
+        return self._project.find(name, source, kind)
+
+    def rename(self, parts: tuple[str, ...], family: str) -> tuple[str, ...]:
+        return self._project.rename(parts, family)
+
+
+class _Page:
+    def __init__(
+        self,
+        document: Document,
+        source: Source,
+        made: Made,
+        project: Project,
+        judge_page: Callable[[Document], Judged],
+        agents: Mapping[str, str],
+    ) -> None:
+        self._document = document
+        self._uri = document.uri
+        self._source = source
+        self._made = made
+        self._project = project
+        self._judge_page = judge_page
+        self._agents = agents
+        self._texts = {document.uri: document.source}
+        self._telling = Telling(document.uri, self._texts)
+        self._found: dict[tuple[object, ...], Result] = {}
+        self._suppressed: dict[tuple[object, ...], Result] = {}
+        self._statements: set[tuple[object, ...]] = set()
+        self._notes: dict[str, Notification] = {}
+
+    def judge(self, outcome: TemplateOutcome) -> None:
+        for woven in self._variants():
+            self._remember(woven)
+            page = Document(self._uri, woven.text, url=self._document.url, woven=woven)
+            judged = self._judge_page(page)
+            for result in judged.results:
+                self._take(result, page, woven, self._found)
+            for result in judged.suppressed:
+                self._take(result, page, woven, self._suppressed)
+            self._note_blocks(page, woven)
+            for notification in judged.notifications:
+                if "template expressions" not in notification.message:
+                    self._tell(notification.level, notification.message, notification.incomplete)
+        outcome.results = once(self._found.values())
+        outcome.suppressed = list(self._suppressed.values())
+        outcome.notifications += self._notes.values()
+        outcome.statements = len(self._statements)
+
+    def _variants(self) -> Iterator[Woven]:
+        """The page with all that cannot be told taken to hold, and with none of it."""
+        library = _Library(self._project, self._source, self._made.layout)
+        first = Expander(library, {}, self._made.given).expand(self._source)
+        woven = weave(first)
+        yield woven
+        if first.asked:
+            opposite = {key: not usual for key, usual in first.asked.items()}
+            other = weave(Expander(library, opposite, self._made.given).expand(self._source))
+            if other.text != woven.text:
+                yield other
+
+    def _remember(self, woven: Woven) -> None:
+        for uri in woven.expansion.files:
+            if uri not in self._texts:
+                self._texts[uri] = self._project.text(uri)
+
+    def _tell(self, level: str, message: str, incomplete: bool = False) -> None:
+        self._notes.setdefault(message, Notification(level, message, self._uri, incomplete=incomplete))  # type: ignore[arg-type]
+
+    def _note_blocks(self, page: Document, woven: Woven) -> None:
+        """What of the page's markup says nothing of its values, because it cannot be read."""
+        broken = {result.location.block for result in self._found.values() if result.statement is None}
+        for block in page.blocks:
+            start, end = block.script.start, block.script.end
+            if block.root is None and block.index not in broken | woven.torn and None not in (start, end):
+                place = woven.origin(start or 0, end or 0)
+                if place is not None and place[0] != self._uri:
+                    line = self._telling.lines(place[0]).position(place[1])[0]
+                    self._tell(
+                        "warning",
+                        f"not followed: the JSON-LD block at {place[0]}:{line} cannot be read",
+                        True,
+                    )
+        for segment in woven.opaque:
+            known = [p for p in woven.printed if p.segment is segment and any(given(p.occurrence.value))]
+            if not known and segment.uri == self._uri:
+                self._tell("warning", "not followed: one expression makes the whole JSON-LD block", True)
+
+    # Results
+
+    def _take(
+        self, result: Result, page: Document, woven: Woven, found: dict[tuple[object, ...], Result]
+    ) -> None:
+        place = self._telling.place(result.location, page, woven)
+        if place is None:
+            return
+        printed, known = self._cause(result, page, woven)
+        if known is None and place.uri != self._uri:
+            return
+        name = result.statement.property if result.statement is not None else ""
+        where = (place.uri, place.start_line, place.start_column, name, place.pointer_shape)
+        if result.statement is not None:
+            self._statements.add(where)
+        agent = self._agents.get(result.code, "")
+        if not self._holds(result, agent, printed, known, page, woven):
+            return
+        told = self._telling.result(result, place, page, woven, agent)
+        if printed is not None and known is not None:
+            told = self._at_cause(told, agent, printed, known)
+        key = (
+            told.code if told.kind == "fail" else "",
+            agent,
+            name,
+            told.location.start_line,
+            told.location.start_column,
+        )
+        before = found.get(key)
+        if before is None or gravest(before) < gravest(told):
+            found[key] = told
+
+    def _cause(self, result: Result, page: Document, woven: Woven) -> tuple[Printed | None, Known | None]:
+        """The value of this file's front matter that a result is about, and where it is printed."""
+        span = page.span(result.location)
+        if span is None or result.location.block is None:
+            return None, None
+        if result.statement is None and self._agents.get(result.code) != "syntax":
+            return None, None
+        near = 1 if result.statement is None else 0
+        for printed in woven.printed:
+            if printed.start > span.end + near or printed.end < span.start - near:
+                continue
+            for known in given(printed.occurrence.value):
+                if known.place is not None and known.place[0] == self._uri:
+                    return printed, known
+        return None, None
+
+    def _holds(
+        self,
+        result: Result,
+        agent: str,
+        printed: Printed | None,
+        known: Known | None,
+        page: Document,
+        woven: Woven,
+    ) -> bool:
+        """Whether a result says something about the content and not about stand-ins or what is not known."""
+        if result.code in OWN:
+            return False
+        if result.kind != "fail":
+            return True
+        if result.location.block in woven.torn:
+            return False
+        if result.statement is not None and expressions(page, result.statement):
+            return False
+        if (
+            printed is not None
+            and printed.occurrence.assumed
+            and known is not None
+            and known.value in (None, "")
+        ):
+            # Whether it is printed at all hangs on something that is not known.
+            return False
+        if agent != "factuality":
+            return True
+        if not woven.body or (result.statement is not None and result.statement.property == "position"):
+            return False
+        return known is None or not self._is_shown_changed(known, woven)
+
+    def _is_shown_changed(self, known: Known, woven: Woven) -> bool:
+        """Whether the page shows a value in a form that is not followed."""
+        for printed in woven.printed:
+            if not printed.shown:
+                continue
+            for symbol in printed.occurrence.value.symbols:
+                if symbol.name == known.key or symbol.name.startswith(f"{known.key}."):
+                    what = symbol.changed or "what prints it"
+                    line = self._telling.lines(printed.segment.uri).position(printed.segment.start)[0]
+                    self._tell("note", f"not followed: {what} of {known.key} at {printed.segment.uri}:{line}")
+                    return True
+        return False
+
+    def _at_cause(self, result: Result, agent: str, printed: Printed, known: Known) -> Result:
+        """A result put at the value that it is about, or at what made another text of the value."""
+        segment = printed.segment
+        template = self._telling.lines(segment.uri).place(
+            segment.uri, segment.start, segment.end, result.location.block, result.location.pointer
+        )
+        if known.place is None:
+            return result
+        uri, start, end = known.place
+        name = known.key.rpartition("page.")[2]
+        if known.value in (None, ""):
+            message = f'the front matter has no "{name}", which {segment.uri} prints: {result.message}'
+        elif agent in ("factuality", "syntax") or self._is_as_written(known):
+            message = result.message
+        else:
+            page = self._telling.lines(uri).place(uri, start, end, None, None)
+            return replace(result, location=template, pages=(page,) if template.uri != uri else ())
+        place = self._telling.lines(uri).place(
+            uri, start, end, result.location.block, result.location.pointer
+        )
+        related = (template,) if template.uri != uri else ()
+        return replace(result, message=message, location=place, related=(*result.related, *related), fixes=())
+
+    def _is_as_written(self, known: Known) -> bool:
+        """Whether a value is printed as the file has it."""
+        if known.place is None or isinstance(known.value, Moment):
+            # Of a time, data have the value, and who prints it chooses the form.
+            return False
+        uri, start, end = known.place
+        written = self._texts.get(uri, "")[start:end]
+        return isinstance(known.value, list | dict) or str(known.value).strip() in written

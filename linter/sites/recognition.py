@@ -1,0 +1,59 @@
+"""Whether a file is content of a static site: asked of every Markdown file of a run."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+
+CONTENT_ENDINGS = (".md", ".markdown")
+_HEAD = 2000
+#: Folders whose files make pages and are none.
+_PARTS = frozenset({"_includes", "_layouts", "_data", "_sass", "_plugins", "_site", "layouts", "archetypes"})
+
+
+def is_content_name(path: Path) -> bool:
+    """Whether a file's name is one that content has."""
+    return path.suffix.lower() in (*CONTENT_ENDINGS, ".html", ".htm")
+
+
+def is_content(path: Path, text: str) -> bool:
+    """Whether a text at a path is the content of a page of Jekyll, Hugo or Eleventy: front matter, in its place."""
+    from ..templates.front_matter import opens_front_matter
+
+    return opens_front_matter(text[:_HEAD]) and generator_of(path) != ""
+
+
+def begins_as_content(path: Path) -> bool:
+    """The same of a file on disk, of which only the beginning is read."""
+    try:
+        with path.open("rb") as stream:
+            head = stream.read(_HEAD)
+    except OSError:
+        return False
+    if head.removeprefix(b"\xef\xbb\xbf")[:1] not in (b"-", b"+", b"{"):
+        return False
+    return is_content(path, head.decode("utf-8", "replace"))
+
+
+def generator_of(path: Path) -> str:
+    """The generator that makes a page of a content file (jekyll, hugo, eleventy), or "" where none does."""
+    from ..templates.project import project_root
+
+    root = project_root(path)
+    kind = _kind(root)
+    parts = path.resolve().relative_to(root).parts[:-1]
+    if not kind or _PARTS & set(parts):
+        return ""
+    if kind == "hugo":
+        return kind if "content" in parts else ""
+    if kind == "jekyll":
+        return kind if not any(part.startswith((".", "node_modules")) for part in parts) else ""
+    return kind
+
+
+@lru_cache(maxsize=1000)
+def _kind(root: Path) -> str:
+    from ..templates.project import Project
+
+    kind = Project(root).kind
+    return kind if kind in ("jekyll", "hugo", "eleventy") else ""

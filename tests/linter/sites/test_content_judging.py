@@ -1,0 +1,330 @@
+"""Content files of Jekyll, Hugo and Eleventy, judged as the pages that their layouts make of them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from factmark.__main__ import main
+
+JEKYLL = {
+    "_config.yml": """\
+title: Field Notes
+url: https://notes.example
+defaults:
+  - scope: {path: "", type: posts}
+    values: {layout: post, author: Mina Okafor}
+""",
+    "_data/people.yml": "ada: {name: Ada Brook}\n",
+    "_layouts/default.html": "<html lang=en><body>{{ content }}<footer>{{ site.title }}</footer></body></html>\n",
+    "_layouts/post.html": """\
+---
+layout: default
+---
+<script type="application/ld+json">
+{"@context": "https://schema.org", "@type": "BlogPosting",
+ "headline": {{ page.title | jsonify }},
+ "datePublished": "{{ page.date | date_to_xmlschema }}",
+ {% if page.image or page.cover %}"image": "{{ page.image | default: page.cover | absolute_url }}",{% endif %}
+ "author": {"@type": "Person", "name": {{ site.data.people[page.by].name | default: page.author | jsonify }}},
+ "publisher": {"@type": "Organization", "name": {{ site.title | jsonify }}}}
+</script>
+<h1>{{ page.title | escape }}</h1>
+<p>{{ page.date | date: "%-d %B %Y" }}, {{ site.data.people[page.by].name | default: page.author }}</p>
+{{ content }}
+""",
+    "_layouts/product.html": """\
+---
+layout: default
+---
+<script type="application/ld+json">
+{"@context": "https://schema.org", "@type": "Product", "name": {{ page.title | jsonify }},
+ "releaseDate": "{{ page.released }}",
+ "offers": {"@type": "Offer", "price": "{{ page.price }}", "priceCurrency": "{{ page.currency | default: "EUR" }}"}}
+</script>
+<h1>{{ page.title }}</h1>
+{{ content }}
+""",
+}
+POST = """\
+---
+title: How we dried "wild" mushrooms
+date: 2024-03-01 10:00:00 +0200
+by: ada
+---
+We found them under the *old* beech trees, and dried them for three days.
+"""
+LAMP = """\
+---
+layout: product
+title: Desk lamp
+price: 10
+released: 2024-05-01
+---
+A lamp for your desk, out since 1 May 2024.
+
+Price: €10
+"""
+
+HUGO = {
+    "hugo.toml": 'title = "Hill Farm"\nbaseURL = "https://farm.example/"\n[params]\nbrand = "Hill"\n',
+    "layouts/_default/baseof.html": """\
+<html lang="en"><head><title>{{ .Title }}</title></head>
+<body>{{ block "main" . }}{{ end }}<footer>{{ site.Title }}</footer></body></html>
+""",
+    "layouts/products/single.html": """\
+{{ define "main" }}
+{{ partial "product.html" . }}
+<h1>{{ .Title }}</h1><p>{{ .Params.brand | default site.Params.brand }}, {{ .Date.Format "2 January 2006" }}</p>
+{{ .Content }}
+{{ range .Params.tags }}<b>{{ . }}</b>{{ end }}
+{{ end }}
+""",
+    "layouts/partials/product.html": """\
+{{ if .IsPage }}<script type="application/ld+json">
+{"@context": "https://schema.org", "@type": "Product", "name": {{ .Title }},
+ "mpn": "{{ .Params.mpn }}", "releaseDate": {{ .Date.Format "2006-01-02" }},
+ {{ with .Params.gtin }}"gtin13": "{{ . }}",{{ end }}
+ "brand": {{ dict "@type" "Brand" "name" (.Params.brand | default site.Params.brand) | jsonify | safeJS }},
+ "offers": {"@type": "Offer", "price": {{ .Params.offer.price }}, "priceCurrency": "{{ .Params.offer.currency }}"}}
+</script>{{ end }}
+""",
+}
+JAM = """\
++++
+title = "Plum \\"best\\" jam"
+date = 2024-05-01
+mpn = "PJ-250"
+tags = ["sweet", "plum"]
+
+[offer]
+price = 6.5
+currency = "EUR"
++++
+Jam PJ-250 costs €6.50.
+"""
+
+ELEVENTY = {
+    ".eleventy.js": "module.exports = () => ({});\n",
+    "_data/site.json": '{"title": "Kiln", "url": "https://kiln.example"}\n',
+    "_includes/base.njk": "<html lang=en><body>{{ content | safe }}<p>{{ site.title }}</p></body></html>\n",
+    "_includes/post.njk": """\
+---
+layout: base.njk
+kind: BlogPosting
+---
+<script type="application/ld+json">
+{"@context": "https://schema.org", "@type": "{{ kind }}", "headline": {{ title | dump | safe }},
+ "datePublished": "{{ date | toIso }}", "author": {"@type": "Person", "name": {{ author | dump | safe }}},
+ "publisher": {"@type": "Organization", "name": {{ site.title | dump | safe }}}, "wordCount": {{ words }}}
+</script>
+<h1>{{ title }}</h1><p>{{ author }}, <time>{{ date | readable }}</time>, {{ words }} words</p>{{ content | safe }}
+""",
+    "posts/posts.json": '{"layout": "post.njk", "author": "Ada Brook"}\n',
+}
+KILN = '---\ntitle: A "kiln"\ndate: 2024-01-02\nwords: 12\n---\nBuilt of {{ words }} bricks.\n'
+
+
+def write(folder: Path, files: dict[str, str]) -> None:
+    for name, text in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text, encoding="utf-8")
+
+
+@pytest.fixture
+def lint(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]):
+    monkeypatch.chdir(tmp_path)
+
+    def run(files: dict[str, str], *inputs: str) -> dict[str, Any]:
+        write(tmp_path, files)
+        status = main(["lint", "--no-cache", "--isolated", "--jobs", "1", "--output-format", "json", *inputs])
+        report = json.loads(capsys.readouterr().out)
+        return {**report, "status": status}
+
+    return run
+
+
+def found(report: dict[str, Any]) -> list[tuple[str, int, str, str]]:
+    return [
+        (
+            r["location"]["uri"],
+            r["location"]["startLine"],
+            r["code"],
+            (r["statement"] or {}).get("property", ""),
+        )
+        for r in report["results"]
+    ]
+
+
+def told(report: dict[str, Any]) -> str:
+    return " ".join(n["message"] for n in report["notifications"])
+
+
+@pytest.mark.parametrize(
+    ("files", "name", "text"),
+    [
+        (JEKYLL, "_posts/2024-03-01-mushrooms.md", POST),
+        (JEKYLL, "_posts/2024-03-01-mushrooms.md", POST.replace("\n", "\r\n")),
+        (JEKYLL, "_posts/2024-03-02-no-date-of-its-own.md", "---\ntags: a b\n---\nA text.\n"),
+        (JEKYLL, "lamp.md", LAMP),
+        (JEKYLL, "lamp.html", LAMP.replace("Price: €10", "<p>Price: €10</p>")),
+        (HUGO, "content/products/jam.md", JAM),
+        (
+            HUGO,
+            "content/products/jam/index.md",
+            '{"title": "Jam", "date": "2024-05-01", "mpn": "PJ", "offer": {"price": 2, "currency": "EUR"}}\n\nPJ, €2\n',
+        ),
+        (ELEVENTY, "posts/kiln.md", KILN),
+    ],
+)
+def test_a_page_that_shows_what_its_front_matter_says_is_fine(
+    files: dict[str, str], name: str, text: str, lint: Any
+) -> None:
+    report = lint({**files, name: text}, name)
+    assert (found(report), report["status"]) == ([], 0)
+    assert [n for n in report["notifications"] if n["level"] != "note"] == []
+    assert report["summary"]["statements"] > 0
+
+
+@pytest.mark.parametrize(
+    ("files", "name", "text", "expected"),
+    [
+        (JEKYLL, "lamp.md", LAMP.replace("Price: €10", "Price: €12"), (4, "FAC201", "price")),
+        (
+            JEKYLL,
+            "lamp.md",
+            LAMP.replace("released: 2024-05-01", "released: soon"),
+            (5, "CMP301", "releaseDate"),
+        ),
+        (JEKYLL, "lamp.md", LAMP.replace(", out since 1 May 2024", ""), (5, "FAC205", "releaseDate")),
+        (JEKYLL, "lamp.md", LAMP.replace("released: 2024-05-01\n", ""), (1, "CMP330", "releaseDate")),
+        (
+            JEKYLL,
+            "lamp.md",
+            LAMP.replace("layout:", 'currency: "US dollars"\nlayout:').replace("€10", "10 US dollars"),
+            (2, "CMP304", "priceCurrency"),
+        ),
+        (HUGO, "content/products/jam.md", JAM.replace("€6.50", "€7.50"), (8, "FAC204", "price")),
+        (HUGO, "content/products/jam.md", JAM.replace("Jam PJ-250", "It"), (4, "FAC203", "mpn")),
+        (HUGO, "content/products/jam.md", JAM.replace('mpn = "PJ-250"\n', ""), (1, "CMP330", "mpn")),
+        (
+            HUGO,
+            "content/products/jam.md",
+            JAM.replace("date = ", 'gtin = "4006381333932"\ndate = ').replace(
+                "costs", "(4006381333932) costs"
+            ),
+            (3, "CMP313", "gtin13"),
+        ),
+        (ELEVENTY, "posts/kiln.md", KILN.replace("words: 12\n", ""), (1, "SYN001", "")),
+    ],
+)
+def test_a_fault_of_content_stands_in_its_front_matter(
+    files: dict[str, str], name: str, text: str, expected: tuple[int, str, str], lint: Any
+) -> None:
+    report = lint({**files, name: text}, name)
+    assert found(report) == [(name, *expected)]
+
+
+def test_what_the_front_matter_lacks_is_named_with_the_template_that_prints_it(lint: Any) -> None:
+    report = lint({**JEKYLL, "lamp.md": LAMP.replace("released: 2024-05-01\n", "")}, "lamp.md")
+    (result,) = report["results"]
+    assert result["message"].startswith(
+        'the front matter has no "released", which _layouts/product.html prints'
+    )
+
+
+def test_a_whole_site_tells_each_fault_once(lint: Any) -> None:
+    hidden = JEKYLL["_layouts/product.html"].replace('"name":', '"sku": "{{ page.sku }}", "name":')
+    pages = {f"lamps/{n}.md": LAMP.replace("layout:", f"sku: LMP-77{n}\nlayout:") for n in range(3)}
+    report = lint({**JEKYLL, **pages, "_layouts/product.html": hidden}, ".")
+    skus = [
+        (r["code"], r["location"]["uri"]) for r in report["results"] if r["statement"]["property"] == "sku"
+    ]
+    assert skus == [("FAC270", "_layouts/product.html")]
+    assert not [r for r in report["results"] if r["location"]["uri"].startswith("lamps/")]
+
+
+def test_a_date_printed_in_no_form_is_the_template_s_fault(lint: Any) -> None:
+    post = JEKYLL["_layouts/post.html"].replace("page.date | date_to_xmlschema", "page.date")
+    files = {
+        **JEKYLL,
+        "_layouts/post.html": post,
+        "_posts/2024-01-01-a.md": POST,
+        "_posts/2024-01-02-b.md": POST,
+    }
+    report = lint(files, "_posts")
+    assert found(report) == [("_layouts/post.html", 7, "CMP301", "datePublished")]
+
+
+@pytest.mark.parametrize(
+    ("files", "name", "text", "message", "status"),
+    [
+        (JEKYLL, "a.md", '---\ntitle: "x\nlayout: y: z\n---\n', "cannot be read (line", 3),
+        (JEKYLL, "a.md", "---\nlayout: nowhere\ntitle: x\n---\nText\n", 'layout "nowhere" was not found', 3),
+        (JEKYLL, "a.md", "---\nlayout: post\ntitle: x\n---\n{% if x %}\n", "the content cannot be read", 3),
+        (JEKYLL, "a.md", "---\na: &a [x]\nb: *a\n---\n", "aliases are not read", 3),
+        (HUGO, "content/a.md", "+++\ntitle = \n+++\n", "cannot be read (line 2", 3),
+        (HUGO, "content/a.md", "---\ntitle: x\n---\n", "was not found", 3),
+    ],
+)
+def test_what_could_not_be_followed_is_told(
+    files: dict[str, str], name: str, text: str, message: str, status: int, lint: Any
+) -> None:
+    report = lint({**files, name: text}, name)
+    assert message in told(report)
+    assert report["status"] == status
+
+
+def test_a_theme_kept_elsewhere_is_a_note(lint: Any) -> None:
+    files = {
+        "_config.yml": "theme: minima\n",
+        "_posts/2024-01-01-a.md": "---\nlayout: post\ntitle: A\n---\nText\n",
+    }
+    report = lint(files, "_posts")
+    assert 'layout "post" was not found, which a theme' in told(report)
+    assert report["status"] == 0
+
+
+def test_a_value_shown_through_an_unknown_filter_is_not_judged(lint: Any) -> None:
+    layout = JEKYLL["_layouts/product.html"].replace("<h1>", "<b>{{ page.price | fancy_money }}</b><h1>")
+    text = LAMP.replace("Price: €10", "")
+    report = lint({**JEKYLL, "_layouts/product.html": layout, "lamp.md": text}, "lamp.md")
+    assert found(report) == []
+    assert "not followed: fancy_money of page.price at _layouts/product.html:9" in told(report)
+
+
+def test_markup_written_into_the_content_is_judged_on_its_own_lines(lint: Any) -> None:
+    block = '<script type="application/ld+json">{"@context": "https://schema.org", "@type": "Person",\n"name": "Zed Quill"}</script>'
+    report = lint({**JEKYLL, "lamp.md": f"{LAMP}\n{block}\n"}, "lamp.md")
+    assert [(line, code[:3]) for _, line, code, _ in found(report)] == [(12, "FAC")]
+
+
+def test_a_text_that_is_no_page_is_said_to_be_none_and_fails_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    write(tmp_path, {"README.md": "# Boards\n", "docs/a.md": "---\ntitle: x\n---\nText\n"})
+    assert main(["lint", "--no-cache", "--isolated", "README.md", "docs/a.md"]) == 0
+    assert "README.md is no page" in capsys.readouterr().err
+    write(tmp_path, {"page.html": "<p>Text</p>"})
+    assert main(["lint", "--no-cache", "--isolated", "README.md", "page.html"]) == 0
+    assert "README.md is no page" in " ".join(capsys.readouterr().out.split())
+
+
+def test_the_cache_forgets_a_page_whose_layout_or_data_changed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    write(tmp_path, {**JEKYLL, "_posts/2024-03-01-a.md": POST})
+    command = ["lint", "--isolated", "--jobs", "1", "_posts"]
+    assert main(command) == 0
+    assert main(command) == 0
+    write(
+        tmp_path,
+        {"_layouts/post.html": JEKYLL["_layouts/post.html"].replace("{{ page.title | escape }}", "Post")},
+    )
+    main(command)
+    assert "_posts/2024-03-01-a.md" in capsys.readouterr().out
