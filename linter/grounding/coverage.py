@@ -91,12 +91,13 @@ def _strangers(text: str, view: View) -> set[str]:
         return foreign_figures(text, view)
     shouted = sum(word.isupper() for word in words) > 1
     found = {fold(word) for word in _NAME.findall(text) if not (shouted and word.isupper())}
-    found = {
-        word
-        for word in found
-        if word and stem(first := word.split()[0]) not in known and first not in view.head.words
-    }
+    found = {word for word in found if word and not _is_known(word.split()[0], known, view)}
     return found | foreign_figures(text, view)
+
+
+def _is_known(word: str, known: frozenset[str], view: View) -> bool:
+    """Whether a word, or what its plural's ending leaves, is on the page or in its head."""
+    return stem(word) in known or word in view.head.words or word.removesuffix("s") in known
 
 
 def foreign_figures(text: str, view: View) -> set[str]:

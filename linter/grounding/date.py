@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
+from email.utils import parsedate
 
 from ..passage import Passage
 from ..verdict import Verdict, contradicted, grounded, undecided, unsupported
@@ -30,6 +31,8 @@ _ISO = re.compile(
     r"^\s*(\d{4})-(\d{1,2})(?:-(\d{1,2}))?(?:[T\s]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*(Z|[+-]\d{2}:?\d{2}|UTC|GMT)?)?\s*$",
     re.IGNORECASE,
 )
+_WEEKDAY = re.compile(r"(?:mon|tue|wed|thu|fri|sat|sun)\w*,? ", re.IGNORECASE)
+_STAMP = re.compile(r"\w{3,9},? (\w{3}) (\d{1,2}) \d\d:\d\d:\d\d(?: [A-Z]{2,5}| GMT[+-]\d{4})? (\d{4})\b")
 _COMPACT = re.compile(r"^\s*(\d{4})(\d{2})(\d{2})(?:T\d+Z?)?\s*$")
 _UTC = frozenset({"Z", "UTC", "GMT", "+00:00", "+0000", "-00:00"})
 
@@ -47,6 +50,8 @@ def read(written: str) -> Moment | None:
     """The date of a value in ISO 8601 form (also with a blank for the T), or None."""
     written = written.strip()
     match = _ISO.match(written)
+    if match is None and _WEEKDAY.match(written):
+        return _read_stamp(written)
     try:
         if re.fullmatch(r"[12]\d{3}", written):
             return Moment((date(int(written), 1, 1),), "year")
@@ -62,6 +67,17 @@ def read(written: str) -> Moment | None:
         around = {(moment + timedelta(hours=hours)).date() for hours in (-12, 0, 14)}
         return Moment((day, *sorted(around - {day})), "day")
     except (ValueError, OverflowError):
+        return None
+
+
+def _read_stamp(written: str) -> Moment | None:
+    """A date as mail (RFC 5322) or a program ("Tue Jan 28 15:49:07 CET 2020") writes it, or None."""
+    told = parsedate(written)
+    if told is None and (stamp := _STAMP.match(written)):
+        told = parsedate(f"{stamp[2]} {stamp[1]} {stamp[3]} 00:00:00")
+    try:
+        return Moment((date(*told[:3]),), "day") if told is not None else None
+    except ValueError:
         return None
 
 

@@ -49,7 +49,7 @@ def _topic(claim: Claim, view: View) -> Verdict:
         return verdict
     if verdict.reason == "a placeholder" or (
         "offer" not in claim.types
-        and verdict.where == "nowhere"
+        and verdict.where != "hidden"
         and not is_unspaced(claim.folded)
         and text.is_foreign(claim, view)
     ):
@@ -82,7 +82,7 @@ def _link(claim: Claim, view: View) -> Verdict:
     verdict = link.compare(claim, view)
     if verdict.outcome != "unsupported":
         return verdict
-    if claim.property == "target" or (claim.property == "sameas" and is_vocabulary(claim.raw)):
+    if claim.property == "target" or is_vocabulary(claim.raw):
         return plumbing("link", "an address for programs")
     return verdict
 

@@ -12,6 +12,10 @@ import unicodedata
 from functools import lru_cache
 
 _TAG = re.compile(r"<!--.*?-->|</?[a-zA-Z][^<>]*>", re.DOTALL)
+_INLINE = re.compile(
+    r"</?(?:a|abbr|b|em|font|i|mark|s|small|span|strong|sub|sup|u)(?:\s[^<>]*)?>", re.IGNORECASE
+)
+"""Tags that break no word."""
 _SHORTCODE = re.compile(r"\[/?(?:et_pb|vc_|caption|gallery|embed|fusion|av_)[^\]]*\]")
 _ACCENTS = re.compile("[\u0300-\u036f]")
 _NOT_WORD = re.compile(r"[\W_]+")
@@ -31,7 +35,7 @@ def plain(value: str) -> str:
             break
         text = html.unescape(text)
     if "<" in text:
-        text = _TAG.sub(" ", text)
+        text = _TAG.sub(" ", _INLINE.sub("", text))
     if "[" in text:
         text = _SHORTCODE.sub(" ", text)
     return " ".join(text.split())

@@ -154,8 +154,8 @@ def compare(claim: Claim, view: View) -> Verdict:
     if not wanted:
         return text.compare(claim, view)
     shown = _times(view)
-    if set(wanted) == {0} and _always_open(view):
-        return grounded(FAMILY, "always open", confidence=0.85)
+    if set(wanted) == {0} and (reason := _all_day(view)):
+        return grounded(FAMILY, reason, confidence=0.85)
     if any(moment not in shown and not (moment == 0 and 1439 in shown) for moment in wanted):
         return unsupported(FAMILY, "hours not shown", confidence=0.97)
     places = [passage for moment in wanted for passage in shown.get(moment, ())]
@@ -168,8 +168,22 @@ def compare(claim: Claim, view: View) -> Verdict:
     return grounded(FAMILY, "hours shown", *supports, confidence=0.88)
 
 
-def _always_open(view: View) -> bool:
-    return any(f" {words} " in view.shown.text for words in _ALWAYS)
+def _all_day(view: View) -> str | None:
+    """What the page says that midnight to midnight can mean: open all day, or closed; None where it says neither."""
+
+    def make() -> str | None:
+        if any(f" {words} " in view.shown.text for words in _ALWAYS):
+            return "always open"
+        return "closed" if any(f" {words} " in view.shown.text for words in _CLOSED) else None
+
+    return view.once("hours.all day", make)
+
+
+_CLOSED = (
+    "closed", "geschlossen", "ruhetag", "ferme", "fermee", "cerrado", "chiuso", "gesloten", "zamkniete", "nieczynne",
+    "fechado", "stangt", "lukket", "suljettu", "zavreno", "zatvoreno", "zarva", "inchis", "kapali", "выходной",
+    "закрыто", "вихіднии", "κλειστα", "مغلق", "סגור", "tutup", "dong cua", "休業日", "定休日", "休み", "休息", "휴무",
+)  # fmt: skip
 
 
 def _beside(some: list[Passage], others: list[Passage]) -> bool:
@@ -199,8 +213,8 @@ def compare_day(claim: Claim, view: View) -> Verdict:
     shown = _times(view)
     beside = [s for name in ("opens", "closes") for s in claim.siblings.get(name, ())]
     wanted = [moment for s in beside for moment in minutes(s.text)]
-    if set(wanted) == {0} and _always_open(view):
-        return grounded(FAMILY, "always open", confidence=0.85)
+    if set(wanted) == {0} and (reason := _all_day(view)):
+        return grounded(FAMILY, reason, confidence=0.85)
     if not all(moment in shown for moment in wanted):
         return unsupported(FAMILY, "hours not shown", confidence=0.93)
     number = _CODES.get(claim.folded.split()[-1][:2]) if claim.folded else None

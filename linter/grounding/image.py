@@ -26,6 +26,11 @@ _VARIANT = re.compile(
     r"big|full|original|orig|crop(?:ped)?|grande|compact|square|min|mobile|desktop|retina|webp|jpe?g|png|fb|og|social|max|\d{1,2}))+$",
     re.IGNORECASE,
 )
+_ONLY_SIZE = re.compile(
+    r"(?:[wh]?\d{2,4}x?\d{0,4}|\d{2,4}[wh]|original|large|medium|small)\.\w{3,4}", re.IGNORECASE
+)
+_NUMBER = re.compile(r"\d{5,}")
+"""A picture's number in a system that calls its files after their sizes ("/2706842/1200x.jpg")."""
 _LOGO_FILE = re.compile(r"logo|(?:^|[-_.])(?:fav)?icon", re.IGNORECASE)
 _GENERIC = frozenset((
     "image", "img", "photo", "picture", "logo", "default", "placeholder", "cover", "header", "banner", "main",
@@ -54,6 +59,8 @@ def names(url: str) -> tuple[str, ...]:
     segments = [segment for segment in parts.path.split("/") if segment]
     if segments:
         found.append(stem(segments[-1]))
+        if len(segments) > 1 and _ONLY_SIZE.fullmatch(segments[-1]) and _NUMBER.fullmatch(segments[-2]):
+            found.append(segments[-2])
         found.extend(s.lower() for s in segments if len(s) >= 16 and any(c.isdigit() for c in s))
         for segment in segments:
             if segment is not segments[-1] and _PICTURE.search(segment):

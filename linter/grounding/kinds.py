@@ -51,7 +51,9 @@ def kind_of(claim: Claim) -> str:
     """The kind of a claim: a key of ``linter.grounding.dispatch.COMPARATORS``."""
     kinds, plumbing = _tables()
     name = claim.property
-    if name in plumbing["properties"] or claim.statement.property.startswith("@"):
+    if name in plumbing["properties"] or claim.statement.property.startswith(
+        ("@", *plumbing["vocabularies"])
+    ):
         return "plumbing"
     if any(step in plumbing["below"] for step in claim.path) and name != "target":
         return "plumbing"

@@ -32,6 +32,7 @@ _SHARED = {
     "kr": ["SEK", "DKK", "NOK", "ISK"],
     "¥": ["JPY", "CNY"],
     "￥": ["JPY", "CNY"],
+    "Rs": ["INR", "PKR", "LKR", "NPR", "MUR"],
 }
 _NAMES = {
     "EUR": ("Euro", "euro"),
@@ -40,7 +41,7 @@ _NAMES = {
     "JPY": ("yen",),
 }
 _ANY_SIGN = re.compile(
-    r"[$€£₽₴₹₺₩₫₪฿₱₦¥￥₸]|\b(?:kr|zł|zl|Kč|Ft|lei|лв|руб|грн|Rp|RM|CHF|TL|EUR|USD|GBP|PLN|SEK|DKK|NOK|Euro?s?)\b|円|元|원|đ\b|,-",
+    r"[$€£₽₴₹₺₩₫₪฿₱₦¥￥₸]|\b(?:kr|zł|zl|Kč|Ft|lei|лв|руб|грн|Rp|Rs|RM|CHF|TL|EUR|USD|GBP|PLN|SEK|DKK|NOK|Euro?s?)\b|円|元|원|đ\b|,-",
     re.IGNORECASE,
 )
 

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
+
+from factmark.linter.document import Document
+from factmark.linter.factuality import verdicts
+from factmark.linter.verdict import Verdict
 
 from .conftest import Trace
 
@@ -186,3 +192,75 @@ def test_plumbing(trace: Trace, type_: str, prop: str, value: str) -> None:
 def test_an_entry_of_a_knowledge_base_that_is_linked(trace: Trace) -> None:
     entry = "https://www.wikidata.org/wiki/Q42"
     assert trace(f'{TEXT}<a href="{entry}">W</a>', "sameAs", entry).outcome == "grounded"
+
+
+@pytest.mark.parametrize(
+    "written", ["Tue Jan 28 15:49:07 CET 2020", "Tue, 28 Jan 2020 15:49:07 GMT", "Tue Jan 28 15:49:07 2020"]
+)
+def test_dates_as_programs_write_them(trace: Trace, written: str) -> None:
+    assert trace("<p>28.01.2020, 15:49</p>", "datePublished", written, lang="de").outcome == "grounded"
+    assert trace("<p>29.01.2020, 15:49</p>", "datePublished", written, lang="de").outcome != "grounded"
+
+
+def test_tags_inside_a_word(trace: Trace) -> None:
+    assert trace("<p>Kestrelboats</p>", "name", "<b>Kestrel</b>boats").reason == "verbatim"
+    assert trace("<p>Kestrel</p><p>boats</p>", "name", "<p>Kestrel</p><p>boats</p>").reason == "verbatim"
+
+
+def test_a_picture_s_number_in_its_path(trace: Trace) -> None:
+    body = '<img src="//img.example.net/bdb/2706842/765x431.webp">'
+    assert trace(body, "image", "https://img.example.net/bdb/2706842/1200x.jpg").outcome == "grounded"
+    assert trace(body, "image", "https://img.example.net/bdb/2706843/1200x.jpg").outcome == "unsupported"
+
+
+@pytest.mark.parametrize(
+    ("value", "grounded"),
+    [
+        ("Kestrelboats", True),
+        ("Kestrelboats hire", True),
+        ("Kestrelboats1", False),
+        ("Kestrelboats zeta", False),
+    ],
+)
+def test_a_site_s_name_and_what_goes_with_it(trace: Trace, value: str, grounded: bool) -> None:
+    told = trace("<p>Boats for hire</p>", "name", value, url="https://www.kestrelboats.example/")
+    assert (told.outcome == "grounded") is grounded
+
+
+def test_a_person_a_site_is_named_after(trace: Trace) -> None:
+    site = {"@type": "WebSite", "name": "Ruth Okafor"}
+    body = f"<h1>Songs of the quay</h1><p>Ruth Okafor</p>{TEXT}"
+    for role, outcome in (("composer", "grounded"), ("author", "unsupported")):
+        work = {role: {"@type": "Person", "name": "Ruth Okafor"}, "isPartOf": site}
+        assert trace(body, "name", "Songs of the quay", type="MusicComposition", **work).outcome == "grounded"
+        assert [v.outcome for v in traced_names(body, work)] == [outcome, "grounded"]
+
+
+def traced_names(body: str, work: dict[str, object]) -> list[Verdict]:
+    """The verdicts on the names in a work's parts, in order."""
+    node = {"@context": "https://schema.org", "@type": "MusicComposition", **work}
+    script = f'<script type="application/ld+json">{json.dumps(node)}</script>'
+    source = f'<html lang="en"><body>{body}{script}</body></html>'
+    return [
+        v for s, v in verdicts(Document("page", source, url="https://example.com/")) if s.property == "name"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("said", "outcome"), [("Sunday: closed", "grounded"), ("Sunday: by call", "unsupported")]
+)
+def test_midnight_to_midnight_is_closed(trace: Trace, said: str, outcome: str) -> None:
+    body = f"<p>Monday 09:00-17:00</p><p>{said}</p>"
+    told = trace(body, "opens", "00:00", type="OpeningHoursSpecification", closes="00:00", dayOfWeek="Sunday")
+    assert told.outcome == outcome
+
+
+def test_rupees(trace: Trace) -> None:
+    assert (
+        trace("<p>Rs. 1,430.00</p>", "priceCurrency", "INR", type="Offer", price="1430").outcome == "grounded"
+    )
+    assert trace("<p>Rs. 1,430.00</p>", "price", "1430.00", type="Offer").reason == "price shown"
+
+
+def test_what_is_said_to_networks_is_no_statement(trace: Trace) -> None:
+    assert trace(TEXT, "http://ogp.me/ns#image:width", "1280").outcome == "plumbing"
