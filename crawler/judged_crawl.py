@@ -17,7 +17,7 @@ from .folder import Folder
 from .frontier import Frontier
 from .items import PageItem
 from .judging import JudgePool, PageOutcome, engine_of, judged
-from .outcomes import OutcomeStore
+from .outcomes import OutcomeStore, StoredPage
 from .screenshot import WINDOW, ScreenshotFolder
 from .session import OnProgress
 from .settings import CrawlSettings
@@ -150,27 +150,30 @@ def _report(folder: Folder, store: OutcomeStore, statistics: CrawlStatistics, en
     frontier = Frontier(folder.state)
     screenshots = ScreenshotFolder(folder.screenshots)
     keys: list[str] = []
+    shown: list[str] = []
     urls: list[str] = []
     for record in frontier.records():
-        keys.append(record.note or "")
-        verified = store.get(_verified(record.url)) if engine.settings.verifier.asks else None
+        key = record.note or ""
+        keys.append(key)
+        page = store.get(key)
+        if engine.settings.verifier.asks and (verified := store.get(_verified(record.url))) is not None:
+            page, key = verified, _verified(record.url)
+        shown.append(key)
         urls.append(record.url)
         picture = screenshots.file(record.url)
-        _keep(
-            engine,
-            record.url,
-            verified or store.get(record.note or ""),
-            Screenshot(picture, WINDOW[0]) if picture.exists() else None,
-        )
+        screenshot = Screenshot(picture, WINDOW[0]) if picture.exists() else None
+        _keep(engine, record.url, page, store.page(key), screenshot)
     frontier.close()
-    store.retain(keys)
+    store.retain(keys, shown)
     screenshots.retain(urls)
     for url, message in sorted(statistics.problems):
         engine.notify(Notification("warning", f"{url}: {message}", url, incomplete=False))
     return replace(engine.report(), rules=engine.rules)
 
 
-def _keep(engine: Engine, url: str, page: PageOutcome | None, screenshot: Screenshot | None) -> None:
+def _keep(
+    engine: Engine, url: str, page: PageOutcome | None, shown: StoredPage, screenshot: Screenshot | None
+) -> None:
     if page is None:
         message = f"{url} was crawled, but its judgement is lost: crawl again"
         engine.notify(Notification("error", message, url))
@@ -179,4 +182,4 @@ def _keep(engine: Engine, url: str, page: PageOutcome | None, screenshot: Screen
         engine.notify(notification)
     if page.text is not None:
         outcome = read_outcome(page.text)
-        engine.keep(replace(outcome, file=replace(outcome.file, screenshot=screenshot)))
+        engine.keep(replace(outcome, file=replace(outcome.file, screenshot=screenshot, shown=shown)))

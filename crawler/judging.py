@@ -23,6 +23,7 @@ from ..linter.page import document_of_page, notes_on_page
 from ..linter.record import outcome_text
 from ..linter.report import Notification
 from ..linter.rule import Result
+from ..linter.shown_page import PackedPage
 from ..linter.verifier import OFFLINE, Verifier
 from .items import PageItem
 
@@ -34,7 +35,7 @@ class PageOutcome:
     ``text`` is its outcome as linter/record.py writes it, or None where nothing was observed; ``notes``
     what to know of the page. ``disputed`` says that the page as shown does not bear out its markup: a
     browser might. ``dated`` says that the outcome holds for today only, ``findings`` how many errors and
-    warnings it has.
+    warnings it has. ``shown`` is what a report shows of the page (linter/shown_page.py), packed.
     """
 
     text: str | None
@@ -42,6 +43,7 @@ class PageOutcome:
     disputed: bool = False
     dated: bool = False
     findings: int = 0
+    shown: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,17 +104,27 @@ def _faults(results: Sequence[Result]) -> Counter[tuple[str, str, str]]:
 def _outcome(engine: Engine, judged_: Judged, notes: tuple[Notification, ...]) -> PageOutcome:
     agents = {rule.code: rule.agent for rule in engine.rules}
     failed = [result for result in judged_.results if result.kind == "fail"]
-    outcome = _lightened(engine.outcome(judged_))
+    outcome = engine.outcome(judged_)
+    shown = outcome.file.shown
+    outcome = _lightened(outcome)
     disputed = any(agents.get(result.code) == "factuality" for result in failed)
     findings = sum(result.level in ("error", "warning") for result in failed)
-    return PageOutcome(outcome_text(outcome), notes, disputed, outcome.dated, findings)
+    return PageOutcome(
+        outcome_text(outcome),
+        notes,
+        disputed,
+        outcome.dated,
+        findings,
+        shown.text if isinstance(shown, PackedPage) else "",
+    )
 
 
 def _lightened(outcome: Outcome) -> Outcome:
-    """A page without results needs no source and no passages in any report; most of a site is such pages."""
-    if outcome.results or outcome.suppressed:
-        return outcome
-    return replace(outcome, file=replace(outcome.file, source="", passages=()))
+    """What is kept in memory of a page: what it shows stays on disk, and its source where nothing was found."""
+    file = replace(outcome.file, shown=None)
+    if not (outcome.results or outcome.suppressed):
+        file = replace(file, source="")
+    return replace(outcome, file=file)
 
 
 def _failed(page: PageItem, reason: str, notes: tuple[Notification, ...] = ()) -> PageOutcome:

@@ -7,19 +7,41 @@ import json
 import sqlite3
 import zlib
 from collections.abc import Iterable
-from dataclasses import asdict
+from contextlib import closing
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from ..linter.cache import program_digest
 from ..linter.engine import Engine
 from ..linter.judges import Plan
 from ..linter.report import Notification
+from ..linter.shown_page import PackedPage, ShownPage
 from .items import PageItem
 from .judging import PageOutcome
 
 _SCHEMA = (
-    "CREATE TABLE IF NOT EXISTS outcomes (key TEXT PRIMARY KEY, day TEXT NOT NULL, outcome BLOB NOT NULL)"
+    "CREATE TABLE IF NOT EXISTS outcomes (key TEXT PRIMARY KEY, day TEXT NOT NULL, outcome BLOB NOT NULL)",
+    "CREATE TABLE IF NOT EXISTS pages (key TEXT PRIMARY KEY, shown TEXT NOT NULL)",
 )
+
+
+@dataclass(frozen=True, slots=True)
+class StoredPage:
+    """What a report shows of a page, read from the store when it is asked for."""
+
+    path: Path
+    key: str
+
+    def read(self) -> ShownPage:
+        """The page; nothing of it where the store no longer has it."""
+        try:
+            with closing(
+                sqlite3.connect(f"{self.path.absolute().as_uri()}?mode=ro", uri=True, timeout=10)
+            ) as db:
+                row = db.execute("SELECT shown FROM pages WHERE key = ?", (self.key,)).fetchone()
+            return PackedPage(row[0]).read() if row and row[0] else ShownPage()
+        except (sqlite3.Error, ValueError):
+            return ShownPage()
 
 
 class OutcomeStore:
@@ -42,6 +64,7 @@ class OutcomeStore:
         )
         self._how = hashlib.sha256(program_digest() + repr(facts).encode()).digest()
         self._today = plan.today.isoformat()
+        self._path = path
         path.parent.mkdir(parents=True, exist_ok=True)
         try:
             self._open(path)
@@ -54,7 +77,8 @@ class OutcomeStore:
         self._db = sqlite3.connect(path, isolation_level=None, timeout=10)
         self._db.execute("PRAGMA journal_mode=WAL")
         self._db.execute("PRAGMA synchronous=NORMAL")
-        self._db.execute(_SCHEMA)
+        for statement in _SCHEMA:
+            self._db.execute(statement)
 
     def key(self, page: PageItem) -> str:
         """The key of a page's outcome."""
@@ -62,7 +86,7 @@ class OutcomeStore:
         for part in (page.url, page.final_url, page.html, page.rendered_html, page.error, page.render_error):
             digest.update(b"\0" if part is None else b"\1" + part.encode("utf-8", "surrogatepass"))
         for passage in page.passages or ():
-            shown = (passage.index, passage.visible, passage.openable)
+            shown = (passage.index, passage.visible, passage.openable, passage.box)
             digest.update(repr(shown).encode() + passage.text.encode("utf-8", "surrogatepass"))
         return digest.hexdigest()[:40]
 
@@ -84,13 +108,20 @@ class OutcomeStore:
         plain = json.dumps([outcome.text, notes, outcome.disputed, outcome.findings])
         day = self._today if outcome.dated else ""
         packed = zlib.compress(plain.encode(), 1)
+        self._db.execute("INSERT OR REPLACE INTO pages VALUES (?, ?)", (key, outcome.shown))
         self._db.execute("INSERT OR REPLACE INTO outcomes VALUES (?, ?, ?)", (key, day, packed))
 
-    def retain(self, keys: Iterable[str]) -> None:
-        """Forget all outcomes but these."""
+    def page(self, key: str) -> StoredPage:
+        """Where what a report shows of a page can be read, after the store is closed too."""
+        return StoredPage(self._path, key)
+
+    def retain(self, keys: Iterable[str], pages: Iterable[str] = ()) -> None:
+        """Forget all outcomes but these; what reports show also of further ``pages``."""
         self._db.execute("CREATE TEMP TABLE kept (key TEXT PRIMARY KEY)")
         self._db.executemany("INSERT OR IGNORE INTO kept VALUES (?)", ((key,) for key in keys))
         self._db.execute("DELETE FROM outcomes WHERE key NOT IN (SELECT key FROM kept)")
+        self._db.executemany("INSERT OR IGNORE INTO kept VALUES (?)", ((key,) for key in pages))
+        self._db.execute("DELETE FROM pages WHERE key NOT IN (SELECT key FROM kept)")
         self._db.execute("DROP TABLE kept")
 
     def close(self) -> None:

@@ -16,6 +16,7 @@ from .location import Location
 from .page_view import shown_passages
 from .report import Notification, Report, SourceFile
 from .rule import Agent, Applicability, Finding, Kind, Level, Result, Rule
+from .shown_page import PackedPage, ShownPage, packed, shown_statements
 from .suppression import ConfiguredIgnores, Ignores
 
 SAFE: frozenset[Applicability] = frozenset({"safe"})
@@ -212,7 +213,8 @@ class Engine:
     """Judges documents one by one and keeps what a Report needs of each.
 
     ``all_kinds`` keeps pass, open, review and notApplicable results; otherwise only fail, and open with
-    ``show_open``. ``corrections`` also works out the corrected source of each page with findings.
+    ``show_open``. ``corrections`` also works out what a report to look at shows: the corrected source
+    of each page with findings, its words and its statements that hold.
     """
 
     def __init__(
@@ -283,7 +285,7 @@ class Engine:
             document.source if self._corrections or any(r.fixes for r in judged.results) else "",
             len(document.statements) if judged.statements is None else judged.statements,
             document.rendered is not None,
-            passages=shown_passages(document) if self._corrections else (),
+            shown=self._shown(judged) if self._corrections else None,
             verdicts=self._verdicts(judged),
             skeleton=_skeleton(document),
         )
@@ -302,6 +304,11 @@ class Engine:
             if before.get(block.index) != block.script.text
         )
         return replace(file, corrected=changed, corrected_source=fixed.source)
+
+    def _shown(self, judged: Judged) -> PackedPage:
+        """The page's words, and what they say of the statements that are no fault: whatever kinds are kept."""
+        traced = (result for result in judged.results if self._agents[result.code] == "factuality")
+        return packed(ShownPage(shown_passages(judged.document), shown_statements(traced)))
 
     def _verdicts(self, judged: Judged) -> tuple[tuple[Agent, Kind, int], ...]:
         counts = Counter((self._agents[result.code], result.kind) for result in judged.results)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .document import Document
 from .passage import read_page
-from .report import ShownPassage
+from .shown_page import ShownPassage
 
 
 def shown_passages(document: Document) -> tuple[ShownPassage, ...]:

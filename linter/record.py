@@ -12,8 +12,9 @@ from typing import Any
 
 from .engine import Outcome
 from .location import Location
-from .report import Notification, ShownPassage, SourceFile
+from .report import Notification, SourceFile
 from .rule import Edit, Evidence, Fix, Result
+from .shown_page import PackedPage
 from .statement import Literal, Reference, Statement
 
 _CLASSES: dict[str, type] = {
@@ -26,9 +27,9 @@ _CLASSES: dict[str, type] = {
         Location,
         Notification,
         Outcome,
+        PackedPage,
         Reference,
         Result,
-        ShownPassage,
         SourceFile,
         Statement,
     )

@@ -11,6 +11,7 @@ from .rule import LEVELS, Agent, Kind, Level, Result, Rule
 
 if TYPE_CHECKING:
     from .comparison import Past
+    from .shown_page import Shown
     from .verification.spending import Totals
 
 
@@ -26,21 +27,6 @@ class Notification:
     message: str
     uri: str | None = None
     incomplete: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class ShownPassage:
-    """A passage for outputs that show the page: its text, how it is seen, its heading level (0: none).
-
-    ``visibility`` is shown, openable, hidden or unseen; ``box`` is (x, y, width, height) in CSS pixels from
-    the top left corner of the rendered page, or None where no browser was asked.
-    """
-
-    text: str
-    kind: str
-    visibility: str
-    heading: int = 0
-    box: tuple[float, float, float, float] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +54,9 @@ class SourceFile:
     ``uri`` is the address in outputs; ``url`` the page's own address or None; ``source`` the served text;
     ``rendered`` whether a browser's view was judged. ``corrected`` maps block indexes to the block's
     JSON text after all applicable fixes; ``corrected_source`` is the whole source after them.
-    ``passages`` are what ``Evidence.passage`` counts, where an output shows them. ``verdicts`` counts the
-    results of each agent by kind, those that the report does not keep included.
+    ``shown`` is the page's words, which ``Evidence.passage`` counts, and its statements that are no fault, where
+    an output shows them. ``verdicts`` counts the results of each agent by kind, those that the report does not
+    keep included.
     """
 
     uri: str
@@ -79,7 +66,7 @@ class SourceFile:
     rendered: bool = False
     corrected: tuple[tuple[int, str], ...] = ()
     corrected_source: str | None = None
-    passages: tuple[ShownPassage, ...] = ()
+    shown: Shown | None = None
     verdicts: tuple[tuple[Agent, Kind, int], ...] = ()
     skeleton: str = ""
     """What pages of one template have in common: a digest of which statements there are, not of their values."""

@@ -9,7 +9,6 @@ their hashes, nothing else, and no request at all.
 from __future__ import annotations
 
 import json
-import zlib
 from base64 import b64encode
 from collections import defaultdict
 from collections.abc import Iterator
@@ -18,7 +17,10 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from . import html_data, html_pictures
+from ..shown_page import ShownPage
+from . import html_data, html_pictures, html_print, html_search
+from .html_packing import packed
+from .html_page import PageParts
 from .options import Options
 from .suggestion import Sources
 
@@ -43,6 +45,8 @@ class Volume:
 
 
 _ASSETS = Path(__file__).parent
+#: Characters of the parts of all pages in one file, findings that take more aside.
+BUDGET = 18_000_000
 
 
 def stream(report: Report, options: Options) -> Iterator[str]:
@@ -61,8 +65,12 @@ def document(report: Report, options: Options, volume: Volume | None = None) -> 
     style = (_ASSETS / "report.css").read_text(encoding="utf-8")
     script = (_ASSETS / "report.js").read_text(encoding="utf-8")
     template = environment.get_template("report.html.jinja")
+    contents = volume is not None and volume.contents
+    search = html_search.chunks(report)
+    parts = Parts((), 0) if contents else _parts(report, volume)
     yield from template.generate(
-        overview=html_data.overview(report, options, history=volume is None or volume.contents),
+        overview=html_data.overview(report, options, history=volume is None or contents),
+        printed=html_print.findings(report),
         volume=volume,
         agents=html_data.AGENTS,
         style=style,
@@ -72,28 +80,43 @@ def document(report: Report, options: Options, volume: Volume | None = None) -> 
         index=_json(
             html_data.index(report) | ({"volumes": volume.parts} if volume and volume.contents else {})
         ),
-        search="" if volume and volume.contents else _packed(html_data.search_texts(report)),
-        parts=() if volume and volume.contents else _parts(report, volume),
+        search=search,
+        parts=parts,
     )
 
 
-def _parts(report: Report, volume: Volume | None) -> Iterator[tuple[str, html_pictures.Picture | None]]:
-    """Each page's own part and screenshot, in the order of the pages: unpacked when the page is opened."""
-    sources = Sources(report)
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """Each page's own part, packed, in the order of the pages; how many had no room for all that is known."""
+
+    packed: tuple[tuple[str, html_pictures.Picture | None], ...]
+    shortened: int
+
+
+def _parts(report: Report, volume: Volume | None) -> Parts:
+    """Unpacked when the page is opened. What a page has not used of its room is the others'."""
     results: dict[str, list[Result]] = defaultdict(list)
     for result in report.results:
         results[result.location.uri].append(result)
     tracing = frozenset(rule.code for rule in report.rules if rule.agent == "factuality")
+    making = PageParts(Sources(report), tracing)
     pictured = html_pictures.chosen(report, html_pictures.BUDGET // (2 if volume else 1))
-    for file in report.files:
-        picture = html_pictures.picture(file) if file.uri in pictured else None
-        yield _packed(html_data.page_part(file, results[file.uri], sources, tracing)), picture
-
-
-def _packed(value: Any) -> str:
-    """JSON as zlib stream (RFC 1950) in base64, which browsers unpack by DecompressionStream."""
-    text = json.dumps(value, separators=(",", ":")).encode("ascii")
-    return b64encode(zlib.compress(text, 6)).decode("ascii")
+    room = BUDGET // (3 if volume else 1)
+    found: list[tuple[str, html_pictures.Picture | None]] = []
+    shortened = 0
+    for place, file in enumerate(report.files):
+        page = file.shown.read() if file.shown else ShownPage()
+        share = room // (len(report.files) - place)
+        tried: list[str] = []
+        for part in making.parts(file, page, results[file.uri]):
+            tried.append(packed(part))
+            if len(tried[-1]) <= share:
+                break
+        text = tried[-1]
+        room = max(room - len(text), 0)
+        shortened += len(tried) > 1
+        found.append((text, html_pictures.picture(file) if file.uri in pictured else None))
+    return Parts(tuple(found), shortened)
 
 
 def _json(value: Any) -> str:

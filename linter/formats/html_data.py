@@ -5,7 +5,6 @@ All text of pages is made visible here (excerpt.py); the browser only ever sets 
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable
@@ -14,20 +13,15 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote, urlsplit
 
 from ...shapes.definitions import definition
-from ..edits import script_element
 from . import html_history, naming
 from .excerpt import shorten, visible
 from .options import Options, notified
-from .suggestion import Sources
 
 if TYPE_CHECKING:
-    from ..report import Report, ShownPassage, SourceFile
+    from ..report import Report, SourceFile
     from ..rule import Agent, Level, Result
 
 TEXT_LIMIT = 400
-EVIDENCE_LIMIT = 5
-DIFF_LINES_LIMIT = 400
-PASSAGES_LIMIT = 800
 SHOWN = frozenset({"fail", "open", "review"})  # faults, and what waits for a decision
 AGENTS: tuple[Agent, ...] = ("syntax", "validity", "factuality", "compliance", "richresults")
 TERMS = "https://schema.org/"
@@ -148,7 +142,7 @@ def index(report: Report) -> dict[str, Any]:
     for result in report.results:
         if result.kind in SHOWN and result.location.uri in marks:
             state = report.past.state(result) if report.past else None
-            mark = [codes[result.code], _level(result)]
+            mark = [codes[result.code], level(result)]
             marks[result.location.uri].append(
                 [*mark, "new" if state == "first" else state] if state else mark
             )
@@ -169,7 +163,7 @@ def _definitions(report: Report) -> dict[str, str]:
     """What schema.org says of the properties that findings are about, where its definitions are installed."""
     names = {r.statement.property for r in report.results if r.kind in SHOWN and r.statement is not None}
     found = {name: definition(name) for name in sorted(names) if name.isalnum()}
-    return {name: _text(words, 700) for name, words in found.items() if words}
+    return {name: told(words, 700) for name, words in found.items() if words}
 
 
 def _shared(report: Report) -> str:
@@ -187,83 +181,8 @@ def _help(rules: dict[str, Any], code: str) -> str:
     return rules[code].help if code in rules else ""
 
 
-def search_texts(report: Report) -> list[list[str]]:
-    """For each page, the text that a search looks through of each of its findings, in the index's order."""
-    texts: dict[str, list[str]] = {file.uri: [] for file in report.files}
-    for result in report.results:
-        if result.kind in SHOWN and result.location.uri in texts:
-            texts[result.location.uri].append(_search_text(result))
-    return list(texts.values())
-
-
-def _search_text(result: Result) -> str:
-    statement = result.statement
-    words = [
-        result.code,
-        result.rule,
-        result.message,
-        *(item.text for item in result.evidence[:EVIDENCE_LIMIT]),
-    ]
-    if statement is not None:
-        words += [*statement.types, statement.property, statement.text]
-    return _text(" ".join(words)).lower()
-
-
-def _level(result: Result) -> str:
+def level(result: Result) -> str:
     return result.level if result.kind == "fail" else result.kind
-
-
-def _finding(result: Result, sources: Sources, traced: Result | None) -> dict[str, Any]:
-    """What the report tells of a finding; ``traced`` is factuality's result for the finding's statement."""
-    place, statement = result.location, result.statement
-    entry: dict[str, Any] = {
-        "code": result.code,
-        "rule": result.rule,
-        "level": _level(result),
-        "message": _text(result.message, 1000),
-        "line": place.start_line,
-        "column": place.start_column,
-        "block": place.block,
-        "pointer": _text(place.pointer) if place.pointer else None,
-        "sure": round(100 * result.confidence),
-        "covers": len(result.covers),
-        "evidence": _evidence(result),
-    }
-    if traced is not None:
-        entry["traced"] = {
-            "kind": traced.kind,
-            "evidence": [] if result.evidence else _evidence(traced),
-        }
-    if statement is not None:
-        entry |= {
-            "type": _text(" ".join(statement.types)),
-            "property": _text(statement.property),
-            "value": _text(naming.value(statement)),
-        }
-    suggestion = sources.suggestion(result)
-    if suggestion is not None:
-        entry["fix"] = {
-            "description": _text(suggestion.description),
-            "applicability": suggestion.applicability,
-            "line": suggestion.line,
-            "whole": suggestion.whole,
-            "before": [_text(line) for line in suggestion.before.splitlines()[:20]],
-            "after": [_text(line) for line in suggestion.after.splitlines()[:20]],
-        }
-    return entry
-
-
-def _evidence(result: Result) -> list[dict[str, Any]]:
-    return [
-        {
-            "text": _text(item.text),
-            "kind": item.kind,
-            "relation": item.relation,
-            "line": item.location.start_line if item.location else None,
-            "passage": item.passage,
-        }
-        for item in result.evidence[:EVIDENCE_LIMIT]
-    ]
 
 
 def _page(file: SourceFile, shared: str) -> dict[str, Any]:
@@ -278,85 +197,5 @@ def _page(file: SourceFile, shared: str) -> dict[str, Any]:
     }
 
 
-def page_part(
-    file: SourceFile, results: list[Result], sources: Sources, tracing: frozenset[str]
-) -> dict[str, Any]:
-    """What the page's own view shows: findings, statements that hold, the page's words, the correction.
-
-    ``tracing`` are the codes of the rules that compare with the page: what they say of a statement is also
-    told at other agents' findings of it.
-    """
-    traced = {
-        (result.statement.location, result.statement.property): result
-        for result in results
-        if result.code in tracing and result.statement is not None
-    }
-
-    def trace(result: Result) -> Result | None:
-        if result.statement is None or result.code in tracing:
-            return result if result.statement else None
-        return traced.get((result.statement.location, result.statement.property))
-
-    part: dict[str, Any] = {
-        "findings": [_finding(result, sources, trace(result)) for result in results if result.kind in SHOWN],
-        "held": [_held(result) for result in results if result.kind not in SHOWN and result.statement],
-        "passages": [_passage(passage) for passage in file.passages[:PASSAGES_LIMIT]],
-    }
-    if file.corrected_source is not None and file.corrected_source != file.source:
-        part["diff"] = _diff(file.source, file.corrected_source)
-        part["corrected"] = [{"block": block, "text": text} for block, text in file.corrected]
-    if file.suggested is not None:
-        part["suggested"] = {
-            "reason": file.suggested.reason,
-            "types": [[visible(kind), _text(reason)] for kind, reason in file.suggested.types],
-            "script": script_element(file.suggested.markup),
-        }
-    return part
-
-
-def _held(result: Result) -> dict[str, Any]:
-    statement = result.statement
-    types = " ".join(statement.types) if statement else ""
-    return {
-        "name": visible(f"{types}.{statement.property}" if statement and types else result.rule),
-        "value": _text(naming.value(statement)) if statement else "",
-        "kind": result.kind,
-        "line": result.location.start_line,
-        "evidence": [_text(item.text) for item in result.evidence[:1]],
-        "passage": next((item.passage for item in result.evidence), None),
-    }
-
-
-def _passage(passage: ShownPassage) -> list[Any]:
-    box = [round(edge) for edge in passage.box] if passage.box else None
-    return [_text(passage.text), passage.kind, passage.visibility, passage.heading, box]
-
-
-def _diff(before: str, after: str) -> list[list[Any]]:
-    """Changed lines with three lines of context: [sign, old line number, new line number, text]."""
-    old, new = before.splitlines(), after.splitlines()
-    # What both begin and end with is left out: the time of comparing grows with the square of the rest.
-    first = _same(old, new, min(len(old), len(new)))
-    last = _same(old[::-1], new[::-1], min(len(old), len(new)) - first)
-    start, beyond = max(0, first - 3), max(0, last - 3)
-    middle = difflib.SequenceMatcher(None, old[start : len(old) - beyond], new[start : len(new) - beyond])
-    rows: list[list[Any]] = []
-    for group in middle.get_grouped_opcodes(3):
-        rows.append(["@", start + group[0][1] + 1, start + group[0][3] + 1, ""])
-        for tag, *ends in group:
-            i1, i2, j1, j2 = (start + end for end in ends)
-            if tag == "equal":
-                rows += [[" ", i1 + n + 1, j1 + n + 1, _text(line)] for n, line in enumerate(old[i1:i2])]
-                continue
-            rows += [["-", i1 + n + 1, None, _text(line)] for n, line in enumerate(old[i1:i2])]
-            rows += [["+", None, j1 + n + 1, _text(line)] for n, line in enumerate(new[j1:j2])]
-    return rows[:DIFF_LINES_LIMIT]
-
-
-def _same(left: list[str], right: list[str], limit: int) -> int:
-    """How many lines two lists begin with alike, at most ``limit``."""
-    return next((n for n in range(limit) if left[n] != right[n]), limit)
-
-
-def _text(text: str, limit: int = TEXT_LIMIT) -> str:
+def told(text: str, limit: int = TEXT_LIMIT) -> str:
     return shorten(visible(text[: 4 * limit]), limit)

@@ -9,6 +9,9 @@
     nearest: "Nearest on the page",
     hidden: "Only in hidden text",
   };
+  // Evidence that is no text has no place on the screen of its own.
+  const KINDS = { link: "a link on the page", image: "a picture on the page", attribute: "in the page's code", address: "the page's address", head: "in the page's head, which no visitor sees" };
+  const VERDICTS = { pass: "holds", open: "to decide", review: "to decide", notApplicable: "technical" };
   const APPLICABILITY = { safe: "keeps the meaning", unsafe: "look before you apply it", "display-only": "advice" };
   const GRAVITY = { error: 3, warning: 2, note: 1, open: 0, review: 0 };
   const SVG = "http://www.w3.org/2000/svg";
@@ -26,6 +29,7 @@
   const article = byId("page");
   let open = null;
   let searchTexts = null;
+  let reading = null;
 
   function fill(element, attributes, children) {
     for (const [name, value] of Object.entries(attributes || {})) {
@@ -44,9 +48,21 @@
   const region = (name, ...children) => make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": name }, ...children);
 
   async function unpack(id) {
-    const bytes = Uint8Array.from(atob(byId(id).textContent), (character) => character.charCodeAt(0));
+    const packed = atob(byId(id).textContent);
+    const bytes = new Uint8Array(packed.length);
+    for (let at = 0; at < packed.length; at += 1) bytes[at] = packed.charCodeAt(at);
     const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
     return JSON.parse(await new Response(stream).text());
+  }
+
+  // For each page: the text of each of its findings, and then that of its statements.
+  function readSearchTexts() {
+    reading ??= (async () => {
+      const texts = [];
+      for (let chunk = 0; byId(`search-${chunk}`); chunk += 1) texts.push(...await unpack(`search-${chunk}`));
+      searchTexts = texts;
+    })();
+    return reading;
   }
 
   // ---- filters and the list of pages
@@ -79,7 +95,8 @@
     const rows = [];
     index.pages.forEach((page, number) => {
       const found = page.marks.filter((_, place) => matches(number, place, criteria));
-      const named = !narrowed && criteria.words.every((word) => page.name.toLowerCase().includes(word));
+      const said = searchTexts ? searchTexts[number].at(-1) : "";
+      const named = !narrowed && criteria.words.every((word) => said.includes(word) || page.name.toLowerCase().includes(word));
       if (found.length || named) rows.push({ number, found, weight: Math.max(-1, ...found.map((mark) => GRAVITY[mark[1]])) });
     });
     return rows.sort((a, b) => b.weight - a.weight || b.found.length - a.found.length || a.number - b.number);
@@ -226,24 +243,21 @@
     return map;
   }
 
-  // The passages to show for a finding: its own evidence, or what the factuality agent traced the same value to.
-  const shownBy = (finding) => finding.evidence.length || !finding.traced ? finding.evidence : finding.traced.evidence;
-
   // Why there is no passage to show.
   function withoutEvidence(traced) {
     if (!traced) return "This finding is about the markup itself, not about what the page shows.";
-    if (traced.kind === "fail") return "Nothing on the page comes near this.";
-    if (traced.kind === "pass") return "The page bears the value out, though not in one passage.";
-    if (traced.kind === "notApplicable") return "A technical value: no page needs to show it.";
+    if (traced === "fail") return "Nothing on the page comes near this.";
+    if (traced === "pass") return "The page bears the value out, though not in one passage.";
+    if (traced === "notApplicable") return "A technical value: no page needs to show it.";
     return "No words of the page decide this either way.";
   }
 
   // Lights up the passages that a finding's evidence stands in, and brings the first into view.
   function lightUp(card, finding, passages) {
-    const evidence = shownBy(finding);
-    for (const lit of article.querySelectorAll(".lit, .card.current")) lit.classList.remove("lit", "current", "supports", "contradicts", "nearest", "hidden");
+    const { evidence } = finding;
+    for (const lit of article.querySelectorAll(".lit, .current")) lit.classList.remove("lit", "current", "supports", "contradicts", "nearest", "hidden");
     card.classList.add("current");
-    const places = evidence.map((item) => ({ relation: item.relation, place: item.passage ?? passages.findIndex((passage) => passage[0] === item.text) }));
+    const places = evidence.map((item) => ({ relation: item.relation, place: item.passage ?? (item.kind === "text" ? passages.findIndex((passage) => passage[0] === item.text) : -1) }));
     let first = true;
     for (const { relation, place } of places) {
       for (const element of [byId(`passage-${place}`), article.querySelector(`[data-passage="${place}"]`)]) {
@@ -271,9 +285,10 @@
   function told(finding, evidence, found) {
     if (!evidence.length) return [withoutEvidence(finding.traced)];
     const passage = found[0];
-    const words = { supports: finding.evidence.length ? "The page bears it out" : "The page shows this value", contradicts: "The page says otherwise", nearest: "The nearest words on the page", hidden: "Stands only where no visitor sees it" }[evidence[0].relation] || "On the page";
+    const words = { supports: finding.own ? "The page bears it out" : "The page shows this value", contradicts: "The page says otherwise", nearest: "The nearest words on the page", hidden: "Stands only where no visitor sees it" }[evidence[0].relation] || "On the page";
     let where = "";
-    if (!passage) where = " (in no text of the page that is kept here)";
+    if (!passage && KINDS[evidence[0].kind]) where = ` (${KINDS[evidence[0].kind]})`;
+    else if (!passage) where = " (in no text of the page that is kept here)";
     else if (passage[1] === "head") where = " (in the page's head, which no visitor sees)";
     else if (passage[2] === "openable") where = " (one click away, so that it has no place here until it is opened)";
     else if (passage[2] !== "shown") where = " (in hidden text: see Text)";
@@ -312,35 +327,55 @@
     const rule = index.rules.find((entry) => entry.code === finding.code);
     const place = [finding.line ? `line ${finding.line}, column ${finding.column}` : index.pages[open].rendered && finding.block !== null ? "added by a script" : null,
       finding.block !== null ? `block ${finding.block}` : null, finding.pointer].filter(Boolean).join(" · ");
-    const show = passages.length && (finding.evidence.length || finding.traced) ? make("button", { type: "button", class: "show link", onclick: (event) => {
+    const show = passages.length && (finding.own || finding.traced) ? make("button", { type: "button", class: "show link", onclick: (event) => {
       lightUp(element, finding, passages);
       // On a narrow screen the page stands below all findings: who clicks is taken there.
       const panel = article.querySelector(".panel");
       if (event.isTrusted && panel.getBoundingClientRect().top > innerHeight) panel.scrollIntoView();
     } }, "Show on the page") : null;
     const element = make("li", { class: `card ${finding.level}`, onclick: (event) => { if (show && !event.target.closest("button, a, summary, .scroll")) lightUp(element, finding, passages); } },
-      make("h4", {}, chip(finding.level), isNew ? make("span", { class: "chip fresh" }, "new") : null, ` ${finding.code} ${finding.rule}`, show),
+      make("h4", {}, chip(finding.level), isNew ? make("span", { class: "chip fresh" }, "new") : null, make("span", { class: "rule-name" }, `${finding.code} ${finding.rule}`), show),
       make("p", { class: "message", dir: "auto" }, finding.message),
       finding.property === undefined ? null : labelled("The markup says", "says",
         make("code", {}, `${finding.type ? `${finding.type}.` : ""}${finding.property}`), " = ", quote(finding.value)),
-      ...finding.evidence.map((item) => labelled(RELATIONS[item.relation] || item.relation, `evidence ${item.relation}`, quote(item.text),
+      ...(finding.own ? finding.evidence : []).map((item) => labelled(RELATIONS[item.relation] || item.relation, `evidence ${item.relation}`, quote(item.text),
         item.line ? make("span", { class: "quiet" }, ` line ${item.line}`) : null)),
-      rule && rule.agent === "factuality" && !finding.evidence.length && finding.traced ? make("p", { class: "quiet" }, withoutEvidence(finding.traced)) : null,
+      rule && rule.agent === "factuality" && !finding.own && finding.traced ? make("p", { class: "quiet" }, withoutEvidence(finding.traced)) : null,
       finding.covers ? make("p", { class: "quiet" }, `${plural(finding.covers, "more statement")} of the markup ${finding.covers === 1 ? "falls" : "fall"} with this one.`) : null,
       fixBlock(finding.fix),
       make("p", { class: "quiet place" }, place),
-      defined(finding.property),
-      rule && rule.help ? make("details", { class: "help" }, make("summary", {}, `About ${finding.code}`), make("div", { class: "prose" }, ...markdown(rule.help))) : null);
+      make("div", { class: "helps" }, defined(finding.property),
+        rule && rule.help ? make("details", { class: "help" }, make("summary", {}, `About ${finding.code}`), make("div", { class: "prose" }, ...markdown(rule.help))) : null));
     return element;
   }
 
-  function heldTable(held, passages) {
-    const rows = held.map((item) => make("tr", { class: item.kind }, make("th", { scope: "row" }, item.name), make("td", {}, quote(item.value)),
-      make("td", {}, item.evidence.length ? make("button", { type: "button", class: "link", onclick: (event) => lightUp(event.currentTarget.closest("tr"), { evidence: [{ relation: "supports", passage: item.passage, text: item.evidence[0] }] }, passages) }, item.evidence[0] || "shown")
-        : item.kind === "pass" ? "" : make("span", { class: "quiet" }, "needs no evidence"))));
-    const head = ["Statement", "Value", "On the page"].map((title) => make("th", { scope: "col" }, title));
-    return make("details", { class: "held" }, make("summary", {}, `${plural(held.length, "statement")} that ${held.length === 1 ? "holds or needs" : "hold or need"} no evidence`),
-      region("Statements that hold", make("table", {}, make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...rows))));
+  // Statements that are no fault: those that hold and those that wait for a decision, each with its evidence.
+  function statementsSection(own, isOpen) {
+    const { statements, kinds, left, passages } = own;
+    const traced = statements.filter((item) => item.kind !== "notApplicable");
+    const technical = kinds.notApplicable || 0;
+    const undecided = (kinds.open || 0) + (kinds.review || 0);
+    const total = (kinds.pass || 0) + undecided + technical;
+    if (!total) return null;
+    const light = (item, element) => lightUp(element, { evidence: item.evidence, own: true, traced: item.kind }, passages);
+    const rows = traced.map((item) => {
+      const [first] = item.evidence;
+      const said = first ? [KINDS[first.kind] || "on the page", ": ", quote(first.text)] : [item.kind === "pass" ? "on the page, though not in one passage" : "no words of the page decide this"];
+      const show = make("button", { type: "button", class: "link show", onclick: () => light(item, element) }, "Show", make("span", { class: "unseen" }, ` what ${item.property} rests on`));
+      const element = make("li", { class: `statement ${item.kind}`, onclick: (event) => { if (!event.target.closest("button")) light(item, element); } },
+        make("span", { class: "mark" }, make("span", { "aria-hidden": "true" }, item.kind === "pass" ? "✓" : "?"), make("span", { class: "unseen" }, VERDICTS[item.kind])),
+        make("span", { class: "what" }, make("code", {}, item.type ? `${item.type}.${item.property}` : item.property), " ", quote(item.value),
+          first && first.text === item.value ? null : make("span", { class: "quiet words-shown" }, " ", ...said)), passages.length && first ? show : null);
+      return element;
+    });
+    const counts = [kinds.pass ? plural(kinds.pass, "statement").concat(kinds.pass === 1 ? " holds" : " hold") : null, undecided ? `${undecided} to decide` : null].filter(Boolean).join(", ");
+    const list = make("ol", { class: "statements", "aria-label": "Statements without a finding" }, ...rows.slice(0, CARDS));
+    const rest = rows.slice(CARDS);
+    const others = [...new Set(statements.filter((item) => item.kind === "notApplicable").map((item) => item.property))].join(", ");
+    return make("details", { class: "held", open: isOpen }, make("summary", {}, make("h4", {}, counts || plural(technical, "technical statement"))), rows.length ? list : "",
+      rest.length ? make("p", {}, make("button", { type: "button", onclick: (event) => { list.append(...rest); event.currentTarget.parentElement.remove(); } }, `Show the other ${rest.length}`)) : "",
+      left.statements ? make("p", { class: "quiet" }, `${plural(left.statements, "more statement")} not listed, as there are many pages in this file.`) : "",
+      technical ? make("p", { class: "quiet" }, `${plural(technical, "technical value")}, which no page needs to show${others ? `: ${others}` : ""}.`) : "");
   }
 
   async function showPage(number) {
@@ -366,17 +401,23 @@
       items.append(...cards.slice(CARDS).map(({ finding, isNew }) => card(finding, own.passages, isNew)));
       event.currentTarget.parentElement.remove();
     } }, `Show the other ${cards.length - CARDS} findings`)));
-    if (own.diff) head.append(make("p", { class: "buttons" }, make("button", { type: "button", onclick: () => byId("correction").scrollIntoView() }, "Served against corrected")));
+    column.append(statementsSection(own, !order.length) || "");
+    const jumps = [order.length && own.kinds.pass ? [`${plural(own.kinds.pass, "statement")} that hold${own.kinds.pass === 1 ? "s" : ""}`, ".held"] : null, own.diff ? ["Served against corrected", "#correction"] : null].filter(Boolean);
+    if (jumps.length) head.append(make("p", { class: "buttons" }, ...jumps.map(([words, place]) => make("button", { type: "button", onclick: () => {
+      const section = article.querySelector(place);
+      if (section.matches("details")) section.open = true;
+      section.scrollIntoView();
+    } }, words))));
     if (own.diff) column.append(make("section", { class: "correction", id: "correction" }, make("h4", {}, "Served against corrected"),
       make("p", { class: "buttons" }, ...own.corrected.map((item) => copyButton(item.text, `Copy corrected block ${item.block}`))), region("Served against corrected", diffTable(own.diff))));
     if (own.suggested) column.append(make("section", { class: "correction", id: "suggested" }, make("h4", {}, "Suggested markup"),
       make("p", { class: "quiet" }, `${own.suggested.reason}. Every statement was traced to the page.`),
       make("ul", {}, ...own.suggested.types.map(([kind, reason]) => make("li", {}, make("b", {}, kind), reason ? `: ${reason}` : ""))),
       make("p", { class: "buttons" }, copyButton(own.suggested.script, "Copy the script")), region("Suggested markup", make("pre", { dir: "ltr" }, own.suggested.script))));
-    if (own.held.length) column.append(heldTable(own.held, own.passages));
     const panel = pagePanel(own.passages, byId(`picture-${number}`));
     article.replaceChildren(head, make("div", { class: panel ? "two" : "one" }, column, panel || ""));
-    const first = article.querySelector(".card .show");
+    if (panel && own.left.words) panel.append(make("p", { class: "quiet" }, `${plural(own.left.words, "more passage")} of the page ${own.left.words === 1 ? "is" : "are"} not kept here.`));
+    const first = article.querySelector(".card .show") || article.querySelector(".held[open] .statement.pass .show");
     if (first) first.click();
     else if (panel && order.length) byId("lit").textContent = "The findings on this page are about the markup itself, not about what the page shows.";
     for (const link of list.querySelectorAll("a")) {
@@ -393,8 +434,10 @@
   }
 
   async function refresh() {
-    const criteria = wanted();
-    if (criteria.words.length && !searchTexts && !volumes) searchTexts = await unpack("search");
+    if (wanted().words.length && !searchTexts) {
+      byId("count").textContent = "Searching …";
+      await readSearchTexts();
+    }
     const rows = showList(wanted());
     if (rows.some((entry) => entry.number === open)) showPage(open);
     else if (rows.length) showPage(rows[0].number);

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from factmark.linter.location import LineIndex, Location, Span
-from factmark.linter.report import Notification, Report, ShownPassage, SourceFile
+from factmark.linter.report import Notification, Report, SourceFile
 from factmark.linter.rule import Edit, Evidence, Fix, Result, Rule
+from factmark.linter.shown_page import ShownPage, ShownPassage, packed, shown_statements
 from factmark.linter.statement import Literal, Reference, Statement
 
 CUP = """\
@@ -142,7 +143,7 @@ def make_report() -> Report:
             True,
             corrected,
             CUP.replace("12.50", "15.00"),
-            passages,
+            packed(ShownPage(passages, shown_statements(cup_results("public/cup.html")))),
         ),
         *(SourceFile(page, page, PAGE, 1, rendered=True) for page in pages),
     )

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import re
+import unicodedata
 from base64 import b64decode, b64encode
 from collections.abc import Iterator
 from dataclasses import replace
@@ -12,15 +14,26 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+import pypdf
 import pytest
 from playwright.sync_api import Page, expect
 
 from factmark.linter.comparison import past, snapshot
-from factmark.linter.formats import Options, render
-from factmark.linter.formats.html_data import _diff
+from factmark.linter.formats import Options, html, html_search, render
+from factmark.linter.formats.html_diff import diff
+from factmark.linter.formats.html_page import PageParts
 from factmark.linter.formats.html_pictures import chosen
-from factmark.linter.report import Notification, Report, Screenshot, ShownPassage, SourceFile, Suggestion
+from factmark.linter.formats.html_print import findings
+from factmark.linter.formats.suggestion import Sources
+from factmark.linter.report import Notification, Report, Screenshot, SourceFile, Suggestion
 from factmark.linter.rule import Evidence, Result
+from factmark.linter.shown_page import (
+    ShownEvidence,
+    ShownPage,
+    ShownPassage,
+    ShownStatement,
+    packed,
+)
 
 AXE = Path(__file__).parents[2] / "tools/node_modules/axe-core/axe.min.js"
 HOSTILE = (
@@ -44,7 +57,13 @@ def _hostile(report: Report) -> Report:
         uri = text if number % 2 else f"https://shop.example/{text}"
         passages = (ShownPassage(text, "text", "shown"), ShownPassage(text, "image", "hidden", 2))
         url = text if number % 3 else uri
-        file = SourceFile(uri, url, text * 3, 3, False, ((0, text),), f"{text}\n{text}\nchanged", passages)
+        held = ShownStatement(
+            text, text, text, "pass", 0, text, 1, 1, (ShownEvidence(text, "text", "supports", 0),)
+        )
+        shown = packed(
+            ShownPage(passages, (held, replace(held, kind="open"), replace(held, kind="notApplicable")))
+        )
+        file = SourceFile(uri, url, text * 3, 3, False, ((0, text),), f"{text}\n{text}\nchanged", shown)
         files.append(
             replace(file, suggested=Suggestion(text, ((text, text),), json.dumps({"name": text}), 1))
         )
@@ -113,11 +132,10 @@ def test_the_policy_allows_the_files_own_script_and_style_alone(report: Report) 
         digest = b64encode(sha256(content.encode()).digest()).decode()
         assert directives[f"{tag}-src"] == f"'sha256-{digest}'"
     assert not re.search(r"<[^>]+\s(on\w+|style)=", output)
-    assert "http" not in re.sub(
-        r'<script type="(application/json|text/plain)".*?</script>', "", output
-    ).replace("http-equiv", "").replace("https://shop.example:8443/gone", "").replace(
-        "http://www.w3.org/2000/svg", ""
-    )
+    markup = re.sub(r'<script type="(application/json|text/plain)".*?</script>', "", output)
+    assert not re.search(r"""(src|href|action|srcset|data|poster)\s*=\s*["']?\s*(https?:|//)""", markup)
+    assert "@import" not in markup
+    assert "url(" not in markup
 
 
 def test_data_cannot_end_its_element(report: Report) -> None:
@@ -202,6 +220,106 @@ def test_a_finding_lights_up_its_evidence(report: Report, shown: Any) -> None:
 
 
 @pytest.mark.browser
+def test_a_statement_that_holds_lights_up_what_it_rests_on(report: Report, shown: Any) -> None:
+    """Though the report has no results but faults, as a crawl's by default."""
+    faults = replace(report, results=tuple(result for result in report.results if result.kind == "fail"))
+    cup = report.files[1]
+    heading = ShownEvidence("Blue cup", "text", "supports", 1)
+    before = cup.shown.read()
+    held, open_, technical = before.statements
+    page_ = replace(before, statements=(replace(held, evidence=(heading,)), open_, technical))
+    files = (report.files[0], replace(cup, shown=packed(page_)), *report.files[2:])
+    page = shown(replace(faults, files=files))
+    section = page.locator(".held")
+    expect(section.locator("summary")).to_have_text("1 statement holds, 1 to decide")
+    section.locator("summary").click()
+    expect(section).to_contain_text("1 technical value, which no page needs to show: priceCurrency.")
+    section.locator(".statement.pass code").click()
+    expect(page.locator("#lit")).to_have_text("The page bears it out: Blue cup")
+    lit = page.locator(".map .lit")
+    expect(lit).to_have_count(1)
+    expect(lit).to_have_text("Blue cup")
+    box, frame = lit.locator("rect").bounding_box(), page.locator(".map").bounding_box()
+    assert box
+    assert frame
+    scale = frame["width"] / 320
+    assert box["y"] - frame["y"] == pytest.approx(20 * scale, abs=6)
+    assert box["height"] == pytest.approx(40 * scale, abs=8)
+    expect(section.locator(".statement.pass")).to_have_class(re.compile("current"))
+    section.locator(".statement.open code").click()
+    expect(page.locator("#lit")).to_have_text("No words of the page decide this either way.")
+    expect(page.locator(".map .lit")).to_have_count(0)
+    page.fill("#query", "product.name")
+    expect(page.locator("#count")).to_have_text("1 page, 0 findings")
+
+
+@pytest.mark.browser
+def test_printing_gives_the_overview_and_all_findings(report: Report, shown: Any, tmp_path: Path) -> None:
+    """Not one page's view: 300 pages of a site with a finding each."""
+    note = next(result for result in report.results if result.code == "CMP900")
+    uris = [f"https://shop.example/print/{number}" for number in range(300)]
+    many = replace(
+        report,
+        files=tuple(SourceFile(uri, uri, "") for uri in uris),
+        results=tuple(
+            replace(note, location=replace(note.location, uri=uri), message=f"finding number {number} ends")
+            for number, uri in enumerate(uris)
+        ),
+    )
+    printed = pypdf.PdfReader(io.BytesIO(shown(many).pdf(format="A4")))
+    text = " ".join(" ".join(page.extract_text() for page in printed.pages).split())
+    text = unicodedata.normalize("NFKC", text)  # fonts have a letter for "fi"
+    assert len(printed.pages) > 10
+    assert "By agent" in printed.pages[0].extract_text()
+    assert [number for number in range(300) if f"finding number {number} ends" not in text] == []
+    assert text.count("https://shop.example/print/299") == 1
+    assert "Clear" not in text
+
+
+def test_what_is_printed_is_the_gravest_and_bounded(report: Report) -> None:
+    printed = findings(report, limit=3)
+    levels = [row["level"] for _, rows in printed.pages for row in rows]
+    assert levels == ["error", "warning", "open"]
+    assert (printed.findings_left, printed.pages_left) == (4, 4)
+    whole = findings(report)
+    assert (whole.findings_left, whole.pages_left, len(whole.pages)) == (0, 0, 5)
+
+
+def test_with_less_room_a_page_keeps_its_findings_and_their_words(report: Report) -> None:
+    cup = report.files[1]
+    words = cup.shown.read()
+    far = tuple(
+        ShownPassage(f"words {number} that nothing rests on", "text", "shown") for number in range(300)
+    )
+    cup = replace(cup, shown=packed(replace(words, passages=(*far, *words.passages))))
+    moved = tuple(
+        replace(
+            result, evidence=tuple(replace(e, passage=e.passage and e.passage + 300) for e in result.evidence)
+        )
+        for result in report.results
+        if result.location.uri == cup.uri
+    )
+    making = PageParts(Sources(report), frozenset({"FAC900", "FAC901"}))
+    full, words_cut, *_, least = making.parts(cup, cup.shown.read(), moved)
+    assert len(full["passages"]) == 304
+    assert [passage[0] for passage in words_cut["passages"]] == ["Now 15.00 €"]
+    assert words_cut["left"] == {"words": 303, "statements": 0}
+    assert len(least["findings"]) == len(full["findings"]) == 3
+    (price,) = (finding for finding in least["findings"] if finding["level"] == "error")
+    assert least["passages"][price["evidence"][0]["passage"]][0] == "Now 15.00 €"
+    assert least["kinds"] == full["kinds"] == {"pass": 1, "open": 1, "notApplicable": 1}
+    assert not least["statements"]
+
+
+def test_the_report_says_that_there_was_no_room(report: Report, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "So that this file stays small" not in render(report, "html")
+    monkeypatch.setattr(html, "BUDGET", 100)
+    assert "stays small, 5 of its pages" in render(report, "html")
+    monkeypatch.setattr(html_search, "BUDGET", 10)
+    assert "beginning of long texts" in " ".join(render(report, "html").split())
+
+
+@pytest.mark.browser
 def test_what_was_not_compared_is_not_called_missing(report: Report, shown: Any, page: Page) -> None:
     """A finding about the markup says nothing of the page, but what another agent traced the same value to."""
     cup = [result for result in report.results if result.location.uri == "public/cup.html"]
@@ -215,7 +333,7 @@ def test_what_was_not_compared_is_not_called_missing(report: Report, shown: Any,
     expect(page.locator("#lit")).to_have_text(
         "The findings on this page are about the markup itself, not about what the page shows."
     )
-    expect(page.locator(".show")).to_have_count(0)
+    expect(page.locator(".card .show")).to_have_count(0)
     of_name = replace(about, location=held.location, statement=held.statement)
     page = shown(on(of_name, held))
     expect(page.locator("#lit")).to_have_text(
@@ -270,11 +388,16 @@ def pictured(report: Report, page: Page, tmp_path: Path) -> Report:
     (tmp_path / "cup.webp").write_bytes(b64decode(answer["data"]))
     (tmp_path / "no.webp").write_text("<svg onload=window.pwned=1>")
     cup = next(file for file in report.files if file.uri == "public/cup.html")
-    passages = list(cup.passages)
+    page_ = cup.shown.read()
+    passages = list(page_.passages)
     passages[2] = replace(passages[2], box=(300, 400, 200, 60))
     passages.append(ShownPassage("far below", "text", "shown", 0, (0, 2000, 200, 20)))
     files = {
-        cup.uri: replace(cup, passages=tuple(passages), screenshot=Screenshot(tmp_path / "cup.webp", 1366)),
+        cup.uri: replace(
+            cup,
+            shown=packed(replace(page_, passages=tuple(passages))),
+            screenshot=Screenshot(tmp_path / "cup.webp", 1366),
+        ),
         "public/broken%20page.html": replace(
             report.files[0], screenshot=Screenshot(tmp_path / "no.webp", 1366)
         ),
@@ -371,7 +494,7 @@ def test_the_correction_can_be_read_and_copied(report: Report, shown: Any, page:
 )
 def test_a_diff_leads_from_one_text_to_the_other(before: str, after: str) -> None:
     old, new = before.splitlines(), after.splitlines()
-    rows = _diff(before, after)
+    rows = diff(before, after)
     assert len([row for row in rows if row[0] in "-+"]) <= len(old) + len(new)
     for sign, left, right, text in rows:
         assert sign not in " -" or old[left - 1] == text
@@ -466,6 +589,7 @@ def test_the_report_says_what_is_new_and_what_is_fixed(report: Report, shown: An
 def test_2000_pages_stay_under_30_megabytes(report: Report, shown: Any) -> None:
     cup = [result for result in report.results if result.location.uri == "public/cup.html"]
     template = next(file for file in report.files if file.uri == "public/cup.html")
+    held = template.shown.read().statements
     files: list[SourceFile] = []
     results: list[Result] = []
     for number in range(2000):
@@ -473,7 +597,7 @@ def test_2000_pages_stay_under_30_megabytes(report: Report, shown: Any) -> None:
         words = tuple(
             ShownPassage(f"{number} words of paragraph {k} " * 8, "text", "shown") for k in range(25)
         )
-        files.append(replace(template, uri=uri, url=uri, passages=words))
+        files.append(replace(template, uri=uri, url=uri, shown=packed(ShownPage(words, held))))
         results += [
             replace(
                 result,
