@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import shutil
 import sys
+
+from ..linter.formats.excerpt import wrap
 
 EXIT_INCOMPLETE = 3
 #: name -> (module with ``add_arguments(parser)`` and ``run(args) -> int``, one line of help)
@@ -49,10 +52,14 @@ MEASURES: dict[str, tuple[str, str]] = {
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Take the measure's name; its own module reads the rest."""
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    width = max(map(len, MEASURES))
-    parser.epilog = "measures (each has its own --help):\n" + "\n".join(
-        f"  {name:<{width}}  {summary}" for name, (_, summary) in MEASURES.items()
-    )
+    room = min(max(shutil.get_terminal_size().columns - 2, 38), 158)
+    parser.description = "\n".join(wrap(__doc__ or "", room))
+    indent = min(max(map(len, MEASURES)) + 4, room // 2)
+    parser.epilog = "measures (each has its own --help):"
+    for name, (_, summary) in MEASURES.items():
+        first, *others = wrap(summary, room - indent)
+        parser.epilog += f"\n{f'  {name}  ':<{indent}}{first}"
+        parser.epilog += "".join(f"\n{' ' * indent}{line}" for line in others)
     parser.add_argument("measure", choices=MEASURES, metavar="MEASURE", help="what to measure; see below")
     parser.add_argument("arguments", nargs=argparse.REMAINDER, help="the measure's own arguments")
 

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
+
+from ..linter.formats.excerpt import wrap
+from ..linter.formats.options import width_of
+from ..linter.formats.table import lines
 
 Cell = str | int | float | bool | None
 
@@ -20,18 +25,12 @@ class Table:
     columns: tuple[str, ...]
     rows: tuple[tuple[Cell, ...], ...]
 
-    def __str__(self) -> str:
-        lines = [tuple(self.columns), *(tuple(_cell(cell) for cell in row) for row in self.rows)]
-        widths = [max(len(line[i]) for line in lines) for i in range(len(self.columns))]
+    def text(self, width: int | None = None) -> str:
+        """The title and the rows, in so many columns of a terminal; None: as wide as they are."""
+        rows = [[_cell(cell) for cell in row] for row in self.rows]
         numeric = [all(_is_number(row[i]) for row in self.rows) for i in range(len(self.columns))]
-        body = (
-            "  ".join(
-                cell.rjust(width) if right else cell.ljust(width)
-                for cell, width, right in zip(line, widths, numeric, strict=True)
-            ).rstrip()
-            for line in lines
-        )
-        return "\n".join([self.title, *body])
+        title = [self.title] if width is None else wrap(self.title, width)
+        return "\n".join([*title, *lines(self.columns, rows, numeric, width)])
 
 
 def add_format(parser: argparse.ArgumentParser) -> None:
@@ -50,7 +49,8 @@ def emit(args: argparse.Namespace, document: dict[str, Any], tables: Iterable[Ta
         json.dump(document, sys.stdout, ensure_ascii=False, indent=2)
         sys.stdout.write("\n")
         return
-    sys.stdout.write("\n\n".join(str(table) for table in tables) + "\n")
+    width = width_of(sys.stdout, os.environ)
+    sys.stdout.write("\n\n".join(table.text(width) for table in tables) + "\n")
 
 
 def rounded(value: float | None, digits: int = 4) -> float | None:

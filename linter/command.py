@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -18,7 +19,8 @@ from .engine import SAFE, SAFE_AND_UNSAFE, Engine
 from .fetching import add_fetch_options, fetched
 from .file_judge import FileOutcome, FixMode
 from .fixing import Applied
-from .formats.excerpt import visible, visible_lines
+from .formats.excerpt import columns, visible, visible_lines, wrap
+from .formats.options import width_of
 from .judges import Judges, Plan
 from .judging import Judging, cores
 from .options import EXIT_USAGE, Run, UsageError, add_run_options, count, deliver, read_run
@@ -220,17 +222,22 @@ def _fix_mode(args: argparse.Namespace) -> FixMode:
 
 def _fixes_told(applied: Sequence[Applied], verb: str) -> str:
     """What was fixed, a line each, and how many in all."""
-    lines = [
-        f"{visible(item.result.location.uri)}:{item.result.location.start_line or 1}: "
-        f"{item.result.code} {item.result.rule}: {visible(item.fix.description)}\n"
-        for item in applied
-    ]
+    width = width_of(sys.stderr, os.environ)
+    lines = []
+    for item in applied:
+        place = f"{visible(item.result.location.uri)}:{item.result.location.start_line or 1}:"
+        told = f"{item.result.code} {item.result.rule}: {visible(item.fix.description)}"
+        if width is None or columns(f"{place} {told}") <= width:
+            lines.append(f"{place} {told}\n")
+        else:
+            lines += [f"{place}\n", *(f"    {line}\n" for line in wrap(told, width - 4))]
     files = len({item.result.location.uri for item in applied})
     kinds = Counter(item.fix.applicability for item in applied)
     how = ", ".join(f"{count} {kind}" for kind, count in sorted(kinds.items()))
     total = f"{verb} {len(applied)} finding{'' if len(applied) == 1 else 's'}"
     place = f" in {files} file{'' if files == 1 else 's'} ({how})" if applied else ""
-    return "".join(lines) + f"{total}{place}.\n"
+    told = [f"{total}{place}."] if width is None else wrap(f"{total}{place}.", width)
+    return "".join(lines) + "".join(f"{line}\n" for line in told)
 
 
 def _judge_archives(engine: Engine, judges: Judges, args: argparse.Namespace, run_: Run) -> list[FileOutcome]:

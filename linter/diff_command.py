@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from .comparison import Comparison, Finding, Snapshot, Totals, compare
-from .formats.excerpt import shorten, visible, visible_lines, wrap
+from .formats import table
+from .formats.excerpt import columns, shorten, visible, visible_lines, wrap
 from .formats.options import Options, for_stream
 from .history import History, HistoryError
 from .rule import LEVELS, Level
@@ -62,7 +63,7 @@ def run(args: argparse.Namespace) -> int:
     options = for_stream(sys.stdout, os.environ)
     try:
         if args.list:
-            pieces = _listed(_runs(Path(args.output)), args.output_format)
+            pieces = _listed(_runs(Path(args.output)), args.output_format, options.width)
             status = 0
         else:
             before, after = (_read(name, Path(args.output)) for name in args.runs or ("previous", "last"))
@@ -131,17 +132,24 @@ def _number(text: str) -> bool:
     return text.isascii() and text.isdigit() and len(text) < 10
 
 
-def _listed(runs: Iterable[Totals], output_format: str) -> Iterator[str]:
+def _listed(runs: Iterable[Totals], output_format: str, width: int) -> Iterator[str]:
     if output_format == "json":
         yield json.dumps({"version": VERSION, "runs": [_figures(totals) for totals in runs]}, indent=2) + "\n"
         return
-    yield "run  started                    pages  statements  grounded  errors  warnings  notes\n"
-    for run_ in runs:
-        yield (
-            f"{run_.number:>3}  {visible(run_.started_at):<25}  {run_.pages:>5}  {run_.statements:>10}  "
-            f"{share(run_):>8}  {run_.errors:>6}  {run_.warnings:>8}  {run_.notes:>5}"
-            f"{'  incomplete' if run_.incomplete else ''}\n"
+    names = ("run", "started", "pages", "statements", "grounded", "errors", "warnings", "notes", "")
+    rows = [
+        (
+            str(run_.number),
+            visible(run_.started_at).removesuffix("+00:00").removesuffix("Z"),
+            *map(str, (run_.pages, run_.statements)),
+            share(run_),
+            *map(str, (run_.errors, run_.warnings, run_.notes)),
+            "incomplete" if run_.incomplete else "",
         )
+        for run_ in runs
+    ]
+    numeric = (True, False, *(True,) * 6, False)
+    yield from (f"{line}\n" for line in table.lines(names, rows, numeric, width))
 
 
 def share(totals: Totals) -> str:
@@ -153,16 +161,22 @@ def _text(comparison: Comparison, options: Options, show_still: bool) -> Iterato
     def paint(text: str, style: str) -> str:
         return f"\x1b[{_COLORS[style]}m{text}\x1b[0m" if options.color else text
 
+    def told(text: str) -> str:
+        return "".join(f"{line}\n" for line in wrap(text, options.width))
+
     groups = {name: getattr(comparison, name) for name in _TITLES}
     for name, findings in groups.items():
         if not findings or (name == "still" and not show_still):
             continue
-        yield paint(f"{_TITLES[name]} ({len(findings)})", name) + "\n"
+        yield paint(told(f"{_TITLES[name]} ({len(findings)})").rstrip(), name) + "\n"
         limit = len(findings) if show_still else SHOWN
         for finding in findings[:limit]:
             yield "".join(_lines(finding, options.width))
         if len(findings) > limit:
-            yield f"    … and {len(findings) - limit} more (--output-format json lists all)\n"
+            for line in wrap(
+                f"… and {len(findings) - limit} more (--output-format json lists all)", options.width - 4
+            ):
+                yield f"    {line}\n"
         yield "\n"
     before, after = comparison.before, comparison.after
     new, fixed, still = (
@@ -170,20 +184,30 @@ def _text(comparison: Comparison, options: Options, show_still: bool) -> Iterato
         len(comparison.fixed),
         len(comparison.still),
     )
-    yield f"{new} new, {fixed} fixed, {still} still there"
-    yield f", {len(comparison.unchecked)} not judged again.\n" if comparison.unchecked else ".\n"
-    yield f"Grounded: {share(before)} of {before.judged}, then {share(after)} of {after.judged} statements.\n"
+    unchecked = f", {len(comparison.unchecked)} not judged again" if comparison.unchecked else ""
+    yield told(f"{new} new, {fixed} fixed, {still} still there{unchecked}.")
+    yield told(
+        f"Grounded: {share(before)} of {before.judged}, then {share(after)} of {after.judged} statements."
+    )
     for title, totals in (("Before", before), ("After", after)):
         of = f" of {visible(totals.site)}" if totals.site else ""
         note = "; not everything could be checked" if totals.incomplete else ""
-        yield f"{title}: run {totals.number}{of}, {visible(totals.started_at)}, {totals.pages} pages{note}.\n"
+        yield told(
+            f"{title}: run {totals.number}{of}, {visible(totals.started_at)}, {totals.pages} pages{note}."
+        )
     if before.tool_version != after.tool_version:
-        yield f"The versions differ: {visible(before.tool_version)}, then {visible(after.tool_version)}.\n"
+        yield told(
+            f"The versions differ: {visible(before.tool_version)}, then {visible(after.tool_version)}."
+        )
 
 
 def _lines(finding: Finding, width: int) -> Iterator[str]:
     entry = finding.entry
-    yield f"  {finding.level:<7}  {entry.rule} {finding.rule}  {shorten(visible(entry.file), max(20, width - 40))}\n"
+    head, page = f"  {finding.level:<7}  {entry.rule} {finding.rule}", visible(entry.file)
+    if columns(head) + 2 + columns(page) <= width:
+        yield f"{head}  {page}\n"
+    else:
+        yield f"{shorten(head, width)}\n    {shorten(page, max(width - 4, 76))}\n"
     for line in wrap(visible(finding.message), width - 4):
         yield f"    {line}\n"
 

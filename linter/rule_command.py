@@ -4,10 +4,17 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
+import re
 import sys
+from collections.abc import Iterator
 
 from .catalogue import catalogue, find
+from .formats.excerpt import columns, wrap
+from .formats.options import width_of
 from .rule import Rule
+
+_ITEM = re.compile(r" *(?:[-*]|\d+\.) +")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -19,11 +26,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Run ``factmark rule`` and return the exit status."""
+    width = width_of(sys.stdout, os.environ)
     if args.all:
         chosen = catalogue()
     elif args.rule is None:
         for rule in catalogue():
-            sys.stdout.write(f"{rule.code}  {rule.name}: {rule.summary}\n")
+            sys.stdout.writelines(_listed(rule, width))
         return 0
     else:
         found = find(args.rule)
@@ -34,8 +42,48 @@ def run(args: argparse.Namespace) -> int:
     if args.output_format == "json":
         sys.stdout.write(json.dumps([_facts(rule) for rule in chosen], indent=2, ensure_ascii=False) + "\n")
     else:
-        sys.stdout.write("\n".join(_page(rule) for rule in chosen))
+        pages = "\n".join(_page(rule) for rule in chosen)
+        sys.stdout.write(pages if width is None else "".join(f"{line}\n" for line in _wrapped(pages, width)))
     return 0
+
+
+def _listed(rule: Rule, width: int | None) -> Iterator[str]:
+    """A rule's line; several on a terminal that is not wide enough."""
+    told = f"{rule.code}  {rule.name}: {rule.summary}"
+    if width is None or columns(told) <= width:
+        yield f"{told}\n"
+        return
+    for place, line in enumerate(wrap(f"{rule.name}: {rule.summary}", width - 8)):
+        yield f"{rule.code if not place else '':<8}{line}\n"
+
+
+def _wrapped(page: str, width: int) -> Iterator[str]:
+    """A page's lines with its paragraphs and items set anew to a width; code stays as it is."""
+    paragraph: list[str] = []
+
+    def told() -> Iterator[str]:
+        if not paragraph:
+            return
+        item = _ITEM.match(paragraph[0])
+        lines = wrap(" ".join(paragraph)[item.end() if item else 0 :], width - (item.end() if item else 0))
+        for place, line in enumerate(lines):
+            yield f"{(item[0] if not place else ' ' * item.end()) if item else ''}{line}"
+        paragraph.clear()
+
+    code = False
+    for line in page.splitlines():
+        if code or line.startswith("```"):
+            yield from told()
+            code ^= line.startswith("```")
+            yield line
+        elif not line.strip() or line.startswith(("#", "|")):
+            yield from told()
+            yield from wrap(line, width) or ("",)
+        else:
+            if _ITEM.match(line):
+                yield from told()
+            paragraph.append(line if not paragraph else line.strip())
+    yield from told()
 
 
 def _facts(rule: Rule) -> dict[str, object]:

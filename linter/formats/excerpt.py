@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
+from collections.abc import Iterator
 from functools import lru_cache
+from itertools import chain
 
+_SPACES = re.compile(r"[ \t\r\n]+")  # spaces that do not break stay
 _NAMED = {"\n": "⏎", "\t": " ", "\r": "␍", "\x1b": "␛", "\x7f": "␡"}
 
 
@@ -73,13 +77,26 @@ def shorten(text: str, width: int) -> str:
 
 
 def wrap(text: str, width: int) -> list[str]:
-    """The lines of a text broken at spaces to a number of columns; a longer word stands alone."""
+    """The lines of a text broken at spaces to a number of columns.
+
+    A longer word is broken too, but for an address or a path (with a slash): that is to be clicked or copied.
+    """
     lines: list[str] = []
     line = ""
-    for word in text.split():
+    for word in chain.from_iterable(_pieces(whole, width) for whole in _SPACES.split(text)):
         if line and columns(line) + 1 + columns(word) > width:
             lines.append(line)
             line = word
         else:
             line = f"{line} {word}" if line else word
     return [*lines, line] if line else lines
+
+
+def _pieces(word: str, width: int) -> Iterator[str]:
+    """A word, or the parts of one that is too long."""
+    while "/" not in word and columns(word) > width:
+        end = next(end for end in range(len(word), 0, -1) if columns(word[:end]) <= width or end == 1)
+        yield word[:end]
+        word = word[end:]
+    if word:
+        yield word

@@ -39,23 +39,31 @@ def for_stream(stream: TextIO, environment: Mapping[str, str], **choices: object
     ``NO_COLOR`` (any value but the empty one, no-color.org) and ``TERM=dumb`` switch colours off,
     ``FORCE_COLOR`` and ``CLICOLOR_FORCE`` on; ``COLUMNS`` overrides the width.
     """
-    import shutil
-
     terminal = stream.isatty() and environment.get("TERM") != "dumb"
+    width = width_of(stream, environment)
     forced = bool(environment.get("FORCE_COLOR") or environment.get("CLICOLOR_FORCE"))
     color = (terminal or forced) and not environment.get("NO_COLOR")
-    columns = environment.get("COLUMNS", "")
-    width = int(columns) if columns.isascii() and columns.isdigit() and int(columns) > 0 else 0
-    if not width:
-        width = shutil.get_terminal_size((DEFAULT_WIDTH, 24)).columns if terminal else DEFAULT_WIDTH
     # Terminals do not tell whether they know links (OSC 8); those that name themselves here do.
     known = {"TERM_PROGRAM", "VTE_VERSION", "WT_SESSION", "KITTY_WINDOW_ID"} & environment.keys()
     return Options(
         color=color,
         hyperlinks=bool(terminal and color and known),
-        width=min(max(width, 40), 160),
+        width=width or DEFAULT_WIDTH,
         **choices,  # type: ignore[arg-type]
     )
+
+
+def width_of(stream: TextIO, environment: Mapping[str, str]) -> int | None:
+    """The columns that text has, from 40 to 160: as ``COLUMNS`` says, else the terminal; None where there is none."""
+    import shutil
+
+    told = environment.get("COLUMNS", "")
+    width = int(told) if told.isascii() and told.isdigit() and len(told) < 10 else 0
+    if not width:
+        if not stream.isatty() or environment.get("TERM") == "dumb":
+            return None
+        width = shutil.get_terminal_size((DEFAULT_WIDTH, 24)).columns
+    return min(max(width, 40), 160)
 
 
 def notified(report: Report) -> tuple[Notification, ...]:

@@ -26,6 +26,8 @@ RULES_SHOWN = 10
 NOTIFICATIONS_SHOWN = 10
 EVIDENCE_SHOWN = 3
 OTHERS_SHOWN = 3
+#: Columns that a value has at least beside its name; else it stands below.
+LEAST = 16
 
 _COLORS = {
     "error": "31;1",
@@ -98,7 +100,8 @@ class _Writer:
         return self.pages[code]
 
     def heading(self, uri: str) -> str:
-        return self.paint(visible(self.name(uri)), "page") + "\n"
+        lines = wrap(visible(self.name(uri)), self.options.width)
+        return "".join(self.paint(line, "page") + "\n" for line in lines)
 
     def name(self, uri: str) -> str:
         file = self.sources.file(uri)
@@ -111,14 +114,15 @@ class _Writer:
         position = f"{place.start_line}:{place.start_column}" if place.start_line else "-"
         url = self.rule_page(result.code)
         style = label if label in _COLORS else "dim"
-        head = "  ".join(
-            (
-                f"  {position:>7}",
-                self.paint(f"{_LABELS.get(label, label):<7}", style),
-                f"{self.link(self.paint(result.code, 'bold'), url)} {result.rule}",
-            )
+        told = f"{_LABELS.get(label, label):<7}"
+        head = (
+            f"  {position:>7}  {self.paint(told, style)}  {self.link(self.paint(result.code, 'bold'), url)}"
         )
-        lines = [head, *self.block(visible(result.message))]
+        if len(f"  {position:>7}  {told}  {result.code} {result.rule}") <= self.options.width:
+            lines = [f"{head} {result.rule}"]
+        else:
+            lines = [head, *self.block(result.rule)]
+        lines += self.block(visible(result.message))
         if result.statement:
             lines += self.labelled("markup", _named(result.statement), naming.value(result.statement))
         for evidence in result.evidence[:EVIDENCE_SHOWN]:
@@ -136,8 +140,13 @@ class _Writer:
 
     def labelled(self, label: str, name: str | None, value: str, after: str = "") -> list[str]:
         head = f"{label}: {visible(name) + ' = ' if name else ''}"
-        room = max(self.options.width - len(INDENT) - columns(head) - columns(after) - 2, 12)
-        return [f'{INDENT}{self.paint(head, "dim")}"{shorten(visible(value), room)}"{after}']
+        shown = visible(value)
+        room = self.options.width - len(INDENT) - columns(head) - columns(after) - 2
+        if room >= min(LEAST, columns(shown)):
+            return [f'{INDENT}{self.paint(head, "dim")}"{shorten(shown, room)}"{after}']
+        room = self.options.width - len(INDENT) - 2 - columns(after) - 2
+        heads = [self.paint(line, "dim") for line in self.block(head)]
+        return [*heads, f'{INDENT}  "{shorten(shown, room)}"{after}']
 
     def others(self, repetition: Repetition) -> list[str]:
         """The further pages of a fault that a template repeats."""
@@ -195,13 +204,15 @@ class _Writer:
             yield self.paint("Nothing was checked.", "error") + "\n"
         elif failed:
             worst = "error" if levels["error"] else "warning" if levels["warning"] else "note"
-            yield f"{self.paint(counts, worst)} on {on} of {checked}.\n"
+            yield self.told(f"{counts} on {on} of {checked}.", counts, worst)
         else:
-            yield f"{self.paint('No findings', 'pass')} on {checked}.\n"
+            yield self.told(f"No findings on {checked}.", "No findings", "pass")
         kinds = report.by_kind()
         listed = self.options.show_open or self.options.all_kinds
         if levels["note"] and (levels["error"] or levels["warning"]) and not listed:
-            yield f"{_count(levels['note'], 'note')} not listed here (--show-open lists everything).\n"
+            yield self.told(
+                f"{_count(levels['note'], 'note')} not listed here (--show-open lists everything)."
+            )
         verdicts = [f"{kinds['pass']} hold"] if kinds.get("pass") else []
         undecided = kinds.get("open", 0) + kinds.get("review", 0)
         if undecided:
@@ -210,9 +221,16 @@ class _Writer:
         if report.suppressed:
             verdicts.append(f"{len(report.suppressed)} suppressed")
         if verdicts:
-            yield f"Verdicts: {', '.join(verdicts)}.\n"
+            yield self.told(f"Verdicts: {', '.join(verdicts)}.")
         yield from self.since()
         yield from self.by_rule(failed)
+
+    def told(self, text: str, start: str = "", style: str = "bold") -> str:
+        """A sentence of the summary; what it starts with in a style where it is on the first line."""
+        first, *others = wrap(text, self.options.width)
+        if start and first.startswith(start):
+            first = self.paint(start, style) + first.removeprefix(start)
+        return "".join(f"{line}\n" for line in (first, *others))
 
     def since(self) -> Iterator[str]:
         """How the run compares with the one before it."""
@@ -229,21 +247,26 @@ class _Writer:
             )
             if findings or name in ("new", "fixed")
         ]
-        yield f"Since run {comparison.before.number} ({visible(comparison.before.started_at)}): {', '.join(counts)}.\n"
+        before = comparison.before
+        yield self.told(f"Since run {before.number} ({visible(before.started_at)}): {', '.join(counts)}.")
 
     def by_rule(self, failed: list[Result]) -> Iterator[str]:
         rules = Counter((result.code, result.rule) for result in failed)
         if len(rules) < 2:
             return
         width = max(columns(name) for _, name in rules)
+        room = self.options.width - len("  FAC200  ") - len("  123456")
+        wide = width + len("  on 1234 pages") <= room
+        width = min(width, room)
         for (code, name), count in sorted(rules.items(), key=lambda item: (-item[1], item[0]))[:RULES_SHOWN]:
             pages = len({uri for result in failed if result.code == code for uri in result.seen_on})
-            yield f"  {code}  {name:<{width}}  {count:>6}  on {_count(pages, 'page')}\n"
+            row = f"  {code}  {shorten(name, width):<{width}}  {count:>6}"
+            yield f"{row}  on {_count(pages, 'page')}\n" if wide else f"{row}\n"
         if len(rules) > RULES_SHOWN:
             yield f"  … and {_count(len(rules) - RULES_SHOWN, 'more rule')}\n"
         if any(fix.applicability == "safe" for result in failed for fix in result.fixes):
             fixable = sum(any(fix.applicability == "safe" for fix in result.fixes) for result in failed)
-            yield f"{_count(fixable, 'finding')} can be fixed safely.\n"
+            yield self.told(f"{_count(fixable, 'finding')} can be fixed safely.")
 
 
 def _named(statement: Statement) -> str:
