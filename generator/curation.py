@@ -20,6 +20,7 @@ _ESSENTIAL: dict[str, tuple[str, ...]] = {
     "Organization": ("name",),
     "Brand": ("name",),
     "Offer": ("price",),
+    "AggregateOffer": ("lowPrice",),
     "Place": ("name", "address"),
     "PostalAddress": ("streetAddress", "addressLocality", "postalCode"),
     "AggregateRating": ("ratingValue",),
@@ -46,6 +47,7 @@ _ESSENTIAL: dict[str, tuple[str, ...]] = {
 _BOTH_NEEDED = {
     "Question": ("name", "acceptedAnswer"),
     "Offer": ("price", "priceCurrency"),
+    "AggregateOffer": ("lowPrice", "priceCurrency"),
     "Event": ("name", "startDate"),
     "Review": ("author", "reviewBody"),
 }

@@ -19,6 +19,7 @@ from .entities import (
     site,
     video,
 )
+from .entities.pictures import image_object, shown
 from .reading import Reading
 
 #: Main things first: an earlier one keeps a later one of its group from being proposed as well.
@@ -30,6 +31,9 @@ _GROUPS: tuple[tuple[Callable[[Reading], list[Draft]], ...], ...] = (
     (video.drafts,),
     (listing.drafts,),
 )
+MAX_PICTURES = 10
+#: What a page may hold beside what it is about.
+_BESIDE = frozenset({"ItemList", "VideoObject"})
 
 
 def propose(reading: Reading) -> list[Draft]:
@@ -40,6 +44,7 @@ def propose(reading: Reading) -> list[Draft]:
     taken = {draft.id for draft in found if draft.id is not None}
     around = [draft for draft in site.drafts(reading) if draft.id not in taken]
     _tie(reading, found, around)
+    _picture(reading, found, around)
     return found + around
 
 
@@ -53,5 +58,14 @@ def _tie(reading: Reading, found: list[Draft], around: list[Draft]) -> None:
             continue
         if draft.type == "BreadcrumbList":
             page.add("breadcrumb", Pointer(draft.id))
+        elif draft.type in _BESIDE and page.type != "CollectionPage":
+            continue
         elif draft.first("mainEntityOfPage") is None and page.first("mainEntity") is None:
             page.add("mainEntity", Pointer(draft.id))
+
+
+def _picture(reading: Reading, found: list[Draft], around: list[Draft]) -> None:
+    """Give the pictures of a page to the page itself where it is about nothing that has them."""
+    page = next((draft for draft in around if draft.id == reading.address + site.PAGE), None)
+    if page is not None and not any("image" in draft.properties for draft in found):
+        page.extend("image", [image_object(image) for image in shown(reading)[:MAX_PICTURES]])

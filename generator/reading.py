@@ -7,7 +7,6 @@ Nothing read here is believed before the factuality agent has traced it to visib
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -17,16 +16,11 @@ from selectolax.lexbor import LexborNode
 
 from ..linter.document import Document
 from .microformats import microformats
+from ..linter.grounding.folding import fold
+from ..linter.grounding.language import by_common_words
+from .regions import Regions
+from .texts import INLINE, hidden, lineage, text_of, words_of
 
-MAX_TEXT = 5000
-_HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
-_SKIPPED = frozenset({"script", "style", "template", "noscript", "svg", "iframe", "-comment", "head"})
-_INLINE = frozenset(
-    (
-        "a", "abbr", "b", "bdi", "bdo", "cite", "code", "data", "em", "font", "i", "kbd", "mark", "q", "s", "small",
-        "span", "strong", "sub", "sup", "time", "u", "var", "-text",
-    )
-)  # fmt: skip
 _TINY = re.compile(
     r"sprite|icon|pixel|spacer|blank|avatar-default|loading|placeholder|emoji|badge", re.IGNORECASE
 )
@@ -40,7 +34,12 @@ _SIGN = re.compile(
 )
 
 
-_IMAGE_FILE = re.compile(r"\.(?:jpe?g|png|webp|gif|avif|tiff?|bmp)$", re.IGNORECASE)
+_PARTS = re.compile(r"\s+[-–—|·•»:]\s+|\s*[|»]\s*")
+_FRONT = re.compile(
+    r"/?(?:[a-z]{2}(?:[-_][a-z]{2})?/?)?(?:(?:index|home|default)(?:\.\w+)?/?)?", re.IGNORECASE
+)
+_BANNERS = re.compile(r"/[^/]*banners?/", re.IGNORECASE)
+IMAGE_FILE = re.compile(r"\.(?:jpe?g|png|webp|gif|avif|tiff?|bmp)$", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,9 +87,20 @@ class Reading:
 
     @cached_property
     def language(self) -> str:
-        """The language the page declares (BCP 47), or empty."""
+        """The language the page declares (BCP 47), or empty; empty, too, where its words are those of another."""
         node = self.tree.css_first("html[lang]")
-        return (node.attributes.get("lang") or "").strip() if node is not None else ""
+        declared = (node.attributes.get("lang") or "").strip() if node is not None else ""
+        told = by_common_words(fold(self.content[:3000]).split())
+        return declared if told in (None, declared.split("-")[0].split("_")[0].lower()) else ""
+
+    @property
+    def has_one_language(self) -> bool:
+        """Whether the page names no version of itself in another language."""
+        named = {
+            (node.attributes.get("hreflang") or "").split("-")[0].lower()
+            for node in self.tree.css("link[rel=alternate][hreflang]")
+        }
+        return len(named - {"x", ""}) <= 1
 
     @property
     def home(self) -> str:
@@ -106,21 +116,94 @@ class Reading:
         return [node for node in root.css(selector) if not hidden(node)]
 
     @cached_property
+    def heading(self) -> LexborNode | None:
+        """The page's main heading: of its h1 with words the one in its title, else the first; else its only h2.
+
+        A heading that only says what the site is called is not the heading of a page inside it.
+        """
+        found = [(node, text) for node in self.select("h1") if (text := text_of(node))]
+        of_page = [(node, text) for node, text in found if not self._names_site(node, text)]
+        named = [(node, text) for node, text in of_page if _plain(text) in self._titles]
+        if named:
+            return max(named, key=lambda one: len(one[1]))[0]
+        if of_page:
+            return of_page[0][0]
+        below = [(node, text) for node in self.select("h2, h3") if len(text := text_of(node)) >= 4]
+        named = [(node, text) for node, text in below if _plain(text) in self._titles]
+        if found:
+            return max(named, key=lambda one: len(one[1]))[0] if named else None
+        only = self.select("main h2, article h2")
+        return only[0] if len(only) == 1 and text_of(only[0]) else None
+
+    def _names_site(self, node: LexborNode, text: str) -> bool:
+        """Whether a heading is the site's sign rather than the page's heading: the site's name, or the way home."""
+        if self.is_home:
+            return False
+        if _plain(text) == _plain(self.meta("og:site_name")):
+            return True
+        link = next((one for one in lineage(node) if one.tag == "a"), None) or node.css_first("a[href]")
+        address = self.absolute(link.attributes.get("href")) if link is not None else ""
+        return bool(address) and self.leads_home(address)
+
+    @cached_property
     def title(self) -> str:
-        """The page's main heading: of its h1 with words the one in its title, else the first; else its only h2."""
-        for selector in ("h1", "main h2, article h2"):
-            found = [text for node in self.select(selector) if (text := text_of(node))]
-            if selector == "h1" and len(found) > 1:
-                # A site may set its own name as a heading, too: the title of the page has both.
-                named = [text for text in found if text.casefold() in self._titles]
-                return max(named, key=len, default=found[0])
-            if len(found) == 1:
-                return found[0]
-        return ""
+        """What the main heading says, without the labels that its title doesn't have; empty where there is none."""
+        text = text_of(self.heading).rstrip(" ,;:|·-–—")
+        parts = [
+            part
+            for part in _PARTS.split(self.meta("og:title") or _text(self.tree.css_first("title")))
+            if part
+        ]
+        if _plain(text) in self._titles:
+            return text
+        # What is left over are labels in the heading, not a part of it that a sign or mark sets off.
+        within = [
+            p
+            for p in parts
+            if text.startswith(p) and len(p) >= 0.6 * len(text) and text[len(p) :][:2].strip().isalnum()
+        ]
+        return max(within, key=len).strip() if within else text
 
     @cached_property
     def _titles(self) -> str:
-        return f"{_text(self.tree.css_first('title'))} {self.meta('og:title')}".casefold()
+        return _plain(f"{_text(self.tree.css_first('title'))} {self.meta('og:title')}")
+
+    @property
+    def site_title(self) -> str:
+        """The titles the page declares, as they are compared."""
+        return self._titles
+
+    @cached_property
+    def content(self) -> str:
+        """The words of the page's content; at most 50,000 characters."""
+        root = self.tree.body
+        return words_of(root, skipped=lambda node: not self.is_content(node)) if root is not None else ""
+
+    @cached_property
+    def regions(self) -> Regions:
+        """Where on the page an element stands."""
+        return Regions(self.tree, self.heading)
+
+    def is_content(self, node: LexborNode | None) -> bool:
+        """Whether an element belongs to what the page is about, not to what surrounds it or what readers wrote."""
+        return self.regions.of(node) == ""
+
+    @cached_property
+    def order(self) -> dict[int, int]:
+        """The place in the document of each element, by its ``mem_id``."""
+        return {node.mem_id: number for number, node in enumerate(self.tree.css("*"))}
+
+    @property
+    def is_home(self) -> bool:
+        """Whether the page is the site's front page."""
+        return bool(self.address) and self.leads_home(self.address)
+
+    def leads_home(self, url: str) -> bool:
+        """Whether an address is that of the site's front page, in any of its languages."""
+        parts, own = urlsplit(url), urlsplit(self.address).netloc.lower().removeprefix("www.")
+        host = parts.netloc.lower().removeprefix("www.")
+        same = host == own or host.endswith("." + own) or (own.endswith("." + host) and "." in host)
+        return same and not parts.query and bool(_FRONT.fullmatch(parts.path))
 
     @cached_property
     def main(self) -> LexborNode | None:
@@ -155,12 +238,13 @@ class Reading:
 
     @cached_property
     def pictures(self) -> list[Image]:
-        """The images that show something of what the page is about: no logos and no signs of other services."""
+        """The images that show something of what the page is about: no logos, banners or signs of other services."""
         return [
             image
             for image in self.images
             if not _SIGN.search(image.url.rpartition("/")[2])
             and not _SIGN.search(image.alt)
+            and not _BANNERS.search(image.url)
             and not _is_logo(image)
         ]
 
@@ -170,7 +254,7 @@ class Reading:
         while node is not None and node.tag != "a":
             node = node.parent
         url = self.absolute(node.attributes.get("href")) if node is not None else ""
-        return bool(url) and not self.same_page(url) and not _IMAGE_FILE.search(urlsplit(url).path)
+        return bool(url) and not self.same_page(url) and not IMAGE_FILE.search(urlsplit(url).path)
 
     def image(self, node: LexborNode) -> Image | None:
         """An image element with its address (lazy attributes understood), or None."""
@@ -205,7 +289,7 @@ class Reading:
             if len(cells) == 2:
                 add(text_of(cells[0]), text_of(cells[1]))
         for node in self.select("li, p, div, span", root):
-            if any(child.tag not in _INLINE for child in node.iter(include_text=True)):
+            if any(child.tag not in INLINE for child in node.iter(include_text=True)):
                 continue
             label, colon, value = text_of(node).partition(":")
             if colon and len(label) <= 30 and value.strip() and not value.startswith("//"):
@@ -230,61 +314,6 @@ class Reading:
         return bool(self.address) and urldefrag(url)[0].rstrip("/") == urldefrag(self.address)[0].rstrip("/")
 
 
-def text_of(node: LexborNode | None) -> str:
-    """An element's words with blanks between blocks, scripts and styles left out; cut at MAX_TEXT."""
-    if node is None:
-        return ""
-    pieces: list[str] = []
-    length = 0
-    for part in _texts(node):
-        pieces.append(part)
-        length += len(part)
-        if length > MAX_TEXT:
-            break
-    return " ".join("".join(pieces).split())[:MAX_TEXT]
-
-
-def _texts(node: LexborNode) -> Iterator[str]:
-    stack: list[LexborNode | str] = [node]
-    while stack:
-        current = stack.pop()
-        if isinstance(current, str):
-            yield current
-        elif current.tag == "-text":
-            yield current.text_content or ""
-        elif current.tag == "br":
-            yield " "
-        elif current.tag not in _SKIPPED:
-            children: list[LexborNode | str] = list(current.iter(include_text=True))
-            gap: list[LexborNode | str] = [] if current.tag in _INLINE else [" "]
-            stack.extend(reversed([*gap, *children, *gap]))
-
-
-def hidden(node: LexborNode) -> bool:
-    """Whether an element's own markup, or that of one around it, keeps it from sight."""
-    current: LexborNode | None = node
-    while current is not None:
-        if current.tag in _SKIPPED:
-            return True
-        attributes = current.attributes
-        if "hidden" in attributes or attributes.get("aria-hidden") == "true":
-            return True
-        style = attributes.get("style")
-        if style and _HIDDEN.search(style):
-            return True
-        current = current.parent
-    return False
-
-
-def is_below(node: LexborNode | None, root: LexborNode | None) -> bool:
-    """Whether an element is another, or stands inside it."""
-    while node is not None and root is not None:
-        if node.mem_id == root.mem_id:
-            return True
-        node = node.parent
-    return False
-
-
 def _small(node: LexborNode) -> bool:
     for name in ("width", "height"):
         value = (node.attributes.get(name) or "").removesuffix("px")
@@ -302,6 +331,11 @@ def _is_logo(image: Image) -> bool:
             return True
         node = node.parent
     return False
+
+
+def _plain(text: str) -> str:
+    """A text as it is compared: its case and the shape of its quotes left out."""
+    return " ".join(text.casefold().replace("’", "'").replace("‘", "'").split())
 
 
 def _text(node: LexborNode | None) -> str:

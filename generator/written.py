@@ -10,7 +10,8 @@ from selectolax.lexbor import LexborNode
 from ..linter.forms.dates import is_date, proposed_date
 from ..linter.forms.fault import Hints
 from ..linter.forms.numbers import normal
-from .reading import Reading, text_of
+from .reading import Reading
+from .texts import text_of
 
 _MONEY = re.compile(
     r"(?P<before>US\$|AU\$|CA\$|[€$£¥₹₽₺₩]|(?:EUR|USD|GBP|CHF|SEK|NOK|DKK|PLN|CAD|AUD|JPY|INR)\b)?\s?"

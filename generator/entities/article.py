@@ -3,22 +3,41 @@
 from __future__ import annotations
 
 import re
+from datetime import date
+from urllib.parse import urlsplit
 
 from selectolax.lexbor import LexborNode
 
+from ...linter.forms.dates import is_date
 from ..draft import Draft, Pointer
-from ..reading import Reading, hidden, is_below, text_of
+from ..reading import Image, Reading
+from ..texts import hidden, is_below, lineage, text_of
 from ..words import pattern
 from ..written import date_in, date_of
 from .comment import comments
-from .site import ORGANIZATION, PAGE, description, image_object, lead_image, site_name
+from .pictures import image_object, lead_image, shown
+from .publisher import ORGANIZATION, publisher_name
+from .site import PAGE
+from .summary import description
 
 _NOT_A_NAME = re.compile(r"\d|@|https?:", re.IGNORECASE)
 MAX_BYLINE = 150
+LINE, PROSE = 80, 600
+"""The least length of a paragraph that is more than a label, and of all of these in an article without a date."""
 _SIGNS = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
 _BYLINE = (
     "[rel=author], [class*=byline] a, [class*=author] a, [itemprop=author], [class*=author-name], "
     "[class*=author_name], .byline, .author, [class*=entry-author]"
+)
+_AUTHORS_OWN = re.compile(r"author|avatar|byline|gravatar|portrait", re.IGNORECASE)
+_PUBLISHED = re.compile(
+    r"publi|posted|(?:entry|post|article|news|blog|story|meta)[-_]*(?:date|time|meta)|dateline|byline",
+    re.IGNORECASE,
+)
+_OTHER_DATE = re.compile(
+    r"(?:event|service|start|end|birth|death|born|died|expir|deadline|valid|due|arrival|departure|tour|show|match|"
+    r"game|release|calendar)[-_]*(?:date|time|day)|countdown|calendar|copyright|obit",
+    re.IGNORECASE,
 )
 _DATES = (
     "time, [class*=date], [class*=posted-on], [class*=published], [itemprop=datePublished], "
@@ -30,13 +49,15 @@ def drafts(reading: Reading) -> list[Draft]:
     """The article that the page is, where it has a heading, running text, and a date or an author."""
     if not reading.title:
         return []
-    declared = reading.meta("og:type").lower() == "article" or bool(reading.meta("article:published_time"))
+    declared = bool(reading.meta("article:published_time"))
+    called = declared or reading.meta("og:type").lower() == "article"
     root = _root(reading)
     if root is None or sum(_length(text_of(p)) for p in root.css("p")[:60]) < (200 if declared else 400):
         return []
     published, modified = dates(reading, root)
     people = authors(reading, root)
-    if not declared and not (published and (people or root.tag == "article")):
+    dated = published and (people or called or root.tag == "article")
+    if not (declared or dated or (called and not reading.is_home and _is_prose(reading, root))):
         return []
     kind = _kind(reading)
     draft = Draft(kind, "a heading, running text, and a date or an author", reading.address + "#article")
@@ -49,15 +70,23 @@ def drafts(reading: Reading) -> list[Draft]:
     draft.extend("author", [person for person in people if person.text("name") not in sections])
     draft.add("description", description(reading))
     draft.add("image", lead_image(reading))
-    shown = [i for i in reading.pictures if is_below(i.node, root) and not reading.is_teaser(i)][:10]
-    draft.extend("image", [image_object(image) for image in shown])
+    names = {person.text("name").casefold() for person in people}
+    pictures = [i for i in shown(reading) if is_below(i.node, root) and not _is_portrait(i, names)]
+    draft.extend("image", [image_object(image) for image in pictures[:10]])
     draft.extend("comment", comments(reading))
     draft.extend("articleSection", sections)
-    draft.extend("keywords", _linked(reading, "a[rel~=tag], [class*=tag-links] a", "[class*=tags]", 15))
+    tagged = "a[rel~=tag]:not([rel*=category]), [class*=tag-links] a"
+    draft.extend("keywords", _linked(reading, tagged, "[class*=tags]", 15))
     draft.add("inLanguage", reading.language)
-    if site_name(reading):
+    if publisher_name(reading):
         draft.add("publisher", Pointer(reading.home + ORGANIZATION))
     return [draft]
+
+
+def _is_prose(reading: Reading, root: LexborNode) -> bool:
+    """Whether paragraphs of full sentences make up the content: enough for what only calls itself an article."""
+    long = [text for p in root.css("p")[:60] if reading.is_content(p) and _length(text := text_of(p)) >= LINE]
+    return sum(map(_length, long)) >= PROSE
 
 
 def _length(text: str) -> int:
@@ -83,24 +112,86 @@ def _kind(reading: Reading) -> str:
     return "BlogPosting" if "/blog" in address or "single-post" in classes else "Article"
 
 
+def _is_portrait(image: Image, names: set[str]) -> bool:
+    """Whether a picture shows who wrote the article, not what it is about."""
+    around = [
+        node.attributes.get("class") or "" for node, _ in zip(lineage(image.node), range(4), strict=False)
+    ]
+    return image.alt.casefold() in names or any(_AUTHORS_OWN.search(name) for name in around)
+
+
 def dates(reading: Reading, root: LexborNode) -> tuple[str, str]:
-    """The dates the article shows as published and as modified, in ISO 8601; empty where there is none."""
+    """The dates the article shows as published and as modified, in ISO 8601; empty where there is none.
+
+    A date counts where its element says so or its article's head holds it: a day that the text is about, a
+    comment's or another article's is none.
+    """
     published = modified = ""
     for node in reading.select(_DATES, root) or reading.select(_DATES):
         found = date_of(node, reading) or date_in(_without_label(text_of(node)), reading)
-        if not found or len(text_of(node)) > 80:
+        if not found or len(text_of(node)) > 80 or not reading.is_content(node):
             continue
-        around = (
-            f"{node.attributes.get('class') or ''} {node.attributes.get('itemprop') or ''} {text_of(node)}"
-        )
+        own = f"{node.attributes.get('class') or ''} {node.attributes.get('itemprop') or ''}"
+        around = f"{own} {text_of(node)}"
         before = text_of(node.parent)[:60] if node.parent is not None else ""
         if pattern("updated").search(around) or (pattern("updated").search(before) and len(before) < 40):
             modified = modified or found
-        else:
-            published = published or found
+        elif not published and _is_publication(reading, node):
+            published = found
         if published and modified:
             break
-    return published or _labelled_date(reading, root), modified
+    published = published or _labelled_date(reading, root)
+    declared = reading.meta("article:published_time")[:10]
+    if (
+        published
+        and is_date(declared)
+        and abs(date.fromisoformat(declared) - date.fromisoformat(published[:10])).days > 1
+    ):
+        published = ""
+    if modified and published and modified[:10] < published[:10]:
+        modified = ""
+    return published, modified
+
+
+def _is_publication(reading: Reading, node: LexborNode) -> bool:
+    """Whether a date is that of a publication: its element or one around it says so, or it heads the article."""
+    for around, _ in zip(lineage(node), range(4), strict=False):
+        if around.tag == "body":
+            break
+        names = f"{around.attributes.get('class') or ''} {around.attributes.get('id') or ''}".lower()
+        if _OTHER_DATE.search(names):
+            return False
+        if (
+            _PUBLISHED.search(f"{names} {around.attributes.get('itemprop') or ''}")
+            or "pubdate" in around.attributes
+        ):
+            return _is_headed(reading, node)
+    return _is_headed(reading, node) and _is_single(node, reading)
+
+
+def _is_headed(reading: Reading, node: LexborNode) -> bool:
+    """Whether an element stands in the head of what the page's main heading heads: no long text between them."""
+    heading = reading.heading
+    if heading is None:
+        return False
+    first, last = sorted((reading.order.get(heading.mem_id, 0), reading.order.get(node.mem_id, 0)))
+    between = [p for p in reading.select("p") if first < reading.order.get(p.mem_id, 0) < last]
+    cards = [a for a in reading.select("article") if first < reading.order.get(a.mem_id, 0) < last]
+    return not cards and all(len(text_of(p)) < MAX_BYLINE for p in between[:40])
+
+
+def _is_single(node: LexborNode, reading: Reading) -> bool:
+    """Whether a date stands by itself or with a byline: not as one end of a range, nor with what happens then."""
+    line = node
+    for around in lineage(node.parent):
+        if len(text_of(around)) > MAX_BYLINE:
+            break
+        line = around
+    words = text_of(line)
+    if len(set(re.findall(r"\b(?:1[89]|20)\d\d\b", words))) > 1:
+        return False
+    rest = words.replace(text_of(node), " ").strip(" ,|·•–—-/")
+    return len(rest) <= 12 or bool(pattern("by", "published").search(rest))
 
 
 def _labelled_date(reading: Reading, root: LexborNode) -> str:
@@ -121,7 +212,7 @@ def authors(reading: Reading, root: LexborNode) -> list[Draft]:
     """The people a byline names."""
     found: list[Draft] = []
     for node in root.css(_BYLINE):
-        if hidden(node):
+        if hidden(node) or not reading.is_content(node) or _leads_off(node, reading):
             continue
         name = _without_by(text_of(node)).strip(" ,|·•–—-")
         if (
@@ -135,13 +226,22 @@ def authors(reading: Reading, root: LexborNode) -> list[Draft]:
             continue
         if any(name.casefold() in person.text("name").casefold() for person in found):
             continue
-        person = Draft("Person", "a byline names the author")
+        kind = "Organization" if pattern("staff").search(name) else "Person"
+        person = Draft(kind, "a byline names the author")
         person.add("name", name)
         person.add("url", reading.absolute(node.attributes.get("href")))
         found.append(person)
         if len(found) == 5:
             break
     return found
+
+
+def _leads_off(node: LexborNode, reading: Reading) -> bool:
+    """Whether a name is a link to another site: a credit, of a picture, a translation or a program."""
+    link = node if node.tag == "a" else node.css_first("a[href]")
+    host = urlsplit(reading.absolute(link.attributes.get("href")) if link is not None else "").netloc
+    own = urlsplit(reading.address).netloc
+    return bool(host and own) and host.removeprefix("www.") != own.removeprefix("www.")
 
 
 def _is_byline(node: LexborNode) -> bool:

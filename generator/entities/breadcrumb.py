@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ..draft import Draft
-from ..reading import Reading, text_of
+from ..reading import Reading
+from ..texts import text_of
 
 _TRAILS = (
     "[class*=breadcrumb i], [id*=breadcrumb i], nav[aria-label*=breadcrumb i], [class*=crumbs i], "

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import re
 
+from selectolax.lexbor import LexborNode
+
 from ..draft import Draft
-from ..reading import Reading, text_of
+from ..reading import Reading
+from ..texts import text_of
+from .pictures import lead_image
+from .publisher import ORGANIZATION, email, is_about_publisher, organization, telephone
 from .rating import aggregate, reviews
-from .site import ORGANIZATION, description, email, lead_image, organization, telephone
+from .summary import description
 
 _POSTAL = re.compile(
     r"(?P<street>[^,\n|•·]{4,60}?\d[^,\n|•·]{0,12}|\d+[A-Za-z]?,?\s[^,\n|•·]{4,50}?)\s*[,|•·\n]\s*"
@@ -27,6 +32,8 @@ _KINDS = (
     ("Dentist", re.compile(r"\b(?:dentist|zahnarzt|dentiste|dentista)\b", re.I)),
     ("BeautySalon", re.compile(r"\b(?:beauty salon|kosmetikstudio)\b", re.I)),
 )
+MAX_ADDRESS = 120
+"""A longer text is an address only where at least a third of it is one: others only mention it."""
 
 
 def drafts(reading: Reading) -> list[Draft]:
@@ -41,8 +48,9 @@ def drafts(reading: Reading) -> list[Draft]:
     draft.id = reading.home + ORGANIZATION
     if not draft.text("name"):
         draft.add("name", reading.title)
-    draft.add("description", description(reading))
-    draft.add("image", lead_image(reading))
+    if reading.is_home:
+        draft.add("description", description(reading))
+        draft.add("image", lead_image(reading))
     draft.add("address", address)
     draft.add("telephone", phone)
     draft.add("email", email(reading))
@@ -66,7 +74,11 @@ def _address(reading: Reading) -> Draft | None:
         if not 10 <= len(text) <= 250:
             continue
         match = _POSTAL.search(text)
-        if match is None:
+        if (
+            match is None
+            or (len(text) > MAX_ADDRESS and len(match[0]) < len(text) / 3)
+            or not _is_own(reading, node)
+        ):
             continue
         draft = Draft("PostalAddress", "a postal address is shown")
         draft.add("streetAddress", match["street"].strip(" ,:"))
@@ -75,6 +87,11 @@ def _address(reading: Reading) -> Draft | None:
         draft.add("postalCode", match["code"] or match["code2"])
         return draft
     return None
+
+
+def _is_own(reading: Reading, node: LexborNode) -> bool:
+    """Whether an address is the publisher's: around the page, or on its front, contact or about page."""
+    return bool(reading.regions.of(node)) or reading.is_home or is_about_publisher(reading)
 
 
 def opening_hours(reading: Reading) -> list[str]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from selectolax.lexbor import LexborNode
 
 from ..draft import Draft
-from ..reading import Reading, text_of
+from ..reading import Reading
+from ..texts import text_of
 from ..written import date_in, date_of
 
 _COMMENT = (
@@ -47,6 +48,13 @@ def _comment(node: LexborNode, reading: Reading) -> Draft:
     when = node.css_first("time, [class*=date], [class*=comment-meta] a")
     if when is not None:
         draft.add("datePublished", date_of(when, reading) or date_in(text_of(when), reading))
-    paragraphs = [text_of(place) for place in node.css(_TEXT)] or [text_of(p) for p in node.css("p")]
-    draft.add("text", max(paragraphs, key=len, default=""))
+    places = node.css(_TEXT) or node.css("p")
+    place = max(places, key=lambda one: len(text_of(one)), default=None)
+    draft.add("text", _said(place) if place is not None else "")
     return draft
+
+
+def _said(place: LexborNode) -> str:
+    """What a comment says: its paragraphs where it has any, without the buttons below them."""
+    paragraphs = [text_of(p) for p in place.css("p") if p.css_first("a[class*=reply]") is None]
+    return " ".join(filter(None, paragraphs)) or text_of(place)

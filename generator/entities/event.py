@@ -8,7 +8,8 @@ from ..draft import Draft
 from ..reading import Reading
 from ..words import labels
 from ..written import date_in, date_of, money_in
-from .site import description, lead_image
+from .pictures import lead_image
+from .summary import description
 
 _ABOUT = re.compile(
     r"/(?:events?|veranstaltung(?:en)?|evenements?|agenda|eventos?|eventi|evenementen|wydarzenia)/", re.I

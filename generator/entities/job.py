@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 
 from ..draft import Draft
-from ..reading import Reading, text_of
+from ..reading import Reading
+from ..texts import text_of
 from ..words import labels, pattern
 from ..written import date_in
-from .site import site_name
+from .publisher import site_name
 
 _ABOUT = re.compile(
     r"/(?:jobs?|careers?|karriere|stellen\w*|emplois?|vacanc(?:y|ies)|vacatures?|empleos?|lavoro|praca)(?:/|$)",
@@ -57,7 +58,8 @@ def drafts(reading: Reading) -> list[Draft]:
         ),
     )
     draft.add("employmentType", _KINDS.get(labelled.lower().strip()))
-    name = reading.pair(*labels("employer")) or site_name(reading)
+    publisher = site_name(reading)
+    name = reading.pair(*labels("employer")) or (publisher if publisher in " ".join(said) else "")
     if name:
         employer = Draft("Organization", "the page names the employer")
         employer.add("name", name)

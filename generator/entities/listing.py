@@ -7,7 +7,8 @@ from collections import defaultdict
 from selectolax.lexbor import LexborNode
 
 from ..draft import Draft
-from ..reading import Reading, text_of
+from ..reading import Reading
+from ..texts import text_of
 
 MIN_CARDS, MAX_CARDS = 4, 60
 

@@ -4,21 +4,27 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from urllib.parse import urlsplit
 
 from selectolax.lexbor import LexborNode
 
 from ..draft import Draft
-from ..reading import Reading, is_below, text_of
+from ..reading import IMAGE_FILE, Reading
+from ..texts import is_below, lineage, text_of
 from ..words import labels, pattern
 from ..written import Money, money_in
+from .pictures import shown
 from .rating import aggregate, reviews
-from .site import description
+from .summary import description
 
 _STOCK = (("OutOfStock", "out_of_stock"), ("PreOrder", "pre_order"), ("InStock", "in_stock"))
 _NAMED = ("price", "preis", "prix", "precio", "prezzo", "prijs", "preco", "cena", "pris", "hinta", "fiyat")
 _PRICE = ", ".join(["[itemprop=price]", "[data-price]", *(f"[class*={n} i], [id*={n} i]" for n in _NAMED)])
 _ALONE = "p, span, strong, b, div, td, dd, li, em, ins"
+_HEADINGS = ("h2", "h3", "h4", "h5")
 _LEFT = re.compile(r"[\d.,'\s€£$¥₹₽₺₩:-]|EUR|USD|GBP|CHF|SEK|NOK|DKK|PLN|kr|zł|Kč|Ft|руб", re.IGNORECASE)
+MAX_CARD, MAX_STATE = 300, 40
+"""The longest text of a card in a list, and of a line that tells the stock, in characters."""
 MAX_PRICE = 24
 """An element with no more than this, an amount of money in it, shows a price whatever its class."""
 
@@ -28,16 +34,25 @@ def drafts(reading: Reading) -> list[Draft]:
     root = reading.main
     if root is None:
         return []
-    cards = _cards(reading)
-    buttons = reading.select("button, input[type=submit], a[class*=cart i], a[class*=buy i]")
-    sells = any(
-        pattern("buy").search(text_of(node) or node.attributes.get("value") or "") for node in buttons
-    )
-    declared = reading.meta("og:type").lower() in ("product", "og:product", "product.item")
-    if (declared or (sells and len(cards) < 4)) and reading.title:
+    if reading.title and _sells(reading):
         product = _product(reading, root)
-        return [product] if product.first("offers") is not None or declared else []
+        if product.first("offers") is not None:
+            return [product]
+    cards = _cards(reading)
     return [_list(reading, cards)] if len(cards) >= 4 else []
+
+
+def _sells(reading: Reading) -> bool:
+    """Whether the page declares itself to be about a product, or has a button that buys what it is about."""
+    if reading.meta("og:type").lower() in ("product", "og:product", "product.item"):
+        return True
+    buttons = reading.select("button, input[type=submit], a[class*=cart i], a[class*=buy i]")
+    return any(
+        pattern("buy").search(text_of(node) or node.attributes.get("value") or "")
+        and reading.is_content(node)
+        and _card(node, reading) is None
+        for node in buttons
+    )
 
 
 def _product(reading: Reading, root: LexborNode) -> Draft:
@@ -45,8 +60,9 @@ def _product(reading: Reading, root: LexborNode) -> Draft:
     draft.add("name", reading.title)
     draft.add("url", reading.address)
     draft.add("description", description(reading))
-    shown = [i.url for i in reading.pictures if is_below(i.node, root) and not reading.is_teaser(i)]
-    draft.extend("image", shown[:6])
+    draft.extend(
+        "image", [i.url for i in shown(reading) if is_below(i.node, root) and not _card(i.node, reading)][:6]
+    )
     draft.add(
         "sku",
         reading.pair(*labels("sku")),
@@ -69,6 +85,30 @@ def _product(reading: Reading, root: LexborNode) -> Draft:
     return draft
 
 
+def _card(node: LexborNode, reading: Reading) -> LexborNode | None:
+    """The card of another thing that an element stands in, by its link to that thing's page; None for this page's own.
+
+    What holds the main heading is no card, and what is longer than a card isn't either.
+    """
+    holding = {around.mem_id for around in lineage(reading.heading)}
+    for around, _ in zip(lineage(node), range(6), strict=False):
+        if around.mem_id in holding or len(text_of(around)) > MAX_CARD:
+            return None
+        links = [around] if around.tag == "a" else around.css("a[href]")
+        if any(_leads_to_thing(link, reading) for link in links):
+            return around
+    return None
+
+
+def _leads_to_thing(link: LexborNode, reading: Reading) -> bool:
+    """Whether a link is a picture or a heading that leads to another page of the site."""
+    url = reading.absolute(link.attributes.get("href"))
+    if not url.startswith(reading.home) or reading.same_page(url) or IMAGE_FILE.search(urlsplit(url).path):
+        return False
+    headed = link.parent is not None and link.parent.tag in _HEADINGS
+    return headed or link.css_first(", ".join(["img", *_HEADINGS])) is not None
+
+
 def _places(reading: Reading, node: LexborNode | None) -> list[LexborNode]:
     """The elements that show prices: named so, else those that hold an amount of money and nothing else."""
     found = reading.select(_PRICE, node)
@@ -81,39 +121,65 @@ def _places(reading: Reading, node: LexborNode | None) -> list[LexborNode]:
     ]
 
 
-def _prices(reading: Reading, node: LexborNode) -> list[Money]:
-    found: list[Money] = []
-    for place in _places(reading, node):
-        classes = (place.attributes.get("class") or "").lower()
-        if (
-            place.tag in ("del", "s")
-            or re.search(r"\bold|was|regular|strike|before|rrp", classes)
-            or len(text_of(place)) > 60
-        ):
-            continue
-        crossed = {text_of(gone) for gone in place.css("del, s")}
-        text = text_of(place)
-        for gone in crossed:
-            text = text.replace(gone, " ")
-        found.extend(money_in(text, reading))
-        if found:
-            break
-    return found
-
-
 def _offer(reading: Reading, root: LexborNode) -> Draft | None:
-    prices = _prices(reading, root)
-    if not prices:
+    """What the thing costs: the first price outside other things' cards; between its ends where that is a range."""
+    for place in _places(reading, root):
+        if _is_former(place) or not reading.is_content(place) or _card(place, reading) is not None:
+            continue
+        text = text_of(place)
+        for gone in {text_of(one) for one in place.css("del, s")}:
+            text = text.replace(gone, " ")
+        prices = list(dict.fromkeys(money_in(text, reading))) if len(text) <= 60 else []
+        if prices:
+            return _priced(reading, root, text, prices)
+    return None
+
+
+def _is_former(place: LexborNode) -> bool:
+    classes = (place.attributes.get("class") or "").lower()
+    return any(around.tag in ("del", "s") for around in lineage(place)) or bool(
+        re.search(r"\b(?:old|was|regular|strike|before|rrp|compare)", classes)
+    )
+
+
+def _priced(reading: Reading, root: LexborNode, text: str, prices: list[Money]) -> Draft | None:
+    """An offer at one price, or several from a lowest price; None where it isn't clear which price holds."""
+    if len(prices) > 2 or len({price.currency for price in prices}) > 1:
         return None
-    price = prices[-1] if len(prices) > 1 else prices[0]
+    lowest_only = len(prices) == 1 and pattern("from_price").search(text) is not None
+    if len(prices) == 2 and not _is_range(text, prices):
+        return None
+    if len(prices) == 2 or lowest_only:
+        several = Draft("AggregateOffer", "a range of prices is shown")
+        low, high = min(prices, key=_amount), max(prices, key=_amount)
+        several.add("lowPrice", low.amount)
+        several.add("highPrice", high.amount if not lowest_only else None)
+        several.add("priceCurrency", low.currency)
+        return several
     draft = Draft("Offer", "a price is shown")
-    draft.add("price", price.amount)
-    draft.add("priceCurrency", price.currency)
-    text = text_of(root)
-    state = next((name for name, words in _STOCK if pattern(words).search(text)), None)
-    draft.add("availability", f"https://schema.org/{state}" if state else None)
+    draft.add("price", prices[0].amount)
+    draft.add("priceCurrency", prices[0].currency)
+    draft.add("availability", _availability(reading, root))
     draft.add("url", reading.address)
     return draft
+
+
+def _amount(price: Money) -> float:
+    return float(price.amount)
+
+
+def _availability(reading: Reading, root: LexborNode) -> str | None:
+    """The one state of stock that short lines outside other things' cards tell, or None."""
+    states = {
+        name
+        for node in reading.select(_ALONE, root)
+        if len(text := text_of(node)) <= MAX_STATE
+        and reading.is_content(node)
+        and _card(node, reading) is None
+        for name in [next((name for name, words in _STOCK if pattern(words).search(text)), None)]
+        if name
+    }
+    return f"https://schema.org/{states.pop()}" if len(states) == 1 else None
 
 
 def _cards(reading: Reading) -> list[tuple[str, str, str, Money | None]]:

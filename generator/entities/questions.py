@@ -5,7 +5,8 @@ from __future__ import annotations
 from selectolax.lexbor import LexborNode
 
 from ..draft import Draft
-from ..reading import Reading, text_of
+from ..reading import Reading
+from ..texts import text_of
 
 _ENDS = ("?", "？", "؟")
 _HEADINGS = frozenset({"h2", "h3", "h4", "h5", "dt", "summary", "button", "strong"})

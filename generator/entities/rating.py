@@ -9,7 +9,8 @@ from selectolax.lexbor import LexborNode
 
 from ...linter.forms.numbers import normal
 from ..draft import Draft
-from ..reading import Reading, text_of
+from ..reading import Reading
+from ..texts import text_of
 from ..words import pattern
 from ..written import date_in, date_of
 

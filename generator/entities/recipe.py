@@ -6,11 +6,13 @@ from selectolax.lexbor import LexborNode
 
 from ...linter.forms.durations import proposed_duration
 from ..draft import Draft
-from ..reading import Reading, text_of
+from ..reading import Reading
+from ..texts import text_of
 from ..words import labels, pattern
 from .article import authors, dates
+from .pictures import lead_image
 from .rating import aggregate
-from .site import description, lead_image
+from .summary import description
 
 _TIMES = (("prepTime", "prep_time"), ("cookTime", "cook_time"), ("totalTime", "total_time"))
 

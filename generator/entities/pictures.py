@@ -1,0 +1,48 @@
+"""Pictures that show what a page is about: ImageObject."""
+
+from __future__ import annotations
+
+import re
+
+from ..draft import Draft
+from ..reading import Image, Reading
+from ..texts import is_below
+
+_FILE_NAME = re.compile(r"\S*[\d_]\S*|\S+\.\w{3,4}|[\da-f]{6,}(?:[ _-][\da-f]{4,})+|[a-z-]+", re.ASCII)
+_KIND = re.compile(
+    r"(?:(?:the|main|featured?|hero|cover|obituary|page|post|article|blog|header|default)\s+)*"
+    r"(?:image|photo|picture|banner|thumbnail|logo|img|icon|slide|bild|foto|imagen?|immagine)s?(?:\s+(?:image|\d+))?",
+    re.IGNORECASE,
+)
+
+
+def lead_image(reading: Reading) -> Draft | None:
+    """The page's main image: the declared one where it is shown, else the first large one of the main part."""
+    declared = reading.absolute(reading.meta("og:image"))
+    within = [i for i in shown(reading) if is_below(i.node, reading.main)]
+    stem = declared.rpartition("/")[2].partition("?")[0]
+    chosen = next((i for i in reading.pictures if stem and stem in i.url), None) or (
+        within[0] if within else None
+    )
+    return image_object(chosen) if chosen is not None else None
+
+
+def shown(reading: Reading) -> list[Image]:
+    """The pictures of the page's content, without those that lead to other pages."""
+    return [i for i in reading.pictures if reading.is_content(i.node) and not reading.is_teaser(i)]
+
+
+def image_object(image: Image) -> Draft:
+    """An image that the page shows, with the size its element states."""
+    draft = Draft("ImageObject", "the page shows it")
+    draft.add("url", image.url)
+    draft.add("caption", image.alt if says_something(image.alt) else None)
+    for name in ("width", "height"):
+        value = (image.node.attributes.get(name) or "").removesuffix("px")
+        draft.add(name, int(value) if value.isdigit() and len(value) < 6 else None)
+    return draft
+
+
+def says_something(alternative: str) -> bool:
+    """Whether an image's alternative text tells what it shows: no file's name, and not only that it is an image."""
+    return not _FILE_NAME.fullmatch(alternative) and not _KIND.fullmatch(alternative)

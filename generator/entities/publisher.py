@@ -1,0 +1,222 @@
+"""Who publishes a page, and how they are reached: Organization, from what every page of the site repeats."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import urlsplit
+
+from selectolax.lexbor import LexborNode
+
+from ...linter.forms.emails import is_email
+from ..draft import Draft
+from ..reading import Image, Link, Reading
+from ..texts import lineage, text_of
+from ..words import pattern
+
+ORGANIZATION = "#organization"
+SOCIAL = (
+    "facebook.com", "instagram.com", "twitter.com", "x.com", "linkedin.com", "youtube.com", "pinterest.", "tiktok.com",
+    "vk.com", "t.me", "github.com", "mastodon.", "threads.net", "bsky.app", "vimeo.com", "flickr.com", "soundcloud.com",
+    "tumblr.com", "weibo.com", "ok.ru", "xing.com", "tripadvisor.", "yelp.", "goodreads.com", "medium.com",
+)  # fmt: skip
+_SHARE = re.compile(
+    r"/(?:sharer?|intent|share-offsite|shareArticle|pin/create|submit|dialog)\b|[?&](?:u|url|text)=", re.I
+)
+_COPYRIGHT = re.compile(r"(?:(?:©|\(c\)|copyright)\s*)+(?:\d{4}\s*(?:[-–]\s*\d{4})?)?\s*", re.IGNORECASE)
+_EDGES = " \u00a0-–—|·•:,;~*"
+_ICON = re.compile(r"bars|menu|hamburger|search|cart|icon|arrow|close", re.IGNORECASE)
+_REACHED_HERE = re.compile(
+    r"/(?:contact|kontakt|contacto|contatti|contato|nous-contacter|about|impressum|imprint)", re.I
+)
+_SURROUNDINGS = frozenset({"header", "footer", "nav", "aside"})
+LEAST_SHARED = 4
+"""So many letters in a row that an account's name has in common with the site's make it the site's account."""
+
+
+def site_name(reading: Reading) -> str:
+    """What the site is called: by Open Graph, by the sign that leads home, or by its copyright line's owner.
+
+    Sign and owner give the site its name only where they agree, or its host or the page's title bears it, too.
+    """
+    sign, owner = _sign_name(reading), copyright_owner(reading)
+    agreed = sign if sign.casefold() == owner.casefold() else ""
+    return _declared(reading) or agreed or next((n for n in (sign, owner) if n and _bears(reading, n)), "")
+
+
+def publisher_name(reading: Reading) -> str:
+    """What the publisher is called: by Open Graph, else by the copyright line, else as the site."""
+    return _declared(reading) or copyright_owner(reading) or site_name(reading)
+
+
+def _declared(reading: Reading) -> str:
+    return reading.meta("og:site_name").strip(_EDGES)
+
+
+def _sign_name(reading: Reading) -> str:
+    sign = logo(reading)
+    name = sign.alt.strip(_EDGES) if sign is not None else ""
+    return name if 2 <= len(name) <= 50 and "logo" not in name.lower() else ""
+
+
+def copyright_owner(reading: Reading) -> str:
+    """Whom the copyright line names, or empty."""
+    for node in reversed(reading.select("footer, [class*=copyright], [id*=footer]")):
+        text = text_of(node)
+        match = _COPYRIGHT.search(text)
+        if match:
+            owner = re.split(
+                r"(?<!\b\w)\.|[|·•–—,]| - |\ball\b|\balle\b|\btous\b",
+                re.sub(
+                    rf"^(?:{pattern('by').pattern})\s+", "", text[match.end() : match.end() + 80], flags=re.I
+                ),
+                flags=re.I,
+            )[0].strip(_EDGES)
+            if 2 <= len(owner) <= 50:
+                return owner
+    return ""
+
+
+def _bears(reading: Reading, name: str) -> bool:
+    """Whether the site's host or the page's title has a name, or most of its words."""
+    host, title = _letters(urlsplit(reading.address).netloc), reading.site_title
+    words = [word for word in re.findall(r"\w+", name.casefold()) if len(word) > 2]
+    initials = "".join(word[0] for word in words)
+    return (
+        name.casefold() in title
+        or _letters(name) in host
+        or any(word in host for word in words if len(word) >= LEAST_SHARED)
+        or (len(initials) > 2 and initials in host)
+        or (bool(words) and sum(word in host for word in words) > len(words) / 2)
+    )
+
+
+def _letters(text: str) -> str:
+    return re.sub(r"[\W_]", "", text.casefold())
+
+
+def logo(reading: Reading) -> Image | None:
+    """The site's sign: a picture that leads home, or one called a logo that surrounds the page or bears its name."""
+    found: list[tuple[int, Image]] = []
+    for node in reading.select("img"):
+        image = reading.image(node)
+        if image is None or _ICON.search(image.url.rpartition("/")[2]):
+            continue
+        region = reading.regions.of(node)
+        named = _is_called_logo(node, image)
+        link = next((one for one in lineage(node) if one.tag == "a"), None)
+        address = reading.absolute(link.attributes.get("href")) if link is not None else ""
+        if address and not address.startswith(reading.home) and not reading.leads_home(address):
+            continue
+        if address and reading.leads_home(address) and (named or region in ("header", "nav")):
+            found.append((0 if named else 2, image))
+        elif named and region in _SURROUNDINGS:
+            found.append((1 if region in ("header", "nav") else 3, image))
+        elif named and _is_named_after(reading, image):
+            found.append((4, image))
+    return min(found, key=lambda one: one[0])[1] if found else None
+
+
+def _is_called_logo(node: LexborNode, image: Image) -> bool:
+    names = [image.alt, image.url.rpartition("/")[2]]
+    for around, _ in zip(lineage(node), range(4), strict=False):
+        if around.tag != "body":
+            names += [around.attributes.get("class") or "", around.attributes.get("id") or ""]
+    return any(re.search(r"logo(?!ut|n)|brand|wordmark", name, re.I) for name in names)
+
+
+def _is_named_after(reading: Reading, image: Image) -> bool:
+    """Whether the file's name or the alternative text of a picture bears the name of the site."""
+    host = _letters(urlsplit(reading.address).netloc.lower().removeprefix("www.").rpartition(".")[0])
+    called = _letters(re.sub(r"logo", "", f"{image.alt} {image.url.rpartition('/')[2]}", flags=re.I))
+    return any(
+        _share(called, name) for name in (_letters(reading.meta("og:site_name")), host) if len(name) > 2
+    )
+
+
+def social_profiles(reading: Reading) -> list[str]:
+    """The publisher's own profiles: those in a row around the page of which one bears the site's name.
+
+    Links that share the page, and profiles of those it writes about, are none.
+    """
+    rows: dict[int, list[str]] = {}
+    own: set[int] = set()
+    name = _letters(f"{reading.meta('og:site_name')} {copyright_owner(reading)}")
+    host = _letters(urlsplit(reading.address).netloc.lower().removeprefix("www.").rpartition(".")[0])
+    for link in reading.links:
+        if not _is_profile(link) or (reading.is_content(link.node) and not reading.is_home):
+            continue
+        row = _row(link.node)
+        rows.setdefault(row, []).append(link.url)
+        account = _letters(urlsplit(link.url).path)
+        if any(_share(account, known) for known in (name, host) if known):
+            own.add(row)
+    return list(dict.fromkeys(url for row, urls in rows.items() if row in own for url in urls))[:12]
+
+
+def _is_profile(link: Link) -> bool:
+    parts = urlsplit(link.url)
+    host = parts.netloc.lower().removeprefix("www.")
+    return (
+        not _SHARE.search(link.url)
+        and bool(parts.path.strip("/"))
+        and any(
+            host == name or host.endswith("." + name) or (name.endswith(".") and host.startswith(name))
+            for name in SOCIAL
+        )
+    )
+
+
+def _row(node: LexborNode) -> int:
+    """The element that a row of links to profiles stands in: the largest around one with nothing but short words."""
+    chosen = node
+    for around in lineage(node.parent):
+        if around.tag == "body" or len(text_of(around)) > 80:
+            break
+        chosen = around
+    return chosen.mem_id
+
+
+def _share(account: str, name: str) -> bool:
+    least = min(LEAST_SHARED, len(name))
+    return least > 1 and any(name[at : at + least] in account for at in range(len(name) - least + 1))
+
+
+def telephone(reading: Reading) -> str:
+    """The first telephone number the page links to, as shown, or empty."""
+    for node in reading.select('a[href^="tel:"]'):
+        shown = text_of(node)
+        if sum(c.isdigit() for c in shown) >= 6 and len(shown) < 30 and _is_publishers(reading, node):
+            return re.sub(r"^[^+(\d]*", "", shown)
+    return ""
+
+
+def email(reading: Reading) -> str:
+    """The first e-mail address the page links to, or empty."""
+    for node in reading.select('a[href^="mailto:"]'):
+        address = (node.attributes.get("href") or "")[7:].partition("?")[0].strip()
+        if is_email(address) and _is_publishers(reading, node):
+            return address
+    return ""
+
+
+def _is_publishers(reading: Reading, node: LexborNode) -> bool:
+    """Whether what reaches somebody reaches the publisher: it stands around the page, or the page is for that."""
+    return reading.is_home or reading.regions.of(node) in _SURROUNDINGS or is_about_publisher(reading)
+
+
+def is_about_publisher(reading: Reading) -> bool:
+    """Whether the page's address says that it tells who publishes the site or how to reach them."""
+    return bool(_REACHED_HERE.search(urlsplit(reading.address).path))
+
+
+def organization(reading: Reading, kind: str = "Organization") -> Draft:
+    """Who publishes the page."""
+    draft = Draft(kind, "the site's name, logo or profiles are shown", reading.home + ORGANIZATION)
+    draft.add("name", publisher_name(reading))
+    draft.add("url", reading.home)
+    sign = logo(reading)
+    draft.add("logo", sign.url if sign is not None else None)
+    draft.extend("sameAs", social_profiles(reading))
+    draft.add("telephone", telephone(reading))
+    draft.add("email", email(reading))
+    return draft

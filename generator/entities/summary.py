@@ -1,0 +1,70 @@
+"""What a page says of itself in a sentence or two: its description."""
+
+from __future__ import annotations
+
+import re
+
+from selectolax.lexbor import LexborHTMLParser
+
+from ..reading import Reading
+from ..texts import lineage, text_of
+
+LEAST, MOST = 60, 320
+"""Characters of a paragraph that can describe a page, and of what is taken of a longer one, in whole sentences."""
+_SENTENCES = re.compile(r"(?<=[.!?…。！？؟])[\"'»”’)]*\s+|(?<=[。！？])")
+_ENDED = re.compile(r"[.!?…。！？؟][\"'»”’)]*$")
+_HEADINGS = frozenset({"h1", "h2", "h3"})
+
+
+def description(reading: Reading) -> str:
+    """The description the page declares where its content (a front page: anything on it) shows that, else its lead.
+
+    The lead is the first paragraph below the main heading that speaks of what the heading names.
+    """
+    declared = _words(reading.meta("description") or reading.meta("og:description"))
+    if declared:
+        text = text_of(reading.tree.body) if reading.is_home else reading.content
+        if declared[:LEAST].casefold() in text.casefold():
+            return declared
+    return _lead(reading)
+
+
+def _words(text: str) -> str:
+    """A declared description without tags that somebody left in it."""
+    return text_of(LexborHTMLParser(text).body) if "<" in text else text
+
+
+def _lead(reading: Reading) -> str:
+    topic = reading.title or reading.site_title
+    start = reading.order.get(reading.heading.mem_id, 0) if reading.heading is not None else 0
+    for node in reading.select("p", reading.main):
+        text = text_of(node)
+        if len(text) < LEAST or reading.order.get(node.mem_id, 0) < start or not reading.is_content(node):
+            continue
+        if any(around.tag in ("form", "button", "blockquote", "li", "td") for around in lineage(node)):
+            continue
+        linked = sum(len(text_of(link)) for link in node.css("a"))
+        if not _ENDED.search(text) or linked > len(text) / 3 or not _speaks_of(text, topic):
+            return ""
+        return _shortened(text)
+    return ""
+
+
+def _speaks_of(text: str, title: str) -> bool:
+    """Whether a text has a word of a title, by its first five letters; two signs in a row where there are no words."""
+    folded = text.casefold()
+    words = [word for word in re.findall(r"\w+", title.casefold()) if len(word) > 3 or not word.isascii()]
+    signs = [word for word in words if re.search(r"[\u3040-\u30ff\u3400-\u9fff]", word)]
+    if signs:
+        return any(word[at : at + 2] in folded for word in signs for at in range(len(word) - 1))
+    return any(re.search(rf"\b{re.escape(word[:5])}", folded) for word in words)
+
+
+def _shortened(text: str) -> str:
+    """The first sentences of a text, as many as there is room for; empty where the first one is too long."""
+    taken = ""
+    for sentence in _SENTENCES.split(text):
+        if len(taken) + len(sentence) > MOST:
+            break
+        taken = f"{taken} {sentence}".strip()
+    return taken

@@ -1,0 +1,91 @@
+"""Where on a page an element stands: in what every page of a site repeats, or in what this one is about."""
+
+from __future__ import annotations
+
+import re
+from functools import cached_property
+
+from selectolax.lexbor import LexborHTMLParser, LexborNode
+
+from .texts import lineage, words_of
+
+_TAGS = {"footer": "footer", "header": "header", "nav": "nav", "aside": "aside", "dialog": "aside"}
+_ROLES = {
+    "contentinfo": "footer",
+    "banner": "header",
+    "navigation": "nav",
+    "menu": "nav",
+    "complementary": "aside",
+    "dialog": "aside",
+    "alertdialog": "aside",
+}
+_NAMES = (
+    ("comments", re.compile(r"^(?:comments?(?:[-_]?(?:list|area|section|wrapper))?|respond|disqus.*)$")),
+    ("footer", re.compile(r"footer|colophon|copyright")),
+    (
+        "header",
+        re.compile(
+            r"^(?!.*(?:entry|post|article|content|section|card|product|hero)).*(?:(?:^|[-_])header(?:$|[-_])|masthead|top-?bar|"
+            r"nav-?bar)"
+        ),
+    ),
+    ("nav", re.compile(r"^(?:(?:main|top|site|primary|mega|mobile)[-_]?)?(?:menu|nav|navigation)$|breadcrumb|crumbs")),
+    (
+        "aside",
+        re.compile(
+            r"^(?!.*(?:entry|content|main|page|layout|with|has|no-)).*side-?bar|^widget|related|recommend|newsletter|subscri|cookie|consent|modal|pop-?up|advert|sponsor|"
+            r"^partners?$|^clients?$"
+        ),
+    ),
+)  # fmt: skip
+MOST = 0.5
+"""An element that holds more of the page's text than this is what the page is about, whatever it is called."""
+
+
+class Regions:
+    """The regions of a page, told by tags, roles and names of classes; ``heading`` is the page's main one."""
+
+    def __init__(self, tree: LexborHTMLParser, heading: LexborNode | None) -> None:
+        self._tree = tree
+        self._holding = {node.mem_id for node in lineage(heading)}
+        self._found: dict[int, str] = {}
+
+    @cached_property
+    def _size(self) -> int:
+        body = self._tree.body
+        return len(words_of(body)) if body is not None else 0
+
+    def of(self, node: LexborNode | None) -> str:
+        """ "header", "nav", "aside", "footer" or "comments", by the innermost such element; empty for the content.
+
+        What holds the page's main heading, or most of its text, is content.
+        """
+        passed: list[int] = []
+        found = ""
+        for around in lineage(node):
+            if around.mem_id in self._found:
+                found = self._found[around.mem_id]
+                break
+            passed.append(around.mem_id)
+            if around.tag in ("body", "html") or around.mem_id in self._holding:
+                break
+            found = self._named(around)
+            if found in ("header", "footer") and self._is_of_article(around):
+                found = ""
+            if found:
+                break
+        for key in passed:
+            self._found[key] = found
+        return found
+
+    def _is_of_article(self, node: LexborNode) -> bool:
+        """Whether a header or footer is that of the article with the main heading, not the site's."""
+        return any(a.tag in ("article", "main") and a.mem_id in self._holding for a in lineage(node.parent))
+
+    def _named(self, node: LexborNode) -> str:
+        attributes = node.attributes
+        region = _ROLES.get((attributes.get("role") or "").lower()) or _TAGS.get(node.tag or "", "")
+        if not region:
+            names = f"{attributes.get('class') or ''} {attributes.get('id') or ''}".lower().split()
+            region = next((kind for kind, words in _NAMES if any(map(words.search, names))), "")
+        return region if region and len(words_of(node)) <= MOST * self._size else ""

@@ -1,0 +1,86 @@
+"""The words of an element, and where it stands among others."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+from selectolax.lexbor import LexborNode
+
+MAX_TEXT = 5000
+_HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
+_SKIPPED = frozenset({"script", "style", "template", "noscript", "svg", "iframe", "-comment", "head"})
+INLINE = frozenset(
+    (
+        "a", "abbr", "b", "bdi", "bdo", "cite", "code", "data", "em", "font", "i", "kbd", "mark", "q", "s", "small",
+        "span", "strong", "sub", "sup", "time", "u", "var", "-text",
+    )
+)  # fmt: skip
+"""Elements that stand within a line."""
+
+
+def text_of(node: LexborNode | None) -> str:
+    """An element's words with blanks between blocks, scripts and styles left out; cut at MAX_TEXT."""
+    return words_of(node, MAX_TEXT) if node is not None else ""
+
+
+def words_of(
+    node: LexborNode, most: int = 10 * MAX_TEXT, skipped: Callable[[LexborNode], bool] = lambda _: False
+) -> str:
+    """An element's words as `text_of` gives them, cut at ``most``, without the elements to be skipped."""
+    pieces: list[str] = []
+    length = 0
+    for part in _texts(node, skipped):
+        pieces.append(part)
+        length += len(part)
+        if length > most:
+            break
+    return " ".join("".join(pieces).split())[:most]
+
+
+def _texts(node: LexborNode, skipped: Callable[[LexborNode], bool]) -> Iterator[str]:
+    stack: list[LexborNode | str] = [node]
+    while stack:
+        current = stack.pop()
+        if isinstance(current, str):
+            yield current
+        elif current.tag == "-text":
+            yield current.text_content or ""
+        elif current.tag == "br":
+            yield " "
+        elif current.tag not in _SKIPPED and not skipped(current):
+            children: list[LexborNode | str] = list(current.iter(include_text=True))
+            gap: list[LexborNode | str] = [] if current.tag in INLINE else [" "]
+            stack.extend(reversed([*gap, *children, *gap]))
+
+
+def hidden(node: LexborNode) -> bool:
+    """Whether an element's own markup, or that of one around it, keeps it from sight."""
+    current: LexborNode | None = node
+    while current is not None:
+        if current.tag in _SKIPPED:
+            return True
+        attributes = current.attributes
+        if "hidden" in attributes or attributes.get("aria-hidden") == "true":
+            return True
+        style = attributes.get("style")
+        if style and _HIDDEN.search(style):
+            return True
+        current = current.parent
+    return False
+
+
+def is_below(node: LexborNode | None, root: LexborNode | None) -> bool:
+    """Whether an element is another, or stands inside it."""
+    while node is not None and root is not None:
+        if node.mem_id == root.mem_id:
+            return True
+        node = node.parent
+    return False
+
+
+def lineage(node: LexborNode | None) -> Iterator[LexborNode]:
+    """An element and those around it, from the inside out."""
+    while node is not None:
+        yield node
+        node = node.parent
