@@ -19,7 +19,7 @@ from .entities import (
     site,
     video,
 )
-from .entities.pictures import image_object, shown
+from .entities.pictures import image_object, says_something, shown
 from .reading import Reading
 
 #: Main things first: an earlier one keeps a later one of its group from being proposed as well.
@@ -68,4 +68,5 @@ def _picture(reading: Reading, found: list[Draft], around: list[Draft]) -> None:
     """Give the pictures of a page to the page itself where it is about nothing that has them."""
     page = next((draft for draft in around if draft.id == reading.address + site.PAGE), None)
     if page is not None and not any("image" in draft.properties for draft in found):
-        page.extend("image", [image_object(image) for image in shown(reading)[:MAX_PICTURES]])
+        told = [image for image in shown(reading) if says_something(image.alt)]
+        page.extend("image", [image_object(image) for image in told[:MAX_PICTURES]])

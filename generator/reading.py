@@ -19,26 +19,32 @@ from .microformats import microformats
 from ..linter.grounding.folding import fold
 from ..linter.grounding.language import by_common_words
 from .regions import Regions
-from .texts import INLINE, hidden, lineage, text_of, words_of
+from .texts import INLINE, hidden, lineage, speaks_of, text_of, words_of
 
 _TINY = re.compile(
-    r"sprite|icon|pixel|spacer|blank|avatar-default|loading|placeholder|emoji|badge", re.IGNORECASE
+    r"sprite|icon|pixel|spacer|blank|avatar-default|loading|placeholder|emoji|badge|"
+    r"\b1x1\b|\bw_1,h_1\b|[?&]w=1\b|\bblur_\d",
+    re.IGNORECASE,
 )
+"""Names of files that fill a place, or that are shown until the picture itself is there."""
 
 
 _SIGN = re.compile(
-    r"logo|\bicons?\b|\.svg(?:$|\?)|(?:^|[-_/ ])(?:social|share|facebook|twitter|instagram|youtube|linkedin|whatsapp|"
+    r"logo|isotype|pinterest(?=[@.])|wordmark|footer|\bicons?\b|\.svg(?:$|\?)|"
+    r"(?:^|[-_/ ])(?:social|share|facebook|twitter|instagram|youtube|linkedin|whatsapp|tiktok|bg|"
     r"gmail|copyscape|dmca|paypal|visa|mastercard|"
-    r"bars|menu|hamburger|flag|search|cart|arrow|stars?|rating|check|tick)(?:[-_. ]|$)",
+    r"bars|menu|hamburger|flag|search|cart|arrow|stars?|rating|check|tick)(?:[-_.@ ]|$)",
     re.IGNORECASE,
 )
 
 
 _PARTS = re.compile(r"\s+[-–—|·•»:]\s+|\s*[|»]\s*")
+_ANOTHER = re.compile(r"[/|•·]\s*[^\W\d]+(?: [^\W\d]+)?\s*:\s")
+"""The label of another value on the same line."""
 _FRONT = re.compile(
     r"/?(?:[a-z]{2}(?:[-_][a-z]{2})?/?)?(?:(?:index|home|default)(?:\.\w+)?/?)?", re.IGNORECASE
 )
-_BANNERS = re.compile(r"/[^/]*banners?/", re.IGNORECASE)
+_BANNERS = re.compile(r"/(?:[^/]*banners?|bg|backgrounds?)/", re.IGNORECASE)
 IMAGE_FILE = re.compile(r"\.(?:jpe?g|png|webp|gif|avif|tiff?|bmp)$", re.IGNORECASE)
 
 
@@ -122,18 +128,29 @@ class Reading:
         A heading that only says what the site is called is not the heading of a page inside it.
         """
         found = [(node, text) for node in self.select("h1") if (text := text_of(node))]
-        of_page = [(node, text) for node, text in found if not self._names_site(node, text)]
+        of_page = [one for one in found if not self._names_site(*one) and not self._leads_away(one[0])]
         named = [(node, text) for node, text in of_page if _plain(text) in self._titles]
         if named:
             return max(named, key=lambda one: len(one[1]))[0]
         if of_page:
-            return of_page[0][0]
+            # Of several, one has to say what the title says; else they are those of several things.
+            alone = len({text for _, text in of_page}) == 1
+            fitting = of_page if alone else [one for one in of_page if speaks_of(self._titles, one[1])]
+            return fitting[0][0] if fitting else None
         below = [(node, text) for node in self.select("h2, h3") if len(text := text_of(node)) >= 4]
         named = [(node, text) for node, text in below if _plain(text) in self._titles]
         if found:
             return max(named, key=lambda one: len(one[1]))[0] if named else None
         only = self.select("main h2, article h2")
         return only[0] if len(only) == 1 and text_of(only[0]) else None
+
+    def _leads_away(self, node: LexborNode) -> bool:
+        """Whether a heading is the link to another page, which it names."""
+        links = [*node.css("a[href]"), *(one for one in lineage(node) if one.tag == "a")]
+        addresses = [self.absolute(link.attributes.get("href")) for link in links]
+        return bool(self.address) and any(
+            url.startswith(self.home) and not self.same_page(url) for url in addresses
+        )
 
     def _names_site(self, node: LexborNode, text: str) -> bool:
         """Whether a heading is the site's sign rather than the page's heading: the site's name, or the way home."""
@@ -274,7 +291,7 @@ class Reading:
 
         def add(label: str, value: str) -> None:
             name = label.strip(" :\u00a0*•-").lower()
-            if 0 < len(name) <= 40 and 0 < len(value) <= 300:
+            if 0 < len(name) <= 40 and 0 < len(value) <= 300 and not _ANOTHER.search(value):
                 found.setdefault(name, []).append(value)
 
         root = self.main

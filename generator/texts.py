@@ -84,3 +84,13 @@ def lineage(node: LexborNode | None) -> Iterator[LexborNode]:
     while node is not None:
         yield node
         node = node.parent
+
+
+def speaks_of(text: str, title: str) -> bool:
+    """Whether a text has a word of a title, by its first five letters; two signs in a row where there are no words."""
+    folded = text.casefold()
+    words = [word for word in re.findall(r"\w+", title.casefold()) if len(word) > 3 or not word.isascii()]
+    signs = [word for word in words if re.search(r"[\u3040-\u30ff\u3400-\u9fff]", word)]
+    if signs:
+        return any(word[at : at + 2] in folded for word in signs for at in range(len(word) - 1))
+    return any(re.search(rf"\b{re.escape(word[:5])}", folded) for word in words)

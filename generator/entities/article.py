@@ -49,8 +49,8 @@ def drafts(reading: Reading) -> list[Draft]:
     """The article that the page is, where it has a heading, running text, and a date or an author."""
     if not reading.title:
         return []
-    declared = bool(reading.meta("article:published_time"))
-    called = declared or reading.meta("og:type").lower() == "article"
+    declared = bool(reading.meta("article:published_time")) and not reading.is_home
+    called = reading.meta("og:type").lower() == "article"
     root = _root(reading)
     if root is None or sum(_length(text_of(p)) for p in root.css("p")[:60]) < (200 if declared else 400):
         return []
@@ -66,7 +66,11 @@ def drafts(reading: Reading) -> list[Draft]:
     draft.add("mainEntityOfPage", Pointer(reading.address + PAGE) if reading.address else None)
     draft.add("datePublished", published)
     draft.add("dateModified", modified)
-    sections = _linked(reading, "a[rel*=category], [class*=cat-links] a", "[class*=category]", 4)
+    sections = [
+        name
+        for name in _linked(reading, "a[rel*=category], [class*=cat-links] a", "[class*=category]", 4)
+        if len(name.split()) <= 5
+    ]
     draft.extend("author", [person for person in people if person.text("name") not in sections])
     draft.add("description", description(reading))
     draft.add("image", lead_image(reading))
@@ -134,7 +138,10 @@ def dates(reading: Reading, root: LexborNode) -> tuple[str, str]:
         own = f"{node.attributes.get('class') or ''} {node.attributes.get('itemprop') or ''}"
         around = f"{own} {text_of(node)}"
         before = text_of(node.parent)[:60] if node.parent is not None else ""
-        if pattern("updated").search(around) or (pattern("updated").search(before) and len(before) < 40):
+        renewed = pattern("updated").search(around) or (
+            pattern("updated").search(before) and len(before) < 40
+        )
+        if renewed and not _PUBLISHED.search(own):
             modified = modified or found
         elif not published and _is_publication(reading, node):
             published = found
@@ -269,6 +276,8 @@ def _linked(reading: Reading, marked: str, around: str, limit: int) -> list[str]
     nodes = reading.select(marked, reading.main)
     if not nodes:
         boxes = [box for box in reading.select(around, reading.main) if len(text_of(box)) <= 25 * limit]
-        nodes = [link for box in boxes for link in box.css("a") if not hidden(link)]
+        nodes = [
+            link for box in boxes for link in box.css("a") if not hidden(link) and reading.is_content(link)
+        ]
     names = [text_of(node) for node in nodes]
     return [name for name in dict.fromkeys(names) if 2 <= len(name) <= 40][:limit]

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from selectolax.lexbor import LexborNode
+
 from ..draft import Draft
 from ..reading import Reading
-from ..texts import text_of
+from ..texts import lineage, text_of
 
 _TRAILS = (
     "[class*=breadcrumb i], [id*=breadcrumb i], nav[aria-label*=breadcrumb i], [class*=crumbs i], "
@@ -24,7 +26,7 @@ def drafts(reading: Reading) -> list[Draft]:
                 steps.append((name, url))
         if not steps or len(steps) > 10:
             continue
-        last = text_of(node).rpartition(steps[-1][0])[2].strip(" \u00a0" + "".join(_SEPARATORS))
+        last = _after(node, node.css("a[href]")[-1]).strip(" \u00a0" + "".join(_SEPARATORS))
         if 0 < len(last) <= 150:
             steps.append((last, ""))
         if len(steps) < 2:
@@ -38,3 +40,16 @@ def drafts(reading: Reading) -> list[Draft]:
             trail.add("itemListElement", item)
         return [trail]
     return []
+
+
+def _after(trail: LexborNode, link: LexborNode) -> str:
+    """The words of a trail after its last link."""
+    pieces: list[str] = []
+    for around in lineage(link):
+        if around.mem_id == trail.mem_id:
+            break
+        following = around.next
+        while following is not None:
+            pieces.append((following.text_content or "") if following.tag == "-text" else text_of(following))
+            following = following.next
+    return " ".join(" ".join(pieces).split())

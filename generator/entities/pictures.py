@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from urllib.parse import urlsplit
 
 from ..draft import Draft
-from ..reading import Image, Reading
-from ..texts import is_below
+from ..reading import IMAGE_FILE, Image, Reading
+from ..texts import is_below, speaks_of
 
 _FILE_NAME = re.compile(r"\S*[\d_]\S*|\S+\.\w{3,4}|[\da-f]{6,}(?:[ _-][\da-f]{4,})+|[a-z-]+", re.ASCII)
+_NO_WORD = re.compile(r"[\W\d_]+")
 _KIND = re.compile(
     r"(?:(?:the|main|featured?|hero|cover|obituary|page|post|article|blog|header|default)\s+)*"
     r"(?:image|photo|picture|banner|thumbnail|logo|img|icon|slide|bild|foto|imagen?|immagine)s?(?:\s+(?:image|\d+))?",
@@ -17,19 +19,29 @@ _KIND = re.compile(
 
 
 def lead_image(reading: Reading) -> Draft | None:
-    """The page's main image: the declared one where it is shown, else the first large one of the main part."""
+    """The page's main image: the declared one where it is shown, else the one the title names or the only one."""
     declared = reading.absolute(reading.meta("og:image"))
-    within = [i for i in shown(reading) if is_below(i.node, reading.main)]
     stem = declared.rpartition("/")[2].partition("?")[0]
-    chosen = next((i for i in reading.pictures if stem and stem in i.url), None) or (
-        within[0] if within else None
-    )
+    chosen = next((i for i in reading.pictures if stem and stem in i.url), None)
+    if chosen is None:
+        within = [i for i in shown(reading) if is_below(i.node, reading.main)]
+        title = reading.title or reading.site_title
+        named = [
+            i for i in within if speaks_of(f"{i.alt} {_NO_WORD.sub(' ', i.url.rpartition('/')[2])}", title)
+        ]
+        chosen = named[0] if named else within[0] if len({i.url for i in within}) == 1 else None
     return image_object(chosen) if chosen is not None else None
 
 
 def shown(reading: Reading) -> list[Image]:
     """The pictures of the page's content, without those that lead to other pages."""
-    return [i for i in reading.pictures if reading.is_content(i.node) and not reading.is_teaser(i)]
+    return [
+        i
+        for i in reading.pictures
+        if reading.is_content(i.node)
+        and not reading.is_teaser(i)
+        and (i.alt or IMAGE_FILE.search(urlsplit(i.url).path))
+    ]
 
 
 def image_object(image: Image) -> Draft:

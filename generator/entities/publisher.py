@@ -109,8 +109,8 @@ def logo(reading: Reading) -> Image | None:
             continue
         if address and reading.leads_home(address) and (named or region in ("header", "nav")):
             found.append((0 if named else 2, image))
-        elif named and region in _SURROUNDINGS:
-            found.append((1 if region in ("header", "nav") else 3, image))
+        elif named and region in ("header", "nav"):
+            found.append((1, image))
         elif named and _is_named_after(reading, image):
             found.append((4, image))
     return min(found, key=lambda one: one[0])[1] if found else None

@@ -7,13 +7,14 @@ from selectolax.lexbor import LexborNode
 from ...linter.forms.durations import proposed_duration
 from ..draft import Draft
 from ..reading import Reading
-from ..texts import text_of
+from ..texts import is_below, lineage, text_of
 from ..words import labels, pattern
 from .article import authors, dates
 from .pictures import lead_image
 from .rating import aggregate
 from .summary import description
 
+_TITLES = "h2, h3, h4, h5, strong, b"
 _TIMES = (("prepTime", "prep_time"), ("cookTime", "cook_time"), ("totalTime", "total_time"))
 
 
@@ -24,7 +25,7 @@ def drafts(reading: Reading) -> list[Draft]:
     if len(ingredients) < 2 or not steps or not reading.title:
         return []
     draft = Draft("Recipe", "a list of ingredients and of steps is shown", reading.address + "#recipe")
-    draft.add("name", reading.title)
+    draft.add("name", _name(reading))
     draft.add("url", reading.address)
     draft.add("description", description(reading))
     draft.add("image", lead_image(reading))
@@ -50,9 +51,27 @@ def drafts(reading: Reading) -> list[Draft]:
     return [draft]
 
 
+def _name(reading: Reading) -> str:
+    """What the dish is called: by the heading of the card around its ingredients and steps, else by the page's."""
+    parts = [
+        node
+        for node in reading.select(_TITLES, reading.main)
+        if pattern("ingredients", "steps").search(text_of(node))
+    ]
+    if len(parts) < 2:
+        return reading.title
+    holding = {around.mem_id for around in lineage(parts[-1])}
+    card = next((around for around in lineage(parts[0]) if around.mem_id in holding), None)
+    if card is None or is_below(reading.heading, card):
+        return reading.title
+    headings = [text for node in card.css("h1, h2, h3") if (text := text_of(node))]
+    first = headings[0] if headings else ""
+    return reading.title if not first or pattern("ingredients", "steps").search(first) else first
+
+
 def _list_under(reading: Reading, title: str) -> list[str]:
     """The items of the first list that follows a heading of this kind."""
-    for heading in reading.select("h2, h3, h4, h5, strong, b", reading.main):
+    for heading in reading.select(_TITLES, reading.main):
         words = text_of(heading)
         if len(words) > 60 or not pattern(title).search(words):
             continue

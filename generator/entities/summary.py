@@ -7,13 +7,13 @@ import re
 from selectolax.lexbor import LexborHTMLParser
 
 from ..reading import Reading
-from ..texts import lineage, text_of
+from ..texts import lineage, speaks_of, text_of
 
 LEAST, MOST = 60, 320
 """Characters of a paragraph that can describe a page, and of what is taken of a longer one, in whole sentences."""
 _SENTENCES = re.compile(r"(?<=[.!?…。！？؟])[\"'»”’)]*\s+|(?<=[。！？])")
 _ENDED = re.compile(r"[.!?…。！？؟][\"'»”’)]*$")
-_HEADINGS = frozenset({"h1", "h2", "h3"})
+_OTHERS = frozenset({"form", "button", "blockquote", "li", "td"})
 
 
 def description(reading: Reading) -> str:
@@ -30,8 +30,8 @@ def description(reading: Reading) -> str:
 
 
 def _words(text: str) -> str:
-    """A declared description without tags that somebody left in it."""
-    return text_of(LexborHTMLParser(text).body) if "<" in text else text
+    """A declared description without tags and references that somebody left in it."""
+    return text_of(LexborHTMLParser(text).body) if "<" in text or "&" in text else text
 
 
 def _lead(reading: Reading) -> str:
@@ -41,23 +41,12 @@ def _lead(reading: Reading) -> str:
         text = text_of(node)
         if len(text) < LEAST or reading.order.get(node.mem_id, 0) < start or not reading.is_content(node):
             continue
-        if any(around.tag in ("form", "button", "blockquote", "li", "td") for around in lineage(node)):
-            continue
         linked = sum(len(text_of(link)) for link in node.css("a"))
-        if not _ENDED.search(text) or linked > len(text) / 3 or not _speaks_of(text, topic):
+        elsewhere = any(around.tag in _OTHERS for around in lineage(node))
+        if elsewhere or not _ENDED.search(text) or linked > len(text) / 3 or not speaks_of(text, topic):
             return ""
         return _shortened(text)
     return ""
-
-
-def _speaks_of(text: str, title: str) -> bool:
-    """Whether a text has a word of a title, by its first five letters; two signs in a row where there are no words."""
-    folded = text.casefold()
-    words = [word for word in re.findall(r"\w+", title.casefold()) if len(word) > 3 or not word.isascii()]
-    signs = [word for word in words if re.search(r"[\u3040-\u30ff\u3400-\u9fff]", word)]
-    if signs:
-        return any(word[at : at + 2] in folded for word in signs for at in range(len(word) - 1))
-    return any(re.search(rf"\b{re.escape(word[:5])}", folded) for word in words)
 
 
 def _shortened(text: str) -> str:
