@@ -16,7 +16,7 @@ from .texts import text_of
 _MONEY = re.compile(
     r"(?P<before>US\$|AU\$|CA\$|[€$£¥₹₽₺₩]|(?:EUR|USD|GBP|CHF|SEK|NOK|DKK|PLN|CAD|AUD|JPY|INR)\b)?\s?"
     r"(?P<amount>\d{1,3}(?:[ .,'\u00a0\u202f]\d{3})*(?:[.,]\d{1,2})?(?!\d)|\d+(?:[.,]\d{1,2})?)"
-    r"\s?(?P<after>[€£¥₹₽₺₩]|(?:EUR|USD|GBP|CHF|SEK|NOK|DKK|PLN|CAD|AUD|JPY|INR|kr|zł|Kč|Ft|руб)\b)?"
+    r"(?(before)|\s?(?P<after>[€£¥₹₽₺₩]|(?:EUR|USD|GBP|CHF|SEK|NOK|DKK|PLN|CAD|AUD|JPY|INR|kr|zł|Kč|Ft|руб)\b)?)"
 )
 _CURRENCIES = {
     "€": "EUR", "£": "GBP", "₹": "INR", "₽": "RUB", "₺": "TRY", "₩": "KRW", "US$": "USD", "AU$": "AUD", "CA$": "CAD",

@@ -14,6 +14,7 @@ from ..reading import Image, Reading
 from ..texts import hidden, is_below, lineage, text_of
 from ..words import pattern
 from ..written import date_in, date_of
+from . import listing
 from .comment import comments
 from .pictures import image_object, lead_image, shown
 from .publisher import ORGANIZATION, publisher_name
@@ -57,7 +58,11 @@ def drafts(reading: Reading) -> list[Draft]:
     published, modified = dates(reading, root)
     people = authors(reading, root)
     dated = published and (people or called or root.tag == "article")
-    if not (declared or dated or (called and not reading.is_home and _is_prose(reading, root))):
+    if not (
+        declared
+        or dated
+        or (called and not reading.is_home and _is_prose(reading, root) and not listing.drafts(reading))
+    ):
         return []
     kind = _kind(reading)
     draft = Draft(kind, "a heading, running text, and a date or an author", reading.address + "#article")
@@ -73,10 +78,12 @@ def drafts(reading: Reading) -> list[Draft]:
     ]
     draft.extend("author", [person for person in people if person.text("name") not in sections])
     draft.add("description", description(reading))
-    draft.add("image", lead_image(reading))
+    lead = lead_image(reading)
+    draft.add("image", lead)
     names = {person.text("name").casefold() for person in people}
     pictures = [i for i in shown(reading) if is_below(i.node, root) and not _is_portrait(i, names)]
-    draft.extend("image", [image_object(image) for image in pictures[:10]])
+    others = [image_object(i) for i in pictures[:10] if lead is None or i.url != lead.text("url")]
+    draft.extend("image", others)
     draft.extend("comment", comments(reading))
     draft.extend("articleSection", sections)
     tagged = "a[rel~=tag]:not([rel*=category]), [class*=tag-links] a"
@@ -89,6 +96,8 @@ def drafts(reading: Reading) -> list[Draft]:
 
 def _is_prose(reading: Reading, root: LexborNode) -> bool:
     """Whether paragraphs of full sentences make up the content: enough for what only calls itself an article."""
+    if reading.is_home or listing.drafts(reading):
+        return False
     long = [text for p in root.css("p")[:60] if reading.is_content(p) and _length(text := text_of(p)) >= LINE]
     return sum(map(_length, long)) >= PROSE
 

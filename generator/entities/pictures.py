@@ -34,14 +34,13 @@ def lead_image(reading: Reading) -> Draft | None:
 
 
 def shown(reading: Reading) -> list[Image]:
-    """The pictures of the page's content, without those that lead to other pages."""
-    return [
-        i
-        for i in reading.pictures
-        if reading.is_content(i.node)
-        and not reading.is_teaser(i)
-        and (i.alt or IMAGE_FILE.search(urlsplit(i.url).path))
-    ]
+    """The pictures of the page's content, each once, without those that lead to other pages."""
+    found: dict[str, Image] = {}
+    for image in reading.pictures:
+        told = image.alt or IMAGE_FILE.search(urlsplit(image.url).path)
+        if told and reading.is_content(image.node) and not reading.is_teaser(image):
+            found.setdefault(image.url, image)
+    return list(found.values())
 
 
 def image_object(image: Image) -> Draft:

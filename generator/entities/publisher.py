@@ -71,6 +71,9 @@ def copyright_owner(reading: Reading) -> str:
                 ),
                 flags=re.I,
             )[0].strip(_EDGES)
+            for link in map(text_of, node.css("a")):
+                if link and owner.find(link) > 0:
+                    owner = owner[: owner.find(link)].strip(_EDGES)
             if 2 <= len(owner) <= 50:
                 return owner
     return ""

@@ -9,6 +9,7 @@ from ..reading import Reading
 from ..texts import text_of
 
 _ENDS = ("?", "？", "؟")
+LEAST = 20
 _HEADINGS = frozenset({"h2", "h3", "h4", "h5", "dt", "summary", "button", "strong"})
 
 
@@ -20,7 +21,7 @@ def drafts(reading: Reading) -> list[Draft]:
         if not question.endswith(_ENDS) or not 8 <= len(question) <= 300 or _leads_away(node, reading):
             continue
         answer = _answer(node)
-        if not answer:
+        if not _answers(answer):
             continue
         accepted = Draft("Answer")
         accepted.add("text", answer)
@@ -29,6 +30,11 @@ def drafts(reading: Reading) -> list[Draft]:
         entry.add("acceptedAnswer", accepted)
         draft.add("mainEntity", entry)
     return [draft] if len(draft.properties.get("mainEntity", [])) >= 2 else []
+
+
+def _answers(text: str) -> bool:
+    """Whether words that follow a question can answer it: a sentence, or more than a label."""
+    return len(text.split()) > 2 or len(text) >= LEAST or text.endswith((".", "!", "。"))
 
 
 def _leads_away(node: LexborNode, reading: Reading) -> bool:

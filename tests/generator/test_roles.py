@@ -1,0 +1,249 @@
+"""What stands on a page in another role than that of the statement: it is not generated."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from factmark.generator.generate import generate
+from factmark.generator.judging import judge_everything
+from factmark.linter.document import Document
+
+LONG = "The kiln is fired twice a week with beech from the hills behind the workshop. " * 12
+
+
+def nodes(
+    main: str,
+    *,
+    path: str = "notes/kiln",
+    title: str = "x",
+    head: str = "",
+    header: str = "",
+    footer: str = "© 2026 Hill Pottery",
+    lang: str = "en",
+) -> dict[str, dict[str, Any]]:
+    """The generated nodes by type, of a page of a site with header and footer."""
+    source = (
+        f'<html lang="{lang}"><head><link rel="canonical" href="https://hillpottery.example/{path}">'
+        f"<title>{title}</title>{head}</head><body>"
+        f'<header class="site-header"><a href="/"><img src="/i/logo.png" alt="Hill Pottery"></a>{header}</header>'
+        f"<main>{main}</main><footer>{footer}</footer></body></html>"
+    )
+    markup = generate(Document("page.html", source), judge_everything).curated.markup or {}
+    return {node["@type"]: node for node in markup.get("@graph", [markup])}
+
+
+def article(
+    more: str = "", head: str = '<time class="entry-date" datetime="2026-03-02">2 March 2026</time>'
+) -> str:
+    return f"<article><h1>Firing the kiln</h1>{head}<p>{LONG}</p>{more}</article>"
+
+
+def test_the_logo_of_a_client_is_not_the_publisher_s() -> None:
+    client = (
+        '<section class="clients"><img class="client-logo" src="/i/acme-logo.png" alt="Acme logo"></section>'
+    )
+    assert nodes(article(client))["Organization"]["logo"].endswith("/i/logo.png")
+    offsite = '<a href="https://acme.example/"><img src="/i/acme-logo.png" alt="Acme logo"></a>'
+    source = article(offsite)
+    assert "acme" not in json.dumps(nodes(source, header="").get("Organization"))
+
+
+def test_an_address_in_an_article_is_not_the_publisher_s() -> None:
+    inside = '<p>Write to <a href="mailto:ann@museum.example">ann@museum.example</a> or call <a href="tel:+441234567890">+44 1234 567890</a>.</p>'
+    organization = nodes(article(inside))["Organization"]
+    assert "email" not in organization
+    assert "telephone" not in organization
+    around = '© 2026 Hill Pottery <a href="mailto:kiln@hillpottery.example">kiln@hillpottery.example</a>'
+    assert nodes(article(), footer=around)["Organization"]["email"] == "kiln@hillpottery.example"
+
+
+@pytest.mark.parametrize(
+    "first",
+    [
+        "<p>Leave a message or share a photograph below to show everybody your support today.</p>",
+        "<p>Home / Notes / Workshop / Materials and tools / Wood and charcoal for the ovens</p>",
+        '<aside class="cookie"><p>The kiln uses cookies to make this website work and to enhance your visit.</p></aside>',
+    ],
+)
+def test_a_description_speaks_of_what_the_heading_names(first: str) -> None:
+    found = nodes(f"<article><h1>Firing the kiln</h1>{first}<p>{LONG}</p></article>", title="Firing the kiln")
+    for word in ("Leave", "Home /", "cookies"):
+        assert word not in found["WebPage"].get("description", "")
+
+
+def test_a_description_ends_with_a_sentence() -> None:
+    told = nodes(article(), title="Firing the kiln")["WebPage"]["description"]
+    assert told.endswith("workshop.")
+    assert len(told) <= 320
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        '<span class="dates"><span class="date">4 April 1941</span> – <span class="date">2 March 2026</span></span>',
+        '<div class="service-date">2 March 2026</div>',
+        '<p class="date">2 March 2026, doors open at seven in the evening</p>',
+    ],
+)
+def test_a_day_of_something_else_is_no_publication(head: str) -> None:
+    found = nodes(article(head=head), head='<meta property="og:type" content="article">')
+    assert "datePublished" not in found["Article"]
+
+
+def test_the_date_of_a_comment_is_not_the_article_s() -> None:
+    comments = (
+        '<section id="comments"><ol><li class="comment"><cite class="fn">Ben Sample</cite>'
+        '<time datetime="2026-05-09">9 May 2026</time><div class="comment-text"><p>Beech burns well, better than oak.</p>'
+        '<a class="reply" href="#r">Reply</a></div></li></ol></section>'
+    )
+    found = nodes(article(comments, head=""), head='<meta property="og:type" content="article">')["Article"]
+    assert "datePublished" not in found
+    assert found["comment"]["text"] == "Beech burns well, better than oak."
+
+
+def test_a_credit_is_no_author() -> None:
+    credit = '<div class="author-credit">by <a class="author" href="https://plugins.example/box">Fine Box Plugin</a></div>'
+    assert "author" not in nodes(article(credit))["Article"]
+
+
+def test_those_who_write_together_are_an_organization() -> None:
+    written = '<p class="byline">By Hill Pottery Team</p><time class="entry-date" datetime="2026-03-02">2 March 2026</time>'
+    assert nodes(article(head=written))["Article"]["author"]["@type"] == "Organization"
+
+
+PRODUCT = (
+    '<h1>Blue bowl</h1><img src="/i/blue-bowl.jpg" alt="Blue bowl">{price}<button>Add to basket</button>'
+)
+
+
+@pytest.mark.parametrize(
+    ("price", "expected"),
+    [
+        (
+            "£20.00 – £35.00",
+            {"@type": "AggregateOffer", "lowPrice": "20.00", "highPrice": "35.00", "priceCurrency": "GBP"},
+        ),
+        ("from £20.00", {"@type": "AggregateOffer", "lowPrice": "20.00", "priceCurrency": "GBP"}),
+        ("<del>£30.00</del> £20.00", {"@type": "Offer", "price": "20.00", "priceCurrency": "GBP"}),
+    ],
+)
+def test_prices_between_two_ends(price: str, expected: dict[str, str]) -> None:
+    offers = nodes(PRODUCT.format(price=f'<p class="price">{price}</p>'), title="Blue bowl")["Product"][
+        "offers"
+    ]
+    assert {key: offers.get(key) for key in expected} == expected
+
+
+def test_two_prices_of_which_neither_is_crossed_out_are_none() -> None:
+    assert "Product" not in nodes(
+        PRODUCT.format(price='<p class="price">£30.00 £20.00</p>'), title="Blue bowl"
+    )
+
+
+def test_an_overview_is_no_product() -> None:
+    card = (
+        '<li class="item"><a href="/b/{0}"><img src="/i/{0}.jpg" alt="Bowl {0}"><h3>Bowl number {0}</h3></a>'
+        '<span class="price">£{0}0.00</span><button>Add to basket</button></li>'
+    )
+    cards = "".join(map(card.format, range(1, 7)))
+    banner = '<img src="/banners/summer.jpg" alt="Summer">'
+    found = nodes(
+        f"<h1>Bowls</h1>{banner}<ul>{cards}</ul>",
+        title="Bowls",
+        head='<meta property="og:type" content="product">',
+    )
+    assert "Product" not in found
+    assert len(found["ItemList"]["itemListElement"]) == 6
+    assert "banners" not in json.dumps(found)
+
+
+def test_the_price_of_a_thing_beside_it_is_not_its_own() -> None:
+    other = '<div class="offer"><a href="/b/2"><img src="/i/2.jpg" alt="Red cup"></a><span class="price">£9.00</span></div>'
+    found = nodes(PRODUCT.format(price=f'{other}<p class="price">£20.00</p>'), title="Blue bowl")
+    assert found["Product"]["offers"]["price"] == "20.00"
+
+
+@pytest.mark.parametrize("name", ["- Hill Pottery", "Hill Pottery |", "– Hill Pottery –"])
+def test_a_name_has_no_marks_around_it(name: str) -> None:
+    assert (
+        nodes(article(), head=f'<meta property="og:site_name" content="{name}">')["WebSite"]["name"]
+        == "Hill Pottery"
+    )
+
+
+def test_a_copyright_line_ends_before_its_links() -> None:
+    footer = '© 2026 Hill Pottery <a href="/imprint">Imprint</a> <a href="/terms">Terms</a>'
+    assert nodes(article(), footer=footer)["Organization"]["name"] == "Hill Pottery"
+
+
+def test_profiles_are_the_publisher_s_where_one_of_the_row_bears_its_name() -> None:
+    row = '<p><a href="https://instagram.com/{0}">I</a> <a href="https://youtube.com/channel/UC12345678">Y</a></p>'
+    own = nodes(article(), footer="© 2026 Hill Pottery" + row.format("hill.pottery"))["Organization"][
+        "sameAs"
+    ]
+    assert own == ["https://instagram.com/hill.pottery", "https://youtube.com/channel/UC12345678"]
+    agency = nodes(article(), footer="© 2026 Hill Pottery" + row.format("webmakers"))["Organization"]
+    assert "sameAs" not in agency
+    inside = nodes(article('<p><a href="https://instagram.com/hillpottery_fan">a fan</a></p>'))[
+        "Organization"
+    ]
+    assert "sameAs" not in inside
+
+
+def test_the_headings_of_several_posts_are_not_the_page_s() -> None:
+    posts = "".join(
+        f"<article><h1>{name}</h1><p>{LONG}</p></article>" for name in ("Firing", "Glazing", "Drying")
+    )
+    assert "name" not in nodes(posts, path="category/notes/", title="Workshop archive")["CollectionPage"]
+
+
+def test_several_films_are_not_all_called_as_the_page() -> None:
+    players = "".join(f'<iframe src="https://www.youtube.com/embed/a{n}"></iframe>' for n in range(3))
+    assert "VideoObject" not in nodes(article(players), title="Firing the kiln")
+    told = '<figure><iframe src="https://www.youtube.com/embed/a1"></iframe><figcaption>The kiln at night</figcaption></figure>'
+    assert nodes(article(told), title="Firing the kiln")["VideoObject"]["name"] == "The kiln at night"
+
+
+def test_a_language_that_the_words_are_not_in_is_not_stated() -> None:
+    german = (
+        "<h1>Der Ofen</h1><p>"
+        + "Der Ofen wird mit dem Holz der Buche geheizt und ist am Abend sehr heiß. " * 8
+        + "</p>"
+    )
+    assert "inLanguage" not in nodes(german, lang="en", title="Der Ofen")["WebPage"]
+    assert nodes(german, lang="de", title="Der Ofen")["WebPage"]["inLanguage"] == "de"
+
+
+def test_an_address_that_a_text_mentions_is_not_the_publisher_s() -> None:
+    phone = '© 2026 Hill Pottery <a href="tel:+15035550100">+1 503 555 0100</a>'
+    mention = (
+        "<p>The museum at 12 River Road, Salem, OR 97301 shows our bowls until the end of the summer.</p>"
+    )
+    assert "LocalBusiness" not in nodes(article(mention), footer=phone)
+    own = phone + "<p>4 Hill Lane, Salem, OR 97302</p>"
+    found = nodes(article(mention), footer=own)["LocalBusiness"]
+    assert found["address"]["streetAddress"] == "4 Hill Lane"
+    assert "description" not in found
+
+
+def test_what_a_caption_says() -> None:
+    pictures = '<img src="/i/a1.jpg" alt="IMG_2041"><img src="/i/a2.jpg" alt="The glowing kiln"><img src="/i/a3.jpg" alt="Header image">'
+    found = nodes(article(pictures), title="Firing the kiln")["Article"]["image"]
+    assert [image.get("caption") for image in found] == ["The glowing kiln", None, None]
+    assert len({image["url"] for image in found}) == 3
+
+
+def test_a_label_is_no_answer() -> None:
+    asked = "<h1>Help</h1><h2>Do you fire on Sundays?</h2><p>Never on Sundays.</p><h2>How do you rate us?</h2><p>Rating</p>"
+    assert "FAQPage" not in nodes(asked, title="Help")
+
+
+def test_the_last_step_of_a_trail_that_repeats_another() -> None:
+    trail = '<nav class="breadcrumb"><a href="/">Home</a> / <a href="/bowls">Bowls</a> / Bowls in blue</nav>'
+    steps = nodes(trail + "<h1>Bowls in blue</h1>", title="Bowls in blue")["BreadcrumbList"][
+        "itemListElement"
+    ]
+    assert [step["name"] for step in steps] == ["Home", "Bowls", "Bowls in blue"]
