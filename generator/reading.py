@@ -15,9 +15,9 @@ from urllib.parse import urldefrag, urljoin, urlsplit
 from selectolax.lexbor import LexborNode
 
 from ..linter.document import Document
-from .microformats import microformats
 from ..linter.grounding.folding import fold
 from ..linter.grounding.language import by_common_words
+from .microformats import microformats
 from .regions import Regions
 from .texts import INLINE, hidden, lineage, speaks_of, text_of, words_of
 

@@ -15,7 +15,7 @@ from ...linter.forms.durations import is_duration, proposed_duration
 from ..draft import Draft
 from ..reading import Reading
 from ..written import date_in, money_in
-from .site import ORGANIZATION
+from .publisher import ORGANIZATION
 
 MAX_ITEMS = 20
 
