@@ -25,7 +25,6 @@ from .report import Notification
 from .sources import path_uri, shown
 from .time_limit import time_limit
 
-ENDINGS = (".warc", ".warc.gz")
 #: Pages that a worker is given at once.
 SHARE = 32
 
@@ -42,11 +41,6 @@ class Shares(Protocol):
     def outcomes(self, shares: Iterable[Share]) -> Iterator[list[FileOutcome]]:
         """What became of each page of each share."""
         ...
-
-
-def is_archive(argument: str) -> bool:
-    """Whether an argument names a web archive."""
-    return argument.lower().endswith(ENDINGS)
 
 
 def read_pages(arguments: Iterable[str]) -> Iterator[Read]:

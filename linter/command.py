@@ -12,8 +12,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from .archives import SharesHere, SharesOnCores, documents, is_archive
-from .archives import outcomes as archive_outcomes
 from .cache import Cache
 from .engine import SAFE, SAFE_AND_UNSAFE, Engine
 from .fetching import add_fetch_options, fetched
@@ -28,7 +26,7 @@ from .patterns import Patterns
 from .progress import tracked
 from .report import Notification
 from .sites.recognition import is_content_name
-from .sources import FileSource, Source, SourceError, expand, is_address, readable
+from .sources import FileSource, Source, SourceError, expand, is_address, is_archive, readable
 
 EXIT_INTERRUPTED = 130
 
@@ -251,19 +249,19 @@ def _judge_archives(engine: Engine, judges: Judges, args: argparse.Namespace, ru
             raise UsageError("--engine ray and --llm do not go together: a model's budget is one process's")
     if not named:
         return []
+    from .archives import SharesHere, SharesOnCores, documents, outcomes
+
     jobs = (run_.config.jobs if args.jobs is None else args.jobs) or cores()
     if run_.over_ray:
         from .ray_shares import RayShares
 
         # Ray tells of lost workers on standard output, where the report belongs.
         with redirect_stdout(sys.stderr), closing(RayShares(judges.plan, args.ray_address, jobs)) as over_ray:
-            return _kept(engine, archive_outcomes(named, over_ray))
+            return _kept(engine, outcomes(named, over_ray))
     if verifier.asks:
         verifier.prepare(documents(named))
     here = verifier.asks or jobs == 1
-    return _kept(
-        engine, archive_outcomes(named, SharesHere(judges) if here else SharesOnCores(judges.plan, jobs))
-    )
+    return _kept(engine, outcomes(named, SharesHere(judges) if here else SharesOnCores(judges.plan, jobs)))
 
 
 def _judge_address(engine: Engine, url: str, args: argparse.Namespace) -> None:

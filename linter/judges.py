@@ -15,6 +15,7 @@ from .judgement import Settings
 from .patterns import Patterns
 from .rule import Applicability, Rule
 from .selection import known, matches, select
+from .sources import Source
 from .suppression import ConfiguredIgnores
 from .verifier import OFFLINE, Verifier
 
@@ -33,6 +34,14 @@ class Plan:
     today: date = field(default_factory=date.today)
     context: dict[str, Any] | None = None
     """Data to render Jinja2 templates with."""
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A file and the overrides that hold for it."""
+
+    source: Source
+    choice: tuple[int, ...]
 
 
 class Judges:

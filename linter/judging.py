@@ -12,10 +12,9 @@ from .collection import collecting_between
 from .decoding import decode
 from .engine import Outcome
 from .file_judge import FileOutcome
-from .judges import Judges
+from .judges import Judges, Task
 from .report import Notification
 from .sources import FileSource, Source, SourceError
-from .workers import Task, Workers
 
 #: Fewer files than this are judged faster than processes are started for them.
 FEW = 12
@@ -111,6 +110,8 @@ class Judging:
     def _answers(self, tasks: Sequence[Task]) -> Iterator[FileOutcome]:
         jobs = self._jobs or cores()
         if jobs > 1 and len(tasks) > (1 if self._jobs else FEW):
+            from .workers import Workers
+
             yield from Workers(self._judges, min(jobs, len(tasks))).outcomes(tasks)
         else:
             with collecting_between() as collect:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
-from .visibility import OPENABLE, SHOWN, UNSEEN, StyleRules, Visibility, own_visibility
+from .visibility import HIDDEN, OPENABLE, SHOWN, UNSEEN, StyleRules, Visibility, own_visibility
 
 if TYPE_CHECKING:
     from selectolax.lexbor import LexborHTMLParser, LexborNode
@@ -179,7 +179,8 @@ class _Walk:
                 attributes = node.attributes
                 inherited = state
                 if static:
-                    state = own_visibility(tag, attributes, inherited, rules)
+                    if inherited is not UNSEEN and inherited is not HIDDEN:
+                        state = own_visibility(tag, attributes, inherited, rules)
                 else:
                     state = self.observed(tag, attributes, inherited)
                 if tag not in _INLINE:

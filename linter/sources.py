@@ -17,6 +17,7 @@ from .templates.recognition import uses_templates
 
 HTML_ENDINGS = (".html", ".htm", ".xhtml")
 JSON_ENDINGS = (".jsonld", ".json")
+ARCHIVE_ENDINGS = (".warc", ".warc.gz")
 TEMPLATE_ENDINGS = (
     *(".jinja", ".jinja2", ".j2", ".njk", ".nunjucks", ".twig", ".djhtml", ".liquid"),
     *(".hbs", ".handlebars", ".mustache", ".gohtml", ".tmpl", ".erb", ".rhtml"),
@@ -231,6 +232,11 @@ def expand(
             elif (absolute := os.path.abspath(source.path)) not in seen:
                 seen.add(absolute)
                 yield source
+
+
+def is_archive(argument: str) -> bool:
+    """Whether an argument names a web archive."""
+    return argument.lower().endswith(ARCHIVE_ENDINGS)
 
 
 def is_address(argument: str) -> bool:

@@ -25,7 +25,8 @@ UNSEEN: Visibility = "unseen"
 _NEVER = frozenset((
     "head", "title", "script", "style", "template", "noscript", "meta", "link", "base", "datalist", "object",
 ))  # fmt: skip
-_HIDING_STYLE = re.compile(r"display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)", re.IGNORECASE)
+#: A set of letters to begin with, which a search skips to, as it does not where it has to ignore case.
+_HIDING_STYLE = re.compile(r"[dDvV](?i:(?<=d)isplay\s*:\s*none|(?<=v)isibility\s*:\s*(?:hidden|collapse))")
 _SCREEN_READER = frozenset((
     "sr-only", "visually-hidden", "visuallyhidden", "screen-reader-text", "screen-reader-only", "screenreader",
     "hidden-text", "element-invisible", "u-hidden", "d-none", "hide-text", "offscreen",
@@ -127,7 +128,7 @@ def own_visibility(
     What a visitor can open (closed ``details``, collapsed panels, tabs) is openable, not hidden.
     """
     if inherited is UNSEEN or inherited is HIDDEN:
-        return inherited
+        return inherited  # the walk asks of no such elements, which are many
     if tag in _NEVER:
         return UNSEEN
     if tag == "details" and "open" not in attributes:

@@ -8,22 +8,12 @@ import sys
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from dataclasses import dataclass
 
 from .collection import collecting_between
 from .file_judge import FileOutcome
-from .judges import Judges, Plan
+from .judges import Judges, Plan, Task
 from .report import Notification
-from .sources import Source, shown
-
-
-@dataclass(frozen=True, slots=True)
-class Task:
-    """A file and the overrides that hold for it."""
-
-    source: Source
-    choice: tuple[int, ...]
-
+from .sources import shown
 
 _judges: Judges | None = None
 

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -45,3 +46,12 @@ def test_unknown_command_is_a_usage_error() -> None:
     )
     assert outcome.returncode == 2
     assert "lint" in outcome.stderr
+
+
+def test_one_page_is_judged_without_processes(tmp_path: Path) -> None:
+    page = tmp_path / "page.jsonld"
+    page.write_text('{"@context": "https://schema.org", "@type": "Person", "name": "x"}', "utf-8")
+    code = f"import sys, factmark.__main__ as m\nm.main(['lint', '--no-cache', {str(page)!r}])\nprint(*sys.modules)"
+    output = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    loaded = {name.partition(".")[0] for name in output.splitlines()[-1].split()}
+    assert not loaded & {"multiprocessing", "concurrent", "asyncio"}

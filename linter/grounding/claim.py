@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
 from ..statement import Literal, Statement
@@ -16,6 +16,12 @@ _LOCAL = re.compile(r"[/#@]")
 def type_names(types: tuple[str, ...]) -> frozenset[str]:
     """Types in lower case, without namespace."""
     return frozenset(name.rpartition("/")[2].lower() for name in types)
+
+
+@lru_cache(maxsize=1024)
+def local_name(prop: str) -> str:
+    """A property in lower case, without namespace."""
+    return _LOCAL.split(prop)[-1].lower()
 
 
 @dataclass(eq=False)
@@ -38,15 +44,17 @@ class Claim:
     entries: int = 0
     """How many values the subject's ``itemListElement`` has."""
 
-    @cached_property
-    def property(self) -> str:
-        """The property's name in lower case: markup misspells case, and no two properties differ by it."""
-        return _LOCAL.split(self.statement.property)[-1].lower()
+    property: str = field(init=False)
+    """The property's name in lower case: markup misspells case, and no two properties differ by it."""
+    raw: str = field(init=False)
+    """The value as written, trimmed."""
+    types: frozenset[str] = field(init=False)
+    """The subject's types, in lower case, without namespace."""
 
-    @cached_property
-    def raw(self) -> str:
-        """The value as written, trimmed."""
-        return self.statement.text.strip()
+    def __post_init__(self) -> None:
+        self.property = local_name(self.statement.property)
+        self.raw = self.statement.text.strip()
+        self.types = type_names(self.statement.types)
 
     @cached_property
     def text(self) -> str:
@@ -57,11 +65,6 @@ class Claim:
     def folded(self) -> str:
         """The value in comparable form."""
         return fold(self.text)
-
-    @cached_property
-    def types(self) -> frozenset[str]:
-        """The subject's types, in lower case, without namespace."""
-        return type_names(self.statement.types)
 
     @cached_property
     def path(self) -> tuple[str, ...]:

@@ -46,11 +46,12 @@ def stems(view: View) -> frozenset[str]:
 
 def runs(view: View, words: list[str], least: int = 3) -> list[tuple[int, int]]:
     """The half-open ranges of words, ``least`` long or longer, that the page shows in that order."""
-    text = view.shown.text
+    text, known = view.shown.text, view.shown.words
     start, found = 0, []
     while start <= len(words) - least:
         length = least
-        if f" {' '.join(words[start : start + length])} " not in text:
+        # Words that the page lacks are told by the set at once; only the others are worth a search.
+        if words[start] not in known or f" {' '.join(words[start : start + length])} " not in text:
             start += 1
             continue
         step = 1

@@ -18,13 +18,28 @@ _INLINE = re.compile(
 """Tags that break no word."""
 _SHORTCODE = re.compile(r"\[/?(?:et_pb|vc_|caption|gallery|embed|fusion|av_)[^\]]*\]")
 _ACCENTS = re.compile("[\u0300-\u036f]")
-_NOT_WORD = re.compile(r"[\W_]+")
 _INSIDE_WORD = re.compile("[\u00ad\u200b-\u200f\u2060\ufeff\u202a-\u202e]")
-_APOSTROPHE = re.compile(r"(?<=\w)['\u2019\u2018\u02bc\u00b4`](?=\w)")
+_APOSTROPHE = re.compile(r"['\u2019\u2018\u02bc\u00b4`](?<=\w.)(?=\w)")
 _UNSPACED = re.compile(
     "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]"
 )
 _ESCAPED = re.compile(r"&(?:#\d{1,7}|#x[0-9a-fA-F]{1,6}|[a-zA-Z]{2,31});")
+
+
+_ASCII = "".join(chr(code).lower() if chr(code).isalnum() else " " for code in range(128))
+
+
+class _Letters(dict[int, str]):
+    """A translation table: letters and digits as they are, all else a blank, filled as characters are met."""
+
+    def __missing__(self, code: int) -> str:
+        letter = chr(code) if chr(code).isalnum() else " "
+        if len(self) < 20_000:
+            self[code] = letter
+        return letter
+
+
+_LETTERS = _Letters({ord("ı"): "i", ord("ł"): "l", ord("ø"): "o", ord("đ"): "d"})
 
 
 def plain(value: str) -> str:
@@ -46,13 +61,10 @@ def fold(text: str) -> str:
     if text.isascii():
         if "'" in text:
             text = _APOSTROPHE.sub("", text)
-        return _NOT_WORD.sub(" ", text.lower()).strip()
+        return " ".join(text.translate(_ASCII).split())
     text = _APOSTROPHE.sub("", _INSIDE_WORD.sub("", text))
     text = _ACCENTS.sub("", unicodedata.normalize("NFKD", text))
-    text = unicodedata.normalize("NFC", text).casefold()
-    return _NOT_WORD.sub(
-        " ", text.replace("ı", "i").replace("ł", "l").replace("ø", "o").replace("đ", "d")
-    ).strip()
+    return " ".join(unicodedata.normalize("NFC", text).casefold().translate(_LETTERS).split())
 
 
 @lru_cache(maxsize=4096)

@@ -19,7 +19,7 @@ MAX_ENTRIES = 200
 ROOM = 30
 """Characters that a trail's passage may hold beside the entries."""
 _SEPARATOR = re.compile(r"[»›>→/|·•⟩❯➤▸]|-")
-_CALLED = re.compile(r"breadcrumb|crumbs|ariane|you are here", re.IGNORECASE)
+_CALLED = re.compile(r"[bcayBCAY](?i:(?<=b)readcrumb|(?<=c)rumbs|(?<=a)riane|(?<=y)ou are here)")
 
 
 def compare(claim: Claim, view: View, trail: tuple[str, ...] = ()) -> Verdict:
@@ -74,13 +74,18 @@ def _called_breadcrumb(view: View, words: list[str]) -> bool:
 
     def make() -> list[str]:
         found = []
-        for element in view.page.elements:
-            if (
-                element.attributes
-                and element.visibility in ("shown", "openable")
-                and element.last > element.first
-                and _CALLED.search(_names(element))
-            ):
+        elements = [
+            element
+            for element in view.page.elements
+            if element.attributes
+            and element.last > element.first
+            and element.visibility in ("shown", "openable")
+        ]
+        names = [_names(element) for element in elements]
+        if not _CALLED.search("\n".join(names)):  # one search is far faster than one for each
+            return found
+        for element, called in zip(elements, names, strict=True):
+            if _CALLED.search(called):
                 passages = view.page.passages[element.first : element.last]
                 found.append(f" {fold(' '.join(p.text for p in passages if p.kind == 'text'))} ")
         return found

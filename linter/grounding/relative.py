@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, timedelta
@@ -61,17 +62,41 @@ def _any_of(language: str) -> re.Pattern[str] | None:
     return re.compile("|".join(shape for shape, _, _ in shapes), re.IGNORECASE) if shapes else None
 
 
+@lru_cache(maxsize=32)
+def _signs(language: str) -> frozenset[str]:
+    """Letters that a text must have one of to be worth a search, as ``_caseless`` has them: one for each shape,
+    the one that most shapes have."""
+    plain = (re.sub(r"\\d\{1,3\}|\\.", " ", shape) for shape, _, _ in _shapes(language))
+    found = [set(re.findall(r"[^\W\d_]+", _caseless(each))) for each in plain]
+    common = Counter(letters for each in found for letters in each)
+    return frozenset(
+        max(each, key=lambda sign: (common[sign], len(sign), sign), default="") for each in found
+    )
+
+
+def _caseless(text: str) -> str:
+    """Text in which letters are equal that regular expressions take as equal where they ignore case."""
+    return text if text.isascii() and text.islower() else _LIKE_I.sub("i", text.casefold())
+
+
+_LIKE_I = re.compile("\u0131|i\u0307")
+
+
 def spans(view: View) -> list[Ago]:
     """The relative dates that the page shows."""
 
     def make() -> list[Ago]:
         found = []
+        short = [passage for passage in view.passages if len(passage.text) <= MAX_PASSAGE]
+        page = _caseless("\n".join(passage.text for passage in short))
         for language in languages(view):
             any_of_them = _any_of(language)
-            if any_of_them is None:
+            signs = [sign for sign in _signs(language) if sign in page]
+            if any_of_them is None or not signs:
                 continue
-            for passage in view.passages:
-                if len(passage.text) <= MAX_PASSAGE and any_of_them.search(passage.text):
+            for passage in short:
+                text = _caseless(passage.text)
+                if any(sign in text for sign in signs) and any_of_them.search(passage.text):
                     found.extend(_spans_in(passage, language))
         return found
 

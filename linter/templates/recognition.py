@@ -10,9 +10,10 @@ _SIGNS = (("{", "{"), ("%", "{<"), ("?", "<"))
 _JSON_LD = re.compile(
     r"""<script[^<>]*application/ld\+json[^<>]*>(?P<text>.*?)(?:</script|\Z)""", re.IGNORECASE | re.DOTALL
 )
-_SCRIPTED = re.compile(
-    r"<!--.*?(?:-->|\Z)|<(script|style|template|textarea)\b.*?(?:</\1\s*>|\Z)", re.IGNORECASE | re.DOTALL
-)
+_SCRIPTED = re.compile(r"<(?:!--|(script|style|template|textarea)\b)", re.IGNORECASE)
+_SCRIPTED_END = {
+    name: re.compile(rf"</{name}\s*>", re.IGNORECASE) for name in ("script", "style", "template", "textarea")
+}
 _STRUCTURE = re.compile(
     r"\{%-?\s*(?:extends|block|include|render|layout|for|if|assign|set|load|capture)\b[^%]*%\}"
     r"|\{\{-?\s*(?:define|template|partial|block|range|with|if)\s[^{}]*\}\}"
@@ -28,8 +29,24 @@ def uses_templates(text: str) -> bool:
     if any(_DELIMITERS.search(block["text"]) for block in _JSON_LD.finditer(text)):
         return True
     # Templates that a script of a finished page fills in the browser say nothing of how the page was made.
-    text = _SCRIPTED.sub("", text)
+    text = _without_scripted(text)
     return bool(_STRUCTURE.search(text) and not _SHOWS_CODE.search(text))
+
+
+def _without_scripted(text: str) -> str:
+    """A page without its comments and its elements whose text is not the page's."""
+    kept: list[str] = []
+    done = 0
+    while (opening := _SCRIPTED.search(text, done)) is not None:
+        kept.append(text[done : opening.start()])
+        if opening[1] is None:
+            end = text.find("-->", opening.end())
+            done = end + 3 if end >= 0 else len(text)
+        else:
+            closing = _SCRIPTED_END[opening[1].casefold()].search(text, opening.end())
+            done = closing.end() if closing is not None else len(text)
+    kept.append(text[done:])
+    return "".join(kept)
 
 
 def _may_have_delimiters(text: str) -> bool:
