@@ -77,8 +77,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--screenshots",
         choices=("none", "plain", "pictures"),
         default="plain",
-        help="of rendered pages, for the report: none, without the page's pictures (default), or with them, "
-        "which are loaded then",
+        help="of rendered pages with errors or warnings, for the report: none, without the page's pictures "
+        "(default), or with them, which are loaded then",
     )
     render.add_argument(
         "--browser-endpoint",

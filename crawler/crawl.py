@@ -148,15 +148,15 @@ def _connect_view(
     renderers: list[Renderer] = []
 
     async def opened(spider: Any) -> None:
-        render = None
+        render = specimen = None
         if proxy is not None:
             from .browsers import Browsers
             from .rendering import Renderer
 
             await proxy.start()
             renderers.append(Renderer(settings, Browsers(settings, browser, proxy.addresses)))
-            render = renderers[0].render
-        spider.view = PageView(crawler, settings, spider.statistics, render, review, learnt)
+            render, specimen = renderers[0].render, renderers[0].specimen
+        spider.view = PageView(crawler, settings, spider.statistics, render, review, learnt, specimen)
 
     async def closed(spider: Any) -> None:
         learnt.save()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 
 from ..linter.engine import Engine
@@ -46,7 +47,7 @@ def judged_crawl(
     pool = JudgePool(plan)
 
     screenshots = ScreenshotFolder(folder.screenshots)
-    reviewer = _Reviewer(pool, store, cache=cache)
+    reviewer = _Reviewer(pool, store, cache=cache, asks=verifier.asks)
 
     specimens = ErrorSpecimens(folder.errors)
     if not folder.growing.exists():
@@ -100,10 +101,12 @@ def judged_crawl(
 class _Reviewer:
     """Judges pages before it is decided how they are looked at, and keeps what it finds for when they come."""
 
-    def __init__(self, pool: JudgePool, store: OutcomeStore, *, cache: bool) -> None:
+    def __init__(self, pool: JudgePool, store: OutcomeStore, *, cache: bool, asks: bool) -> None:
         self._pool = pool
         self._store = store
         self._cache = cache
+        self._asks = asks
+        self._under_way: dict[str, asyncio.Future[PageOutcome]] = {}
         self.fresh: set[str] = set()
         """Keys of pages that this crawl has judged and not yet delivered."""
 
@@ -113,10 +116,21 @@ class _Reviewer:
             known = self._store.get(key)
             if known is not None:
                 return known
+        if key not in self._under_way:
+            judging = self._under_way[key] = asyncio.ensure_future(self._judged(page, key))
+            judging.add_done_callback(lambda _: self._under_way.pop(key, None))
+        # Who no longer waits, does not end what another will ask for.
+        return await asyncio.shield(self._under_way[key])
+
+    async def _judged(self, page: PageItem, key: str) -> PageOutcome:
         outcome = await self._pool.judge(page)
         self._store.put(key, outcome)
         self.fresh.add(key)
         return outcome
+
+    async def shown(self, rendered: PageItem) -> bool:
+        """Whether the rendered page has errors or warnings, or a model may still find some."""
+        return self._asks or (await self.outcome(rendered, self._store.key(rendered))).findings > 0
 
     async def disputed(self, page: PageItem, marked: str | None) -> bool:
         """Whether the served page would be reported for what it shows, or does not show."""

@@ -11,6 +11,8 @@ import asyncio
 import base64
 import contextlib
 import json
+import struct
+import zlib
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -27,6 +29,7 @@ from .login import means
 from .settings import CrawlSettings
 from .settling import Activity, settle
 from .specimens import kind_of
+from .view import Wanted
 
 VIEWPORT = dict(zip(("width", "height"), screenshot.WINDOW, strict=True))
 MAX_PASSAGES = 50_000
@@ -34,6 +37,10 @@ MAX_TEXT = 50_000
 
 #: A context is replaced after so many pages: a browser keeps more than it lets go.
 _PAGES_PER_CONTEXT = 200
+
+#: Seconds for which a document may stay in a window that nobody needs: the next document ends its scripts for nothing,
+#: emptying the window costs a fourth of a rendering.
+_LINGERING = 1.0
 
 #: Headers that describe the transfer, not the document.
 _TRANSFER = {
@@ -78,6 +85,8 @@ class _Window:
     document: PageItem | None = None
     served: bool = False
     moved_to: str | None = None
+    idle: asyncio.TimerHandle | None = None
+    emptying: asyncio.Task[None] | None = None
 
 
 class Renderer:
@@ -87,34 +96,42 @@ class Renderer:
         self._settings = settings
         self._browsers = browsers
         self._broken: str | None = None
-        self._waiting = 0
         self._pictured: set[str] = set()
         self._windows: asyncio.LifoQueue[_Window] = asyncio.LifoQueue()
         self._all = [_Window(number) for number in range(settings.windows)]
         for window in reversed(self._all):
             self._windows.put_nowait(window)
 
-    async def render(self, item: PageItem) -> PageItem:
-        """The page with its rendered HTML and passages, or with the reason why it has none."""
+    async def render(self, item: PageItem, wanted: Wanted | None = None) -> PageItem:
+        """The page with its rendered HTML and passages, or with the reason why it has none.
+
+        A screenshot, where screenshots are made, comes along if ``wanted`` says so of the rendered page, or is
+        None: it costs half as much as the rest. Whoever decides is given as long as a page may take.
+        """
         if self._broken is not None:
             return replace(item, render_error=self._broken)
-        self._waiting += 1
+        window = await self._windows.get()
         try:
-            window = await self._windows.get()
-        finally:
-            self._waiting -= 1
-        try:
+            await _taken_up(window)
             window.document, window.served, window.moved_to = item, False, None
-            return await self._rendered(window, item)
+            return await self._rendered(window, item, wanted)
         finally:
             window.document = None
+            window.idle = asyncio.get_running_loop().call_later(_LINGERING, _empty, window)
             self._windows.put_nowait(window)
 
-    async def _rendered(self, window: _Window, item: PageItem) -> PageItem:
+    async def specimen(self, item: PageItem, kind: str) -> bytes | None:
+        """What the browser shows of the HTML that came with the first page of a kind of error, or None."""
+        if self._settings.screenshots == "none" or item.received is None or kind in self._pictured:
+            return None
+        self._pictured.add(kind)
+        return (await self.render(replace(item, html=item.received))).screenshot
+
+    async def _rendered(self, window: _Window, item: PageItem, wanted: Wanted | None) -> PageItem:
         try:
             if window.page is None:
                 await self._open(window)
-            return await self._render(window, item)
+            return await self._render(window, item, wanted)
         except BrowserUnavailable as error:
             self._broken = str(error)
             return replace(item, render_error=self._broken)
@@ -135,7 +152,7 @@ class Renderer:
         self._pictured.add(kind)
         return await screenshot.take(window.session)
 
-    async def _render(self, window: _Window, item: PageItem) -> PageItem:
+    async def _render(self, window: _Window, item: PageItem, wanted: Wanted | None) -> PageItem:
         page = window.page
         if page is None or window.activity is None:
             raise RenderingError("the browser opened no page")
@@ -148,33 +165,40 @@ class Renderer:
                 raise RenderingError("the browser did not take the page's HTML")
             await settle(page, window.activity, budget=budget / 2)
             observed: dict[str, Any] = await page.evaluate(_observer(), limits)
-            picture = None
-            if self._settings.screenshots != "none" and window.session is not None and observed["html"]:
-                picture = await screenshot.take(window.session)
+        rendered = _as_rendered(window, item, observed, self._settings.max_dom)
+        picture = await self._picture(window, rendered, wanted)
+        async with asyncio.timeout(budget):
             # What one page keeps must not change the next.
             await page.evaluate(_FORGET)
             await page.context.clear_cookies()
             await self._let_in(page.context)
-            if not self._waiting:
-                # Nothing follows at once that would end its scripts.
-                await page.goto("about:blank", wait_until="commit", timeout=0)
         window.used += 1
         if window.used >= _PAGES_PER_CONTEXT:
             await self._discard(window)
-        if observed["html"] is None:
-            size, limit = observed["size"], self._settings.max_dom
-            return replace(item, render_error=f"the rendered page has {size} characters, more than {limit}")
-        return replace(
-            item,
-            rendered_html=observed["html"],
-            passages=tuple(_passage(values) for values in observed["passages"]),
-            render_error=_incomplete(window, observed),
-            screenshot=picture,
-        )
+        return rendered if picture is None else replace(rendered, screenshot=picture)
+
+    async def _picture(self, window: _Window, rendered: PageItem, wanted: Wanted | None) -> bytes | None:
+        """A screenshot of the page in a window, where it is to be shown, or is the first of its kind of error."""
+        if self._settings.screenshots == "none" or window.session is None:
+            return None
+        if rendered.render_error is not None:
+            picture = await self._picture_of(window, kind_of(rendered.render_error))
+            if picture is not None or rendered.rendered_html is None:
+                return picture
+        if wanted is not None:
+            asked = asyncio.ensure_future(wanted(rendered))
+            await asyncio.wait({asked}, timeout=self._settings.render_timeout)
+            if not asked.done():
+                asked.cancel()
+                return None
+            if not asked.result():
+                return None
+        return await screenshot.take(window.session)
 
     async def close(self) -> None:
         """Close the windows and the browsers."""
         for window in self._all:
+            await _taken_up(window)
             await self._discard(window)
         await self._browsers.close()
 
@@ -272,6 +296,26 @@ class Renderer:
                 await asyncio.wait_for(closing, 5)
 
 
+def _empty(window: _Window) -> None:
+    """End the scripts of a window's document: no other has come that would."""
+    if window.page is not None:
+        window.emptying = asyncio.ensure_future(_emptied(window.page))
+
+
+async def _emptied(page: Page) -> None:
+    with contextlib.suppress(PlaywrightError, TimeoutError):
+        await asyncio.wait_for(page.goto("about:blank", wait_until="commit", timeout=0), 5)
+
+
+async def _taken_up(window: _Window) -> None:
+    """Nothing else happens in a window when this returns."""
+    if window.idle is not None:
+        window.idle.cancel()
+    if window.emptying is not None:
+        await window.emptying
+    window.idle = window.emptying = None
+
+
 async def _close_popup(opened: Page) -> None:
     with contextlib.suppress(PlaywrightError):
         if await opened.opener() is not None:
@@ -298,16 +342,39 @@ def _response(item: PageItem) -> dict[str, Any]:
 
 @cache
 def _picture() -> dict[str, Any]:
-    """Stands for every picture: a broken one would be laid out as its alternative text. Words show through it."""
-    svg = (
-        b'<svg xmlns="http://www.w3.org/2000/svg" width="120" height="80" viewBox="0 0 120 80">'
-        b'<rect width="120" height="80" fill="#808080" fill-opacity=".15"/></svg>'
+    """Stands for every picture: a broken one would be laid out as its alternative text. Words show through it.
+
+    A PNG of 120 by 80 pixels of one grey, 15 % opaque: an SVG would be a document of its own to the browser.
+    """
+    width, height = 120, 80
+    rows = zlib.compress((b"\0" + bytes(width // 8)) * height, 9)
+    png = b"\x89PNG\r\n\x1a\n" + b"".join(
+        struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+        for kind, data in (
+            (b"IHDR", struct.pack(">IIBBBBB", width, height, 1, 3, 0, 0, 0)),
+            (b"PLTE", b"\x80\x80\x80"),
+            (b"tRNS", b"\x26"),
+            (b"IDAT", rows),
+            (b"IEND", b""),
+        )
     )
     headers = [
-        {"name": "Content-Type", "value": "image/svg+xml"},
+        {"name": "Content-Type", "value": "image/png"},
         {"name": "Cache-Control", "value": "max-age=3600"},
     ]
-    return {"responseCode": 200, "responseHeaders": headers, "body": base64.b64encode(svg).decode("ascii")}
+    return {"responseCode": 200, "responseHeaders": headers, "body": base64.b64encode(png).decode("ascii")}
+
+
+def _as_rendered(window: _Window, item: PageItem, observed: dict[str, Any], limit: int) -> PageItem:
+    if observed["html"] is None:
+        said = f"the rendered page has {observed['size']} characters, more than {limit}"
+        return replace(item, render_error=said)
+    return replace(
+        item,
+        rendered_html=observed["html"],
+        passages=tuple(_passage(values) for values in observed["passages"]),
+        render_error=_incomplete(window, observed),
+    )
 
 
 def _passage(values: list[Any]) -> ObservedPassage:

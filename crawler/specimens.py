@@ -23,23 +23,37 @@ def kind_of(message: str) -> str:
 
 
 class ErrorSpecimens:
-    """Keeps the first page of each kind of error in a folder; HTML as text, so that nothing of it runs."""
+    """Keeps a page of each kind of error in a folder: the first with a screenshot, or the first of all.
+
+    HTML is kept as text, so that nothing of it runs.
+    """
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._kinds = {file.stem for file in path.glob("*.txt")} if path.is_dir() else set()
+        self._kinds: set[str] = set()
+        self._pictured: set[str] = set()
+        if path.is_dir():
+            self._kinds = {file.stem for file in path.glob("*.txt")}
+            self._pictured = {file.stem for file in path.glob("*.webp")}
 
     def forget(self) -> None:
         """Drop what an earlier crawl left."""
         shutil.rmtree(self._path, ignore_errors=True)
-        self._kinds = set()
+        self._kinds, self._pictured = set(), set()
 
     def note(self, page: PageItem) -> None:
-        """Keep a page that failed, or was not rendered as it should have been, if it is the first of its kind."""
+        """Keep a page that failed, or was not rendered as it should have been, if it tells more of its kind."""
         for message in (page.error, page.render_error):
-            if message is None or (kind := kind_of(message)) in self._kinds or len(self._kinds) >= _MAX_KINDS:
+            if message is None:
+                continue
+            kind = kind_of(message)
+            if kind in self._pictured or (kind in self._kinds and page.screenshot is None):
+                continue
+            if kind not in self._kinds and len(self._kinds) >= _MAX_KINDS:
                 continue
             self._kinds.add(kind)
+            if page.screenshot is not None:
+                self._pictured.add(kind)
             html = page.received if page.html is None else page.rendered_html or page.html
             with contextlib.suppress(OSError):
                 self._path.mkdir(parents=True, exist_ok=True)

@@ -15,10 +15,15 @@ from .adaptive import Advice, RenderingMemory, page_kind
 from .items import PageItem
 from .need import rendering_reason
 from .settings import CrawlSettings
+from .specimens import kind_of
 from .statistics import CrawlStatistics
 from .stylesheets import Hiding, hiding_selectors, imports, mark_hidden, sheet_addresses
 
-Render = Callable[[PageItem], Awaitable[PageItem]]
+#: Says of a rendered page whether its screenshot would be shown to anybody.
+Wanted = Callable[[PageItem], Awaitable[bool]]
+Render = Callable[[PageItem, Wanted | None], Awaitable[PageItem]]
+#: What a browser shows of the HTML that came with the first page of a kind of error.
+Specimen = Callable[[PageItem, str], Awaitable[bytes | None]]
 
 
 class Review(Protocol):
@@ -33,6 +38,10 @@ class Review(Protocol):
 
     async def differs(self, rendered: PageItem, served: PageItem) -> bool:
         """Whether the served page alone would have missed anything of the rendered one."""
+        ...
+
+    async def shown(self, rendered: PageItem) -> bool:
+        """Whether the rendered page has findings, so that its screenshot is looked at."""
         ...
 
 
@@ -70,10 +79,12 @@ class PageView:
         render: Render | None,
         review: Review | None = None,
         memory: RenderingMemory | None = None,
+        specimen: Specimen | None = None,
     ) -> None:
         self._mode = settings.render
         self._statistics = statistics
         self._render = render
+        self._specimen = specimen
         self._review = review
         self._memory = memory or RenderingMemory()
         self._sheets = Stylesheets(crawler)
@@ -94,22 +105,29 @@ class PageView:
         if self._render is None:
             reason = self._statistics.not_rendered or "not rendered: the browser could not be started"
             return replace(page, render_error=reason)
-        if served is None:
-            return await self._render(page)
-        if self._review is None:
-            return await self._render(page) if served.doubtful else page
-        return await self._adapted(page, served, self._render, self._review)
+        review, render = self._review, self._render
+        shown = None if review is None else review.shown
+        if served is None or (review is None and served.doubtful):
+            return await render(page, shown)
+        return page if review is None else await self._adapted(page, served, render, review)
+
+    async def failed(self, page: PageItem) -> PageItem:
+        """A page that is an error, with a screenshot of what came, if it is the first of its kind."""
+        if self._mode == "never" or self._specimen is None or page.received is None or page.error is None:
+            return page
+        picture = await self._specimen(page, kind_of(page.error))
+        return page if picture is None else replace(page, screenshot=picture)
 
     async def _adapted(self, page: PageItem, served: _Served, render: Render, review: Review) -> PageItem:
         kind = served.kind
         if kind is not None and self._memory.differs(kind):
-            return await render(page)
+            return await render(page, review.shown)
         hiding = [rule for css in served.styles for rule in hiding_selectors(css)]
         for address in served.sheets:
             hiding.extend(await self._sheets.hiding(address))
         marked = mark_hidden(page.html or "", hiding) if hiding else None
         if await review.disputed(page, marked):
-            return await render(page)
+            return await render(page, review.shown)
         if kind is None:
             return page
         match await self._advice(kind, doubtful=served.doubtful):
@@ -117,7 +135,7 @@ class PageView:
                 return page
             case "compare":
                 return await self._compared(page, kind, render, review)
-        return await render(page)
+        return await render(page, review.shown)
 
     async def _advice(self, kind: str, *, doubtful: bool) -> Advice:
         """What to do with a page that only a comparison could tell apart, once that is known."""
@@ -130,7 +148,7 @@ class PageView:
         """The page as rendered, and what that teaches of its kind."""
         differs = None
         try:
-            rendered = await render(page)
+            rendered = await render(page, review.shown)
             if rendered.rendered_html is not None:
                 differs = await review.differs(rendered, page)
                 self._statistics.compared += 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from collections.abc import AsyncIterator, Iterable
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -24,9 +24,7 @@ from ..scheduler import FRONTIER_ID
 from ..scope import Scope
 from ..session import Session
 from ..settings import CrawlSettings
-
-#: Completes a page, given its parsed HTML: rendered, where it has to be.
-View = Callable[[PageItem, LexborHTMLParser], Awaitable[PageItem]]
+from ..view import PageView
 
 _ENTRY = "factmark_entry"
 _BEFORE = "factmark_before"
@@ -38,7 +36,7 @@ class SiteSpider(Spider):
     """Crawls one site. ``view`` is set before the first page comes."""
 
     name = "site"
-    view: View
+    view: PageView
 
     def __init__(self, *, crawl: CrawlSettings, session: Session, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -119,7 +117,7 @@ class SiteSpider(Spider):
             return
         page = observe(response, entry)
         if page.html is None:
-            await self.session.deliver(entry, page)
+            await self.session.deliver(entry, await self.view.failed(page))
             return
         tree, _ = html_tree(page.html)
         found = discover(tree, page.final_url)

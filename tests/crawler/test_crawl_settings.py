@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
+import playwright
 import pytest
 
 from factmark.crawler.browser import ARGUMENTS, find_browser, launch_options
@@ -75,3 +79,13 @@ def test_the_sandbox_can_be_switched_off_for_containers(monkeypatch):
     monkeypatch.setattr("os.geteuid", lambda: 1000)
     monkeypatch.setenv("FACTMARK_BROWSER_SANDBOX", "off")
     assert launch_options("/usr/bin/chromium")["chromium_sandbox"] is False
+
+
+def test_features_that_playwright_turns_off_stay_off():
+    # Chromium heeds the last switch of a name: ours takes the place of Playwright's.
+    (ours,) = (argument for argument in ARGUMENTS if argument.startswith("--disable-features="))
+    driver = Path(playwright.__file__).parent / "driver" / "package" / "lib"
+    sources = [text for file in driver.rglob("*.js") if "disabledFeatures = [" in (text := file.read_text())]
+    assert sources
+    named = sources[0].partition("disabledFeatures = [")[2].partition("]")[0]
+    assert set(re.findall(r'^\s*"(\w+)"', named, re.MULTILINE)) <= set(ours.partition("=")[2].split(","))

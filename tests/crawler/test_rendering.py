@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 pytestmark = pytest.mark.browser
@@ -118,3 +120,24 @@ def test_a_browser_that_does_not_start_is_said_on_every_page(site, crawled, tmp_
     for page in pages.values():
         assert page.render_error.startswith("not rendered: the browser does not start: ")
         assert page.html is not None
+
+
+def test_a_window_that_nobody_needs_runs_no_scripts(site, crawled, chromium):
+    def slow(handler):
+        # The crawl waits for this page until the other one's scripts have run, and run no longer.
+        end = time.monotonic() + 80
+        seen = 0
+        while time.monotonic() < end and ((ticks := site.requests.count("/tick")) != seen or not ticks):
+            seen = ticks
+            time.sleep(2)
+        stopped.append(time.monotonic() < end)
+        handler.send_error(410)
+
+    stopped = []
+    site.add("/tick", b"", "text/plain")
+    site.pages |= {
+        "/": TEXT + "<script>fetch('/tick');setInterval(()=>fetch('/tick'),200)</script>",
+        "/slow": slow,
+    }
+    crawled("/", "/slow", render="always", timeout=100.0)
+    assert stopped == [True]

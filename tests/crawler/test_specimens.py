@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import json
+import subprocess
+import sys
 from dataclasses import replace
+
+import pytest
 
 from factmark.crawler.items import PageItem
 from factmark.crawler.specimens import ErrorSpecimens, kind_of
@@ -47,3 +52,35 @@ def test_the_first_of_each_kind_is_kept(tmp_path):
     assert (folder / f"{name}.txt").read_text().startswith("https://example.com/1\n")
     specimens.forget()
     assert not folder.exists()
+
+
+@pytest.mark.browser
+def test_errors_are_shown_as_a_visitor_met_them(site, chromium, tmp_path):
+    markup = {"@context": "https://schema.org", "@type": "Product", "name": "Honey", "sku": "777"}
+    words = "<h1>Honey</h1><p>A jar of heather honey from our own hives, sold in the shop by the road."
+    links = "".join(f'<a href="{path}">{path}</a>' for path in ("/gone", "/gone-too", "/broken", "/fault"))
+    site.pages |= {
+        "/": words + links,
+        "/fault": f'<script type="application/ld+json">{json.dumps(markup)}</script>{words}',
+        "/broken": (
+            500,
+            {"Content-Type": "text/html"},
+            b"<script>document.body.append('out of order')</script>",
+        ),
+    }
+    command = [sys.executable, "-m", "factmark", "crawl", site.url(), "--allow-private", "--delay", "0"]
+    crawl = subprocess.run(
+        [*command, "--render", "always", "--browser", chromium, "--exit-zero"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        timeout=240,
+        check=False,
+    )
+    assert crawl.returncode == 0, crawl.stderr
+    kept = {file.name: file for file in (tmp_path / "factmark-out" / "errors").iterdir()}
+    names = [f"the-server-answered-with-status-{status}" for status in (404, 500)]
+    assert sorted(kept) == sorted(f"{name}{end}" for name in names for end in (".txt", ".html.txt", ".webp"))
+    assert all(kept[f"{name}.webp"].read_bytes()[8:12] == b"WEBP" for name in names)
+    # Of pages without an error, those that something is found on are shown.
+    assert len(list((tmp_path / "factmark-out" / "screenshots").iterdir())) == 1

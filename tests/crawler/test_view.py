@@ -22,7 +22,7 @@ HTML = (
 @pytest.mark.parametrize("mode", ["auto", "always", "never"])
 def test_a_page_that_waits_keeps_no_parsed_tree(mode):
     # A small page as parsed takes a megabyte, and many wait for a browser or to be judged.
-    async def render(page):
+    async def render(page, wanted):
         await asyncio.sleep(0)
         return page
 
