@@ -45,6 +45,12 @@ def rename_key(document: Document, location: Location, name: str) -> tuple[Edit,
     return () if found is None else (Edit(found[1].key_start, found[1].key_end, json_text(name)),)
 
 
+def keys_beside(document: Document, location: Location) -> tuple[str, ...]:
+    """The keys of the object that a location's pointer leads to a member of."""
+    found = _member(document, location)
+    return () if found is None else tuple(member.key for member in found[0].members)
+
+
 def insert_member(document: Document, node: Location, key: str, text: str) -> tuple[Edit, ...]:
     """Add a member, given as JSON text, at the end of an object, indented as its last member is."""
     target = _target(document, node)

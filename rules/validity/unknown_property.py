@@ -3,7 +3,8 @@
 ## What it does
 Checks every property in schema.org's namespace against the 1,540 properties of the vocabulary. Properties
 of other vocabularies and the `-input` and `-output` annotations of actions pass. A property with the sign of a
-keyword before it (`@name`) is none.
+keyword before it (`@name`) is none. `type` in the place of `@type` is a warning: schema.org's context has it as an
+alias, and search engines don't load contexts.
 
 ## Why it matters
 A reader skips a property that it doesn't know, so its value is lost. Names are compared letter by letter:
@@ -22,7 +23,7 @@ A reader skips a property that it doesn't know, so its value is lost. Names are 
 ## Fix safety
 Unsafe: the property meant is the nearest name. `itemtype` and `typeof` with a type as value are written `@type`
 where the node has none.
-Safe where only the sign `@` is too much.
+Safe where only the sign `@` is too much, or missing.
 """
 
 from __future__ import annotations
@@ -30,7 +31,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from ...linter.edits import rename_key
+from ...linter.document import Document
+from ...linter.edits import keys_beside, rename_key
 from ...linter.judgement import Judgement
 from ...linter.rule import Finding, Fix, rule
 from ...linter.validity import Mismatch
@@ -80,6 +82,7 @@ def check(judgement: Judgement) -> Iterator[Finding]:
             fixes = rename_property(document, statement.key_location, name, meant)
         yield Finding(message, statement, location, sure=not is_documented(name), fixes=fixes)
     yield from _with_a_sign(judgement)
+    yield from _without_its_sign(judgement)
 
 
 def _with_a_sign(judgement: Judgement) -> Iterator[Finding]:
@@ -93,3 +96,30 @@ def _with_a_sign(judgement: Judgement) -> Iterator[Finding]:
         fixes = (Fix(f"write {meant}", "safe", edits),) if edits else ()
         message = f'schema.org has no property "{key}", and JSON-LD ignores it; did you mean "{meant}"?'
         yield Finding(message, statement, fixes=fixes)
+
+
+def _without_its_sign(judgement: Judgement) -> Iterator[Finding]:
+    """Types under a key that only schema.org's context, which search engines don't load, makes a keyword of."""
+    document = judgement.document
+    for statement in document.statements:
+        if statement.key != "type" or statement.property != "@type" or statement.syntax != "json-ld":
+            continue
+        if _declares_types(document, statement.location.block):
+            continue
+        reason = "only schema.org's context makes a type of it, which search engines don't load"
+        keys = keys_beside(document, statement.key_location)
+        edits = () if "@type" in keys else rename_key(document, statement.key_location, "@type")
+        fixes = (Fix("write @type", "safe", edits),) if edits else ()
+        yield Finding(
+            f'schema.org has no property "type", and {reason}; write "@type"',
+            statement,
+            sure=False,
+            fixes=fixes,
+        )
+
+
+def _declares_types(document: Document, index: int | None) -> bool:
+    """Whether a context of a block's own says what its key ``type`` stands for."""
+    block = document.block(index)
+    values = [value for _, _, value in block.contexts] if block is not None else []
+    return any(each.find("type") is not None for value in values for each in (value, *value.items))
