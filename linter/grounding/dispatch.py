@@ -51,7 +51,7 @@ def _topic(claim: Claim, view: View) -> Verdict:
         "offer" not in claim.types
         and verdict.where != "hidden"
         and not is_unspaced(claim.folded)
-        and text.is_foreign(claim, view)
+        and text.is_foreign(claim, view, letters=4)
     ):
         return replace(verdict, confidence=0.8)
     return undecided("text", "a topic that may be implied", *verdict.evidence)

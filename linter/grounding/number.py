@@ -226,6 +226,8 @@ def compare(claim: Claim, view: View) -> Verdict:
     passage = spelled(view, wanted, words)
     if passage is not None:
         return grounded(FAMILY, "number spelled out", evidence(passage, "supports", FAMILY), confidence=0.85)
+    if wanted == 0 and claim.property.endswith("count") and not _counts(view, words):
+        return grounded(FAMILY, "nothing counted", confidence=0.8)
     if not shown:
         return unsupported(FAMILY, "number not shown", confidence=0.85)
     apart = next((figure for figure in shown if not is_grouped(figure)), None)
@@ -235,6 +237,15 @@ def compare(claim: Claim, view: View) -> Verdict:
     if all(_inside_name(figure) for figure in shown):
         return unsupported(FAMILY, "only inside a name", near, confidence=0.82)
     return undecided(FAMILY, "number shown without its word", near)
+
+
+def _counts(view: View, words: tuple[str, ...]) -> bool:
+    """Whether the page counts one or more of what some folded words name ("3 comments")."""
+    said = "|".join(re.escape(word) for word in words if len(word) > 3)
+    return (
+        bool(said)
+        and re.search(rf" [1-9]\d* (?:\w+ )?(?:{said})| (?:{said})\w* [1-9]", view.shown.text) is not None
+    )
 
 
 def is_grouped(figure: Figure) -> bool:

@@ -14,6 +14,11 @@ from .view import View, evidence
 
 FAMILY = "rating"
 _STARS = re.compile(r"[★⭐✭✩☆]|(?<![\d/.,])\d{1,2}(?:[.,]\d+)?\s*/\s*(?:5|10|100)(?![\d/.])")
+_OUT_OF = re.compile(
+    r"\s*(?:out of|of|von|sur|su|de|em|van|z|ze|из|з|av|af|sobre|/)\s*(5|10|20|100)(?![\d.,:/%-])",
+    re.IGNORECASE,
+)
+"""What stands behind a score that is told with its scale ("4,6 su 5")."""
 _CALLED = re.compile(
     r"(?<![a-z])(?:stars?|score|(?:aggregate|star|review|user|product|average|post)?-?ratings?)(?![a-z])"
 )
@@ -118,11 +123,18 @@ def _is_score(view: View, figure: Figure, wanted: Decimal) -> bool:
         return False
     close = text[max(figure.start - 8, 0) : figure.end + 10]
     around = zip(view.page.ancestors(figure.passage.element), range(3), strict=False)
-    if _STARS.search(close) or (len(text) < 60 and any(_CALLED.search(e.hints) for e, _ in around)):
-        return True
     whole = wanted == wanted.to_integral_value()
+    scaled = _OUT_OF.match(text, figure.end) is not None
+    if (
+        _STARS.search(close)
+        or (scaled and not whole)
+        or (len(text) < 60 and any(_CALLED.search(e.hints) for e, _ in around))
+    ):
+        return True
     around = f" {fold(close)} " if whole else surroundings(view, figure, 40, hints=False)
-    return any(f" {word} " in around for word in role_words("ratingvalue"))
+    if any(f" {word} " in around for word in role_words("ratingvalue")):
+        return True
+    return scaled and any(_says(around, word) for word in role_words("reviewcount") if len(word) > 4)
 
 
 _SCALE_BEFORE = re.compile(r"\d\s*(?:/|out of|von|sur|de|van|su|z|из|av|af|of)\s*$", re.IGNORECASE)
@@ -135,6 +147,9 @@ def _best(claim: Claim, view: View, wanted: Decimal) -> Verdict:
     """The upper end of a scale: "4.5/5", "out of 5", or that of a score which is shown."""
     scale = re.compile(rf"(?:/|out of|von|sur|su|de|van|z|из|av|af)\s*{wanted}(?![\d.,])", re.IGNORECASE)
     value = decimal(claim.sibling("ratingvalue") or "")
+    other = _told_scale(view, value) if value is not None else None
+    if other is not None and wanted not in other:
+        return unsupported(FAMILY, "another scale", confidence=0.9, shown=str(other[0]))
     likely = wanted in USUAL_SCALES and (value is None or value <= wanted)
     if likely and value is not None and _shown_value(view, value, wanted) is not None:
         return grounded(FAMILY, "scale of a shown rating", confidence=0.85)
@@ -144,6 +159,12 @@ def _best(claim: Claim, view: View, wanted: Decimal) -> Verdict:
     if likely and value is not None and star_widths(view):
         return grounded(FAMILY, "scale of stars", confidence=0.8)
     return unsupported(FAMILY, "rating not shown", confidence=_sure(view))
+
+
+def _told_scale(view: View, value: Decimal) -> tuple[Decimal, ...] | None:
+    """The scales that the page tells a score with ("4,6 su 5"), or None where it tells none."""
+    found = (_OUT_OF.match(figure.passage.text, figure.end) for figure in _rounded(view, value))
+    return tuple(Decimal(match[1]) for match in found if match is not None) or None
 
 
 def star_rows(view: View) -> list[Decimal]:

@@ -366,7 +366,14 @@ def shortened(view: View, words: list[str]) -> Evidence | None:
 
 def _short_for(word: str, said: list[str]) -> bool:
     """Whether one of some words is this one, or a beginning of it."""
-    return any(word == each or (len(each) < len(word) and word.startswith(each)) for each in said)
+    return any(
+        word == each or (len(each) < len(word) and len(each) <= ABBREVIATION and word.startswith(each))
+        for each in said
+    )
+
+
+ABBREVIATION = 4
+"""Letters up to which the beginning of a word is one: longer ones are words of their own."""
 
 
 @lru_cache(maxsize=1024)
@@ -409,7 +416,7 @@ _CALLED_NAMES = _NAMES | {"brand", "manufacturer", "legalname", "alternatename",
 def _is_another_name(claim: Claim, view: View, content: list[str], missing: str) -> bool:
     """Whether a proper name has one word, in capitals, that the page has nowhere; a person's middle name may be left
     out, and so may what a page's address spells."""
-    if claim.property not in _CALLED_NAMES or view.shown.text.count(" ") < LEAST_PAGE:
+    if claim.property not in _CALLED_NAMES or view.shown.text.count(" ") < LEAST_TEXT:
         return False
     if claim.property in _GENERAL_NAMES and not _is_named(claim.statement.types):
         return False
@@ -419,15 +426,17 @@ def _is_another_name(claim: Claim, view: View, content: list[str], missing: str)
     return "person" not in claim.types or missing in (content[0], content[-1])
 
 
+LEAST_TEXT = 50
+"""Words from which on a page is no mere frame for what scripts put into it."""
 _GENERAL_NAMES = frozenset({"name", "alternatename"})
 LEAST_PAGE = 100
 """Words of a page from which on a name that it lacks is telling."""
 
 
-def is_foreign(claim: Claim, view: View) -> bool:
-    """Whether no telling word of a claim, or one like it, is on the page."""
+def is_foreign(claim: Claim, view: View, letters: int = 3) -> bool:
+    """Whether no telling word of a claim, or one that begins with the same letters, is on the page."""
     known = coverage.stems(view)
-    words = [word[:3] for word in claim.folded.split() if len(word) > 3]
+    words = [word[:letters] for word in claim.folded.split() if len(word) > 3]
     return bool(words) and not any(seen.startswith(word) for word in words for seen in known)
 
 

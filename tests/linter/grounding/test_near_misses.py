@@ -264,3 +264,37 @@ def test_rupees(trace: Trace) -> None:
 
 def test_what_is_said_to_networks_is_no_statement(trace: Trace) -> None:
     assert trace(TEXT, "http://ogp.me/ns#image:width", "1280").outcome == "plumbing"
+
+
+@pytest.mark.parametrize(
+    ("said", "outcome"),
+    [("Leave a comment", "grounded"), ("3 comments", "unsupported"), ("Comments (2)", "unsupported")],
+)
+def test_no_comments(trace: Trace, said: str, outcome: str) -> None:
+    assert trace(f"{TEXT}<p>{said}</p>", "commentCount", 0, type="Article").outcome == outcome
+
+
+@pytest.mark.parametrize(
+    ("said", "best", "outcome"),
+    [
+        ("4,6 su 5 · 38 recensioni", "5", "grounded"),
+        ("4,6 su 5 · 38 recensioni", "10", "unsupported"),
+        ("4.6 out of 10", "10", "grounded"),
+    ],
+)
+def test_a_scale_in_words(trace: Trace, said: str, best: str, outcome: str) -> None:
+    rating = {"type": "AggregateRating", "ratingValue": "4.6"}
+    assert trace(f"<p>{said}</p>", "bestRating", best, **rating).outcome == outcome
+    assert trace(f"<p>{said}</p>", "ratingValue", "4.6", type="AggregateRating").outcome == "grounded"
+
+
+def test_a_page_among_pages_is_no_score(trace: Trace) -> None:
+    assert trace("<p>1 of 5</p>", "ratingValue", "1", type="Rating").outcome == "unsupported"
+
+
+def test_a_longer_surname_is_another(trace: Trace) -> None:
+    body = f"<p>Written by Hannah Vogel</p>{TEXT}"
+    assert trace(body, "name", "Hannah Vogelsang", type="Person").outcome == "unsupported"
+    assert (
+        trace(f"<p>Hannah Vog.</p>{TEXT}", "name", "Hannah Vogelsang", type="Person").outcome == "undecided"
+    )
