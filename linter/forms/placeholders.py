@@ -137,7 +137,8 @@ _HAS_ITS_OWN_NOTHING = frozenset({"none", "unknown", "na", "blank", "empty", "ni
 """Words that are values of their own for some properties: a hazard, a side effect, a language (na: Nauru)."""
 _TEMPLATE = re.compile(
     r"\{\{.*?\}\}|\{%.*?%\}|<%.*?%>|<\?(?:php|=).*|\$\{[\w.$()\[\] -]+\}|%%[\w-]+%%|\[%.*?%\]|#\{[\w.]+\}|@@[\w-]+@@"
-    r"|\[object Object\]|\bundefined,\s*undefined\b",
+    r"|%(?:(?:post|page|site|seo|term|archive)_?)?(?:title|name|sep|desc|description|excerpt|tagline|category|tag)%"
+    r"|(?:\A|[|:–—]\s*|\s-\s)(?:undefined|null|NaN)(?:\s*[|:–—]|\s-\s|\Z)|\[object Object\]|\bundefined,\s*undefined\b",
     re.DOTALL,
 )
 _WHOLE_TEMPLATE = re.compile(

@@ -34,6 +34,7 @@ _GLUED = re.compile(
 )
 _PART = r"URL|link|page|address"
 _IN_WORDS = frozenset({"is no address", "is a word, no address"})
+_FIGURES = re.compile(r"[+-]?\d[\d.,;° +-]*")
 _STAND_IN = 300
 """A picture in fewer characters is the blank one that pages show while the real one loads."""
 
@@ -58,6 +59,8 @@ def url_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
         return Fault("has a misspelt scheme", "https:" + rest, safe=False, part=_PART)
     if not re.search(r"[^\W_]", text) and text != "/":
         return Fault("is a reference without a target", part=_PART)
+    if _FIGURES.fullmatch(text):
+        return Fault("is a number, no address", part=_PART, sure=False)
     if lowered.startswith("data:image") and len(text) < _STAND_IN:
         return Fault("is an empty stand-in for a picture", part=_PART)
     if _SCHEME.match(text) and not re.match(r"[\w.-]+:\d", text):

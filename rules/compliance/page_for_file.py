@@ -70,7 +70,7 @@ def check(judgement: Judgement) -> Iterator[Finding]:
         if picture:
             reason = f"is the front page of {host(text)}, no picture" if is_front_page(text) else None
         elif prop == "embedUrl":
-            reason = "is the page of a video, not its player" if "youtube.com/watch" in text else None
+            reason = "is the page of a video, not its player" if _WATCHED.match(text) else None
         elif _WATCHED.match(text):
             reason = "is the page of a video, not its file"
         else:

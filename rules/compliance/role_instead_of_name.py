@@ -56,20 +56,14 @@ _NO_PERSON = frozenset(
     }
 )
 """What themes print where the name of the author should stand; a byline may well say admin or staff."""
-_NO_SITE = frozenset(
-    {
-        "home",
-        "homepage",
-        "home page",
-        "startseite",
-        "accueil",
-        "website",
-        "my website",
-        "my site",
-        "my blog",
-        "site name",
-    }
-)
+_NO_SITE_WORDS = """home,homepage,home page,startseite,hauptseite,accueil,inicio,página de inicio,pagina inicial
+,página inicial,strona główna,strona glowna,domů,főoldal,početna,αρχική,главная
+,главная страница,головна,ana sayfa,anasayfa,hem,hjem,forside,etusivu,trang chủ,beranda,トップページ
+,ホーム,首页,首頁,홈,หน้าแรก,الرئيسية,website,my website,my site,my blog,site name,untitled
+,untitled document,new page,contact us,about us,über uns,impressum,privacy policy,datenschutz
+,login,log in,sign in,checkout,warenkorb,page not found,404 not found,error 404,logo,site logo
+,company logo"""
+_NO_SITE = frozenset(each.strip() for each in _NO_SITE_WORDS.replace("\n", "").split(","))
 _REMARK = re.compile(
     r"\((?:deceased|late|died|dead|verified|admin|author|editor|retired|inactive|former|deleted)\)|†",
     re.IGNORECASE,

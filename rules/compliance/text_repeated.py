@@ -2,7 +2,8 @@
 
 ## What it does
 Checks `alternativeHeadline` against `headline` and `name`, `description` against `name` and `headline`,
-`reviewBody` and `articleBody` against the title, and `disambiguatingDescription` against `name` and `description`.
+`reviewBody` and `articleBody` against the title and the names of the page's organizations, `sku` and `mpn` against
+`name` where it has several words, and `disambiguatingDescription` against `name` and `description`.
 
 ## Why it matters
 The definitions ask for a secondary title, a description. A repetition takes the place of the
@@ -24,7 +25,9 @@ Safe: the fix takes the repetition out, and the text still stands under the othe
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from html import unescape
 
 from ...linter.compliance import quoted, shown
 from ...linter.edits import remove
@@ -37,25 +40,53 @@ _PAIRS = (
     ("description", ("name", "headline"), r"description"),
     ("reviewBody", ("name", "author"), r"review"),
     ("articleBody", ("headline", "name"), r"body"),
+    ("sku", ("name",), r"SKU|identifier"),
+    ("mpn", ("name",), r"Part Number"),
     ("disambiguatingDescription", ("name", "description"), r"disambiguat"),
 )
 
 
+_MARKS = str.maketrans(
+    {"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": "-", "‐": "-", "…": ".", "\u00ad": ""}
+)
+_CODES = frozenset({"sku", "mpn"})
+_BODIES = ("reviewBody", "articleBody")
+
+
 def _words(text: str) -> str:
-    return " ".join(text.casefold().split()).rstrip(".")
+    text = text if "&" not in text else unescape(unescape(text))
+    return " ".join(text.translate(_MARKS).casefold().split()).rstrip(".")
+
+
+def _same(prop: str, text: str, other: str) -> bool:
+    """Whether a text says what another says: the same words, or for a second headline these and the site's name."""
+    if prop in _CODES and " " not in text.strip():
+        return False  # a model's number is name and code at once
+    text, other = _words(text), _words(other)
+    if text == other:
+        return bool(text)
+    return (
+        prop == "alternativeHeadline"
+        and len(other) > 20
+        and re.match(r" [|-] |: ", text[len(other) :]) is not None
+        and text.startswith(other)
+    )
 
 
 @rule("CMP332", "text-repeated", level="warning", fix="sometimes")
 def check(judgement: Judgement) -> Iterator[Finding]:
-    for thing in judgement.facts.values():
+    things = judgement.facts.values()
+    for thing in things:
         for prop, others, part in _PAIRS:
+            if prop not in thing.statements:
+                continue
             for statement in thing.literals(prop):
                 same = next(
                     (
                         other
                         for name in others
                         for other in thing.literals(name)
-                        if statement.text.strip() and _words(other.text) == _words(statement.text)
+                        if _same(prop, statement.text, other.text)
                     ),
                     None,
                 )
@@ -68,3 +99,23 @@ def check(judgement: Judgement) -> Iterator[Finding]:
                     related=(same.location,),
                     fixes=(Fix(f"Remove {statement.key}", "safe", edits),) if edits else (),
                 )
+    yield from _by_name_alone(judgement)
+
+
+def _by_name_alone(judgement: Judgement) -> Iterator[Finding]:
+    """Bodies of texts that are the name of an organization or a site of the page, and nothing else."""
+    things = judgement.facts.values()
+    bodies = [each for thing in things for each in thing.literals(*_BODIES) if len(each.text) < 100]
+    if not bodies:
+        return
+    names = {
+        _words(each.text): each
+        for thing in things
+        if thing.is_a("Organization", "WebSite")
+        for each in thing.literals("name")
+    }
+    for body in bodies:
+        same = names.get(_words(body.text))
+        if same is not None and _words(body.text):
+            message = f"{body.key} {shown(body.text)} is the name of an organization or a site of this page"
+            yield Finding(message + quoted(body.property, "body|review"), body, related=(same.location,))

@@ -114,6 +114,11 @@ _ABOUT_ANYTHING = frozenset(
 _OF_FILES = re.compile(
     r"image|logo|photo|thumbnail|screenshot|picture|poster|icon|url\Z|Url\Z|Page\Z|map|Map|menu|Menu|media|video|audio|sameAs"
 )
+_PAGES = frozenset(
+    {"url", "mainEntityOfPage", "image", "logo", "thumbnailUrl", "contentUrl", "embedUrl", "sameAs"}
+)
+_CONTACT = re.compile(r"(?:mailto|tel|sms|whatsapp|skype|callto):", re.IGNORECASE)
+_SLUG = re.compile(r"/?(?:[a-z0-9]+/)*[a-z0-9]+(?:-[a-z0-9]+){3,}/?")
 _TRUTHS = frozenset({"true", "false", "yes", "no"})
 _NOUNS = re.compile(
     r"\A(?:areaServed|paymentAccepted|vatID|taxID|hasMenu|menu|priceRange|award|model|termsOfService|warranty|sku|mpn|author|publisher)\Z"
@@ -263,6 +268,16 @@ def _of_no_use(prop: str, text: str, statement: Statement) -> str | None:
         if _PICTURE.fullmatch(text) and _is_no_picture(prop):
             return "the address of a picture"
         return _type_for_a_thing(prop, text)
+    if (
+        prop in _PAGES
+        and _CONTACT.match(text)
+        and not _is_of(statement, ("ContactPoint", "Action", "EntryPoint"))
+    ):
+        return "a way to get in touch, no page"
+    if prop in ("headline", "alternativeHeadline") and _SLUG.fullmatch(text):
+        return "the end of an address, no title"
+    if prop == "query" and text.casefold().startswith("required"):
+        return "what query-input says, no query"
     if text.isdecimal():
         return "a bare number, where a thing is meant" if _is_for_things(prop) else None
     if text.casefold() in _TRUTHS:
@@ -320,6 +335,8 @@ def _place(prop: str, text: str) -> str | None:
         return None
     if is_email(text):
         return "an e-mail address, where a place is meant"
+    if prop == "address" and is_absolute(text) and local_name(text) is None:
+        return "an address of the web, where a postal address is meant"
     if _TELEPHONE.fullmatch(text):
         return "a telephone number, where a place is meant"
     if "-" in text and is_date_or_time_of_date(text):
