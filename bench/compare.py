@@ -15,13 +15,13 @@ from typing import Any
 from ..generator.markup import without_markup
 from ..linter.catalogue import catalogue
 from ..linter.document import Document
+from ..linter.edits import script_element
 from ..linter.engine import judge
 from ..linter.judgement import Settings
 from ..linter.location import Location
 from ..linter.rule import Agent
 from ..linter.selection import select
 from ..linter.statement import Literal
-from .documents import json_script
 from .mimr import merge_ratios, property_counts, read_markup
 from .output import Table, add_format, emit, rounded, table_of
 from .rows import UnusableInputError
@@ -84,7 +84,7 @@ def _side(markup: Document, page: Document | None) -> Side:
     roots = [block.root for block in markup.blocks if block.root is not None]
     if not roots:
         raise UnusableInputError(f"{markup.uri}: no JSON-LD that could be read")
-    scripts = "".join(json_script(block.script.text) for block in markup.blocks)
+    scripts = "".join(script_element(block.script.text) for block in markup.blocks)
     bare = without_markup(page.source)
     return _judged(Document(markup.uri, bare + scripts, url=page.address))
 

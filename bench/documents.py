@@ -38,12 +38,6 @@ def documents(paths: Iterable[str], unread: list[str] | None = None) -> Iterator
             yield document
 
 
-def json_script(text: str) -> str:
-    """JSON text as a script element of JSON-LD: no text inside it may end the element."""
-    safe = text.replace("</", "<\\/").replace("<!--", "\\u003c!--")
-    return f'<script type="application/ld+json">{safe}</script>'
-
-
 def _archived(path: Path, failed: list[str]) -> Iterator[Document]:
     """The pages of a web archive, such as ``factmark crawl`` leaves."""
     from ..crawler.archive import ArchiveError, read_archive

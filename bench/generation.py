@@ -22,11 +22,12 @@ from ..generator.generate import generate
 from ..generator.judging import judge_everything
 from ..generator.markup import as_seen, without_markup
 from ..linter.document import Document
+from ..linter.edits import script_element
 from ..linter.location import Location
 from .alignment import Mapping
 from .asking import add_llm, asker
 from .curated_ratio import CuratedRatio, curated_ratio, mean_ratios
-from .documents import documents, json_script
+from .documents import documents
 from .hierarchy import SchemaOrg
 from .mapping import (
     VERDICTS,
@@ -174,7 +175,7 @@ def _pages(inputs: list[str], unread: list[str]) -> Iterator[Document]:
 def _example(row: dict[str, Any], name: str) -> Document:
     listed = row["jsonld"] if isinstance(row["jsonld"], list) else [row["jsonld"]]
     blocks = "".join(
-        json_script(b if isinstance(b, str) else json.dumps(b, ensure_ascii=False)) for b in listed
+        script_element(b if isinstance(b, str) else json.dumps(b, ensure_ascii=False)) for b in listed
     )
     return Document(name.lstrip("#") or "example", f"<body>{without_markup(row['html'])}{blocks}</body>")
 

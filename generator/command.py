@@ -23,7 +23,7 @@ from .dictation import Wishes, generate_with
 from .examples_of_types import ExamplesError, read_examples
 from .generate import Generated, generate
 from .judging import judge_everything
-from .markup import as_seen, with_script, without_markup
+from .markup import as_seen, block_of, with_script, without_markup
 from .model import WritingModel, read_model
 
 EXIT_USAGE, EXIT_INCOMPLETE = 2, 3
@@ -111,7 +111,7 @@ def run(args: argparse.Namespace) -> int:
             found.append(_explained(made))
         elif args.write and source is not None:
             try:
-                _write(source, made)
+                _write(source, made, document)
             except SourceError as error:
                 sys.stderr.write(f"factmark: {visible_lines(str(error))}\n")
                 status = EXIT_INCOMPLETE
@@ -191,8 +191,12 @@ def _explained(made: Generated) -> dict[str, object]:
     }
 
 
-def _write(source: FileSource, made: Generated) -> None:
-    """Put the script into a file, in its own encoding and line endings. SourceError."""
-    body = source.body()
-    write_back(source, body, with_script(decode(body).text, made.curated.markup or {}))
-    sys.stdout.write(f"{visible_lines(str(source.path))}: markup written\n")
+def _write(source: FileSource, made: Generated, document: Document) -> None:
+    """Put the script into a file that doesn't have it yet, in its own encoding and line endings. SourceError."""
+    markup = made.curated.markup or {}
+    said = "has this markup already"
+    if block_of(document, markup) is None:
+        body = source.body()
+        write_back(source, body, with_script(decode(body).text, markup, document.media))
+        said = "markup written"
+    sys.stdout.write(f"{visible_lines(str(source.path))}: {said}\n")

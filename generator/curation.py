@@ -82,7 +82,7 @@ def curate(document: Document, markup: dict[str, Any], judge: Judge) -> Curated:
     """
     dropped: list[Result] = []
     for _ in range(MAX_ROUNDS):
-        page = as_seen(document, with_script(document.source, markup))
+        page = as_seen(document, with_script(document.source, markup, document.media))
         block = block_of(page, markup)
         if block is None:
             break

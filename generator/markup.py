@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 
-from ..linter.document import Document
+from ..linter.document import Document, Media
 from ..linter.edits import script_element, script_text
 
 _ATTRIBUTES = re.compile(
@@ -22,14 +22,9 @@ _CLOSING = re.compile(
 _BLOCK = re.compile(r"<script\b[^>]*ld\+json[^>]*>.*?</script\s*>", re.IGNORECASE | re.DOTALL)
 
 
-def script(markup: dict[str, object]) -> str:
-    """JSON-LD as a script element, safe for its place (JSON-LD 1.1, section 7.2)."""
-    return script_element(_written(markup))
-
-
 def block_of(page: Document, markup: dict[str, object]) -> int | None:
     """Which block of a page a script put into it is: its own blocks stand before and after; None where it is none."""
-    text = script_text(_written(markup))
+    text = script_text(_written(markup), page.media)
     found = [block for block in page.blocks if block.script.text.replace("\r\n", "\n").strip() == text]
     return found[0].script.index if found else None
 
@@ -38,9 +33,9 @@ def _written(markup: dict[str, object]) -> str:
     return json.dumps(markup, ensure_ascii=False, indent=2)
 
 
-def with_script(source: str, markup: dict[str, object]) -> str:
+def with_script(source: str, markup: dict[str, object], media: Media = "html") -> str:
     """The page with a script at the end of its head, else of its body, else at its end; in its line endings."""
-    text = script(markup)
+    text = script_element(_written(markup), media)
     if "\r\n" in source:
         text = text.replace("\n", "\r\n")
     places: dict[str, int] = {}
@@ -72,6 +67,7 @@ def as_seen(document: Document, source: str) -> Document:
         document.uri,
         source,
         url=document.address,
+        media=document.media,
         rendered=document.rendered,
         observed=document.observed,
         fetched_at=document.fetched_at,

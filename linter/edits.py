@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from .document import Document
+from .document import Document, Media
 from .json_source import JsonValue, Member
 from .location import Location
 from .rule import Edit
@@ -17,14 +17,17 @@ def json_text(value: Scalar | list[object] | dict[str, object] | None) -> str:
     return text.replace("</", "<\\/").replace("<!--", "\\u003c!--").replace("]]>", "]]\\u003e")
 
 
-def script_element(markup: str) -> str:
-    """JSON-LD text as a script element, safe for its place."""
-    return f'<script type="application/ld+json">\n{script_text(markup)}\n</script>\n'
+def script_element(markup: str, media: Media = "html") -> str:
+    """JSON-LD text as a script element, safe for its place; in XHTML in a CDATA section, for XML reads signs in it."""
+    text = script_text(markup, media)
+    inside = f"<![CDATA[\n{text}\n]]>" if media == "xhtml" else f"\n{text}\n"
+    return f'<script type="application/ld+json">{inside}</script>\n'
 
 
-def script_text(markup: str) -> str:
+def script_text(markup: str, media: Media = "html") -> str:
     """JSON-LD text as it may stand within a script element."""
-    return markup.replace("</", "<\\/").replace("<!--", "\\u003c!--")
+    text = markup.replace("</", "<\\/").replace("<!--", "\\u003c!--")
+    return text.replace("]]>", "]]\\u003e") if media == "xhtml" else text
 
 
 def replace_value(document: Document, location: Location, value: Scalar) -> tuple[Edit, ...]:

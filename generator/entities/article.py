@@ -22,6 +22,10 @@ from .site import PAGE
 from .summary import description
 
 _NOT_A_NAME = re.compile(r"\d|@|https?:", re.IGNORECASE)
+_BY_NAME = re.compile(
+    r"(?:(?:[Ww]ritten|[Pp]osted|[Pp]ublished) by|By|Von|Par|Por|Di|Door|Av|Af)\s+"
+    r"(?P<name>[^\W\d_a-z][\w'’.-]+(?:\s+(?:d[aei]|de[lnr]?|v[ao]n|le|la|[^\W\d_a-z][\w'’.-]*)){1,3})(?=\s*(?:[,|·•–—(]|$|\d))"
+)
 MAX_BYLINE = 150
 LINE, PROSE = 80, 600
 """The least length of a paragraph that is more than a label, and of all of these in an article without a date."""
@@ -53,10 +57,13 @@ def drafts(reading: Reading) -> list[Draft]:
     declared = bool(reading.meta("article:published_time")) and not reading.is_home
     called = reading.meta("og:type").lower() == "article"
     root = _root(reading)
-    if root is None or sum(_length(text_of(p)) for p in root.css("p")[:60]) < (200 if declared else 400):
+    if root is None:
         return []
     published, modified = dates(reading, root)
     people = authors(reading, root)
+    signed = root.tag == "article" and published and people
+    if sum(_length(text_of(p)) for p in root.css("p")[:60]) < (150 if signed else 200 if declared else 400):
+        return []
     dated = published and (people or called or root.tag == "article")
     if not (
         declared
@@ -249,7 +256,21 @@ def authors(reading: Reading, root: LexborNode) -> list[Draft]:
         found.append(person)
         if len(found) == 5:
             break
-    return found
+    return found or _written_by(reading, root)
+
+
+def _written_by(reading: Reading, root: LexborNode) -> list[Draft]:
+    """Who a short line in the article's head says it is by, in so many words."""
+    for node in reading.select("p, div, span", root):
+        text = text_of(node)
+        if not 5 <= len(text) <= MAX_BYLINE or not (reading.is_content(node) and _is_headed(reading, node)):
+            continue
+        said = _BY_NAME.match(text)
+        if said is not None and not pattern("no_name", "staff").search(said["name"]):
+            person = Draft("Person", "a line below the heading names the author")
+            person.add("name", said["name"])
+            return [person]
+    return []
 
 
 def _leads_off(node: LexborNode, reading: Reading) -> bool:

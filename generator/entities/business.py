@@ -17,7 +17,8 @@ from .summary import description
 _POSTAL = re.compile(
     r"(?P<street>[^,\n|•·]{4,60}?\d[^,\n|•·]{0,12}|\d+[A-Za-z]?,?\s[^,\n|•·]{4,50}?)\s*[,|•·\n]\s*"
     r"(?:(?P<code>\d{4,5})\s+(?P<city>[^\W\d][\w .'-]{1,40})"
-    r"|(?P<city2>[^\W\d][\w .'-]{1,40}),\s*(?P<region>[A-Z]{2})\s+(?P<code2>\d{5}(?:-\d{4})?))"
+    r"|(?P<city2>[^\W\d][\w .'-]{1,40}),\s*(?P<region>[A-Z]{2})\s+(?P<code2>\d{5}(?:-\d{4})?)"
+    r"|(?P<city3>[^\W\d][\w .'-]{1,40}?),?\s+(?P<code3>[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2})\b)"
 )
 _KINDS = (
     (
@@ -82,9 +83,9 @@ def _address(reading: Reading) -> Draft | None:
             continue
         draft = Draft("PostalAddress", "a postal address is shown")
         draft.add("streetAddress", match["street"].strip(" ,:"))
-        draft.add("addressLocality", (match["city"] or match["city2"]).strip())
+        draft.add("addressLocality", (match["city"] or match["city2"] or match["city3"]).strip())
         draft.add("addressRegion", match["region"])
-        draft.add("postalCode", match["code"] or match["code2"])
+        draft.add("postalCode", match["code"] or match["code2"] or match["code3"])
         return draft
     return None
 

@@ -43,8 +43,10 @@ def drafts(reading: Reading) -> list[Draft]:
 
 
 def _sells(reading: Reading) -> bool:
-    """Whether the page declares itself to be about a product, or has a button that buys what it is about."""
+    """Whether the page declares itself to be about a product, or what it is about is in stock or has a button."""
     if reading.meta("og:type").lower() in ("product", "og:product", "product.item"):
+        return True
+    if reading.main is not None and _availability(reading, reading.main) is not None:
         return True
     buttons = reading.select("button, input[type=submit], a[class*=cart i], a[class*=buy i]")
     return any(

@@ -53,9 +53,20 @@ def _declared(reading: Reading) -> str:
 
 
 def _sign_name(reading: Reading) -> str:
+    """What the sign that leads home says: a picture's alternative text, or words that the page's title ends with."""
     sign = logo(reading)
     name = sign.alt.strip(_EDGES) if sign is not None else ""
-    return name if 2 <= len(name) <= 50 and "logo" not in name.lower() else ""
+    if 2 <= len(name) <= 50 and "logo" not in name.lower():
+        return name
+    for link in reading.links:
+        text = link.text.strip(_EDGES)
+        if (
+            2 < len(text) <= 50
+            and reading.leads_home(link.url)
+            and reading.site_title.endswith(text.casefold())
+        ):
+            return text if reading.regions.of(link.node) == "header" else ""
+    return ""
 
 
 def copyright_owner(reading: Reading) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 
@@ -75,3 +76,29 @@ def test_the_configuration_asks_for_a_model(
     asked = len(server.bodies)
     assert main(["generate", "faq.html", "--llm", "offline"]) == 0
     assert len(server.bodies) == asked
+
+
+def test_writing_twice_writes_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "faq.html"
+    path.write_text(FAQ, encoding="utf-8")
+    assert main(["generate", "--write", str(path)]) == 0
+    once = path.read_bytes()
+    assert main(["generate", "--write", str(path)]) == 0
+    assert path.read_bytes() == once
+    assert "has this markup already" in capsys.readouterr().out
+
+
+def test_markup_written_into_xhtml_is_well_formed(tmp_path: Path) -> None:
+    path = tmp_path / "faq.xhtml"
+    text = FAQ.replace("<html", '<html xmlns="http://www.w3.org/1999/xhtml"').replace(
+        "seven", "3 &lt; 4 &amp; 7 ]]&gt;"
+    )
+    path.write_text(text, encoding="utf-8")
+    assert main(["generate", "--write", str(path)]) == 0
+    scripts = ElementTree.fromstring(path.read_text(encoding="utf-8")).iter(
+        "{http://www.w3.org/1999/xhtml}script"
+    )
+    markup = json.loads(next(scripts).text or "")
+    answers = [entry["acceptedAnswer"]["text"] for entry in markup["@graph"][0]["mainEntity"]]
+    assert answers[0] == "At 3 < 4 & 7 ]]> in the morning."
+    assert main(["lint", str(path)]) == 0

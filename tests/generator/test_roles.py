@@ -247,3 +247,42 @@ def test_the_last_step_of_a_trail_that_repeats_another() -> None:
         "itemListElement"
     ]
     assert [step["name"] for step in steps] == ["Home", "Bowls", "Bowls in blue"]
+
+
+def test_the_words_that_lead_home_name_the_site_where_the_title_ends_with_them() -> None:
+    page = (
+        '<html lang="en"><head><link rel="canonical" href="https://pottery.example/a"><title>{} | Hill Pottery</title></head>'
+        "<body><header><a href='/'>{}</a></header><main><h1>Firing</h1><p>Beech.</p></main></body></html>"
+    )
+    for sign, name in (("Hill Pottery", "Hill Pottery"), ("Home", None)):
+        document = Document("page.html", page.format("Firing", sign))
+        markup = generate(document, judge_everything).curated.markup or {}
+        assert next(n for n in markup["@graph"] if n["@type"] == "WebSite").get("name") == name
+
+
+def test_a_british_address_around_the_page() -> None:
+    footer = '<p>4 Hill Lane, Alderbrook AB1 4XY</p><a href="tel:+441632960123">+44 1632 960123</a> © 2026 Hill Pottery'
+    address = nodes(article(), footer=footer)["LocalBusiness"]["address"]
+    assert (address["streetAddress"], address["addressLocality"], address["postalCode"]) == (
+        "4 Hill Lane",
+        "Alderbrook",
+        "AB1 4XY",
+    )
+
+
+def test_what_is_in_stock_is_sold_without_a_button() -> None:
+    stock = '<h1>Blue bowl</h1><p class="price">£20.00</p><p>{}</p>'
+    assert nodes(stock.format("In stock"), title="Blue bowl")["Product"]["offers"]["price"] == "20.00"
+    assert "Product" not in nodes(stock.format("Painted by hand"), title="Blue bowl")
+
+
+@pytest.mark.parametrize(
+    ("line", "name"),
+    [
+        ('By Ruth Arden, <time datetime="2026-03-02">2 March 2026</time>', "Ruth Arden"),
+        ('By train from Alderbrook, <time datetime="2026-03-02">2 March 2026</time>', None),
+    ],
+)
+def test_a_line_that_says_who_wrote(line: str, name: str | None) -> None:
+    author = nodes(article(head=f"<p>{line}</p>"))["Article"].get("author")
+    assert (author or {}).get("name") == name
