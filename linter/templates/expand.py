@@ -69,6 +69,7 @@ MAX_SEGMENTS = 60_000
 MAX_STEPS = 200_000
 MAX_SAME_FILE = 3
 MAX_KNOWN = 8
+MAX_TEMPLATES = 250
 
 
 _COMPARED = re.compile(r"""^([\w.$@-]+) == (?:"([^"]*)"|(\d+)|(true|false))$""")
@@ -92,7 +93,7 @@ class Expander:
         self._root = Names()
         self._macros: dict[str, tuple[Source, Macro]] = {}
         self._joiners: set[str] = set()
-        self._steps = 0
+        self._steps = self._templates = 0
         self.out = Expansion()
 
     def expand(self, source: Source) -> Expansion:
@@ -106,6 +107,10 @@ class Expander:
     def _template(self, source: Source, place: Place) -> None:
         self.out.files.add(source.uri)
         if place.depth > MAX_DEPTH or place.files.count(source.uri) >= MAX_SAME_FILE:
+            return
+        self._templates += 1
+        if self._templates > MAX_TEMPLATES:
+            self.out.endless = True
             return
         place.files = (*place.files, source.uri)
         template = source.template

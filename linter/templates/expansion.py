@@ -85,6 +85,8 @@ class Expansion:
     gaps: list[Gap] = field(default_factory=list)
     asked: dict[str, bool] = field(default_factory=dict)
     files: set[str] = field(default_factory=set)
+    endless: bool = False
+    """Whether so many templates include one another that not all were followed."""
     unfollowed: dict[tuple[str, str], str] = field(default_factory=dict)
     """Filters that data went through unseen, with the names of the data: the file of each."""
 

@@ -219,22 +219,20 @@ class _Pages:
         stem = re.sub(r"^_", "", name.split(".")[0])
         is_base = source.family == "hugo" and stem == "baseof"
         mention = re.compile(rf"[\"'/\s>]{re.escape(stem)}(?:\.[\w.]+)?[\"'\s%}})/]")
+        own = self.project.reach.of(self.source)
         for paths in self.project.files.values():
             for path in paths:
                 if path.absolute() == source.path or path.suffix in (".md", ".markdown", ".mdx"):
                     continue
-                fills = is_base and "define" in path.read_text(encoding="utf-8", errors="replace")[:20_000]
-                try:
-                    if path.stat().st_size > 500_000:
-                        continue
-                    text = path.read_text(encoding="utf-8", errors="replace")
-                    if not fills and not mention.search(text):
-                        continue
-                    user = self.project.read(path, text)
-                except (OSError, TemplateSyntaxError):
+                text = self.project.content(path)
+                fills = is_base and "define" in text[:20_000]
+                if not fills and not mention.search(text):
                     continue
-                expansion = Expander(_Watched(self.project, user), {}).expand(user)
-                if source.uri in expansion.files:
+                user = self.project.source(path)
+                if user is None or source.uri not in self.project.reach.of(user):
+                    continue
+                if user.uri not in own:
+                    # One that the template leads to itself stands on its page already.
                     self.texts.setdefault(user.uri, user.text)
                     yield user
 
@@ -272,6 +270,9 @@ class _Pages:
                 self.texts[uri] = self.project.text(uri)
 
     def _notes(self, woven: Woven) -> None:
+        if woven.expansion.endless:
+            message = "so many templates include one another that not all were followed"
+            self.told.setdefault(message, Notification("warning", message, self.document.uri))
         if not self.bodiless:
             self.bodies += 1
         for segment in woven.opaque:

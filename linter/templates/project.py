@@ -15,6 +15,7 @@ from ..decoding import decode
 from ..sources import path_uri
 from .expansion import Source
 from .front_matter import split_front_matter
+from .reach import Reach
 from .tree import Template, TemplateSyntaxError
 
 ENDINGS: dict[str, str] = {
@@ -85,6 +86,7 @@ _ROOTS_MORE = (
 MAX_FILES = 20_000
 MAX_BYTES = 2 * 1024 * 1024
 MAX_LEVELS = 8
+MAX_USER_BYTES = 500_000
 
 _TELLS: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("php", re.compile(r"<\?(?:php|=)")),
@@ -129,6 +131,11 @@ class Project:
         self.root = root
         self._sources: dict[Path, Source | None] = {}
         self.errors: dict[str, TemplateSyntaxError] = {}
+        self.reach = Reach(self.find)
+        """Which of its templates lead to which."""
+        self._located: dict[tuple[str, Path, str], Path | None] = {}
+        self.contents: dict[Path, str] = {}
+        """The texts of templates that were looked through for the names of others."""
         self.site: Any = None
         """What ``linter.sites`` knows of the site, kept as long as the project is."""
 
@@ -211,6 +218,12 @@ class Project:
 
     def locate(self, name: str, source: Source, kind: str) -> Path | None:
         """The file that a name means: of all whose path ends with it, the nearest to where it is asked for."""
+        key = (name, source.path, kind)
+        if key not in self._located:
+            self._located[key] = self._nearest(name, source, kind)
+        return self._located[key]
+
+    def _nearest(self, name: str, source: Source, kind: str) -> Path | None:
         wanted = name.strip().lstrip("./").lower().replace("\\", "/")
         folder, _, last = wanted.rpartition("/")
         endings = ("", *dict.fromkeys(source.path.suffixes), ".html", ".liquid", *ENDINGS, ".html.erb")
@@ -227,6 +240,16 @@ class Project:
         if kind == "layout":
             fitting = [path for path in fitting if "layout" in str(path.parent).lower()] or fitting
         return max(fitting, key=lambda path: _nearness(path, origin), default=None)
+
+    def content(self, path: Path) -> str:
+        """The text of a file, read once; empty where it cannot be read or is no template's size."""
+        if path not in self.contents:
+            try:
+                small = path.stat().st_size <= MAX_USER_BYTES
+                self.contents[path] = path.read_text(encoding="utf-8", errors="replace") if small else ""
+            except OSError:
+                self.contents[path] = ""
+        return self.contents[path]
 
     def text(self, uri: str) -> str:
         """The text of a template that was read, by what outputs call it."""

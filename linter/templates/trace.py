@@ -16,6 +16,7 @@ from .weave import Printed, Woven
 _OF_CONTENT = frozenset({"content", "excerpt", "summary", "plain"})
 
 
+_NAMES = frozenset({"name", "title", "label"})
 _ITEM = re.compile(r"\.\d+(?=\.|$)")
 
 
@@ -62,6 +63,9 @@ def shows(woven: Woven, symbol: Symbol) -> bool:
     if _OF_CONTENT & set(parts) and any(name.split(".")[0] == "content" for name in woven.shown):
         return True
     first, _, last = symbol.name.rpartition(".")
+    if first in woven.shown and last in _NAMES:
+        # A thing that is printed itself prints its name.
+        return True
     if first and any(f"{name}." == f"{first[: len(name)]}." for name in _owners(woven, last)):
         # The price of the product, where the markup has that of each of its variants.
         return True
@@ -88,7 +92,7 @@ def _is_technical(symbol: Symbol, statement: Statement) -> bool:
     last = symbol.name.rpartition(".")[2].rstrip("()").lower()
     kind = kind_of_property(statement.property, statement.types)
     return (
-        last in words("addresses")
+        (last in words("addresses") or last.endswith(("_url", "_uri")))
         and kind in ("link", "image", "text", "node")
         and statement.property != "name"
     )

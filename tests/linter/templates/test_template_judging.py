@@ -238,3 +238,20 @@ def test_data_that_cannot_be_used_are_refused(text: str, capsys: pytest.CaptureF
     assert main(["lint", "--no-cache", "x.jinja", "--template-context", "data.yaml"]) == 2
     assert "data.yaml: " in capsys.readouterr().err
     assert not Path("owned").exists()
+
+
+def test_templates_that_include_one_another_without_end_are_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "pyproject.toml").touch()
+    for number in range(40):
+        others = "".join(f'{{% include "t{(number * 7 + step) % 40}.jinja" %}}' for step in (1, 2, 3))
+        markup = (
+            '<script type="application/ld+json">{"@context": "https://schema.org", "@type": "Thing"}</script>'
+            if number == 0
+            else ""
+        )
+        (tmp_path / f"t{number}.jinja").write_text(f"<p>{{{{ x }}}}</p>{markup}{others}", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    assert main(["lint", "--no-cache", "--isolated", "t0.jinja"]) == 3
+    assert "include one another that not all were followed" in " ".join(capsys.readouterr().out.split())

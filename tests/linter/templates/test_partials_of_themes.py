@@ -1,0 +1,291 @@
+"""Partials of markup as themes have them: nothing is found in the good ones, and one fault put into each is."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from factmark.__main__ import main
+
+LD = '<script type="application/ld+json">'
+CTX = '"@context": "https://schema.org"'
+
+# engine and what it is about; the template's name; its text; then what is there, what takes its place, what is found
+THEMES: list[tuple[str, str, str, tuple[str, str, str]]] = [
+    # Jinja2
+    (
+        "pelican article",
+        "article.jinja",
+        f"""{{% extends "base.jinja" %}}{{% block body %}}
+{LD}{{{CTX}, "@type": "BlogPosting", "headline": {{{{ article.title | striptags | tojson }}}},
+"datePublished": "{{{{ article.date.isoformat() }}}}", {{% if article.modified %}}"dateModified": "{{{{ article.modified.isoformat() }}}}",{{% endif %}}
+"author": [{{% for author in article.authors %}}{{"@type": "Person", "name": {{{{ author.name | tojson }}}}}}{{% if not loop.last %}}, {{% endif %}}{{% endfor %}}],
+"keywords": {{{{ article.tags | join(", ") | tojson }}}}}}</script>
+<h1>{{{{ article.title }}}}</h1><time>{{{{ article.locale_date }}}}</time>{{% for author in article.authors %}}<a>{{{{ author }}}}</a>{{% endfor %}}
+<time datetime="{{{{ article.date.isoformat() }}}}">{{{{ article.date }}}}</time><i>{{{{ article.modified }}}}</i>
+{{% for tag in article.tags %}}<b>{{{{ tag }}}}</b>{{% endfor %}}{{{{ article.content }}}}{{% endblock %}}""",
+        ("{% if not loop.last %}, {% endif %}", ",", "SYN"),
+    ),
+    (
+        "flask event",
+        "event.jinja2",
+        f"""{LD}{{{CTX}, "@type": "Event", "name": {{{{ event.name | tojson }}}},
+"startDate": "{{{{ event.starts_at.strftime('%Y-%m-%dT%H:%M') }}}}",
+"location": {{"@type": "Place", "name": {{{{ event.venue.name | tojson }}}}, "address": {{{{ event.venue.address | tojson }}}}}},
+"offers": {{"@type": "Offer", "price": {{{{ "%.2f" | format(event.price) }}}}, "priceCurrency": "EUR", "url": "{{{{ url_for('buy', id=event.id, _external=True) }}}}"}}}}</script>
+<h1>{{{{ event.name }}}}</h1><p>{{{{ event.starts_at.strftime('%d %B') }}}}, {{{{ event.venue.name }}}}, {{{{ event.venue.address }}}}</p>
+<p>€{{{{ "%.2f" | format(event.price) }}}}</p>""",
+        ("{{ event.name | tojson }}", '"{{ event.name | tojson }}"', "SYN"),
+    ),
+    (
+        "mkdocs page",
+        "main.jinja",
+        f"""{{% if page and page.meta and page.meta.title %}}{{% set title = page.meta.title %}}{{% else %}}{{% set title = page.title %}}{{% endif %}}
+{LD}{{{CTX}, "@type": "TechArticle", "headline": {{{{ title | tojson }}}}, "description": {{{{ (page.meta.description or config.site_description) | tojson }}}},
+"publisher": {{"@type": "Organization", "name": {{{{ config.site_name | tojson }}}}}}}}</script>
+<h1>{{{{ title }}}}</h1><p>{{{{ page.meta.description or config.site_description }}}}</p>{{{{ page.content }}}}<footer>{{{{ config.site_name }}}}</footer>""",
+        ("{{ title | tojson }}", "{{ page.meta.seo_title | tojson }}", "FAC"),
+    ),
+    (
+        "macro breadcrumbs",
+        "crumbs.jinja",
+        f"""{{% macro item(crumb, position) %}}{{"@type": "ListItem", "position": {{{{ position }}}}, "name": {{{{ crumb.title | tojson }}}}, "item": "{{{{ crumb.url }}}}"}}{{% endmacro %}}
+{LD}{{{CTX}, "@type": "BreadcrumbList", "itemListElement": [{{% for crumb in crumbs %}}{{{{ item(crumb, loop.index) }}}}{{{{ "," if not loop.last }}}}{{% endfor %}}]}}</script>
+<nav>{{% for crumb in crumbs %}}<a href="{{{{ crumb.url }}}}">{{{{ crumb.title }}}}</a>{{% endfor %}}</nav>""",
+        ('{{ "," if not loop.last }}', ",", "SYN"),
+    ),
+    # Liquid of Jekyll
+    (
+        "jekyll person",
+        "author.liquid",
+        f"""{{%- assign author = page.author | default: page.authors[0] | default: site.author -%}}{{%- assign author = site.data.authors[author] | default: author -%}}
+{LD}{{{CTX}, "@type": "Person", "name": {{{{ author.name | default: author | jsonify }}}},
+"sameAs": [{{% for link in author.links %}}{{{{ link.url | jsonify }}}}{{% unless forloop.last %}},{{% endunless %}}{{% endfor %}}]
+{{% if author.bio %}}, "description": {{{{ author.bio | strip_html | jsonify }}}}{{% endif %}}}}</script>
+<h3>{{{{ author.name | default: author }}}}</h3><p>{{{{ author.bio }}}}</p>{{% for link in author.links %}}<a href="{{{{ link.url }}}}">{{{{ link.label }}}}</a>{{% endfor %}}""",
+        ("{% unless forloop.last %},{% endunless %}", ",", "SYN"),
+    ),
+    (
+        "jekyll publication",
+        "bib.liquid",
+        f"""{LD}{{{CTX}, "@type": "ScholarlyArticle", "name": {{{{ entry.title | jsonify }}}}, "datePublished": "{{{{ entry.year }}}}",
+"author": [{{% for author in entry.author_array %}}{{% assign full = author.first | append: " " | append: author.last %}}{{% if forloop.index0 > 0 %}},{{% endif %}}{{"@type": "Person", "name": {{{{ full | jsonify }}}}}}{{% endfor %}}]}}</script>
+<div>{{{{ entry.title }}}} ({{{{ entry.year }}}}) {{% for author in entry.author_array %}}{{{{ author.first }}}} {{{{ author.last }}}}{{% endfor %}}</div>""",
+        ('"datePublished": "{{ entry.year }}"', '"publisher": "{{ entry.press | escape }}"', "FAC"),
+    ),
+    (
+        "jekyll captured",
+        "seo.liquid",
+        f"""{{% capture seo_title %}}{{{{ page.title | strip_html | smartify }}}}{{% endcapture %}}{{% if page.image.path %}}{{% assign image = page.image.path %}}{{% else %}}{{% assign image = page.image %}}{{% endif %}}
+{LD}{{{CTX}, "@type": "NewsArticle", "headline": {{{{ seo_title | jsonify }}}}{{% if image %}}, "image": {{{{ image | absolute_url | jsonify }}}}{{% endif %}},
+"dateModified": "{{{{ page.last_modified_at | default: page.date | date_to_xmlschema }}}}"}}</script>
+<h1>{{{{ page.title }}}}</h1>{{% if image %}}<img src="{{{{ image | relative_url }}}}" alt="">{{% endif %}}<time>{{{{ page.last_modified_at | default: page.date | date: "%Y" }}}}</time>""",
+        ("{{ seo_title | jsonify }}", "'{{ seo_title }}'", "SYN"),
+    ),
+    # Liquid of Shopify
+    (
+        "shopify product",
+        "product.liquid",
+        f"""{LD}{{{CTX}, "@type": "Product", "name": {{{{ product.title | json }}}}, "url": {{{{ request.origin | append: product.url | json }}}},
+{{% if product.featured_media %}}"image": [{{{{ product.featured_media | image_url: width: 1920 | prepend: "https:" | json }}}}],{{% endif %}}
+"description": {{{{ product.description | strip_html | json }}}}, {{% if product.selected_or_first_available_variant.sku != blank %}}"sku": {{{{ product.selected_or_first_available_variant.sku | json }}}},{{% endif %}}
+"brand": {{"@type": "Brand", "name": {{{{ product.vendor | json }}}}}},
+"offers": [{{% for variant in product.variants %}}{{"@type": "Offer", "availability": "https://schema.org/{{% if variant.available %}}InStock{{% else %}}OutOfStock{{% endif %}}", "price": {{{{ variant.price | divided_by: 100.0 | json }}}}, "priceCurrency": {{{{ cart.currency.iso_code | json }}}}}}{{% unless forloop.last %}},{{% endunless %}}{{% endfor %}}]}}</script>
+<h1>{{{{ product.title }}}}</h1><p>{{{{ product.vendor }}}}</p><img src="{{{{ product.featured_media | image_url: width: 500 }}}}"><span>{{{{ product.selected_or_first_available_variant.sku }}}}</span>
+{{% for variant in product.variants %}}<option>{{{{ variant.title }}}} {{{{ variant.price | money }}}} {{% if variant.available %}}In stock{{% else %}}Sold out{{% endif %}}</option>{{% endfor %}}{{{{ product.description }}}}""",
+        ('"name": {{ product.vendor | json }}', '"name": "{{ product.vendor | json }}"', "SYN"),
+    ),
+    (
+        "shopify article",
+        "article.liquid",
+        f"""{LD}{{{CTX}, "@type": "Article", "headline": {{{{ article.title | json }}}}, "datePublished": {{{{ article.published_at | date: "%Y-%m-%dT%H:%M:%SZ" | json }}}},
+"author": {{"@type": "Person", "name": {{{{ article.author | json }}}}}}, "articleBody": {{{{ article.content | strip_html | json }}}}}}</script>
+<h1>{{{{ article.title }}}}</h1><span>{{{{ article.author }}}}</span> <time>{{{{ article.published_at | date: format: 'abbreviated_date' }}}}</time><div>{{{{ article.content }}}}</div>""",
+        ("{{ article.author | json }}", "{{ article.user.bio | json }}", "FAC"),
+    ),
+    # Nunjucks
+    (
+        "eleventy site graph",
+        "graph.njk",
+        f"""{LD}{{{CTX}, "@graph": [{{"@type": "WebSite", "@id": "{{{{ site.url }}}}/#site", "name": {{{{ site.title | dump | safe }}}}}},
+{{"@type": "WebPage", "name": {{{{ (title or site.title) | dump | safe }}}}, "isPartOf": {{"@id": "{{{{ site.url }}}}/#site"}}}}]}}</script>
+<header>{{{{ site.title }}}}</header><h1>{{{{ title or site.title }}}}</h1>{{{{ content | safe }}}}""",
+        ("| dump | safe }}},", "}}},", "SYN"),
+    ),
+    (
+        "eleventy faq",
+        "faq.njk",
+        f"""{LD}{{{CTX}, "@type": "FAQPage", "mainEntity": [{{% for q in faq %}}{{% if loop.index0 %}},{{% endif %}}{{"@type": "Question", "name": {{{{ q.question | dump | safe }}}}, "acceptedAnswer": {{"@type": "Answer", "text": {{{{ q.answer | dump | safe }}}}}}}}{{% endfor %}}]}}</script>
+<dl>{{% for q in faq %}}<dt>{{{{ q.question }}}}</dt><dd>{{{{ q.answer }}}}</dd>{{% endfor %}}</dl>""",
+        ("{% if loop.index0 %},{% endif %}", "", "SYN"),
+    ),
+    (
+        "eleventy recipe",
+        "recipe.njk",
+        f"""{{% set schema = {{"@context": "https://schema.org", "@type": "Recipe", "name": title, "recipeIngredient": ingredients, "prepTime": times.prep}} %}}
+{LD}{{{{ schema | dump | safe }}}}</script><h1>{{{{ title }}}}</h1><ul>{{% for one in ingredients %}}<li>{{{{ one }}}}</li>{{% endfor %}}</ul><p>{{{{ times.prep }}}}</p>""",
+        ('"name": title', '"name": metaTitle', "FAC"),
+    ),
+    # Handlebars and Mustache
+    (
+        "ghost author",
+        "author.hbs",
+        f"""{{{{#author}}}}{LD}{{{CTX}, "@type": "ProfilePage", "mainEntity": {{"@type": "Person", "name": "{{{{name}}}}", "description": "{{{{bio}}}}"{{{{#if profile_image}}}}, "image": "{{{{img_url profile_image absolute="true"}}}}"{{{{/if}}}}}}}}</script>
+<h1>{{{{name}}}}</h1>{{{{#if bio}}}}<p>{{{{bio}}}}</p>{{{{/if}}}}{{{{#if profile_image}}}}<img src="{{{{img_url profile_image}}}}" alt="{{{{name}}}}">{{{{/if}}}}{{{{/author}}}}""",
+        ('"name": "{{name}}"', '"name": "{{{meta_title}}}"', "FAC"),
+    ),
+    (
+        "handlebars crumbs",
+        "crumbs.hbs",
+        f"""{LD}{{{CTX}, "@type": "BreadcrumbList", "itemListElement": [{{{{#each crumbs}}}}{{"@type": "ListItem", "position": {{{{add @index 1}}}}, "name": "{{{{this.title}}}}", "item": "{{{{this.url}}}}"}}{{{{#unless @last}}}},{{{{/unless}}}}{{{{/each}}}}]}}</script>
+{{{{#each crumbs}}}}<a href="{{{{this.url}}}}">{{{{this.title}}}}</a>{{{{/each}}}}""",
+        ("{{#unless @last}},{{/unless}}", ",", "SYN"),
+    ),
+    (
+        "mustache job",
+        "job.mustache",
+        f"""{LD}{{{CTX}, "@type": "JobPosting", "title": "{{{{title}}}}", "datePosted": "{{{{posted}}}}", "description": "{{{{summary}}}}",
+"hiringOrganization": {{"@type": "Organization", "name": "{{{{company.name}}}}"}}}}</script>
+<h1>{{{{title}}}}</h1><p>{{{{company.name}}}}, {{{{posted}}}}</p>{{{{#summary}}}}<p>{{{{summary}}}}</p>{{{{/summary}}}}""",
+        ('"{{summary}}"', '"{{summary}}",', "SYN"),
+    ),
+    # Hugo
+    (
+        "hugo docs page",
+        "single.gohtml",
+        f"""{{{{ $title := .Title }}}}{{{{ with .Params.linkTitle }}}}{{{{ $title = . }}}}{{{{ end }}}}
+{LD}{{{CTX}, "@type": "TechArticle", "headline": {{{{ $title | jsonify }}}}, "datePublished": {{{{ .PublishDate.Format "2006-01-02" | jsonify }}}},
+"author": [{{{{ range $i, $a := .Params.authors }}}}{{{{ if $i }}}},{{{{ end }}}}{{"@type": "Person", "name": {{{{ $a | jsonify }}}}}}{{{{ end }}}}]}}</script>
+<h1>{{{{ $title }}}}</h1>{{{{ .PublishDate.Format "Jan 2, 2006" }}}}{{{{ range .Params.authors }}}}<b>{{{{ . }}}}</b>{{{{ end }}}}{{{{ .Content }}}}""",
+        ("{{ if $i }},{{ end }}", ",", "SYN"),
+    ),
+    (
+        "hugo breadcrumbs",
+        "crumbs.gohtml",
+        f"""{LD}{{{CTX}, "@type": "BreadcrumbList", "itemListElement": [{{{{ range $index, $page := .Ancestors.Reverse }}}}{{{{ if gt $index 0 }}}},{{{{ end }}}}
+{{"@type": "ListItem", "position": {{{{ add $index 1 }}}}, "name": {{{{ $page.Title | plainify | jsonify }}}}, "item": {{{{ $page.Permalink | jsonify }}}}}}{{{{ end }}}}]}}</script>
+{{{{ range .Ancestors.Reverse }}}}<a href="{{{{ .Permalink }}}}">{{{{ .Title }}}}</a>{{{{ end }}}}""",
+        ("{{ $page.Title | plainify | jsonify }}", "{{ $page.Params.seo | jsonify }}", "FAC"),
+    ),
+    (
+        "hugo organisation",
+        "home.gohtml",
+        f"""{{{{ if .IsHome }}}}{LD}{{{CTX}, "@type": "Organization", "name": "{{{{ site.Title }}}}", "url": "{{{{ .Permalink }}}}"
+{{{{- with site.Params.logo }}}}, "logo": "{{{{ . | absURL }}}}"{{{{ end }}}}{{{{ with site.Params.social }}}}, "sameAs": {{{{ . | jsonify }}}}{{{{ end }}}}}}</script>{{{{ end }}}}
+<h1>{{{{ site.Title }}}}</h1>{{{{ with site.Params.logo }}}}<img src="{{{{ . }}}}" alt="">{{{{ end }}}}{{{{ range site.Params.social }}}}<a href="{{{{ . }}}}">x</a>{{{{ end }}}}""",
+        ('"name": "{{ site.Title }}"', '"name": "{{ site.Params.legalName }}"', "FAC"),
+    ),
+    # ERB
+    (
+        "rails product",
+        "show.html.erb",
+        f"""{LD}
+<%= raw({{ "@context" => "https://schema.org", "@type" => "Product", "name" => @product.name, "offers" => {{ "@type" => "Offer", "price" => @product.price, "priceCurrency" => "USD" }} }}.to_json) %>
+</script><h1><%= @product.name %></h1><p><%= number_to_currency(@product.price) %></p>""",
+        ("=> @product.name", "=> @product.seo_name", "FAC"),
+    ),
+    (
+        "middleman article",
+        "layout.erb",
+        f"""{LD}{{{CTX}, "@type": "BlogPosting", "headline": <%= current_article.title.to_json %>, "datePublished": "<%= current_article.date.iso8601 %>"<% if current_article.data.author %>,
+"author": {{"@type": "Person", "name": <%= current_article.data.author.to_json %>}}<% end %>}}</script>
+<h1><%= current_article.title %></h1><time><%= current_article.date.strftime("%b %e") %></time><%= current_article.data.author %><%= yield %>""",
+        ("<%= current_article.title.to_json %>", '"<%= current_article.title.to_json %>"', "SYN"),
+    ),
+    # Django
+    (
+        "django course",
+        "course.djhtml",
+        f"""{{% load i18n %}}{LD}{{{CTX}, "@type": "Course", "name": "{{{{ course.name|escapejs }}}}", "description": "{{{{ course.summary|striptags|escapejs }}}}",
+"provider": {{"@type": "Organization", "name": "{{{{ request.site.name|escapejs }}}}"}}}}</script>
+<h1>{{{{ course.name }}}}</h1><p>{{{{ course.summary }}}}</p><footer>{{{{ request.site.name }}}}</footer>""",
+        ('"{{ course.name|escapejs }}"', '"{{ course.name|safe }}"', "SYN"),
+    ),
+    (
+        "wagtail article",
+        "page.djhtml",
+        f"""{{% load wagtailimages_tags %}}{{% image page.hero fill-1200x630 as hero %}}{LD}{{{CTX}, "@type": "Article", "headline": "{{{{ page.title|escapejs }}}}",
+"image": "{{{{ hero.full_url }}}}", "datePublished": "{{{{ page.first_published_at|date:'c' }}}}",
+"author": [{{% for author in page.authors.all %}}{{"@type": "Person", "name": "{{{{ author.name|escapejs }}}}"}}{{% if not forloop.last %}},{{% endif %}}{{% endfor %}}]}}</script>
+<h1>{{{{ page.title }}}}</h1><img src="{{{{ hero.url }}}}"><time>{{{{ page.first_published_at|date:"j F Y" }}}}</time>{{% for author in page.authors.all %}}<i>{{{{ author.name }}}}</i>{{% endfor %}}""",
+        ("{% if not forloop.last %},{% endif %}", ",", "SYN"),
+    ),
+    # PHP
+    (
+        "wordpress event",
+        "single-event.php",
+        f"""<?php get_header(); while ( have_posts() ) : the_post(); $venue = get_field( 'venue' ); ?>
+{LD}{{{CTX}, "@type": "Event", "name": <?php echo wp_json_encode( get_the_title() ); ?>, "startDate": "<?php echo esc_attr( get_field( 'start' ) ); ?>",
+"location": {{"@type": "Place", "name": <?= json_encode($venue['name']) ?>}}}}</script>
+<h1><?php the_title(); ?></h1><p><?php echo esc_html( $venue['name'] ); ?> <?php echo esc_html( get_field( 'start' ) ); ?></p><?php the_content(); endwhile; get_footer(); ?>""",
+        ("<?php echo wp_json_encode( get_the_title() ); ?>", '"<?php echo get_the_title(); ?>"', "SYN"),
+    ),
+    (
+        "plain php list",
+        "list.php",
+        f"""{LD}{{{CTX}, "@type": "ItemList", "itemListElement": [<?php foreach ($items as $i => $item): ?><?= $i ? ',' : '' ?>{{"@type": "ListItem", "position": <?= $i + 1 ?>, "name": <?= json_encode($item->name) ?>}}<?php endforeach; ?>]}}</script>
+<ol><?php foreach ($items as $item): ?><li><?= htmlspecialchars($item->name) ?></li><?php endforeach; ?></ol>""",
+        ("<?= $i ? ',' : '' ?>", "", "SYN"),
+    ),
+    # JSX and Astro
+    (
+        "next recipe",
+        "Recipe.tsx",
+        """export default function Recipe({ recipe }: Props) {
+  const schema = {
+    '@context': 'https://schema.org', '@type': 'Recipe', name: recipe.title,
+    recipeIngredient: recipe.ingredients.map((one) => one.text),
+    ...(recipe.image && { image: recipe.image.url }),
+  };
+  return (<article><script type="application/ld+json" dangerouslySetInnerHTML={{ __html: JSON.stringify(schema) }} />
+    <h1>{recipe.title}</h1>{recipe.image && <img src={recipe.image.url} alt="" />}
+    <ul>{recipe.ingredients.map((one) => <li key={one.id}>{one.text}</li>)}</ul></article>);
+}
+""",
+        ("name: recipe.title", "name: recipe.metaTitle", "FAC"),
+    ),
+    (
+        "astro product",
+        "Product.astro",
+        """---
+const { product } = Astro.props;
+const schema = { "@context": "https://schema.org", "@type": "Product", "name": product.name, "sku": product.sku,
+  "offers": { "@type": "Offer", "price": product.price.toFixed(2), "priceCurrency": "EUR" } };
+---
+<script type="application/ld+json" is:inline set:html={JSON.stringify(schema)} />
+<h1>{product.name}</h1><p>€{product.price.toFixed(2)}</p><small>{product.sku}</small>
+""",
+        ('"sku": product.sku', '"sku": product.gtin', "FAC"),
+    ),
+]
+
+
+def _lint(folder: Path, name: str, text: str, capsys: pytest.CaptureFixture[str]) -> dict[str, Any]:
+    (folder / name).write_text(text, encoding="utf-8")
+    main(["lint", "--no-cache", "--isolated", "--output-format", "json", name])
+    return json.loads(capsys.readouterr().out)
+
+
+@pytest.mark.parametrize(("about", "name", "text", "fault"), THEMES, ids=[theme[0] for theme in THEMES])
+def test_good_partials_are_silent_and_a_fault_is_found(
+    about: str,
+    name: str,
+    text: str,
+    fault: tuple[str, str, str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    (tmp_path / "package.json").write_text("{}", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    good = _lint(tmp_path, name, text, capsys)
+    assert [(r["code"], r["message"]) for r in good["results"]] == []
+    assert [n["message"] for n in good["notifications"] if n["level"] != "note"] == []
+    assert good["summary"]["statements"] > 0
+    there, instead, code = fault
+    assert there in text
+    bad = _lint(tmp_path, name, text.replace(there, instead, 1), capsys)
+    assert [r["code"] for r in bad["results"] if r["code"].startswith(code)], bad["results"]
