@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import argparse
 import sys
+from contextlib import closing, redirect_stdout
 from dataclasses import asdict, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..linter.formats.excerpt import visible_lines
 from ..linter.history import HistoryError, remember
 from ..linter.judges import Plan
-from ..linter.options import EXIT_USAGE, UsageError, add_run_options, deliver, read_run
+from ..linter.judging import cores
+from ..linter.options import EXIT_USAGE, UsageError, add_run_options, count, deliver, read_run
+from ..linter.ray_cluster import RayCluster
 from ..linter.report import Notification, Report
 from ..linter.verifier_options import VerifierError
 from .archive import ArchiveError
@@ -119,6 +122,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     manners.add_argument(
         "--allow-private", action="store_true", help="allow addresses of private networks and this machine"
     )
+    over_ray = parser.add_argument_group("over Ray (--engine ray, with --url-list and --no-follow)")
+    over_ray.add_argument(
+        "--ray-address",
+        metavar="ADDRESS",
+        help="Ray cluster: auto, host:port, ray://host:port (default: one on this machine)",
+    )
+    over_ray.add_argument("--jobs", type=count, metavar="N", help="workers (default: one for each core)")
     add_run_options(parser)
 
 
@@ -126,11 +136,9 @@ def run(args: argparse.Namespace) -> int:
     """Run ``factmark crawl`` and return the exit status."""
     try:
         run_ = read_run(args, default_profiles=("google",))
-        if run_.over_ray:
-            raise UsageError(
-                "--engine ray is for factmark lint: crawl first, then lint DIR/pages.warc.gz with it"
-            )
         settings = _settings(args)
+        if run_.over_ray:
+            _divisible(args, settings)
     except (UsageError, CrawlSettingsError) as error:
         sys.stderr.write(f"factmark: {visible_lines(str(error))}\n")
         return EXIT_USAGE
@@ -162,16 +170,21 @@ def run(args: argparse.Namespace) -> int:
         return EXIT_USAGE
     try:
         with Progress(sys.stderr) as progress:
-            report, statistics = judged_crawl(
-                settings,
-                plan,
-                folder,
-                verifier=run_.settings.verifier,
-                cache=not args.no_cache,
-                incremental=args.incremental,
-                on_progress=progress.show,
-            )
-    except (FrontierError, ArchiveError, CrawlSettingsError) as error:
+            how: dict[str, Any] = {
+                "verifier": run_.settings.verifier,
+                "cache": not args.no_cache,
+                "on_progress": progress.show,
+            }
+            if run_.over_ray:
+                from .ray_crawl import ray_crawl
+
+                workers = (run_.config.jobs if args.jobs is None else args.jobs) or cores()
+                # Ray tells of lost workers on standard output, where the report belongs.
+                with redirect_stdout(sys.stderr), closing(RayCluster(args.ray_address, workers)) as cluster:
+                    report, statistics = ray_crawl(settings, plan, folder, cluster, **how)
+            else:
+                report, statistics = judged_crawl(settings, plan, folder, incremental=args.incremental, **how)
+    except (FrontierError, ArchiveError, CrawlSettingsError, UsageError) as error:
         sys.stderr.write(f"factmark: {visible_lines(str(error))}\n")
         return EXIT_USAGE
     if args.generate:
@@ -186,6 +199,23 @@ def run(args: argparse.Namespace) -> int:
     told = sys.stdout if run_.config.output_format == "text" and not args.output_file else sys.stderr
     told.write("\nWritten:\n" + "".join(f"  {path}\n" for path in paths))
     return status
+
+
+def _divisible(args: argparse.Namespace, settings: CrawlSettings) -> None:
+    """UsageError where a crawl is not one of a list of addresses, each by itself."""
+    if not args.url_list or settings.follow_links:
+        raise UsageError(
+            "--engine ray crawls a list of addresses: give --url-list and --no-follow; a site is one process's, "
+            "and its DIR/pages.warc.gz can be linted with it"
+        )
+    alone = {
+        "--sitemap": settings.sitemap_urls,
+        "--max-pages": settings.max_pages is not None,
+        "--incremental": args.incremental,
+        "a login": settings.login,
+    }
+    if refused := [name for name, given in alone.items() if given]:
+        raise UsageError(f"--engine ray and {', '.join(refused)} do not go together")
 
 
 def _settings(args: argparse.Namespace) -> CrawlSettings:

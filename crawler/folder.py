@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
 from dataclasses import dataclass
 from pathlib import Path
@@ -56,6 +57,11 @@ class Folder:
         return self.path / "history.sqlite"
 
     @property
+    def shards(self) -> Path:
+        """The parts of a crawl that was divided, until they are joined."""
+        return self.path / "state" / "shards"
+
+    @property
     def earlier_state(self) -> Path:
         """Where the crawl before stood, while an incremental one goes on."""
         return self.path / "state" / "earlier.sqlite"
@@ -80,6 +86,7 @@ class Folder:
             self.earlier_state.unlink(missing_ok=True)
             (self.path / "state" / "earlier.warc.gz").unlink(missing_ok=True)
         if not resume:
+            shutil.rmtree(self.shards, ignore_errors=True)
             for path in (self.state, *self.state.parent.glob("crawl.sqlite-*"), self.growing):
                 path.unlink(missing_ok=True)
         elif not self.growing.exists() and self.archive.exists() and self._archived():

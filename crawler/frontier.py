@@ -214,6 +214,16 @@ class Frontier:
         for row in self._db.execute("SELECT * FROM pages ORDER BY url"):
             yield Record(*row)
 
+    def claims(self) -> Iterator[tuple[str, str]]:
+        """The addresses that redirects led to, and for each the address that was asked for."""
+        yield from self._db.execute(
+            "SELECT target.url, asked.url FROM requests target JOIN requests asked ON asked.id = target.owner"
+        )
+
+    def knows(self, url: str) -> bool:
+        """Whether an address is known."""
+        return self._db.execute("SELECT 1 FROM requests WHERE url = ?", (url,)).fetchone() is not None
+
     def known(self) -> int:
         """How many addresses are known."""
         return self._count("1")

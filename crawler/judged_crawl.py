@@ -43,11 +43,35 @@ def judged_crawl(
     asked after the crawl, about the archived pages: many at a time, from the one process that keeps its
     budget, and never about a page that is only looked at to decide whether to render it.
     """
+    statistics = fill(
+        settings,
+        plan,
+        folder,
+        asks=verifier.asks,
+        cache=cache,
+        incremental=incremental,
+        on_progress=on_progress,
+    )
+    return report_of(folder, plan, statistics, verifier), statistics
+
+
+def fill(
+    settings: CrawlSettings,
+    plan: Plan,
+    folder: Folder,
+    *,
+    asks: bool = False,
+    cache: bool = True,
+    incremental: bool = False,
+    workers: int | None = None,
+    on_progress: OnProgress | None = None,
+) -> CrawlStatistics:
+    """Crawl into a folder, and judge, but report nothing yet. ``asks`` says that a model will be asked."""
     store = OutcomeStore(folder.outcomes, plan, engine_of(plan))
-    pool = JudgePool(plan)
+    pool = JudgePool(plan, workers=workers)
 
     screenshots = ScreenshotFolder(folder.screenshots)
-    reviewer = _Reviewer(pool, store, cache=cache, asks=verifier.asks)
+    reviewer = _Reviewer(pool, store, cache=cache, asks=asks)
 
     specimens = ErrorSpecimens(folder.errors)
     if not folder.growing.exists():
@@ -87,15 +111,26 @@ def judged_crawl(
             earlier=earlier,
         )
         folder.end()
-        engine = engine_of(plan, verifier)
-        if verifier.asks and folder.archive.exists():
-            _verify(folder, store, engine)
-        return _report(folder, store, statistics, engine), statistics
+        return statistics
     finally:
         pool.close()
         store.close()
         if earlier is not None:
             earlier.close()
+
+
+def report_of(
+    folder: Folder, plan: Plan, statistics: CrawlStatistics, verifier: Verifier = OFFLINE
+) -> Report:
+    """The report of a crawl that has ended."""
+    engine = engine_of(plan, verifier)
+    store = OutcomeStore(folder.outcomes, plan, engine)
+    try:
+        if verifier.asks and folder.archive.exists():
+            _verify(folder, store, engine)
+        return _report(folder, store, statistics, engine)
+    finally:
+        store.close()
 
 
 class _Reviewer:

@@ -124,6 +124,13 @@ class OutcomeStore:
         self._db.execute("DELETE FROM pages WHERE key NOT IN (SELECT key FROM kept)")
         self._db.execute("DROP TABLE kept")
 
+    def take_over(self, path: Path) -> None:
+        """Add the outcomes of another store."""
+        self._db.execute("ATTACH DATABASE ? AS other", (str(path),))
+        for table in ("pages", "outcomes"):
+            self._db.execute(f"INSERT OR REPLACE INTO {table} SELECT * FROM other.{table}")  # noqa: S608
+        self._db.execute("DETACH DATABASE other")
+
     def close(self) -> None:
         """Close the store."""
         self._db.close()

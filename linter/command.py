@@ -253,11 +253,12 @@ def _judge_archives(engine: Engine, judges: Judges, args: argparse.Namespace, ru
 
     jobs = (run_.config.jobs if args.jobs is None else args.jobs) or cores()
     if run_.over_ray:
+        from .ray_cluster import RayCluster
         from .ray_shares import RayShares
 
         # Ray tells of lost workers on standard output, where the report belongs.
-        with redirect_stdout(sys.stderr), closing(RayShares(judges.plan, args.ray_address, jobs)) as over_ray:
-            return _kept(engine, outcomes(named, over_ray))
+        with redirect_stdout(sys.stderr), closing(RayCluster(args.ray_address, jobs)) as cluster:
+            return _kept(engine, outcomes(named, RayShares(judges.plan, cluster)))
     if verifier.asks:
         verifier.prepare(documents(named))
     here = verifier.asks or jobs == 1
