@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import errno
 import gc
 import importlib
 import os
@@ -15,6 +16,7 @@ from .linter.commands import COMMANDS
 
 EXIT_USAGE = 2
 EXIT_INCOMPLETE = 3
+_FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -43,18 +45,33 @@ def main(argv: Sequence[str] | None = None) -> int:
     module.add_arguments(parser)
     given = parser.parse_args(arguments[1:])
     try:
-        return module.run(given)
+        status = module.run(given)
+        if sys.stdout is not None:
+            sys.stdout.flush()
+        return status
     except BrokenPipeError:  # the reader has seen enough (a pager, head), or something else hung up
-        with contextlib.suppress(OSError, ValueError):
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _write_nowhere()
         sys.stderr.write("factmark: the output was closed before its end\n")
         return EXIT_INCOMPLETE
     except Exception as error:  # Python's own status would read as findings
+        if isinstance(error, OSError) and error.errno in _FULL:
+            _write_nowhere()
+            reason = os.strerror(error.errno)
+            sys.stderr.write(
+                f"factmark: the output could not be written: {reason}; make room, and run it again\n"
+            )
+            return EXIT_INCOMPLETE
         import traceback
 
         traceback.print_exc()
         sys.stderr.write(f"factmark: internal error, nothing was reported: {type(error).__name__}: {error}\n")
         return EXIT_INCOMPLETE
+
+
+def _write_nowhere() -> None:
+    """Let what is still to be written go: Python tries again when it ends."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def process() -> int:

@@ -5,6 +5,9 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from pathlib import Path
+
+import pytest
 
 
 def test_a_closed_output_is_said_in_a_line() -> None:
@@ -19,3 +22,20 @@ def test_a_closed_output_is_said_in_a_line() -> None:
         os.close(writer)
     assert done.returncode == 3
     assert done.stderr == "factmark: the output was closed before its end\n"
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no device that is always full")
+@pytest.mark.parametrize("command", ["rule --all", "completion bash", "config --show", "shape Product"])
+def test_a_full_disk_is_said_to_be_full(command: str) -> None:
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "factmark", *command.split()],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            timeout=120,
+            check=False,
+        )
+    assert done.returncode == 3
+    assert done.stderr.startswith("factmark: the output could not be written: No space left on device")
+    assert done.stderr.count("\n") == 1
