@@ -125,6 +125,11 @@ def region_of(text: str) -> str | None:
     return next((each for each in _REGIONS_LOOKED_UP if subdivision(text, each)), None)
 
 
+def is_larger_area(text: str) -> bool:
+    """Whether a text is the name of a continent, or a word for the whole world."""
+    return folded(text) in _CONTINENTS
+
+
 def country_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     """What keeps a text from naming a country: it has digits, or is an address or a list."""
     text = text.strip()
@@ -133,7 +138,7 @@ def country_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
         return Fault("is a country code in lower case", "US", part=part)
     if not text or text == "EU" or country_code(text, hints.languages):
         return None
-    if folded(text) in _CONTINENTS:
+    if is_larger_area(text):
         return Fault("is no country, but a larger area", part=part, sure=False)
     locale = _LOCALE.fullmatch(text)
     if locale and is_country(locale[1]):

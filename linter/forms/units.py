@@ -17,15 +17,36 @@ _CODES = {
     "mile": "SMI", "miles": "SMI", "mi": "SMI", "l": "LTR", "liter": "LTR", "litre": "LTR", "liters": "LTR",
     "litres": "LTR", "ml": "MLT", "m²": "MTK", "sqm": "MTK", "m2": "MTK", "sqft": "FTK", "ft²": "FTK", "ft2": "FTK",
     "sq ft": "FTK", "second": "SEC", "seconds": "SEC", "sec": "SEC", "s": "SEC", "minute": "MIN", "minutes": "MIN",
-    "min": "MIN", "hour": "HUR", "hours": "HUR", "h": "HUR", "hr": "HUR", "day": "DAY", "days": "DAY",
+    "min": "MIN", "hour": "HUR", "hours": "HUR", "h": "HUR", "hr": "HUR", "hrs": "HUR", "day": "DAY", "days": "DAY",
     "week": "WEE", "weeks": "WEE", "month": "MON", "months": "MON", "mon": "MON", "year": "ANN", "years": "ANN",
     "piece": "C62", "pieces": "C62", "pcs": "C62", "unit": "C62", "units": "C62", "each": "EA", "percent": "P1",
     "%": "P1", "w": "WTT", "watt": "WTT", "kw": "KWT", "kwh": "KWH", "hp": "BHP", "v": "VLT", "volt": "VLT",
+    "kgs": "KGM", "cms": "CMT", "gms": "GRM", "lts": "LTR", "yrs": "ANN",
     "°c": "CEL", "celsius": "CEL", "°f": "FAH", "fahrenheit": "FAH", "box": "BX", "pair": "PR", "set": "SET",
 }  # fmt: skip
 _OF_SEVERAL = frozenset({"m", "w", "s", "oz", "ounce", "ounces", "hp", "ton", "in", "min"})
 """Symbols and names that stand for other units as well, or for one of several."""
-_TAKEN_FOR_CODES = frozenset({"KG", "MG", "CM", "MM", "KM", "LB", "LBS", "ML", "HR"})
+_TAKEN_FOR_CODES = frozenset(
+    {
+        "KG",
+        "MG",
+        "CM",
+        "MM",
+        "KM",
+        "LB",
+        "LBS",
+        "ML",
+        "HR",
+        "HRS",
+        "PCS",
+        "KGS",
+        "CMS",
+        "GMS",
+        "LTS",
+        "YRS",
+        "SQM",
+    }
+)
 """Symbols in capitals that have the shape of a code and are no code of Recommendation 20."""
 _AMOUNT_ALONE = re.compile(r"[+-]?\d+(?:[.,]\d+)?")
 

@@ -39,7 +39,7 @@ from ...linter.forms.addresses import (
     postal_code_in,
 )
 from ...linter.forms.emails import is_email
-from ...linter.forms.regions import CITY_STATES, country_code, folded, region_of, subdivision
+from ...linter.forms.regions import CITY_STATES, country_code, folded, is_larger_area, region_of, subdivision
 from ...linter.forms.urls import is_absolute
 from ...linter.judgement import Judgement
 from ...linter.rule import Finding, Fix, rule
@@ -192,6 +192,8 @@ def _region(
         yield Finding(_message(statement, "has the country in it, too"), statement)
     elif thing.text("addressLocality") in _parts(text)[:-1]:
         yield Finding(_message(statement, "has the locality in it, too"), statement)
+    elif is_larger_area(text):
+        yield Finding(_message(statement, "is larger than a country"), statement, sure=False)
     elif is_street(text):
         yield Finding(_message(statement, "is a street, no region"), statement)
     elif re.fullmatch(r"[\d -]{4,}", text):
@@ -309,6 +311,9 @@ def _street(
     ):
         reason = "only repeats the locality or the postal code of this address"
         yield Finding(_message(statement, reason), statement, sure=False)
+        return
+    if re.fullmatch(r"\d{4,6}(?:-\d{3,4})?", text):
+        yield Finding(_message(statement, "is a postal code or a number, no street"), statement, sure=False)
         return
     if re.fullmatch(r"\+[\d\s()./-]{8,20}", text) or _NO_STREET.fullmatch(text):
         yield Finding(_message(statement, "is no street, but another way to the place"), statement)

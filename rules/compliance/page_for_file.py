@@ -46,7 +46,7 @@ _COUNTER = re.compile(
 )
 _STAND_IN = re.compile(
     r"/(?:[\w-]*[-_])?(?:placeholder|no[-_]?(?:image|photo|picture|img|pic|thumb(?:nail)?|foto)|image[-_]?not[-_]?(?:found|available)"
-    r"|spacer|blank|transparent|1x1|default[-_]?(?:image|img|thumb(?:nail)?))(?:[-_]\w{0,12})?\.(?:jpe?g|png|gif|webp|svg)\Z",
+    r"|spacer|blank|transparent|1x1|default[-_]?(?:image|img|thumb(?:nail)?))(?:[-_]?\d[\dx]{0,8})?\.(?:jpe?g|png|gif|webp|svg)\Z",
     re.IGNORECASE,
 )
 _FOLDER = re.compile(r"https?://[^?#.]+\.[^/?#]+(?:/[\w%-]+)+/", re.IGNORECASE)
@@ -77,19 +77,19 @@ def check(judgement: Judgement) -> Iterator[Finding]:
             reason = _reason(text, own)
         if reason is not None:
             yield Finding(f"{statement.key} {shown(text)} {reason}" + quoted(prop, ""), statement)
-        elif prop in _FILES and (stand_in := _stand_in(text)):
+        elif prop in _FILES and (stand_in := _stand_in(text, own)):
             yield Finding(
                 f"{statement.key} {shown(text)} {stand_in}" + quoted(prop, ""), statement, sure=False
             )
 
 
-def _stand_in(text: str) -> str | None:
+def _stand_in(text: str, own: str) -> str | None:
     """What else than the picture of a thing an address leads to."""
     if _COUNTER.match(text):
         return "counts visits, and shows nothing"
     if _STAND_IN.search(text):
         return "is what a site shows where it has no picture"
-    if _FOLDER.fullmatch(text):
+    if own and host(text) == host(own) and _FOLDER.fullmatch(text):
         return "ends as the address of a page or a folder, no file"
     return None
 

@@ -3,7 +3,7 @@
 ## What it does
 Checks every literal: words that programs print for nothing (`undefined`, `null`, `n/a`), expressions of
 templates that were not filled, filler such as lorem ipsum, and values that only repeat the name of their
-property. `none` and `unknown` pass where they are an answer (hazards, side effects, gender), and so do
+property or type. `none` and `unknown` pass where they are an answer (hazards, side effects, gender), and so do
 the templates of search actions.
 
 ## Why it matters
@@ -26,7 +26,10 @@ Unsafe: the fix takes the statement out, because nobody but the author knows the
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from dataclasses import replace
+from functools import lru_cache
 
 from ...linter.compliance import meant_property, quoted, shown
 from ...linter.edits import remove
@@ -34,6 +37,22 @@ from ...linter.forms.placeholders import placeholder_of
 from ...linter.judgement import Judgement
 from ...linter.rule import Finding, Fix, rule
 from ...linter.statement import Literal, Statement
+from ...shapes.vocabulary import vocabulary
+
+_TITLES = frozenset({"name", "headline", "description"})
+_NAMED = (
+    "Product",
+    "Organization",
+    "Place",
+    "Event",
+    "Brand",
+    "Person",
+    "JobPosting",
+    "Recipe",
+    "Book",
+    "Movie",
+)
+_HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 
 @rule("CMP330", "placeholder-value", level="error", fix="sometimes")
@@ -43,6 +62,28 @@ def check(judgement: Judgement) -> Iterator[Finding]:
             reason = placeholder_of(statement.property, statement.text)
             if reason is not None:
                 yield _finding(judgement, statement, reason)
+            elif statement.property in _TITLES and (said := _by_type(statement)):
+                yield replace(_finding(judgement, statement, said), sure=False)
+
+
+@lru_cache(maxsize=1024)
+def _has_a_name_of_its_own(kind: str) -> bool:
+    """Whether things of a type are told apart by name: a menu may be called Menu, a product not Product."""
+    return any(vocabulary().is_subtype(kind, each) for each in _NAMED)
+
+
+def _by_type(statement: Statement) -> str | None:
+    """What a text says that has nothing but the words for its type and its property."""
+    if len(statement.text) > 60 or "PropertyValue" in statement.types:
+        return None
+    words = " ".join(statement.text.casefold().split())
+    for each in statement.types:
+        kind = _HUMP.sub(" ", each).casefold()
+        if words in (f"{kind} {statement.property.casefold()}", f"{kind} name", f"{kind} title"):
+            return "only names its type and its property"
+        if words == kind and statement.property == "name" and _has_a_name_of_its_own(each):
+            return "only repeats the type"
+    return None
 
 
 def _finding(judgement: Judgement, statement: Statement, reason: str) -> Finding:

@@ -69,6 +69,16 @@ _REMARK = re.compile(
     re.IGNORECASE,
 )
 
+_OF_PEOPLE = (
+    "author",
+    "creator",
+    "contributor",
+    "editor",
+    "reviewedBy",
+    "publisher",
+    "translator",
+    "director",
+)
 _FILE = re.compile(r"[\w() -]+\.(?:jpe?g|png|gif|webp|svg|pdf|html?|php)", re.IGNORECASE)
 _LEGAL_FORM = re.compile(
     r",? (?:inc|ltd|llc|l\.l\.c|gmbh|gmbh & co\. kg|corp|corporation|limited|s\.?r\.?l|s\.?a\.?s|s\.p\.a"
@@ -122,7 +132,10 @@ def _roles(thing: Facts) -> Iterator[tuple[Statement, str]]:
 
 def _kinds(thing: Facts, organizations: set[str]) -> Iterator[tuple[Statement, str]]:
     """Names of files, and of organizations as names of people."""
-    if thing.is_a("Person", "Organization", "Brand"):
+    for statement in thing.literals(*_OF_PEOPLE):
+        if _BYLINE.match(statement.text) or _BYLINE_BEFORE_A_NAME.match(statement.text):
+            yield statement, "has a remark in it that is no part of the name"
+    if thing.is_a("Person", "Organization", "Brand", "WebPage"):
         for statement in thing.literals("name", "legalName"):
             if _FILE.fullmatch(statement.text.strip()):
                 yield statement, "is the name of a file"

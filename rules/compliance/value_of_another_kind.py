@@ -118,7 +118,8 @@ _PAGES = frozenset(
     {"url", "mainEntityOfPage", "image", "logo", "thumbnailUrl", "contentUrl", "embedUrl", "sameAs"}
 )
 _CONTACT = re.compile(r"(?:mailto|tel|sms|whatsapp|skype|callto):", re.IGNORECASE)
-_SLUG = re.compile(r"/?(?:[a-z0-9]+/)*[a-z0-9]+(?:-[a-z0-9]+){3,}/?")
+_SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+){3,}|(?:/[a-z0-9]+(?:-[a-z0-9]+)*)+/?")
+_REGISTERED = frozenset({"vatID", "taxID"})
 _TRUTHS = frozenset({"true", "false", "yes", "no"})
 _NOUNS = re.compile(
     r"\A(?:areaServed|paymentAccepted|vatID|taxID|hasMenu|menu|priceRange|award|model|termsOfService|warranty|sku|mpn|author|publisher)\Z"
@@ -205,7 +206,7 @@ def _is_no_picture(prop: str) -> bool:
         return True
     if not ranges or set(ranges) == {"Text"} or prop in _ABOUT_ANYTHING or _OF_FILES.search(prop):
         return False
-    works = ("CreativeWork", "Thing", "Action", "EntryPoint", "PropertyValue")
+    works = ("CreativeWork", "Action", "EntryPoint", "PropertyValue")
     return (
         not any(known.is_subtype(each, top) for each in ranges for top in works)
         and set(ranges) != {"URL"}
@@ -278,9 +279,11 @@ def _of_no_use(prop: str, text: str, statement: Statement) -> str | None:
         return "the end of an address, no title"
     if prop == "query" and text.casefold().startswith("required"):
         return "what query-input says, no query"
+    if prop in _REGISTERED and not any(char.isdecimal() for char in text):
+        return "no number of a register: it has no digit"
     if text.isdecimal():
         return "a bare number, where a thing is meant" if _is_for_things(prop) else None
-    if text.casefold() in _TRUTHS:
+    if text.casefold() in _TRUTHS and text != "NO":  # Norway
         alone = text.casefold() in ("true", "false") or _NOUNS.search(prop)
         return "a truth value" if alone and _takes_no_truth(prop) else None
     if text.isascii() and text.isalpha() and text[0].islower() and _is_for_things(prop):
