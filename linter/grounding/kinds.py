@@ -11,6 +11,7 @@ from .address_parts import is_address
 from .claim import Claim
 from .date import read as read_date
 from .duration import seconds
+from .folding import fold
 
 _PLACEHOLDER = re.compile(r"\{[\w.\-+?&]+\}")
 _VOCABULARY = re.compile(
@@ -20,7 +21,8 @@ _VOCABULARY = re.compile(
     re.IGNORECASE,
 )
 _NO_PLACE = re.compile(
-    r"(?:data|javascript|about|blob|urn|tag|cid|android-app|ios-app|market|intent|chrome|file):(?=\S)\S*$|_:\w+$",
+    r"(?:data|javascript|about|blob|urn|tag|cid|android-app|ios-app|market|intent|chrome|file|gid):(?=\S)\S*$|"
+    r"_:\w+$|#$|//:0$",
     re.IGNORECASE,
 )
 """Addresses that lead a visitor nowhere: a program's links, content written in place, names of nodes."""
@@ -71,6 +73,8 @@ def kind_of(claim: Claim) -> str:
         return "plumbing"
     if not claim.raw or (name in ("propertyid", "name") and "identifier" in claim.roles):
         return "plumbing"
+    if name == "name" and "propertyvalue" in claim.types and _SLUG.fullmatch(claim.raw):
+        return "plumbing"
     if name == "value" and "identifier" in claim.roles:
         return "internal"
     if name in plumbing["roles"] and claim.raw.rpartition("//")[0] and _VOCABULARY.search(claim.raw):
@@ -99,8 +103,7 @@ def kind_of(claim: Claim) -> str:
     if kind == "currency" and _is_nothing(claim):
         return "plumbing"
     if kind == "link" and (
-        claim.types & {"imageobject"}
-        or claim.roles & plumbing["media_roles"]
+        (name in _FILES and (claim.types & {"imageobject"} or claim.roles & plumbing["media_roles"]))
         or (_PICTURE.search(claim.raw) and name in ("url", "contenturl", "item"))
     ):
         return "image"
@@ -109,6 +112,10 @@ def kind_of(claim: Claim) -> str:
 
 _LABELS = frozenset({"name", "caption", "description", "alternatename"})
 """Texts that say what a picture is."""
+_FILES = frozenset({"url", "contenturl"})
+"""Properties whose value is a picture's file."""
+_SLUG = re.compile(r"[a-z]{1,12}(?:_[a-z0-9]+)+")
+"""What programs call a product's attribute ("pa_blade_width")."""
 _RECORDINGS = frozenset(
     {"videoobject", "audioobject", "mediaobject", "musicvideoobject", "audiobook", "clip"}
 )
@@ -148,7 +155,15 @@ def _is_file_name(claim: Claim) -> bool:
         return False
     if " " not in claim.raw and re.search(r"\w[-_]\w|\.\w{3,4}$", claim.raw) is not None:
         return True
-    return _CAMERA.fullmatch(claim.folded) is not None
+    if _CAMERA.fullmatch(claim.folded) is not None:
+        return True
+    return claim.text.islower() and any(
+        (file := claim.sibling(name)) is not None
+        and fold(re.sub(r"\.\w{3,4}$", "", file.rpartition("/")[2])).startswith(
+            claim.folded.rstrip(" 0123456789")
+        )
+        for name in _FILES
+    )
 
 
 def _in_pixels(claim: Claim) -> bool:

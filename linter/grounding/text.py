@@ -324,6 +324,8 @@ def _short(claim: Claim, view: View) -> Verdict:
         together = _together(view, content)
         if together is not None:
             return grounded(FAMILY, "words in another order", together, confidence=0.85)
+        if claim.types == {"person"} and claim.property == "name" and where == "nowhere":
+            return unsupported(FAMILY, "its words are others' names", confidence=0.82)
         return undecided(FAMILY, "all words, not together", *places)
     if claim.property in _HEADLINES and where == "head":
         return unsupported(FAMILY, "only in the page's title", *places, confidence=0.82, where=where)

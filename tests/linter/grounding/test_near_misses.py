@@ -298,3 +298,29 @@ def test_a_longer_surname_is_another(trace: Trace) -> None:
     assert (
         trace(f"<p>Hannah Vog.</p>{TEXT}", "name", "Hannah Vogelsang", type="Person").outcome == "undecided"
     )
+
+
+def test_a_person_put_together_from_others(trace: Trace) -> None:
+    body = f"<p>Ruth Okafor rows.</p>{TEXT}<p>Tom Hale sails.</p>"
+    assert trace(body, "name", "Tom Okafor", type="Person").outcome == "unsupported"
+    assert trace(body, "name", "Okafor, Ruth", type="Person").outcome == "grounded"
+
+
+@pytest.mark.parametrize(
+    ("type_", "prop", "value", "others"),
+    [
+        ("PropertyValue", "name", "pa_blade_width", {}),
+        ("ImageObject", "caption", "old quay 2", {"contentUrl": "https://example.com/img/old-quay-2.jpg"}),
+        ("WebPage", "url", "#", {}),
+        ("WebPage", "image", "//:0", {}),
+        ("Dataset", "version", "1.0", {}),
+    ],
+)
+def test_more_plumbing(trace: Trace, type_: str, prop: str, value: str, others: dict[str, str]) -> None:
+    assert trace("<p>Nothing</p>", prop, value, type=type_, **others).outcome == "plumbing"
+
+
+def test_a_picture_s_licence_is_a_link(trace: Trace) -> None:
+    body = '<a href="https://example.com/licence">Licence</a>'
+    told = trace(body, "license", "https://example.com/licence", type="ImageObject")
+    assert (told.outcome, told.family) == ("grounded", "link")
