@@ -44,7 +44,8 @@ def main() -> int:
     finally:
         server.shutdown()
         server.server_close()
-    print("\nThe faults that were planted in the site are listed in examples/site/faults.toml.")
+    print("\nLook at it: open factmark-out/report.html in a browser.")
+    print("The faults that were planted in the site are listed in examples/site/faults.toml.")
     return 0 if status == 1 else status or 1
 
 

@@ -93,7 +93,7 @@ def terminal(folder: Path) -> Path:
     ).stdout
     with (folder / "nowhere").open("w") as nowhere:
         console = Console(record=True, width=100, file=nowhere, force_terminal=True)
-        console.print(Text("$ factmark " + " ".join(command[3:]), style="bold"))
+        console.print(Text("$ factmark " + " ".join(command[3:]) + "\n", style="bold"))
         console.print(Text.from_ansi(output))
     path = folder / "terminal.svg"
     path.write_text(console.export_svg(title="factmark"), encoding="utf-8")

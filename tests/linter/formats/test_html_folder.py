@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,8 @@ from playwright.sync_api import Page, expect
 from factmark.crawler.outputs import write_outputs
 from factmark.linter.formats import Options, html_folder
 from factmark.linter.report import Report
+
+AXE = Path(__file__).parents[2] / "tools/node_modules/axe-core/axe.min.js"
 
 
 @pytest.fixture
@@ -77,3 +80,33 @@ def test_from_the_list_to_a_page_and_back(
     page.select_option("#level", "error")
     expect(page.locator("#count")).to_have_text("2 pages, 2 findings")
     assert said == []
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_in_any_of_the_files(
+    report: Report, small_files: None, tmp_path: Path, page: Page, scheme: Any
+) -> None:
+    if not AXE.is_file():
+        if os.environ.get("FACTMARK_REQUIRE_TOOLS"):
+            pytest.fail(f"{AXE} is not there: npm ci --prefix tests/tools")
+        pytest.skip("axe-core is not installed: npm ci --prefix tests/tools")
+    said: list[str] = []
+    asked: list[str] = []
+    page.on("console", lambda message: said.append(message.text))
+    page.on("pageerror", lambda error: said.append(str(error)))
+    page.on("request", lambda request: asked.append(request.url))
+    page.emulate_media(color_scheme=scheme)
+    write_outputs(tmp_path, report, {}, Options())
+    for name in ("report.html", "report-pages/0001.html"):
+        page.goto((tmp_path / name).as_uri())
+        expect(page.locator("#page").locator("h3, p").first).to_be_visible()
+        page.locator("details").evaluate_all("all => all.forEach(one => { one.open = true })")
+        page.evaluate(AXE.read_text(encoding="utf-8"))
+        found = page.evaluate(
+            "axe.run().then(result => result.violations.map(v => [v.id, v.impact, v.nodes[0].html]))"
+        )
+        assert found == []
+    assert said == []
+    assert all(url.startswith("file:") for url in asked)
+    assert len(asked) == 2
