@@ -25,7 +25,7 @@ from .options import Options
 from .suggestion import Sources
 
 if TYPE_CHECKING:
-    from ..report import Report
+    from ..report import Report, SourceFile
     from ..rule import Result
 
 
@@ -66,8 +66,8 @@ def document(report: Report, options: Options, volume: Volume | None = None) -> 
     script = (_ASSETS / "report.js").read_text(encoding="utf-8")
     template = environment.get_template("report.html.jinja")
     contents = volume is not None and volume.contents
-    search = html_search.chunks(report)
-    parts = Parts((), 0) if contents else _parts(report, volume)
+    parts = Parts((), 0, _page_texts(report)) if contents else _parts(report, volume)
+    search = html_search.chunks(report, parts.texts)
     yield from template.generate(
         overview=html_data.overview(report, options, history=volume is None or contents),
         printed=html_print.findings(report),
@@ -87,10 +87,22 @@ def document(report: Report, options: Options, volume: Volume | None = None) -> 
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """Each page's own part, packed, in the order of the pages; how many had no room for all that is known."""
+    """Each page's own part, packed, in the order of the pages; how many had no room for all that is known.
+
+    ``texts`` are what a search looks through of each page.
+    """
 
     packed: tuple[tuple[str, html_pictures.Picture | None], ...]
     shortened: int
+    texts: tuple[str, ...]
+
+
+def _page_texts(report: Report) -> tuple[str, ...]:
+    return tuple(html_search.page_text(_shown(file)) for file in report.files)
+
+
+def _shown(file: SourceFile) -> ShownPage:
+    return file.shown.read() if file.shown else ShownPage()
 
 
 def _parts(report: Report, volume: Volume | None) -> Parts:
@@ -103,9 +115,11 @@ def _parts(report: Report, volume: Volume | None) -> Parts:
     pictured = html_pictures.chosen(report, html_pictures.BUDGET // (2 if volume else 1))
     room = BUDGET // (3 if volume else 1)
     found: list[tuple[str, html_pictures.Picture | None]] = []
+    texts: list[str] = []
     shortened = 0
     for place, file in enumerate(report.files):
-        page = file.shown.read() if file.shown else ShownPage()
+        page = _shown(file)
+        texts.append(html_search.page_text(page))
         share = room // (len(report.files) - place)
         tried: list[str] = []
         for part in making.parts(file, page, results[file.uri]):
@@ -116,7 +130,7 @@ def _parts(report: Report, volume: Volume | None) -> Parts:
         room = max(room - len(text), 0)
         shortened += len(tried) > 1
         found.append((text, html_pictures.picture(file) if file.uri in pictured else None))
-    return Parts(tuple(found), shortened)
+    return Parts(tuple(found), shortened, tuple(texts))
 
 
 def _json(value: Any) -> str:

@@ -7,17 +7,17 @@ only so much room: where it is too small, long texts are cut.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ..shown_page import ShownPage
 from .html_data import SHOWN, told
 from .html_packing import packed
 
 if TYPE_CHECKING:
     from ..report import Report
     from ..rule import Result
+    from ..shown_page import ShownPage
 
 PAGES = 500
 #: Characters of all chunks of a report together, packed.
@@ -44,8 +44,11 @@ class Chunks:
     cut: bool
 
 
-def chunks(report: Report) -> Chunks:
-    """For each page a list: the text of each of its findings in the index's order, then that of its statements."""
+def chunks(report: Report, page_texts: Sequence[str]) -> Chunks:
+    """For each page a list: the text of each of its findings in the index's order, then that of its statements.
+
+    ``page_texts`` are the latter (``page_text``), in the order of the pages.
+    """
     by_page: dict[str, list[Result]] = defaultdict(list)
     for result in report.results:
         if result.kind in SHOWN:
@@ -57,11 +60,8 @@ def chunks(report: Report) -> Chunks:
     for start in starts:
         files = report.files[start : start + PAGES]
         texts = [
-            [
-                *(_finding_text(result) for result in by_page[file.uri]),
-                _page_text(file.shown.read() if file.shown else ShownPage()),
-            ]
-            for file in files
+            [*map(_finding_text, by_page[file.uri]), page_text]
+            for file, page_text in zip(files, page_texts[start : start + PAGES], strict=True)
         ]
         for limits in LIMITS:
             chunk = packed([[*_cut(page[:-1], limits.finding), page[-1][: limits.page]] for page in texts])
@@ -85,7 +85,8 @@ def _finding_text(result: Result) -> str:
     return told(" ".join(words), LIMITS[0].finding).lower()
 
 
-def _page_text(page: ShownPage) -> str:
+def page_text(page: ShownPage) -> str:
+    """What a search looks through of a page's statements that are no fault."""
     words = (
         f"{each.types}.{each.property} {each.value[:200]}"
         for each in page.statements

@@ -281,6 +281,12 @@
     lit.replaceChildren(make("span", {}, ...told(finding, evidence, found)), ...(near ? [near] : []));
   }
 
+  // On a narrow screen the page stands below all findings: who clicks is taken there.
+  function leadTo(event) {
+    const panel = article.querySelector(".panel");
+    if (event.isTrusted && panel.getBoundingClientRect().top > innerHeight) panel.scrollIntoView();
+  }
+
   // Where the evidence stands, in words: what is hidden or missing has no box to light up.
   function told(finding, evidence, found) {
     if (!evidence.length) return [withoutEvidence(finding.traced)];
@@ -329,9 +335,7 @@
       finding.block !== null ? `block ${finding.block}` : null, finding.pointer].filter(Boolean).join(" · ");
     const show = passages.length && (finding.own || finding.traced) ? make("button", { type: "button", class: "show link", onclick: (event) => {
       lightUp(element, finding, passages);
-      // On a narrow screen the page stands below all findings: who clicks is taken there.
-      const panel = article.querySelector(".panel");
-      if (event.isTrusted && panel.getBoundingClientRect().top > innerHeight) panel.scrollIntoView();
+      leadTo(event);
     } }, "Show on the page") : null;
     const element = make("li", { class: `card ${finding.level}`, onclick: (event) => { if (show && !event.target.closest("button, a, summary, .scroll")) lightUp(element, finding, passages); } },
       make("h4", {}, chip(finding.level), isNew ? make("span", { class: "chip fresh" }, "new") : null, make("span", { class: "rule-name" }, `${finding.code} ${finding.rule}`), show),
@@ -361,7 +365,7 @@
     const rows = traced.map((item) => {
       const [first] = item.evidence;
       const said = first ? [KINDS[first.kind] || "on the page", ": ", quote(first.text)] : [item.kind === "pass" ? "on the page, though not in one passage" : "no words of the page decide this"];
-      const show = make("button", { type: "button", class: "link show", onclick: () => light(item, element) }, "Show", make("span", { class: "unseen" }, ` what ${item.property} rests on`));
+      const show = make("button", { type: "button", class: "link show", onclick: (event) => { light(item, element); leadTo(event); } }, "Show", make("span", { class: "unseen" }, ` what ${item.property} rests on`));
       const element = make("li", { class: `statement ${item.kind}`, onclick: (event) => { if (!event.target.closest("button")) light(item, element); } },
         make("span", { class: "mark" }, make("span", { "aria-hidden": "true" }, item.kind === "pass" ? "✓" : "?"), make("span", { class: "unseen" }, VERDICTS[item.kind])),
         make("span", { class: "what" }, make("code", {}, item.type ? `${item.type}.${item.property}` : item.property), " ", quote(item.value),

@@ -10,12 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from factmark.crawler.items import ObservedPassage, PageItem
+from factmark.crawler.items import Box, ObservedPassage, PageItem
 from factmark.crawler.judging import PageOutcome, engine_of, judged
 from factmark.crawler.outcomes import OutcomeStore
 from factmark.linter.config import Config
 from factmark.linter.judges import Plan
 from factmark.linter.record import read_outcome
+from factmark.linter.shown_page import ShownPage
 
 PAGE = PageItem(
     "https://example.com/",
@@ -57,16 +58,44 @@ def test_the_key_tells_what_matters(store, tmp_path):
             replace(PAGE, rendered_html=PAGE.html),
             replace(PAGE, passages=(ObservedPassage(0, "Honey", "text", True),)),
             replace(PAGE, passages=(ObservedPassage(0, "Honey", "text", False),)),
+            replace(PAGE, passages=(ObservedPassage(0, "Honey", "text", True, box=Box(0, 0, 9, 9)),)),
             replace(PAGE, render_error="x"),
         )
     }
-    assert len(keys) == 7
+    assert len(keys) == 8
     assert store.key(
         replace(PAGE, fetched_at="2024-01-01T00:00:00+00:00", headers=(("A", "b"),))
     ) == store.key(PAGE)
     other = OutcomeStore(tmp_path / "other.sqlite", replace(PLAN, all_kinds=True), ENGINE)
     assert other.key(PAGE) != store.key(PAGE)
     other.close()
+
+
+def test_what_a_report_shows_of_a_page_stays_on_disk(tmp_path):
+    plan = replace(PLAN, corrections=True)
+    engine = engine_of(plan)
+    outcome = judged(engine, PAGE)
+    assert read_outcome(outcome.text).file.shown is None
+    store = OutcomeStore(tmp_path / "shown.sqlite", plan, engine)
+    for key in ("a", "verified a", "old"):
+        store.put(key, outcome)
+    pages = {key: store.page(key) for key in ("a", "verified a", "old")}
+    store.retain(["a"], ["verified a"])
+    store.close()
+    for key in ("a", "verified a"):
+        shown = pages[key].read()
+        assert [passage.text for passage in shown.passages if passage.visibility == "shown"] == [
+            "Honey £4.50"
+        ]
+        assert ("name", "pass") in {(statement.property, statement.kind) for statement in shown.statements}
+    assert pages["old"].read() == ShownPage()
+    with sqlite3.connect(tmp_path / "shown.sqlite") as database:
+        database.execute("UPDATE pages SET shown = 'junk'")
+        assert database.execute("SELECT key FROM outcomes").fetchall() == [("a",)]
+    database.close()
+    assert pages["a"].read() == ShownPage()
+    (tmp_path / "shown.sqlite").unlink()
+    assert pages["a"].read() == ShownPage()
 
 
 @pytest.mark.parametrize(

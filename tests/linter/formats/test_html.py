@@ -271,6 +271,7 @@ def test_printing_gives_the_overview_and_all_findings(report: Report, shown: Any
     text = unicodedata.normalize("NFKC", text)  # fonts have a letter for "fi"
     assert len(printed.pages) > 10
     assert "By agent" in printed.pages[0].extract_text()
+    assert "values that scripts show were not seen" in text  # what the screen has folded
     assert [number for number in range(300) if f"finding number {number} ends" not in text] == []
     assert text.count("https://shop.example/print/299") == 1
     assert "Clear" not in text
@@ -365,6 +366,10 @@ def test_on_a_narrow_screen_a_finding_leads_to_the_page(report: Report, shown: A
     shown(report)
     page.locator(".card.error .show").click()
     expect(page.locator("#lit")).to_be_in_viewport()
+    page.locator(".held summary").click()
+    page.locator(".statement.pass .show").click()
+    expect(page.locator("#lit")).to_be_in_viewport()
+    expect(page.locator("#lit")).to_contain_text("Blue cup")
     expect(page.get_by_role("button", name="FAC900 price-not-on-page")).to_be_visible()
     expect(page.get_by_role("columnheader", name="What it finds")).to_be_hidden()
 
