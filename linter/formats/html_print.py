@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from ..report import Report
     from ..rule import Result
 
-#: Findings that are printed: some fifty sheets.
-LIMIT = 1500
+#: Findings that are printed: some hundred sheets.
+LIMIT = 1000
 
 
 @dataclass(frozen=True, slots=True)

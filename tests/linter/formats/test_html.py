@@ -16,7 +16,7 @@ from typing import Any
 
 import pypdf
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from factmark.linter.comparison import past, snapshot
 from factmark.linter.formats import Options, html, html_search, render
@@ -275,6 +275,17 @@ def test_printing_gives_the_overview_and_all_findings(report: Report, shown: Any
     assert [number for number in range(300) if f"finding number {number} ends" not in text] == []
     assert text.count("https://shop.example/print/299") == 1
     assert "Clear" not in text
+
+
+@pytest.mark.browser
+def test_without_scripts_the_findings_are_listed(report: Report, browser: Browser, tmp_path: Path) -> None:
+    (tmp_path / "report.html").write_text(render(report, "html"), encoding="utf-8")
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto((tmp_path / "report.html").as_uri())
+    expect(page.get_by_role("heading", name="Findings by page")).to_be_visible()
+    expect(page.locator(".printed tbody tr")).to_have_count(7)
+    context.close()
 
 
 def test_what_is_printed_is_the_gravest_and_bounded(report: Report) -> None:

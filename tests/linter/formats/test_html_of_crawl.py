@@ -40,17 +40,25 @@ def address(tmp_path: Path) -> Iterator[str]:
     server.server_close()
 
 
-def _crawl(address: str, folder: Path) -> Path:
+def _crawl(address: str, folder: Path, status: int = 0) -> Path:
     command = [sys.executable, "-m", "factmark", "crawl", address, "--allow-private", "--delay", "0"]
     command += ["--render", "always", "--output", "out"]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=280, check=False)
-    assert done.returncode == 0, done.stdout + done.stderr
+    assert done.returncode == status, done.stdout + done.stderr
     return folder / "out"
 
 
 @pytest.mark.browser
-def test_boxes_of_statements_that_hold_cover_the_words(address: str, tmp_path: Path, page: Page) -> None:
-    out = _crawl(address, tmp_path)
+@pytest.mark.parametrize("faulty", [False, True], ids=["on the layout", "on the screenshot"])
+def test_boxes_of_statements_that_hold_cover_the_words(
+    address: str, tmp_path: Path, page: Page, faulty: bool
+) -> None:
+    """Pages with faults have a screenshot."""
+    if faulty:
+        (tmp_path / "site/index.html").write_text(
+            PAGE.replace('"sku"', '"nmae": "Enamel kettle", "sku"'), "utf-8"
+        )
+    out = _crawl(address, tmp_path, status=int(faulty))
     kinds = {result["kind"] for result in json.loads((out / "findings.json").read_text())["results"]}
     assert kinds <= {"fail"}
     page.set_viewport_size(WINDOW)
@@ -68,16 +76,17 @@ def test_boxes_of_statements_that_hold_cover_the_words(address: str, tmp_path: P
     }
     for _ in range(2):  # the second time from the outcomes that the first crawl kept
         page.goto((out / "report.html").as_uri())
+        expect(page.locator(".map image")).to_have_count(int(faulty))
         page.locator(".held").evaluate("element => { element.open = true }")
         for name, statement in (("number", "Product.sku"), ("price", "Offer.price")):
             page.locator(".statement.pass", has_text=statement).first.click()
             expect(page.locator(".map .lit")).to_have_count(1)
             marked = page.locator(".map .lit").evaluate(
                 """group => {
-                  const picture = group.ownerSVGElement.querySelector("image"), shown = picture.getBoundingClientRect();
-                  const scale = Number(picture.getAttribute("width")) / shown.width;
-                  const box = group.querySelector("rect").getBoundingClientRect();
-                  return { x: (box.x - shown.x) * scale, y: (box.y - shown.y) * scale, width: box.width * scale, height: box.height * scale };
+                  const map = group.ownerSVGElement, whole = map.viewBox.baseVal, shown = map.getBoundingClientRect();
+                  const scale = whole.width / shown.width, box = group.querySelector("rect").getBoundingClientRect();
+                  return { x: whole.x + (box.x - shown.x) * scale, y: whole.y + (box.y - shown.y) * scale,
+                    width: box.width * scale, height: box.height * scale };
                 }"""
             )
             words = real[name]
@@ -86,7 +95,7 @@ def test_boxes_of_statements_that_hold_cover_the_words(address: str, tmp_path: P
             assert marked["x"] + marked["width"] >= words["x"] + words["width"] - 1
             assert marked["y"] + marked["height"] >= words["y"] + words["height"] - 1
             assert marked["height"] <= words["height"] + 40
-        _crawl(address, tmp_path)
+        _crawl(address, tmp_path, status=int(faulty))
 
 
 @pytest.mark.browser
