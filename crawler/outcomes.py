@@ -5,9 +5,9 @@ from __future__ import annotations
 import hashlib
 import json
 import sqlite3
+import weakref
 import zlib
 from collections.abc import Iterable
-from contextlib import closing
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -25,23 +25,36 @@ _SCHEMA = (
 )
 
 
+class StoredPages:
+    """What reports show of pages, in a store that may be closed; opened once, when first read."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._db: sqlite3.Connection | None = None
+
+    def read(self, key: str) -> ShownPage:
+        """A page; nothing of it where the store no longer has it."""
+        try:
+            if self._db is None:
+                place = f"{self._path.absolute().as_uri()}?mode=ro"
+                self._db = sqlite3.connect(place, uri=True, timeout=10, check_same_thread=False)
+                weakref.finalize(self, self._db.close)
+            row = self._db.execute("SELECT shown FROM pages WHERE key = ?", (key,)).fetchone()
+            return PackedPage(row[0]).read() if row and row[0] else ShownPage()
+        except (sqlite3.Error, ValueError):
+            return ShownPage()
+
+
 @dataclass(frozen=True, slots=True)
 class StoredPage:
     """What a report shows of a page, read from the store when it is asked for."""
 
-    path: Path
+    pages: StoredPages
     key: str
 
     def read(self) -> ShownPage:
         """The page; nothing of it where the store no longer has it."""
-        try:
-            with closing(
-                sqlite3.connect(f"{self.path.absolute().as_uri()}?mode=ro", uri=True, timeout=10)
-            ) as db:
-                row = db.execute("SELECT shown FROM pages WHERE key = ?", (self.key,)).fetchone()
-            return PackedPage(row[0]).read() if row and row[0] else ShownPage()
-        except (sqlite3.Error, ValueError):
-            return ShownPage()
+        return self.pages.read(self.key)
 
 
 class OutcomeStore:
@@ -64,7 +77,7 @@ class OutcomeStore:
         )
         self._how = hashlib.sha256(program_digest() + repr(facts).encode()).digest()
         self._today = plan.today.isoformat()
-        self._path = path
+        self._pages = StoredPages(path)
         path.parent.mkdir(parents=True, exist_ok=True)
         try:
             self._open(path)
@@ -113,7 +126,7 @@ class OutcomeStore:
 
     def page(self, key: str) -> StoredPage:
         """Where what a report shows of a page can be read, after the store is closed too."""
-        return StoredPage(self._path, key)
+        return StoredPage(self._pages, key)
 
     def retain(self, keys: Iterable[str], pages: Iterable[str] = ()) -> None:
         """Forget all outcomes but these; what reports show also of further ``pages``."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from html import unescape
 from urllib.parse import urljoin
 
 from selectolax.lexbor import LexborHTMLParser
@@ -33,6 +34,8 @@ _MAX_SIZE = 3_000_000
 _PRINT = re.compile(r"^\s*(?:only\s+)?print\b", re.IGNORECASE)
 _NARROW = re.compile(r"max-width\s*:\s*(\d+)", re.IGNORECASE)
 _NAME = re.compile(r"([.#])((?:[\w-]|\\.|[^\x00-\x7f])+)")
+_PLAIN = re.compile(r"[\w-]+", re.ASCII)
+_BRACKET = re.compile(r"([()\[\]])")
 #: States that nobody has brought about, and boxes that hold no text of the page.
 _STATE = re.compile(
     r":(?:hover|focus(?:-\w+)?|active|checked|target|disabled|invalid|empty)\b|::?(?:before|after|placeholder|"
@@ -44,10 +47,14 @@ _WIDTH = 1366
 
 @dataclass(frozen=True, slots=True)
 class Hiding:
-    """A selector whose rule hides, and a class and id names that must be on the page for it to match."""
+    """A selector whose rule hides, and what must be on the page for it to match.
+
+    ``names`` are the classes and ids of the element itself, ``words`` those of it and what stands around it, plain.
+    """
 
     selector: str
     names: frozenset[str]
+    words: frozenset[str] = frozenset()
 
 
 def sheet_addresses(tree: LexborHTMLParser, base: str) -> list[str]:
@@ -85,10 +92,27 @@ def hiding_selectors(css: str) -> tuple[Hiding, ...]:
                 continue
             last = re.split(r"[\s>+~]+", selector)[-1]
             names = frozenset(kind + name.replace("\\", "") for kind, name in _NAME.findall(last))
-            found.append(Hiding(selector, names))
+            words = frozenset(
+                name for _, name in _NAME.findall(_outermost(selector)) if _PLAIN.fullmatch(name)
+            )
+            found.append(Hiding(selector, names, words))
             if len(found) >= _MAX_SELECTORS:
                 return tuple(found)
     return tuple(found)
+
+
+def _outermost(selector: str) -> str:
+    """A selector without what stands in brackets, where names may be those of others, or of nobody."""
+    kept: list[str] = []
+    depth = 0
+    for part in _BRACKET.split(selector):
+        if part in {"(", "["}:
+            depth += 1
+        elif part in {")", "]"}:
+            depth -= 1
+        elif not depth:
+            kept.append(part)
+    return "".join(kept)
 
 
 def _rules(css: str) -> Iterator[tuple[str, str]]:
@@ -129,6 +153,11 @@ def _applies(prelude: str) -> bool:
 
 def mark_hidden(html: str, hiding: Iterable[Hiding]) -> str | None:
     """The page with ``hidden`` on every element that a rule may hide, or None where there is none."""
+    # Most pages have nothing of what most rules need, and parsing a page costs as much as all that follows.
+    written = unescape(html)
+    hiding = [rule for rule in hiding if all(word in written for word in rule.words)]
+    if not hiding:
+        return None
     tree, _ = html_tree(html)
     body = tree.body
     if body is None:

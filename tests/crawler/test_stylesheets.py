@@ -103,3 +103,25 @@ def test_hostile_sheets_cost_little(css):
     begun = time.process_time()
     hiding_selectors(css + ".x{display:none}")
     assert time.process_time() - begun < 5
+
+
+@pytest.mark.parametrize(
+    ("css", "html"),
+    [
+        (".off .x", "<html class=off><p class=x>1"),
+        (".off .x", "<body class='&#111;ff'><p class=x>1"),
+        (":not(.absent) > .x", "<p class=x>1"),
+        ("[data-a='.absent'] .x", "<div data-a=.absent><p class=x>1"),
+        (".s\\:m", "<p class=s:m>1"),
+        ("#a.b p", "<div id=a class=b><p>1"),
+    ],
+)
+def test_what_stands_around_an_element_counts_however_it_is_written(css, html):
+    marked = mark_hidden(html, hiding_selectors(css + "{display:none}"))
+    assert marked is not None
+    assert LexborHTMLParser(marked).css_first("p[hidden]") is not None
+
+
+def test_a_page_without_what_a_rule_needs_is_not_parsed(monkeypatch):
+    monkeypatch.setattr("factmark.crawler.stylesheets.html_tree", pytest.fail)
+    assert mark_hidden("<p class=x>1", hiding_selectors(".members .x{display:none}")) is None
