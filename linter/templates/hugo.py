@@ -206,6 +206,8 @@ def _operands(text: str) -> list[str]:
 def expression(text: str) -> Expression:
     """An expression of Go's templates."""
     word, _, rest = text.strip().partition(" ")
+    if word == "slice" and not rest:
+        return Record((), is_list=True)
     if word == "or":
         return Either(tuple(expression(_outer(part)) for part in _operands(rest)))
     if word == "cond":

@@ -188,6 +188,10 @@ class _Reader:
         if not re.match(r"^[\w.,\s]+=(?!=)", rest):
             inner, _, _ = self.body(("endset",))
             return [Capture(rest.split("|", maxsplit=1)[0].strip(), tuple(inner))]
+        space = re.match(r"^(\w+)\s*=\s*namespace\((.*)\)\s*$", rest, re.DOTALL)
+        if space is not None:
+            _, named = parse_arguments(space[2], self.language.dialect)
+            return [Assign(f"{space[1]}.{name}", value) for name, value in named.items()]
         names, _, value = rest.partition("=")
         return [Assign(name.strip(), self.language.read(value)) for name in names.split(",")]
 

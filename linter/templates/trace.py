@@ -66,7 +66,11 @@ def shows(woven: Woven, symbol: Symbol) -> bool:
     if first in woven.shown and last in _NAMES:
         # A thing that is printed itself prints its name.
         return True
-    if first and any(f"{name}." == f"{first[: len(name)]}." for name in _owners(woven, last)):
+    if (
+        first
+        and last not in _NAMES
+        and any(f"{name}." == f"{first[: len(name)]}." for name in _owners(woven, last))
+    ):
         # The price of the product, where the markup has that of each of its variants.
         return True
     whole = _ITEM.split(first, maxsplit=1)[0].rpartition(".")[0] if _ITEM.search(first) else ""
@@ -86,8 +90,8 @@ def _owners(woven: Woven, last: str) -> Iterator[str]:
 
 
 def _is_technical(symbol: Symbol, statement: Statement) -> bool:
-    if statement.property.lower() in words("technical") or "(" in symbol.name:
-        # What a function makes of its arguments cannot be told.
+    if statement.property.lower() in words("technical") or re.search(r"[({]", symbol.name):
+        # What a function makes of its arguments, or what a structure was put together from, cannot be told.
         return True
     last = symbol.name.rpartition(".")[2].rstrip("()").lower()
     kind = kind_of_property(statement.property, statement.types)

@@ -398,6 +398,9 @@ def _applied(expression: Applied, names: Names, reading: Reading, depth: int) ->
             return Value((Known(numbers[0] + _SUMS[expression.name] * sum(numbers[1:])),))
     if what == "default" and arguments:
         return _either([value, *arguments])
+    if what in ("append", "prepend") and arguments and value.record is not None:
+        # A list that grows: what is put into it may be another each time.
+        return Value((Symbol("{…}"),))
     if what in ("append", "prepend") and arguments:
         others = tuple(piece for argument in arguments for piece in argument.pieces)
         pieces = (*value.pieces, *others) if what == "append" else (*others, *value.pieces)

@@ -260,6 +260,219 @@ const schema = { "@context": "https://schema.org", "@type": "Product", "name": p
 """,
         ('"sku": product.sku', '"sku": product.gtin', "FAC"),
     ),
+    # More of each: other ways to the same markup
+    (
+        "jinja namespace",
+        "reviews.jinja",
+        f"""{{% set ns = namespace(first=true) %}}{LD}{{{CTX}, "@type": "Product", "name": {{{{ product.name | tojson }}}}, "review": [
+{{% for review in product.reviews %}}{{% if not ns.first %}},{{% endif %}}{{% set ns.first = false %}}{{"@type": "Review", "author": {{"@type": "Person", "name": {{{{ review.author | tojson }}}}}}, "reviewBody": {{{{ review.text | tojson }}}}}}{{% endfor %}}]}}</script>
+<h1>{{{{ product.name }}}}</h1>{{% for review in product.reviews %}}<q>{{{{ review.text }}}}</q> {{{{ review.author }}}}{{% endfor %}}""",
+        ("{{ review.text | tojson }}", "{{ review.private_note | tojson }}", "FAC"),
+    ),
+    (
+        "jinja filter block",
+        "video.jinja",
+        f"""{LD}{{{CTX}, "@type": "VideoObject", "name": {{{{ video.title|tojson|safe }}}}, "uploadDate": "{{{{ video.date | date("%Y-%m-%d") }}}}",
+"thumbnailUrl": {{{{ url_for('static', filename=video.thumb) | tojson }}}}, "description": {{{{ video.about | truncate(160) | tojson }}}}}}</script>
+<h2>{{{{ video.title }}}}</h2><img src="{{{{ url_for('static', filename=video.thumb) }}}}"><p>{{{{ video.about }}}}</p><time>{{{{ video.date | date("%d %b") }}}}</time>""",
+        ("| truncate(160) | tojson }}}", "| truncate(160) | tojson }},}", "SYN"),
+    ),
+    (
+        "jinja contact",
+        "contact.j2",
+        f"""{LD}{{{CTX}, "@type": "LocalBusiness", "name": "{{{{ shop.name | e }}}}", "telephone": "{{{{ shop.phone }}}}",
+"address": {{"@type": "PostalAddress", "streetAddress": "{{{{ shop.street | e }}}}", "addressLocality": "{{{{ shop.city | e }}}}"}}}}</script>
+<h1>{{{{ shop.name }}}}</h1><address>{{{{ shop.street }}}}, {{{{ shop.city }}}}</address><a href="tel:{{{{ shop.phone }}}}">{{{{ shop.phone }}}}</a>""",
+        ("{{ shop.street | e }}", "{{ shop.billing_street | e }}", "FAC"),
+    ),
+    (
+        "jekyll recipe card",
+        "recipe.liquid",
+        f"""{LD}{{{CTX}, "@type": "Recipe", "name": {{{{ page.title | jsonify }}}}, "recipeYield": {{{{ page.serves | jsonify }}}},
+"recipeIngredient": {{{{ page.ingredients | jsonify }}}}, "recipeInstructions": [{{% for step in page.steps %}}{{"@type": "HowToStep", "text": {{{{ step | markdownify | strip_html | strip | jsonify }}}}}}{{% if forloop.last == false %}},{{% endif %}}{{% endfor %}}]}}</script>
+<h1>{{{{ page.title }}}}</h1><p>Serves {{{{ page.serves }}}}</p><ul>{{% for one in page.ingredients %}}<li>{{{{ one }}}}</li>{{% endfor %}}</ul><ol>{{% for step in page.steps %}}<li>{{{{ step | markdownify }}}}</li>{{% endfor %}}</ol>""",
+        ("{% if forloop.last == false %},{% endif %}", ",", "SYN"),
+    ),
+    (
+        "jekyll include parameters",
+        "card.liquid",
+        f"""{LD}{{{CTX}, "@type": "Book", "name": {{{{ include.title | jsonify }}}}, "author": {{"@type": "Person", "name": {{{{ include.author | jsonify }}}}}}, "isbn": "{{{{ include.isbn }}}}"}}</script>
+<b>{{{{ include.title }}}}</b> {{{{ include.author }}}} <small>ISBN {{{{ include.isbn }}}}</small>""",
+        ('"name": {{ include.author | jsonify }}', '"name": "{{ include.author }}', "SYN"),
+    ),
+    (
+        "jekyll site nav",
+        "nav.liquid",
+        f"""{LD}{{{CTX}, "@type": "ItemList", "itemListElement": [{{% for item in site.data.nav.main %}}{{% unless forloop.first %}},{{% endunless %}}{{"@type": "SiteNavigationElement", "position": {{{{ forloop.index }}}}, "name": "{{{{ item.title | escape }}}}", "url": "{{{{ item.url | absolute_url }}}}"}}{{% endfor %}}]}}</script>
+{{% for item in site.data.nav.main %}}<a href="{{{{ item.url | relative_url }}}}">{{{{ item.title }}}}</a>{{% endfor %}}""",
+        ("{% unless forloop.first %},{% endunless %}", "", "SYN"),
+    ),
+    (
+        "shopify collection",
+        "collection.liquid",
+        f"""{LD}{{{CTX}, "@type": "CollectionPage", "name": {{{{ collection.title | json }}}}, "description": {{{{ collection.description | strip_html | truncatewords: 40 | json }}}},
+"mainEntity": {{"@type": "ItemList", "itemListElement": [{{%- for product in collection.products -%}}{{"@type": "ListItem", "position": {{{{ forloop.index }}}}, "url": {{{{ shop.url | append: product.url | json }}}}, "name": {{{{ product.title | json }}}}}}{{%- unless forloop.last -%}},{{%- endunless -%}}{{%- endfor -%}}]}}}}</script>
+<h1>{{{{ collection.title }}}}</h1>{{{{ collection.description }}}}{{% for product in collection.products %}}<a href="{{{{ product.url }}}}">{{{{ product.title | escape }}}}</a>{{% endfor %}}""",
+        ("{%- unless forloop.last -%},{%- endunless -%}", ",", "SYN"),
+    ),
+    (
+        "shopify breadcrumbs",
+        "breadcrumbs.liquid",
+        f"""{LD}{{{CTX}, "@type": "BreadcrumbList", "itemListElement": [{{"@type": "ListItem", "position": 1, "name": {{{{ 'general.home' | t | json }}}}, "item": {{{{ shop.url | json }}}}}}
+{{%- if collection -%}}, {{"@type": "ListItem", "position": 2, "name": {{{{ collection.title | json }}}}, "item": {{{{ shop.url | append: collection.url | json }}}}}}{{%- endif -%}}]}}</script>
+<nav><a href="/">{{{{ 'general.home' | t }}}}</a>{{% if collection %}}<a href="{{{{ collection.url }}}}">{{{{ collection.title }}}}</a>{{% endif %}}</nav>""",
+        ("{%- if collection -%}, ", "{%- if collection -%} ", "SYN"),
+    ),
+    (
+        "shopify organization",
+        "footer.liquid",
+        f"""{LD}{{{CTX}, "@type": "Organization", "name": {{{{ shop.name | json }}}}, "telephone": {{{{ shop.phone | json }}}},
+"sameAs": [{{%- liquid
+  assign links = settings.twitter_link | append: "|" | append: settings.facebook_link
+-%}}{{{{ settings.twitter_link | json }}}}, {{{{ settings.facebook_link | json }}}}]}}</script>
+<footer>{{{{ shop.name }}}} {{{{ shop.phone }}}}<a href="{{{{ settings.twitter_link }}}}">T</a><a href="{{{{ settings.facebook_link }}}}">F</a></footer>""",
+        ('"telephone": {{ shop.phone | json }}', '"email": {{ shop.secret_mail | json }}', "FAC"),
+    ),
+    (
+        "eleventy event list",
+        "events.njk",
+        f"""{{% set comma = joiner(",") %}}{LD}[{{% for event in events %}}{{{{ comma() }}}}{{{CTX}, "@type": "Event", "name": {{{{ event.title | dump | safe }}}}, "startDate": "{{{{ event.start | date("yyyy-MM-dd") }}}}", "location": {{"@type": "Place", "name": {{{{ event.where | dump | safe }}}}}}}}{{% endfor %}}]</script>
+{{% for event in events %}}<h2>{{{{ event.title }}}}</h2><p>{{{{ event.start | date("d LLLL") }}}}, {{{{ event.where }}}}</p>{{% endfor %}}""",
+        ("{{ comma() }}", "", "SYN"),
+    ),
+    (
+        "eleventy macro",
+        "person.njk",
+        f"""{{% macro person(who) %}}{{"@type": "Person", "name": {{{{ who.name | dump | safe }}}}, "description": {{{{ who.role | dump | safe }}}}}}{{% endmacro %}}
+{LD}{{{CTX}, "@type": "Organization", "name": {{{{ site.name | dump | safe }}}}, "employee": [{{% for who in team %}}{{{{ person(who) }}}}{{{{ "," if not loop.last }}}}{{% endfor %}}]}}</script>
+<h1>{{{{ site.name }}}}</h1>{{% for who in team %}}<p>{{{{ who.name }}}}, {{{{ who.role }}}}</p>{{% endfor %}}""",
+        ("{{ who.role | dump | safe }}", "{{ who.salary | dump | safe }}", "FAC"),
+    ),
+    (
+        "ghost post",
+        "post.hbs",
+        f"""{{{{#post}}}}{LD}{{{CTX}, "@type": "Article", "headline": "{{{{title}}}}", "datePublished": "{{{{date format="YYYY-MM-DD"}}}}"{{{{#if feature_image}}}}, "image": "{{{{feature_image}}}}"{{{{/if}}}}{{{{#primary_author}}}}, "author": {{"@type": "Person", "name": "{{{{name}}}}"}}{{{{/primary_author}}}}}}</script>
+<h1>{{{{title}}}}</h1>{{{{#if feature_image}}}}<img src="{{{{feature_image}}}}" alt="">{{{{/if}}}}{{{{#primary_author}}}}<a>{{{{name}}}}</a>{{{{/primary_author}}}}<time>{{{{date format="D MMM YYYY"}}}}</time>{{{{content}}}}{{{{/post}}}}""",
+        (', "image"', ' "image"', "SYN"),
+    ),
+    (
+        "handlebars shop",
+        "product.handlebars",
+        f"""{LD}{{{CTX}, "@type": "Product", "name": {{{{json product.title}}}}, "offers": {{"@type": "Offer", "price": {{{{product.price.value}}}}, "priceCurrency": "{{{{product.price.currency}}}}", "availability": "https://schema.org/{{{{#if product.available}}}}InStock{{{{else}}}}OutOfStock{{{{/if}}}}"}}}}</script>
+<h1>{{{{product.title}}}}</h1><p>{{{{product.price.value}}}} {{{{product.price.currency}}}}</p>{{{{#if product.available}}}}In stock{{{{else}}}}Sold out{{{{/if}}}}""",
+        ("{{json product.title}}", '"{{json product.title}}"', "SYN"),
+    ),
+    (
+        "mustache list",
+        "shops.mustache",
+        f"""{LD}{{{CTX}, "@type": "ItemList", "itemListElement": [{{{{#shops}}}}{{"@type": "ListItem", "name": "{{{{name}}}}"}}{{{{^last}}}},{{{{/last}}}}{{{{/shops}}}}]}}</script>
+{{{{#shops}}}}<p>{{{{name}}}}</p>{{{{/shops}}}}""",
+        ("{{^last}},{{/last}}", ",", "SYN"),
+    ),
+    (
+        "hugo event shortcode",
+        "event.gohtml",
+        f"""{{{{ $start := time.AsTime .Params.start }}}}{LD}{{{CTX}, "@type": "Event", "name": {{{{ .Title }}}}, "startDate": {{{{ $start.Format "2006-01-02T15:04:05-07:00" }}}},
+"location": {{"@type": "Place", "name": {{{{ .Params.venue.name }}}}, "address": {{{{ .Params.venue.address }}}}}}}}</script>
+<h1>{{{{ .Title }}}}</h1><p>{{{{ $start.Format "Monday 2 January" }}}}, {{{{ .Params.venue.name }}}}, {{{{ .Params.venue.address }}}}</p>""",
+        ("{{ .Params.venue.address }}}}", "{{ .Params.venue.access }}}}", "FAC"),
+    ),
+    (
+        "hugo scratch",
+        "authors.gohtml",
+        f"""{{{{ $authors := slice }}}}{{{{ range .Params.authors }}}}{{{{ $authors = $authors | append (dict "@type" "Person" "name" .) }}}}{{{{ end }}}}
+{LD}{{{CTX}, "@type": "Article", "headline": {{{{ .Title | jsonify }}}}, "author": {{{{ $authors | jsonify | safeJS }}}}}}</script>
+<h1>{{{{ .Title }}}}</h1>{{{{ range .Params.authors }}}}<b>{{{{ . }}}}</b>{{{{ end }}}}""",
+        ("{{ .Title | jsonify }}", '"{{ .Title | jsonify }}"', "SYN"),
+    ),
+    (
+        "hugo faq from parameters",
+        "faq.gohtml",
+        f"""{LD}{{{CTX}, "@type": "FAQPage", "mainEntity": [{{{{ $n := len .Params.faq }}}}{{{{ range $i, $e := .Params.faq }}}}{{"@type": "Question", "name": {{{{ .q | jsonify }}}}, "acceptedAnswer": {{"@type": "Answer", "text": {{{{ .a | markdownify | plainify | jsonify }}}}}}}}{{{{ if lt (add $i 1) $n }}}},{{{{ end }}}}{{{{ end }}}}]}}</script>
+{{{{ range .Params.faq }}}}<h3>{{{{ .q }}}}</h3><p>{{{{ .a | markdownify }}}}</p>{{{{ end }}}}""",
+        ("{{ if lt (add $i 1) $n }},{{ end }}", ",", "SYN"),
+    ),
+    (
+        "rails jbuilder-like",
+        "crumbs.html.erb",
+        f"""{LD}{{{CTX}, "@type": "BreadcrumbList", "itemListElement": [<% @crumbs.each_with_index do |crumb, index| %>{{"@type": "ListItem", "position": <%= index + 1 %>, "name": <%= raw crumb.title.to_json %>, "item": "<%= crumb.url %>"}}<%= "," unless index == @crumbs.size - 1 %><% end %>]}}</script>
+<% @crumbs.each do |crumb| %><%= link_to crumb.title, crumb.url %><% end %>""",
+        ('<%= "," unless index == @crumbs.size - 1 %>', ",", "SYN"),
+    ),
+    (
+        "rails event",
+        "event.html.erb",
+        f"""{LD}{{{CTX}, "@type": "Event", "name": "<%= j @event.name %>", "startDate": "<%= @event.starts_at.iso8601 %>"<% if @event.venue.present? %>, "location": {{"@type": "Place", "name": "<%= j @event.venue.name %>"}}<% end %>}}</script>
+<h1><%= @event.name %></h1><p><%= l @event.starts_at, format: :long %></p><% if @event.venue.present? %><p><%= @event.venue.name %></p><% end %>""",
+        ("<%= j @event.venue.name %>", "<%= j @event.organizer.name %>", "FAC"),
+    ),
+    (
+        "middleman data",
+        "team.erb",
+        f"""{LD}{{{CTX}, "@type": "Organization", "name": <%= data.site.name.to_json %>, "employee": <%= data.team.map {{ |one| {{ "@type" => "Person", "name" => one.name }} }}.to_json %>}}</script>
+<h1><%= data.site.name %></h1><% data.team.each do |one| %><p><%= one.name %></p><% end %>""",
+        ("<%= data.site.name.to_json %>", '"<%= data.site.name.to_json %>"', "SYN"),
+    ),
+    (
+        "oscar product",
+        "detail.djhtml",
+        f"""{{% load currency_filters %}}{{% purchase_info_for_product request product as session %}}{LD}{{{CTX}, "@type": "Product", "name": "{{{{ product.get_title|escapejs }}}}", "sku": "{{{{ product.upc|escapejs }}}}",
+"offers": {{"@type": "Offer", "price": "{{{{ session.price.incl_tax|stringformat:'.2f' }}}}", "priceCurrency": "{{{{ session.price.currency }}}}"}}}}</script>
+<h1>{{{{ product.get_title }}}}</h1><p>{{{{ session.price.incl_tax|currency:session.price.currency }}}}</p><small>{{{{ product.upc }}}}</small>""",
+        ("{{ product.upc|escapejs }}", "{{ product.ean|escapejs }}", "FAC"),
+    ),
+    (
+        "django blog",
+        "post.djhtml",
+        f"""{{% with author=post.author.get_full_name %}}{LD}{{{CTX}, "@type": "BlogPosting", "headline": "{{{{ post.title|escapejs }}}}", "datePublished": "{{{{ post.published|date:'Y-m-d' }}}}", "author": {{"@type": "Person", "name": "{{{{ author|escapejs }}}}"}}, "keywords": "{{% for tag in post.tags.all %}}{{{{ tag.name|escapejs }}}}{{% if not forloop.last %}}, {{% endif %}}{{% endfor %}}"}}</script>
+<h1>{{{{ post.title }}}}</h1>{{{{ author }}}}, {{{{ post.published|date:"j F Y" }}}}{{% for tag in post.tags.all %}}<a>{{{{ tag.name }}}}</a>{{% endfor %}}{{{{ post.body|safe }}}}{{% endwith %}}""",
+        ("{{ author|escapejs }}", "{{ author|safe }}", "SYN"),
+    ),
+    (
+        "wordpress product",
+        "single-product.php",
+        f"""<?php global $product; $price = $product->get_price(); ?>{LD}
+<?php echo wp_json_encode( [ '@context' => 'https://schema.org', '@type' => 'Product', 'name' => $product->get_name(), 'offers' => [ '@type' => 'Offer', 'price' => $price, 'priceCurrency' => get_woocommerce_currency() ] ], JSON_UNESCAPED_SLASHES ); ?>
+</script><h1><?php echo esc_html( $product->get_name() ); ?></h1><p><?php echo wc_price( $price ); ?></p>""",
+        ("'name' => $product->get_name()", "'name' => $product->seo_name", "FAC"),
+    ),
+    (
+        "wordpress author",
+        "author.php",
+        f"""<?php $who = get_queried_object(); ?>{LD}{{{CTX}, "@type": "Person", "name": <?php echo json_encode( $who->display_name ); ?>, "url": "<?php echo esc_url( get_author_posts_url( $who->ID ) ); ?>"<?php if ( $who->description ) : ?>, "description": <?php echo json_encode( wp_strip_all_tags( $who->description ) ); ?><?php endif; ?>}}</script>
+<h1><?php echo esc_html( $who->display_name ); ?></h1><?php if ( $who->description ) : ?><p><?php echo wp_kses_post( $who->description ); ?></p><?php endif; ?>""",
+        (
+            "<?php echo json_encode( $who->display_name ); ?>",
+            "<?php echo json_encode( $who->user_login ); ?>",
+            "FAC",
+        ),
+    ),
+    (
+        "react crumbs",
+        "Crumbs.jsx",
+        """export const Crumbs = ({ crumbs }) => (
+  <nav>
+    <script type="application/ld+json">{JSON.stringify({ '@context': 'https://schema.org', '@type': 'BreadcrumbList',
+      itemListElement: crumbs.map((crumb, i) => ({ '@type': 'ListItem', position: i + 1, name: crumb.label, item: crumb.href })) })}</script>
+    {crumbs.map((crumb) => <a key={crumb.href} href={crumb.href}>{crumb.label}</a>)}
+  </nav>
+);
+""",
+        ("name: crumb.label", "name: crumb.seoLabel", "FAC"),
+    ),
+    (
+        "astro article",
+        "Article.astro",
+        """---
+const { frontmatter } = Astro.props;
+const jsonLd = { "@context": "https://schema.org", "@type": "BlogPosting", headline: frontmatter.title,
+  datePublished: frontmatter.pubDate, author: { "@type": "Person", name: frontmatter.author } };
+---
+<html lang="en"><head><script type="application/ld+json" set:html={JSON.stringify(jsonLd)}></script></head>
+<body><h1>{frontmatter.title}</h1><p>{frontmatter.author}, {frontmatter.pubDate.toLocaleDateString()}</p><slot /></body></html>
+""",
+        ("name: frontmatter.author", "name: frontmatter.editor", "FAC"),
+    ),
 ]
 
 
