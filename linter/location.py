@@ -10,6 +10,8 @@ from itertools import accumulate
 
 _INDEX = re.compile(r"(?<=/)\d+(?=/|$)")
 _LINE_END = re.compile(r"\r\n|\n|\r")
+_STEP = 50_000
+"""Characters that are split into lines at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,28 +58,45 @@ class LineIndex:
         self._text = text
         self.length = len(text)
         """How many characters the text has."""
+        self._starts = [0]
+        self._known = 0  # how far the text was split into lines
 
     @cached_property
-    def _starts(self) -> list[int]:
-        """The offset that each line starts at; nobody asks for it on a page without markup."""
+    def _feeds_only(self) -> bool:
+        """Whether every line ends in a line feed."""
         text = self._text
-        if "\r" not in text or text.count("\r") == text.count("\r\n"):
-            # Every line ends in a line feed, which splitting finds far faster than an expression does.
-            starts = [0, *accumulate(len(line) + 1 for line in text.split("\n"))]
-            starts.pop()
-            return starts
-        return [0, *(match.end() for match in _LINE_END.finditer(text))]
+        return "\r" not in text or text.count("\r") == text.count("\r\n")
+
+    def _starts_to(self, offset: int) -> list[int]:
+        """The offsets that lines start at, at least those up to an offset: most markup stands early in a page."""
+        known, text = self._known, self._text
+        if known <= offset and known < self.length:
+            if self._feeds_only:  # splitting finds them far faster than an expression does
+                until = self._known = min(max(offset + 1, known + _STEP), self.length)
+                lines = text[known:until].split("\n")
+                lines.pop()
+                found = accumulate((len(line) + 1 for line in lines), initial=known)
+                next(found)
+                self._starts += found
+            else:
+                self._known = self.length
+                self._starts += (match.end() for match in _LINE_END.finditer(text))
+        return self._starts
 
     def position(self, offset: int) -> tuple[int, int]:
         """The (line, column) of a character offset, both 1-based."""
-        line = bisect_right(self._starts, offset)
-        return line, offset - self._starts[line - 1] + 1
+        starts = self._starts_to(offset)
+        line = bisect_right(starts, offset)
+        return line, offset - starts[line - 1] + 1
 
     def offset(self, line: int, column: int) -> int:
         """The character offset of a 1-based line and column; ValueError where there is no such line."""
-        if not 1 <= line <= len(self._starts):
+        starts = self._starts
+        while len(starts) < line and self._known < self.length:
+            self._starts_to(self._known)
+        if not 1 <= line <= len(starts):
             raise ValueError(f"there is no line {line}")
-        return min(self._starts[line - 1] + column - 1, self.length)
+        return min(starts[line - 1] + column - 1, self.length)
 
     def locate(
         self, uri: str, span: Span, *, block: int | None = None, pointer: str | None = None
@@ -87,7 +106,7 @@ class LineIndex:
 
     def place(self, uri: str, start: int, end: int, block: int | None, pointer: str | None) -> Location:
         """The Location of the half-open offsets [start, end)."""
-        starts = self._starts
+        starts = self._starts_to(end)
         line = last = bisect_right(starts, start)
         if last < len(starts) and starts[last] <= end:
             last = bisect_right(starts, end)

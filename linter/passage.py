@@ -51,14 +51,16 @@ class Element:
     visibility: Visibility
     first: int
     last: int = -1
+    _hints: str | None = None
 
     @property
     def hints(self) -> str:
         """Class, id and itemprop in lower case: what the page's author calls the element."""
-        if not self.attributes:
-            return ""
-        get = self.attributes.get
-        return f"{get('class') or ''} {get('id') or ''} {get('itemprop') or ''} {get('rel') or ''}".lower()
+        if self._hints is None:
+            get = self.attributes.get
+            names = f"{get('class') or ''} {get('id') or ''} {get('itemprop') or ''} {get('rel') or ''}"
+            self._hints = names.lower() if self.attributes else ""
+        return self._hints
 
 
 @dataclass(slots=True, eq=False)

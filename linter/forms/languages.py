@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from .fault import NO_HINTS, Fault, Hints
-from .regions import is_country
+from .regions import is_country, iso_records
 
 _TAG = re.compile(
     r"(?P<language>[a-z]{2,3})(?:-[a-z]{3}){0,3}(?:-(?P<script>[a-z]{4}))?(?:-(?P<region>[a-z]{2}|\d{3}))?"
@@ -36,11 +36,16 @@ def is_tag(text: str) -> bool:
 @lru_cache(maxsize=256)
 def is_language(subtag: str) -> bool:
     """Whether a primary subtag is an ISO 639 language."""
-    import pycountry
+    return subtag in _languages() or subtag in (
+        _WITHDRAWN if len(subtag) == 2 else ("mul", "und", "zxx", "mis")
+    )
 
-    if len(subtag) == 2:
-        return pycountry.languages.get(alpha_2=subtag) is not None or subtag in _WITHDRAWN
-    return pycountry.languages.get(alpha_3=subtag) is not None or subtag in ("mul", "und", "zxx", "mis")
+
+@lru_cache(maxsize=1)
+def _languages() -> frozenset[str]:
+    """The codes of two and of three letters."""
+    languages = iso_records("639-3")
+    return frozenset(each[key] for each in languages for key in ("alpha_2", "alpha_3") if key in each)
 
 
 @lru_cache(maxsize=256)

@@ -48,6 +48,14 @@ def _territories(language: str) -> dict[str, str]:
     }
 
 
+@lru_cache(maxsize=2)
+def iso_records(standard: str) -> list[dict[str, str]]:
+    """The records of an ISO standard ("639-3"): pycountry's own tables index each, which takes far longer."""
+    from pycountry import DATABASE_DIR
+
+    return json.loads(Path(DATABASE_DIR, f"iso{standard}.json").read_text("utf-8"))[standard]
+
+
 @lru_cache(maxsize=1)
 def _codes() -> tuple[frozenset[str], dict[str, str]]:
     import pycountry
@@ -90,13 +98,13 @@ def _everyday() -> dict[str, str]:
 
 @lru_cache(maxsize=64)
 def _subdivisions(country: str) -> dict[str, str]:
-    import pycountry
-
     found: dict[str, str] = {}
-    for each in pycountry.subdivisions.get(country_code=country) or ():
-        found[each.code.partition("-")[2]] = each.code
-        found[each.code] = each.code
-        found[folded(re.sub(r"\s*[\[(].*?[\])]", "", each.name))] = each.code
+    for each in iso_records("3166-2"):
+        code = each["code"]
+        of, _, short = code.partition("-")
+        if of == country.upper():
+            found[short] = found[code] = code
+            found[folded(re.sub(r"\s*[\[(].*?[\])]", "", each["name"]))] = code
     return found
 
 

@@ -50,7 +50,10 @@ def runs(view: View, words: list[str], least: int = 3) -> list[tuple[int, int]]:
     start, found = 0, []
     while start <= len(words) - least:
         length = least
-        # Words that the page lacks are told by the set at once; only the others are worth a search.
+        # Words that the page lacks are told by the set at once, and no run goes over one.
+        if words[start + least - 1] not in known:
+            start += least
+            continue
         if words[start] not in known or f" {' '.join(words[start : start + length])} " not in text:
             start += 1
             continue

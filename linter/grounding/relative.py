@@ -90,9 +90,9 @@ def spans(view: View) -> list[Ago]:
         short = [passage for passage in view.passages if len(passage.text) <= MAX_PASSAGE]
         page = _caseless("\n".join(passage.text for passage in short))
         for language in languages(view):
-            any_of_them = _any_of(language)
             signs = [sign for sign in _signs(language) if sign in page]
-            if any_of_them is None or not signs:
+            any_of_them = _any_of(language) if signs else None
+            if any_of_them is None:
                 continue
             for passage in short:
                 text = _caseless(passage.text)
