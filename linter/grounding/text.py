@@ -184,7 +184,11 @@ def _cut(claim: Claim, view: View) -> Verdict | None:
         for length in (len(head), len(head) - 1):
             if length >= 2 and (found := find(view, " ".join(head[:length]))):
                 return grounded(FAMILY, "cut", evidence(found[0].passage, "supports", FAMILY), where=found[1])
-    elif len(words) >= 8 and (found := find(view, " ".join(words[:-1]))):
+    elif (
+        len(words) >= 8
+        and any(f" {claim.folded}" in index.text for index in (view.shown, view.spoken))
+        and (found := find(view, " ".join(words[:-1])))
+    ):
         return grounded(FAMILY, "cut", evidence(found[0].passage, "supports", FAMILY), where=found[1])
     return None
 
@@ -261,6 +265,18 @@ def _long(claim: Claim, view: View) -> Verdict:
     if measure.in_order >= 0.7:
         if claim.property in _TITLES and coverage.foreign_figures(claim.text, view):
             return unsupported(FAMILY, "another number in it", *supports, confidence=0.82)
+        content = [word for word in claim.folded.split() if len(word) > 2]
+        missing = [word for word in content if coverage.stem(word) not in coverage.stems(view)]
+        if len(missing) == 1 and _is_another_name(claim, view, content, missing[0]):
+            where, places = elsewhere(view, claim.folded)
+            if where != "hidden":
+                return unsupported(
+                    FAMILY,
+                    "a word of the name is missing",
+                    *(places or supports),
+                    confidence=0.82,
+                    where=where,
+                )
         return grounded(FAMILY, "in order", *supports, confidence=0.95)
     if claim.property in _TITLES:
         return _scattered_title(claim, view, measure, supports)

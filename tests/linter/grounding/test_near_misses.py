@@ -324,3 +324,10 @@ def test_a_picture_s_licence_is_a_link(trace: Trace) -> None:
     body = '<a href="https://example.com/licence">Licence</a>'
     told = trace(body, "license", "https://example.com/licence", type="ImageObject")
     assert (told.outcome, told.family) == ("grounded", "link")
+
+
+def test_a_word_more_in_a_long_name(trace: Trace) -> None:
+    name = "Kestrel Boat Hire and Sailing School of Penmouth"
+    body = f"<h1>{name}</h1>{TEXT}"
+    assert trace(body, "name", name, type="LocalBusiness").outcome == "grounded"
+    assert trace(body, "name", f"{name} International", type="LocalBusiness").outcome == "unsupported"
