@@ -131,7 +131,7 @@ def _lint(args: argparse.Namespace) -> int:
     if content and mode == "none":
         from .sites.folding import folded
 
-        report = folded(report, content)
+        report = folded(report, content, compared=compared)
     if any(Path(argument).is_dir() for argument in args.input) and not args.since:
         report = replace(report, notifications=(*report.notifications, *_unused_ignores(outcomes, judges)))
     if skipped and not report.files and not any(n.incomplete for n in report.notifications):

@@ -11,9 +11,13 @@ from pathlib import Path
 
 from .formats.excerpt import visible_lines
 from .options import UsageError
-from .sources import FileSource, expand
+from .sites.recognition import CONTENT_ENDINGS
+from .sources import TEMPLATE_ENDINGS, FileSource, expand
+from .templates.project import project_root, project_state
 
 INTERVAL = 0.5
+#: Endings of files that are judged together with others.
+_MADE_WITH_OTHERS = (*TEMPLATE_ENDINGS, *CONTENT_ENDINGS)
 
 
 def watch(args: argparse.Namespace, lint: Callable[[argparse.Namespace], int]) -> int:
@@ -36,12 +40,14 @@ def watch(args: argparse.Namespace, lint: Callable[[argparse.Namespace], int]) -
         return status
 
 
-def _state(args: argparse.Namespace) -> dict[str, tuple[int, int]]:
-    """Size and time of every file that the outcome depends on."""
+def _state(args: argparse.Namespace) -> dict[str, tuple[int, int] | str]:
+    """Size and time of every file that the outcome depends on; of what templates are made with, all at once."""
     paths = [source.path for source in expand(args.input, ()) if isinstance(source, FileSource)]
     folders = (Path.cwd(), *Path.cwd().parents)
     config = [folder / name for folder in folders for name in ("factmark.toml", "pyproject.toml")]
-    state: dict[str, tuple[int, int]] = {}
+    state: dict[str, tuple[int, int] | str] = {}
+    for root in {project_root(path) for path in paths if path.suffix.lower() in _MADE_WITH_OTHERS}:
+        state[f"{root}{os.sep}"] = project_state(root)
     for path in (*paths, *config, *([Path(args.config)] if args.config else [])):
         try:
             status = os.stat(path)

@@ -13,11 +13,12 @@ _NOT_SHOWN = "FAC270"
 _CONTRADICTED = "FAC201"
 
 
-def folded(report: Report, content: Iterable[str]) -> Report:
+def folded(report: Report, content: Iterable[str], *, compared: bool = False) -> Report:
     """The report with what content files say of a template told once, of the template.
 
     ``content`` are the URIs of the content files that were judged. A value that a template states and never shows
-    is a fault of the template, where that was judged too; the same note of several files is one.
+    is a fault of the template, where that was judged too; the same note of several files is one. Where a baseline is
+    ``compared``, such values are told of each file too: it must know them where a file is judged alone.
     """
     uris = set(content)
     if not uris:
@@ -32,7 +33,7 @@ def folded(report: Report, content: Iterable[str]) -> Report:
             None,
         )
         ungrounded = result.code.startswith("FAC") and result.code not in (_CONTRADICTED, _NOT_SHOWN)
-        if at is not None and ungrounded and result.location.uri in uris:
+        if at is not None and ungrounded and not compared and result.location.uri in uris:
             files[at].append(result)
         else:
             kept.append(index)

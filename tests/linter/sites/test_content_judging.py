@@ -328,3 +328,15 @@ def test_the_cache_forgets_a_page_whose_layout_or_data_changed(
     )
     main(command)
     assert "_posts/2024-03-01-a.md" in capsys.readouterr().out
+
+
+def test_a_baseline_of_the_site_holds_for_one_of_its_files(lint: Any) -> None:
+    hidden = JEKYLL["_layouts/product.html"].replace('"name":', '"sku": "{{ page.sku }}", "name":')
+    files = {
+        **JEKYLL,
+        "_layouts/product.html": hidden,
+        "lamp.md": LAMP.replace("layout:", "sku: LMP-77\nlayout:"),
+    }
+    assert found(lint(files, ".", "--write-baseline")) == []
+    assert found(lint({}, "lamp.md", "--baseline", "factmark-baseline.json")) == []
+    assert [code for _, _, code, _ in found(lint({}, "lamp.md"))] == ["FAC203"]
