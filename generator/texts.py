@@ -86,11 +86,18 @@ def lineage(node: LexborNode | None) -> Iterator[LexborNode]:
         node = node.parent
 
 
-def speaks_of(text: str, title: str) -> bool:
-    """Whether a text has a word of a title, by its first five letters; two signs in a row where there are no words."""
+def speaks_of(text: str, title: str, least: int = 1) -> bool:
+    """Whether a text has so many words of a title (all, where it has fewer), each told by its first five letters.
+
+    Two signs in a row count as a word where a script sets no blanks between words.
+    """
     folded = text.casefold()
-    words = [word for word in re.findall(r"\w+", title.casefold()) if len(word) > 3 or not word.isascii()]
+    words = {word for word in re.findall(r"\w+", title.casefold()) if len(word) > 3 or not word.isascii()}
     signs = [word for word in words if re.search(r"[\u3040-\u30ff\u3400-\u9fff]", word)]
     if signs:
-        return any(word[at : at + 2] in folded for word in signs for at in range(len(word) - 1))
-    return any(re.search(rf"\b{re.escape(word[:5])}", folded) for word in words)
+        words = {word[at : at + 2] for word in signs for at in range(len(word) - 1)}
+        return 0 < min(least, len(words)) <= sum(pair in folded for pair in words)
+    starts = {word[:5] for word in words}
+    return (
+        0 < min(least, len(starts)) <= sum(bool(re.search(rf"\b{re.escape(one)}", folded)) for one in starts)
+    )

@@ -7,8 +7,10 @@ from urllib.parse import urlsplit
 
 from ..draft import Draft
 from ..reading import IMAGE_FILE, Image, Reading
-from ..texts import is_below, speaks_of
+from ..texts import is_below, lineage, speaks_of
 
+LEAST = 150
+_CONTROLS = frozenset({"button", "label", "select", "option"})
 _FILE_NAME = re.compile(r"\S*[\d_]\S*|\S+\.\w{3,4}|[\da-f]{6,}(?:[ _-][\da-f]{4,})+|[a-z-]+", re.ASCII)
 _NO_WORD = re.compile(r"[\W\d_]+")
 _KIND = re.compile(
@@ -19,24 +21,34 @@ _KIND = re.compile(
 
 
 def lead_image(reading: Reading) -> Draft | None:
-    """The page's main image: the declared one where it is shown, else the one the title names or the only one."""
+    """The page's main image: the declared one where it is shown, else the one the title names.
+
+    The only one there is will do, too, unless its alternative text says that it shows something else.
+    """
     declared = reading.absolute(reading.meta("og:image"))
     stem = declared.rpartition("/")[2].partition("?")[0]
     chosen = next((i for i in reading.pictures if stem and stem in i.url), None)
     if chosen is None:
-        within = [i for i in shown(reading) if is_below(i.node, reading.main)]
-        title = reading.title or reading.site_title
-        named = [
-            i for i in within if speaks_of(f"{i.alt} {_NO_WORD.sub(' ', i.url.rpartition('/')[2])}", title)
-        ]
-        chosen = named[0] if named else within[0] if len({i.url for i in within}) == 1 else None
+        within = [i for i in shown(reading) if is_below(i.node, reading.main) and not _is_small(i)]
+        file = {i.url: _NO_WORD.sub(" ", i.url.rpartition("/")[2]) for i in within}
+        named = [i for i in within if speaks_of(f"{i.alt} {file[i.url]}", reading.title, 2)]
+        alone = within[0] if len(within) == 1 and not says_something(within[0].alt or "image") else None
+        chosen = named[0] if named else alone
     return image_object(chosen) if chosen is not None else None
+
+
+def _is_small(image: Image) -> bool:
+    """Whether an image's element states less than LEAST pixels for a side of it: a symbol, no main image."""
+    sides = [(image.node.attributes.get(name) or "").removesuffix("px") for name in ("width", "height")]
+    return any(side.isdigit() and int(side) < LEAST for side in sides)
 
 
 def shown(reading: Reading) -> list[Image]:
     """The pictures of the page's content, each once, without those that lead to other pages."""
     found: dict[str, Image] = {}
     for image in reading.pictures:
+        if any(around.tag in _CONTROLS for around in lineage(image.node)):
+            continue
         told = image.alt or IMAGE_FILE.search(urlsplit(image.url).path)
         if told and reading.is_content(image.node) and not reading.is_teaser(image):
             found.setdefault(image.url, image)

@@ -44,8 +44,17 @@ def site_name(reading: Reading) -> str:
 
 
 def publisher_name(reading: Reading) -> str:
-    """What the publisher is called: by Open Graph, else by the copyright line, else as the site."""
-    return _declared(reading) or copyright_owner(reading) or site_name(reading)
+    """What the publisher is called: by Open Graph, else by the copyright line, else as the site.
+
+    A copyright line that names somebody of another name than the site doesn't tell whose sign and address is shown.
+    """
+    owner = copyright_owner(reading)
+    own = (
+        owner
+        if owner and (_bears(reading, owner) or owner.casefold() == _sign_name(reading).casefold())
+        else ""
+    )
+    return _declared(reading) or own or site_name(reading)
 
 
 def _declared(reading: Reading) -> str:
