@@ -12,7 +12,7 @@ from pathlib import Path
 from ..templates.moments import Moment, moment, strftime
 from ..templates.names import words
 from ..templates.values import Given, Known
-from .site import ContentFile, Files, Made, merged
+from .site import ContentFile, Files, Made, merged, name_of
 
 _DATED = re.compile(r"^(\d{4}-\d{1,2}-\d{1,2})-")
 _DATA_ENDINGS = (".json", ".yaml", ".yml", ".toml")
@@ -62,7 +62,7 @@ class Eleventy:
         layers = [own]
         chain: list[Known] = []
         data = merged(*layers, *self._directory(content), place=content.top, key="")
-        layout, name = None, str(data.value["layout"].value or "") if "layout" in data.value else ""
+        layout, name = None, name_of(data.value.get("layout"))
         if name:
             layout = self.files.template(self._layout(name))
         if layout is not None:
@@ -88,8 +88,8 @@ class Eleventy:
             text = decode(following.read_bytes()).text
             file = ContentFile(following, path_uri(following), text, read_front_matter(text))
             layers.append(file.data("", printed))
-            name = layers[-1].value.get("layout")
-            following = self._layout(str(name.value)) if name is not None and name.value else None
+            name = name_of(layers[-1].value.get("layout"))
+            following = self._layout(name) if name else None
         return merged(*layers, place=(path_uri(path), 0, 0), key="")
 
     def _directory(self, content: ContentFile) -> Iterator[Known]:

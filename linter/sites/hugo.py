@@ -11,7 +11,7 @@ from pathlib import Path
 from ..templates.moments import Moment, moment, strftime
 from ..templates.names import words
 from ..templates.values import Given, Known
-from .site import ContentFile, Files, Made, inside, merged
+from .site import ContentFile, Files, Made, inside, merged, name_of
 
 _CONFIGS = tuple(
     f"{stem}{ending}" for stem in ("hugo", "config") for ending in (".toml", ".yaml", ".yml", ".json")
@@ -126,9 +126,9 @@ class Hugo:
     def _layouts(self, content: ContentFile, page: dict[str, Known]) -> Iterator[str]:
         """The layouts that may make a page, as Hugo looks for them."""
         section = self._section(content)
-        kind = str(page["type"].value) if "type" in page else section
+        kind = name_of(page.get("type")) or section
         stem = content.path.stem.partition(".")[0]
-        layout = str(page["layout"].value) if "layout" in page else ""
+        layout = name_of(page.get("layout"))
         if stem == "_index":
             names = [layout, "index", "home", "list"] if not section else [layout, "section", "list"]
         else:

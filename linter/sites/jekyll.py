@@ -11,7 +11,7 @@ from functools import cached_property
 from ..templates.moments import Moment, moment, strftime
 from ..templates.names import words
 from ..templates.values import Given, Known
-from .site import ContentFile, Files, Made, inside, merged
+from .site import ContentFile, Files, Made, inside, merged, name_of
 
 _DATED = re.compile(r"^(\d{4}-\d{1,2}-\d{1,2})-(.+)$")
 
@@ -51,7 +51,7 @@ class Jekyll:
         for name in ("tags", "categories"):
             if name in values and isinstance(values[name].value, str):
                 values[name] = replace(values[name], value=values[name].value.split())
-        name = str(values["layout"].value or "") if "layout" in values else ""
+        name = name_of(values.get("layout"))
         name = "" if name in ("none", "null", "nil") else name
         path = self.files.first(
             self.files.root / "_layouts" / f"{name}{ending}" for ending in (".html", ".md", ".liquid")

@@ -45,6 +45,10 @@ def judge_content(
     outcome = TemplateOutcome(root=project.root)
     front = read_front_matter(document.source)
     content = ContentFile(path, document.uri, document.source, front)
+    if front.syntax is None:
+        message = "the front matter is not closed; the page was not checked"
+        outcome.notifications.append(Notification("error", message, document.uri))
+        return outcome
     if front.error is not None:
         line = LineIndex(document.source).position(front.error.offset)[0]
         message = f"the front matter cannot be read (line {line}: {front.error}); the page was not checked"

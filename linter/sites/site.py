@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -107,8 +108,11 @@ class Files:
             return None
 
     def first(self, paths: Iterable[Path]) -> Path | None:
-        """The first of some files that is there."""
-        return next((path for path in paths if path.is_file()), None)
+        """The first of some files of the site that is there: names in content lead nowhere else."""
+        root = os.path.join(os.path.abspath(self.root), "")
+        return next(
+            (path for path in paths if os.path.abspath(path).startswith(root) and path.is_file()), None
+        )
 
     def template(self, path: Path | None) -> Source | None:
         """A file as a template, or None where there is none or it cannot be parsed."""
@@ -128,6 +132,11 @@ def merged(*layers: Known | None, place: tuple[str, int, int], key: str) -> Know
             elif isinstance(before.value, dict) and isinstance(value.value, dict):
                 found[name] = merged(before, value, place=before.place or place, key=before.key)
     return Known(found, place, key)
+
+
+def name_of(known: Known | None) -> str:
+    """The name that a value is; empty where it is none."""
+    return known.value.strip() if known is not None and isinstance(known.value, str) else ""
 
 
 def inside(known: Known, path: tuple[str, ...]) -> tuple[Known | None, bool]:

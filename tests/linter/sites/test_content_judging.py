@@ -260,12 +260,31 @@ def test_a_date_printed_in_no_form_is_the_template_s_fault(lint: Any) -> None:
 
 
 @pytest.mark.parametrize(
+    "front",
+    [
+        "layout: [post]",
+        "layout: {a: b}",
+        "layout: post\ntitle: {a: [b]}\ndate: [1]\ntags: {x: y}",
+        "- a",
+        "a",
+        "",
+    ],
+)
+def test_front_matter_of_any_shape_is_read_or_refused(front: str, lint: Any) -> None:
+    report = lint({**JEKYLL, "a.md": f"---\n{front}\n---\n{'> ' * 3000}x {'[' * 3000}\n"}, "a.md")
+    assert not any(
+        "could not be judged" in n["message"] or "failed" in n["message"] for n in report["notifications"]
+    )
+
+
+@pytest.mark.parametrize(
     ("files", "name", "text", "message", "status"),
     [
         (JEKYLL, "a.md", '---\ntitle: "x\nlayout: y: z\n---\n', "cannot be read (line", 3),
         (JEKYLL, "a.md", "---\nlayout: nowhere\ntitle: x\n---\nText\n", 'layout "nowhere" was not found', 3),
         (JEKYLL, "a.md", "---\nlayout: post\ntitle: x\n---\n{% if x %}\n", "the content cannot be read", 3),
         (JEKYLL, "a.md", "---\na: &a [x]\nb: *a\n---\n", "aliases are not read", 3),
+        (JEKYLL, "a.md", "---\nlayout: post\n", "the front matter is not closed", 3),
         (HUGO, "content/a.md", "+++\ntitle = \n+++\n", "cannot be read (line 2", 3),
         (HUGO, "content/a.md", "---\ntitle: x\n---\n", "was not found", 3),
     ],
@@ -276,6 +295,13 @@ def test_what_could_not_be_followed_is_told(
     report = lint({**files, name: text}, name)
     assert message in told(report)
     assert report["status"] == status
+
+
+def test_content_leads_nowhere_outside_of_its_site(lint: Any) -> None:
+    site = {f"site/{name}": text for name, text in JEKYLL.items()}
+    page = "---\nlayout: ../../outside\n---\nText\n"
+    report = lint({**site, "outside.html": JEKYLL["_layouts/post.html"], "site/a.md": page}, "site/a.md")
+    assert 'layout "../../outside" was not found' in told(report)
 
 
 def test_a_theme_kept_elsewhere_is_a_note(lint: Any) -> None:
