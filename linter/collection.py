@@ -10,7 +10,7 @@ import gc
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-MANY = 500_000
+MANY = 1_000_000
 """Objects left since the last collection from which on the next one is due."""
 
 

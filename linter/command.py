@@ -87,6 +87,9 @@ def run(args: argparse.Namespace) -> int:
 def _lint(args: argparse.Namespace) -> int:
     run_ = read_run(args)
     mode = _fix_mode(args)
+    # A model has its own cache and budget, which one process keeps.
+    asks = run_.settings.verifier.asks
+    caches = run_.config.cache and not args.no_cache and mode == "none" and not asks
     plan = Plan(
         run_.config,
         Path.cwd(),
@@ -97,6 +100,7 @@ def _lint(args: argparse.Namespace) -> int:
         allowed=SAFE_AND_UNSAFE if args.unsafe_fixes else SAFE,
         today=run_.settings.today,
         context=_context(args, run_),
+        digests=caches,
     )
     judges = Judges(plan, run_.catalogue, run_.settings.verifier)
     engine = judges.judge().engine
@@ -106,11 +110,10 @@ def _lint(args: argparse.Namespace) -> int:
     archived = _judge_archives(engine, judges, args, run_)
     sources, skipped = _sources(args, run_)
     jobs, cache = run_.config.jobs if args.jobs is None else args.jobs, None
-    if run_.settings.verifier.asks:
-        # A model has its own cache and budget, which one process keeps.
+    if asks:
         run_.settings.verifier.prepare(readable(sources))
         jobs = 1
-    elif run_.config.cache and not args.no_cache and mode == "none":
+    elif caches:
         cache = Cache(run_.config.folder / run_.config.cache_dir, run_.settings.today)
     judged = Judging(judges, jobs, cache).outcomes(sources)
     outcomes = [*archived, *_kept(engine, tracked(judged, "Judging", len(sources)))]

@@ -28,8 +28,8 @@ class FileOutcome:
     """What became of a file: its outcome (None where there was nothing to judge), and what was changed.
 
     ``applied`` are the fixes written to the file, or shown in ``diff``; ``notifications`` say why there is no
-    outcome, or what could not be done. ``body`` is a digest of the bytes that were judged. ``no_page``: a text that
-    makes no page, and is not meant to.
+    outcome, or what could not be done. ``body`` is a digest of the bytes that were judged, where asked for.
+    ``no_page``: a text that makes no page, and is not meant to.
     """
 
     outcome: Outcome | None
@@ -49,6 +49,8 @@ class FileJudge:
     allowed: frozenset[Applicability] = frozenset()
     context: Mapping[str, Any] | None = None
     """Data to render Jinja2 templates with, or None."""
+    digests: bool = False
+    """Whether outcomes name the bytes that were judged."""
 
     def outcome(self, source: Source) -> FileOutcome:
         """Judge one file. Whatever goes wrong becomes a notification that names the file."""
@@ -77,7 +79,7 @@ class FileJudge:
         notes = _encoding_notes(source, document, body)
         judged = replace(judged, notifications=(*judged.notifications, *notes))
         if self.fixes == "none" or not any(result.fixes for result in judged.results):
-            return FileOutcome(self.engine.outcome(judged), body=digest(body))
+            return FileOutcome(self.engine.outcome(judged), body=digest(body) if self.digests else b"")
         return self._fixed(source, body, judged)
 
     def _fixed(self, source: Source, body: bytes, judged: Judged) -> FileOutcome:

@@ -34,6 +34,8 @@ class Plan:
     today: date = field(default_factory=date.today)
     context: dict[str, Any] | None = None
     """Data to render Jinja2 templates with."""
+    digests: bool = False
+    """Whether outcomes name the bytes that were judged, which a cache asks for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +80,7 @@ class Judges:
                 corrections=plan.corrections,
                 ignores=self._ignores,
             )
-            self._judges[choice] = FileJudge(engine, plan.fixes, plan.allowed, plan.context)
+            self._judges[choice] = FileJudge(engine, plan.fixes, plan.allowed, plan.context, plan.digests)
         return self._judges[choice]
 
     @property

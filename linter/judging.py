@@ -91,7 +91,7 @@ class Judging:
     def _remember(self, place: _Place, judged: FileOutcome) -> None:
         """Keep an outcome under the bytes that were judged, which may be newer than those looked up."""
         outcome = judged.outcome
-        if self._cache is None or place.key is None or outcome is None:
+        if self._cache is None or place.key is None or outcome is None or not judged.body:
             return
         if any(notification.incomplete for notification in outcome.notifications):
             return

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import accumulate
 
 _INDEX = re.compile(r"(?<=/)\d+(?=/|$)")
@@ -61,26 +60,23 @@ class LineIndex:
         self._starts = [0]
         self._known = 0  # how far the text was split into lines
 
-    @cached_property
-    def _feeds_only(self) -> bool:
-        """Whether every line ends in a line feed."""
-        text = self._text
-        return "\r" not in text or text.count("\r") == text.count("\r\n")
-
     def _starts_to(self, offset: int) -> list[int]:
         """The offsets that lines start at, at least those up to an offset: most markup stands early in a page."""
         known, text = self._known, self._text
         if known <= offset and known < self.length:
-            if self._feeds_only:  # splitting finds them far faster than an expression does
-                until = self._known = min(max(offset + 1, known + _STEP), self.length)
-                lines = text[known:until].split("\n")
+            until = min(max(offset + 1, known + _STEP), self.length)
+            until += text.startswith("\n", until)  # a carriage return may stand before it
+            self._known = until
+            part = text[known:until]
+            if "\r" not in part or part.count("\r") == part.count("\r\n"):
+                # Every line ends in a line feed, which splitting finds far faster than an expression does.
+                lines = part.split("\n")
                 lines.pop()
                 found = accumulate((len(line) + 1 for line in lines), initial=known)
                 next(found)
                 self._starts += found
             else:
-                self._known = self.length
-                self._starts += (match.end() for match in _LINE_END.finditer(text))
+                self._starts += (known + match.end() for match in _LINE_END.finditer(part))
         return self._starts
 
     def position(self, offset: int) -> tuple[int, int]:

@@ -59,7 +59,7 @@ def _calls(view: View) -> dict[str, Evidence]:
                     national(number), Evidence(href[:100], "link", "supports", comparator=FAMILY)
                 )
         for passage in view.passages:
-            if sum(c.isdigit() for c in passage.text) < 6:
+            if sum(map(str.isdigit, passage.text)) < 6:
                 continue
             for match in _CALL.finditer(passage.text):
                 found.setdefault(national(match.group()), evidence(passage, "supports", FAMILY))

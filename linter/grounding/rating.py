@@ -96,10 +96,13 @@ def _shown_value(view: View, wanted: Decimal, best: Decimal) -> Verdict | None:
     return None
 
 
-_WIDGET = re.compile(
-    r"trustpilot|judge\.?me|jdgm|yotpo|stamped|loox|bazaarvoice|bv[-_]rating|feefo|reviews\.io|okendo|powerreviews|"
-    r"trustedshops|trusted[-_]shops|ekomi|turnto|pr[-_]snippet|kiyoh|webwinkelkeur|avis[-_]verifies|rivyo|ryviu|shopperapproved"
-)
+_WIDGETS = (
+    "trustpilot", "judgeme", "judge.me", "jdgm", "yotpo", "stamped", "loox", "bazaarvoice", "bv-rating", "bv_rating",
+    "feefo", "reviews.io", "okendo", "powerreviews", "trustedshops", "trusted-shops", "trusted_shops", "ekomi",
+    "turnto", "pr-snippet", "pr_snippet", "kiyoh", "webwinkelkeur", "avis-verifies", "avis_verifies", "rivyo",
+    "ryviu", "shopperapproved",
+)  # fmt: skip
+"""What the elements of review services' widgets are called, in lower case."""
 
 
 def _sure(view: View) -> float:
@@ -109,7 +112,8 @@ def _sure(view: View) -> float:
         sources = (
             e.attributes.get("src") or "" for e in view.page.elements if e.tag in ("script", "iframe", "img")
         )
-        return _WIDGET.search("\n".join((*(hints for _, hints in view.hints), *sources)).lower()) is not None
+        called = "\n".join((*(hints for _, hints in view.hints), *sources)).lower()
+        return any(name in called for name in _WIDGETS)
 
     return 0.85 if view.once("rating.widget", make) else 0.95
 
