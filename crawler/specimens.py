@@ -8,6 +8,7 @@ import shutil
 from pathlib import Path
 
 from .items import PageItem
+from .screenshot import SUFFIX
 
 #: Kinds of which examples are kept, and characters of HTML of each.
 _MAX_KINDS, _MAX_HTML = 100, 1_000_000
@@ -34,7 +35,7 @@ class ErrorSpecimens:
         self._pictured: set[str] = set()
         if path.is_dir():
             self._kinds = {file.stem for file in path.glob("*.txt")}
-            self._pictured = {file.stem for file in path.glob("*.webp")}
+            self._pictured = {file.stem for file in path.glob(f"*{SUFFIX}")}
 
     def forget(self) -> None:
         """Drop what an earlier crawl left."""
@@ -66,4 +67,4 @@ class ErrorSpecimens:
                         text, encoding="utf-8", errors="backslashreplace"
                     )
                 if page.screenshot is not None:
-                    (self._path / f"{kind}.webp").write_bytes(page.screenshot)
+                    (self._path / f"{kind}{SUFFIX}").write_bytes(page.screenshot)

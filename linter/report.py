@@ -31,7 +31,7 @@ class Notification:
 
 @dataclass(frozen=True, slots=True)
 class Screenshot:
-    """A WebP picture of a rendered page from its top left corner; ``width`` is what it shows in CSS pixels."""
+    """A JPEG picture of a rendered page from its top left corner; ``width`` is what it shows in CSS pixels."""
 
     path: Path
     width: int

@@ -12,6 +12,9 @@ if TYPE_CHECKING:
 
 #: Bytes of all screenshots in one file, before they are written as base64.
 BUDGET = 6_000_000
+#: Marker codes of frame headers, which give a picture's size, and of what comes after them or has no length.
+_FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
+_ALONE = frozenset(range(0xD0, 0xDB))
 _GRAVITY = {"error": 100, "warning": 10, "note": 1, "none": 1}
 
 
@@ -43,7 +46,7 @@ def chosen(report: Report, budget: int = BUDGET) -> frozenset[str]:
 
 
 def picture(file: SourceFile) -> Picture | None:
-    """A page's screenshot, or None where it cannot be read or is no WebP picture."""
+    """A page's screenshot, or None where it cannot be read or is no JPEG picture."""
     if file.screenshot is None:
         return None
     try:
@@ -58,16 +61,16 @@ def picture(file: SourceFile) -> Picture | None:
 
 
 def _size(content: bytes) -> tuple[int, int] | None:
-    """Width and height in pixels of a WebP picture (RFC 9649, section 2), or None."""
-    if len(content) < 30 or content[:4] != b"RIFF" or content[8:12] != b"WEBP":
+    """Width and height in pixels of a JPEG picture (ITU-T T.81, annex B), or None."""
+    if not content.startswith(b"\xff\xd8"):
         return None
-    if content[12:16] == b"VP8X":
-        width, height = (int.from_bytes(content[at : at + 3], "little") + 1 for at in (24, 27))
-    elif content[12:16] == b"VP8 ":
-        width, height = (int.from_bytes(content[at : at + 2], "little") & 0x3FFF for at in (26, 28))
-    elif content[12:16] == b"VP8L":
-        bits = int.from_bytes(content[21:25], "little")
-        width, height = (bits & 0x3FFF) + 1, (bits >> 14 & 0x3FFF) + 1
-    else:
-        return None
-    return (width, height) if width and height else None
+    at = 2
+    while len(content) >= at + 9 and content[at] == 0xFF:
+        kind, length = content[at + 1], int.from_bytes(content[at + 2 : at + 4], "big")
+        if kind in _FRAMES:
+            height, width = (int.from_bytes(content[at + place : at + place + 2], "big") for place in (5, 7))
+            return (width, height) if width and height else None
+        if not 0xC0 <= kind <= 0xFE or kind in _ALONE or length < 2:
+            return None
+        at += 2 + length
+    return None

@@ -206,7 +206,7 @@
     return panel;
   }
 
-  const screenshot = (picture) => draw("image", { href: `data:image/webp;base64,${picture.textContent.trim()}`, x: 0, y: 0, width: picture.dataset.width, height: picture.dataset.height, preserveAspectRatio: "none" });
+  const screenshot = (picture) => draw("image", { href: `data:image/jpeg;base64,${picture.textContent.trim()}`, x: 0, y: 0, width: picture.dataset.width, height: picture.dataset.height, preserveAspectRatio: "none" });
 
   // The part of the screenshot around a box, large enough to be read.
   function closeUp(picture, [x, y, wide, high], relation) {

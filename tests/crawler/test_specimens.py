@@ -41,8 +41,8 @@ def test_the_first_of_each_kind_is_kept(tmp_path):
     name = "the-server-answered-with-status-500"
     assert sorted(file.name for file in folder.iterdir()) == [
         "it-was-slow.html.txt",
+        "it-was-slow.jpg",
         "it-was-slow.txt",
-        "it-was-slow.webp",
         f"{name}.html.txt",
         f"{name}.txt",
     ]
@@ -80,7 +80,7 @@ def test_errors_are_shown_as_a_visitor_met_them(site, chromium, tmp_path):
     assert crawl.returncode == 0, crawl.stderr
     kept = {file.name: file for file in (tmp_path / "factmark-out" / "errors").iterdir()}
     names = [f"the-server-answered-with-status-{status}" for status in (404, 500)]
-    assert sorted(kept) == sorted(f"{name}{end}" for name in names for end in (".txt", ".html.txt", ".webp"))
-    assert all(kept[f"{name}.webp"].read_bytes()[8:12] == b"WEBP" for name in names)
+    assert sorted(kept) == sorted(f"{name}{end}" for name in names for end in (".txt", ".html.txt", ".jpg"))
+    assert all(kept[f"{name}.jpg"].read_bytes().startswith(b"\xff\xd8\xff") for name in names)
     # Of pages without an error, those that something is found on are shown.
     assert len(list((tmp_path / "factmark-out" / "screenshots").iterdir())) == 1

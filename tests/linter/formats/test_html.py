@@ -399,10 +399,10 @@ def pictured(report: Report, page: Page, tmp_path: Path) -> Report:
     clip = {"x": 0, "y": 0, "width": 1366, "height": 1500, "scale": 0.6}
     session = page.context.new_cdp_session(page)
     answer = session.send(
-        "Page.captureScreenshot", {"format": "webp", "clip": clip, "captureBeyondViewport": True}
+        "Page.captureScreenshot", {"format": "jpeg", "clip": clip, "captureBeyondViewport": True}
     )
-    (tmp_path / "cup.webp").write_bytes(b64decode(answer["data"]))
-    (tmp_path / "no.webp").write_text("<svg onload=window.pwned=1>")
+    (tmp_path / "cup.jpg").write_bytes(b64decode(answer["data"]))
+    (tmp_path / "no.jpg").write_text("<svg onload=window.pwned=1>")
     cup = next(file for file in report.files if file.uri == "public/cup.html")
     page_ = cup.shown.read()
     passages = list(page_.passages)
@@ -412,10 +412,10 @@ def pictured(report: Report, page: Page, tmp_path: Path) -> Report:
         cup.uri: replace(
             cup,
             shown=packed(replace(page_, passages=tuple(passages))),
-            screenshot=Screenshot(tmp_path / "cup.webp", 1366),
+            screenshot=Screenshot(tmp_path / "cup.jpg", 1366),
         ),
         "public/broken%20page.html": replace(
-            report.files[0], screenshot=Screenshot(tmp_path / "no.webp", 1366)
+            report.files[0], screenshot=Screenshot(tmp_path / "no.jpg", 1366)
         ),
     }
     return replace(report, files=tuple(files.get(file.uri, file) for file in report.files))
@@ -466,8 +466,8 @@ def test_what_is_no_picture_is_not_shown_as_one(pictured: Report, shown: Any) ->
 
 
 def test_the_gravest_pages_get_the_room_for_screenshots(pictured: Report, tmp_path: Path) -> None:
-    size = (tmp_path / "cup.webp").stat().st_size
-    plain = replace(pictured.files[2], screenshot=Screenshot(tmp_path / "cup.webp", 1366))
+    size = (tmp_path / "cup.jpg").stat().st_size
+    plain = replace(pictured.files[2], screenshot=Screenshot(tmp_path / "cup.jpg", 1366))
     files = (pictured.files[1], plain)
     assert chosen(replace(pictured, files=files), 2 * size) == {files[0].uri, plain.uri}
     assert chosen(replace(pictured, files=files), size) == {files[0].uri}
