@@ -1,8 +1,8 @@
 // Walks the rendered page and tells what a visitor sees of it.
 //
 // Returns {html, passages, truncated}: the serialised document, stamped with data-factmark-passage, and
-// [index, kind, text, visible, openable, reason, x, y, width, height] of each passage. Runs in one go, so
-// that no script of the page changes anything between looking and serialising. Reads only; every built-in
+// [index, kind, text, visible, openable, reason, x, y, width, height] of each passage; its box is what is in
+// view of it, none where a box that scrolls has it elsewhere. Runs in one go, so that no script of the page changes anything between looking and serialising. Reads only; every built-in
 // a page may have replaced is called through the prototypes of this world as the page left them, and a
 // page that lies about its own style only hides its own text.
 ({ maxPassages, maxText, maxHtml }) => {
@@ -61,6 +61,16 @@
     return null;
   };
 
+  const sides = (left, top, right, bottom) => ({ left, top, right, bottom, width: right - left, height: bottom - top });
+
+  // The part of a box that the scrolled and clipped boxes around it let through, or null.
+  const inView = (rect, view) => {
+    if (!view) return rect;
+    const part = sides(Math.max(rect.left, view.left), Math.max(rect.top, view.top),
+      Math.min(rect.right, view.right), Math.min(rect.bottom, view.bottom));
+    return part.width > 0 && part.height > 0 ? part : null;
+  };
+
   const add = (element, kind, text, state, rect) => {
     if (passages.length >= maxPassages) { truncated = true; return; }
     if (text.length > maxText) { text = text.slice(0, maxText); truncated = true; }
@@ -70,6 +80,7 @@
       element.setAttribute(STAMP, index);
       stamped.add(element);
     }
+    if (rect) rect = inView(rect, state.view);
     passages.push([
       +index, kind, text, state.reason === null, state.reason !== null && state.openable, state.reason,
       ...(rect ? [rect.left + scrollX, rect.top + scrollY, rect.width, rect.height] : [null, null, null, null]),
@@ -167,6 +178,21 @@
     } else if (state.clip && (style.position === "relative" || style.transform !== "none")) {
       state.clip = { ...state.clip, contains: true };
     }
+    // Where its words show, given how far the boxes around it are scrolled.
+    if (style.position === "fixed" || (style.position === "absolute" && inherited.view && !inherited.view.contains)) state.view = null;
+    const contains = style.position !== "static" || style.transform !== "none";
+    if (element !== root && element !== document.body && style.display !== "contents" && style.display !== "inline" &&
+        (style.overflowX !== "visible" || style.overflowY !== "visible")) {
+      const r = bounds();
+      const x = style.overflowX !== "visible", y = style.overflowY !== "visible";
+      const outer = state.view || { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity };
+      state.view = {
+        left: Math.max(outer.left, x ? r.left : -Infinity), right: Math.min(outer.right, x ? r.right : Infinity),
+        top: Math.max(outer.top, y ? r.top : -Infinity), bottom: Math.min(outer.bottom, y ? r.bottom : Infinity), contains,
+      };
+    } else if (state.view && contains) {
+      state.view = { ...state.view, contains: true };
+    }
     // What holds for this element's own words, but not for its children.
     let own = state;
     if (own.reason === null && style.visibility !== "visible") own = { ...state, reason: "visibility", openable: state.opens };
@@ -253,7 +279,7 @@
 
   // Depth first with a stack of its own: scripts can nest deeper than the call stack reaches.
   if (document.body) {
-    const stack = [[document.body, { reason: null, openable: false, opacity: 1, clip: null, fixed: false, opens: false, skipped: false }]];
+    const stack = [[document.body, { reason: null, openable: false, opacity: 1, clip: null, view: null, fixed: false, opens: false, skipped: false }]];
     while (stack.length && passages.length < maxPassages) {
       const [element, inherited] = stack.pop();
       const state = visit(element, inherited);

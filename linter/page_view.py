@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
-from .document import Document
+from typing import TYPE_CHECKING
+
 from .passage import read_page
 from .shown_page import ShownPassage
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ..crawler.items import ObservedPassage
+    from .document import Document
+    from .passage import PageText, Passage
 
 
 def shown_passages(document: Document) -> tuple[ShownPassage, ...]:
@@ -13,18 +21,41 @@ def shown_passages(document: Document) -> tuple[ShownPassage, ...]:
         return ()
     observed = document.observed if document.rendered is not None else None
     page = read_page(document.view, observed)
-    boxes = {
-        str(item.index): (item.box.x, item.box.y, item.box.width, item.box.height)
-        for item in observed or ()
-        if item.box is not None
-    }
+    boxes = _Boxes(page, observed or ())
     return tuple(
         ShownPassage(
             passage.text,
             passage.kind,
             passage.visibility,
             passage.heading,
-            boxes.get(page.elements[passage.element].attributes.get("data-factmark-passage") or ""),
+            boxes.of(passage),
         )
         for passage in page.passages
     )
+
+
+class _Boxes:
+    """Where the passages of a page stand: by element, its own text apart from its link, picture or attributes."""
+
+    def __init__(self, page: PageText, observed: Sequence[ObservedPassage]) -> None:
+        self._page = page
+        placed = [
+            (str(item.index), item.kind == "text", item.box) for item in observed if item.box is not None
+        ]
+        self._of_texts = {index: box for index, is_text, box in placed if is_text}
+        self._of_elements = {index: box for index, is_text, box in placed if not is_text}
+
+    def of(self, passage: Passage) -> tuple[float, float, float, float] | None:
+        """The box around all of a passage's words that are in view: (x, y, width, height) in CSS pixels."""
+        boxes = self._of_texts if passage.kind == "text" else self._of_elements
+        stamps = (
+            self._page.elements[element].attributes.get("data-factmark-passage")
+            for element in (passage.element, *passage.inner)
+        )
+        found = [boxes[stamp] for stamp in stamps if stamp in boxes]
+        if not found:
+            return None
+        left, top = min(box.x for box in found), min(box.y for box in found)
+        right = max(box.x + box.width for box in found)
+        bottom = max(box.y + box.height for box in found)
+        return left, top, right - left, bottom - top

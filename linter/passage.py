@@ -75,6 +75,8 @@ class Passage:
     heading: int = 0
     name: str = ""
     """The name of the attribute or meta element that holds the text, or ""."""
+    inner: tuple[int, ...] = ()
+    """Of a rendered page, the further elements whose own text is part of this one."""
 
 
 @dataclass(slots=True)
@@ -102,6 +104,7 @@ class _Walk:
         self._rules = rules
         self._pieces: list[str] = []
         self._home = -1
+        self._inner: list[int] = []
         self._state: Visibility = SHOWN
         self._heading = 0
         self._size = 0
@@ -112,6 +115,8 @@ class _Walk:
         if state != self._state or not self._pieces:
             self.flush()
             self._state, self._home = state, element
+        elif self._seen is not None and element != self._home and text.strip():
+            self._inner.append(element)
         if (
             self._pieces
             and text[0].isalnum()
@@ -136,12 +141,14 @@ class _Walk:
                 kind: PassageKind = "head" if self.page.elements[self._home].tag == "title" else "text"
                 self.add(text, kind, self._state, self._home, "title" if kind == "head" else "")
             self._pieces.clear()
+            self._inner.clear()
 
     def add(self, text: str, kind: PassageKind, state: Visibility, element: int, name: str = "") -> None:
         """A finished passage."""
         passages = self.page.passages
         heading = self._heading if kind == "text" else 0
-        passages.append(Passage(text, kind, state, element, len(passages), heading, name))
+        inner = tuple(dict.fromkeys(self._inner)) if kind == "text" else ()
+        passages.append(Passage(text, kind, state, element, len(passages), heading, name, inner))
 
     def observed(self, tag: str, attributes: Attributes, inherited: Visibility) -> Visibility:
         """The visibility of an element as a browser saw it, inside one of known visibility."""

@@ -180,3 +180,25 @@ def test_boxes_are_of_the_document(observed):
     page = observed("<div style='height:2000px'></div><p style='margin:0'>below</p>")
     (below,) = [p for p in page.passages if p.text == "below"]
     assert below.box.y == pytest.approx(2008, abs=20)
+
+
+def test_boxes_are_what_is_in_view_of_a_box_that_scrolls(observed):
+    page = observed(
+        "<h1 style='margin:0;height:50px'>Above</h1>"
+        "<div id=s style='height:60px;width:200px;overflow:auto;position:relative'>"
+        "<p style='margin:0;height:50px'>passed</p><p style='margin:0;height:40px'>in view</p>"
+        "<p style='margin:0;white-space:nowrap'>goes on to the right for much longer than the box is wide</p>"
+        "<p style='margin:300px 0 0'>to come</p><p style='position:fixed;left:400px;top:5px'>fixed</p></div>"
+        "<p>Below</p><script>s.scrollTop=50</script>"
+    )
+    boxes = {p.text: p.box for p in page.passages if p.kind == "text"}
+    assert all(p.visible for p in page.passages)
+    assert boxes["passed"] is None
+    assert boxes["to come"] is None
+    assert boxes["fixed"].x == 400
+    (box,) = [p.box for p in page.passages if p.text == "in view"]
+    assert box.y == pytest.approx(58, abs=4)
+    (long,) = [box for text, box in boxes.items() if text.startswith("goes on")]
+    assert long.x + long.width <= 208
+    assert long.y + long.height <= 118
+    assert boxes["Below"].y > 100

@@ -20,8 +20,8 @@ PAGE = """<!doctype html><html lang="en"><head><title>Kettle</title><link rel="i
 {"@context": "https://schema.org", "@type": "Product", "name": "Enamel kettle", "sku": "KT-4711-B",
  "offers": {"@type": "Offer", "price": "34.50", "priceCurrency": "EUR"}}
 </script></head><body><h1>Enamel kettle</h1><p>Holds two litres and whistles.</p>
-<p id="number" style="margin: 260px 0 0 140px">Article number KT-4711-B</p>
-<p id="price" style="margin-top: 90px">Price: 34.50 EUR</p></body></html>"""
+<p id="number" style="margin: 260px 0 0 140px"><span>Article number</span> <b>KT-4711-B</b></p>
+<p id="price" style="margin-top: 90px; margin-bottom: 60px">Price: <strong>34.50 EUR</strong></p></body></html>"""
 
 
 class _Quiet(SimpleHTTPRequestHandler):
