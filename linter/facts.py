@@ -24,12 +24,24 @@ class Facts:
 
     def all(self, *properties: str) -> Iterator[Statement]:
         """The statements with one of these properties, in the order of the properties."""
-        for each in properties:
-            yield from self.statements.get(each, ())
+        found = self.statements
+        if found.keys().isdisjoint(properties):  # rules ask for many properties, and nodes have few
+            return iter(())
+        return iter([statement for each in properties for statement in found.get(each, ())])
 
     def literals(self, *properties: str) -> Iterator[Statement]:
         """As ``all``, without those whose object is a node."""
-        return (each for each in self.all(*properties) if isinstance(each.value, Literal))
+        found = self.statements
+        if found.keys().isdisjoint(properties):
+            return iter(())
+        return iter(
+            [
+                statement
+                for each in properties
+                for statement in found.get(each, ())
+                if isinstance(statement.value, Literal)
+            ]
+        )
 
     def text(self, *properties: str) -> str | None:
         """The first literal's text, or None."""

@@ -89,13 +89,14 @@ def _claims(nodes: tuple[Node, ...]) -> Iterator[Claim]:
         for statement in node.statements:
             if isinstance(statement.value, Literal):
                 siblings.setdefault(statement.property.rpartition("/")[2].lower(), []).append(statement)
+        named = frozenset(references.get(node.id, ()))
         entries = sum(statement.property.lower() == "itemlistelement" for statement in node.statements)
         for statement in node.statements:
             if isinstance(statement.value, Literal):
                 claim = Claim(
                     statement,
                     siblings,
-                    references=frozenset(references.get(node.id, ())),
+                    references=named,
                     distinct=len(values[statement.property]),
                     site_named=folded(statement.text) in site_names,
                     entries=entries,

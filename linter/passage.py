@@ -11,7 +11,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
-from .visibility import HIDDEN, OPENABLE, SHOWN, UNSEEN, StyleRules, Visibility, own_visibility
+from .visibility import (
+    HIDDEN,
+    NOT_AS_AROUND,
+    OPENABLE,
+    SHOWN,
+    UNSEEN,
+    StyleRules,
+    Visibility,
+    own_visibility,
+)
 
 if TYPE_CHECKING:
     from selectolax.lexbor import LexborHTMLParser, LexborNode
@@ -188,7 +197,9 @@ class _Walk:
                 attributes = node.attributes
                 inherited = state
                 if static:
-                    if inherited is not UNSEEN and inherited is not HIDDEN:
+                    if inherited is UNSEEN or inherited is HIDDEN:
+                        pass
+                    elif attributes or tag in NOT_AS_AROUND:
                         state = own_visibility(tag, attributes, inherited, rules)
                 else:
                     state = self.observed(tag, attributes, inherited)

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
-from functools import lru_cache
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
@@ -26,6 +25,8 @@ _NEVER = frozenset((
     "head", "title", "script", "style", "template", "noscript", "meta", "link", "base", "datalist", "object",
 ))  # fmt: skip
 #: A set of letters to begin with, which a search skips to, as it does not where it has to ignore case.
+NOT_AS_AROUND = _NEVER | {"details"}
+"""Elements that may be seen less than what is around them though they have no attributes."""
 _HIDING_STYLE = re.compile(r"[dDvV](?i:(?<=d)isplay\s*:\s*none|(?<=v)isibility\s*:\s*(?:hidden|collapse))")
 _SCREEN_READER = frozenset((
     "sr-only", "visually-hidden", "visuallyhidden", "screen-reader-text", "screen-reader-only", "screenreader",
@@ -60,13 +61,30 @@ class StyleRules:
     classes: frozenset[str] = frozenset()
     ids: frozenset[str] = frozenset()
     opened: frozenset[str] = frozenset()
+    _told: dict[str, str] = field(default_factory=dict, compare=False, repr=False)
+
+    def told(self, names: str) -> str:
+        """What a class attribute says, remembered: "hidden" by a rule, for screen "readers" only, or ""."""
+        said = self._told.get(names)
+        if said is None:
+            classes = names.split()
+            said = "readers" if not _SCREEN_READER.isdisjoint(classes) else ""
+            said = self._told[names] = "hidden" if not self.classes.isdisjoint(classes) else said
+        return said
 
     @classmethod
     def of(cls, tree: LexborHTMLParser) -> StyleRules:
         """The hiding rules of a document's style elements; rules inside ``@media`` and the like are left out."""
         classes: set[str] = set()
         ids: set[str] = set()
-        for node in tree.css("style"):
+        opened: set[str] = set()
+        for node in tree.css(f"style,{_CONTROLS}"):
+            get = node.attributes.get
+            for attribute in _CONTROLLING:
+                if value := get(attribute):
+                    opened.update(name.removeprefix("#") for name in value.split())
+            if node.tag != "style":
+                continue
             text = node.text(deep=True) or ""
             if len(text) > MAX_STYLE or not _HIDING_STYLE.search(text):
                 continue
@@ -75,12 +93,6 @@ class StyleRules:
                     match = _SIMPLE.fullmatch(selector.strip())
                     if match:
                         (classes if match[1] == "." else ids).add(match[2])
-        opened = {
-            name.removeprefix("#")
-            for node in tree.css(_CONTROLS)
-            for attribute in _CONTROLLING
-            for name in (node.attributes.get(attribute) or "").split()
-        }
         return cls(frozenset(classes), frozenset(ids), frozenset(opened))
 
 
@@ -114,12 +126,6 @@ def _top_level(text: str) -> str:
     return "".join(kept)
 
 
-@lru_cache(maxsize=8192)
-def _is_for_readers(names: str) -> bool:
-    """Whether one of an element's classes means text for screen readers only."""
-    return not _SCREEN_READER.isdisjoint(names.split())
-
-
 def own_visibility(
     tag: str, attributes: dict[str, str | None], inherited: Visibility, rules: StyleRules
 ) -> Visibility:
@@ -128,7 +134,7 @@ def own_visibility(
     What a visitor can open (closed ``details``, collapsed panels, tabs) is openable, not hidden.
     """
     if inherited is UNSEEN or inherited is HIDDEN:
-        return inherited  # the walk asks of no such elements, which are many
+        return inherited
     if tag in _NEVER:
         return UNSEEN
     if tag == "details" and "open" not in attributes:
@@ -137,18 +143,19 @@ def own_visibility(
         return inherited
     get = attributes.get
     names, style, identifier = get("class"), get("style"), get("id")
+    by_class = rules.told(names) if names else None
     hides = (
         "hidden" in attributes
+        or by_class == "hidden"
         or (style and ("none" in style or ":" in style) and _HIDING_STYLE.search(style) is not None)
         or (rules.ids and identifier in rules.ids)
-        or (rules.classes and names and not rules.classes.isdisjoint(names.split()))
     )
     if hides:
         if identifier in rules.opened:
             return OPENABLE
         hints = f"{names or ''} {identifier or ''} {get('role') or ''}".lower()
         return OPENABLE if any(hint in hints for hint in _OPENABLE_HINTS) else HIDDEN
-    if names and _is_for_readers(names):
+    if by_class == "readers":
         return HIDDEN
     if tag == "input" and (get("type") or "").lower() == "hidden":
         return HIDDEN

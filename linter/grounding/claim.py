@@ -51,10 +51,23 @@ class Claim:
     types: frozenset[str] = field(init=False)
     """The subject's types, in lower case, without namespace."""
 
+    path: tuple[str, ...] = field(init=False)
+    """The properties that lead to the subject, innermost first, in lower case."""
+    roles: frozenset[str] = field(init=False)
+    """The properties, in lower case, whose value the subject is: nested in place or named."""
+
     def __post_init__(self) -> None:
+        # What every claim is asked for; the rest is worked out on demand.
         self.property = local_name(self.statement.property)
         self.raw = self.statement.text.strip()
         self.types = type_names(self.statement.types)
+        names: list[str] = []
+        parent = self.statement.parent
+        while parent is not None and len(names) < 32:
+            names.append(parent.property.rpartition("/")[2].lower())
+            parent = parent.parent
+        self.path = tuple(names)
+        self.roles = self.references | set(names[:1])
 
     @cached_property
     def text(self) -> str:
@@ -65,21 +78,6 @@ class Claim:
     def folded(self) -> str:
         """The value in comparable form."""
         return fold(self.text)
-
-    @cached_property
-    def path(self) -> tuple[str, ...]:
-        """The properties that lead to the subject, innermost first, in lower case."""
-        names: list[str] = []
-        parent = self.statement.parent
-        while parent is not None and len(names) < 32:
-            names.append(parent.property.rpartition("/")[2].lower())
-            parent = parent.parent
-        return tuple(names)
-
-    @cached_property
-    def roles(self) -> frozenset[str]:
-        """The properties, in lower case, whose value the subject is: nested in place or named."""
-        return self.references | set(self.path[:1])
 
     @cached_property
     def list_types(self) -> frozenset[str]:

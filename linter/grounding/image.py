@@ -85,10 +85,15 @@ class Pictures:
             if element.attributes and element.tag not in ("script", "base"):
                 into = head if element.tag in ("link", "meta") else shown
                 for name, value in element.attributes.items():
-                    if value and name not in _NEVER and _may_hold(name, value):
-                        into.update(
-                            (url, None) for url in _URL_LIKE.findall(value) if "/" in url or "." in url
-                        )
+                    if (
+                        value
+                        and name not in _NEVER
+                        and ("." in value or "/" in value)
+                        and _may_hold(name, value)
+                    ):
+                        for url in _URL_LIKE.findall(value):
+                            if "/" in url or "." in url:
+                                into[url] = None
         self._shown = _by_letters(shown)
         self._head = _by_letters(head)
 
@@ -109,8 +114,9 @@ class Pictures:
 
 
 def _may_hold(attribute: str, value: str) -> bool:
+    """Whether an attribute with a dot or a slash may hold a picture's address."""
     if attribute in _OFTEN or attribute.startswith("data-"):
-        return "/" in value or "." in value
+        return True
     return "." in value and not attribute.startswith("on") and _PICTURE.search(value) is not None
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from ...linter.edits import remove, replace_value
 from ...linter.grounding.date import read as read_date
@@ -101,17 +102,26 @@ def _whole(statement: Statement, kept: set[int]) -> Statement:
     return whole
 
 
+@lru_cache(maxsize=1)
+def _groups(judgement: Judgement) -> dict[str, list[tuple[Statement, Verdict]]]:
+    """The verdicts of the page that is being judged by their groups, in the page's order."""
+    found: dict[str, list[tuple[Statement, Verdict]]] = {}
+    for statement, verdict in judgement.verdicts:
+        found.setdefault(group(judgement, statement, verdict), []).append((statement, verdict))
+    return found
+
+
 def flags(judgement: Judgement, kind: str, message: str) -> Iterator[Finding]:
     """The findings of one group. ``message`` may name {property}, {value} and {shown}."""
     document = judgement.document
-    kept: set[int] | None = None
+    groups = _groups(judgement)
+    if kind not in groups:
+        return
+    kept = _kept(judgement)
     fallen: dict[int, list[Statement]] = {}
-    for statement, verdict in judgement.verdicts:
-        if verdict.cause is not None:
-            fallen.setdefault(id(verdict.cause), []).append(statement)
-    for statement, verdict in judgement.verdicts:
-        if group(judgement, statement, verdict) != kind:
-            continue
+    for statement, verdict in groups.get("fallen", ()):
+        fallen.setdefault(id(verdict.cause), []).append(statement)
+    for statement, verdict in groups[kind]:
         covered = fallen.get(id(statement), [])
         words = message.format(
             property=statement.property,
@@ -131,7 +141,6 @@ def flags(judgement: Judgement, kind: str, message: str) -> Iterator[Finding]:
                 fixes.append(
                     Fix(f"Say what the page shows: {quoted(str(verdict.replacement))}", "unsafe", edits)
                 )
-        kept = _kept(judgement) if kept is None else kept
         whole = _whole(statement, kept)
         stays = whole is statement and _holds_another(judgement, statement)
         edits = () if stays else remove(document, whole.location)
@@ -157,6 +166,10 @@ def _holds_another(judgement: Judgement, statement: Statement) -> bool:
 
 def verdicts_without_fault(judgement: Judgement, *kinds: str) -> Iterator[tuple[Statement, Verdict]]:
     """The statements in groups that are no flags."""
+    groups = _groups(judgement)
+    if len(kinds) == 1:
+        yield from groups.get(kinds[0], ())
+        return
     for statement, verdict in judgement.verdicts:
         if group(judgement, statement, verdict) in kinds:
             yield statement, verdict
