@@ -68,5 +68,7 @@ def _picture(reading: Reading, found: list[Draft], around: list[Draft]) -> None:
     """Give the pictures of a page to the page itself where it is about nothing that has them."""
     page = next((draft for draft in around if draft.id == reading.address + site.PAGE), None)
     if page is not None and not any("image" in draft.properties for draft in found):
-        told = [image for image in shown(reading) if says_something(image.alt)]
+        lead = page.first("primaryImageOfPage")
+        main = lead.text("url") if isinstance(lead, Draft) else ""
+        told = [i for i in shown(reading) if i.url == main or (i.alt and says_something(i.alt))]
         page.extend("image", [image_object(image) for image in told[:MAX_PICTURES]])

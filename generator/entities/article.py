@@ -76,6 +76,7 @@ def drafts(reading: Reading) -> list[Draft]:
     draft.add("headline", reading.title)
     draft.add("url", reading.address)
     draft.add("mainEntityOfPage", Pointer(reading.address + PAGE) if reading.address else None)
+    draft.add("isPartOf", Pointer(reading.address + PAGE) if reading.address else None)
     draft.add("datePublished", published)
     draft.add("dateModified", modified)
     sections = [

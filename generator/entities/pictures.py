@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from urllib.parse import urlsplit
 
 from ..draft import Draft
 from ..reading import IMAGE_FILE, Image, Reading
 from ..texts import is_below, lineage, speaks_of
 
-LEAST = 150
+LEAST, SYMBOL = 150, 100
+"""Pixels of a side that a main image has at least, and any picture that is no symbol."""
+MANY = 4
+"""So many pictures of one short name are a gallery of others' pictures."""
+_SHARED = re.compile(r"/(?:themes?|templates?|skins?|plugins)/", re.IGNORECASE)
+"""Folders of what all pages of a site are made with."""
 _CONTROLS = frozenset({"button", "label", "select", "option"})
 _FILE_NAME = re.compile(r"\S*[\d_]\S*|\S+\.\w{3,4}|[\da-f]{6,}(?:[ _-][\da-f]{4,})+|[a-z-]+", re.ASCII)
 _NO_WORD = re.compile(r"[\W\d_]+")
@@ -37,17 +43,21 @@ def lead_image(reading: Reading) -> Draft | None:
     return image_object(chosen) if chosen is not None else None
 
 
-def _is_small(image: Image) -> bool:
-    """Whether an image's element states less than LEAST pixels for a side of it: a symbol, no main image."""
+def _is_small(image: Image, least: int = LEAST) -> bool:
+    """Whether an image's element states less than so many pixels for a side of it."""
     sides = [(image.node.attributes.get(name) or "").removesuffix("px") for name in ("width", "height")]
-    return any(side.isdigit() and int(side) < LEAST for side in sides)
+    return any(side.isdigit() and int(side) < least for side in sides)
 
 
 def shown(reading: Reading) -> list[Image]:
     """The pictures of the page's content, each once, without those that lead to other pages."""
     found: dict[str, Image] = {}
+    addresses = {image.url: image.alt for image in reading.pictures if image.alt}
+    alike = Counter(alt for alt in addresses.values() if len(alt.split()) < MANY)
     for image in reading.pictures:
-        if any(around.tag in _CONTROLS for around in lineage(image.node)):
+        if any(around.tag in _CONTROLS for around in lineage(image.node)) or _SHARED.search(image.url):
+            continue
+        if _is_small(image, SYMBOL) or (alike[image.alt] >= MANY and not speaks_of(image.alt, reading.title)):
             continue
         told = image.alt or IMAGE_FILE.search(urlsplit(image.url).path)
         if told and reading.is_content(image.node) and not reading.is_teaser(image):

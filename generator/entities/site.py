@@ -50,6 +50,8 @@ def drafts(reading: Reading) -> list[Draft]:
         website.add("inLanguage", reading.language if reading.has_one_language else None)
         website.add("potentialAction", search_action(reading))
     if publisher.text("name"):
+        page.add("about", Pointer(publisher.id or "") if reading.is_home else None)
+        page.add("publisher", Pointer(publisher.id or ""))
         website.add("publisher", Pointer(publisher.id or ""))
     image = lead_image(reading)
     page.add("primaryImageOfPage", image)
