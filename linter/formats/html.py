@@ -66,7 +66,7 @@ def document(report: Report, options: Options, volume: Volume | None = None) -> 
     script = (_ASSETS / "report.js").read_text(encoding="utf-8")
     template = environment.get_template("report.html.jinja")
     contents = volume is not None and volume.contents
-    parts = Parts((), 0, _page_texts(report)) if contents else _parts(report, volume)
+    parts = _parts(report, volume, packing=not contents)
     search = html_search.chunks(report, parts.texts)
     yield from template.generate(
         overview=html_data.overview(report, options, history=volume is None or contents),
@@ -78,7 +78,8 @@ def document(report: Report, options: Options, volume: Volume | None = None) -> 
         style_hash=_hash(style),
         script_hash=_hash(script),
         index=_json(
-            html_data.index(report) | ({"volumes": volume.parts} if volume and volume.contents else {})
+            html_data.index(report, parts.undecided)
+            | ({"volumes": volume.parts} if volume and volume.contents else {})
         ),
         search=search,
         parts=parts,
@@ -89,37 +90,42 @@ def document(report: Report, options: Options, volume: Volume | None = None) -> 
 class Parts:
     """Each page's own part, packed, in the order of the pages; how many had no room for all that is known.
 
-    ``texts`` are what a search looks through of each page.
+    ``texts`` are what a search looks through of each page, ``undecided`` how many of its statements wait for a
+    decision that no result tells of.
     """
 
     packed: tuple[tuple[str, html_pictures.Picture | None], ...]
     shortened: int
     texts: tuple[str, ...]
-
-
-def _page_texts(report: Report) -> tuple[str, ...]:
-    return tuple(html_search.page_text(_shown(file)) for file in report.files)
+    undecided: tuple[int, ...]
 
 
 def _shown(file: SourceFile) -> ShownPage:
     return file.shown.read() if file.shown else ShownPage()
 
 
-def _parts(report: Report, volume: Volume | None) -> Parts:
-    """Unpacked when the page is opened. What a page has not used of its room is the others'."""
+def _parts(report: Report, volume: Volume | None, *, packing: bool) -> Parts:
+    """Unpacked when the page is opened. What a page has not used of its room is the others'.
+
+    Without ``packing``, only what the list of all pages needs.
+    """
     results: dict[str, list[Result]] = defaultdict(list)
     for result in report.results:
         results[result.location.uri].append(result)
     tracing = frozenset(rule.code for rule in report.rules if rule.agent == "factuality")
     making = PageParts(Sources(report), tracing)
-    pictured = html_pictures.chosen(report, html_pictures.BUDGET // (2 if volume else 1))
+    pictured = html_pictures.chosen(report, html_pictures.BUDGET // (2 if volume else 1)) if packing else ()
     room = BUDGET // (3 if volume else 1)
     found: list[tuple[str, html_pictures.Picture | None]] = []
     texts: list[str] = []
+    undecided: list[int] = []
     shortened = 0
     for place, file in enumerate(report.files):
         page = _shown(file)
         texts.append(html_search.page_text(page))
+        undecided.append(making.undecided(page, results[file.uri]))
+        if not packing:
+            continue
         share = room // (len(report.files) - place)
         tried: list[str] = []
         for part in making.parts(file, page, results[file.uri]):
@@ -130,7 +136,7 @@ def _parts(report: Report, volume: Volume | None) -> Parts:
         room = max(room - len(text), 0)
         shortened += len(tried) > 1
         found.append((text, html_pictures.picture(file) if file.uri in pictured else None))
-    return Parts(tuple(found), shortened, tuple(texts))
+    return Parts(tuple(found), shortened, tuple(texts), tuple(undecided))
 
 
 def _json(value: Any) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote, urlsplit
@@ -134,8 +134,11 @@ def _pattern(uri: str) -> str:
     return f"{_VARYING.sub('*', folder)}/{'*' if folder.strip('/') or name else ''}"
 
 
-def index(report: Report) -> dict[str, Any]:
-    """What the list of pages needs: of each finding only its rule and level, so that the file opens fast."""
+def index(report: Report, undecided: Sequence[int]) -> dict[str, Any]:
+    """What the list of pages needs: of each finding only its rule and level, so that the file opens fast.
+
+    ``undecided`` is, of each page, how many statements wait for a decision that no result tells of.
+    """
     codes = {code: number for number, code in enumerate(sorted({result.code for result in report.results}))}
     rules = {rule.code: rule for rule in report.rules}
     marks: dict[str, list[list[Any]]] = {file.uri: [] for file in report.files}
@@ -152,7 +155,10 @@ def index(report: Report) -> dict[str, Any]:
             {"code": code, "agent": rules[code].agent if code in rules else "", "help": _help(rules, code)}
             for code in codes
         ],
-        "pages": [{**_page(file, shared), "marks": marks[file.uri]} for file in report.files],
+        "pages": [
+            {**_page(file, shared), "marks": marks[file.uri], **({"undecided": count} if count else {})}
+            for file, count in zip(report.files, undecided, strict=True)
+        ],
         "shared": visible(shared),
         "definitions": _definitions(report),
         "terms": TERMS,

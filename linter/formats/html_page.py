@@ -54,15 +54,7 @@ class PageParts:
     def parts(self, file: SourceFile, page: ShownPage, results: Sequence[Result]) -> Iterator[dict[str, Any]]:
         """The page's part in each of DETAILS, one after the other; ``left`` counts what is not in it."""
         findings = [result for result in results if result.kind in SHOWN]
-        told_elsewhere = {
-            spot(result.statement.location, result.statement.property)
-            for result in findings
-            if result.code in self._tracing and result.statement is not None
-        }
-        statements = sorted(
-            (each for each in page.statements if each.spot not in told_elsewhere),
-            key=lambda each: _RANKS.get(each.kind, len(_RANKS)),
-        )
+        statements = sorted(self._listed(page, results), key=lambda each: _RANKS.get(each.kind, len(_RANKS)))
         traced = self._traced(results, page.statements)
         entries = [self._finding(result, traced) for result in findings]
         correction = _correction(file)
@@ -82,6 +74,19 @@ class PageParts:
                 },
                 **correction,
             }
+
+    def undecided(self, page: ShownPage, results: Sequence[Result]) -> int:
+        """How many of the page's statements wait for a decision that no result tells of."""
+        return sum(each.kind in ("open", "review") for each in self._listed(page, results))
+
+    def _listed(self, page: ShownPage, results: Sequence[Result]) -> list[ShownStatement]:
+        """The statements that no finding against the page tells of."""
+        told_elsewhere = {
+            spot(result.statement.location, result.statement.property)
+            for result in results
+            if result.kind in SHOWN and result.code in self._tracing and result.statement is not None
+        }
+        return [each for each in page.statements if each.spot not in told_elsewhere]
 
     def _traced(self, results: Sequence[Result], statements: Sequence[ShownStatement]) -> dict[Spot, _Traced]:
         """What factuality says of each statement, told also at other agents' findings of it."""
@@ -132,7 +137,8 @@ class PageParts:
         return entry, evidence
 
 
-_RANKS = {"pass": 0, "open": 1, "review": 1}
+#: What a person should decide first, so that a page of many statements keeps it.
+_RANKS = {"open": 0, "review": 0, "pass": 1}
 
 
 def _places(passages: Sequence[ShownPassage], evidence: _Evidence, *, words: bool) -> dict[int, int]:

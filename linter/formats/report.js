@@ -90,23 +90,31 @@
     return criteria.words.every((word) => (searchTexts && searchTexts[number][place].includes(word)) || page.lower.includes(word));
   }
 
+  // Statements that wait for a decision without a finding that says so: the page's own list has them.
+  function waiting(number, criteria) {
+    const { undecided } = index.pages[number];
+    return undecided && criteria.level === "open" && !criteria.rule && !criteria.state && (!criteria.agent || criteria.agent === "factuality") ? undecided : 0;
+  }
+
   function filtered(criteria) {
     const narrowed = criteria.level || criteria.agent || criteria.rule || criteria.state;
     const rows = [];
     index.pages.forEach((page, number) => {
       const found = page.marks.filter((_, place) => matches(number, place, criteria));
       const said = searchTexts ? searchTexts[number].at(-1) : "";
-      const named = !narrowed && criteria.words.every((word) => said.includes(word) || page.name.toLowerCase().includes(word));
-      if (found.length || named) rows.push({ number, found, weight: Math.max(-1, ...found.map((mark) => GRAVITY[mark[1]])) });
+      const waits = waiting(number, criteria);
+      const named = (waits || !narrowed) && criteria.words.every((word) => said.includes(word) || page.name.toLowerCase().includes(word));
+      if (found.length || named) rows.push({ number, found, waits: named ? waits : 0, weight: Math.max(-1, ...found.map((mark) => GRAVITY[mark[1]])) });
     });
-    return rows.sort((a, b) => b.weight - a.weight || b.found.length - a.found.length || a.number - b.number);
+    return rows.sort((a, b) => b.weight - a.weight || b.found.length + b.waits - a.found.length - a.waits || a.number - b.number);
   }
 
-  function row({ number, found }) {
+  function row({ number, found, waits }) {
     const counts = {};
     for (const [, level] of found) counts[level] = (counts[level] || 0) + 1;
+    if (waits) counts.open = (counts.open || 0) + waits;
     const badges = Object.keys(GRAVITY).filter((level) => counts[level]).map((level) =>
-      make("span", { class: `badge ${level}` }, String(counts[level]), make("span", { class: "unseen" }, ` ${level} `)));
+      make("span", { class: `badge ${level}` }, String(counts[level]), make("span", { class: "unseen" }, ` ${GRAVITY[level] ? level : "to decide"} `)));
     if (!badges.length && !index.pages[number].statements) badges.push(make("span", { class: "badge" }, "no markup"));
     if (!badges.length) badges.push(make("span", { class: "badge good" }, make("span", { "aria-hidden": "true" }, "✓"), make("span", { class: "unseen" }, "no findings")));
     return make("li", {}, make("a", { href: target(number), "aria-current": number === open ? "page" : null },
@@ -116,7 +124,9 @@
   function showList(criteria) {
     const rows = filtered(criteria);
     const total = rows.reduce((sum, entry) => sum + entry.found.length, 0);
-    byId("count").textContent = `${plural(rows.length, "page")}, ${plural(total, "finding")}`;
+    const waits = rows.reduce((sum, entry) => sum + entry.waits, 0);
+    // Words are searched for in all of a page's statements at once.
+    byId("count").textContent = [plural(rows.length, "page"), criteria.level === "open" ? (waits && criteria.words.length ? "" : `${total + waits} to decide`) : plural(total, "finding")].filter(Boolean).join(", ");
     const items = make("ol", {});
     let shown = 0;
     const grow = () => {
@@ -354,9 +364,9 @@
   }
 
   // Statements that are no fault: those that hold and those that wait for a decision, each with its evidence.
-  function statementsSection(own, isOpen) {
+  function statementsSection(own, isOpen, undecidedOnly) {
     const { statements, kinds, left, passages } = own;
-    const traced = statements.filter((item) => item.kind !== "notApplicable");
+    const traced = statements.filter((item) => undecidedOnly ? item.kind in GRAVITY : item.kind !== "notApplicable");
     const technical = kinds.notApplicable || 0;
     const undecided = (kinds.open || 0) + (kinds.review || 0);
     const total = (kinds.pass || 0) + undecided + technical;
@@ -364,7 +374,7 @@
     const light = (item, element) => lightUp(element, { evidence: item.evidence, own: true, traced: item.kind }, passages);
     const rows = traced.map((item) => {
       const [first] = item.evidence;
-      const said = first ? [KINDS[first.kind] || "on the page", ": ", quote(first.text)] : [item.kind === "pass" ? "on the page, though not in one passage" : "no words of the page decide this"];
+      const said = first ? [KINDS[first.kind] || (first.relation === "nearest" ? "nearest on the page" : "on the page"), ": ", quote(first.text)] : [item.kind === "pass" ? "on the page, though not in one passage" : "no words of the page decide this"];
       const show = make("button", { type: "button", class: "link show", onclick: (event) => { light(item, element); leadTo(event); } }, "Show", make("span", { class: "unseen" }, ` what ${item.property} rests on`));
       const element = make("li", { class: `statement ${item.kind}`, onclick: (event) => { if (!event.target.closest("button")) light(item, element); } },
         make("span", { class: "mark" }, make("span", { "aria-hidden": "true" }, item.kind === "pass" ? "✓" : "?"), make("span", { class: "unseen" }, VERDICTS[item.kind])),
@@ -372,14 +382,14 @@
           first && first.text === item.value ? null : make("span", { class: "quiet words-shown" }, " ", ...said)), passages.length && first ? show : null);
       return element;
     });
-    const counts = [kinds.pass ? plural(kinds.pass, "statement").concat(kinds.pass === 1 ? " holds" : " hold") : null, undecided ? `${undecided} to decide` : null].filter(Boolean).join(", ");
+    const counts = [kinds.pass && !undecidedOnly ? plural(kinds.pass, "statement").concat(kinds.pass === 1 ? " holds" : " hold") : null, undecided ? `${undecided} to decide` : null].filter(Boolean).join(", ");
     const list = make("ol", { class: "statements", "aria-label": "Statements without a finding" }, ...rows.slice(0, CARDS));
     const rest = rows.slice(CARDS);
     const others = [...new Set(statements.filter((item) => item.kind === "notApplicable").map((item) => item.property))].join(", ");
     return make("details", { class: "held", open: isOpen }, make("summary", {}, make("h4", {}, counts || plural(technical, "technical statement"))), rows.length ? list : "",
       rest.length ? make("p", {}, make("button", { type: "button", onclick: (event) => { list.append(...rest); event.currentTarget.parentElement.remove(); } }, `Show the other ${rest.length}`)) : "",
       left.statements ? make("p", { class: "quiet" }, `${plural(left.statements, "more statement")} not listed, as there are many pages in this file.`) : "",
-      technical ? make("p", { class: "quiet" }, `${plural(technical, "technical value")}, which no page needs to show${others ? `: ${others}` : ""}.`) : "");
+      technical && !undecidedOnly ? make("p", { class: "quiet" }, `${plural(technical, "technical value")}, which no page needs to show${others ? `: ${others}` : ""}.`) : "");
   }
 
   async function showPage(number) {
@@ -391,12 +401,13 @@
     const criteria = wanted();
     const order = own.findings.map((finding, place) => ({ finding, match: matches(number, place, criteria), isNew: page.marks[place][2] === "new" }));
     const match = order.filter((entry) => entry.match);
-    const cards = (match.length ? match : order).sort((a, b) => GRAVITY[b.finding.level] - GRAVITY[a.finding.level]);
+    const waits = waiting(number, criteria);
+    const cards = (match.length || waits ? match : order).sort((a, b) => GRAVITY[b.finding.level] - GRAVITY[a.finding.level]);
     const head = make("header", {}, make("h3", { dir: "ltr" }, page.name), make("p", { class: "quiet" },
       page.address ? make("a", { href: page.address, rel: "noreferrer noopener external", target: "_blank" }, "Open the page") : null, page.address ? " · " : "",
       `${plural(page.statements, "statement")} · ${page.rendered ? "rendered in a browser" : "judged by its served HTML"}`));
     const column = make("div", { class: "column" });
-    if (match.length && match.length < order.length) column.append(make("p", { class: "quiet" }, `${match.length} of ${plural(order.length, "finding")} match the filters. `,
+    if (cards.length < order.length) column.append(make("p", { class: "quiet" }, `${match.length} of ${plural(order.length, "finding")} match the filters. `,
       make("button", { type: "button", class: "link", onclick: () => form.reset() }, "Show all")));
     if (!order.length) column.append(make("p", { class: "good" }, page.statements ? "No findings on this page." : "This page has no markup."));
     const items = make("ol", { class: "cards" }, ...cards.slice(0, CARDS).map(({ finding, isNew }) => card(finding, own.passages, isNew)));
@@ -405,8 +416,10 @@
       items.append(...cards.slice(CARDS).map(({ finding, isNew }) => card(finding, own.passages, isNew)));
       event.currentTarget.parentElement.remove();
     } }, `Show the other ${cards.length - CARDS} findings`)));
-    column.append(statementsSection(own, !order.length) || "");
-    const jumps = [order.length && own.kinds.pass ? [`${plural(own.kinds.pass, "statement")} that hold${own.kinds.pass === 1 ? "s" : ""}`, ".held"] : null, own.diff ? ["Served against corrected", "#correction"] : null].filter(Boolean);
+    column.append(statementsSection(own, !order.length || waits > 0, waits > 0) || "");
+    const undecided = (own.kinds.open || 0) + (own.kinds.review || 0);
+    const counts = [own.kinds.pass ? `${plural(own.kinds.pass, "statement")} that hold${own.kinds.pass === 1 ? "s" : ""}` : null, undecided ? `${undecided} to decide` : null].filter(Boolean);
+    const jumps = [cards.length && counts.length ? [counts.join(", "), ".held"] : null, own.diff ? ["Served against corrected", "#correction"] : null].filter(Boolean);
     if (jumps.length) head.append(make("p", { class: "buttons" }, ...jumps.map(([words, place]) => make("button", { type: "button", onclick: () => {
       const section = article.querySelector(place);
       if (section.matches("details")) section.open = true;
@@ -421,7 +434,7 @@
     const panel = pagePanel(own.passages, byId(`picture-${number}`));
     article.replaceChildren(head, make("div", { class: panel ? "two" : "one" }, column, panel || ""));
     if (panel && own.left.words) panel.append(make("p", { class: "quiet" }, `${plural(own.left.words, "more passage")} of the page ${own.left.words === 1 ? "is" : "are"} not kept here.`));
-    const first = article.querySelector(".card .show") || article.querySelector(".held[open] .statement.pass .show");
+    const first = article.querySelector(".card .show") || article.querySelector(".held[open] .statement.pass .show") || article.querySelector(".held[open] .show");
     if (first) first.click();
     else if (panel && order.length) byId("lit").textContent = "The findings on this page are about the markup itself, not about what the page shows.";
     for (const link of list.querySelectorAll("a")) {
@@ -453,9 +466,10 @@
   form.addEventListener("input", refresh);
   form.addEventListener("reset", () => setTimeout(refresh));
   addEventListener("hashchange", follow);
-  for (const button of document.querySelectorAll("[data-rule], [data-query], [data-state], [data-agent]")) {
+  for (const button of document.querySelectorAll("[data-rule], [data-query], [data-state], [data-agent], [data-level]")) {
     button.addEventListener("click", () => {
       if (button.dataset.state) byId("state").value = button.dataset.state;
+      else if (button.dataset.level) byId("level").value = button.dataset.level;
       else if (button.dataset.agent) byId("agent").value = button.dataset.agent;
       else if (button.dataset.rule) byId("rule").value = button.dataset.rule;
       else byId("query").value = button.dataset.query;

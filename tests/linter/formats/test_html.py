@@ -254,6 +254,39 @@ def test_a_statement_that_holds_lights_up_what_it_rests_on(report: Report, shown
 
 
 @pytest.mark.browser
+def test_what_is_to_decide_is_found_where_the_run_keeps_findings_alone(report: Report, shown: Any) -> None:
+    """As a crawl's by default: the pages' statements tell of it, and no results."""
+    faults = tuple(result for result in report.results if result.kind == "fail")
+    broken, cup, *others, last = report.files
+    before = cup.shown.read()
+    held = next(each for each in before.statements if each.kind == "pass")
+    brand = replace(held, kind="open", property="brand", value="Acme")
+    verdicts = (("factuality", "open", 1),)
+    last = replace(last, shown=packed(ShownPage(before.passages, (held, brand))), verdicts=verdicts)
+    files = (broken, replace(cup, verdicts=verdicts), *others, last)
+    page = shown(replace(report, files=files, results=faults))
+    page.get_by_role("button", name="2 to decide", exact=True).click()
+    expect(page.locator("#level")).to_have_value("open")
+    expect(page.locator("#count")).to_have_text("2 pages, 2 to decide")
+    expect(page.locator("#list li")).to_have_count(2)
+    expect(page.locator("#list .badge.open")).to_have_text(["1 to decide", "1 to decide"])
+    for number in range(2):
+        page.locator("#list a").nth(number).click()
+        expect(page.locator("#list a").nth(number)).to_have_attribute("aria-current", "page")
+        expect(page.locator(".statement.open")).to_be_visible()
+        expect(page.locator(".statement.pass")).to_have_count(0)
+        expect(page.locator(".card")).to_have_count(0)
+    page.select_option("#agent", "validity")
+    expect(page.locator("#count")).to_have_text("0 pages, 0 to decide")
+    page.select_option("#agent", "factuality")
+    page.fill("#query", "acme")
+    expect(page.locator("#count")).to_have_text("1 page")
+    expect(page.locator(".statement.open")).to_contain_text("Acme")
+    page.click("button[type=reset]")
+    expect(page.locator("#list li")).to_have_count(len(report.files))
+
+
+@pytest.mark.browser
 def test_printing_gives_the_overview_and_all_findings(report: Report, shown: Any, tmp_path: Path) -> None:
     """Not one page's view: 300 pages of a site with a finding each."""
     note = next(result for result in report.results if result.code == "CMP900")
