@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import atexit
 import contextlib
 import errno
 import gc
 import importlib
 import os
 import sys
+import threading
 from collections.abc import Sequence
 
 from . import __version__
@@ -75,15 +77,23 @@ def _write_nowhere() -> None:
 
 
 def process() -> int:
-    """Run the command that this process was started for.
+    """Run the command that this process was started for, and return its exit status, or end the process with it.
 
-    Garbage is looked for seldom: starting makes many objects and no garbage. What is left goes with the process.
+    Garbage is looked for seldom: starting makes many objects and no garbage. Nor is all that a run has made taken
+    apart before the end, which took a thirtieth of it.
     """
     gc.set_threshold(50_000, 20, 20)
     try:
-        return main()
+        status = main()
     finally:
         gc.freeze()
+    if threading.active_count() == 1:
+        atexit._run_exitfuncs()
+        with contextlib.suppress(OSError, ValueError):
+            sys.stdout.flush()
+            sys.stderr.flush()
+            os._exit(status)
+    return status
 
 
 if __name__ == "__main__":

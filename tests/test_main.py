@@ -39,3 +39,15 @@ def test_a_full_disk_is_said_to_be_full(command: str) -> None:
     assert done.returncode == 3
     assert done.stderr.startswith("factmark: the output could not be written: No space left on device")
     assert done.stderr.count("\n") == 1
+
+
+def test_the_process_ends_with_all_that_was_to_be_done_at_its_end() -> None:
+    code = (
+        "import atexit, sys; from factmark.__main__ import process\n"
+        "atexit.register(print, 'done'); sys.argv = ['factmark', 'rule', 'VAL000']\n"
+        "process(); print('not taken apart')"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], check=False, capture_output=True, text=True, timeout=60
+    )
+    assert (done.returncode, done.stdout) == (2, "done\n"), done.stderr

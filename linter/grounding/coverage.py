@@ -41,7 +41,9 @@ def stem(word: str) -> str:
 
 def stems(view: View) -> frozenset[str]:
     """The beginnings of all words that are shown or spoken."""
-    return view.once("coverage.stems", lambda: frozenset(map(stem, view.shown.words | view.spoken.words)))
+    return view.once(
+        "coverage.stems", lambda: frozenset(word[:STEM] for word in view.shown.words | view.spoken.words)
+    )
 
 
 def runs(view: View, words: list[str], least: int = 3) -> list[tuple[int, int]]:
