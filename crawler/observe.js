@@ -1,8 +1,10 @@
 // Walks the rendered page and tells what a visitor sees of it.
 //
-// Returns {html, passages, truncated}: the serialised document, stamped with data-factmark-passage, and
-// [index, kind, text, visible, openable, reason, x, y, width, height] of each passage; its box is what is in
-// view of it, none where a box that scrolls has it elsewhere. Runs in one go, so that no script of the page changes anything between looking and serialising. Reads only; every built-in
+// Returns {html, passages, truncated, size, ahead}: the serialised document, stamped with data-factmark-passage,
+// [index, kind, text, visible, openable, reason, x, y, width, height] of each passage, and the milliseconds until what
+// the page has put off has come (settling.py). A passage's box is what is in view of it, none where a box that scrolls
+// has it elsewhere. Runs in one go, so that no script of the page changes anything between looking and serialising.
+// Reads only, but for what it takes back; every built-in
 // a page may have replaced is called through the prototypes of this world as the page left them, and a
 // page that lies about its own style only hides its own text.
 ({ maxPassages, maxText, maxHtml }) => {
@@ -297,14 +299,20 @@
   }
   // What stands in shadow trees stands beside their hosts' own children in the serialised document:
   // deepest first, so that a shadow inside a shadow comes along.
+  const copies = [];
   for (const host of hosts.reverse()) {
     const copy = document.createElement("span");
     for (const node of host.shadowRoot.childNodes) copy.append(node.cloneNode(true));
     for (const element of copy.querySelectorAll("script,style,link,template")) element.remove();
     host.append(copy);
+    copies.push(copy);
   }
   const doctype = document.doctype ? "<!DOCTYPE html>\n" : "";
   const html = root ? doctype + root.outerHTML : "";
-  if (html.length > maxHtml) return { html: null, passages: [], truncated: true, size: html.length };
-  return { html, passages, truncated, size: html.length };
+  // The page may be looked at again.
+  for (const copy of copies) copy.remove();
+  const putOff = window[Symbol.for("factmark.ahead")];
+  const ahead = putOff ? +putOff() || 0 : 0;
+  if (html.length > maxHtml) return { html: null, passages: [], truncated: true, size: html.length, ahead };
+  return { html, passages, truncated, size: html.length, ahead };
 }

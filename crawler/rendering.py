@@ -13,6 +13,7 @@ import contextlib
 import json
 import struct
 import zlib
+from collections.abc import Coroutine
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -27,9 +28,9 @@ from .browsers import Browsers, BrowserUnavailable, first_line
 from .items import Box, ObservedPassage, PageItem
 from .login import means
 from .settings import CrawlSettings
-from .settling import Activity, settle
+from .settling import WATCH, Activity, outlast, settle
 from .specimens import kind_of
-from .view import Wanted
+from .view import Review
 
 VIEWPORT = dict(zip(("width", "height"), screenshot.WINDOW, strict=True))
 MAX_PASSAGES = 50_000
@@ -52,7 +53,12 @@ _TRANSFER = {
     "strict-transport-security",
 }
 
-_FORGET = "() => { try { localStorage.clear(); sessionStorage.clear(); } catch { /* opaque origin */ } }"
+_FORGET = """async () => { try {
+  localStorage.clear(); sessionStorage.clear();
+  if (!window[Symbol.for("factmark.stored")]?.()) return;
+  for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name);
+  for (const name of await (window.caches?.keys() ?? [])) await caches.delete(name);
+} catch { /* opaque origin */ } }"""
 
 #: Puts a login's localStorage back before the page's scripts look for it.
 _RESTORE = """(() => { try {
@@ -102,11 +108,12 @@ class Renderer:
         for window in reversed(self._all):
             self._windows.put_nowait(window)
 
-    async def render(self, item: PageItem, wanted: Wanted | None = None) -> PageItem:
+    async def render(self, item: PageItem, review: Review | None = None) -> PageItem:
         """The page with its rendered HTML and passages, or with the reason why it has none.
 
-        A screenshot, where screenshots are made, comes along if ``wanted`` says so of the rendered page, or is
-        None: it costs half as much as the rest. Whoever decides is given as long as a page may take.
+        A screenshot, where screenshots are made, comes along if the ``review`` says so of the rendered page, or
+        is None: it costs half as much as the rest. A page that would be reported for what it shows is looked at
+        again when what its scripts have put off has come. Whoever decides is given as long as a page may take.
         """
         if self._broken is not None:
             return replace(item, render_error=self._broken)
@@ -114,7 +121,7 @@ class Renderer:
         try:
             await _taken_up(window)
             window.document, window.served, window.moved_to = item, False, None
-            return await self._rendered(window, item, wanted)
+            return await self._rendered(window, item, review)
         finally:
             window.document = None
             window.idle = asyncio.get_running_loop().call_later(_LINGERING, _empty, window)
@@ -127,11 +134,11 @@ class Renderer:
         self._pictured.add(kind)
         return (await self.render(replace(item, html=item.received))).screenshot
 
-    async def _rendered(self, window: _Window, item: PageItem, wanted: Wanted | None) -> PageItem:
+    async def _rendered(self, window: _Window, item: PageItem, review: Review | None) -> PageItem:
         try:
             if window.page is None:
                 await self._open(window)
-            return await self._render(window, item, wanted)
+            return await self._render(window, item, review)
         except BrowserUnavailable as error:
             self._broken = str(error)
             return replace(item, render_error=self._broken)
@@ -152,21 +159,29 @@ class Renderer:
         self._pictured.add(kind)
         return await screenshot.take(window.session)
 
-    async def _render(self, window: _Window, item: PageItem, wanted: Wanted | None) -> PageItem:
+    async def _render(self, window: _Window, item: PageItem, review: Review | None) -> PageItem:
         page = window.page
         if page is None or window.activity is None:
             raise RenderingError("the browser opened no page")
         window.activity.reset()
-        limits = {"maxPassages": MAX_PASSAGES, "maxText": MAX_TEXT, "maxHtml": self._settings.max_dom}
         budget = self._settings.render_timeout
         async with asyncio.timeout(budget):
             await page.goto(item.final_url, wait_until="commit", timeout=0)
             if not window.served:
                 raise RenderingError("the browser did not take the page's HTML")
             await settle(page, window.activity, budget=budget / 2)
-            observed: dict[str, Any] = await page.evaluate(_observer(), limits)
+            observed = await self._observed(page)
         rendered = _as_rendered(window, item, observed, self._settings.max_dom)
-        picture = await self._picture(window, rendered, wanted)
+        if observed["ahead"] > 0 and (
+            review is None or await self._confirmed(review.disputed(rendered, None))
+        ):
+            with contextlib.suppress(TimeoutError, PlaywrightError):
+                async with asyncio.timeout(budget):
+                    await outlast(page, observed["ahead"])
+                    await settle(page, window.activity, budget=budget / 2)
+                    observed = await self._observed(page)
+                rendered = _as_rendered(window, item, observed, self._settings.max_dom)
+        picture = await self._picture(window, rendered, review)
         async with asyncio.timeout(budget):
             # What one page keeps must not change the next.
             await page.evaluate(_FORGET)
@@ -177,7 +192,21 @@ class Renderer:
             await self._discard(window)
         return rendered if picture is None else replace(rendered, screenshot=picture)
 
-    async def _picture(self, window: _Window, rendered: PageItem, wanted: Wanted | None) -> bytes | None:
+    async def _observed(self, page: Page) -> dict[str, Any]:
+        """What observe.js tells of the page as it is now."""
+        limits = {"maxPassages": MAX_PASSAGES, "maxText": MAX_TEXT, "maxHtml": self._settings.max_dom}
+        return await page.evaluate(_observer(), limits)
+
+    async def _confirmed(self, answer: Coroutine[Any, Any, bool]) -> bool:
+        """What whoever judges says; no, where that takes longer than a page may take."""
+        asked = asyncio.ensure_future(answer)
+        await asyncio.wait({asked}, timeout=self._settings.render_timeout)
+        if asked.done():
+            return asked.result()
+        asked.cancel()
+        return False
+
+    async def _picture(self, window: _Window, rendered: PageItem, review: Review | None) -> bytes | None:
         """A screenshot of the page in a window, where it is to be shown, or is the first of its kind of error."""
         if self._settings.screenshots == "none" or window.session is None:
             return None
@@ -185,14 +214,8 @@ class Renderer:
             picture = await self._picture_of(window, kind_of(rendered.render_error))
             if picture is not None or rendered.rendered_html is None:
                 return picture
-        if wanted is not None:
-            asked = asyncio.ensure_future(wanted(rendered))
-            await asyncio.wait({asked}, timeout=self._settings.render_timeout)
-            if not asked.done():
-                asked.cancel()
-                return None
-            if not asked.result():
-                return None
+        if review is not None and not await self._confirmed(review.shown(rendered)):
+            return None
         return await screenshot.take(window.session)
 
     async def close(self) -> None:
@@ -235,6 +258,7 @@ class Renderer:
                 for host in self._settings.site_hosts()
             ]
         await session.send("Fetch.enable", {"patterns": patterns})
+        await context.add_init_script(WATCH)
         if login.storage:
             stored = {origin: dict(items) for origin, items in login.storage}
             await context.add_init_script(_RESTORE.replace("STORED", json.dumps(stored)))

@@ -39,6 +39,49 @@ _SCROLL = """async () => {
 }"""
 
 
+#: Milliseconds from a document's start: what comes later is no longer how the page begins.
+_BEGINNING = 4000
+
+#: Runs before a page's scripts. Notes when timers are due that they set, and tells how many milliseconds are left
+#: until the last of them and of the page's animations that belongs to how it begins has come; and opens closed shadow
+#: trees, whose words a visitor sees like any other. Tells, too, whether databases or caches were opened.
+WATCH = (
+    """(() => {
+  const due = new Map(), clock = performance.now.bind(performance);
+  const around = (owner, name, apply) => { owner[name] = new Proxy(owner[name], { apply }); };
+  for (const name of ["setTimeout", "setInterval"]) around(window, name, (set, self, values) => {
+    const id = Reflect.apply(set, self, values), at = clock() + values[1];
+    if (at < BEGINNING && due.size < 1000) due.set(id, at);
+    return id;
+  });
+  for (const name of ["clearTimeout", "clearInterval"]) around(window, name, (clear, self, values) => {
+    due.delete(values[0]);
+    return Reflect.apply(clear, self, values);
+  });
+  around(Element.prototype, "attachShadow", (attach, self, [options, ...more]) =>
+    Reflect.apply(attach, self, [options && { ...options, mode: "open" }, ...more]));
+  let stored = false;
+  for (const factory of [window.IDBFactory, window.CacheStorage]) {
+    if (factory) around(factory.prototype, "open", (open, self, values) => {
+      stored = true;
+      return Reflect.apply(open, self, values);
+    });
+  }
+  Object.defineProperty(window, Symbol.for("factmark.stored"), { value: () => stored });
+  Object.defineProperty(window, Symbol.for("factmark.ahead"), { value: () => {
+    const now = clock(), ends = [...due.values()];
+    for (const animation of document.getAnimations()) {
+      const end = now + animation.effect?.getComputedTiming().endTime - animation.currentTime;
+      if (animation.playState === "running" && end < BEGINNING) ends.push(end);
+    }
+    return Math.max(0, ...ends.map((end) => end - now));
+  } });
+})()"""
+).replace("BEGINNING", str(_BEGINNING))
+
+_AHEAD = "() => window[Symbol.for('factmark.ahead')]()"
+
+
 class Activity:
     """Counts a page's requests that are under way."""
 
@@ -86,3 +129,15 @@ async def settle(page: Page, activity: Activity, *, budget: float) -> bool:
         if not await page.evaluate(_SCROLL):
             return True
     return False
+
+
+async def outlast(page: Page, ahead: float) -> None:
+    """Wait for what a page's scripts and animations have put off, ``ahead`` milliseconds at first.
+
+    What they put off then is waited for too, as long as it belongs to how the page begins.
+    """
+    loop = asyncio.get_running_loop()
+    end = loop.time() + _BEGINNING / 1000
+    while ahead > 0 and (left := end - loop.time()) > 0:
+        await asyncio.sleep(min(ahead / 1000 + _QUIET, left))
+        ahead = float(await page.evaluate(_AHEAD))

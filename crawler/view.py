@@ -19,9 +19,6 @@ from .specimens import kind_of
 from .statistics import CrawlStatistics
 from .stylesheets import Hiding, hiding_selectors, imports, mark_hidden, sheet_addresses
 
-#: Says of a rendered page whether its screenshot would be shown to anybody.
-Wanted = Callable[[PageItem], Awaitable[bool]]
-Render = Callable[[PageItem, Wanted | None], Awaitable[PageItem]]
 #: What a browser shows of the HTML that came with the first page of a kind of error.
 Specimen = Callable[[PageItem, str], Awaitable[bytes | None]]
 
@@ -30,7 +27,7 @@ class Review(Protocol):
     """What whoever judges the pages can say of them, so that only what must be rendered is."""
 
     async def disputed(self, page: PageItem, marked: str | None) -> bool:
-        """Whether the served page would be reported for what it shows, or does not show.
+        """Whether the page, served or rendered, would be reported for what it shows, or does not show.
 
         ``marked`` is its HTML with ``hidden`` on what style sheets may hide, or None where they hide nothing.
         """
@@ -43,6 +40,9 @@ class Review(Protocol):
     async def shown(self, rendered: PageItem) -> bool:
         """Whether the rendered page has findings, so that its screenshot is looked at."""
         ...
+
+
+Render = Callable[[PageItem, Review | None], Awaitable[PageItem]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,9 +106,8 @@ class PageView:
             reason = self._statistics.not_rendered or "not rendered: the browser could not be started"
             return replace(page, render_error=reason)
         review, render = self._review, self._render
-        shown = None if review is None else review.shown
         if served is None or (review is None and served.doubtful):
-            return await render(page, shown)
+            return await render(page, review)
         return page if review is None else await self._adapted(page, served, render, review)
 
     async def failed(self, page: PageItem) -> PageItem:
@@ -121,13 +120,13 @@ class PageView:
     async def _adapted(self, page: PageItem, served: _Served, render: Render, review: Review) -> PageItem:
         kind = served.kind
         if kind is not None and self._memory.differs(kind):
-            return await render(page, review.shown)
+            return await render(page, review)
         hiding = [rule for css in served.styles for rule in hiding_selectors(css)]
         for address in served.sheets:
             hiding.extend(await self._sheets.hiding(address))
         marked = mark_hidden(page.html or "", hiding) if hiding else None
         if await review.disputed(page, marked):
-            return await render(page, review.shown)
+            return await render(page, review)
         if kind is None:
             return page
         match await self._advice(kind, doubtful=served.doubtful):
@@ -135,7 +134,7 @@ class PageView:
                 return page
             case "compare":
                 return await self._compared(page, kind, render, review)
-        return await render(page, review.shown)
+        return await render(page, review)
 
     async def _advice(self, kind: str, *, doubtful: bool) -> Advice:
         """What to do with a page that only a comparison could tell apart, once that is known."""
@@ -148,7 +147,7 @@ class PageView:
         """The page as rendered, and what that teaches of its kind."""
         differs = None
         try:
-            rendered = await render(page, review.shown)
+            rendered = await render(page, review)
             if rendered.rendered_html is not None:
                 differs = await review.differs(rendered, page)
                 self._statistics.compared += 1

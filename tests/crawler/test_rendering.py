@@ -88,6 +88,52 @@ def test_nothing_is_kept_from_one_page_to_the_next(site, crawled, chromium):
         assert any("before:nullnull" in p.text for p in page.passages)
 
 
+def test_databases_and_caches_are_not_kept_either(site, crawled, chromium):
+    script = (
+        "<script>const opened=indexedDB.open('seen');let fresh=false;opened.onupgradeneeded=()=>{fresh=true};"
+        "opened.onsuccess=async()=>{const kept=await caches.has('seen');await caches.open('seen');"
+        "document.body.append(`new:${fresh} kept:${kept}`)}</script>"
+    )
+    site.pages |= {f"/{n}": TEXT + script for n in range(3)}
+    pages = crawled(*site.pages, render="always", render_concurrency=1).pages
+    for page in pages.values():
+        assert any("new:true kept:false" in p.text for p in page.passages)
+
+
+def test_what_scripts_put_off_belongs_to_the_page(site, crawled, chromium):
+    site.pages |= {
+        "/late": TEXT + "<p id=p>wait</p><script>setTimeout(()=>{p.textContent='came'},1500)</script>",
+        "/chain": TEXT
+        + "<p id=p>wait</p><script>setTimeout(()=>setTimeout(()=>{p.textContent='came'},900),900)"
+        "</script>",
+        "/faded": TEXT
+        + "<style>p#p{opacity:0;animation:a .2s 1s forwards}@keyframes a{to{opacity:1}}</style>"
+        "<p id=p>came",
+        "/carousel": TEXT + "<p>came</p><script>setInterval(()=>{},500)</script>",
+        "/never": TEXT + "<p id=p>came</p><script>setTimeout(()=>{p.textContent='late'},60000)</script>",
+        "/cleared": TEXT + "<p id=p>came</p><script>clearTimeout(setTimeout(()=>{p.remove()},1500))</script>",
+    }
+    for path, page in crawled(*site.pages, render="always").pages.items():
+        assert page.render_error is None
+        assert [p.text for p in page.passages if p.visible and p.text in {"came", "late", "wait"}] == [
+            "came"
+        ], path
+
+
+def test_words_of_shadow_trees_are_seen_once_however_often_they_are_looked_at(site, crawled, chromium):
+    site.pages["/"] = (
+        TEXT
+        + "<x-p></x-p><script>setTimeout(()=>{document.body.append('late')},800);customElements.define('x-p',"
+        "class extends HTMLElement{constructor(){super();this.attachShadow({mode:'closed'})"
+        ".innerHTML='<p>in the shadow</p>'}})</script>"
+    )
+    page = crawled(render="always").pages["/"]
+    assert [(p.text, p.visible) for p in page.passages if "shadow" in p.text] == [("in the shadow", True)]
+    assert any("late" in p.text for p in page.passages)
+    assert page.rendered_html.count("<p data-factmark-passage") == 2
+    assert page.rendered_html.count("in the shadow</p></span>") == 1
+
+
 def test_auto_renders_only_what_needs_it(site, crawled, chromium):
     site.pages |= {
         "/static": TEXT,
