@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 import difflib
+import re
 from typing import Any
 
-from .html_data import told
+from .html_data import TEXT_LIMIT, told
 
 LINES_LIMIT = 400
+#: Members of two lines that are compared with each other at most; what differs beyond is one change.
+MEMBERS_LIMIT = 1500
+#: Characters of a long line that are shown on both sides of a change, and of all its changes together.
+AROUND = 60
+CHANGES_LIMIT = 4000
+#: As the members of JSON and the elements of HTML: up to a comma, a brace, a bracket or a tag's end.
+_MEMBER = re.compile(r"[^,{}\[\]>]*[,{}\[\]>]|.+\Z", re.DOTALL)
 
 
 def diff(before: str, after: str) -> list[list[Any]]:
@@ -26,9 +34,42 @@ def diff(before: str, after: str) -> list[list[Any]]:
             if tag == "equal":
                 rows += [[" ", i1 + n + 1, j1 + n + 1, told(line)] for n, line in enumerate(old[i1:i2])]
                 continue
-            rows += [["-", i1 + n + 1, None, told(line)] for n, line in enumerate(old[i1:i2])]
-            rows += [["+", None, j1 + n + 1, told(line)] for n, line in enumerate(new[j1:j2])]
+            removed, added = old[i1:i2], new[j1:j2]
+            for n, (line, other) in enumerate(zip(removed, added, strict=False)):
+                removed[n], added[n] = _excerpts(line, other)
+            rows += [["-", i1 + n + 1, None, told(line, CHANGES_LIMIT)] for n, line in enumerate(removed)]
+            rows += [["+", None, j1 + n + 1, told(line, CHANGES_LIMIT)] for n, line in enumerate(added)]
     return rows[:LINES_LIMIT]
+
+
+def _excerpts(before: str, after: str) -> tuple[str, str]:
+    """Two versions of a line, of long ones what surrounds their changes: markup often is one line."""
+    if len(before) <= TEXT_LIMIT and len(after) <= TEXT_LIMIT:
+        return before, after
+    old, new = _MEMBER.findall(before), _MEMBER.findall(after)
+    first = _same(old, new, min(len(old), len(new)))
+    last = _same(old[::-1], new[::-1], min(len(old), len(new)) - first)
+    left, right = old[first : len(old) - last], new[first : len(new) - last]
+    changes = [("replace", 0, len(left), 0, len(right))]
+    if len(left) + len(right) <= MEMBERS_LIMIT:
+        changes = list(difflib.SequenceMatcher(None, left, right, autojunk=False).get_opcodes())
+    head, tail = "".join(old[:first]), "".join(old[len(old) - last :])
+    shown = ([_end(head)], [_end(head)])
+    for tag, i1, i2, j1, j2 in changes:
+        same = _middle("".join(left[i1:i2])) if tag == "equal" else None
+        shown[0].append("".join(left[i1:i2]) if same is None else same)
+        shown[1].append("".join(right[j1:j2]) if same is None else same)
+    for pieces in shown:
+        pieces.append(tail if len(tail) <= AROUND else f"{tail[:AROUND]}…")
+    return "".join(shown[0]), "".join(shown[1])
+
+
+def _end(text: str) -> str:
+    return text if len(text) <= AROUND else f"…{text[-AROUND:]}"
+
+
+def _middle(text: str) -> str:
+    return text if len(text) <= 2 * AROUND else f"{text[:AROUND]} … {text[-AROUND:]}"
 
 
 def _same(left: list[str], right: list[str], limit: int) -> int:

@@ -162,14 +162,52 @@
     } }, words);
   }
 
-  // The part of a changed line that differs, so that a price of two digits is found in a line of eighty.
+  // The words of a changed line that differ, so that a price of two digits is found in a line of eighty: runs of
+  // words kept are told apart by their longest common subsequence.
   function changed(before, after) {
+    const [old, fresh] = [before, after].map((line) => line.match(/[\p{L}\p{N}_](?:[\p{L}\p{N}\p{M}_.:/-]*[\p{L}\p{N}\p{M}_])?|\s+|./gsu) || []);
     let start = 0;
-    while (start < before.length && start < after.length && before[start] === after[start]) start += 1;
+    while (start < old.length && start < fresh.length && old[start] === fresh[start]) start += 1;
     let end = 0;
-    while (end < Math.min(before.length, after.length) - start && before[before.length - 1 - end] === after[after.length - 1 - end]) end += 1;
-    const pieces = (line, tag) => [line.slice(0, start), make(tag, {}, line.slice(start, line.length - end)), line.slice(line.length - end)];
-    return [pieces(before, "del"), pieces(after, "ins")];
+    while (end < Math.min(old.length, fresh.length) - start && old.at(-1 - end) === fresh.at(-1 - end)) end += 1;
+    // What was only taken out, or put in, begins where the eye would: with the quote that opens it.
+    const longer = old.length > fresh.length ? old : fresh;
+    let back = 0;
+    const opens = (place) => longer[place] === '"' && (place === 0 || /[\s,:{[(]$/.test(longer[place - 1]));
+    if (start + end === Math.min(old.length, fresh.length)) {
+      while (back < start && !opens(start - back) && longer[start - back - 1] === longer[longer.length - end - back - 1]) back += 1;
+      if (opens(start - back)) { start -= back; end += back; }
+    }
+    const [rows, columns] = [old.length - start - end, fresh.length - start - end];
+    const kept = [new Set(), new Set()];
+    if (rows * columns <= 1e6) {
+      const wide = columns + 1;
+      const best = new Uint16Array((rows + 1) * wide);
+      for (let i = rows - 1; i >= 0; i -= 1) for (let j = columns - 1; j >= 0; j -= 1) best[i * wide + j] = old[start + i] === fresh[start + j] ? best[(i + 1) * wide + j + 1] + 1 : Math.max(best[(i + 1) * wide + j], best[i * wide + j + 1]);
+      let run = [];
+      const keep = () => {
+        // Marks and blanks alone part no change into two.
+        if (run.some(([i]) => /[\p{L}\p{N}]/u.test(old[start + i]))) for (const [i, j] of run) { kept[0].add(start + i); kept[1].add(start + j); }
+        run = [];
+      };
+      for (let i = 0, j = 0; i < rows && j < columns;) {
+        if (old[start + i] === fresh[start + j]) { run.push([i, j]); i += 1; j += 1; continue; }
+        keep();
+        if (best[(i + 1) * wide + j] >= best[i * wide + j + 1]) i += 1; else j += 1;
+      }
+      keep();
+    }
+    const pieces = (words, same, tag) => {
+      const found = [words.slice(0, start).join("")];
+      let mark = null;
+      words.slice(start, words.length - end).forEach((word, place) => {
+        if (same.has(start + place)) { found.push(word); mark = null; return; }
+        if (!mark) found.push(mark = make(tag, {}));
+        mark.append(word);
+      });
+      return [...found, words.slice(words.length - end).join("")];
+    };
+    return [pieces(old, kept[0], "del"), pieces(fresh, kept[1], "ins")];
   }
 
   function diffTable(rows, one) {
@@ -220,9 +258,9 @@
 
   // The part of the screenshot around a box, large enough to be read.
   function closeUp(picture, [x, y, wide, high], relation) {
-    const across = Math.min(Math.max(wide + 80, 420), 760);
+    const across = Math.min(Math.max(wide + 80, 420), Number(picture.dataset.width));
     const left = Math.max(0, Math.min(x - 40, Number(picture.dataset.width) - across));
-    const down = Math.min(high, 160) + 60;
+    const down = Math.min(high + 60, Math.max(220, across * 0.75));
     return draw("svg", { viewBox: `${left} ${Math.max(0, y - 30)} ${across} ${down}`, class: "close-up", role: "img", "aria-label": "The evidence in the screenshot" },
       screenshot(picture), draw("g", { class: `box on-picture lit ${relation}` }, draw("rect", { x: x - 4, y: y - 4, width: wide + 8, height: high + 8, rx: 4 })));
   }

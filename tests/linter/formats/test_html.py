@@ -455,6 +455,25 @@ def pictured(report: Report, page: Page, tmp_path: Path) -> Report:
 
 
 @pytest.mark.browser
+def test_the_close_up_shows_all_of_a_wide_and_high_passage(pictured: Report, shown: Any) -> None:
+    """The words that decide may be the last of a paragraph."""
+    cup = pictured.files[1]
+    words = cup.shown.read()
+    passages = list(words.passages)
+    passages[2] = replace(passages[2], box=(120, 300, 1100, 240))
+    cup = replace(cup, shown=packed(replace(words, passages=tuple(passages))))
+    page = shown(replace(pictured, files=(pictured.files[0], cup, *pictured.files[2:])))
+    page.locator(".card.error .show").click()
+    box, frame = page.locator(".close-up rect").bounding_box(), page.locator(".close-up").bounding_box()
+    assert box
+    assert frame
+    assert box["x"] >= frame["x"]
+    assert box["y"] >= frame["y"]
+    assert box["x"] + box["width"] <= frame["x"] + frame["width"]
+    assert box["y"] + box["height"] <= frame["y"] + frame["height"]
+
+
+@pytest.mark.browser
 def test_evidence_lights_up_on_the_screenshot(pictured: Report, shown: Any) -> None:
     page = shown(pictured)
     page.locator(".card.error .show").click()
@@ -522,8 +541,8 @@ def test_the_correction_can_be_read_and_copied(report: Report, shown: Any, page:
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     shown(report)
     table = page.get_by_role("region", name="Served against corrected")
-    expect(table.locator("tr.removed del")).to_have_text("2.5")
-    expect(table.locator("tr.added ins")).to_have_text("5.0")
+    expect(table.locator("tr.removed del")).to_have_text("12.50")
+    expect(table.locator("tr.added ins")).to_have_text("15.00")
     page.click("text=Copy corrected block 0")
     expect(page.get_by_role("button", name="Copied")).to_be_visible()
     copied = page.evaluate("navigator.clipboard.readText()")
@@ -552,6 +571,39 @@ def test_a_diff_leads_from_one_text_to_the_other(before: str, after: str) -> Non
     added = {row[2] for row in rows if row[0] == "+"}
     kept = [line for number, line in enumerate(old, 1) if number not in removed]
     assert kept == [line for number, line in enumerate(new, 1) if number not in added]
+
+
+def test_a_diff_of_a_long_line_shows_each_of_its_changes() -> None:
+    """Markup often is one line of thousands of characters."""
+    filler = ", ".join(f'"key{number}": {number}' for number in range(300))
+    before = f'{{"price": "12.50", {filler}, "availability": "in stock", {filler}}}'
+    after = before.replace("12.50", "15.00").replace("in stock", "https://schema.org/InStock")
+    _, (_, _, _, removed), (_, _, _, added) = diff(before, after)
+    assert "12.50" in removed
+    assert '"availability": "in stock"' in removed
+    assert "15.00" in added
+    assert '"availability": "https://schema.org/InStock"' in added
+    assert len(removed) < 1000
+    huge = " ".join(map(str, range(20_000)))
+    rows = diff(f"a {huge} b", f"c {huge[::-1]} d")
+    assert max(len(text) for *_, text in rows) <= 4000
+
+
+@pytest.mark.browser
+def test_a_diff_marks_the_words_that_changed(report: Report, shown: Any) -> None:
+    """Whole ones: several in a line, and all of a member that was taken out."""
+    cup = report.files[1]
+    line = '<script type="application/ld+json">{"name": "Cup", "price": "7.60", "priceCurrency": "GBP", "sku": "A-1"}'
+    changes = {
+        line.replace("7.60", "7.80").replace("A-1", "A-2"): (["7.60", "A-1"], ["7.80", "A-2"]),
+        line.replace('"price": "7.60", ', ""): (['"price": "7.60",'], []),
+    }
+    for corrected, (removed, added) in changes.items():
+        file = replace(cup, source=line, corrected_source=corrected)
+        page = shown(replace(report, files=(report.files[0], file, *report.files[2:])))
+        table = page.get_by_role("region", name="Served against corrected")
+        expect(table.locator("del")).to_have_text(removed)
+        expect(table.locator("ins")).to_have_text(added)
 
 
 @pytest.mark.browser
