@@ -79,7 +79,7 @@ ROWS = [
     {
         "text": "Ann Sample leads tours of the harbour.",
         "prop": "knowsAbout",
-        "value": "Guide",
+        "value": "Guide of harbour walks",
         "label": "positive",
     },
     {
@@ -105,7 +105,7 @@ def model(body: dict[str, Any]) -> Say:
         return Say("Yes" if "Guide" in text or "Is Ann" in text else "No")
 
     def judge(asked: Asked, statement: Any) -> tuple[str, str]:
-        if statement["value"] == "Guide":
+        if statement["value"].startswith("Guide"):
             return "supported", "leads tours of the harbour" if asked.text else ""
         if not asked.text:
             return (
