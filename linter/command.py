@@ -25,6 +25,7 @@ from .options import EXIT_USAGE, Run, UsageError, add_run_options, count, delive
 from .patterns import Patterns
 from .progress import tracked
 from .report import Notification
+from .rule import Result
 from .sites.recognition import is_content_name
 from .sources import FileSource, Source, SourceError, expand, is_address, is_archive, readable
 
@@ -121,7 +122,7 @@ def _lint(args: argparse.Namespace) -> int:
     if mode != "none":
         sys.stderr.write(_fixes_told(applied, "Would fix" if mode == "diff" else "Fixed"))
     report = engine.report()
-    report = replace(report, rules=judges.rules)
+    report = replace(report, rules=judges.rules, results=_distinct(report.results))
     folders = [Path(argument) for argument in args.input if Path(argument).is_dir()]
     compared = bool(args.baseline or run_.config.baseline or args.write_baseline)
     if folders and mode == "none" and (compared or any(result.kind == "fail" for result in report.results)):
@@ -131,7 +132,7 @@ def _lint(args: argparse.Namespace) -> int:
     content = [
         source.uri for source in sources if isinstance(source, FileSource) and is_content_name(source.path)
     ]
-    if content and mode == "none":
+    if content:
         from .sites.folding import folded
 
         report = folded(report, content, compared=compared)
@@ -145,6 +146,17 @@ def _lint(args: argparse.Namespace) -> int:
         return 0
     diffs = [outcome.diff for outcome in outcomes] if mode == "diff" else None
     return deliver(report, args, run_, "factmark/lint", diffs)
+
+
+def _distinct(results: Iterable[Result]) -> tuple[Result, ...]:
+    """Results without those that several templates of a run say of the same place of one that they share."""
+    kept: dict[tuple[object, ...], Result] = {}
+    for number, result in enumerate(results):
+        place = result.location
+        placed = result.kind == "fail" and place.start_column is not None and not result.pages
+        key = (place, result.code, result.message) if placed else (number,)
+        kept.setdefault(key, result)
+    return tuple(kept.values())
 
 
 def _context(args: argparse.Namespace, run_: Run) -> dict[str, Any] | None:

@@ -181,7 +181,7 @@ def text_document(
     if path is not None and ending in (*CONTENT_ENDINGS, ".html", ".htm") and is_content(path, text):
         if ending in CONTENT_ENDINGS or not uses_templates(text):
             return Document(uri, text, url=url, template=TemplateFile(path, named, content=True))
-    elif ending in CONTENT_ENDINGS and not holds_markup(text):
+    elif ending in CONTENT_ENDINGS and not _holds_markup_outside_of_code(text):
         return None
     media: Media = "html"
     kind = (content_type or "").split(";")[0].strip().lower()
@@ -204,6 +204,15 @@ def text_document(
 def holds_markup(text: str) -> bool:
     """Whether a text has a sign of structured data in it."""
     return bool(_MARKUP.search(text))
+
+
+def _holds_markup_outside_of_code(text: str) -> bool:
+    """Whether a Markdown text has structured data of its own, and not only shows some as code."""
+    if not holds_markup(text):
+        return False
+    from .templates.prose import raw_html
+
+    return holds_markup(raw_html(text))
 
 
 def expand(

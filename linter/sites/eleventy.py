@@ -18,6 +18,8 @@ _DATED = re.compile(r"^(\d{4}-\d{1,2}-\d{1,2})-")
 _DATA_ENDINGS = (".json", ".yaml", ".yml", ".toml")
 _OPEN = re.compile(r"addGlobalData|eleventyComputed|setDataDeepMerge\(false|addPlugin\(")
 _SCRIPTS = (".js", ".cjs", ".mjs", ".ts")
+#: What Eleventy makes a date of when it builds the site.
+_COMPUTED_DATES = frozenset({"created", "last modified", "git created", "git last modified"})
 _LAYOUT_ENDINGS = ("", ".njk", ".liquid", ".html", ".hbs", ".md", ".webc", ".11ty.js")
 
 
@@ -127,6 +129,9 @@ class Eleventy:
         scripted = self._scripted(content)
         dated = _DATED.match(content.path.name)
         date = page.get("date")
+        if date is not None and str(date.value).lower() in _COMPUTED_DATES:
+            date = None
+            dated = None
         if date is None and dated is not None:
             date = Known(moment(dated[1], printed), content.top, "page.date")
         elif date is not None and not isinstance(date.value, Moment):

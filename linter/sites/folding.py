@@ -54,8 +54,8 @@ def _once(results: Iterable[Result]) -> list[Result]:
     for result in results:
         place = result.location
         key = (result.code, result.kind, *_place(result), place.start_column, place.pointer)
-        if key in seen and result.pages and result.kind == "fail":
-            before = kept[seen[key]]
+        before = kept[seen[key]] if key in seen else result
+        if key in seen and (result.pages or before.pages) and result.kind == "fail":
             kept[seen[key]] = replace(before, pages=(*before.pages, *result.pages))
         else:
             seen.setdefault(key, len(kept))

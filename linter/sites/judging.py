@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -46,7 +47,9 @@ def judge_content(
     front = read_front_matter(document.source)
     content = ContentFile(path, document.uri, document.source, front)
     if front.syntax is None:
-        message = "the front matter is not closed; the page was not checked"
+        scripted = re.match(r"\ufeff?---(?:js|javascript)\b", document.source) is not None
+        why = "is a script" if scripted else "is not closed"
+        message = f"the front matter {why}; the page was not checked"
         outcome.notifications.append(Notification("error", message, document.uri))
         return outcome
     if front.error is not None:

@@ -37,7 +37,7 @@ def _last(expression: Expression) -> str:
 
 
 def _formats(name: str) -> bool:
-    return role(name) in ("json", "html", "js", "date", "format", "raw", "item")
+    return role(name) in ("json", "html", "js", "date", "format", "number", "raw", "item")
 
 
 def apply(name: str, value: Expression, arguments: list[Expression]) -> Expression:

@@ -16,6 +16,7 @@ from .tree import (
     Content,
     Include,
     Loop,
+    Made,
     Node,
     Output,
     Scope,
@@ -24,7 +25,7 @@ from .tree import (
     Text,
     Unknown,
 )
-from .values import Applied, Called, Chosen, Constant, Expression, Path, Record
+from .values import Applied, Called, Chosen, Constant, Expression, Joined, Path, Record
 
 MAX_DEPTH = 60
 _ERB = re.compile(r"<%(?P<mark>#|%|==|=|-)?(?P<body>.*?)-?%>", re.DOTALL)
@@ -39,15 +40,24 @@ _RUBY_BLOCK = re.compile(
 _PHP_EACH = re.compile(
     r"^foreach\s*\(\s*(?P<path>.+?)\s+as\s+(?:(?P<key>\$\w+)\s*=>\s*)?(?P<name>\$\w+)\s*\)\s*[:{]$"
 )
+_RUBY_SCRIPT = re.compile(
+    r"^(?:tag\.script|javascript_tag|content_tag\s*\(?\s*(?::script|[\"']script[\"'])\s*,?)\s*\(?"
+    r"(?P<arguments>.*ld\+json.*)$",
+    re.DOTALL,
+)
+_FUNCTION = re.compile(
+    r"^\s*(?:(?:public|private|protected|static|final)\s+)*function\s+\w+\s*\(", re.MULTILINE
+)
 _WORDPRESS = re.compile(r"^(?:get_the_|the_|get_)")
-_HELPERS = frozenset({"image_tag", "link_to", "time_tag", "mail_to", "button_to"})
+_HELPERS = frozenset({"image_tag", "link_to", "time_tag", "mail_to", "button_to", "pluralize"})
 
 
 def read_embedded(source: str, family: str) -> Template:
     """A template of ERB or PHP. TemplateSyntaxError."""
     reader = _Reader(source, family)
     body, _, _ = reader.body(())
-    return Template(tuple(body))
+    hooked = family == "php" and _FUNCTION.search(source[: max(source.find("ld+json"), 0)]) is not None
+    return Template(tuple(body), hooked=hooked)
 
 
 class _Reader:
@@ -128,9 +138,16 @@ class _Reader:
             if render is not None:
                 return self.render(render[1], render[2], start, end)
             block = re.search(r"\bdo\s*(?:\|[^|]*\|)?$", text)
+            script = _RUBY_SCRIPT.match(text)
             if block is not None:
                 inner, _, _ = self.body(("end",))
-                return Scope((), tuple(inner))
+                return Scope((), _in_script(inner, start, end) if script else tuple(inner))
+            if script is not None:
+                from .expression import parse_arguments
+
+                values, _ = parse_arguments(script["arguments"].strip().removesuffix(")"), RUBY)
+                if values:
+                    return Scope((), _in_script([Output(start, end, values[0], "html")], start, end))
             expression = self.read(text)
             return Output(start, end, Applied("raw", expression) if raw else expression, "html")
         return Output(start, end, self.read(text), "none")
@@ -195,18 +212,33 @@ class _Reader:
         if re.search(r"\bdo\s*(?:\|[^|]*\|)?$", text):
             inner, _, _ = self.body(("end",))
             return [Unknown(start, end, text.split(maxsplit=1)[0], tuple(inner))]
+        step = re.match(r"^@?(\w+)\s*([+-])=\s*(\d{1,9})$", text)
+        if step is not None:
+            change = int(step[3]) if step[2] == "+" else -int(step[3])
+            return [Assign(step[1], Joined((Path((step[1],)), Constant(change))))]
         assigned = re.match(r"^@?(\w+)\s*(?:\|\|)?=(?!=)\s*(.+)$", text, re.DOTALL)
         if assigned is not None:
             return [Assign(assigned[1], self.read(assigned[2]))]
         return []
 
+    def given(self, condition: str) -> tuple[list[Node], str]:
+        """The value that a condition of PHP gives to a name, and what is asked then."""
+        match = re.match(r"^\s*\$(\w+)\s*=(?!=)\s*([^&|]+)$", condition)
+        if match is None:
+            return [], condition
+        return [Assign(match[1], self.read(match[2]))], f"${match[1]}"
+
     def php(self, word: str, rest: str, text: str, start: int, end: int) -> list[Node]:
+        if word == "if" and (single := _single(text)) is not None:
+            condition, statement = single
+            inner = self.code(*_word(statement), statement, start, end)
+            given, condition = self.given(condition)
+            return [*given, Branch(((self.asked(condition), tuple(inner)), ((), ())))]
         if word == "if":
             alternative = text.rstrip().endswith(":")
             closing = ("endif",) if alternative else ("}",)
-            return [
-                self.branch(self.asked(_parenthesised(rest)), ("elseif", "} elseif", "} else if"), closing)
-            ]
+            given, condition = self.given(_parenthesised(rest))
+            return [*given, self.branch(self.asked(condition), ("elseif", "} elseif", "} else if"), closing)]
         each = _PHP_EACH.match(text)
         if each is not None:
             inner, _, _ = self.body(("endforeach", "}"))
@@ -217,7 +249,14 @@ class _Reader:
             inner, _, _ = self.body((f"end{word}", "}"))
             return [Loop(("_item",), Path(("posts",)), tuple(inner))]
         if word in ("echo", "print"):
-            return [Output(start, end, self.read(_ECHO.sub("", text)), "none")]
+            printed = _ECHO.sub("", text)
+            counted = _counted(printed)
+            if counted is not None:
+                return [Output(start, end, Path((counted.name,)), "none"), counted]
+            return [Output(start, end, self.read(printed), "none")]
+        counted = _counted(text)
+        if counted is not None:
+            return [counted]
         if word in ("get_header", "get_footer", "get_sidebar"):
             return [Include(start, end, f"{word[4:]}.php")]
         part = re.match(r"""^get_template_part\(\s*["']([^"']+)["'](?:\s*,\s*["']([^"']+)["'])?""", text)
@@ -262,6 +301,11 @@ class _Reader:
         return Branch(tuple(arms))
 
 
+def _in_script(inner: list[Node], start: int, end: int) -> tuple[Node, ...]:
+    """Nodes in the script of JSON-LD that a helper of Rails writes around them."""
+    return (Made(start, start, '<script type="application/ld+json">'), *inner, Made(end, end, "</script>"))
+
+
 def _word(text: str) -> tuple[str, str]:
     match = re.match(r"^(\}\s*else\s*if|\}\s*elseif|\}\s*else|\}|\w+)\b\s*(.*)$|^(\})(.*)$", text, re.DOTALL)
     if match is None:
@@ -276,12 +320,41 @@ def _parenthesised(text: str) -> str:
     return text[1:-1].strip() if text.startswith("(") and text.endswith(")") else text
 
 
+_STEP = re.compile(
+    r"^(?:\$(?P<name>\w+)\s*(?:(?P<twice>\+\+|--)|(?P<sign>[+-])=\s*(?P<step>\d{1,9}))|(?P<first>\+\+|--)\$(?P<other>\w+))$"
+)
+
+
+def _counted(text: str) -> Assign | None:
+    """A counter of PHP that goes up or down, as its new value; None where a statement is no such thing."""
+    match = _STEP.match(text.strip().rstrip(";").strip())
+    if match is None:
+        return None
+    name = match["name"] or match["other"]
+    sign = match["sign"] or (match["twice"] or match["first"])[0]
+    step = int(match["step"] or 1)
+    return Assign(name, Joined((Path((name,)), Constant(step if sign == "+" else -step))))
+
+
+def _single(text: str) -> tuple[str, str] | None:
+    """The condition and the statement of a PHP ``if`` without braces; None for others."""
+    opened = text.find("(")
+    depth = 0
+    for at in range(opened, len(text)) if opened >= 0 else ():
+        depth += {"(": 1, ")": -1}.get(text[at], 0)
+        if depth == 0:
+            rest = text[at + 1 :].strip()
+            return (text[opened + 1 : at], rest) if rest and rest[0] not in "{:" else None
+    return None
+
+
 def _statements(body: str) -> list[str]:
     """The statements of PHP code, comments left out; braces end one too."""
     code = re.sub(r"/\*.*?\*/|(?m:(?:^|\s)(?://|#).*$)", " ", body, flags=re.DOTALL)
     found: list[str] = []
     current, quote, depth = "", "", 0
-    for character in code:
+    opened: list[bool] = []  # whether each open brace is one of a branch or a loop
+    for at, character in enumerate(code):
         if quote:
             current += character
             if character == quote and not current.endswith("\\" + quote):
@@ -294,14 +367,25 @@ def _statements(body: str) -> list[str]:
             found.append(current.strip())
             current = ""
             continue
+        if character == "}" and depth <= 0:
+            controls = opened.pop() if opened else True
+            if controls and not re.match(r"\s*else", code[at + 1 : at + 100]):
+                found += [current.strip(), "}"]
+                current = ""
+                continue
+            if not controls:
+                # The end of a function, of a class: what it says is read as if it stood here.
+                found.append(current.strip())
+                current = ""
+                continue
         current += character
-        if (
-            character in "{:"
-            and depth <= 0
-            and re.match(r"^\s*\}?\s*(?:if|else|elseif|foreach|for|while)\b", current)
-        ):
-            found.append(current.strip())
-            current = ""
+        if character in "{:" and depth <= 0:
+            controls = bool(re.match(r"^\s*\}?\s*(?:if|else|elseif|foreach|for|while)\b", current))
+            if character == "{":
+                opened.append(controls)
+            if controls or (character == "{" and re.match(r"^[\w\s]*\b(?:function|class|trait)\b", current)):
+                found.append(current.strip())
+                current = ""
     found.append(current.strip())
     return [statement for statement in found if statement]
 
@@ -325,8 +409,6 @@ def _ruby(text: str) -> Expression:
             if isinstance(expression, Applied)
             else list(expression.arguments)
         )
-        from .values import Joined
-
         return (
             Joined(tuple(part for value in values[:2] for part in (value, Constant(" "))))
             if values

@@ -26,6 +26,7 @@ from .expansion import (
     value_of,
 )
 from .expression import parse
+from .filters import role
 from .separators import gives_comma, only_comma, wants_separator
 from .tree import (
     Assign,
@@ -93,6 +94,7 @@ class Expander:
         self._root = Names()
         self._macros: dict[str, tuple[Source, Macro]] = {}
         self._joiners: set[str] = set()
+        self._written: dict[int, tuple[Value, list[Segment]]] = {}
         self._steps = self._templates = 0
         self.out = Expansion()
 
@@ -180,7 +182,10 @@ class Expander:
         elif isinstance(node, Assign):
             self._assign(node, place)
         elif isinstance(node, Capture):
-            place.names.own[node.name] = value_of(self._captured(node.body, place))
+            captured = self._captured(node.body, place)
+            value = value_of(captured)
+            self._written[id(value)] = (value, captured)
+            place.names.own[node.name] = value
         elif isinstance(node, Include):
             self._include(node, place)
         elif isinstance(node, Block):
@@ -210,6 +215,9 @@ class Expander:
     def _content(self, node: Content, place: Place) -> None:
         if node.name != "content":
             caller = place.names.find(node.name)
+            if caller is not None and id(caller) in self._written:
+                self.out.segments.extend(self._written[id(caller)][1])
+                return
             if caller is not None:
                 self._print(caller, node.start, node.end, "none", place)
                 return
@@ -266,6 +274,10 @@ class Expander:
             if call.name in self._macros:
                 self._call(call, place)
                 return
+        captured = self._captured_structure(node.expression, place)
+        if captured is not None:
+            self.out.segments.extend(captured)
+            return
         parts = node.expression.parts if isinstance(node.expression, Joined) else (node.expression,)
         if place.counters and isinstance(node.expression, Chosen) and gives_comma(node.expression):
             asked = conditions(node.expression.condition, dialect_of(place.source.family))
@@ -280,7 +292,13 @@ class Expander:
         if all(isinstance(piece, Known) for piece in whole.pieces):
             parts = (node.expression,)
         for part in parts:
-            self._print(self._value(part, place), node.start, node.end, node.escapes, place)
+            value = self._value(part, place)
+            if value.record is not None and "json" in value.roles:
+                self._print_record(value, node.start, node.end, place)
+            elif node.escapes == "none" and isinstance(part, Constant) and "<" in str(part.value):
+                self._made(str(part.value), node.start, node.end, place)
+            else:
+                self._print(value, node.start, node.end, node.escapes, place)
 
     def _print_record(self, value: Value, start: int, end: int, place: Place, depth: int = 0) -> None:
         """A structure written out in the template, as the JSON that is made of it."""
@@ -306,6 +324,19 @@ class Expander:
                 self._made(":", first, last, place)
             self._print_record(self._value(member, place), first, last, place, depth + 1)
         self._made("]" if record.is_list else "}", start, end, place)
+
+    def _captured_structure(self, expression: Expression, place: Place) -> list[Segment] | None:
+        """The JSON or HTML that was captured under a name, where that is printed; None for other expressions."""
+        while isinstance(expression, Applied) and role(expression.name) in ("format", "raw"):
+            expression = expression.value
+        if not isinstance(expression, Path) or len(expression.parts) != 1:
+            return None
+        value = place.names.find(expression.parts[0])
+        if value is None or id(value) not in self._written:
+            return None
+        captured = self._written[id(value)][1]
+        begins = next((one.text.strip() for one in captured if one.occurrence or one.text.strip()), "")
+        return captured if begins.startswith(("{", "[", "<")) else None
 
     def _made(self, text: str, start: int, end: int, place: Place) -> None:
         self.out.segments.append(Segment(place.source.uri, start, end, text, exact=False))
@@ -400,6 +431,7 @@ class Expander:
         if not items:
             self._body(node.otherwise, place)
             return
+        changed = [inner.name for inner in node.body if isinstance(inner, Assign)]
         for index, (key, item) in enumerate(items):
             counted = counters(node, index, len(items))
             bound = {name: Value((Known(value),)) for name, value in counted.items()}
@@ -417,7 +449,9 @@ class Expander:
                 counters={**place.counters, **counted},
                 length=len(items),
                 repetition=index,
-                looped=frozenset({*node.names, *(name for name in counted if "." in name), "current_post"}),
+                looped=frozenset(
+                    {*node.names, *changed, *(name for name in counted if "." in name), "current_post"}
+                ),
                 opened=len(self.out.segments),
             )
             self._body(node.body, inner)

@@ -160,6 +160,8 @@ def counters(node: Loop, index: int, length: int) -> dict[str, int]:
         found |= {"@index": index, "@first": int(first), "@last": int(last)}
         found |= {"last": int(last), "first": int(first), "-last": int(last), "-first": int(first)}
         found |= {"isLast": int(last), "isFirst": int(first), "hasNext": int(not last), "more": int(not last)}
+        if len(node.names) > 1:
+            found[node.names[1]] = index
     if node.index == "[0]" and len(node.names) > 1:
         found[node.names[0]] = index + node.start
     if node.index == "[1]" and len(node.names) > 1:

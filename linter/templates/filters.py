@@ -18,6 +18,7 @@ Role = Literal[
     "url",  # makes an address, or a part of one
     "date",  # writes a date or a number in some form
     "format",  # changes how a value is shown and not what it says
+    "number",  # makes a number
     "raw",  # says that nothing needs escaping, whatever is in it
     "unquote",  # takes the quotes off again
     "default",

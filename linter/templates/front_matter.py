@@ -7,13 +7,18 @@ import re
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-_YAML = re.compile(r"\A\ufeff?---[ \t]*\r?\n(.*?)^(?:---|\.\.\.)[ \t]*\r?$\n?", re.DOTALL | re.MULTILINE)
+_YAML = re.compile(
+    r"\A\ufeff?---(?P<named>yaml|yml|json|toml)?[ \t]*\r?\n(.*?)^(?:---|\.\.\.)[ \t]*\r?$\n?",
+    re.DOTALL | re.MULTILINE,
+)
 _TOML = re.compile(r"\A\ufeff?\+\+\+[ \t]*\r?\n(.*?)^\+\+\+[ \t]*\r?$\n?", re.DOTALL | re.MULTILINE)
-_OPENED = re.compile(r"\A\ufeff?(?:---|\+\+\+)[ \t]*\r?\n")
+_OPENED = re.compile(r"\A\ufeff?(?:---(?:yaml|yml|json|toml|js|javascript)?|\+\+\+)[ \t]*\r?\n")
 _JSON = re.compile(r"\A\ufeff?\{\s*\"")
 MAX_LENGTH = 200_000
 
 Syntax = Literal["yaml", "toml", "json"]
+
+_NAMED: dict[str, Syntax] = {"yaml": "yaml", "yml": "yaml", "json": "json", "toml": "toml"}
 
 
 class DataError(ValueError):
@@ -49,12 +54,13 @@ def read_front_matter(text: str) -> FrontMatter:
         match, syntax = _TOML.match(text), "toml"
     if match is None:
         return FrontMatter()
-    start, end = match.span(1)
+    syntax = _NAMED.get(match.groupdict().get("named") or "", syntax)
+    start, end = match.span(match.re.groups)
     if end - start > MAX_LENGTH:
         error = DataError(f"the front matter has more than {MAX_LENGTH:,} characters", start)
         return FrontMatter({}, syntax, start, end, match.end(), error)
     try:
-        data = read_data(match[1], syntax)
+        data = read_data(text[start:end], syntax)
     except DataError as error:
         told = DataError(str(error), start + error.offset)
         return FrontMatter({}, syntax, start, end, match.end(), told)

@@ -162,10 +162,12 @@ class _Reader:
                 return [Scope((), tuple(inner))]
             return [Unknown(match.start(), match.end(), f"helper {name}", tuple(inner))]
         # A section of Mustache: a condition, a context, or a loop, by what the value is.
-        inside = (Scope((("~", expression(name)),), tuple(inner)),)
+        value = expression(name)
+        inside = (Scope((("~", value),), tuple(inner)),)
         if _LAST.search(self.source, match.end(), self.position) or name.endswith("s"):
             return [Loop((".",), expression(name), inside, tuple(otherwise), "@index")]
-        return [Branch(((_asked(f"if {name}"), inside), *arms, ((), tuple(otherwise))))]
+        own = (Scope(((".", value),), inside),)
+        return [Branch(((_asked(f"if {name}"), own), *arms, ((), tuple(otherwise))))]
 
 
 def _loop(text: str, bound: tuple[str, ...], inner: list[Node], otherwise: list[Node]) -> Loop:

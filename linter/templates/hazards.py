@@ -14,7 +14,7 @@ from .weave import Printed, Woven
 Hazard = Literal["unescaped", "json-in-string", "unquoted", "raw"]
 
 _HARMLESS_KINDS = frozenset({"number", "date", "link", "image", "boolean", "duration", "type", "member"})
-_ESCAPING: frozenset[Role] = frozenset({"json", "html", "js", "url", "date"})
+_ESCAPING: frozenset[Role] = frozenset({"json", "html", "js", "url", "date", "number"})
 
 
 def hazards(woven: Woven, wanted: Hazard) -> Iterator[Printed]:

@@ -121,8 +121,10 @@ class _Pages:
                 self.assumed = bool(assume)
                 self.emptied = any(key.startswith("any ") and not held for key, held in assume.items())
                 # A layout whose content is put in by others says nothing of what its pages show.
-                self.bodiless = not woven.body or (
-                    entry.uri in self.used and any(gap.is_content for gap in woven.expansion.gaps)
+                self.bodiless = (
+                    not woven.body
+                    or entry.template.hooked
+                    or (entry.uri in self.used and any(gap.is_content for gap in woven.expansion.gaps))
                 )
                 page = Document(self.document.uri, woven.text, url=self.document.url, woven=woven)
                 judged = self.judge_page(page)

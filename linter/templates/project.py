@@ -197,7 +197,9 @@ class Project:
         named = data.get("layout")
         if layout is None and named is not None:
             layout = str(getattr(named, "value", named)) or None
-        template = Template(template.body, template.parent, template.dynamic_parent, layout, data)
+        template = Template(
+            template.body, template.parent, template.dynamic_parent, layout, data, template.hooked
+        )
         return Source(path_uri(path), path.absolute(), text, template, family)
 
     def find(self, name: str, source: Source, kind: str) -> Source | None:

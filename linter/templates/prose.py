@@ -36,6 +36,13 @@ def written(segments: Sequence[Segment]) -> list[Segment]:
     return list(_Writing(segments, starts, text).segments())
 
 
+def raw_html(text: str) -> str:
+    """The HTML that is written out in a Markdown text, without what stands in it as code."""
+    tokens = _parser().parse(text)
+    inner = [child for token in tokens for child in token.children or ()]
+    return "\n".join(one.content for one in (*tokens, *inner) if one.type in ("html_block", "html_inline"))
+
+
 def _without_marks(text: str) -> str:
     for mark in (_OPEN, _CLOSE, _LINE):
         text = text.replace(mark, " ")

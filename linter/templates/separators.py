@@ -6,14 +6,19 @@ from collections.abc import Sequence
 
 from .condition import compares, in_loop
 from .expansion import Place, Segment
-from .tree import Branch, Condition, Text
+from .tree import Branch, Condition, Output, Text
 from .values import Chosen, Constant
 
 
-def only_comma(node: Branch, source: str) -> Text | None:
+def only_comma(node: Branch, source: str) -> Text | Output | None:
     """The comma that a branch prints where it prints nothing else."""
     inside = [inner for _, body in node.arms for inner in body]
     texts = [inner for inner in inside if isinstance(inner, Text)]
+    printed = [inner for inner in inside if isinstance(inner, Output)]
+    if len(printed) == 1 and len(texts) + 1 == len(inside):
+        what = printed[0].expression
+        blank = not any(source[text.start : text.end].strip() for text in texts)
+        return printed[0] if blank and isinstance(what, Constant) and str(what.value).strip() == "," else None
     filled = [text for text in texts if source[text.start : text.end].strip()]
     if len(texts) != len(inside) or len(filled) != 1:
         return None

@@ -17,6 +17,8 @@ _OF_CONTENT = frozenset({"content", "excerpt", "summary", "plain"})
 
 
 _NAMES = frozenset({"name", "title", "label"})
+#: Names of the forms that one value is kept in.
+_FORMS = frozenset({"amount", "display", "formatted", "html", "markdown", "number", "raw", "text", "value"})
 _ITEM = re.compile(r"\.\d+(?=\.|$)")
 
 
@@ -65,6 +67,8 @@ def shows(woven: Woven, symbol: Symbol) -> bool:
     first, _, last = symbol.name.rpartition(".")
     if first in woven.shown and last in _NAMES:
         # A thing that is printed itself prints its name.
+        return True
+    if first and last in _FORMS and any(f"{first}.{form}" in woven.shown for form in _FORMS):
         return True
     if (
         first

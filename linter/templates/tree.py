@@ -210,3 +210,5 @@ class Template:
     dynamic_parent: bool = False
     layout: str | None = None
     data: dict[str, object] = field(default_factory=dict)
+    hooked: bool = False
+    """Whether its markup is printed by a function, on pages that it does not make itself."""

@@ -245,6 +245,8 @@ def _looked_up(parts: tuple[str, ...], names: Names, reading: Reading) -> Value:
     section = names.find("~") if reading.implicit and parts[0] != "." else None
     if section is not None and section.symbol is not None and not parts[0].startswith("@"):
         # In a section of Mustache a name is one of the section's value, or one known around it.
+        if len(parts) == 1 and section.symbol.name.rpartition(".")[2] == parts[0]:
+            return section
         inner = Symbol(_short(f"{section.symbol.name}.{'.'.join(parts)}"))
         around = _looked_up(
             parts, Names(dict(names.own), names.outer), Reading(reading.rename, reading.holds)

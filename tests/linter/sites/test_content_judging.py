@@ -340,6 +340,49 @@ def test_a_text_that_is_no_page_is_said_to_be_none_and_fails_nothing(
     assert "README.md is no page" in " ".join(capsys.readouterr().out.split())
 
 
+def test_markup_that_a_text_shows_as_code_is_none_of_its_own(lint: Any) -> None:
+    block = '<script type="application/ld+json">{"@type": "Product", "price": {{ x }}}</script>'
+    shown = f"# How to\n\n```html\n{block}\n```\n\n    {block}\n\nWrite `{block}`.\n"
+    files = {**JEKYLL, "README.md": shown, "docs/a.md": f"---\nlayout: default\n---\n{shown}"}
+    report = lint(files, "README.md", "docs/a.md")
+    assert (report["results"], report["status"]) == ([], 0)
+    assert [line for _, line, _, _ in found(lint({"README.md": f"# Own\n\n{block}\n"}, "README.md"))] != []
+
+
+def test_eleventy_names_the_syntax_of_front_matter_and_makes_dates(lint: Any) -> None:
+    layout = ELEVENTY["_includes/post.njk"].replace("{{ date | toIso }}", "{{ page.date.toISOString() }}")
+    computed = KILN.replace("2024-01-02", "git Last Modified")
+    named = '---json\n{"title": "Kiln", "words": 9, "date": "2 May 2024"}\n---\nText of 9 words.\n'
+    files = {
+        **ELEVENTY,
+        "_includes/post.njk": layout,
+        "posts/a.md": computed,
+        "posts/b.md": named,
+        "posts/c.md": '---js\n{title: "Kiln"}\n---\nText\n',
+    }
+    assert found(lint(files, "posts/a.md")) == []
+    assert [(line, code) for _, line, code, _ in found(lint({}, "posts/b.md"))] == [(2, "CMP301")]
+    report = lint({}, "posts/c.md")
+    assert "the front matter is a script; the page was not checked" in told(report)
+    assert report["status"] == 3
+
+
+def test_a_fault_of_a_layout_is_told_once_whatever_the_order_of_files_and_with_fixes(
+    lint: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    hidden = JEKYLL["_layouts/product.html"].replace('"name":', '"sku": "{{ page.sku }}", "name":')
+    files = {
+        **JEKYLL,
+        "lamp.md": LAMP.replace("layout:", "sku: LMP-77\nlayout:"),
+        "_layouts/product.html": hidden,
+    }
+    for options in ((), ("--fix",)):
+        report = lint(files, *options, "lamp.md", "_layouts/default.html", "_layouts/product.html")
+        assert [(uri, code) for uri, _, code, what in found(report) if what == "sku"] == [
+            ("_layouts/product.html", "FAC270")
+        ]
+
+
 def test_the_cache_forgets_a_page_whose_layout_or_data_changed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
