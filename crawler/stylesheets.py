@@ -1,4 +1,4 @@
-"""What external style sheets hide: enough of CSS to know which served words a visitor may not see.
+"""What style sheets and style attributes hide: enough of CSS to know which served words a visitor may not see.
 
 Only ever used to decide that a browser must look: a rule that is overridden elsewhere costs a rendering,
 and never a wrong verdict. So media queries, layers and cascade are read generously.
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from html import unescape
 from urllib.parse import urljoin
 
-from selectolax.lexbor import LexborHTMLParser
+from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from .html_tree import html_tree
 
@@ -31,6 +31,7 @@ _HIDES = re.compile(
 _BRACE = re.compile(r"[{}]")
 _MAX_DEPTH = 32
 _MAX_SIZE = 3_000_000
+_MAX_STYLE = 10_000
 _PRINT = re.compile(r"^\s*(?:only\s+)?print\b", re.IGNORECASE)
 _NARROW = re.compile(r"max-width\s*:\s*(\d+)", re.IGNORECASE)
 _NAME = re.compile(r"([.#])((?:[\w-]|\\.|[^\x00-\x7f])+)")
@@ -151,12 +152,34 @@ def _applies(prelude: str) -> bool:
     return not narrow or "," in condition or max(narrow) >= _WIDTH
 
 
-def mark_hidden(html: str, hiding: Iterable[Hiding]) -> str | None:
-    """The page with ``hidden`` on every element that a rule may hide, or None where there is none."""
+def hides_own(tree: LexborHTMLParser) -> bool:
+    """Whether elements with words of their own are hidden by their ``style``, or are dialogs that nobody opened.
+
+    What judges the served HTML reads ``display`` and ``visibility`` there itself: only the others count.
+    """
+    return any((node.text() or "").strip() for node in _hidden_by_themselves(tree.body))
+
+
+def _hidden_by_themselves(body: LexborNode | None) -> Iterator[LexborNode]:
+    if body is not None:
+        for node in body.css("[style], dialog:not([open])"):
+            style = node.attributes.get("style") or ""
+            if node.tag == "dialog" or any(
+                not match[0].lower().startswith(("display", "visibility"))
+                for match in _HIDES.finditer(style[:_MAX_STYLE])
+            ):
+                yield node
+
+
+def mark_hidden(html: str, hiding: Iterable[Hiding], *, own: bool = False) -> str | None:
+    """The page with ``hidden`` on every element that a rule may hide, or None where there is none.
+
+    ``own`` says to mark those, too, that ``hides_own`` speaks of.
+    """
     # Most pages have nothing of what most rules need, and parsing a page costs as much as all that follows.
     written = unescape(html)
     hiding = [rule for rule in hiding if all(word in written for word in rule.words)]
-    if not hiding:
+    if not hiding and not own:
         return None
     tree, _ = html_tree(html)
     body = tree.body
@@ -168,6 +191,9 @@ def mark_hidden(html: str, hiding: Iterable[Hiding]) -> str | None:
         if identifier := node.attributes.get("id"):
             names.add("#" + identifier)
     marked = False
+    for node in list(_hidden_by_themselves(body)) if own else ():
+        node.attrs["hidden"] = ""
+        marked = True
     for rule in hiding:
         if not rule.names <= names:
             continue

@@ -17,7 +17,7 @@ from .need import rendering_reason
 from .settings import CrawlSettings
 from .specimens import kind_of
 from .statistics import CrawlStatistics
-from .stylesheets import Hiding, hiding_selectors, imports, mark_hidden, sheet_addresses
+from .stylesheets import Hiding, hides_own, hiding_selectors, imports, mark_hidden, sheet_addresses
 
 #: What a browser shows of the HTML that came with the first page of a kind of error.
 Specimen = Callable[[PageItem, str], Awaitable[bytes | None]]
@@ -53,6 +53,7 @@ class _Served:
     doubtful: bool
     sheets: tuple[str, ...]
     styles: tuple[str, ...]
+    hides: bool
 
     @classmethod
     def of(cls, tree: LexborHTMLParser, url: str) -> _Served:
@@ -60,7 +61,8 @@ class _Served:
         sheets = tuple(sheet_addresses(tree, url))
         styles = tuple(node.text() or "" for node in tree.css("style"))
         kind = page_kind(tree, url)
-        return cls(kind, rendering_reason(tree) is not None, sheets, styles)
+        hides = hides_own(tree)
+        return cls(kind, rendering_reason(tree) is not None, sheets, styles, hides)
 
 
 class PageView:
@@ -124,7 +126,8 @@ class PageView:
         hiding = [rule for css in served.styles for rule in hiding_selectors(css)]
         for address in served.sheets:
             hiding.extend(await self._sheets.hiding(address))
-        marked = mark_hidden(page.html or "", hiding) if hiding else None
+        own = served.hides
+        marked = mark_hidden(page.html or "", hiding, own=own) if hiding or own else None
         if await review.disputed(page, marked):
             return await render(page, review)
         if kind is None:

@@ -7,7 +7,7 @@ import time
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
-from factmark.crawler.stylesheets import hiding_selectors, imports, mark_hidden, sheet_addresses
+from factmark.crawler.stylesheets import hides_own, hiding_selectors, imports, mark_hidden, sheet_addresses
 
 
 @pytest.mark.parametrize(
@@ -70,6 +70,38 @@ def test_marking():
     assert hidden == ["2", "3", "4"]
     assert mark_hidden("<p class=price>1", hiding) is None
     assert mark_hidden("", hiding) is None
+
+
+@pytest.mark.parametrize(
+    "element",
+    [
+        "<p style='position:absolute;left:-9999px'>12.50</p>",
+        "<p style='display:block; CLIP: rect(0,0,0,0); position:absolute'>12.50</p>",
+        "<div style=opacity:0><p>12.50</p></div>",
+        "<p style='font-size:0'>12.50",
+        "<dialog><p>12.50</p></dialog>",
+    ],
+)
+def test_elements_hidden_by_themselves(element):
+    assert hides_own(LexborHTMLParser(f"<h1>x</h1>{element}"))
+    marked = mark_hidden(f"<h1>x</h1>{element}", (), own=True)
+    hidden = LexborHTMLParser(marked).css("[hidden]")
+    assert [node.text().strip() for node in hidden] == ["12.50"]
+
+
+@pytest.mark.parametrize(
+    "element",
+    [
+        "<p style='left:9px'>12.50</p>",
+        "<p style='display:none'>12.50</p>",
+        "<dialog open>12.50</dialog>",
+        "<img style='width:1px;height:1px'>",
+        "<p style='background-color: transparent'>12.50</p>",
+        "",
+    ],
+)
+def test_elements_that_are_seen_or_that_the_judge_reads_itself(element):
+    assert not hides_own(LexborHTMLParser(element))
 
 
 def test_addresses():
