@@ -47,6 +47,9 @@ def is_address(text: str) -> bool:
     )
 
 
+_SLASHES = re.compile(r"/{2,}")
+
+
 @lru_cache(maxsize=8192)
 def address(text: str, base: str | None = None) -> Address | None:
     """The parts of an address, relative ones resolved against ``base``; None for what is no web address."""
@@ -75,7 +78,7 @@ def address(text: str, base: str | None = None) -> Address | None:
     if host.startswith("www."):
         host = host[4:]
     path = _INDEX.sub("/", unquote(parts.path)).rstrip("/").lower()
-    path = re.sub(r"/{2,}", "/", path)
+    path = _SLASHES.sub("/", path) if "//" in path else path
     query = frozenset(
         (key.lower(), value)
         for key, value in parse_qsl(parts.query, keep_blank_values=True)

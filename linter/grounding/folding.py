@@ -20,6 +20,7 @@ _SHORTCODE = re.compile(r"\[/?(?:et_pb|vc_|caption|gallery|embed|fusion|av_)[^\]
 _ACCENTS = re.compile("[\u0300-\u036f]")
 _INSIDE_WORD = re.compile("[\u00ad\u200b-\u200f\u2060\ufeff\u202a-\u202e]")
 _APOSTROPHE = re.compile(r"['\u2019\u2018\u02bc\u00b4`](?<=\w.)(?=\w)")
+_MARK = re.compile("['\u2019\u2018\u02bc\u00b4`\u00ad\u200b-\u200f\u2060\ufeff\u202a-\u202e]")
 _UNSPACED = re.compile(
     "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]"
 )
@@ -62,7 +63,8 @@ def fold(text: str) -> str:
         if "'" in text:
             text = _APOSTROPHE.sub("", text)
         return " ".join(text.translate(_ASCII).split())
-    text = _APOSTROPHE.sub("", _INSIDE_WORD.sub("", text))
+    if _MARK.search(text):
+        text = _APOSTROPHE.sub("", _INSIDE_WORD.sub("", text))
     text = _ACCENTS.sub("", unicodedata.normalize("NFKD", text))
     return " ".join(unicodedata.normalize("NFC", text).casefold().translate(_LETTERS).split())
 

@@ -41,8 +41,9 @@ class Links:
         self._base = view.base
         self._written: dict[str, int] = {}
         for index, element in enumerate(view.page.elements):
-            for url in _addresses(element):
-                self._written.setdefault(url, index)
+            if element.attributes:
+                for url in _addresses(element):
+                    self._written.setdefault(url, index)
         for passage in view.passages:
             if "http" in passage.text or "www." in passage.text:
                 for url in _BARE.findall(passage.text):

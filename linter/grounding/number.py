@@ -35,10 +35,14 @@ class Figure:
     end: int
 
 
+_BETWEEN_FIGURES = re.compile(r"[\s\u00a0\u202f'’]")
+_WRITTEN = re.compile(r"-?\d+(?:[.,]\d+)*")
+
+
 def values(text: str) -> tuple[Decimal, ...]:
     """The values that a written number can mean, the likelier first; empty for what is no number."""
-    text = re.sub(r"[\s\u00a0\u202f'’]", "", text).replace("−", "-")
-    if not re.fullmatch(r"-?\d+(?:[.,]\d+)*", text):
+    text = _BETWEEN_FIGURES.sub("", text).replace("−", "-")
+    if not _WRITTEN.fullmatch(text):
         return ()
     points, commas = text.count("."), text.count(",")
     found: list[str] = []

@@ -27,11 +27,14 @@ def _short_forms() -> dict[str, str]:
     return {fold(long): short for short, longs in table["short"].items() for long in longs}
 
 
+_STREET_END = re.compile(r"(?<=\w{3})(?:strasse|strase)$")
+
+
 def street_words(words: str) -> list[str]:
     """Folded words of a street line, in short form ("strasse" split off and shortened, "Street" as "st")."""
     found: list[str] = []
     for word in words.split():
-        bare = re.sub(r"(?<=\w{3})(?:strasse|strase)$", "str", word)
+        bare = _STREET_END.sub("str", word) if "stras" in word else word
         found.append(_short_forms().get(bare, bare))
     return found
 
@@ -250,8 +253,9 @@ def compare_country(claim: Claim, view: View) -> Verdict:
     for name in (*names, claim.folded):
         if len(name) > 2 and (hit := view.shown.find(name)):
             return grounded(FAMILY, "country named", evidence(hit.passage, "supports", FAMILY))
+    alone = re.compile(rf"\b{code}\b")
     for passage in view.passages:
-        if re.search(rf"\b{code}\b", passage.text) and len(passage.text) < 200:
+        if code in passage.text and len(passage.text) < 200 and alone.search(passage.text):
             return grounded(FAMILY, "country code", evidence(passage, "supports", FAMILY), confidence=0.85)
     host = re.sub(r"^https?://", "", view.address or "").split("/", 1)[0]
     if host.endswith("." + ("uk" if code == "GB" else code.lower())):

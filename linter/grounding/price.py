@@ -198,10 +198,9 @@ def _shows_currency(view: View, code: str) -> Passage | None:
 def compare_range(claim: Claim, view: View) -> Verdict:
     """Trace a price range such as "$$" or "10-20 EUR"."""
     raw = claim.raw
+    verbatim = re.compile(rf"(?<![{re.escape(raw[:1])}]){re.escape(raw)}(?![{re.escape(raw[-1:])}])")
     for passage in view.passages:
-        if re.search(
-            rf"(?<![{re.escape(raw[:1])}]){re.escape(raw)}(?![{re.escape(raw[-1:])}])", passage.text
-        ):
+        if raw in passage.text and verbatim.search(passage.text):
             return grounded(FAMILY, "verbatim", evidence(passage, "supports", FAMILY))
     amounts = [
         number for part in re.findall(r"\d+(?:[.,]\d+)?", raw) if (number := decimal(part)) is not None
