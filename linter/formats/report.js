@@ -3,6 +3,7 @@
 (() => {
   const ROWS = 200;
   const CARDS = 60;
+  const ALIKE = 3;
   const RELATIONS = {
     supports: "The page supports it",
     contradicts: "The page says",
@@ -326,7 +327,7 @@
     const box = found[0] && found[0][2] === "shown" && found[0][1] !== "attribute" ? found[0][4] : null;
     const picture = byId(`picture-${open}`);
     const near = picture && box && box[1] + box[3] <= Number(picture.dataset.height) ? closeUp(picture, box, evidence[0].relation) : null;
-    lit.replaceChildren(make("span", {}, ...told(finding, evidence, found)), ...(near ? [near] : []));
+    lit.replaceChildren(make("span", {}, ...told(finding, evidence, found, passages.some((passage) => passage[4]) || picture !== null)), ...(near ? [near] : []));
   }
 
   // On a narrow screen the page stands below all findings: who clicks is taken there.
@@ -336,18 +337,19 @@
   }
 
   // Where the evidence stands, in words: what is hidden or missing has no box to light up.
-  function told(finding, evidence, found) {
+  function told(finding, evidence, found, placed) {
     if (!evidence.length) return [withoutEvidence(finding.traced)];
     const passage = found[0];
     const words = { supports: finding.own ? "The page bears it out" : "The page shows this value", contradicts: "The page says otherwise", nearest: "The nearest words on the page", hidden: "Stands only where no visitor sees it" }[evidence[0].relation] || "On the page";
+    const text = placed ? ": see Text" : "";
     let where = "";
     if (!passage && KINDS[evidence[0].kind]) where = ` (${KINDS[evidence[0].kind]})`;
     else if (!passage) where = " (in no text of the page that is kept here)";
     else if (passage[1] === "head") where = " (in the page's head, which no visitor sees)";
     else if (passage[2] === "openable") where = " (one click away, so that it has no place here until it is opened)";
-    else if (passage[2] !== "shown") where = " (in hidden text: see Text)";
+    else if (passage[2] !== "shown") where = ` (in hidden text${text})`;
     else if (passage[1] !== "text") where = ` (as ${passage[1] === "image" ? "the text of an image" : passage[1] === "attribute" ? "an attribute's text" : `a ${passage[1]}`})`;
-    else if (!passage[4]) where = " (in text without a place of its own: see Text)";
+    else if (!passage[4] && placed) where = " (out of view until something is scrolled or opened: see Text)";
     return [`${words}${where}: `, quote(passage ? passage[0] : evidence[0].text), evidence.length > 1 ? ` and ${evidence.length - 1} more` : ""];
   }
 
@@ -401,6 +403,31 @@
     return element;
   }
 
+  // Findings that say the same of several things, as of each item of a list, one after the other.
+  function alike(cards) {
+    const groups = new Map();
+    for (const entry of cards) {
+      const { level, code, message } = entry.finding;
+      const said = JSON.stringify([level, code, message]);
+      if (groups.has(said)) groups.get(said).push(entry);
+      else groups.set(said, [entry]);
+    }
+    return [...groups.values()];
+  }
+
+  // The first of some findings that say the same, and a button for the others where they are many.
+  function groupCards(group, passages) {
+    const draw = ({ finding, isNew }) => card(finding, passages, isNew);
+    if (group.length <= ALIKE) return group.map(draw);
+    const [first, ...others] = group;
+    const more = make("li", { class: "alike" }, make("button", { type: "button", onclick: () => {
+      const cards = others.map(draw);
+      more.replaceWith(...cards);
+      (cards[0].querySelector("button, summary") || article).focus();
+    } }, `Show ${others.length} more that say the same`));
+    return [draw(first), more];
+  }
+
   // Statements that are no fault: those that hold and those that wait for a decision, each with its evidence.
   function statementsSection(own, isOpen, undecidedOnly) {
     const { statements, kinds, left, passages } = own;
@@ -448,12 +475,15 @@
     if (cards.length < order.length) column.append(make("p", { class: "quiet" }, `${match.length} of ${plural(order.length, "finding")} match the filters. `,
       make("button", { type: "button", class: "link", onclick: () => form.reset() }, "Show all")));
     if (!order.length) column.append(make("p", { class: "good" }, page.statements ? "No findings on this page." : "This page has no markup."));
-    const items = make("ol", { class: "cards" }, ...cards.slice(0, CARDS).map(({ finding, isNew }) => card(finding, own.passages, isNew)));
+    const groups = alike(cards);
+    const drawn = (some) => some.flatMap((group) => groupCards(group, own.passages));
+    const items = make("ol", { class: "cards" }, ...drawn(groups.slice(0, CARDS)));
     column.append(items);
-    if (cards.length > CARDS) column.append(make("p", {}, make("button", { type: "button", onclick: (event) => {
-      items.append(...cards.slice(CARDS).map(({ finding, isNew }) => card(finding, own.passages, isNew)));
+    const others = groups.slice(CARDS);
+    if (others.length) column.append(make("p", {}, make("button", { type: "button", onclick: (event) => {
+      items.append(...drawn(others));
       event.currentTarget.parentElement.remove();
-    } }, `Show the other ${cards.length - CARDS} findings`)));
+    } }, `Show the other ${others.flat().length} findings`)));
     column.append(statementsSection(own, !order.length || waits > 0, waits > 0) || "");
     const undecided = (own.kinds.open || 0) + (own.kinds.review || 0);
     const counts = [own.kinds.pass ? `${plural(own.kinds.pass, "statement")} that hold${own.kinds.pass === 1 ? "s" : ""}` : null, undecided ? `${undecided} to decide` : null].filter(Boolean);

@@ -455,6 +455,48 @@ def pictured(report: Report, page: Page, tmp_path: Path) -> Report:
 
 
 @pytest.mark.browser
+def test_findings_that_say_the_same_are_folded(report: Report, shown: Any) -> None:
+    """What a list's template misses is said once, not of each of its items."""
+    cup = report.files[1]
+    note = replace(
+        next(result for result in report.results if result.code == "CMP900"), message="Could have a review"
+    )
+    notes = [
+        replace(note, location=replace(note.location, uri=cup.uri, start_line=number))
+        for number in range(1, 101)
+    ]
+    price = next(result for result in report.results if result.message.startswith("Offer.price"))
+    page = shown(replace(report, results=(*notes, price)))
+    page.click("#list a")
+    expect(page.locator(".card")).to_have_count(2)
+    page.get_by_role("button", name="Show 99 more that say the same").click()
+    expect(page.locator(".card")).to_have_count(101)
+    expect(page.locator(".alike")).to_have_count(0)
+
+
+@pytest.mark.browser
+def test_words_point_to_no_view_that_the_page_has_not(report: Report, shown: Any) -> None:
+    """Of a file that no browser opened there is text alone; in a browser, a passage may be out of view."""
+    cup = report.files[1]
+    words = cup.shown.read()
+    said = {}
+    for name, placed in (("text alone", 0), ("out of view", 1)):
+        boxes = [(8, 20, 300, 40) if number <= placed and placed else None for number in range(4)]
+        passages = tuple(
+            replace(passage, box=box) for passage, box in zip(words.passages, boxes, strict=True)
+        )
+        file = replace(cup, shown=packed(replace(words, passages=passages)))
+        page = shown(replace(report, files=(report.files[0], file, *report.files[2:])))
+        page.locator(".card.error .show").click()
+        said[name] = page.locator("#lit").inner_text().split(":")[0]
+        expect(page.get_by_role("button", name="Text", exact=True)).to_have_count(placed)
+    assert said == {
+        "text alone": "The page says otherwise",
+        "out of view": "The page says otherwise (out of view until something is scrolled or opened",
+    }
+
+
+@pytest.mark.browser
 def test_the_close_up_shows_all_of_a_wide_and_high_passage(pictured: Report, shown: Any) -> None:
     """The words that decide may be the last of a paragraph."""
     cup = pictured.files[1]
