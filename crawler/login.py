@@ -12,6 +12,8 @@ import os
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
+from html.entities import html5
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -41,10 +43,8 @@ class Login:
         return bool(self.cookies or self.headers or self.storage)
 
     def redacted(self, text: str) -> str:
-        """A text without the secrets."""
-        for secret in self.secrets:
-            text = text.replace(secret, REDACTED)
-        return text
+        """A text without the secrets, as they are or as addresses, HTML and JSON write them."""
+        return _written(self.secrets).sub(REDACTED, text) if self.secrets else text
 
     def redacted_page(self, page: PageItem) -> PageItem:
         """A page without the secrets, wherever a server or a script may have put them."""
@@ -70,15 +70,43 @@ class Login:
         )
 
     def redacted_bytes(self, body: bytes | None) -> bytes | None:
-        """Bytes without the secrets."""
-        if body is None:
-            return None
-        for secret in self.secrets:
-            body = body.replace(secret.encode(), REDACTED.encode())
-        return body
+        """The same of bytes."""
+        if body is None or not self.secrets:
+            return body
+        return _written_bytes(self.secrets).sub(REDACTED.encode(), body)
 
 
 NO_LOGIN = Login()
+
+
+@cache
+def _written(secrets: tuple[str, ...]) -> re.Pattern[str]:
+    return re.compile("|".join("".join(map(_forms, secret)) for secret in secrets))
+
+
+@cache
+def _written_bytes(secrets: tuple[str, ...]) -> re.Pattern[bytes]:
+    return re.compile(_written(secrets).pattern.encode("utf-8", "surrogateescape"))
+
+
+@cache
+def _forms(character: str) -> str:
+    """A pattern of the ways to write a character. Letters and digits of ASCII are written as they are."""
+    if character.isascii() and character.isalnum():
+        return character
+    units = character.encode("utf-16-be", "surrogatepass").hex()
+    forms = [
+        re.escape(character),
+        r"\\" + re.escape(character),
+        "(?i:" + "".join(f"%{byte:02x}" for byte in character.encode("utf-8", "surrogatepass")) + ")",
+        "(?i:" + "".join(rf"\\u{units[at : at + 4]}" for at in range(0, len(units), 4)) + ")",
+        rf"&#0*{ord(character)};",
+        rf"(?i:&#x0*{ord(character):x};)",
+        *(f"&{name}" for name, meant in html5.items() if meant == character and name.endswith(";")),
+    ]
+    if character == " ":
+        forms.append(r"\+")
+    return f"(?:{'|'.join(forms)})"
 
 
 def read_login(

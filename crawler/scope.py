@@ -35,7 +35,8 @@ class Scope:
 
     Query strings and numbers can go on without end. Of the addresses with one pattern, at most
     ``pattern_budget`` are followed where they have a query, or stand at the end of a long chain of links.
-    ``exhausted`` counts what was left out, by pattern.
+    ``exhausted`` counts what was left out, by pattern; ``telling`` has the patterns
+    of those whose query tells a secret of the login.
     """
 
     def __init__(self, settings: CrawlSettings) -> None:
@@ -46,6 +47,7 @@ class Scope:
         self._counts: Counter[str] = Counter()
         self._counted: set[int] = set()
         self.exhausted: Counter[str] = Counter()
+        self.telling: set[str] = set()
 
     def on_site(self, url: str) -> bool:
         """Whether an address belongs to the site by its host."""
@@ -55,7 +57,14 @@ class Scope:
         """Whether an address is one to crawl, as far as hosts and patterns go."""
         if not self.on_site(url) or any(pattern.search(url) for pattern in self._exclude):
             return False
-        return not self._include or any(pattern.search(url) for pattern in self._include)
+        if self._include and not any(pattern.search(url) for pattern in self._include):
+            return False
+        query = urlsplit(url).query
+        if query and self._settings.login.redacted(query) != query:
+            if len(self.telling) < _MAX_PATTERNS:
+                self.telling.add(url_pattern(url))
+            return False
+        return True
 
     def affordable(self, urls: Iterable[str], depth: int) -> list[str]:
         """The addresses, found at a depth, that are within their patterns' budgets."""

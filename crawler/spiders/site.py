@@ -201,7 +201,10 @@ class SiteSpider(Spider):
         self.session.leave(entry)
 
     def closed(self, reason: str) -> None:
-        """Tell of the addresses that were left out because their kind has no end."""
+        """Tell of the kinds of addresses that were left out: those without end, those that tell a secret."""
+        for pattern in sorted(self.scope.telling)[:_TOLD]:
+            said = "links to addresses like this were not followed: their query tells a secret of the login"
+            self.statistics.problems.append((pattern, said))
         for pattern, count in self.scope.exhausted.most_common(_TOLD):
             said = f"{count} further links to addresses like this were not followed: they seem to have no end"
             self.statistics.problems.append((pattern, said))

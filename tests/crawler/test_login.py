@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import base64
 import gzip
+import html
 import json
 import subprocess
 import sys
+import urllib.parse
 
 import pytest
 
@@ -140,3 +142,38 @@ def test_a_login_does_not_show_itself():
     assert means(".a.example", "www.a.example")
     assert not means("a.example", "www.a.example")
     assert not means(".a.example", "ba.example")
+
+
+@pytest.mark.parametrize(
+    "write",
+    [
+        str,
+        html.escape,
+        json.dumps,
+        lambda text: json.dumps(text, ensure_ascii=False).replace("/", "\\/"),
+        urllib.parse.quote,
+        urllib.parse.quote_plus,
+        lambda text: urllib.parse.quote(text, safe="").lower(),
+        lambda text: "".join(c if c.isascii() and c.isalnum() else f"&#{ord(c)};" for c in text),
+        lambda text: "".join(c if c.isascii() and c.isalnum() else f"&#x{ord(c):X};" for c in text),
+    ],
+)
+def test_a_secret_is_found_however_it_is_written(write):
+    secret = 'k9&"v<é𝄞/+ x\\ =='
+    login = Login(secrets=(secret, "another+secret"))
+    text = f"before {write(secret)} after"
+    assert login.redacted(text).replace('"', "") == "before [redacted] after"
+    assert login.redacted_bytes(text.encode()).replace(b'"', b"") == b"before [redacted] after"
+    assert login.redacted("k9 and v, x ==") == "k9 and v, x =="
+
+
+def test_links_that_tell_a_secret_are_not_followed(site, crawled):
+    login = read_login([site.url()], headers=["X-Key: header+secret/=="])
+    quoted = urllib.parse.quote("header+secret/==", safe="")
+    site.pages |= {"/": f"{TEXT}<a href='/in?key={quoted}'>i</a><a href='/in?key=other'>o</a>", "/in": TEXT}
+    result = crawled(login=login)
+    assert set(result.pages) == {"/", "/in?key=other"}
+    assert not any("secret" in path for path in site.requests)
+    told = [(url, said) for url, said in result.statistics.problems if "secret of the login" in said]
+    assert len(told) == 1
+    assert told[0][0].endswith("/in?key")
