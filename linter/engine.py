@@ -18,6 +18,7 @@ from .report import Notification, Report, SourceFile
 from .rule import Agent, Applicability, Finding, Kind, Level, Result, Rule
 from .shown_page import PackedPage, ShownPage, packed, shown_statements
 from .suppression import ConfiguredIgnores, Ignores
+from .withholding import with_withheld
 
 SAFE: frozenset[Applicability] = frozenset({"safe"})
 SAFE_AND_UNSAFE: frozenset[Applicability] = frozenset({"safe", "unsafe"})
@@ -92,6 +93,9 @@ def judge(
                 results.append(result)
     notifications += _unread(document, document.unread[told:])
     results.sort(key=_order)
+    results = with_withheld(
+        judgement, results, list(dict.fromkeys(rule.losses for rule in ran if rule.losses is not None))
+    )
     return Judged(
         document,
         tuple(results),

@@ -54,11 +54,12 @@ class Facts:
 
     def is_a(self, *names: str) -> bool:
         """Whether the thing has one of these types, or a type below one of them."""
-        return _is_a(self.types, names)
+        return is_a(self.types, names)
 
 
 @lru_cache(maxsize=65_536)
-def _is_a(types: tuple[str, ...], names: tuple[str, ...]) -> bool:
+def is_a(types: tuple[str, ...], names: tuple[str, ...]) -> bool:
+    """Whether one of some types is one of these, or a type below one of them."""
     known = vocabulary()
     return any(known.is_subtype(own, name) for own in types for name in names)
 

@@ -78,6 +78,8 @@ class Finding:
 
 
 Check = Callable[["Judgement"], Iterator[Finding]]
+Losses = Callable[["Judgement", frozenset[int]], Iterator[str]]
+"""What a page would lack, beside what it lacks, without some statements (by identity): each in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +100,8 @@ class Rule:
     """Rules of another agent that say the same of the same statements: where all are selected, this one rests."""
     last: bool = False
     """Whether it runs after all others, because it looks at what they left."""
+    losses: Losses | None = field(default=None, repr=False, compare=False)
+    """What it would find if statements were removed: fixes that remove such statements are withheld."""
 
     @property
     def summary(self) -> str:
@@ -115,6 +119,7 @@ def rule(
     retired: bool = False,
     yields_to: tuple[str, ...] = (),
     last: bool = False,
+    losses: Losses | None = None,
 ) -> Callable[[Check], Check]:
     """Declare a rule: the decorated function takes a Judgement and yields Findings.
 
@@ -131,6 +136,7 @@ def rule(
             "retired": retired,
             "yields_to": yields_to,
             "last": last,
+            "losses": losses,
         }
         return check
 

@@ -1,15 +1,16 @@
-"""The required properties that things of a page lack, each once, with the features that ask for it."""
+"""The required properties that things of a page lack, or would lack, each with the features that ask for it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from ...linter.facts import Facts
 from ...linter.judgement import Judgement
 from ...linter.location import Location
 from ...linter.statement import Statement
-from ._wanted import wanted
+from ._wanted import Things, Wanted, wanted, wanted_without
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +28,31 @@ class Lack:
 def lacks(judgement: Judgement) -> Iterator[Lack]:
     """What is missing; where one feature surely asks for it and another may, the sure one counts."""
     things, all_wanted = wanted(judgement)
+    found = _found(things, all_wanted)
+    for (identifier, text, sure), (thing, kind, titles) in found.items():
+        if sure or (identifier, text, True) not in found:
+            parent = things.home(thing).parent
+            yield Lack(", ".join(titles), kind, text, things.location(thing), parent, sure)
+
+
+def losses(judgement: Judgement, gone: frozenset[int]) -> Iterator[str]:
+    """What would be missing, and is not, without some statements (by identity)."""
+    before = _missing(judgement)
+    for (identifier, text, sure), (_, kind, titles) in _found(*wanted_without(judgement, gone)).items():
+        if (identifier, text) not in before:
+            yield f"{', '.join(titles)}{'' if sure else ', if meant'}: {kind} needs {text}"
+
+
+@lru_cache(maxsize=1)
+def _missing(judgement: Judgement) -> frozenset[tuple[str, str]]:
+    """What which things (by identifier) of the page that is being judged lack."""
+    return frozenset((identifier, text) for identifier, text, _ in _found(*wanted(judgement)))
+
+
+def _found(
+    things: Things, all_wanted: Iterable[Wanted]
+) -> dict[tuple[str, str, bool], tuple[Facts, str, list[str]]]:
+    """What is missing of which thing (by identifier), surely or not: the thing, its type, the features' titles."""
     found: dict[tuple[str, str, bool], tuple[Facts, str, list[str]]] = {}
     for one in all_wanted:
         for demands in one.demands:
@@ -43,10 +69,7 @@ def lacks(judgement: Judgement) -> Iterator[Lack]:
                 titles = found.setdefault((thing.id, text, one.sure), (thing, kind, []))[2]
                 if one.feature.title not in titles:
                     titles.append(one.feature.title)
-    for (identifier, text, sure), (thing, kind, titles) in found.items():
-        if sure or (identifier, text, True) not in found:
-            parent = things.home(thing).parent
-            yield Lack(", ".join(titles), kind, text, things.location(thing), parent, sure)
+    return found
 
 
 def _one_of(group: tuple[str, ...]) -> str:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from weakref import WeakKeyDictionary
 
 from ...linter.compliance import meant_property
-from ...linter.facts import Facts
+from ...linter.facts import Facts, is_a
 from ...linter.judgement import Judgement
 from ...linter.location import Location
 from ...linter.statement import Literal, Node, Reference, Statement
@@ -53,8 +54,12 @@ class Wanted:
 class Things:
     """The things of a page, with what leads from one to another."""
 
-    def __init__(self, judgement: Judgement) -> None:
-        self.all = judgement.facts
+    def __init__(self, judgement: Judgement, gone: frozenset[int] = frozenset()) -> None:
+        self.all = (
+            {name: _without(thing, gone) for name, thing in judgement.facts.items()}
+            if gone
+            else judgement.facts
+        )
         self._parents: dict[str, list[Facts]] = {}
         self._homes: dict[str, Node] = {}
         self._roots: dict[int | None, int] = {}
@@ -157,12 +162,28 @@ def wanted(judgement: Judgement) -> tuple[Things, tuple[Wanted, ...]]:
     return _seen[judgement]
 
 
+def wanted_without(judgement: Judgement, gone: frozenset[int]) -> tuple[Things, tuple[Wanted, ...]]:
+    """As ``wanted``, on the page as it were without some statements (by identity)."""
+    things = Things(judgement, gone)
+    return things, tuple(_all(things))
+
+
+def _without(thing: Facts, gone: frozenset[int]) -> Facts:
+    if not any(id(each) in gone for statements in thing.statements.values() for each in statements):
+        return thing
+    left = {
+        name: tuple(each for each in statements if id(each) not in gone)
+        for name, statements in thing.statements.items()
+    }
+    return replace(thing, statements={name: statements for name, statements in left.items() if statements})
+
+
 def _all(things: Things) -> Iterator[Wanted]:
     for feature in features():
         visited: set[tuple[str, str]] = set()
         for thing in things.all.values():
-            for shape in feature.shapes:
-                if not shape.at and _is_meant(things, shape, thing):
+            for shape in _fitting(feature.name, thing.types):
+                if _is_meant(things, shape, thing):
                     sure = not shape.weak and _is_sure(things, shape, thing)
                     yield from _visit(things, feature, shape, thing, sure, visited)
 
@@ -186,24 +207,29 @@ def _visit(
                 values = [each for _, each in things.values(thing, name) if each is not None]
                 below = [each for each in values if each.types or each.statements]
                 for each in below:
-                    if not each.types or _is_of(nested, each):
+                    if not each.types or _is_of(nested, each.types):
                         stack.append((nested, each, sure and not nested.weak, each is below[-1]))
+
+
+@lru_cache(maxsize=4096)
+def _fitting(feature: str, types: tuple[str, ...]) -> tuple[Shape, ...]:
+    """The shapes of a feature, by its name, that things of some types can be of, and that hang on no other."""
+    shapes = next(each.shapes for each in features() if each.name == feature)
+    return tuple(shape for shape in shapes if types and not shape.at and _is_of(shape, types))
 
 
 def _links(shape: Shape, nested: Shape) -> list[str]:
     return [name for owner, _, name in (place.partition(".") for place in nested.at) if owner == shape.id]
 
 
-def _is_of(shape: Shape, thing: Facts) -> bool:
-    return (not shape.types or thing.is_a(*shape.types)) and not (
-        shape.excluded and thing.is_a(*shape.excluded)
+def _is_of(shape: Shape, types: tuple[str, ...]) -> bool:
+    return (not shape.types or is_a(types, shape.types)) and not (
+        shape.excluded and is_a(types, shape.excluded)
     )
 
 
 def _is_meant(things: Things, shape: Shape, thing: Facts) -> bool:
     """Whether a thing is one that the feature is about."""
-    if not thing.types or not _is_of(shape, thing):
-        return False
     parent = things.home(thing).parent
     if not shape.anywhere and parent is not None and parent.property not in MAIN:
         return False

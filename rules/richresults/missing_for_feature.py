@@ -17,7 +17,8 @@ The page is sound as it is; with the property it would be eligible for one featu
 The property, where the feature is meant; nothing otherwise.
 
 ## Fix safety
-No fix: only the page's author has the value.
+No fix: only the page's author has the value. Fixes of other findings that would remove what a feature requires are
+withheld; they say so.
 """
 
 from __future__ import annotations
@@ -26,10 +27,10 @@ from collections.abc import Iterator
 
 from ...linter.judgement import Judgement
 from ...linter.rule import Finding, rule
-from ._lacks import lacks
+from ._lacks import lacks, losses
 
 
-@rule("RIC403", "missing-for-feature", level="note", profile="google")
+@rule("RIC403", "missing-for-feature", level="note", profile="google", losses=losses)
 def check(judgement: Judgement) -> Iterator[Finding]:
     """What features require that the page may not mean."""
     for lack in lacks(judgement):

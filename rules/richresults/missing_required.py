@@ -20,7 +20,8 @@ Without a required property the page is not eligible for the feature at all.
 ```
 
 ## Fix safety
-No fix: only the page's author has the value.
+No fix: only the page's author has the value. Fixes of other findings that would remove what a feature requires are
+withheld; they say so.
 """
 
 from __future__ import annotations
@@ -29,10 +30,10 @@ from collections.abc import Iterator
 
 from ...linter.judgement import Judgement
 from ...linter.rule import Finding, rule
-from ._lacks import lacks
+from ._lacks import lacks, losses
 
 
-@rule("RIC401", "missing-required", level="error", profile="google")
+@rule("RIC401", "missing-required", level="error", profile="google", losses=losses)
 def check(judgement: Judgement) -> Iterator[Finding]:
     """What the features that the page surely means require."""
     for lack in lacks(judgement):

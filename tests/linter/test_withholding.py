@@ -1,0 +1,66 @@
+"""Fixes that would make another finding are withheld."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from factmark.__main__ import main
+
+OFFER = {
+    "@type": "Offer",
+    "price": "12.00",
+    "priceCurrency": "GBP",
+    "availability": "https://schema.org/InStock",
+}
+
+
+def linted(capsys: pytest.CaptureFixture[str], page: Path, *arguments: str) -> list[dict[str, Any]]:
+    main(["lint", "--isolated", "--no-cache", "--output-format", "json", *arguments, str(page)])
+    return json.loads(capsys.readouterr().out)["results"]
+
+
+def page_of(folder: Path, node: dict[str, Any], body: str) -> Path:
+    path = folder / "page.html"
+    markup = json.dumps({"@context": "https://schema.org", **node})
+    path.write_text(
+        f'<!DOCTYPE html><html lang="en"><head><title>Lamp</title>'
+        f'<script type="application/ld+json">{markup}</script></head><body><h1>Lamp</h1>{body}</body></html>'
+    )
+    return path
+
+
+def markup_of(path: Path) -> dict[str, Any]:
+    return json.loads(path.read_text().partition('ld+json">')[2].partition("</script>")[0])
+
+
+def test_what_a_feature_requires_is_not_removed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    node = {"@type": "Product", "name": "Lamp", "color": "Purple", "offers": OFFER}
+    page = page_of(tmp_path, node, "<p>In stock. Ask for the price in pounds (GBP).</p>")
+    before = linted(capsys, page, "--profile", "google")
+    price = next(r for r in before if r["statement"] and r["statement"]["property"] == "price")
+    assert [fix["edits"] for fix in price["fixes"]] == [[]]
+    assert price["fixes"][0]["description"].startswith("Correct the value or the page: without it, ")
+    assert 'Offer needs "price"' in price["fixes"][0]["description"]
+
+    linted(capsys, page, "--profile", "google", "--unsafe-fixes")
+    after = linted(capsys, page, "--profile", "google")
+    assert "color" not in markup_of(page)
+    assert markup_of(page)["offers"]["price"] == "12.00"
+    assert {r["code"] for r in after} <= {r["code"] for r in before}
+
+    linted(capsys, page, "--unsafe-fixes")
+    assert "price" not in markup_of(page).get("offers", {})
+
+
+def test_of_alternatives_one_stays(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    rating = {"@type": "AggregateRating", "ratingValue": "4.5", "ratingCount": 817, "reviewCount": 693}
+    node = {"@type": "Product", "name": "Lamp", "aggregateRating": rating}
+    page = page_of(tmp_path, node, "<p>Rated 4.5 out of 5</p>")
+    linted(capsys, page, "--profile", "google", "--unsafe-fixes")
+    left = markup_of(page)["aggregateRating"]
+    assert len({"ratingCount", "reviewCount"} & left.keys()) == 1
+    assert not [r for r in linted(capsys, page, "--profile", "google") if r["code"] == "RIC401"]
