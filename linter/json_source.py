@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from json.decoder import JSONDecodeError, scanstring  # type: ignore[attr-defined]
+from math import isinf
 from typing import Literal
 
 MAX_DEPTH = 256
@@ -105,7 +106,7 @@ class SyntaxProblem:
     """A departure from RFC 8259 at [start, end) of the source; ``fatal`` where nothing was read.
 
     ``code`` is one of control-character, duplicate-key, lone-surrogate, empty, too-deep, too-large,
-    number-too-long, and, fatal: expected-value, expected-key, expected-colon, expected-comma,
+    number-too-long, number-out-of-range, and, fatal: expected-value, expected-key, expected-colon, expected-comma,
     bad-escape, unterminated-string, trailing-text, trailing-comma, comment, single-quotes, not-json-word,
     unterminated.
     """
@@ -291,7 +292,17 @@ class _Reader:
         text = match.group()
         if len(text) > MAX_NUMBER_LENGTH:
             raise _Fault("number-too-long", f"a number of {len(text):,} digits", match.start(), match.end())
-        return float(text) if match.group(1) or match.group(2) else int(text)
+        if not (match.group(1) or match.group(2)):
+            return int(text)
+        number = float(text)
+        if isinf(number):
+            message = (
+                f"the number {text if len(text) <= 40 else text[:39] + '…'} is beyond what readers can hold"
+            )
+            self.problems.append(
+                SyntaxProblem("number-out-of-range", message, match.start(), match.end(), False)
+            )
+        return number
 
     def _string(self) -> str:
         start = self.position

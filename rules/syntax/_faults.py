@@ -68,7 +68,7 @@ def _read_over(text: str, problem: SyntaxProblem) -> Fault:
         return Fault("control-character", message, start, end, edits, "escape it", "safe")
     if problem.code == "duplicate-key":
         return Fault("duplicate-key", f"{problem.message}; the last one counts", start, end)
-    return Fault("lone-surrogate", problem.message, start, end)
+    return Fault(problem.code, problem.message, start, end)
 
 
 def _checked(fault: Fault, text: str, start: int, end: int, problem: SyntaxProblem) -> Fault:

@@ -1,0 +1,36 @@
+"""A number is larger than readers can hold.
+
+## What it does
+Reports numbers beyond the range of double precision, from about 1.8e308 on.
+
+## Why it matters
+JSON sets no limit (RFC 8259, section 6), its readers do: they read such a number as infinity, or refuse the block.
+JSON-LD has doubles for all numbers that are no integers.
+
+## Example
+```json
+{"@type": "QuantitativeValue", "value": 1e999}
+```
+
+## Use instead
+```json
+{"@type": "QuantitativeValue", "value": 1e99}
+```
+
+## Fix safety
+No fix: what was meant is unknown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, rule
+from ._faults import found
+
+
+@rule("SYN022", "number-out-of-range", level="error")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    """Numbers that are read as infinity."""
+    yield from found(judgement, "number-out-of-range")
