@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -94,10 +95,15 @@ class Folder:
             self.archive.replace(self.growing)
 
     def _put_aside(self) -> None:
-        """Keep an earlier crawl's state and archive. One that was put aside before stays until this is done."""
+        """Keep an earlier crawl's state and archive. One that was put aside before stays until this is done.
+
+        Where the crawl left off was compared with one that has more pages, that one stays instead.
+        """
         if not self.state.exists():
             return
         Frontier(self.state).close()  # FrontierError where another crawl is running
+        if _pages(self.earlier_state) > _pages(self.state):
+            return
         database = sqlite3.connect(self.state)
         database.execute("PRAGMA journal_mode=DELETE")
         database.close()
@@ -124,3 +130,16 @@ class Folder:
             return bool(frontier.fact(ARCHIVED))
         finally:
             frontier.close()
+
+
+def _pages(state: Path) -> int:
+    """How many pages a crawl's state has; none where it cannot be read."""
+    if not state.exists():
+        return 0
+    try:
+        with closing(
+            sqlite3.connect(f"{state.absolute().as_uri()}?mode=ro", uri=True, timeout=1)
+        ) as database:
+            return int(database.execute("SELECT COUNT(*) FROM pages WHERE length > 0").fetchone()[0])
+    except sqlite3.Error:
+        return 0

@@ -9,6 +9,8 @@ import sys
 import pytest
 
 from factmark.crawler.archive import read_archive
+from factmark.crawler.folder import Folder
+from factmark.crawler.frontier import Frontier
 
 PAGE = """<!DOCTYPE html><script type="application/ld+json">
 {"@context": "https://schema.org", "@type": "Product", "name": "%s", "sku": "%s"}</script>
@@ -102,6 +104,15 @@ def test_only_what_changed_is_taken_again(site, versions, tmp_path):
     assert not list((folder / "state").glob("earlier*"))
     third, _ = crawl(site, folder, "--incremental")
     assert third["unchanged"] == 6
+
+
+def test_an_incremental_crawl_that_was_killed_early_costs_nothing_that_was_known(site, versions, tmp_path):
+    crawl(site, tmp_path)
+    folder = Folder(tmp_path)
+    folder.begin(resume=False, incremental=True)
+    Frontier(folder.state).close()  # as far as the crawl came
+    second, _ = crawl(site, tmp_path, "--incremental")
+    assert second["unchanged"] == 6
 
 
 def test_a_damaged_archive_is_no_reason_to_believe_it(site, versions, tmp_path):
