@@ -52,8 +52,8 @@ class FactmarkServer(LanguageServer):
     def again(self) -> None:
         """Judge all open documents again: files that they depend on may have changed."""
         self._known.clear()
-        for uri in list(self.workspace.text_documents):
-            self.later(uri, 0)
+        for document in list(self.workspace.text_documents.values()):
+            self.later(document.uri, 0)
 
     def forget(self, uri: str) -> None:
         """Drop what is known of a document that was closed."""
@@ -63,10 +63,14 @@ class FactmarkServer(LanguageServer):
         self._known.pop(uri, None)
         self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, []))
 
+    def _is_open(self, uri: str) -> bool:
+        # The library's names of documents are not always written as the client writes them (%20, %3A).
+        return any(document.uri == uri for document in self.workspace.text_documents.values())
+
     async def _publish_after(self, uri: str, pause: float) -> None:
         await asyncio.sleep(pause)
         known = await self.known(uri)
-        if uri in self.workspace.text_documents:
+        if self._is_open(uri):
             found = diagnostics(known.answer, known.positions, uri)
             self.text_document_publish_diagnostics(
                 types.PublishDiagnosticsParams(uri, found, version=known.version)
@@ -82,7 +86,7 @@ class FactmarkServer(LanguageServer):
         request = self.request(uri)
         answer = await self.checker.ask(request)
         known = Known(version, answer, Positions(request.text, self._encoding))
-        if uri in self.workspace.text_documents:
+        if self._is_open(uri):
             self._known[uri] = known
         return known
 

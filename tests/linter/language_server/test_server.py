@@ -271,3 +271,18 @@ def test_without_the_extra_the_command_says_what_to_install(
     monkeypatch.setitem(sys.modules, "factmark.linter.language_server.server", None)
     assert main(["lsp"]) == 2
     assert "factmark[lsp]" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["a board.html", "kůň.html", "100%25.html"])
+def test_a_name_that_addresses_write_otherwise_is_judged_and_judged_again(name: str, tmp_path: Path) -> None:
+    async def act(editor: Editor) -> None:
+        uri = editor.open(name, PAGE)
+        first = await editor.diagnostics(uri)
+        assert first
+        editor.told.clear()
+        editor.client.text_document_did_save(
+            types.DidSaveTextDocumentParams(types.TextDocumentIdentifier(uri))
+        )
+        assert await editor.diagnostics(uri) == first
+
+    _in_editor(tmp_path, act)
