@@ -185,7 +185,11 @@ class _Page:
         for segment in woven.opaque:
             known = [p for p in woven.printed if p.segment is segment and any(given(p.occurrence.value))]
             if not known and segment.uri == self._uri:
-                self._tell("warning", "not followed: one expression makes the whole JSON-LD block", True)
+                self._tell(
+                    "warning",
+                    "not followed: one expression makes the whole JSON-LD block, or a node of it",
+                    True,
+                )
 
     # Results
 

@@ -280,7 +280,8 @@ class _Pages:
         for segment in woven.opaque:
             if segment.uri == self.source.uri:
                 line = self.telling.lines(segment.uri).position(segment.start)[0]
-                message = f"one expression makes the whole JSON-LD block (line {line}); it was not checked"
+                what = f"one expression makes the whole JSON-LD block, or a node of it (line {line})"
+                message = f"{what}; it was not checked"
                 # What the platform writes of its own is in nobody's template.
                 own = bool(_PLATFORM.search(self.texts[segment.uri][segment.start : segment.end]))
                 level = "note" if own else "warning"

@@ -68,7 +68,7 @@ class Printed:
 
 @dataclass(eq=False)
 class Woven:
-    """A page made of a template. ``opaque`` are blocks that one expression makes whole, by their places."""
+    """A page made of a template. ``opaque`` are blocks and nodes that one expression makes whole, by their places."""
 
     text: str
     parts: list[Part]
@@ -289,7 +289,7 @@ def _written(
         names = [(piece, standins.text(piece)) for piece in run if isinstance(piece, Symbol)]
         at, begin = len(printed), position
         printed.append(Printed(segment, occurrence, place, block, index in shown, tuple(names), begin, begin))
-        if place is not None and place.role == "whole":
+        if place is not None and (place.role == "whole" or _is_node(place, run)):
             opaque.append(segment)
             put("{}", segment, False, at)
         elif place is not None and (place.role in ("value", "key") or _is_value(place, value)):
@@ -314,6 +314,13 @@ def _written(
     woven.torn = _torn(segments, bounds, marked)
     woven.body = _has_body(marked)
     return woven
+
+
+def _is_node(place: JsonPlace, run: Sequence[Piece]) -> bool:
+    """Whether something unknown stands where JSON-LD has a whole node: in its outermost array, or its graph."""
+    return (
+        place.role == "value" and place.key in ("", "@graph") and len(run) == 1 and isinstance(run[0], Symbol)
+    )
 
 
 def _is_value(place: JsonPlace, value: Value) -> bool:

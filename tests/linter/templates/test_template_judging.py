@@ -81,7 +81,19 @@ def test_one_expression_for_the_whole_block_is_not_fine(lint: Any) -> None:
     write("x.njk", '<script type="application/ld+json">{{ schema | dump | safe }}</script><p>x</p>')
     status, found, messages, _ = lint("--no-cache", "x.njk")
     assert (status, found) == (3, [])
-    assert messages == ["one expression makes the whole JSON-LD block (line 1); it was not checked"]
+    assert messages == [
+        "one expression makes the whole JSON-LD block, or a node of it (line 1); it was not checked"
+    ]
+
+
+@pytest.mark.parametrize("around", ["[{}]", '{{"@context": "https://schema.org", "@graph": [{}]}}'])
+def test_one_expression_for_a_whole_node_is_not_fine(lint: Any, around: str) -> None:
+    products = '<%= @products.map { |p| { "@type": "Product", name: p.name }.to_json }.join(",") %>'
+    write("x.html.erb", f'<script type="application/ld+json">{around.format(products)}</script><p>x</p>')
+    status, found, messages, _ = lint("--no-cache", "x.html.erb")
+    assert (status, found) == (3, [])
+    assert len(messages) == 1
+    assert messages[0].endswith("a node of it (line 1); it was not checked")
 
 
 def test_lines_of_another_system_are_read_and_counted(lint: Any) -> None:
