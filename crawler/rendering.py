@@ -66,7 +66,7 @@ _RESTORE = """(() => { try {
   for (const name in items) if (localStorage.getItem(name) === null) localStorage.setItem(name, items[name]);
 } catch { /* opaque origin */ } })()"""
 
-_NOT_LOADED = ("Media", "Font", "Other")
+_NOT_LOADED = ("Media", "Font", "Ping", "CSPViolationReport", "Other")
 
 
 @cache

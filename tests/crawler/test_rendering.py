@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 import time
 
 import pytest
@@ -98,6 +99,20 @@ def test_databases_and_caches_are_not_kept_either(site, crawled, chromium):
     pages = crawled(*site.pages, render="always", render_concurrency=1).pages
     for page in pages.values():
         assert any("new:true kept:false" in p.text for p in page.passages)
+
+
+def test_nobody_is_told_of_the_visit(site, crawled, chromium):
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        address = f"http://127.0.0.1:{listener.getsockname()[1]}"
+        site.pages["/"] = (
+            f"{TEXT}<a id=a href=#x ping={address}/ping>a</a><script>a.click();"
+            f"document.body.append(`sent:${{navigator.sendBeacon('{address}/beacon','x')}}`)</script>"
+        )
+        page = crawled(render="always").pages["/"]
+        assert any("sent:true" in p.text for p in page.passages)
+        listener.setblocking(False)
+        with pytest.raises(BlockingIOError):
+            listener.accept()
 
 
 def test_what_scripts_put_off_belongs_to_the_page(site, crawled, chromium):
