@@ -20,6 +20,7 @@ from .entities import (
     video,
 )
 from .entities.pictures import image_object, says_something, shown
+from .entities.publisher import ORGANIZATION, is_about_publisher
 from .reading import Reading
 
 #: Main things first: an earlier one keeps a later one of its group from being proposed as well.
@@ -56,12 +57,19 @@ def _tie(reading: Reading, found: list[Draft], around: list[Draft]) -> None:
     for draft in found:
         if draft.id is None:
             continue
+        apart = draft.id == reading.home + ORGANIZATION and not _is_about_its_publisher(reading, draft)
         if draft.type == "BreadcrumbList":
             page.add("breadcrumb", Pointer(draft.id))
-        elif draft.type in _BESIDE and page.type != "CollectionPage":
+        elif apart or (draft.type in _BESIDE and page.type != "CollectionPage"):
             continue
         elif draft.first("mainEntityOfPage") is None and page.first("mainEntity") is None:
             page.add("mainEntity", Pointer(draft.id))
+
+
+def _is_about_its_publisher(reading: Reading, publisher: Draft) -> bool:
+    """Whether a page is about who publishes it, whose address and telephone number stand on every page of a site."""
+    name = publisher.text("name").casefold()
+    return reading.is_home or is_about_publisher(reading) or (bool(name) and name in reading.title.casefold())
 
 
 def _picture(reading: Reading, found: list[Draft], around: list[Draft]) -> None:

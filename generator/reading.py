@@ -47,6 +47,9 @@ _FRONT = re.compile(
 _BANNERS = re.compile(r"/(?:[^/]*banners?|bg|backgrounds?)/", re.IGNORECASE)
 IMAGE_FILE = re.compile(r"\.(?:jpe?g|png|webp|gif|avif|tiff?|bmp)$", re.IGNORECASE)
 
+_BETWEEN = re.compile(r"\s+[·•|]\s+")
+"""What stands between several labelled values in one line."""
+
 
 @dataclass(frozen=True, slots=True)
 class Link:
@@ -308,9 +311,13 @@ class Reading:
         for node in self.select("li, p, div, span", root):
             if any(child.tag not in INLINE for child in node.iter(include_text=True)):
                 continue
-            label, colon, value = text_of(node).partition(":")
-            if colon and len(label) <= 30 and value.strip() and not value.startswith("//"):
-                add(label, value.strip())
+            parts = _BETWEEN.split(text_of(node))
+            if not all(":" in part for part in parts[:2]):
+                parts = [text_of(node)]
+            for part in parts:
+                label, colon, value = part.partition(":")
+                if colon and len(label) <= 30 and value.strip() and not value.startswith("//"):
+                    add(label, value.strip())
         return found
 
     def pair(self, *labels: str) -> str:

@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterator
 from selectolax.lexbor import LexborNode
 
 MAX_TEXT = 5000
+_EDGE = "\x00"
+"""Where a line ends: no page's text has it, since parsers replace it."""
 _HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
 _SKIPPED = frozenset({"script", "style", "template", "noscript", "svg", "iframe", "-comment", "head"})
 INLINE = frozenset(
@@ -38,7 +40,15 @@ def words_of(
     return " ".join("".join(pieces).split())[:most]
 
 
-def _texts(node: LexborNode, skipped: Callable[[LexborNode], bool]) -> Iterator[str]:
+def lines_of(node: LexborNode) -> str:
+    """An element's words, each block's and each line's on a line of its own; cut at MAX_TEXT."""
+    pieces = (part if part == _EDGE else re.sub(r"\s+", " ", part) for part in _texts(node, gap=_EDGE))
+    return re.sub(rf"[ {_EDGE}]*{_EDGE}[ {_EDGE}]*", "\n", "".join(pieces)).strip()[:MAX_TEXT]
+
+
+def _texts(
+    node: LexborNode, skipped: Callable[[LexborNode], bool] = lambda _: False, gap: str = " "
+) -> Iterator[str]:
     stack: list[LexborNode | str] = [node]
     while stack:
         current = stack.pop()
@@ -47,11 +57,11 @@ def _texts(node: LexborNode, skipped: Callable[[LexborNode], bool]) -> Iterator[
         elif current.tag == "-text":
             yield current.text_content or ""
         elif current.tag == "br":
-            yield " "
+            yield gap
         elif current.tag not in _SKIPPED and not skipped(current):
             children: list[LexborNode | str] = list(current.iter(include_text=True))
-            gap: list[LexborNode | str] = [] if current.tag in INLINE else [" "]
-            stack.extend(reversed([*gap, *children, *gap]))
+            edge: list[LexborNode | str] = [] if current.tag in INLINE else [gap]
+            stack.extend(reversed([*edge, *children, *edge]))
 
 
 def hidden(node: LexborNode) -> bool:

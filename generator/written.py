@@ -18,6 +18,7 @@ _MONEY = re.compile(
     r"(?P<amount>\d{1,3}(?:[ .,'\u00a0\u202f]\d{3})*(?:[.,]\d{1,2})?(?!\d)|\d+(?:[.,]\d{1,2})?)"
     r"(?(before)|\s?(?P<after>[€£¥₹₽₺₩]|(?:EUR|USD|GBP|CHF|SEK|NOK|DKK|PLN|CAD|AUD|JPY|INR|kr|zł|Kč|Ft|руб)\b)?)"
 )
+_THOUSANDS = re.compile(r"\d{1,3}(?:[ .,'\u00a0\u202f]\d{3})+")
 _CURRENCIES = {
     "€": "EUR", "£": "GBP", "₹": "INR", "₽": "RUB", "₺": "TRY", "₩": "KRW", "US$": "USD", "AU$": "AUD", "CA$": "CAD",
     "zł": "PLN", "Kč": "CZK", "Ft": "HUF", "руб": "RUB",
@@ -61,11 +62,16 @@ def money_in(text: str, reading: Reading) -> list[Money]:
     found = []
     for match in _MONEY.finditer(text):
         sign = match["before"] or match["after"]
-        amount = normal(match["amount"]) if sign else None
+        amount = _amount(match["amount"]) if sign else None
         currency = _currency(sign, reading) if sign else ""
         if amount is not None and currency:
             found.append(Money(amount, currency))
     return found
+
+
+def _amount(written: str) -> str | None:
+    """An amount of money with a decimal point: three digits behind a mark are thousands."""
+    return re.sub(r"\D", "", written) if _THOUSANDS.fullmatch(written) else normal(written)
 
 
 def _currency(sign: str, reading: Reading) -> str:

@@ -6,6 +6,7 @@ import re
 
 from ..draft import Draft
 from ..reading import Reading
+from ..texts import text_of
 from ..words import labels
 from ..written import date_in, date_of, money_in
 from .pictures import lead_image
@@ -14,15 +15,24 @@ from .summary import description
 _ABOUT = re.compile(
     r"/(?:events?|veranstaltung(?:en)?|evenements?|agenda|eventos?|eventi|evenementen|wydarzenia)/", re.I
 )
+_CLOCK = re.compile(r"\b\d{1,2}(?:[:.h]\d\d\b|\s*(?:[ap]\.?m\b|uhr\b))", re.I)
+"""A time of day: gatherings have one, days of publication are shown without."""
 
 
 def drafts(reading: Reading) -> list[Draft]:
     """The event of a page that labels a date and a place."""
     place = reading.pair(*labels("venue"))
     start = date_in(reading.pair(*labels("start")), reading)
-    if not start and _ABOUT.search(reading.address):
-        times = [found for node in reading.select("time", reading.main) if (found := date_of(node, reading))]
-        start = times[0] if times else ""
+    if not start:
+        times = [
+            (node, found)
+            for node in reading.select("time", reading.main)
+            if (found := date_of(node, reading))
+        ]
+        if _ABOUT.search(reading.address):
+            start = times[0][1] if times else ""
+        elif len(times) == 1 and _CLOCK.search(text_of(times[0][0])):
+            start = times[0][1]
     if not (place and start and reading.title):
         return []
     draft = Draft("Event", "a date and a place are labelled", reading.address + "#event")

@@ -22,6 +22,7 @@ _NAMED = ("price", "preis", "prix", "precio", "prezzo", "prijs", "preco", "cena"
 _PRICE = ", ".join(["[itemprop=price]", "[data-price]", *(f"[class*={n} i], [id*={n} i]" for n in _NAMED)])
 _ALONE = "p, span, strong, b, div, td, dd, li, em, ins"
 _HEADINGS = ("h2", "h3", "h4", "h5")
+_REMARK = re.compile(r"\s*(?:\([^()\d]*\)|（[^（）\d]*）)\s*$")
 _LEFT = re.compile(r"[\d.,'\s€£$¥₹₽₺₩:-]|EUR|USD|GBP|CHF|SEK|NOK|DKK|PLN|kr|zł|Kč|Ft|руб", re.IGNORECASE)
 MAX_CARD, MAX_STATE = 300, 40
 """The longest text of a card in a list, and of a line that tells the stock, in characters."""
@@ -137,8 +138,18 @@ def _places(reading: Reading, node: LexborNode | None) -> list[LexborNode]:
     return [
         place
         for place in reading.select(_ALONE, node)
-        if len(text := text_of(place)) <= MAX_PRICE and _LEFT.sub("", text) == "" and money_in(text, reading)
+        if len(text := _bare(text_of(place))) <= MAX_PRICE
+        and _LEFT.sub("", text) == ""
+        and money_in(text, reading)
     ]
+
+
+def _bare(text: str) -> str:
+    """A line without the label that calls it a price and without a remark in brackets that ends it."""
+    label, colon, value = text.partition(":")
+    if colon and label.strip().lower() in labels("price"):
+        text = value
+    return _REMARK.sub("", text).strip()
 
 
 def _offer(reading: Reading, root: LexborNode) -> Draft | None:

@@ -10,7 +10,7 @@ from selectolax.lexbor import LexborNode
 from ...linter.forms.emails import is_email
 from ..draft import Draft
 from ..reading import Image, Link, Reading
-from ..texts import lineage, text_of
+from ..texts import lineage, lines_of, text_of
 from ..words import pattern
 
 ORGANIZATION = "#organization"
@@ -28,6 +28,7 @@ _ICON = re.compile(r"bars|menu|hamburger|search|cart|icon|arrow|close", re.IGNOR
 _REACHED_HERE = re.compile(
     r"/(?:contact|kontakt|contacto|contatti|contato|nous-contacter|about|impressum|imprint)", re.I
 )
+_HEADED = "h2, h3, h4, h5, h6, img[alt]"
 _SURROUNDINGS = frozenset({"header", "footer", "nav", "aside"})
 LEAST_SHARED = 4
 """So many letters in a row that an account's name has in common with the site's make it the site's account."""
@@ -81,11 +82,11 @@ def _sign_name(reading: Reading) -> str:
 def copyright_owner(reading: Reading) -> str:
     """Whom the copyright line names, or empty."""
     for node in reversed(reading.select("footer, [class*=copyright], [id*=footer]")):
-        text = text_of(node)
+        text = lines_of(node)
         match = _COPYRIGHT.search(text)
         if match:
             owner = re.split(
-                r"(?<!\b\w)\.|[|·•–—,]| - |\ball\b|\balle\b|\btous\b",
+                r"(?<!\b\w)\.|[|·•–—,\n]| - |\ball\b|\balle\b|\btous\b",
                 re.sub(
                     rf"^(?:{pattern('by').pattern})\s+", "", text[match.end() : match.end() + 80], flags=re.I
                 ),
@@ -217,9 +218,24 @@ def email(reading: Reading) -> str:
     """The first e-mail address the page links to, or empty."""
     for node in reading.select('a[href^="mailto:"]'):
         address = (node.attributes.get("href") or "")[7:].partition("?")[0].strip()
-        if is_email(address) and _is_publishers(reading, node):
+        if is_email(address) and _is_publishers(reading, node) and not _is_of_one_shown(reading, node):
             return address
     return ""
+
+
+def _is_of_one_shown(reading: Reading, node: LexborNode) -> bool:
+    """Whether a way to reach somebody stands under a heading of its own among several: that of a person, of a branch.
+
+    The heading stands in the same block of the page's main part, and another block of the same kind beside it has one.
+    """
+    for around in lineage(node):
+        if around.tag in ("main", "article", "section", "body", "footer", "header", "aside"):
+            return False
+        if around.css_first(_HEADED) is None:
+            continue
+        beside = around.parent.iter() if around.parent is not None else ()
+        return sum(one.tag == around.tag and one.css_first(_HEADED) is not None for one in beside) > 1
+    return False
 
 
 def _is_publishers(reading: Reading, node: LexborNode) -> bool:

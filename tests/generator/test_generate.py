@@ -342,3 +342,88 @@ def test_a_seal_is_no_picture_of_the_thing() -> None:
     seal = '<img src="/img/copyscape-200x25.png" alt="Protected">'
     found = nodes(made(page(PRODUCT + seal, title="Rye loaf")))["Product"]["image"]
     assert found == "https://mill.example/img/rye.jpg"
+
+
+REACHED = (
+    "<p>Mill Lane Bakery, 14 Mill Lane, Alderbrook AB1 4XY, United Kingdom</p>"
+    '<p>Telephone <a href="tel:+441632960123">+44 1632 960123</a></p>'
+)
+
+
+def test_a_page_is_about_its_publisher_only_where_it_says_so() -> None:
+    frame = FRAME.replace("</footer>", REACHED + "</footer>")
+
+    def found(title: str) -> dict[str, dict[str, Any]]:
+        source = frame.format(
+            main=f"<h1>{title}</h1><p>{'Ask in the shop. ' * 20}</p>",
+            path=title.lower(),
+            title=title,
+            more="",
+        )
+        return nodes(made(Document("page.html", source)))
+
+    delivery, contact = found("Delivery"), found("Contact")
+    business = {"@id": delivery["LocalBusiness"]["@id"]}
+    assert delivery["WebPage"]["publisher"] == business
+    assert "mainEntity" not in delivery["WebPage"]
+    assert contact["ContactPage"]["mainEntity"] == business
+
+
+@pytest.mark.parametrize(
+    ("others", "told"), [("", True), ("<div><h3>Jo Example</h3><p>Baker</p></div>", False)]
+)
+def test_a_person_s_address_is_not_the_publisher_s(others: str, told: bool) -> None:
+    card = '<div><h3>Ada Example</h3><a href="mailto:ada@mill.example">ada@mill.example</a></div>'
+    found = nodes(made(page(f"<h1>About us</h1><section>{card}{others}</section>", path="about")))
+    assert ("email" in found["Organization"]) is told
+
+
+def test_labels_in_one_line() -> None:
+    main = RECIPE.replace("</p><p>Cook time", " · Cook time").replace("</p><p>Serves", " · Serves")
+    recipe = nodes(made(page(main)))["Recipe"]
+    assert (recipe["prepTime"], recipe["cookTime"]) == ("PT15M", "PT25M")
+
+
+def test_an_event_whose_place_alone_is_labelled() -> None:
+    main = "<h1>Organ concert</h1><p>{when}</p><p>Venue: St Martin's, Church Lane</p>"
+    when = '<time datetime="2031-06-14T19:30">Saturday 14 June 2031, 19:30</time>'
+    event = nodes(made(page(main.format(when=when))))["Event"]
+    assert (event["startDate"], event["location"]["name"]) == ("2031-06-14T19:30", "St Martin's, Church Lane")
+    published = '<time datetime="2031-06-14T19:30">14 June 2031</time>'
+    assert "Event" not in nodes(made(page(main.format(when=published))))
+
+
+@pytest.mark.parametrize(
+    ("shown", "price", "currency"),
+    [
+        ("£1,200", "1200", "GBP"),
+        ("1.200 €", "1200", "EUR"),
+        ("¥1,200", "1200", "JPY"),
+        ("£1,234,567.50", "1234567.50", "GBP"),
+        ("£1.25", "1.25", "GBP"),
+    ],
+)
+def test_thousands_in_a_price(shown: str, price: str, currency: str) -> None:
+    offer = nodes(made(page(PRODUCT.replace("£4.60", shown))))["Product"]["offers"]
+    assert (offer["price"], offer["priceCurrency"]) == (price, currency)
+
+
+@pytest.mark.parametrize(
+    "line", ["Price: £4.60", "£4.60 (incl. VAT)", "Price: £4.60 (incl. VAT)", "価格: £4.60(税込)"]
+)
+def test_a_price_with_its_label_and_a_remark(line: str) -> None:
+    main = PRODUCT.replace('<p class="price">£4.60</p>', f"<p>{line}</p>")
+    assert nodes(made(page(main)))["Product"]["offers"]["price"] == "4.60"
+
+
+@pytest.mark.parametrize("line", ["Delivery: £4.60", "You save: £4.60", "£4.60 (per 100 g)"])
+def test_other_sums_are_no_price(line: str) -> None:
+    main = PRODUCT.replace('<p class="price">£4.60</p>', f"<p>{line}</p>")
+    assert "Product" not in nodes(made(page(main)))
+
+
+def test_the_copyright_line_ends_where_its_block_ends() -> None:
+    main = "<h1>Bread</h1><p>" + "We bake every day. " * 20 + "</p>"
+    source = FRAME.replace("</footer>", "<p>Mill Lane Bakery, Alderbrook</p></footer>")
+    found = nodes(made(Document("page.html", source.format(main=main, path="x", title="Bread", more=""))))
+    assert found["Organization"]["name"] == "Mill Lane"
