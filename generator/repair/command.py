@@ -22,6 +22,7 @@ from .contexts import DATA_CHOICES, DEFAULT, SHAPE_CHOICES
 if TYPE_CHECKING:
     from rdflib import Graph
 
+    from ...linter.document import Document
     from ..model import WritingModel
     from .reports import ValidationResult
     from .search import Repair
@@ -88,7 +89,9 @@ def run(args: argparse.Namespace) -> int:
         if outcome is None:
             continue
         found.append(outcome)
-        if outcome["left"] and not status:
+        if outcome["unread"]:
+            status = EXIT_INCOMPLETE
+        elif outcome["left"] and not status:
             status = EXIT_LEFT
         if args.output_format == "text":
             _tell(outcome, args)
@@ -150,13 +153,15 @@ def _repaired(
         return _outcome(source.uri, graph.violations, done, before, after, path, read, args)
     body = source.body()
     document = source.document(body)
-    if document is None or document.template is not None:
+    if document is None:
         return None
+    if document.template is not None:
+        raise _UnreadableError(f"{source.uri} is a template and was not checked: repair the pages it makes")
     against = shapes if shapes is not None else vocabulary_shapes(document)
     check = None if shapes is not None else vocabulary_violations
     subject = MarkupSubject.of(document, against, judge_everything, check)
     mended = repair(subject, against, _ask(asks, model, against, source.uri, choice))
-    return _outcome(
+    outcome = _outcome(
         source.uri,
         subject.violations,
         mended,
@@ -166,6 +171,19 @@ def _repaired(
         body,
         args,
     )
+    return {**outcome, "unread": _unread(document)}
+
+
+def _unread(document: Document) -> list[str]:
+    """Why some of a document's markup was not read, and so not held against the shapes."""
+    broken = [
+        f"JSON-LD block {block.index} holds template expressions"
+        if block.template
+        else f"JSON-LD block {block.index} cannot be read as JSON (factmark lint --fix mends some)"
+        for block in document.blocks
+        if block.root is None
+    ]
+    return [*document.unread, *broken]
 
 
 def _ask(asks: Any, model: WritingModel | None, shapes: Graph, uri: str, choice: tuple[str, str]) -> Any:
@@ -188,6 +206,7 @@ def _outcome(
         "updates": [{"sparql": step.sparql, "byModel": step.by_model} for step in done.steps],
         "left": [_described(each) for each in done.subject.violations],
         "notes": list(done.notes),
+        "unread": [],
     }
     if done.steps and args.diff:
         pieces = difflib.unified_diff(
@@ -224,4 +243,6 @@ def _tell(outcome: dict[str, Any], args: argparse.Namespace) -> None:
         err.write(f"  left: {left['constraint']} at {left['focus']} {left['path'] or ''}\n")
     for note in outcome["notes"]:
         err.write(f"  {note}\n")
+    for reason in outcome["unread"]:
+        err.write(f"  not checked: {reason}\n")
     sys.stdout.write(outcome.get("diff") or outcome.get("repaired") or "")

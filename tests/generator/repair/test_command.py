@@ -251,3 +251,22 @@ def test_nine_contexts(
 def test_an_unknown_context_is_refused(files: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["repair", "page.html", "--context", "all"]) == 2
     assert main(["repair", "page.html", "--shapes", "none.ttl"]) == 2
+
+
+def test_markup_that_is_not_read_is_not_said_to_conform(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = tmp_path / "page.html"
+    page.write_text(
+        '<h1>Lamp</h1><script type="application/ld+json">{"@type": "Product", "colour": "red",}</script>'
+    )
+    assert main(["repair", str(page)]) == 3
+    told = capsys.readouterr().err
+    assert "not checked: JSON-LD block 0 cannot be read as JSON" in told
+    assert main(["repair", str(page), "--output-format", "json"]) == 3
+    assert json.loads(capsys.readouterr().out)["files"][0]["unread"]
+
+    template = tmp_path / "page.html.j2"
+    template.write_text('<script type="application/ld+json">{"name": "{{ name }}"}</script>')
+    assert main(["repair", str(template)]) == 3
+    assert "is a template and was not checked" in capsys.readouterr().err
