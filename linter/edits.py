@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+from .attribute_edits import rename_attribute, replace_attribute
 from .document import Document, Media
 from .json_source import JsonValue, Member
 from .location import Location
@@ -31,7 +32,9 @@ def script_text(markup: str, media: Media = "html") -> str:
 
 
 def replace_value(document: Document, location: Location, value: Scalar) -> tuple[Edit, ...]:
-    """Put another scalar in the place of a JSON value; nothing where the place is unknown or no JSON."""
+    """Put another scalar in the place of a JSON value or an attribute's; nothing where the place is neither."""
+    if location.block is None:
+        return replace_attribute(document, location, value)
     target = _target(document, location)
     return () if target is None else (Edit(target.start, target.end, json_text(value)),)
 
@@ -43,7 +46,9 @@ def replace_json(document: Document, location: Location, text: str) -> tuple[Edi
 
 
 def rename_key(document: Document, location: Location, name: str) -> tuple[Edit, ...]:
-    """Give the key of the member that a location's pointer leads to, or leads through, another name."""
+    """Give the key of the member that a location's pointer leads to or through, or an element's property, a name."""
+    if location.block is None:
+        return rename_attribute(document, location, name)
     found = _member(document, location)
     return () if found is None else (Edit(found[1].key_start, found[1].key_end, json_text(name)),)
 
