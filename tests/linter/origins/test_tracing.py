@@ -291,7 +291,7 @@ def test_the_html_report_shows_a_fault_on_each_of_its_pages(shop: Shop, whole_si
     few = replace(whole_site, results=whole_site.results[:7], files=whole_site.files[:9])
     report = traced(few, [shop.root / "_site"], lambda document: ())
     assert len(report.results) == 1
-    marks = [page["marks"] for page in index(on_pages(report))["pages"]]
+    marks = [page["marks"] for page in index(on_pages(report), [0] * 9)["pages"]]
     assert [len(one) for one in marks] == [1] * 7 + [0] * 2
     assert [result.location for result in on_pages(report).results] == [
         result.location for result in few.results
