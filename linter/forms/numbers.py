@@ -5,6 +5,7 @@ JSON numbers and XML Schema's decimal and double lexical forms (part 2, sections
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable
 from dataclasses import replace
@@ -33,9 +34,10 @@ def is_number(text: str) -> bool:
 
 
 def number(text: str) -> float | None:
-    """The number a plain text writes, or None."""
+    """The number a plain text writes, or None, also where it is beyond double precision."""
     text = text.strip()
-    return float(text) if is_number(text) else None
+    value = float(text) if is_number(text) else math.inf
+    return value if math.isfinite(value) else None
 
 
 def meant_number(text: str) -> float | None:

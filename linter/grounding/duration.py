@@ -11,7 +11,7 @@ from .view import DIGIT, View, evidence
 
 FAMILY = "duration"
 _ISO = re.compile(
-    r"^P(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)(?:\.\d+)?S)?)?$",
+    r"^P(?:(\d{1,12})Y)?(?:(\d{1,12})M)?(?:(\d{1,12})W)?(?:(\d{1,12})D)?(?:T(?:(\d{1,12})H)?(?:(\d{1,12})M)?(?:(\d{1,12})(?:\.\d+)?S)?)?$",
     re.IGNORECASE,
 )
 _EACH = {

@@ -1,11 +1,11 @@
-"""A key has a prefix that the context doesn't declare.
+"""A key or type has a prefix that the context doesn't declare.
 
 ## What it does
-Reports keys such as `og:title` whose prefix no context of the block defines. `schema:` passes, as do web addresses,
-schemes that name things (`urn:`, `tag:`, `doi:`), and blocks whose contexts were not all read.
+Reports keys such as `og:title`, and types, whose prefix no context of the block defines. `schema:` passes, as do web
+addresses, schemes that name things (`urn:`, `tag:`, `doi:`), and blocks whose contexts were not all read.
 
 ## Why it matters
-JSON-LD takes such a key for an absolute address of an unknown scheme (JSON-LD 1.1, section 4.1.5): the statement
+JSON-LD takes such a name for an absolute address of an unknown scheme (JSON-LD 1.1, section 4.1.5): the statement
 stays, and means nothing to anybody.
 
 ## Example
@@ -39,7 +39,7 @@ _NAMING = frozenset({"urn", "tag", "doi", "info", "did", "ni", "oid", "uuid", "d
 
 @rule("VAL122", "undeclared-prefix", level="warning")
 def check(judgement: Judgement) -> Iterator[Finding]:
-    """Keys whose prefix no context defines."""
+    """Keys and types whose prefix no context defines."""
     document = judgement.document
     readable: dict[int | None, bool] = {}
     for statement in document.statements:
@@ -58,6 +58,17 @@ def check(judgement: Judgement) -> Iterator[Finding]:
                 "so JSON-LD takes it for an unknown scheme",
                 statement,
             )
+    for node in document.nodes:
+        block = document.block(node.location.block) if node.syntax == "json-ld" else None
+        if block is None or not node.type_locations or not _all_read(block):
+            continue
+        paired = len(node.types) == len(node.type_locations)
+        for number, name in enumerate(node.types):
+            match = _PREFIXED.match(name)
+            if match is not None and match[1].lower() not in _NAMING:
+                place = node.type_locations[number if paired else 0]
+                message = f'no context declares the prefix "{match[1][:40]}" of the type "{name[:80]}", '
+                yield Finding(message + "so JSON-LD takes it for an unknown scheme", location=place)
 
 
 def _all_read(block: Block) -> bool:

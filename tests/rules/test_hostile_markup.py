@@ -89,3 +89,17 @@ def test_five_thousand_blocks(tail, code):
 def test_microdata():
     item = '<div itemscope itemtype="https://schema.org/Product"><span itemprop="nmae">x</span></div>'
     assert judged(Document("x", item * 5000)).count("VAL102") == 5000
+
+
+def test_a_duration_of_a_million_digits():
+    text = "{" + HEAD + ', "duration": "PT' + "9" * 10**6 + 'H"}'
+    page = f'<p>2 hours</p><script type="application/ld+json">{text}</script>'
+    outcome = judge(Document("x", page), select(catalogue(), ["FAC"], [], ()), Settings())
+    assert not outcome.notifications
+
+
+def test_a_number_beyond_readers_is_above_nothing():
+    text = "{" + HEAD + ', "offers": {"@type": "AggregateOffer", "lowPrice": 1e999999, "highPrice": 3}}'
+    rules = select(catalogue(), ["SYN022", "CMP352"], [], ())
+    outcome = judge(Document("x", text, media="json"), rules, Settings())
+    assert [result.code for result in outcome.results if result.kind == "fail"] == ["SYN022"]
