@@ -6,6 +6,7 @@ properties, say. Fixes that only delete are tried together, then in halves, in t
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -13,6 +14,9 @@ from dataclasses import replace
 from .document import Document
 from .judgement import Judgement
 from .rule import Fix, Losses, Result
+
+MOST_TRIALS = 200
+"""Trials a page: removals that could not be tried apart are withheld together."""
 
 
 def with_withheld(judgement: Judgement, results: Sequence[Result], losses: Sequence[Losses]) -> list[Result]:
@@ -49,17 +53,18 @@ class _Taken:
                 self._places.append((value.start, id(statement)))
             if statement.parent is not None and statement.subject.startswith("_:"):
                 self._parts[id(statement.parent)].add(id(statement))
+        self._places.sort()
 
     def by(self, result: Result) -> frozenset[int]:
         """The statements that the fix of a result takes away: nothing where it does more than delete."""
         fix = next((fix for fix in result.fixes if fix.edits and fix.applicability != "display-only"), None)
         if result.kind != "fail" or fix is None or any(edit.text for edit in fix.edits):
             return frozenset()
-        return frozenset(
-            identity
-            for start, identity in self._places
-            if any(edit.start <= start < edit.end for edit in fix.edits)
-        )
+        found: set[int] = set()
+        for edit in fix.edits:
+            first, last = (bisect_left(self._places, (offset,)) for offset in (edit.start, edit.end))
+            found.update(identity for _, identity in self._places[first:last])
+        return frozenset(found)
 
     def with_emptied(self, gone: frozenset[int]) -> frozenset[int]:
         """The statements, with those that lead to nodes of which nothing is left."""
@@ -78,17 +83,19 @@ class _Trial:
         self._losses = losses
         self._taken = taken
         self._gone: frozenset[int] = frozenset()
+        self._trials = 0
 
     def refused(self, candidates: Sequence[tuple[int, frozenset[int]]]) -> Iterator[tuple[int, str]]:
         """The candidates, by index, that lead to a loss beside those before them, with the loss."""
         if not candidates:
             return
+        self._trials += 1
         gone = self._gone.union(*(statements for _, statements in candidates))
         reason = next(iter(self._lost(self._taken.with_emptied(gone))), None)
         if reason is None:
             self._gone = gone
-        elif len(candidates) == 1:
-            yield candidates[0][0], reason
+        elif len(candidates) == 1 or self._trials >= MOST_TRIALS:
+            yield from ((index, reason) for index, _ in candidates)
         else:
             half = len(candidates) // 2
             yield from self.refused(candidates[:half])
