@@ -59,8 +59,15 @@ def check(judgement: Judgement) -> Iterator[Finding]:
                 statement,
             )
     for node in document.nodes:
-        block = document.block(node.location.block) if node.syntax == "json-ld" else None
-        if block is None or not node.type_locations or not _all_read(block):
+        if node.syntax != "json-ld" or not node.type_locations:
+            continue
+        if not any(":" in name for name in node.types):
+            continue
+        index = node.location.block
+        if index not in readable:
+            block = document.block(index)
+            readable[index] = block is not None and _all_read(block)
+        if not readable[index]:
             continue
         paired = len(node.types) == len(node.type_locations)
         for number, name in enumerate(node.types):

@@ -36,6 +36,10 @@ JSON = {
         "[" + ",".join("{" + HEAD + f', "@id": "#x", "sku": "{i}"' + "}" for i in range(MANY)) + "]",
         ("VAL115", MANY - 1),
     ),
+    "as many contexts, with a prefix": (
+        "[" + ",".join("{" + HEAD + f', "@id": "#x", "h:sku": "{i}"' + "}" for i in range(MANY)) + "]",
+        ("VAL122", MANY),
+    ),
     "a chain": (
         '{"@context": "https://schema.org", "@graph": ['
         + ",".join(
