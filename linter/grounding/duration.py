@@ -25,7 +25,7 @@ _EACH = {
 """Intervals that are told by one word."""
 _CLOCK = re.compile(r"(?<![\d:])(?:(\d{1,2}):)?(\d{1,2}):(\d{2})(?![\d:])")
 _SPOKEN = re.compile(
-    r"(\d+(?:[.,]\d+)?)\s*-?\s*(h(?:ours?|rs?|eures?|oras?|\.)?|std\.?|stunden?|ore|ora|uur|timmar|timer|godz\w*|час\w*|ч|時間|小时|giờ|"
+    r"(?<!\d)(\d{1,8}(?:[.,]\d{1,8})?)\s*-?\s*(h(?:ours?|rs?|eures?|oras?|\.)?|std\.?|stunden?|ore|ora|uur|timmar|timer|godz\w*|час\w*|ч|時間|小时|giờ|"
     r"m(?:in(?:utes?|uten|uti|utos?|uter|utter|uut\w*|ut)?\.?|ins?\.?)?|мин\w*|分钟?|phút|'|′|s(?:ec(?:onds?|s)?|ek\w*)?\.?|сек\w*|秒|"
     r"d(?:ays?|ías?|ias?)?|tage?n?|jours?|giorni|dagen|dagar|dni|дн\w*|天|日|weeks?|wochen?|semaines?|semanas?|settimane|weken|"
     r"months?|monate?n?|mois|meses|mesi|maanden|years?|jahre?n?|ans?|années?|años?|anni|jaar)(?![a-zA-Z])",

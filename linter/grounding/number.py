@@ -37,6 +37,7 @@ class Figure:
 
 _BETWEEN_FIGURES = re.compile(r"[\s\u00a0\u202f'’]")
 _WRITTEN = re.compile(r"-?\d+(?:[.,]\d+)*")
+MOST_DIGITS = 25
 
 
 def values(text: str) -> tuple[Decimal, ...]:
@@ -67,12 +68,15 @@ def values(text: str) -> tuple[Decimal, ...]:
 
 
 def decimal(text: str) -> Decimal | None:
-    """The value of a number in markup, where the point is the decimal sign; None for anything else."""
+    """The value of a number in markup, where the point is the decimal sign; None for anything else.
+
+    None too beyond 25 digits before the point: arithmetic of 28 digits can't round it to two places.
+    """
     try:
         number = Decimal(text.strip().replace(",", "."))
     except InvalidOperation:
         return None
-    return number if number.is_finite() else None
+    return number if number.is_finite() and number.adjusted() < MOST_DIGITS else None
 
 
 def figures(view: View) -> dict[Decimal, list[Figure]]:

@@ -102,6 +102,24 @@ def test_a_duration_of_a_million_digits():
     assert not outcome.notifications
 
 
+def test_a_rating_of_thousands_of_digits():
+    text = (
+        "{" + HEAD + ', "aggregateRating": {"@type": "AggregateRating", "ratingValue": "' + "9" * 5000 + '"}}'
+    )
+    page = f'<p>2 hours</p><script type="application/ld+json">{text}</script>'
+    outcome = judge(Document("x", page), select(catalogue(), ["FAC"], [], ()), Settings())
+    assert not outcome.notifications
+
+
+def test_words_of_a_hundred_thousand_digits():
+    text = "{" + HEAD + ', "duration": "PT5H"}'
+    page = f'<p>{"9" * 100_000}</p><script type="application/ld+json">{text}</script>'
+    start = time.process_time()
+    outcome = judge(Document("x", page), select(catalogue(), ["FAC"], [], ()), Settings())
+    assert time.process_time() - start < SECONDS
+    assert not outcome.notifications
+
+
 def test_a_number_beyond_readers_is_above_nothing():
     text = "{" + HEAD + ', "offers": {"@type": "AggregateOffer", "lowPrice": 1e999999, "highPrice": 3}}'
     rules = select(catalogue(), ["SYN022", "CMP352"], [], ())
