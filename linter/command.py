@@ -143,7 +143,10 @@ def _lint(args: argparse.Namespace) -> int:
         return 0
     if outcomes and all(outcome.no_page for outcome in outcomes):
         sys.stderr.write("".join(f"{n.message}\n" for outcome in outcomes for n in outcome.notifications))
-        return 0
+        if run_.config.output_format == "text" and not args.output_file and not args.also:
+            return 0
+        # Another program waits for the document that it asked for, empty as it is.
+        return EXIT_USAGE if deliver(report, args, run_, "factmark/lint") == EXIT_USAGE else 0
     diffs = [outcome.diff for outcome in outcomes] if mode == "diff" else None
     return deliver(report, args, run_, "factmark/lint", diffs)
 
