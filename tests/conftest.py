@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -30,6 +31,23 @@ def shared() -> Path:
             pytest.fail(f"FACTMARK_REQUIRE_SHARED=1, but there is no {SHARED}")
         pytest.skip("needs the development data in ../shared")
     return SHARED
+
+
+@pytest.fixture(autouse=True)
+def no_loop_of_another_test(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Between its tests, pytest-playwright's browser leaves its event loop marked as running in the process.
+
+    Tests without that browser would meet it at ``asyncio.run``; the mark is put back after them.
+    """
+    left_running = None if "playwright" in request.fixturenames else asyncio._get_running_loop()
+    if left_running is None:
+        yield
+        return
+    asyncio._set_running_loop(None)
+    try:
+        yield
+    finally:
+        asyncio._set_running_loop(left_running)
 
 
 @pytest.fixture
