@@ -138,16 +138,17 @@ def _lint(args: argparse.Namespace) -> int:
         report = folded(report, content, compared=compared)
     if any(Path(argument).is_dir() for argument in args.input) and not args.since:
         report = replace(report, notifications=(*report.notifications, *_unused_ignores(outcomes, judges)))
+    diffs = [outcome.diff for outcome in outcomes] if mode == "diff" else None
     if skipped and not report.files and not any(n.incomplete for n in report.notifications):
         sys.stderr.write(f"No page differs from {args.since}.\n")
-        return 0
-    if outcomes and all(outcome.no_page for outcome in outcomes):
+        report = replace(report, nothing_to_check=True)
+    elif outcomes and all(outcome.no_page for outcome in outcomes):
         sys.stderr.write("".join(f"{n.message}\n" for outcome in outcomes for n in outcome.notifications))
-        if run_.config.output_format == "text" and not args.output_file and not args.also:
-            return 0
-        # Another program waits for the document that it asked for, empty as it is.
-        return EXIT_USAGE if deliver(report, args, run_, "factmark/lint") == EXIT_USAGE else 0
-    diffs = [outcome.diff for outcome in outcomes] if mode == "diff" else None
+        report = replace(report, nothing_to_check=True)
+    bare = run_.config.output_format == "text" and not args.output_file and not args.also
+    # Another program waits for the document that it asked for, empty as it is.
+    if report.nothing_to_check and bare:
+        return 0
     return deliver(report, args, run_, "factmark/lint", diffs)
 
 

@@ -222,7 +222,8 @@ def _with_baseline(report: Report, args: argparse.Namespace, run: Run) -> Report
     """The report as the baseline leaves it; the baseline is written first where that was asked for."""
     configured = str(run.config.folder / run.config.baseline) if run.config.baseline else ""
     named = args.baseline or configured
-    if not named and not args.write_baseline:
+    if not (named or args.write_baseline) or not report.files:
+        # Without a judged page, nothing is known of what a baseline holds.
         return report
     path = Path(named or DEFAULT_NAME)
     if args.write_baseline:

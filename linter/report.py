@@ -92,6 +92,8 @@ class Report:
     """What was asked of a language model, or None where none was."""
     past: Past | None = field(default=None, repr=False)
     """How the run compares with earlier ones, where those are kept."""
+    nothing_to_check: bool = False
+    """Whether it is no failure that no page was judged: none changed, or no file is meant to be one."""
 
     @property
     def pages(self) -> int:
@@ -133,6 +135,6 @@ class Report:
         bar = LEVELS.index(fail_level)
         if any(r.kind == "fail" and LEVELS.index(r.level) >= bar for r in self.results):
             return 1
-        if not self.files or any(n.incomplete for n in self.notifications):
+        if not (self.files or self.nothing_to_check) or any(n.incomplete for n in self.notifications):
             return 3
         return 0

@@ -68,7 +68,7 @@ def width_of(stream: TextIO, environment: Mapping[str, str]) -> int | None:
 
 def notified(report: Report) -> tuple[Notification, ...]:
     """The report's notifications; one of its own where nothing was checked and none says why."""
-    if report.files or any(item.incomplete for item in report.notifications):
+    if report.files or report.nothing_to_check or any(item.incomplete for item in report.notifications):
         return report.notifications
     from ..report import Notification
 

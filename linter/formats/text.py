@@ -200,7 +200,9 @@ class _Writer:
         )
         on = len({uri for result in failed for uri in result.seen_on})
         checked = f"{_count(report.pages, 'page')}, {_count(report.statements, 'statement')}"
-        if not report.pages:
+        if report.nothing_to_check:
+            yield "Nothing to check.\n"
+        elif not report.pages:
             yield self.paint("Nothing was checked.", "error") + "\n"
         elif failed:
             worst = "error" if levels["error"] else "warning" if levels["warning"] else "note"

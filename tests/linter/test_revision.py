@@ -78,6 +78,36 @@ def test_no_change_is_no_failure(lint: Any, capsys: pytest.CaptureFixture[str]) 
     assert main(["lint", "--no-cache", "site", "nope", "--since", "HEAD"]) == 3
 
 
+@pytest.mark.parametrize("output_format", ["json", "sarif", "gitlab", "junit", "html", "markdown"])
+def test_without_a_change_there_still_is_the_document_that_a_program_waits_for(
+    output_format: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = ["--output-format", output_format, "--also", "sarif=further.sarif"]
+    assert main(["lint", "--no-cache", "site", "--since", "HEAD", *asked]) == 0
+    shown = capsys.readouterr()
+    assert shown.err == "No page differs from HEAD.\n"
+    assert shown.out
+    if output_format in ("json", "sarif", "gitlab"):
+        json.loads(shown.out)
+    (run,) = json.loads(Path("further.sarif").read_text())["runs"]
+    assert run["results"] == []
+    assert run["invocations"][0]["executionSuccessful"]
+
+
+def test_without_a_change_a_diff_is_empty(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["lint", "site", "--since", "HEAD", "--diff", "--output-format", "json"]) == 0
+    assert capsys.readouterr().out == ""
+
+
+def test_without_a_change_a_baseline_stays_as_it_is() -> None:
+    assert main(["lint", "--no-cache", "site", "--write-baseline"]) == 0
+    before = Path("factmark-baseline.json").read_text()
+    assert "site/a.html" in before
+    asked = ["--output-format", "json", "--write-baseline"]
+    assert main(["lint", "--no-cache", "site", "--since", "HEAD", *asked]) == 0
+    assert Path("factmark-baseline.json").read_text() == before
+
+
 @pytest.mark.parametrize("revision", ["nope", "--output=x", "HEAD:site"])
 def test_a_revision_git_does_not_know_is_wrong_usage(
     revision: str, capsys: pytest.CaptureFixture[str]

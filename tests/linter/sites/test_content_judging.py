@@ -338,7 +338,9 @@ def test_a_text_that_is_no_page_is_said_to_be_none_and_fails_nothing(
     options = ["--output-format", "sarif", "--output-file", "out.sarif"]
     assert main(["lint", "--no-cache", "--isolated", *options, "README.md"]) == 0
     assert "README.md is no page" in capsys.readouterr().err
-    assert json.loads((tmp_path / "out.sarif").read_text(encoding="utf-8"))["runs"][0]["results"] == []
+    (empty,) = json.loads((tmp_path / "out.sarif").read_text(encoding="utf-8"))["runs"]
+    assert empty["results"] == []
+    assert empty["invocations"][0]["executionSuccessful"]
     write(tmp_path, {"page.html": "<p>Text</p>"})
     assert main(["lint", "--no-cache", "--isolated", "README.md", "page.html"]) == 0
     assert "README.md is no page" in " ".join(capsys.readouterr().out.split())
