@@ -49,12 +49,14 @@ def written_triples(document: Document) -> Iterator[tuple[Triple, Written]]:
         subject = graph_node(node.id)
         for index, name in enumerate(node.types):
             place = node.type_locations[index] if index < len(node.type_locations) else node.location
-            yield (subject, RDF.type, _term(name)), Written(node, place, place)
+            yield (subject, RDF.type, term(name)), Written(node, place, place)
         for statement in node.statements:
-            # Of a reversed property the subject is another node.
-            about = graph_node(statement.subject)
-            triple = (about, _term(statement.property), _object(statement))
-            yield triple, Written(node, statement.location, statement.key_location)
+            yield triple_of(statement), Written(node, statement.location, statement.key_location)
+
+
+def triple_of(statement: Statement) -> Triple:
+    """The triple that a statement is; of a reversed property its subject is another node than it is written at."""
+    return graph_node(statement.subject), term(statement.property), _object(statement)
 
 
 def _object(statement: Statement) -> RdfLiteral | URIRef | BNode:
@@ -81,7 +83,8 @@ def graph_node(identifier: str) -> URIRef | BNode:
     return URIRef(_escaped(identifier))
 
 
-def _term(name: str) -> URIRef:
+def term(name: str) -> URIRef:
+    """The IRI of a type or property; a name without a prefix is schema.org's."""
     from rdflib import URIRef
 
     return URIRef(_escaped(name) if ":" in name else SCHEMA + _escaped(name))

@@ -12,9 +12,9 @@ from dataclasses import replace
 from rdflib import Graph
 from rdflib.term import BNode, Node, URIRef
 
-from ...generator.repair.answers import skolemized
 from ...generator.repair.contexts import around, closure
 from ...generator.repair.reports import ValidationResult
+from ...generator.repair.skolem import skolemized
 from ...generator.repair.terms import SH
 from ...linter.verification.tokens import estimate
 

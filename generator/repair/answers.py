@@ -10,6 +10,8 @@ import re
 
 from rdflib import Graph
 
+from .skolem import skolemized
+
 MAX_CHARACTERS = 20_000_000
 
 _FENCE = re.compile(r"\A```[^\n]*\n(.*?)(?:\n```.*)?\Z", re.DOTALL)
@@ -18,14 +20,6 @@ _TEXTS = re.compile(
 )
 _UPDATE = re.compile(r"(?:\s*(?:PREFIX|BASE)\b[^\n]*\n)*\s*(?:INSERT|DELETE|WITH)\b", re.IGNORECASE)
 _ELSEWHERE = re.compile(r"\b(?:LOAD|SERVICE|USING|CREATE|COPY|MOVE|ADD|GRAPH|WITH)\b", re.IGNORECASE)
-
-
-def skolemized(graph: Graph) -> Graph:
-    """The graph with IRIs for its blank nodes, keeping its prefixes."""
-    named = graph.skolemize()
-    for prefix, address in graph.namespaces():
-        named.bind(prefix, address)
-    return named
 
 
 def read_answer(answer: str, violated: Graph) -> Graph | None:

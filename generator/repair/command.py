@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import difflib
 import json
+import re
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
     from ...linter.document import Document
     from ..model import WritingModel
+    from .places import Place
     from .reports import ValidationResult
     from .search import Repair
 
@@ -31,6 +33,7 @@ EXIT_LEFT, EXIT_USAGE, EXIT_INCOMPLETE = 1, 2, 3
 GRAPHS = {".ttl": "turtle", ".nt": "nt", ".n3": "n3", ".rdf": "xml"}
 SECONDS_PER_FILE = 120.0
 MAX_BYTES = 50_000_000
+_SHORT = re.compile(r"<(?:http://schema\.org/|http://www\.w3\.org/1999/02/22-rdf-syntax-ns#)([^<>]*)>")
 
 
 class _UnreadableError(Exception):
@@ -150,7 +153,7 @@ def _repaired(
         done = repair(graph, shapes, _ask(asks, model, shapes, source.uri, choice))
         read, after = source.body(), done.subject.graph.de_skolemize().serialize()
         before = decode(read).text
-        return _outcome(source.uri, graph.violations, done, before, after, path, read, args)
+        return _outcome(source.uri, graph.violations, done, None, before, after, path, read, args)
     body = source.body()
     document = source.document(body)
     if document is None:
@@ -165,6 +168,7 @@ def _repaired(
         source.uri,
         subject.violations,
         mended,
+        mended.subject.document,
         document.source,
         mended.subject.document.source,
         path,
@@ -194,17 +198,21 @@ def _outcome(
     uri: str,
     violations: tuple[ValidationResult, ...],
     done: Repair[Any],
+    document: Document | None,
     before: str,
     after: str,
     path: Path | None,
     read: bytes,
     args: argparse.Namespace,
 ) -> dict[str, Any]:
+    from .places import Places
+
+    places = Places(done.subject.graph, document)
     outcome: dict[str, Any] = {
         "uri": uri,
         "violations": len(violations),
         "updates": [{"sparql": step.sparql, "byModel": step.by_model} for step in done.steps],
-        "left": [_described(each) for each in done.subject.violations],
+        "left": [_described(each, places.of(each)) for each in done.subject.violations],
         "notes": list(done.notes),
         "unread": [],
     }
@@ -221,14 +229,28 @@ def _outcome(
     return outcome
 
 
-def _described(violation: ValidationResult) -> dict[str, str | None]:
-    component = str(violation.component).rpartition("#")[2].removesuffix("ConstraintComponent")
+def _described(violation: ValidationResult, place: Place) -> dict[str, Any]:
+    component = re.split(r"[#:]", str(violation.component))[-1].removesuffix("ConstraintComponent")
     return {
         "focus": None if violation.focus is None else str(violation.focus),
         "path": violation.path or None,
         "value": None if violation.value is None else str(violation.value),
         "constraint": component,
+        "name": place.name,
+        "types": list(place.types),
+        "line": None if place.location is None else place.location.start_line,
+        "block": None if place.location is None else place.location.block,
+        "pointer": None if place.location is None else place.location.pointer,
     }
+
+
+def _told(left: dict[str, Any]) -> str:
+    """A violation that is left, as a person finds it: skolem IRIs mean nothing to anybody."""
+    named = left["name"] and f"<{left['name']}>"
+    node = " ".join(filter(None, ("/".join(left["types"]), named))) or "a node without type"
+    line = "" if left["line"] is None else f" on line {left['line']}"
+    path = _SHORT.sub(r"\1", left["path"] or "")
+    return f"{left['constraint']} at {node}{line}{path and f': {path}'}"
 
 
 def _tell(outcome: dict[str, Any], args: argparse.Namespace) -> None:
@@ -240,7 +262,7 @@ def _tell(outcome: dict[str, Any], args: argparse.Namespace) -> None:
     for update in outcome["updates"]:
         err.write("".join(f"  {line}\n" for line in update["sparql"].splitlines()))
     for left in outcome["left"]:
-        err.write(f"  left: {left['constraint']} at {left['focus']} {left['path'] or ''}\n")
+        err.write(f"  left: {_told(left)}\n")
     for note in outcome["notes"]:
         err.write(f"  {note}\n")
     for reason in outcome["unread"]:

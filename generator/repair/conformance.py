@@ -14,13 +14,12 @@ from rdflib.namespace import RDF, RDFS
 from rdflib.term import Node
 
 from .paths import read_path
+from .skolem import GENID
 from .terms import SH
 
 MAX_DEPTH = 24
 COMPARING = (SH.equals, SH.disjoint, SH.lessThan, SH.lessThanOrEquals, SH.uniqueLang, SH.languageIn)
 """Constraints that compare the values of a path with one another or with those of another property."""
-GENID = "/.well-known/genid/"
-"""Part of the IRIs that stand for blank nodes while operations run (RDF 1.1 Concepts, section 3.5)."""
 
 _KINDS = {
     SH.IRI: {"iri"},

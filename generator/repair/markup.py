@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from rdflib import RDF, Graph, Literal, URIRef
-from rdflib.term import BNode, Node
+from rdflib.term import Node
 
 from ...linter.document import Document
 from ...linter.edits import insert_member, json_text, remove, rename_key, replace_json, replace_value
@@ -24,11 +24,11 @@ from ...linter.location import Location
 from ...linter.rule import Edit, Result
 from ...linter.statement import Scalar
 from ..markup import as_seen
-from .answers import skolemized
 from .conformance import kind_of
 from .paths import Triple
 from .reports import ValidationResult
 from .search import violations_of
+from .skolem import skolem_name, skolemized
 from .update import Operation
 
 Judge = Callable[[Document], Sequence[Result]]
@@ -112,9 +112,9 @@ class _Writing:
         self._written: dict[tuple[Node, ...], list[Written]] = {}
         self._nodes: dict[Node, list[Location]] = {}
         for triple, written in written_triples(document):
-            self._written.setdefault(tuple(map(_named, triple)), []).append(written)
+            self._written.setdefault(tuple(map(skolem_name, triple)), []).append(written)
         for node in document.nodes:
-            self._nodes.setdefault(_named(graph_node(node.id)), []).append(node.location)
+            self._nodes.setdefault(skolem_name(graph_node(node.id)), []).append(node.location)
         self._inserts: list[Triple] = []
 
     def edits(self, change: Operation) -> list[Edit]:
@@ -204,10 +204,6 @@ class _Writing:
             for key, texts in said.items()
         )
         return "{" + ", ".join(members) + "}"
-
-
-def _named(node: Node) -> Node:
-    return node.skolemize() if isinstance(node, BNode) else node
 
 
 def _made(edits: tuple[Edit, ...]) -> list[Edit]:

@@ -13,13 +13,13 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Generic, Protocol, Self, TypeVar
 
-from rdflib import BNode, Graph
-from rdflib.term import Node
+from rdflib import Graph
 
 from ..model import NoAnswerError
-from .answers import read_answer, skolemized
+from .answers import read_answer
 from .candidates import Candidates
 from .reports import Check, ValidationResult, validate
+from .skolem import skolem_name, skolemized
 from .update import Operation
 
 MAX_STEPS = 60
@@ -168,9 +168,12 @@ class GraphSubject:
 
 def violations_of(graph: Graph, shapes: Graph, check: Check = validate) -> tuple[ValidationResult, ...]:
     """The violations of a graph with skolem IRIs, validated with the blank nodes that they stand for."""
-
-    def named(node: Node | None) -> Node | None:
-        return node.skolemize() if isinstance(node, BNode) else node
-
     found: Sequence[ValidationResult] = check(graph.de_skolemize(), shapes)
-    return tuple(replace(each, focus=named(each.focus), value=named(each.value)) for each in found)
+    return tuple(
+        replace(
+            each,
+            focus=None if each.focus is None else skolem_name(each.focus),
+            value=None if each.value is None else skolem_name(each.value),
+        )
+        for each in found
+    )

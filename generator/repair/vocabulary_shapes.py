@@ -6,17 +6,16 @@ of shapes is what candidates and models read.
 
 from __future__ import annotations
 
-from rdflib import Graph, URIRef
-from rdflib.term import BNode, Node
+from rdflib import RDF, Graph, URIRef
 
 from ...linter.document import Document
-from ...linter.graph import graph_node, written_triples
+from ...linter.graph import graph_node, term, triple_of
 from ...linter.validity import Mismatch, mismatches
 from ...shapes.constraints import allowed_properties, is_allowed, stem
 from ...shapes.shacl import SHAPES, ShapeWriter
 from ...shapes.vocabulary import vocabulary
-from .paths import Triple
 from .reports import ValidationResult
+from .skolem import skolem_name
 from .terms import SH
 
 
@@ -40,23 +39,17 @@ def vocabulary_shapes(document: Document) -> Graph:
 
 def vocabulary_violations(document: Document, _: Graph) -> tuple[ValidationResult, ...]:
     """What the shapes reject, warnings and information aside."""
-    triples: dict[tuple[int | None, str | None], Triple] = {
-        (written.location.block, written.location.pointer): triple
-        for triple, written in written_triples(document)
-        if written.location.block is not None
-    }
-    return tuple(_result(found, triples) for found in mismatches(document) if found.severity == "Violation")
+    return tuple(_result(found) for found in mismatches(document) if found.severity == "Violation")
 
 
-def _result(found: Mismatch, triples: dict[tuple[int | None, str | None], Triple]) -> ValidationResult:
-    focus = _named(graph_node(found.node.id))
+def _result(found: Mismatch) -> ValidationResult:
+    focus = skolem_name(graph_node(found.node.id))
     statement = found.statement
-    place = statement.location if statement is not None else found.location
-    triple = triples.get((place.block, place.pointer))
-    path = "" if triple is None else triple[1].n3()
-    value = None if triple is None else _named(triple[2])
     if statement is None:
-        return ValidationResult(focus, path, value, URIRef(f"{SHAPES}{found.component}"), None)
+        component = URIRef(f"{SHAPES}{found.component}")
+        return ValidationResult(focus, RDF.type.n3(), term(found.type), component, None)
+    _, predicate, target = triple_of(statement)
+    path, value = predicate.n3(), skolem_name(target)
     if found.component == "closed":
         shape = URIRef(SHAPES + _name(tuple(sorted(found.types))))
         return ValidationResult(focus, path, value, SH.ClosedConstraintComponent, shape)
@@ -67,7 +60,3 @@ def _result(found: Mismatch, triples: dict[tuple[int | None, str | None], Triple
 def _name(types: tuple[str, ...]) -> str:
     """What the shape of a combination of types is called."""
     return "of-" + "-".join("".join(c for c in name if c.isascii() and c.isalnum()) for name in types)
-
-
-def _named(node: Node) -> Node:
-    return node.skolemize() if isinstance(node, BNode) else node

@@ -131,6 +131,54 @@ def test_a_graph_in_turtle(files: Path, capsys: pytest.CaptureFixture[str]) -> N
     assert "RDF needs --shapes" in capsys.readouterr().err
 
 
+MICRODATA = """<!doctype html><html lang="en"><head><title>Lamp</title></head><body>
+<div itemscope itemtype="https://schema.org/Product">
+<h1 itemprop="name">Lamp</h1>
+<p itemprop="brand" itemscope itemtype="https://schema.org/Place">
+<b itemprop="shade">Example</b></p>
+<p itemprop="brand" itemscope itemtype="https://schema.org/Place">
+<b itemprop="shade">Example</b></p></div>
+<div itemscope itemid="https://e.example/x" itemtype="https://schema.org/Prodct"><b itemprop="name">Shade</b></div>
+</body></html>
+"""
+
+
+def test_what_is_left_of_microdata_is_told_by_item_and_line(
+    files: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (files / "page.html").write_text(MICRODATA, encoding="utf-8")
+    assert main(["repair", "page.html"]) == 1
+    told = [line.strip() for line in capsys.readouterr().err.splitlines() if "left:" in line]
+    assert sorted(told) == [
+        "left: Closed at Place on line 5: shade",
+        "left: Closed at Place on line 7: shade",
+        "left: Or at Product on line 4: brand",
+        "left: Or at Product on line 6: brand",
+        "left: type at Prodct <https://e.example/x> on line 8: type",
+    ]
+    _, outcome = run(capsys, "page.html")
+    assert {(left["name"], left["line"]) for left in outcome["left"]} == {
+        (None, 4), (None, 5), (None, 6), (None, 7), ("https://e.example/x", 8)
+    }  # fmt: skip
+
+
+def test_what_is_left_of_json_ld_is_told_by_its_pointer(
+    files: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (files / "page.html").write_text((PAGE % MEMBER).replace("Professor ", ""), encoding="utf-8")
+    _, outcome = run(capsys, "page.html", "--shapes", "shapes.ttl")
+    (left,) = outcome["left"]
+    assert (left["types"], left["line"], left["block"], left["pointer"]) == (["ScholarlyArticle"], 4, 0, "")
+
+
+def test_what_is_left_of_a_graph_is_told_by_type(files: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (files / "data.ttl").write_text(
+        "@prefix s: <http://schema.org/> . [] a s:ScholarlyArticle .", encoding="utf-8"
+    )
+    assert main(["repair", "data.ttl", "--shapes", "shapes.ttl"]) == 1
+    assert "left: QualifiedMinCount at ScholarlyArticle: reviewedBy\n" in capsys.readouterr().err
+
+
 # With a model
 
 
