@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import weakref
 
 import pytest
 
@@ -43,3 +44,33 @@ def test_cycles_are_collected_when_there_are_many(monkeypatch: pytest.MonkeyPatc
         assert gc.get_count()[0] > 1000
         collect()
         assert gc.get_count()[0] < 1000
+
+
+def test_what_is_left_over_is_not_looked_through_when_collecting_goes_on() -> None:
+    runs: list[str] = []
+
+    def watch(phase: str, info: dict[str, int]) -> None:
+        runs.append(phase)
+
+    gc.callbacks.append(watch)
+    try:
+        with collecting_between():
+            kept = [[number] for number in range(5 * gc.get_threshold()[0])]
+        kept.append([0])
+    finally:
+        gc.callbacks.remove(watch)
+    assert runs == []
+
+
+def test_a_full_collection_still_finds_what_was_left_over() -> None:
+    class Cyclic:
+        pass
+
+    with collecting_between():
+        cycle = Cyclic()
+        cycle.it = cycle  # type: ignore[attr-defined]
+        gone = weakref.ref(cycle)
+        del cycle
+    assert gone() is not None
+    gc.collect()
+    assert gone() is None
