@@ -1,9 +1,11 @@
-"""Names of months and days of the week in the languages of a page (Unicode CLDR, through babel)."""
+"""Names of months and days of the week in the languages of a page (Unicode CLDR)."""
 
 from __future__ import annotations
 
 import unicodedata
 from functools import lru_cache
+
+from ..locale_names import days, months, short_days
 
 EVERYWHERE = ("en", "de", "fr", "es", "it", "nl", "pt")
 """Languages to try beside the page's own: a template's names are often not the page's."""
@@ -20,18 +22,9 @@ def folded(text: str) -> str:
 
 @lru_cache(maxsize=64)
 def _names(language: str, kind: str) -> dict[str, int]:
-    from babel import Locale, UnknownLocaleError
-
-    try:
-        locale = Locale.parse(language)
-    except (UnknownLocaleError, ValueError, TypeError):
-        return {}
     found: dict[str, int] = {}
-    tables = locale.months if kind == "month" else locale.days
-    for context in ("format", "stand-alone"):
-        for width in ("wide", "abbreviated", *(("short",) if kind == "day" else ())):
-            for number, name in tables.get(context, {}).get(width, {}).items():
-                found.setdefault(folded(name), number)
+    for name, number in months(language) if kind == "month" else (*days(language), *short_days(language)):
+        found.setdefault(folded(name), number)
     return found
 
 

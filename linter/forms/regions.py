@@ -1,4 +1,4 @@
-"""Countries and their first-level regions: ISO 3166-1 and 3166-2 (pycountry), names of CLDR (babel).
+"""Countries and their first-level regions: ISO 3166-1 and 3166-2 (pycountry), names of CLDR.
 
 ``country_names.json`` has the names in the countries' own languages; ``bench/country_names.py`` makes it.
 """
@@ -11,6 +11,7 @@ import unicodedata
 from functools import lru_cache
 from pathlib import Path
 
+from ..locale_names import countries
 from .fault import NO_HINTS, Fault, Hints
 
 _EVERYDAY = {
@@ -35,17 +36,7 @@ def folded(text: str) -> str:
 
 @lru_cache(maxsize=16)
 def _territories(language: str) -> dict[str, str]:
-    from babel import Locale, UnknownLocaleError
-
-    try:
-        names = Locale.parse(language).territories
-    except (UnknownLocaleError, ValueError, TypeError):
-        return {}
-    return {
-        folded(name): code
-        for code, name in names.items()
-        if len(code) == 2 and code.isalpha() and code != "EU"
-    }
+    return {folded(name): code for code, name in countries(language).items() if code != "EU"}
 
 
 @lru_cache(maxsize=2)

@@ -10,6 +10,7 @@ from dataclasses import replace
 from functools import cache, lru_cache
 from pathlib import Path
 
+from ..locale_names import countries
 from ..verdict import Verdict, grounded, undecided, unsupported
 from . import text
 from .claim import Claim
@@ -202,13 +203,7 @@ def country_code(value: str) -> str | None:
 @lru_cache(maxsize=64)
 def _territories(language: str) -> dict[str, str]:
     """Codes of countries by folded name in a language (CLDR)."""
-    from babel import Locale, UnknownLocaleError
-
-    try:
-        territories = Locale.parse(language).territories
-    except (UnknownLocaleError, ValueError):
-        return {}
-    return {fold(name): code for code, name in territories.items() if len(code) == 2 and code.isalpha()}
+    return {fold(name): code for code, name in countries(language).items()}
 
 
 @lru_cache(maxsize=256)
@@ -220,14 +215,7 @@ def _code_of_name(name: str, spoken: tuple[str, ...]) -> str | None:
 @lru_cache(maxsize=256)
 def country_names(code: str, spoken: tuple[str, ...]) -> tuple[str, ...]:
     """Folded names of a country in some languages."""
-    from babel import Locale, UnknownLocaleError
-
-    names = []
-    for language in spoken:
-        try:
-            names.append(fold(Locale.parse(language).territories.get(code, "")))
-        except (UnknownLocaleError, ValueError):
-            continue
+    names = (fold(countries(language).get(code, "")) for language in spoken)
     extra = {
         "US": ("usa", "united states", "u s a", "us"),
         "GB": ("uk", "united kingdom", "england", "great britain", "scotland", "wales"),

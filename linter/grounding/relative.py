@@ -9,12 +9,13 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import lru_cache
 
+from ..locale_names import FIGURE, ago
 from ..passage import Passage
 from .language import languages
 from .view import View
 
-_UNITS = (("year", 365), ("month", 30), ("week", 7), ("day", 1), ("hour", 0), ("minute", 0))
-_COUNTS = (1, 2, 3, 5, 11, 20)
+_DAYS = {"year": 365, "month": 30, "week": 7, "day": 1, "hour": 0, "minute": 0}
+_COUNT = r"(\d{1,3})"
 MAX_PASSAGE = 300
 
 
@@ -30,29 +31,11 @@ class Ago:
 @lru_cache(maxsize=32)
 def _shapes(language: str) -> tuple[tuple[str, int, int], ...]:
     """Regular expressions with the unit in days and a fixed count (0: the expression's figure)."""
-    from babel import UnknownLocaleError
-    from babel.dates import format_timedelta
-
-    found: dict[str, tuple[int, int]] = {}
-    for unit, days in _UNITS:
-        span = (
-            timedelta(days=days) if days else timedelta(hours=1) if unit == "hour" else timedelta(minutes=1)
-        )
-        for count in _COUNTS:
-            for width in ("long", "short"):
-                try:
-                    words = format_timedelta(-span * count, unit, 10_000, True, width, language)
-                except KeyError:  # the language lacks this form
-                    continue
-                except (UnknownLocaleError, ValueError):
-                    return ()
-                shape = re.escape(words.strip(". "))
-                figure = re.escape(str(count))
-                if figure in shape:
-                    found.setdefault(shape.replace(figure, r"(\d{1,3})", 1), (days, 0))
-                else:
-                    found.setdefault(shape, (days, count))
-    return tuple((rf"(?<!\w){shape}", *meaning) for shape, meaning in found.items())
+    figure = re.escape(FIGURE)
+    return tuple(
+        (rf"(?<!\w){re.escape(words).replace(figure, _COUNT, 1)}", _DAYS[unit], count)
+        for words, unit, count in ago(language)
+    )
 
 
 @lru_cache(maxsize=32)

@@ -1,0 +1,43 @@
+"""Make ``linter/locale_names.json``: what the commonest languages of pages call months, days, spans and countries.
+
+    python -m factmark.bench.locale_names
+
+Each language is read in a process of its own: in Babel's memory, languages that are read one after the other get
+names of each other.
+"""
+
+from __future__ import annotations
+
+import json
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from typing import Any
+
+from ..linter.locale_names import READERS, TABLE, from_babel
+
+LANGUAGES = (
+    "ar", "bg", "ca", "cs", "da", "de", "el", "en", "es", "et", "fa", "fi", "fr", "he", "hi", "hr", "hu", "id",
+    "it", "ja", "ko", "lt", "lv", "nb", "nl", "no", "pl", "pt", "ro", "ru", "sk", "sl", "sr", "sv", "th", "tr",
+    "uk", "vi", "zh",
+)  # fmt: skip
+
+
+def names(language: str) -> dict[str, Any]:
+    """What the table has of a language, by kind of name."""
+    return {kind: from_babel(language, read) for kind, read in READERS.items()}
+
+
+def text() -> str:
+    """The table: a JSON object with a line for each kind of name and language."""
+    with ProcessPoolExecutor(max_tasks_per_child=1, mp_context=get_context("spawn")) as processes:
+        known = dict(zip(LANGUAGES, processes.map(names, LANGUAGES), strict=True))
+    lines = (
+        f"{json.dumps(f'{kind} {language}')}: {json.dumps(known[language][kind], ensure_ascii=False)}"
+        for kind in READERS
+        for language in LANGUAGES
+    )
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+if __name__ == "__main__":
+    TABLE.write_text(text(), "utf-8")
