@@ -14,6 +14,7 @@ from selectolax.lexbor import LexborHTMLParser
 
 from ..crawler.html_tree import html_tree
 from ..crawler.items import ObservedPassage
+from .decoded_text import DecodedPlaces
 from .json_source import JsonValue, Room, SyntaxProblem, read_json
 from .jsonld import BlockReader
 from .jsonld_nodes import Loss
@@ -170,7 +171,7 @@ class Document:
         room = Room()
         for script, injected in scripts:
             located = script.start is not None
-            text, places = (self.source, self.places) if located else (script.text, None)
+            text, places = self.source if located else script.text, self.places_of(script)
             root, problems = read_json(text, script.start or 0, script.end if located else None, room)
             reader = BlockReader(self.uri, script.index, text, places, self.base)
             if root is not None:
@@ -225,6 +226,12 @@ class Document:
             )
             self._unread.append(f"its {name} could not be read and was not checked: {reason[:200]}")
             return []
+
+    def places_of(self, script: ScriptBlock) -> LineIndex | DecodedPlaces | None:
+        """The places of a script's characters, or None where they are not known."""
+        if script.start is not None:
+            return self.places
+        return None if script.decoded is None else DecodedPlaces(self.places, script.decoded)
 
     @property
     def unread(self) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from collections import deque
 from collections.abc import Iterator
 
 from .context import SCHEMA, Context
+from .decoded_text import DecodedPlaces
 from .json_source import JsonValue
 from .jsonld_nodes import Loss, NodeCollector, RawNode, RawProperty, flat
 from .location import LineIndex, Location
@@ -20,7 +21,9 @@ from .statement import Literal, Node, Reference, Statement
 class BlockReader:
     """Reads one JSON-LD block. ``places`` is None where the block's place in the source is unknown."""
 
-    def __init__(self, uri: str, block: int, source: str, places: LineIndex | None, base: str | None) -> None:
+    def __init__(
+        self, uri: str, block: int, source: str, places: LineIndex | DecodedPlaces | None, base: str | None
+    ) -> None:
         self._source = source
         self._collector = NodeCollector(uri, block, places, base)
 

@@ -13,6 +13,7 @@ from typing import Literal as Choice
 from urllib.parse import urljoin
 
 from .context import MAX_PARTS, Context, extend
+from .decoded_text import DecodedPlaces
 from .json_source import JsonValue, Member, escape_pointer
 from .location import LineIndex, Location
 
@@ -62,7 +63,9 @@ class RawNode:
 class NodeCollector:
     """Finds the nodes of one JSON-LD block. ``places`` is None where the block's place in the source is unknown."""
 
-    def __init__(self, uri: str, block: int, places: LineIndex | None, base: str | None) -> None:
+    def __init__(
+        self, uri: str, block: int, places: LineIndex | DecodedPlaces | None, base: str | None
+    ) -> None:
         self._uri = uri
         self._block = block
         self._places = places

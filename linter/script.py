@@ -11,7 +11,9 @@ from dataclasses import dataclass
 
 from selectolax.lexbor import LexborHTMLParser
 
-from .xhtml import script_span
+from .decoded_text import DecodedText
+from .location import Span
+from .xhtml import script_content
 
 JSON_LD = "application/ld+json"
 
@@ -26,8 +28,9 @@ _SCRIPT_CLOSE = re.compile(r"</script(?=[\s/>])", re.IGNORECASE)
 class ScriptBlock:
     """A JSON-LD script: its 0-based index in the document, its text and the text's offsets in the source.
 
-    ``start`` and ``end`` are None where the source does not hold the text as it was parsed.
-    ``tag_start`` is the offset of the ``<script`` itself, or None likewise.
+    ``start`` and ``end`` are None where the source does not hold the text as it was parsed; ``decoded`` says
+    where its characters stand if it holds it written otherwise. ``tag_start`` is the offset of the ``<script``
+    itself, or None where neither is known.
     """
 
     index: int
@@ -36,6 +39,7 @@ class ScriptBlock:
     start: int | None
     end: int | None
     tag_start: int | None
+    decoded: DecodedText | None = None
 
 
 def is_json_ld(media_type: str | None) -> bool:
@@ -55,9 +59,14 @@ def script_blocks(source: str, tree: LexborHTMLParser, *, xhtml: bool = False) -
         text = node.text(deep=True) or ""
         media_type = node.attributes.get("type") or ""
         for position in range(cursor, len(places)):
-            tag, start, end = places[position]
-            if _normalised(source[start:end]) == text:
-                blocks.append(ScriptBlock(index, text, media_type, start, end, tag))
+            tag, content = places[position]
+            if isinstance(content, DecodedText):
+                if len(content.text) == len(text) and content.text.replace("\r", "\n") == text:
+                    blocks.append(ScriptBlock(index, text, media_type, None, None, tag, content))
+                    cursor = position + 1
+                    break
+            elif _normalised(source[content.start : content.end]) == text:
+                blocks.append(ScriptBlock(index, text, media_type, content.start, content.end, tag))
                 cursor = position + 1
                 break
         else:
@@ -65,18 +74,16 @@ def script_blocks(source: str, tree: LexborHTMLParser, *, xhtml: bool = False) -
     return blocks
 
 
-def _xhtml_places(source: str) -> list[tuple[int, int, int]]:
-    """Likewise for XHTML; scripts whose text isn't written as it is are left out."""
-    found: list[tuple[int, int, int]] = []
+def _xhtml_places(source: str) -> list[tuple[int, Span | DecodedText]]:
+    """The tag and the content of every script of an XHTML document that is not closed in its own tag."""
+    found: list[tuple[int, Span | DecodedText]] = []
     position = 0
     while (opening := _XHTML_OPEN.search(source, position)) is not None:
         position = opening.end()
         if opening["rest"] is None or opening["rest"].endswith("/"):
             continue
-        span = script_span(source, position)
-        if span is not None:
-            found.append((opening.start(), *span[:2]))
-            position = span[2]
+        content, position = script_content(source, position)
+        found.append((opening.start(), content))
     return found
 
 
@@ -85,9 +92,9 @@ def _normalised(text: str) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
 
 
-def _places(source: str) -> list[tuple[int, int, int]]:
-    """(tag, start, end) of the content of every script outside comments that names JSON-LD."""
-    found: list[tuple[int, int, int]] = []
+def _places(source: str) -> list[tuple[int, Span | DecodedText]]:
+    """The tag and the content of every script outside comments that names JSON-LD."""
+    found: list[tuple[int, Span | DecodedText]] = []
     position = 0
     while (opening := _SCRIPT_OPEN.search(source, position)) is not None:
         if opening.group() == "<!--":
@@ -98,6 +105,6 @@ def _places(source: str) -> list[tuple[int, int, int]]:
         closing_tag = _SCRIPT_CLOSE.search(source, opening.end())
         end = closing_tag.start() if closing_tag else len(source)
         if "ld+json" in opening.group().lower() or "&" in opening.group():
-            found.append((opening.start(), opening.end(), end))
+            found.append((opening.start(), Span(opening.end(), end)))
         position = closing_tag.end() if closing_tag else len(source)
     return found

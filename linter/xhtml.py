@@ -8,6 +8,10 @@ from __future__ import annotations
 
 import html
 import re
+from collections.abc import Iterator
+
+from .decoded_text import DecodedText, decoded
+from .location import Span
 
 _PART = re.compile(
     r"<!--.*?(?:-->|\Z)"
@@ -45,22 +49,32 @@ def as_html(source: str) -> str:
 
 def script_text(content: str) -> str:
     """The text of a script as XML has it; the white space around a single CDATA section is left out."""
-    wrapped = _WRAPPED.match(content)
-    if wrapped is not None and "]]>" not in wrapped["text"]:
-        return wrapped["text"]
-    # Every second part is a section's text.
-    parts = _SECTION.split(content)
-    return "".join(part if index % 2 else html.unescape(part) for index, part in enumerate(parts))
+    return decoded(content, _parts(content, 0, len(content))).text
 
 
-def script_span(source: str, start: int) -> tuple[int, int, int] | None:
-    """Where the text of a script that starts at an offset stands, without its CDATA marks, and where it ends.
+def script_content(source: str, start: int) -> tuple[Span | DecodedText, int]:
+    """The text of a script that starts at an offset, and where it ends: its CDATA marks are none of it.
 
-    The first two are the text's; None instead where its text isn't written as it is.
+    A span where the source has the text as it is, else the text decoded.
     """
     content = _CONTENT.match(source, start)
     end = content.end() if content is not None else start
-    wrapped = _WRAPPED.match(source[start:end])
+    parts = list(_parts(source, start, end))
+    if len(parts) == 1:
+        first, last, references = parts[0]
+        if not references or "&" not in source[first:last]:
+            return Span(first, last), end
+    return decoded(source, parts), end
+
+
+def _parts(source: str, start: int, end: int) -> Iterator[tuple[int, int, bool]]:
+    """The parts of a script between two offsets, and whether references count in them: in CDATA they do not."""
+    wrapped = _WRAPPED.match(source, start, end)
     if wrapped is not None and "]]>" not in wrapped["text"]:
-        return start + wrapped.start("text"), start + wrapped.end("text"), end
-    return (start, end, end) if not {"&", "<"} & set(source[start:end]) else None
+        yield *wrapped.span("text"), False
+        return
+    for section in _SECTION.finditer(source, start, end):
+        yield start, section.start(), True
+        yield *section.span(1), False
+        start = section.end()
+    yield start, end, True

@@ -16,7 +16,7 @@ from ...linter.edits import json_text
 from ...linter.fixing import apply_edits
 from ...linter.json_source import SyntaxProblem, read_json
 from ...linter.judgement import Judgement
-from ...linter.location import Location, Span
+from ...linter.location import Location
 from ...linter.rule import Edit, Finding, Fix
 from ._broken import Broken
 from ._fault import Fault
@@ -36,9 +36,10 @@ def found(judgement: Judgement, *rules: str) -> Iterator[Finding]:
     for block, fault in _seen[document]:
         if fault.rule in rules:
             located = block.script.start is not None
+            places = document.places_of(block.script)
             place = Location(document.uri, block.index)
-            if located:
-                place = document.places.locate(document.uri, Span(fault.start, fault.end), block=block.index)
+            if places is not None:
+                place = places.place(document.uri, fault.start, fault.end, block.index, None)
             fixes = (Fix(fault.fix, fault.applicability, fault.edits),) if located and fault.edits else ()
             yield Finding(fault.message, location=place, fixes=fixes)
 

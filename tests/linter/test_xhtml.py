@@ -1,5 +1,6 @@
 """XHTML is read as XML says: CDATA sections are text, and scripts may be closed in their own tag."""
 
+import json
 from xml.etree import ElementTree
 
 import pytest
@@ -8,7 +9,8 @@ from hypothesis import strategies as st
 
 from factmark.__main__ import main
 from factmark.linter.document import Document
-from factmark.linter.xhtml import script_text
+from factmark.linter.location import Span
+from factmark.linter.xhtml import script_content, script_text
 
 NODE = '{"@context": "https://schema.org", "@type": "Thing", "name": "A &amp; <b></b>"}'
 
@@ -33,11 +35,58 @@ def test_a_cdata_section_is_a_fault_in_html() -> None:
     assert document.blocks[0].root is None
 
 
-def test_character_references_are_read_though_they_have_no_places() -> None:
-    escaped = NODE.replace("&", "&amp;").replace("<", "&lt;").replace('"', "&quot;")
-    assert names(page(f'<script type="application/ld+json">{escaped}</script>')) == [
-        ("A &amp; <b></b>", None)
+@pytest.mark.parametrize("line_end", ["\n", "\r\n"])
+def test_values_written_with_character_references_have_their_places(line_end: str) -> None:
+    lines = [
+        '<script type="application/ld+json">{"@context": "https://schema.org", "@type": "Thing",',
+        ' &quot;description&quot;: "A &amp;amp; B &#60;&lt;", "name": "Ü &eacute;",',
+        " <![CDATA[ ",
+        '"alternateName": "A &amp; B"]]>, "url": &quot;a?b&amp;c&quot;}</script>',
     ]
+    document = page(line_end.join(lines))
+    source = document.source
+    assert not document.blocks[0].problems
+    assert document.blocks[0].script.start is None, "nothing may be edited by offsets of the text"
+    found = {
+        s.property: (s.text, s.location.start_line, document.span(s.location)) for s in document.statements
+    }
+    written = {name: source[span.start : span.end] for name, (_, _, span) in found.items() if span}
+    assert {name: (text, line) for name, (text, line, _) in found.items()} == {
+        "description": ("A &amp; B <<", 2),
+        "name": ("Ü é", 2),
+        "alternateName": ("A &amp; B", 4),
+        "url": ("a?b&c", 4),
+    }
+    assert written == {
+        "description": '"A &amp;amp; B &#60;&lt;"',
+        "name": '"Ü &eacute;"',
+        "alternateName": '"A &amp; B"',
+        "url": "&quot;a?b&amp;c&quot;",
+    }
+
+
+def test_a_fault_after_character_references_has_its_line_and_no_fix(tmp_path, capsys) -> None:
+    path = tmp_path / "page.xhtml"
+    path.write_text(
+        '<html><head><script type="application/ld+json">{"@context": "https://schema.org", "@type": "Thing",\n'
+        '"name": "A &amp; B",\n"url": "https://example.com/",}</script></head><body>A &amp; B</body></html>'
+    )
+    before = path.read_text()
+    main(["lint", "--no-cache", "--isolated", "--output-format", "json", str(path)])
+    (finding,) = json.loads(capsys.readouterr().out)["results"]
+    assert (finding["code"], finding["location"]["startLine"], finding["fixes"]) == ("SYN002", 3, [])
+    main(["lint", "--no-cache", "--isolated", "--fix", "--unsafe-fixes", str(path)])
+    assert path.read_text() == before
+
+
+def test_a_finding_in_a_script_with_references_is_ignored_by_the_comment_before_it(tmp_path, capsys) -> None:
+    path = tmp_path / "page.xhtml"
+    script = '<script type="application/ld+json">{"@context": "https://schema.org", "@type": "Thimg", "name": "A &amp; B"}</script>'
+    body = "</head><body><h1>A &amp; B</h1></body></html>"
+    path.write_text(f"<html><head>{script}{body}")
+    assert main(["lint", "--no-cache", "--isolated", "--select", "VAL", str(path)]) == 1
+    path.write_text(f"<html><head><!-- factmark: ignore[VAL] a test -->{script}{body}")
+    assert main(["lint", "--no-cache", "--isolated", "--select", "VAL", str(path)]) == 0
 
 
 def test_a_script_closed_in_its_own_tag_holds_nothing() -> None:
@@ -81,3 +130,18 @@ def test_as_an_xml_parser_reads_it(content: str) -> None:
         return
     if len(root) == 0:
         assert script_text(content).strip() == (root.text or "").strip()
+
+
+@given(TEXT.map("".join))
+def test_every_character_that_is_written_as_it_is_stands_where_it_is_said_to(content: str) -> None:
+    source = f"<script>{content}</script>"
+    found, _ = script_content(source, len("<script>"))
+    if isinstance(found, Span):
+        assert source[found.start : found.end] == script_text(source[len("<script>") : -len("</script>")])
+        return
+    before = 0
+    for index, character in enumerate(found.text):
+        start, end = found.source_start(index), found.source_end(index + 1)
+        assert before <= start < end
+        assert source[start:end] == character or source[start] == "&"
+        before = end
