@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from ..verification.spending import Totals
 
 VERSION = 1
+VALUE_LIMIT = 10_000
+"""So many characters of a value are told: findings repeat it, and a page may have megabytes in one."""
 _NUMBER = re.compile(r"-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?")  # RFC 8259, section 6
 
 
@@ -158,14 +160,24 @@ def _statement(statement: Statement | None) -> str:
     if statement is None:
         return "null"
     types = " ".join(statement.types) or None
-    return (
-        f'{{"type": {_text(types)}, "property": {_text(statement.property)}, "value": {_value(statement)}}}'
+    told = f'"type": {_text(types)}, "property": {_text(statement.property)}, "value": {_value(statement)}'
+    return f'{{{told}, "valueLength": {len(statement.text)}}}' if _is_cut(statement) else f"{{{told}}}"
+
+
+def _is_cut(statement: Statement) -> bool:
+    """Whether the value is told in part. No number is: what is left of one would be another."""
+    value = statement.value
+    is_text = (
+        isinstance(value.value, str) if isinstance(value, Literal) else not value.target.startswith("_:")
     )
+    return is_text and len(statement.text) > VALUE_LIMIT
 
 
 def _value(statement: Statement) -> str:
     """The value as written: 12.50 stays 12.50 and 1e400 a number; null for a node without a name."""
     value = statement.value
+    if _is_cut(statement):
+        return _text(f"{statement.text[: VALUE_LIMIT - 1]}…")
     if not isinstance(value, Literal):
         return "null" if value.target.startswith("_:") else _text(value.target)
     scalar = value.value

@@ -89,6 +89,35 @@ def test_values_as_written(value: Value, written: str) -> None:
     assert json.loads(output)["results"][0]["location"]["startLine"] is None
 
 
+@pytest.mark.parametrize(
+    "value", [Literal("9" * 10_001, "9" * 10_001), Reference(f"https://a.example/{'b' * 10_000}", False)]
+)
+def test_of_a_very_long_text_the_beginning_is_told_and_its_length(value: Value) -> None:
+    place = Location("a.html", 0, "/x")
+    statement = Statement("_:a", (), "x", "x", value, "json-ld", place, place)
+    document = json.loads(render(Report((Result("A", "a", "fail", "error", "m", place, statement),)), "json"))
+    jsonschema.validate(document, SCHEMA)
+    told = document["results"][0]["statement"]
+    assert (len(told["value"]), told["value"][-1], told["valueLength"]) == (10_000, "…", len(statement.text))
+    assert statement.text.startswith(told["value"][:-1])
+
+
+@pytest.mark.parametrize(
+    ("value", "written"),
+    [
+        (Literal("9" * 10_000, "9" * 10_000), f'"{"9" * 10_000}"'),
+        (Literal(10**10_100, "1" + "0" * 10_100), "1" + "0" * 10_100),
+        (Reference("_:" + "b" * 10_000, False), "null"),
+    ],
+    ids=["text", "number", "node"],
+)
+def test_texts_of_usual_length_and_numbers_are_told_whole(value: Value, written: str) -> None:
+    place = Location("a.html", 0, "/x")
+    statement = Statement("_:a", (), "x", "x", value, "json-ld", place, place)
+    output = render(Report((Result("A", "a", "fail", "error", "m", place, statement),)), "json")
+    assert f'"value": {written}}}' in output
+
+
 def test_a_hundred_thousand_results_stream(report: Report) -> None:
     many = replace(report, results=report.results[3:5] * 50_000)
     started = time.monotonic()
