@@ -330,6 +330,35 @@ def test_what_is_printed_is_the_gravest_and_bounded(report: Report) -> None:
     assert (whole.findings_left, whole.pages_left, len(whole.pages)) == (0, 0, 5)
 
 
+def test_what_is_printed_says_once_what_many_findings_of_a_page_say(report: Report) -> None:
+    note = next(result for result in report.results if result.code == "CMP900")
+
+    def said(count: int, message: str, line: int | None) -> tuple[Result, ...]:
+        places = (
+            replace(note.location, start_line=line and line + number, pointer=f"/{number}")
+            for number in range(count)
+        )
+        return tuple(replace(note, location=place, message=message) for place in places)
+
+    file = next(file for file in report.files if file.uri == note.location.uri)
+    results = (*said(40, "many", 10), *said(3, "few", 10), *said(9, "nowhere", None))
+    printed = findings(replace(report, files=(file,), results=results))
+    ((_, rows),) = printed.pages
+    assert [(row["message"], row["others"]) for row in rows] == [
+        ("many", f"39 more say the same, on lines {', '.join(map(str, range(11, 35)))}, …"),
+        ("few", ""),
+        ("few", ""),
+        ("few", ""),
+        ("nowhere", "8 more say the same"),
+    ]
+    assert printed.findings_left == 0
+    cut = findings(replace(report, files=(file,), results=results), limit=2)
+    assert (len(cut.pages[0][1]), cut.findings_left) == (2, 11)
+    assert "39 more say the same, on lines 11," in render(
+        replace(report, files=(file,), results=results), "html"
+    )
+
+
 def test_with_less_room_a_page_keeps_its_findings_and_their_words(report: Report) -> None:
     cup = report.files[1]
     words = cup.shown.read()
