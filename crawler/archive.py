@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 from urllib.parse import urlsplit, urlunsplit
 
+from .content_coding import ContentCodingError, unpacked
 from .decoding import decoded, is_html
 from .items import Box, ObservedPassage, PageItem
 
@@ -212,6 +213,7 @@ class _Parts:
         self.id = id_
         self.refers_to = refers_to
         self.response: tuple[str, int, tuple[tuple[str, str], ...], bytes, str] | None = None
+        self.broken: str | None = None
         self.rendered: str | None = None
         self.metadata: dict[str, Any] | None = None
 
@@ -230,6 +232,9 @@ class _Parts:
                 and is_html(self.response[2], self.response[3])
             ):
                 url, status, headers, body, date = self.response
+                if self.broken is not None:
+                    yield PageItem(url, url, status, headers, error=self.broken, fetched_at=date)
+                    return
                 encoding, html = decoded(body, headers)
                 yield PageItem(url, url, status, headers, html, encoding, fetched_at=date)
             return
@@ -258,7 +263,17 @@ def _part(record: ArcWarcRecord, max_size: int) -> _Parts | None:
     if record.rec_type == "response" and record.http_headers is not None:
         http = tuple((str(name), str(value)) for name, value in record.http_headers.headers)
         status = record.http_headers.get_statuscode()
+        # Unpacked here: warcio fails on Brotli, and takes bodies that it cannot unpack for pages.
+        codings = record.http_headers.get_header("Content-Encoding")
+        record.http_headers.remove_header("Content-Encoding")
         body = record.content_stream().read(max_size)
+        if codings:
+            try:
+                body = unpacked(body, codings, max_size=max_size)
+            except ContentCodingError as error:
+                # Many programs store bodies unpacked, and leave the header as it was.
+                if not body.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<"):
+                    parts.broken = str(error)
         date = (headers.get_header("WARC-Date") or "").replace("Z", "+00:00")
         parts.response = (url, int(status) if status.isdecimal() else 0, http, body, date)
         parts.refers_to = None

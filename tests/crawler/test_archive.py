@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import gzip
 import io
+import sys
+import zlib
 
 import pytest
 from warcio.statusandheaders import StatusAndHeaders
@@ -62,8 +65,6 @@ def _fields(page):
 
 
 def test_secrets_stay_out(archive, tmp_path):
-    import gzip
-
     secret = PageItem(
         "https://user:hunter2@example.com/",
         "https://user:hunter2@example.com/",
@@ -118,6 +119,67 @@ def test_archives_of_other_programs(tmp_path):
         ("https://example.org/a", "<p>Žluťoučký"),
         ("https://example.org/d", "<p>Žlutý"),
     ]
+
+
+_PAGE = b"<p>A jar of heather honey. " * 40
+
+
+def _packed():
+    import brotli
+
+    if sys.version_info >= (3, 14):
+        from compression import zstd
+    else:
+        from backports import zstd
+    raw = zlib.compressobj(wbits=-zlib.MAX_WBITS)
+    return {
+        "br": brotli.compress(_PAGE),
+        "zstd": zstd.compress(_PAGE),
+        "gzip": gzip.compress(_PAGE[:100]) + gzip.compress(_PAGE[100:]),
+        "deflate": raw.compress(_PAGE) + raw.flush(),
+        "gzip, br": brotli.compress(gzip.compress(_PAGE)),
+        "GZIP": _PAGE,  # stored unpacked
+    }
+
+
+def _foreign(path, codings):
+    with path.open("wb") as stream:
+        writer = WARCWriter(stream, gzip=True)
+        for number, (coding, body) in enumerate(codings):
+            fields = [("Content-Type", "text/html"), ("Content-Encoding", coding)]
+            headers = StatusAndHeaders("200 OK", fields, protocol="HTTP/1.1")
+            url = f"https://example.org/{number}"
+            with io.BytesIO(body) as payload:
+                record = writer.create_warc_record(url, "response", payload=payload, http_headers=headers)
+                writer.write_record(record)
+                record.raw_stream.close()
+    return path
+
+
+def test_pages_that_are_stored_as_servers_packed_them(tmp_path):
+    packed = _packed()
+    pages = list(read_archive(_foreign(tmp_path / "packed.warc.gz", packed.items())))
+    assert {coding: page.html for coding, page in zip(packed, pages, strict=True)} == dict.fromkeys(
+        packed, _PAGE.decode()
+    )
+
+
+def test_a_page_that_cannot_be_unpacked_is_told_and_costs_no_other(tmp_path):
+    bodies = [("br", b"\xff\xfe\xfd" * 9), ("compress", b"\x1f\x9d"), ("gzip", gzip.compress(_PAGE))]
+    broken, unknown, whole = read_archive(_foreign(tmp_path / "broken.warc.gz", bodies))
+    assert broken.html is None
+    assert "broken" in broken.error
+    assert unknown.html is None
+    assert "'compress'" in unknown.error
+    assert whole.html == _PAGE.decode()
+
+
+@pytest.mark.parametrize("coding", ["br", "zstd", "gzip"])
+def test_packed_bombs_are_unpacked_up_to_a_limit(tmp_path, monkeypatch, coding):
+    monkeypatch.setattr(sys.modules[__name__], "_PAGE", b"<p>" + b" " * 10**7)
+    path = _foreign(tmp_path / "bomb.warc.gz", [(coding, _packed()[coding])])
+    (page,) = read_archive(path, max_size=100_000)
+    assert len(page.html) == 100_000
 
 
 @pytest.mark.parametrize("content", [b"no archive at all", b"\x00" * 100])
