@@ -1,8 +1,8 @@
 """Dates, times of day and both together (ISO 8601; XML Schema part 2, sections 3.2.7 to 3.2.9).
 
-Years, year-months, week and ordinal dates, the basic format and the uncertainty marks of ISO 8601-2 count as
-right: schema.org asks for ISO 8601, not for one of its formats. A time's offset in a value of the extended
-format has a colon, as schema.org's DateTime and XML Schema have it.
+Years, year-months, week and ordinal dates, dates of the basic format and the uncertainty marks of ISO 8601-2 count
+as right: schema.org's Date asks for ISO 8601, not for one of its formats. Its DateTime does, for the extended one, as
+XML Schema does: hyphens and colons, in the offset too.
 """
 
 from __future__ import annotations
@@ -109,7 +109,8 @@ def date_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     if _ZERO.match(text):
         return Fault("is the zero date of a database, no date", part=_PART)
     if not text or _dated(text, with_time=True):
-        return _of_another_calendar(text, hints)
+        basic = _BASIC.fullmatch(text)
+        return _in_basic_format(basic) if basic and basic["time"] else _of_another_calendar(text, hints)
     if len(text) > LONGEST:
         return Fault("is too long for a date", part=_PART)
     plain = unicodedata.normalize("NFKC", text).translate(_DASHES)
@@ -122,6 +123,18 @@ def date_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
 
 _ZERO = re.compile(r"(?:0000-00-00|-0{0,3}1-11-30|0001-01-01(?!\d))")
 """0000-00-00 as databases, PHP (the 30th of November of the year before) and .NET write it."""
+
+
+def _in_basic_format(match: re.Match[str]) -> Fault:
+    """A date with its time of day in ISO 8601's basic format, which schema.org's DateTime hasn't."""
+    clock, offset = match["time"][1:], ""
+    if mark := re.search(r"[Z+-]", clock):
+        clock, offset = clock[: mark.start()], _offset(clock[mark.start() :])
+    found = (
+        f"{match['year']}-{match['month']}-{match['day']}T" + ":".join(re.findall(r"\d\d", clock)) + offset
+    )
+    right = found if _dated(found, with_time=True) else None
+    return Fault("lacks the hyphens and colons that DateTime has", right, part=_PART, sure=False)
 
 
 def _of_another_calendar(text: str, hints: Hints) -> Fault | None:
@@ -233,7 +246,10 @@ def time_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     text = text.strip()
     if not text or is_time(text) or _dated(text, with_time=True):
         return None
-    return Fault("is not written as hh:mm or hh:mm:ss", proposed_time(text), part=r"8601|time|hour")
+    form = "hour" if _CLOCK.fullmatch(f"0{text}") else ""
+    return Fault(
+        "is not written as hh:mm or hh:mm:ss", proposed_time(text), part=r"8601|time|hour", form=form
+    )
 
 
 def clock_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:

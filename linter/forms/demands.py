@@ -15,7 +15,7 @@ from .booleans import answer_or_address_fault, boolean_fault
 from .codes import CODE_FAULTS
 from .currencies import currencies_fault, currency_fault
 from .dates import clock_fault, date_fault, day_fault, time_fault
-from .durations import duration_fault
+from .durations import duration_fault, task_fault
 from .emails import email_fault
 from .enumerations import member_fault, members
 from .fault import Fault, Hints
@@ -75,6 +75,7 @@ _CHECKERS: dict[str, Checker] = {
     "price_range": price_range_fault,
     "rating": rating_fault,
     "shape": shape_fault,
+    "task": task_fault,
     "telephone": telephone_fault,
     "clock": clock_fault,
     "time": time_fault,
@@ -102,6 +103,7 @@ _BY_DEFINITION: dict[str, str] = {
         "shape": "box line",
         "polygon": "polygon",
         "circle": "circle",
+        "task": "cookTime performTime prepTime totalTime",
         "telephone": "telephone faxNumber",
         "gtin": "gtin",
         "gtin8": "gtin8",
@@ -155,6 +157,9 @@ _BY_RANGE: tuple[tuple[frozenset[str], str], ...] = (
 )
 
 
+_CALLED = {"day": "date", "clock": "time", "task": "duration"}
+"""Forms with a checker of their own that are told as another form."""
+
 _QUANTITIES = frozenset({"Duration", "Mass", "Energy"})
 """Types of Quantity whose values are text, like those of a datatype."""
 
@@ -187,7 +192,7 @@ def demand(prop: str) -> Demand | None:
         return Demand(form, address_or_name_fault)
     if form in ("number", "integer") and _COUNTS.search(prop):
         return Demand(form, partial(count_fault, among=_CHECKERS[form]))
-    return Demand({"day": "date", "clock": "time"}.get(form, form), _CHECKERS[form])
+    return Demand(_CALLED.get(form, form), _CHECKERS[form])
 
 
 AMOUNT = Demand("number", number_fault)

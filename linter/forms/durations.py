@@ -58,6 +58,15 @@ def duration_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     return Fault("is not written as an ISO 8601 duration (PT1H30M)", proposed_duration(text), part=_PART)
 
 
+def task_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
+    """As ``duration_fault``, for the time that somebody is at work: months are minutes without their T."""
+    fault = duration_fault(text, hints)
+    if fault is None and (months := re.fullmatch(r"P(?:\d+D)?(\d+M)", text.strip())):
+        meant = f"PT{months[1]}" if text.strip() == f"P{months[1]}" else None
+        return Fault("has months, as its M has no T before it", meant, safe=False, part=_PART)
+    return fault
+
+
 def proposed_duration(text: str) -> str | None:
     """A text such as "1 hour 30 minutes" as an ISO 8601 duration, or None."""
     if clock := _CLOCK.fullmatch(text):

@@ -48,12 +48,22 @@ def _languages() -> frozenset[str]:
     return frozenset(each[key] for each in languages for key in ("alpha_2", "alpha_3") if key in each)
 
 
+@lru_cache(maxsize=1)
+def _of_two_letters() -> dict[str, str]:
+    """The codes of three letters in whose place BCP 47 has one of two (RFC 5646, section 2.2.1)."""
+    return {each["alpha_3"]: each["alpha_2"] for each in iso_records("639-3") if "alpha_2" in each}
+
+
 @lru_cache(maxsize=256)
 def language_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     """What keeps a text from being a BCP 47 tag."""
     raw, text = text, text.strip()
     if not text or is_tag(text):
-        return None
+        shorter = _of_two_letters().get(text[:3].lower()) if text[3:4] in ("", "-") else None
+        if shorter is None:
+            return None
+        reason = "has a code of three letters, where the language has one of two"
+        return Fault(reason, shorter + text[3:], part=_PART, sure=False)
     dashed = re.sub(r"[_\s]+", "-", text).partition(".")[0]
     if dashed != raw and is_tag(dashed) and re.search(r"[_.]", text):
         return Fault(

@@ -159,4 +159,9 @@ def rating_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     """As ``number_fault``; grades of a letter or two pass, such as E on a scale from A to G."""
     if any(char.isdigit() for char in text):
         return number_fault(text, hints)
-    return Fault("has no number in it", part=_PART, sure=False) if _WORD.fullmatch(text.strip()) else None
+    signs = text.strip() and not any(char.isalpha() for char in text)
+    return (
+        Fault("has no number in it", part=_PART, sure=False)
+        if signs or _WORD.fullmatch(text.strip())
+        else None
+    )

@@ -1,7 +1,8 @@
 """Opening hours as schema.org's openingHours has them: days Mo to Su, ranges with a hyphen, times hh:mm-hh:mm.
 
 Accepted beside the definition's own examples: several ranges of hours after the days, separated by commas
-or blanks, several such texts in one separated by commas or semicolons, hours of one digit (schema.org's examples
+or blanks, several such texts in one separated by commas or semicolons (with nothing between them, they are told to be
+several), hours of one digit (schema.org's examples
 have them), "24/7", PH for public holidays.
 """
 
@@ -20,6 +21,8 @@ _CLOCK = r"(?:[01]?\d|2[0-4]):[0-5]\d(?::[0-5]\d)?"
 _HOURS = rf"{_CLOCK}\s?-\s?(?:{_CLOCK}|\+)"
 _ONE = rf"(?:{_DAYS}(?:[ ,]\s?{_HOURS})*|{_HOURS}|24/7)"
 _RIGHT = re.compile(rf"{_ONE}(?:\s*[,;|]?\s*{_ONE})*")
+_RUN_TOGETHER = re.compile(rf"(?<=\d) +(?={_DAY})")
+_HOURS_ALONE = re.compile(rf"{_HOURS}(?:[ ,]\s?{_HOURS})*")
 _DASH = re.compile(
     r"\s*(?:-|–|—|−|~|～|〜|\bto\b|\bbis\b|\bà\b|\bau\b|\ba\b|\btot\b|\buntil\b|\btill\b)\s*", re.IGNORECASE
 )
@@ -44,7 +47,15 @@ def opening_hours_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     """What keeps a text from being opening hours in schema.org's grammar."""
     text = text.strip()
     if not text or is_opening_hours(text):
-        return None
+        if _HOURS_ALONE.fullmatch(text):
+            return Fault("names no days, and a weekly time range starts with them", part=_PART, sure=False)
+        each = _RUN_TOGETHER.split(text)
+        several = tuple(each) if all(map(is_opening_hours, each)) else ()
+        return (
+            Fault("is several weekly time ranges in one text", several=several, part=_PART, sure=False)
+            if len(each) > 1
+            else None
+        )
     if len(text) > LONGEST:
         return Fault("is too long for opening hours", part=_PART)
     proposal, safe = proposed_hours(text, hints), not _GUESSED.search(text)

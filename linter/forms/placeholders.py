@@ -138,7 +138,8 @@ _HAS_ITS_OWN_NOTHING = frozenset({"none", "unknown", "na", "blank", "empty", "ni
 _TEMPLATE = re.compile(
     r"\{\{.*?\}\}|\{%.*?%\}|<%.*?%>|<\?(?:php|=).*|\$\{[\w.$()\[\] -]+\}|%%[\w-]+%%|\[%.*?%\]|#\{[\w.]+\}|@@[\w-]+@@"
     r"|%(?:(?:post|page|site|seo|term|archive)_?)?(?:title|name|sep|desc|description|excerpt|tagline|category|tag)%"
-    r"|(?:\A|[|:–—]\s*|\s-\s)(?:undefined|null|NaN)(?:\s*[|:–—]|\s-\s|\Z)|\[object Object\]|\bundefined,\s*undefined\b",
+    r"|(?:\A|[|:–—]\s*|\s-\s)(?:undefined|null|NaN)(?:\s*[|:–—]|\s-\s|\Z)"
+    r"|\A(?:undefined|null|NaN) [^\W\d_]+\Z|\[object Object\]|\bundefined,\s*undefined\b",
     re.DOTALL,
 )
 _WHOLE_TEMPLATE = re.compile(
@@ -189,6 +190,15 @@ _UNSORTED_WORDS = """uncategorized,uncategorised,unkategorisiert,nicht kategoris
 ,no category,unclassified,untagged"""
 _UNSORTED = frozenset(each.strip() for each in _UNSORTED_WORDS.replace("\n", "").split(","))
 _SORTED = frozenset({"articleSection", "category", "genre", "keywords", "recipeCategory", "about"})
+_NOBODYS = frozenset(
+    """no brand,nobrand,no-brand,unbranded,non-branded,generic,does not apply,not branded,no name,noname,ohne marke
+,markenlos,keine marke,sans marque,sin marca,senza marca,geen merk,merkloos,sem marca,bez marki,без бренда,нет бренда
+,other,others,various""".replace("\n", "").split(",")
+)
+_MADE_BY = frozenset(
+    {"brand", "manufacturer", "mpn", "gtin", "gtin8", "gtin12", "gtin13", "gtin14", "isbn", "model"}
+)
+"""What shops and marketplaces write where a product has no maker to name."""
 _PARTS_BY_NAME = {
     "addressLocality": frozenset(
         {"city", "town", "city name", "your city", "ciudad", "città", "stadt", "ort", "ville"}
@@ -311,6 +321,8 @@ def _of_the_property(prop: str, text: str) -> str | None:
         return "is what a visitor is asked to do, no value"
     if prop in _SORTED and folded in _UNSORTED:
         return "says that nobody has chosen a category"
+    if prop in _MADE_BY and folded in _NOBODYS:
+        return "says that there is none"
     if prop == "keywords" and _NUMBERED.fullmatch(text):
         return "is filler text"
     if prop not in _CODE and _JSON.search(text) and not text.startswith(("{", "[", "http")):

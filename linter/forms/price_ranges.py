@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from .currencies import CODES
 from .emails import is_email
 from .fault import NO_HINTS, Fault, Hints
 
@@ -17,6 +18,9 @@ _ON_REQUEST = re.compile(
     re.IGNORECASE,
 )
 _ANSWERS = frozenset({"yes", "no", "true", "false", "0"})
+_CURRENCY = re.compile(r"(?:us |u\.s\. )?(?:euros?|dollars?|pounds?|rupees?|yen)", re.IGNORECASE)
+SENTENCE = 6
+"""Words without a price between them that are more than a word for cheap or dear."""
 
 
 def price_range_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
@@ -31,4 +35,8 @@ def price_range_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
         return Fault(f"has more than {LONGEST} characters", part=part)
     if text.casefold() in _ANSWERS or (_ON_REQUEST.search(text) and not _PRICE.search(text)):
         return Fault("names no price", part=part)
+    if text in CODES or _CURRENCY.fullmatch(text):
+        return Fault("is a currency, and names no price", part=part)
+    if len(text.split()) >= SENTENCE and not _PRICE.search(text):
+        return Fault("is a sentence that names no price", part=part, sure=False)
     return None

@@ -52,7 +52,7 @@ def telephone_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
         return Fault("is a placeholder, no telephone number", part=_PART)
     if re.search(r"X{3}|x{3}|#{3}|_{3}|\*{3}", text):
         return Fault("has places for digits that were not filled", part=_PART)
-    if "123456789" in count:
+    if "123456789" in count and not (text.startswith("+") and international(text, "")):
         return Fault("is a placeholder, no telephone number", part=_PART, sure=False)
     if _CLOCK.search(text):
         return Fault("has a time of day in it, and a telephone number has none", part=_PART)

@@ -10,6 +10,7 @@ import re
 from functools import lru_cache
 from urllib.parse import quote, urlsplit
 
+from .emails import is_email
 from .fault import NO_HINTS, Fault, Hints
 
 _SCHEME = re.compile(r"[a-z][a-z0-9+.-]*:", re.IGNORECASE)
@@ -59,6 +60,8 @@ def url_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
         return Fault("has a misspelt scheme", "https:" + rest, safe=False, part=_PART)
     if not re.search(r"[^\W_]", text) and text != "/":
         return Fault("is a reference without a target", part=_PART)
+    if is_email(text) and not lowered.startswith("mailto:"):
+        return Fault("is an e-mail address, no page's", part=_PART)
     if _FIGURES.fullmatch(text):
         return Fault("is a number, no address", part=_PART, sure=False)
     if lowered.startswith("data:image") and len(text) < _STAND_IN:

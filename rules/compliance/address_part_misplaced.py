@@ -4,7 +4,7 @@
 Checks `addressRegion`, `addressLocality`, `streetAddress` and `postalCode` of one address against each
 other, against the countries and regions of ISO 3166 and their names in the page's language: a country as
 region or locality, region and locality swapped, several parts packed into one, a whole address in
-`streetAddress`.
+`streetAddress`; and `postalCode` against the shape of its country's codes.
 
 ## Why it matters
 Maps look each part up in its own register, and find nothing or another place.
@@ -39,6 +39,7 @@ from ...linter.forms.addresses import (
     postal_code_in,
 )
 from ...linter.forms.emails import is_email
+from ...linter.forms.postal_codes import is_postal_code, with_zeros
 from ...linter.forms.regions import CITY_STATES, country_code, folded, is_larger_area, region_of, subdivision
 from ...linter.forms.urls import is_absolute
 from ...linter.judgement import Judgement
@@ -118,6 +119,12 @@ def _postal_code(judgement: Judgement, statement: Statement, country: str) -> It
         yield Finding(_message(statement, reason), statement, sure=False, fixes=fixes)
     elif text.startswith("+") and len(re.sub(r"\D", "", text)) > 8:
         yield Finding(_message(statement, "is a telephone number, no postal code"), statement)
+    elif text and is_postal_code(text, country) is False:
+        whole = with_zeros(text, country)
+        edits = replace_value(judgement.document, statement.location, whole) if whole else ()
+        fixes = (Fix(f"Write {shown(whole or '')}", "unsafe", edits),) if edits else ()
+        reason = f"is no postal code of {country}" + (f"; write {shown(whole)}" if whole else "")
+        yield Finding(_message(statement, reason), statement, sure=False, fixes=fixes)
 
 
 def _country_from_its_parts(thing: Facts) -> Iterator[Finding]:
@@ -354,8 +361,8 @@ def _ends_with_code_and_town(thing: Facts, text: str) -> bool:
     if len(town) < 3 or len(town) > 60:
         return False
     code = r"(?:[a-z]{1,2}-)?(?:\d{4,6}|\d{2}-\d{3}|\d{3} \d{2})"
-    found = re.search(
-        rf"\S.*?\s(?:{code},? {re.escape(town)}|{re.escape(town)},? (?:[a-z]{{2,3}} )?\d{{4,6}})(?!\w)",
+    found = re.search(  # with a comma after it, a number may be the house's
+        rf"\S.*?\s(?:{code} {re.escape(town)}|{re.escape(town)},? (?:[a-z]{{2,3}} )?\d{{4,6}})(?!\w)",
         folded(text),
     )
     return found is not None

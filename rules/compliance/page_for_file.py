@@ -2,7 +2,8 @@
 
 ## What it does
 Checks `image`, `logo`, `thumbnailUrl`, `photo` and the `contentUrl` of media for addresses that are the
-page itself, a front page, a web page by its ending, a page of a video site, or the stand-in for a missing picture;
+page itself, a front page, a web page by its ending, a page of a video site, a file of another medium (a video as
+`image`, a picture as a video's `contentUrl`), or the stand-in for a missing picture;
 and `embedUrl` for the page of a video instead of its player. The `url` of an `ImageObject` may be a page, but no
 front page.
 
@@ -34,13 +35,17 @@ from ...linter.judgement import Judgement
 from ...linter.rule import Finding, rule
 from ...linter.statement import Literal
 
-_FILES = frozenset(
-    {"image", "logo", "thumbnailUrl", "photo", "contentUrl", "primaryImageOfPage", "screenshot"}
-)
+_PICTURES = frozenset({"image", "logo", "thumbnailUrl", "photo", "primaryImageOfPage", "screenshot"})
+_FILES = _PICTURES | {"contentUrl"}
 _PAGE_ENDING = re.compile(r"\.(?:html?|php|aspx?|jsp)\Z", re.IGNORECASE)
 _WATCHED = re.compile(
     r"https?://(?:www\.|m\.)?(?:youtube\.com/watch|youtu\.be/|vimeo\.com/\d+\Z|dailymotion\.com/video/)"
 )
+_NO_PICTURE = re.compile(
+    r"\.(?:mp4|m4v|webm|mov|avi|mp3|wav|ogg|pdf|docx?|xlsx?|zip|js|css|json|xml)\Z", re.IGNORECASE
+)
+_STILL = re.compile(r"\.(?:jpe?g|png|webp|svg|avif|bmp)\Z", re.IGNORECASE)
+_MOVING = frozenset({"VideoObject", "AudioObject", "Clip", "MusicVideoObject", "VideoObjectSnapshot"})
 _COUNTER = re.compile(
     r"https?://(?:www\.facebook\.com/tr\b|pixel\.|www\.google-analytics\.com/|b\.scorecardresearch\.com/)"
 )
@@ -77,10 +82,22 @@ def check(judgement: Judgement) -> Iterator[Finding]:
             reason = _reason(text, own)
         if reason is not None:
             yield Finding(f"{statement.key} {shown(text)} {reason}" + quoted(prop, ""), statement)
+        elif other := _of_another_medium(prop or "", text, statement.types):
+            yield Finding(f"{statement.key} {shown(text)} {other}" + quoted(prop or "", ""), statement)
         elif prop in _FILES and (stand_in := _stand_in(text, own)):
             yield Finding(
                 f"{statement.key} {shown(text)} {stand_in}" + quoted(prop, ""), statement, sure=False
             )
+
+
+def _of_another_medium(prop: str, text: str, types: tuple[str, ...]) -> str | None:
+    """What a file is by its ending that cannot be a picture, or of a video or a sound that is one."""
+    bare = _FRAGMENT_OR_QUERY.sub("", text)
+    if prop in _PICTURES and _NO_PICTURE.search(bare):
+        return f"is a file of another kind ({bare.rpartition('.')[2]}), no picture"
+    if prop in ("contentUrl", "embedUrl") and not _MOVING.isdisjoint(types) and _STILL.search(bare):
+        return f"is a picture, no {types[0]}"
+    return None
 
 
 def _stand_in(text: str, own: str) -> str | None:

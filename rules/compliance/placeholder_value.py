@@ -40,6 +40,8 @@ from ...linter.statement import Literal, Statement
 from ...shapes.vocabulary import vocabulary
 
 _TITLES = frozenset({"name", "headline", "description"})
+_SUBJECTS = frozenset({"about", "mentions", "mainEntity", "subjectOf", "isPartOf", "hasPart"})
+"""Properties by which things hang together: a thing's own type names none."""
 _NAMED = (
     "Product",
     "Organization",
@@ -64,6 +66,8 @@ def check(judgement: Judgement) -> Iterator[Finding]:
                 yield _finding(judgement, statement, reason)
             elif statement.property in _TITLES and (said := _by_type(statement)):
                 yield replace(_finding(judgement, statement, said), sure=False)
+            elif statement.property in _SUBJECTS and _names_its_type(statement):
+                yield replace(_finding(judgement, statement, "only repeats the type"), sure=False)
 
 
 @lru_cache(maxsize=1024)
@@ -72,10 +76,22 @@ def _has_a_name_of_its_own(kind: str) -> bool:
     return any(vocabulary().is_subtype(kind, each) for each in _NAMED)
 
 
+def _names_its_type(statement: Statement) -> bool:
+    """Whether a text is the type of the thing it is said of, or a type above it."""
+    text = statement.text.strip()
+    return text != "Thing" and any(vocabulary().is_subtype(each, text) for each in statement.types)
+
+
 def _by_type(statement: Statement) -> str | None:
     """What a text says that has nothing but the words for its type and its property."""
     if len(statement.text) > 60 or "PropertyValue" in statement.types:
         return None
+    if (
+        "Brand" in statement.types
+        and statement.property == "name"
+        and placeholder_of("brand", statement.text)
+    ):
+        return "says that there is none"
     words = " ".join(statement.text.casefold().split())
     for each in statement.types:
         kind = _HUMP.sub(" ", each).casefold()

@@ -3,8 +3,9 @@
 ## What it does
 Checks the names of organizations and the given and family names of people for words that stand for a
 role or an account (`user`, `editor`, `staff`), and names of people for remarks such as "(deceased)" and
-"by". Labels that themes print in place of a name count too: "Author" for a person, "Home" for a site or
-an organization; and so do names of files, and names of companies for a person.
+"by", and for what they do ("Jane Roe, Senior Editor"). Labels that themes print in place of a name count too: "Author"
+for a person, "Home" for a site or an organization; and so do copyright notices, names of files, and names of companies
+for a person.
 
 ## Why it matters
 The name is what the item is called; publishing systems fill it with the account they know.
@@ -96,6 +97,15 @@ _BYLINE = re.compile(
     r"|geschrieben von |publicado por |author: ",
     re.IGNORECASE,
 )
+_COPYRIGHT = re.compile(r"(?:©|\(c\)|copyright\b|all rights reserved)", re.IGNORECASE)
+_WITH_A_JOB = re.compile(
+    r"[^\W\d_][\w.'’-]*(?: [\w.'’-]+){1,3}(?:,| [-–—|]) (?:[\w&/-]+ ){0,4}(?:professor|engineer|manager|director"
+    r"|developer|analyst|teacher|president|officer|assistant|consultant|editor|writer|nurse|designer|scientist|chef|lawyer|attorney"
+    r"|accountant|specialist|administrator|coordinator|founder|ceo|cto|reporter|correspondent|journalist|photographer"
+    r"|redakteur(?:in)?|redattore|rédacteur|rédactrice|journaliste)(?: (?:of|at|for|und|and|&) [\w &]{2,40})?",
+    re.IGNORECASE,
+)
+"""A full name, a comma or a dash, and what the person does."""
 _BYLINE_BEFORE_A_NAME = re.compile(r"(?:Par|Por|Door|Przez|Texte de):? (?=[A-ZÀ-Þ][\w'’.-]+ [A-ZÀ-Þ])")
 
 
@@ -124,7 +134,8 @@ def _roles(thing: Facts) -> Iterator[tuple[Statement, str]]:
         for statement in thing.literals("name"):
             if statement.text.strip().casefold().rstrip(": ") in _NO_PERSON:
                 yield statement, "is the label of a name, no name"
-    if thing.is_a("WebSite") or thing.is_a("Organization"):
+    entry = thing.parent is not None and thing.parent.property == "item"  # of a breadcrumb: named as its link
+    if thing.is_a("WebSite", "Organization") and not entry:
         for statement in thing.literals("name", "legalName"):
             if statement.text.strip().casefold() in _NO_SITE:
                 yield statement, "is the label of a page, no name of a site or an organization"
@@ -132,6 +143,14 @@ def _roles(thing: Facts) -> Iterator[tuple[Statement, str]]:
 
 def _kinds(thing: Facts, organizations: set[str]) -> Iterator[tuple[Statement, str]]:
     """Names of files, and of organizations as names of people."""
+    agents = (
+        "copyrightHolder",
+        *_OF_PEOPLE,
+        *(("name", "legalName") if thing.is_a("Person", "Organization") else ()),
+    )
+    for statement in thing.literals(*agents):
+        if _COPYRIGHT.match(statement.text.strip()):
+            yield statement, "is a copyright notice, no name"
     for statement in thing.literals(*_OF_PEOPLE):
         if _BYLINE.match(statement.text) or _BYLINE_BEFORE_A_NAME.match(statement.text):
             yield statement, "has a remark in it that is no part of the name"
@@ -155,6 +174,7 @@ def _remarks(thing: Facts) -> Iterator[tuple[Statement, str]]:
         for statement in thing.literals("name", "givenName", "familyName"):
             if (
                 _REMARK.search(statement.text)
+                or (statement.property == "name" and _WITH_A_JOB.fullmatch(statement.text.strip()[:200]))
                 or _BYLINE.match(statement.text)
                 or _BYLINE_BEFORE_A_NAME.match(statement.text)
             ):

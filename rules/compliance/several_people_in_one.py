@@ -42,7 +42,9 @@ _PLAIN_NAME = re.compile(
 )
 _AGENTS = ("Person", "Organization")
 _NO_NAMES = re.compile(
-    r"\b(?:inc|ltd|llc|gmbh|corp|co|university|institute|school|college|city|street|new|the|of|for|team|staff|press|group|news"
+    r"\b(?:inc|ltd|llc|gmbh|corp|co|programme?|project|restoration|trust|foundation|association|society|museum|library"
+    r"|archives?|agency|agence|agentur|international|fund|council|cent(?:er|re)|studios?|services?|images|photos?|pictures"
+    r"|photography|university|institute|school|college|city|street|new|the|of|for|team|staff|press|group|news"
     r"|media|phd|dds|esq|md|dr|senior|chief|editor|writer|author|manager|director|founder|owner|president|professor"
     r"|reporter|correspondent|contributor|photographer|producer|saint|san|north|south|east|west)\b",
     re.IGNORECASE,

@@ -2,7 +2,8 @@
 
 ## What it does
 Checks `areaServed`, `serviceArea`, `eligibleRegion` and `ineligibleRegion`: a street with its number, the same
-text as a `streetAddress` of the page, or a name with a number beside an area that is a postal code and a town.
+text as a `streetAddress` of the page, or a name with a number beside an area that is a postal code and a town; and
+the front page of a site.
 
 ## Why it matters
 The definitions ask for the area in which something is offered; a house is no area.
@@ -28,6 +29,7 @@ from collections.abc import Iterator
 
 from ...linter.compliance import quoted, shown
 from ...linter.forms.addresses import is_street, is_whole_address
+from ...linter.forms.sites import is_front_page
 from ...linter.judgement import Judgement
 from ...linter.rule import Finding, rule
 
@@ -55,7 +57,10 @@ def check(judgement: Judgement) -> Iterator[Finding]:
     for each in areas:
         text = each.text.strip()
         beside_code = each.subject in parted and _HOUSE.fullmatch(text)
-        if is_street(text) or is_whole_address(text) or text.casefold() in streets - {""} or beside_code:
+        if is_front_page(text):
+            message = f"{each.key} {shown(text)} is the front page of a site, no area"
+            yield Finding(message + quoted(each.property, r"area|region"), each, sure=False)
+        elif is_street(text) or is_whole_address(text) or text.casefold() in streets - {""} or beside_code:
             yield Finding(
                 f"{each.key} {shown(text)} is a street address, no area"
                 + quoted(each.property, r"area|region"),

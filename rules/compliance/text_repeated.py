@@ -1,8 +1,9 @@
 """A property that should add something repeats the name or the headline.
 
 ## What it does
-Checks `alternativeHeadline` against `headline` and `name`, `description` against `name` and `headline`,
-`reviewBody` and `articleBody` against the title and the names of the page's organizations, `sku` and `mpn` against
+Checks `alternativeHeadline` against `headline` and `name`, `description` against `name` and `headline` (the first words
+of one count, too) and the names of the page's organizations and places, `reviewBody` and `articleBody`
+against the title and these names, `sku` and `mpn` against
 `name` where it has several words, and `disambiguatingDescription` against `name` and `description`.
 
 ## Why it matters
@@ -50,7 +51,9 @@ _MARKS = str.maketrans(
     {"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": "-", "‐": "-", "…": ".", "\u00ad": ""}
 )
 _CODES = frozenset({"sku", "mpn"})
-_BODIES = ("reviewBody", "articleBody")
+_BODIES = ("reviewBody", "articleBody", "description")
+BEGINNING = 12
+"""Characters of a title's beginning that are no accident."""
 
 
 def _words(text: str) -> str:
@@ -73,6 +76,12 @@ def _same(prop: str, text: str, other: str) -> bool:
     )
 
 
+def _begins(text: str, other: str) -> bool:
+    """Whether a text is the beginning of another, and long enough for that to be no accident."""
+    text, other = _words(text), _words(other)
+    return len(text) >= BEGINNING and " " in text and other.startswith(text)
+
+
 @rule("CMP332", "text-repeated", level="warning", fix="sometimes")
 def check(judgement: Judgement) -> Iterator[Finding]:
     things = judgement.facts.values()
@@ -80,6 +89,7 @@ def check(judgement: Judgement) -> Iterator[Finding]:
         for prop, others, part in _PAIRS:
             if prop not in thing.statements:
                 continue
+            described = prop == "description" and not thing.is_a("ListItem", "Rating")
             for statement in thing.literals(prop):
                 same = next(
                     (
@@ -87,6 +97,7 @@ def check(judgement: Judgement) -> Iterator[Finding]:
                         for name in others
                         for other in thing.literals(name)
                         if _same(prop, statement.text, other.text)
+                        or (described and _begins(statement.text, other.text))
                     ),
                     None,
                 )
@@ -111,11 +122,13 @@ def _by_name_alone(judgement: Judgement) -> Iterator[Finding]:
     names = {
         _words(each.text): each
         for thing in things
-        if thing.is_a("Organization", "WebSite")
+        if thing.is_a("Organization", "WebSite", "Place")
         for each in thing.literals("name")
     }
     for body in bodies:
         same = names.get(_words(body.text))
         if same is not None and _words(body.text):
-            message = f"{body.key} {shown(body.text)} is the name of an organization or a site of this page"
-            yield Finding(message + quoted(body.property, "body|review"), body, related=(same.location,))
+            message = f"{body.key} {shown(body.text)} is the name of an organization, a place or a site of this page"
+            yield Finding(
+                message + quoted(body.property, "body|review|description"), body, related=(same.location,)
+            )

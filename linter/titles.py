@@ -1,0 +1,26 @@
+"""What a page is called: its title, its headings, and the title it gives to those who share it."""
+
+from __future__ import annotations
+
+from .document import Document
+from .forms.regions import folded
+
+MOST = 200
+LONGEST = 500
+_SHARED = 'meta[property="og:title"], meta[name="twitter:title"]'
+
+
+def titles(document: Document) -> tuple[str, ...]:
+    """The texts of ``title``, ``h1`` to ``h3`` and the titles for sharing, folded; none of a file without a page."""
+    if document.media == "json":
+        return ()
+    tree = document.view
+    found = [node.text(deep=True)[:LONGEST] for node in tree.css("title, h1, h2, h3")[:MOST]]
+    found += [(node.attributes.get("content") or "")[:LONGEST] for node in tree.css(_SHARED)]
+    return tuple(each for each in map(folded, found) if each)
+
+
+def description(document: Document) -> str:
+    """The page's own description for searches, folded, or an empty text."""
+    node = None if document.media == "json" else document.view.css_first('meta[name="description" i]')
+    return folded(node.attributes.get("content") or "") if node is not None else ""

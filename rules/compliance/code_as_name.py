@@ -1,0 +1,82 @@
+"""A code, a path or the end of an address stands where a name is meant.
+
+## What it does
+Checks the `name` of articles, pages, events, places, people, organizations and entries of lists, and the `title` of
+jobs, for identifiers of a database (`d-161500790`), paths (`/chisels/`), files (`index.php`) and the last part of an
+address (`how-to-sharpen-a-chisel`). What the page's title or headings have passes; so do products and programs, whose
+names are often codes.
+
+## Why it matters
+The name is shown to people, and no one knows the thing by its key in a database.
+
+## Example
+```json
+{"@type": "NewsArticle", "name": "d-161500790"}
+```
+
+## Use instead
+```json
+{"@type": "NewsArticle", "name": "Bridge reopens"}
+```
+
+## Fix safety
+No fix: the name has to come from someone who knows it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ...linter.compliance import quoted, shown
+from ...linter.forms.regions import folded
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, rule
+from ...linter.titles import titles
+
+_NAMED = (
+    *(
+        "Article",
+        "WebPage",
+        "WebSite",
+        "Recipe",
+        "Event",
+        "Person",
+        "Organization",
+        "Place",
+        "Service",
+        "Course",
+    ),
+    *("Question", "HowTo", "ListItem"),
+)
+_KINDS = (
+    ("an identifier, no name", re.compile(r"(?:[A-Za-z]{1,6}[-_#])?\d{6,}|(?:[A-Za-z]{1,6}[-_#])\d{5,}")),
+    (
+        "an identifier, no name",
+        re.compile(r"(?=.*\d)[0-9a-f]{16,}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE),
+    ),
+    ("a path, no name", re.compile(r"/(?:[\w%-]+/)*(?=[\w%-]*[^\W\d_])[\w%-]+/?|(?:[\w%-]+/){2,}")),
+    ("the name of a file", re.compile(r"[\w-]+\.(?:html?|php|aspx?|jsp)", re.IGNORECASE)),
+    ("the end of an address, no name", re.compile(r"(?=.{20})[a-z0-9]+(?:-[a-z0-9]+){3,}")),
+)
+LONGEST = 200
+
+
+@rule("CMP361", "code-as-name", level="warning", fix="none")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    known: tuple[str, ...] | None = None
+    for thing in judgement.facts.values():
+        names = ("name",) if thing.is_a(*_NAMED) else ("title",) if thing.is_a("JobPosting") else ()
+        for statement in thing.literals(*names):
+            text = statement.text.strip()
+            kind = _kind(text) if len(text) <= LONGEST else None
+            if kind is None:
+                continue
+            known = titles(judgement.document) if known is None else known
+            if any(folded(text) in each for each in known):
+                continue
+            yield Finding(f"{statement.key} {shown(text)} is {kind}" + quoted("name", ""), statement)
+
+
+def _kind(text: str) -> str | None:
+    return next((kind for kind, shape in _KINDS if shape.fullmatch(text)), None)

@@ -1,0 +1,86 @@
+"""A description stands where the title of a text is meant.
+
+## What it does
+Checks `headline` and `name` of articles and pages against what the page is called: texts that go on for two sentences,
+or are the page's own description, and stand in no heading; and headlines that have no word in common with the headings,
+where the `name` beside them is one of them.
+
+## Why it matters
+Search results and lists show it as the title of the text.
+
+## Example
+```json
+"name": "Leek", "headline": "species of plant"
+```
+
+## Use instead
+```json
+"headline": "Leek", "description": "species of plant"
+```
+
+## Fix safety
+No fix: which text is the title is for the author to say.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html import unescape
+
+from ...linter.compliance import quoted, shown
+from ...linter.facts import Facts
+from ...linter.forms.regions import folded
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, rule
+from ...linter.statement import Statement
+from ...linter.titles import description, titles
+
+_TWO_SENTENCES = re.compile(r"[^.!?]{25,}[.!?…]+[\"'”’»)]*\s+[^\W\d_][^.!?]{15,}")
+_WORD = re.compile(r"[^\W\d_]{4,}")
+SHORTEST = 100
+LONGEST = 2000
+STEM = 4
+"""Letters of a word that are compared."""
+
+
+@rule("CMP362", "description-as-title", level="warning", fix="none")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    called: tuple[str, ...] | None = None
+    for thing in judgement.facts.values():
+        if not thing.is_a("Article", "WebPage"):
+            continue
+        for statement in thing.literals("headline", "name"):
+            called = titles(judgement.document) if called is None else called
+            reason = _reason(judgement, thing, statement, called) if called else None
+            if reason is not None:
+                message = f"{statement.key} {shown(statement.text)} {reason}"
+                yield Finding(message + quoted(statement.property, ""), statement)
+
+
+def _reason(judgement: Judgement, thing: Facts, statement: Statement, called: tuple[str, ...]) -> str | None:
+    text = folded(unescape(statement.text.strip()[:LONGEST]))
+    sentences = len(text) >= SHORTEST and _TWO_SENTENCES.match(statement.text.strip()[:LONGEST]) is not None
+    headline = folded(unescape((thing.text("headline") or "")[:LONGEST])).rstrip(".")
+    beside = (
+        sentences and statement.property == "name" and len(headline) > 20 and not text.startswith(headline)
+    )
+    if beside and any(each.startswith(headline) for each in called):
+        return "is several sentences, and the headline beside it is the page's"
+    if not text or any(text in each or (each in text and len(each) * 2 > len(text)) for each in called):
+        return None
+    if sentences:
+        return "is several sentences and no heading of the page"
+    if len(text) >= SHORTEST and text == description(judgement.document):
+        return "is the description of the page, and none of its headings"
+    name = folded(thing.text("name") or "")
+    words = _stems(text)
+    if statement.property != "headline" or not name or not words or not any(name in each for each in called):
+        return None
+    if words.isdisjoint(_stems(name).union(*map(_stems, called))):
+        return "has no word of the page's title and headings, and the name beside it is one"
+    return None
+
+
+def _stems(text: str) -> set[str]:
+    return {word[:STEM] for word in _WORD.findall(text)}

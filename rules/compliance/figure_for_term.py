@@ -1,0 +1,73 @@
+"""A date, a length of time, an amount or an answer stands where a word for a kind of thing is meant.
+
+## What it does
+Checks `genre`, `category`, `material`, `color`, `fuelType`, `cookingMethod`, `industry` and their like for dates,
+durations, times of day and amounts of money, for yes and no, and those of them that have no codes for bare numbers.
+
+## Why it matters
+Readers group things by these words; a field was mapped to the wrong property.
+
+## Example
+```json
+"genre": "2021-03-04"
+```
+
+## Use instead
+```json
+"genre": "Jazz", "datePublished": "2021-03-04"
+```
+
+## Fix safety
+No fix: the right word has to come from someone who knows it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ...linter.compliance import quoted, shown
+from ...linter.forms.dates import is_date_or_time_of_date
+from ...linter.forms.durations import is_duration
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, rule
+
+_WITHOUT_CODES = (
+    *("genre", "material", "cookingMethod", "fuelType", "bodyType", "vehicleTransmission", "industry"),
+    *("driveWheelConfiguration", "applicationCategory", "courseMode", "learningResourceType", "nationality"),
+)
+_WITH_CODES = ("category", "color", "occupationalCategory")
+_ALSO_NAMES = ("articleSection", "employmentType")
+"""Of these, value-of-another-kind tells bare numbers and moments."""
+_DAY = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
+_CLOCK = re.compile(r"\d{1,2}:\d\d(?::\d\d)?")
+_MONEY = re.compile(
+    r"(?:[$€£¥₹]|USD|EUR|GBP)\s?\d[\d.,]{0,12}|\d[\d.,]{0,12}\s?(?:[$€£¥₹]|USD|EUR|GBP)", re.ASCII
+)
+_NUMBER = re.compile(r"[\d.,]{1,20}", re.ASCII)
+_ANSWERS = frozenset({"yes", "no", "ja", "nein", "oui", "non", "sí", "si"})
+
+
+@rule("CMP365", "figure-for-term", level="warning", fix="none")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    for thing in judgement.facts.values():
+        for statement in thing.literals(*_WITHOUT_CODES, *_WITH_CODES, *_ALSO_NAMES):
+            text = statement.text.strip()
+            kind = _kind(statement.property, text) if len(text) <= 40 else None
+            if kind is not None:
+                message = f"{statement.key} {shown(text)} is {kind}, no word for a kind of thing"
+                yield Finding(message + quoted(statement.property, ""), statement)
+
+
+def _kind(prop: str, text: str) -> str | None:
+    if text.casefold() in _ANSWERS:
+        return "an answer"
+    if _DAY.fullmatch(text) or (prop not in _ALSO_NAMES and "-" in text and is_date_or_time_of_date(text)):
+        return "a date"
+    if text.startswith("P") and any(char.isdigit() for char in text) and is_duration(text):
+        return "a duration"
+    if _CLOCK.fullmatch(text):
+        return "a time"
+    if _MONEY.fullmatch(text):
+        return "an amount of money"
+    return "a bare number" if prop in _WITHOUT_CODES and _NUMBER.fullmatch(text) else None
