@@ -16,6 +16,9 @@ from .login import means
 from .scheduler import FRONTIER_ID
 from .settings import CrawlSettings
 
+#: Key of Request.meta: how many redirects had come when an answer last set a cookie.
+_COOKIE = "factmark_cookie"
+
 
 class AddressMiddleware:
     """Refuses requests to addresses that stand in the URL and are not on the public Internet.
@@ -76,7 +79,9 @@ class SiteRedirectMiddleware(RedirectMiddleware):
         chain = (*request.meta.get("redirect_urls", ()), request.url)
         if FRONTIER_ID not in request.meta:
             return super()._redirect(redirected, request, reason)
-        if redirected.url in chain and not redirected.headers.get("Cookie"):
+        # A site that sets a cookie and leads back, to see whether it is kept, answers otherwise the next time.
+        before = max((place for place, url in enumerate(chain) if url == redirected.url), default=None)
+        if before is not None and request.meta.get(_COOKIE, -1) < before:
             raise RedirectFailure(f"redirect loop: {' -> '.join((*chain, redirected.url))}")
         if len(chain) > self.max_redirect_times:
             raise RedirectFailure(
@@ -94,6 +99,8 @@ class SiteRedirectMiddleware(RedirectMiddleware):
         self, request: Request, response: Response, spider: Any = None
     ) -> Request | Response:
         """Follow a redirect, or hand on the response; a redirect without a usable target is a failure."""
+        if "Set-Cookie" in response.headers:
+            request.meta[_COOKIE] = len(request.meta.get("redirect_urls", ()))
         result = super().process_response(request, response)
         if (
             isinstance(result, Response)

@@ -169,6 +169,8 @@ def scrapy_settings(settings: CrawlSettings) -> dict[str, Any]:
             "factmark.crawler.politeness.RetryAfterMiddleware": 550,
             "scrapy.downloadermiddlewares.redirect.RedirectMiddleware": None,
             "factmark.crawler.middlewares.SiteRedirectMiddleware": 600,
+            "scrapy.downloadermiddlewares.cookies.CookiesMiddleware": None,
+            "factmark.crawler.cookies.SiteCookies": 700,
         },
         "FACTMARK_CRAWL": settings,
     }

@@ -1,0 +1,69 @@
+"""The cookies that a site sets while it is crawled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from http.cookiejar import Cookie
+from typing import Any
+
+from scrapy import Request
+from scrapy.downloadermiddlewares.cookies import CookiesMiddleware
+from scrapy.http import Response
+from scrapy.http.cookies import CookieJar
+from scrapy.utils.httpobj import urlparse_cached
+
+#: Bytes of cookies that are kept of a site. Servers refuse requests with more than 8 KiB of them (nginx, Apache), and
+#: some set one for each page that is looked at: no visitor sees as many as a crawl does.
+_MOST = 4096
+
+
+class SiteCookies(CookiesMiddleware):
+    """Scrapy's cookies in bounds: a site that sets ever more keeps the first, its session among them.
+
+    What domains belong to everybody is told by the list that comes with tldextract: Scrapy's own has the list
+    fetched from elsewhere, while the whole crawl waits.
+    """
+
+    def process_response(self, request: Request, response: Response, spider: Any = None) -> Response:
+        """Take a response's cookies as far as there is room for them."""
+        jar = self.jars[request.meta.get("cookiejar")]
+        for cookie in jar.make_cookies(response, request):
+            if _fits(cookie, jar):
+                self._process_cookies([cookie], jar=jar, request=request)
+        return response
+
+    def _process_cookies(self, cookies: Iterable[Cookie], *, jar: CookieJar, request: Request) -> None:
+        host = (urlparse_cached(request).hostname or "").lower()
+        for cookie in cookies:
+            domain = cookie.domain.removeprefix(".")
+            if domain and _is_public(domain):
+                if domain != host:
+                    continue
+                cookie.domain = host
+            jar.set_cookie_if_ok(cookie, request)
+
+
+def _fits(cookie: Cookie, jar: CookieJar) -> bool:
+    used = sum(
+        _size(known)
+        for names in jar._cookies.get(cookie.domain, {}).values()
+        for known in names.values()
+        if (known.path, known.name) != (cookie.path, cookie.name)
+    )
+    return used + _size(cookie) <= _MOST
+
+
+def _size(cookie: Cookie) -> int:
+    return len(cookie.name) + len(cookie.value or "") + len("=; ")
+
+
+@cache
+def _suffixes() -> Any:
+    from tldextract import TLDExtract
+
+    return TLDExtract(suffix_list_urls=(), cache_dir=None, include_psl_private_domains=True)
+
+
+def _is_public(domain: str) -> bool:
+    return not _suffixes()(domain).domain
