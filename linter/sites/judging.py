@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 from ..document import Document
 from ..location import LineIndex
 from ..report import Notification
-from ..rule import Result
+from ..rule import Fix, Result
 from ..templates.expand import Expander
 from ..templates.expansion import Source
-from ..templates.front_matter import read_front_matter
+from ..templates.front_matter import FrontMatter, read_front_matter
 from ..templates.moments import Moment
 from ..templates.outcome import OWN, TemplateOutcome, gravest, once
 from ..templates.project import Project
@@ -28,6 +28,7 @@ from .eleventy import Eleventy
 from .hugo import Hugo
 from .jekyll import Jekyll
 from .site import ContentFile, Files, Made, Site
+from .value_fixes import value_fixes
 
 if TYPE_CHECKING:
     from ..engine import Judged
@@ -68,7 +69,7 @@ def judge_content(
         return outcome
     if made.layout is None and made.wanted:
         outcome.notifications.append(_no_layout(document.uri, made, project))
-    _Page(document, source, made, project, judge_page, agents).judge(outcome)
+    _Page(document, front, source, made, project, judge_page, agents).judge(outcome)
     outcome.notifications += (
         Notification("warning", f"not followed: {error}", document.uri) for error in site.files.errors
     )
@@ -110,6 +111,7 @@ class _Page:
     def __init__(
         self,
         document: Document,
+        front: FrontMatter,
         source: Source,
         made: Made,
         project: Project,
@@ -117,6 +119,7 @@ class _Page:
         agents: Mapping[str, str],
     ) -> None:
         self._document = document
+        self._front = front
         self._uri = document.uri
         self._source = source
         self._made = made
@@ -211,7 +214,8 @@ class _Page:
             return
         told = self._telling.result(result, place, page, woven, agent)
         if printed is not None and known is not None:
-            told = self._at_cause(told, agent, printed, known)
+            fixes = self._fixes(result, page, known) if told.kind == "fail" else ()
+            told = self._at_cause(told, agent, printed, known, fixes)
         key = (
             told.code if told.kind == "fail" else "",
             agent,
@@ -284,8 +288,17 @@ class _Page:
                     return True
         return False
 
-    def _at_cause(self, result: Result, agent: str, printed: Printed, known: Known) -> Result:
-        """A result put at the value that it is about, or at what made another text of the value."""
+    def _fixes(self, result: Result, page: Document, known: Known) -> tuple[Fix, ...]:
+        """The fixes of a result on the page that a change of the front matter makes."""
+        if known.place is None or known.place[0] != self._uri or self._front.syntax is None:
+            return ()
+        _, start, end = known.place
+        return value_fixes(result, page, self._front.syntax, self._document.source, start, end)
+
+    def _at_cause(
+        self, result: Result, agent: str, printed: Printed, known: Known, fixes: tuple[Fix, ...]
+    ) -> Result:
+        """A result put at the value that it is about, with its fixes, or at what made another text of the value."""
         segment = printed.segment
         template = self._telling.lines(segment.uri).place(
             segment.uri, segment.start, segment.end, result.location.block, result.location.pointer
@@ -305,7 +318,9 @@ class _Page:
             uri, start, end, result.location.block, result.location.pointer
         )
         related = (template,) if template.uri != uri else ()
-        return replace(result, message=message, location=place, related=(*result.related, *related), fixes=())
+        return replace(
+            result, message=message, location=place, related=(*result.related, *related), fixes=fixes
+        )
 
     def _is_as_written(self, known: Known) -> bool:
         """Whether a value is printed as the file has it."""
