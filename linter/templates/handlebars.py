@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from .condition import conditions, negated
 from .expression import HANDLEBARS, parse, parse_arguments
@@ -24,6 +25,8 @@ from .tree import (
 from .values import Constant, Expression, Path
 
 MAX_DEPTH = 60
+MAX_CHANGES = 100
+_DELIMITERS = re.compile(r"\s*([^\s=]{1,10})\s+([^\s=]{1,10})\s*=")
 _LAST = re.compile(r"\{\{[#^]\s*(?:-?last|-?first|isLast|isFirst|hasNext|more)\s*\}\}")
 _LOOPS = frozenset({"each", "foreach", "for", "forEach"})
 _OPENING = re.compile(r"\\?\{\{")
@@ -45,10 +48,40 @@ def read_handlebars(source: str) -> Template:
     return Template(tuple(body), layout=layout[1] if layout else None)
 
 
+def _pieces(source: str) -> Iterator[re.Match[str]]:
+    """The pieces of a template; those with the mark "=" set other delimiters (mustache(5), Set Delimiter)."""
+    piece, opening, position = _PIECE, _OPENING, 0
+    for _ in range(MAX_CHANGES):
+        for match in matches(source, piece, opening, position):
+            yield match
+            if match["mark"] != "=":
+                continue
+            given = _DELIMITERS.fullmatch(match["body"])
+            if given is None:
+                raise TemplateSyntaxError("these delimiters are not read", match.start())
+            piece, opening = _delimited(*given.groups())
+            position = match.end()
+            break
+        else:
+            return
+    raise TemplateSyntaxError(f"the delimiters change more than {MAX_CHANGES} times", position)
+
+
+def _delimited(begin: str, end: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """The expressions for a piece between delimiters, and for its opening."""
+    if (begin, end) == ("{{", "}}"):
+        return _PIECE, _OPENING
+    first, last = re.escape(begin), re.escape(end)
+    others = "(?P<long>(?!))?(?P<escaped>(?!))?(?P<raw>(?!))?"
+    body = "(?P<body>(?<==)[^=]*=|(?<!=).*?)"  # new delimiters end in a sign of equality, and may hold the old ones
+    piece = rf"{first}(?:!(?P<short>.*?)|\{{(?P<triple>.*?)\}}|(?P<mark>[#^/>&=]?){body}){last}{others}"
+    return re.compile(piece, re.DOTALL), re.compile(first)
+
+
 class _Reader:
     def __init__(self, source: str) -> None:
         self.source = source
-        self.matches = list(matches(source, _PIECE, _OPENING))
+        self.matches = list(_pieces(source))
         self.at = 0
         self.position = 0
         self.depth = 0
@@ -67,7 +100,7 @@ class _Reader:
                 nodes.append(Text(self.position, match.start()))
             self.position = match.end()
             groups = match.groupdict()
-            if groups["long"] is not None or groups["short"] is not None:
+            if groups["long"] is not None or groups["short"] is not None or groups["mark"] == "=":
                 continue
             if groups["escaped"] is not None or groups["raw"] is not None:
                 nodes.append(
@@ -110,8 +143,6 @@ class _Reader:
             return [self.output(match, text, "none")]
         if mark == ">":
             return [self.partial(text, match)]
-        if mark == "=":
-            raise TemplateSyntaxError("other delimiters are not read", match.start())
         if mark in ("#", "^", "*"):
             return self.block(mark, text.lstrip("*"), match)
         return [self.output(match, text, "quotes")]

@@ -89,6 +89,7 @@ MAX_LEVELS = 8
 MAX_USER_BYTES = 500_000
 
 _TELLS: tuple[tuple[str, re.Pattern[str]], ...] = (
+    ("handlebars", re.compile(r"\{\{=\s*[^\s=]{1,10}\s+[^\s=]{1,10}\s*=\}\}")),
     ("php", re.compile(r"<\?(?:php|=)")),
     ("erb", re.compile(r"<%[=-]?\s")),
     (

@@ -17,7 +17,7 @@ _SCRIPTED_END = {
 _STRUCTURE = re.compile(
     r"\{%-?\s*(?:extends|block|include|render|layout|for|if|assign|set|load|capture)\b[^%]*%\}"
     r"|\{\{-?\s*(?:define|template|partial|block|range|with|if)\s[^{}]*\}\}"
-    r"|\{\{[#>]\s*\w|<\?(?:php|=)|<%="
+    r"|\{\{[#>]\s*\w|\{\{=\s*[^\s=]{1,10}\s+[^\s=]{1,10}\s*=\}\}|<\?(?:php|=)|<%="
 )
 _SHOWS_CODE = re.compile(r"<(?:pre|code)\b")
 

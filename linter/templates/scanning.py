@@ -8,12 +8,13 @@ from collections.abc import Iterator
 from .tree import TemplateSyntaxError
 
 
-def matches(source: str, piece: re.Pattern[str], opening: re.Pattern[str]) -> Iterator[re.Match[str]]:
-    """The pieces of a template, in order. TemplateSyntaxError at the first opening that begins none.
+def matches(
+    source: str, piece: re.Pattern[str], opening: re.Pattern[str], position: int = 0
+) -> Iterator[re.Match[str]]:
+    """The pieces of a template from a position on, in order. TemplateSyntaxError at the first opening that begins none.
 
     The search ends there: to go on would mean to look for the end of each of a million openings.
     """
-    position = 0
     while (begin := opening.search(source, position)) is not None:
         match = piece.match(source, begin.start())
         if match is None:

@@ -1,0 +1,71 @@
+"""Mustache templates that set delimiters of their own."""
+
+from __future__ import annotations
+
+import json
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from factmark.__main__ import main
+from factmark.linter.templates.handlebars import MAX_CHANGES, read_handlebars
+from factmark.linter.templates.recognition import uses_templates
+from factmark.linter.templates.tree import TemplateSyntaxError
+
+TEMPLATE = """\
+<html lang="en"><head>{{=BEGIN END=}}
+BEGIN! a remark END<script type="application/ld+json">
+{"@context": "https://schema.org", "@type": "Product", "name": "BEGIN name END", "sku": "BEGIN{ sku }END",
+ "mpn": "BEGIN& mpn END"BEGIN#colorEND, "color": "BEGIN colorEND"BEGIN/colorEND}
+</script>BEGIN={{ }}=END</head>
+<body><h1>{{ name }}</h1><p>{{ sku }}</p>{{#color}}<p>{{ color }}</p>{{/color}}</body></html>
+"""
+
+
+def findings(name: str, text: str, capsys: pytest.CaptureFixture[str]) -> tuple[list[Any], list[Any]]:
+    Path(name).write_text(text, encoding="utf-8")
+    main(["lint", "--no-cache", "--isolated", "--output-format", "json", name])
+    report = json.loads(capsys.readouterr().out)
+    found = [(r["code"], r["location"]["startLine"], r["statement"]["property"]) for r in report["results"]]
+    return found, [item for item in report["notifications"] if item["level"] != "note"]
+
+
+@pytest.mark.parametrize("name", ["product.mustache", "product.html"])
+@pytest.mark.parametrize("delimiters", ["<% %>", "[[ ]]", "| |", "${ }", "((( )))"])
+def test_expressions_between_other_delimiters_are_read(
+    name: str, delimiters: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    begin, end = delimiters.split()
+    text = TEMPLATE.replace("BEGIN", begin).replace("END", end)
+    assert findings(name, text, capsys) == ([("FAC270", 4, "mpn")], [])
+
+
+@pytest.mark.parametrize("tag", ["{{= <% =}}", "{{=<% %> x=}}", "{{=<%%>=}}", "{{==a b==}}"])
+def test_a_change_that_says_no_delimiters_is_told(
+    tag: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    found, (told,) = findings("a.mustache", TEMPLATE.replace("{{=BEGIN END=}}", tag), capsys)
+    assert found == []
+    assert "line 1: these delimiters are not read); it was not checked" in told["message"]
+
+
+def test_a_page_that_only_writes_of_delimiters_is_no_template() -> None:
+    assert not uses_templates("<p>{{=x=}}</p>")
+    assert not uses_templates("<pre>{{=&lt;% %&gt;=}}</pre><p>{{=<% %>=}}</p>")
+
+
+def test_changes_are_bounded_and_take_linear_time() -> None:
+    change = "{{=<% %>=}}<% a %><%={{ }}=%>"
+    read_handlebars(change * (MAX_CHANGES // 2 - 1))
+    with pytest.raises(TemplateSyntaxError, match="the delimiters change more than"):
+        read_handlebars(change * MAX_CHANGES)
+    started = time.process_time()
+    with pytest.raises(TemplateSyntaxError, match="is not closed"):
+        read_handlebars("{{=<% %>=}}" + "<% a " * 200_000)
+    with pytest.raises(TemplateSyntaxError, match="not read"):
+        read_handlebars("{{=" + " " * 200_000 + "=}}")
+    assert time.process_time() - started < 5
