@@ -178,7 +178,7 @@ class _Page:
             start, end = block.script.start, block.script.end
             if block.root is None and block.index not in broken | woven.torn and None not in (start, end):
                 place = woven.origin(start or 0, end or 0)
-                if place is not None and place[0] != self._uri:
+                if place is not None and (place[0] != self._uri or block.template):
                     line = self._telling.lines(place[0]).position(place[1])[0]
                     self._tell(
                         "warning",

@@ -105,11 +105,12 @@ class _Pages:
         self.statements: set[tuple[object, ...]] = set()
         self.bodies = 0
         self.told: dict[str, Notification] = {}
-        self.emptied = self.bodiless = self.assumed = False
+        self.bodiless = self.assumed = False
+        self.emptied = False
+        """Whether some loop of the page at hand goes over nothing: then only its syntax says something."""
         self.used: set[str] = set()
         self.rendered = False
         """Whether a page was rendered with data: what the body shows is known then."""
-        """Whether some loop of the page at hand goes over nothing: then only its syntax says something."""
 
     def judge(self, outcome: TemplateOutcome) -> None:
         suppressed: dict[tuple[object, ...], Result] = {}
@@ -139,6 +140,7 @@ class _Pages:
                             notification.message, replace(notification, uri=self.document.uri)
                         )
                 self._notes(woven)
+                self._note_blocks(page, woven)
         outcome.results = [
             result
             for key, result in self.found.items()
@@ -294,6 +296,18 @@ class _Pages:
                 self.told.setdefault(
                     message, Notification("note", message, self.document.uri, incomplete=False)
                 )
+
+    def _note_blocks(self, page: Document, woven: Woven) -> None:
+        """Blocks that cannot be read for expressions left in them, as of a text for another program."""
+        for block in page.blocks:
+            start, end = block.script.start, block.script.end
+            if block.root is not None or not block.template or start is None or end is None:
+                continue
+            place = woven.origin(start, end) if block.index not in woven.torn else None
+            if place is not None and place[0] == self.source.uri:
+                line = self.telling.lines(place[0]).position(place[1])[0]
+                message = f"the JSON-LD block on line {line} holds expressions of another program; it was not checked"
+                self.told.setdefault(message, Notification("warning", message, self.document.uri))
 
     # Results
 

@@ -228,6 +228,15 @@ def test_a_fault_of_content_stands_in_its_front_matter(
     assert found(report) == [(name, *expected)]
 
 
+def test_a_block_of_the_content_that_another_program_fills_in_is_not_fine(lint: Any) -> None:
+    block = (
+        '<script type="application/ld+json">{"@type": "Thing", "name": {% raw %}{{ x }}{% endraw %}}</script>'
+    )
+    report = lint({**JEKYLL, "lamp.md": f"{LAMP}\n{block}\n"}, "lamp.md")
+    assert (found(report), report["status"]) == ([], 3)
+    assert "the JSON-LD block at lamp.md:11 cannot be read" in told(report)
+
+
 def test_what_the_front_matter_lacks_is_named_with_the_template_that_prints_it(lint: Any) -> None:
     report = lint({**JEKYLL, "lamp.md": LAMP.replace("released: 2024-05-01\n", "")}, "lamp.md")
     (result,) = report["results"]

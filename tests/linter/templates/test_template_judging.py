@@ -96,6 +96,25 @@ def test_one_expression_for_a_whole_node_is_not_fine(lint: Any, around: str) -> 
     assert messages[0].endswith("a node of it (line 1); it was not checked")
 
 
+@pytest.mark.parametrize(
+    ("name", "raw"),
+    [
+        ("x.liquid", "{% raw %}{{ name }}{% endraw %}"),
+        ("x.jinja", "{% raw %}{{ name }}{% endraw %}"),
+        ("x.hbs", r"\{{name}}"),
+        ("x.php", "{{ name }}"),
+        ("x.erb", "<%% name %>"),
+    ],
+)
+def test_what_another_program_fills_in_is_not_fine(lint: Any, name: str, raw: str) -> None:
+    write(name, "<h1>x</h1>\n" + PRODUCT.replace("{{ product.name | tojson }}", raw))
+    status, found, messages, _ = lint("--no-cache", name)
+    assert (status, found) == (3, [])
+    assert "the JSON-LD block on line 2 holds expressions of another program; it was not checked" in messages
+    write(name, "<h1>x</h1>\n" + PRODUCT.replace("{{ product.name | tojson }}", '"x"'))
+    assert lint("--no-cache", name)[:2] == (0, [])
+
+
 def test_lines_of_another_system_are_read_and_counted(lint: Any) -> None:
     page = PRODUCT.replace("| tojson", "") + "<p>{% if a -%}\n\n {{ product.name }}\n{%- endif %}</p>\n"
     Path("x.jinja").write_bytes(page.replace("\n", "\r\n").encode())
