@@ -19,6 +19,7 @@ from .linter.commands import COMMANDS
 EXIT_USAGE = 2
 EXIT_INCOMPLETE = 3
 _FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
+_SQLITE_FULL = 13
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -56,9 +57,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stderr.write("factmark: the output was closed before its end\n")
         return EXIT_INCOMPLETE
     except Exception as error:  # Python's own status would read as findings
-        if isinstance(error, OSError) and error.errno in _FULL:
+        if (reason := _full(error)) is not None:
             _write_nowhere()
-            reason = os.strerror(error.errno)
             sys.stderr.write(
                 f"factmark: the output could not be written: {reason}; make room, and run it again\n"
             )
@@ -68,6 +68,13 @@ def main(argv: Sequence[str] | None = None) -> int:
         traceback.print_exc()
         sys.stderr.write(f"factmark: internal error, nothing was reported: {type(error).__name__}: {error}\n")
         return EXIT_INCOMPLETE
+
+
+def _full(error: Exception) -> str | None:
+    """What the system says of a full disk, where that is the error."""
+    if isinstance(error, OSError) and error.errno in _FULL:
+        return os.strerror(error.errno)
+    return os.strerror(errno.ENOSPC) if getattr(error, "sqlite_errorcode", None) == _SQLITE_FULL else None
 
 
 def _write_nowhere() -> None:

@@ -105,6 +105,7 @@ def _crawl_here(
         process.start()
     finally:
         statistics.known = frontier.known()
+        statistics.pending = frontier.left()
         statistics.seconds = before + time.monotonic() - begun
         finished = frontier.pending == 0 and session.failure is None
         frontier.keep(statistics=asdict(statistics), finished=finished)

@@ -8,7 +8,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
-from .frontier import ARCHIVED, Frontier
+from .frontier import ARCHIVED, Frontier, FrontierError, FrontierInUse
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +81,7 @@ class Folder:
         OSError where it cannot be written, FrontierError where another crawl may be using it.
         """
         self.state.parent.mkdir(parents=True, exist_ok=True)
+        self._is_free()
         if not resume and incremental:
             self._put_aside()
         if not incremental:
@@ -93,6 +94,16 @@ class Folder:
         elif not self.growing.exists() and self.archive.exists() and self._archived():
             # The crawl had ended, or was killed, after its archive was put in its place.
             self.archive.replace(self.growing)
+
+    def _is_free(self) -> None:
+        """FrontierInUse where a crawl is running that writes here: nothing of it may be taken away."""
+        if self.state.exists():
+            try:
+                Frontier(self.state).close()
+            except FrontierInUse:
+                raise
+            except FrontierError:
+                pass  # broken: one that is not to go on does without
 
     def _put_aside(self) -> None:
         """Keep an earlier crawl's state and archive. One that was put aside before stays until this is done.

@@ -76,6 +76,10 @@ class FrontierError(Exception):
     """The file of a frontier cannot be used; the message says why."""
 
 
+class FrontierInUse(FrontierError):
+    """Another crawl is running on it."""
+
+
 class Frontier:
     """Addresses in the order they are fetched: sitemaps first, then breadth first, then as found.
 
@@ -96,7 +100,7 @@ class Frontier:
                 "UPDATE requests SET state = ?, owner = NULL WHERE state = ?", (_PENDING, _TAKEN)
             )
         except sqlite3.OperationalError as error:
-            raise FrontierError(f"{path} cannot be used: another crawl may be running ({error})") from error
+            raise FrontierInUse(f"{path} cannot be used: another crawl may be running ({error})") from error
         except sqlite3.DatabaseError as error:
             raise FrontierError(f"{path} is not the state of a crawl: {error}") from error
         self._strict = strict
@@ -223,6 +227,18 @@ class Frontier:
     def knows(self, url: str) -> bool:
         """Whether an address is known."""
         return self._db.execute("SELECT 1 FROM requests WHERE url = ?", (url,)).fetchone() is not None
+
+    def left(self) -> int:
+        """How many addresses have not ended: those that wait, and those that were taken."""
+        return self._count(f"state != {_DONE}")
+
+    def found(self) -> Iterator[tuple[str, int]]:
+        """The addresses that links led to, and their depths."""
+        yield from self._db.execute("SELECT url, depth FROM requests WHERE kind = 'page' AND depth > 0")
+
+    def note(self, **facts: object) -> None:
+        """Keep facts of the crawl, with what is committed next."""
+        self._keep(facts)
 
     def known(self) -> int:
         """How many addresses are known."""

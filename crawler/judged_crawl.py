@@ -52,7 +52,14 @@ def judged_crawl(
         incremental=incremental,
         on_progress=on_progress,
     )
-    return report_of(folder, plan, statistics, verifier), statistics
+    report = report_of(folder, plan, statistics, verifier)
+    if statistics.pending and (settings.max_pages is None or statistics.pages < settings.max_pages):
+        said = (
+            f"the crawl was interrupted: of {statistics.known} addresses it knows, {statistics.pending} were not "
+            "crawled (--resume goes on)"
+        )
+        report = replace(report, notifications=(*report.notifications, Notification("error", said)))
+    return report, statistics
 
 
 def fill(

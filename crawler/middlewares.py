@@ -88,7 +88,7 @@ class SiteRedirectMiddleware(RedirectMiddleware):
                 f"more than {self.max_redirect_times} redirects, the last to {redirected.url}"
             )
         spider: Any = self.crawler.spider
-        if not spider.scope.may_redirect(chain[0], redirected.url):
+        if not spider.may_redirect(chain[0], redirected.url):
             raise RedirectFailure(f"redirects off the site, to {redirected.url}")
         target = normalised(redirected.url)
         if target is not None and not spider.frontier.claim(target, request.meta[FRONTIER_ID]):

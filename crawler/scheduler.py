@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections import deque
 from typing import TYPE_CHECKING, Any
 
@@ -61,7 +62,14 @@ class FrontierScheduler(BaseScheduler):
         """The next request, or None where enough is in flight already."""
         if self._returned:
             return self._returned.popleft()
-        if self.in_flight >= self._in_hand or not self._wanted() or (entry := self._frontier.take()) is None:
+        if self.in_flight >= self._in_hand or not self._wanted():
+            return None
+        try:
+            entry = self._frontier.take()
+        except sqlite3.Error as error:
+            self._spider.session.fail(error)
+            return None
+        if entry is None:
             return None
         self.in_flight += entry.kind == "page"
         return self._spider.request(entry)

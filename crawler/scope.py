@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from urllib.parse import parse_qsl, urlsplit
 
 from .settings import CrawlSettings, authority
@@ -36,18 +36,32 @@ class Scope:
     Query strings and numbers can go on without end. Of the addresses with one pattern, at most
     ``pattern_budget`` are followed where they have a query, or stand at the end of a long chain of links.
     ``exhausted`` counts what was left out, by pattern; ``telling`` has the patterns
-    of those whose query tells a secret of the login.
+    of those whose query tells a secret of the login; ``joined`` are the hosts that redirects have shown to be the
+    site's.
     """
 
     def __init__(self, settings: CrawlSettings) -> None:
         self._settings = settings
         self._hosts = set(settings.site_hosts())
+        self.joined: set[str] = set()
         self._include = tuple(re.compile(pattern) for pattern in settings.include)
         self._exclude = tuple(re.compile(pattern) for pattern in settings.exclude)
         self._counts: Counter[str] = Counter()
         self._counted: set[int] = set()
         self.exhausted: Counter[str] = Counter()
         self.telling: set[str] = set()
+
+    def go_on(
+        self, found: Iterable[tuple[str, int]], joined: Iterable[str], exhausted: Mapping[str, int]
+    ) -> None:
+        """Take up what a crawl that was left off had: addresses found, with depths; hosts; what was left out."""
+        for url, depth in found:
+            if depth > CHAIN_DEPTH or urlsplit(url).query:
+                self._counts[url_pattern(url)] += 1
+                self._counted.add(hash(url))
+        self.joined.update(joined)
+        self._hosts |= self.joined
+        self.exhausted.update(exhausted)
 
     def on_site(self, url: str) -> bool:
         """Whether an address belongs to the site by its host."""
@@ -101,5 +115,6 @@ class Scope:
         host, origin = authority(target), authority(start)
         if origin in self._hosts and host.removeprefix("www.") == origin.removeprefix("www."):
             self._hosts.add(host)
+            self.joined.add(host)
             return True
         return False

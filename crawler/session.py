@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import inspect
 from collections.abc import Awaitable, Callable
 from dataclasses import asdict
@@ -41,6 +42,7 @@ class Session:
         self.frontier = frontier
         self.statistics = statistics
         self.failure: BaseException | None = None
+        self._stopping: asyncio.Future[None] | None = None
         self.stop: Callable[[], Awaitable[None]] | None = None
         self.finished: Callable[[Entry], None] = lambda entry: None
         self._on_page = on_page
@@ -65,23 +67,30 @@ class Session:
             note = self._on_page(page)
             if inspect.isawaitable(note):
                 note = await note
+            start = end = 0
+            if self._archive is not None:
+                start = self._archive.offset
+                end = self._archive.copy(members) if members is not None else self._archive.write(page, body)
+            self.statistics.count(page)
+            self._end(entry, Record(page.url, start, end - start, note=note, **validators))
+            if self._on_progress is not None:
+                self._on_progress(self.statistics)
         except BaseException as error:
-            self.failure = self.failure or error
-            if self.stop is not None:
-                await self.stop()
-            return
-        start = end = 0
-        if self._archive is not None:
-            start = self._archive.offset
-            end = self._archive.copy(members) if members is not None else self._archive.write(page, body)
-        self.statistics.count(page)
-        self._end(entry, Record(page.url, start, end - start, note=note, **validators))
-        if self._on_progress is not None:
-            self._on_progress(self.statistics)
+            self.fail(error)
 
     def leave(self, entry: Entry) -> None:
         """End an address that gave no page."""
-        self._end(entry, None)
+        try:
+            self._end(entry, None)
+        except Exception as error:
+            self.fail(error)
+
+    def fail(self, error: BaseException) -> None:
+        """End the crawl: what it has cannot be kept (a full disk), or nobody wants it."""
+        if self.failure is None:
+            self.failure = error
+            if self.stop is not None:
+                self._stopping = asyncio.ensure_future(self.stop())
 
     def _end(self, entry: Entry, record: Record | None) -> None:
         facts: dict[str, Any] = {"statistics": asdict(self.statistics)}

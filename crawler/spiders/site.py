@@ -28,6 +28,8 @@ from ..view import PageView
 
 _ENTRY = "factmark_entry"
 _BEFORE = "factmark_before"
+#: Facts of the crawl: hosts that redirects have shown to be the site's, and what was left out of endless spaces.
+_JOINED, _EXHAUSTED = "hosts", "exhausted"
 #: Endless spaces of addresses that are told of.
 _TOLD = 20
 
@@ -45,6 +47,8 @@ class SiteSpider(Spider):
         self.frontier = session.frontier
         self.statistics = session.statistics
         self.scope = Scope(crawl)
+        fact = self.frontier.fact
+        self.scope.go_on(self.frontier.found(), fact(_JOINED) or (), fact(_EXHAUSTED) or {})
 
     @classmethod
     def from_crawler(cls, crawler: Any, *args: Any, **kwargs: Any) -> SiteSpider:
@@ -164,7 +168,18 @@ class SiteSpider(Spider):
             return
         links = found.links if found.canonical is None else (found.canonical, *found.links)
         wanted = (url for url in links if self.scope.wanted(url))
+        left_out = self.scope.exhausted.total()
         self.frontier.add(self.scope.affordable(wanted, entry.depth + 1), depth=entry.depth + 1)
+        if self.scope.exhausted.total() > left_out:
+            self.frontier.note(**{_EXHAUSTED: dict(self.scope.exhausted.most_common(_TOLD))})
+
+    def may_redirect(self, start: str, target: str) -> bool:
+        """Whether a redirect stays on the site; what that tells of its hosts is kept for who goes on."""
+        known = len(self.scope.joined)
+        allowed = self.scope.may_redirect(start, target)
+        if len(self.scope.joined) > known:
+            self.frontier.note(**{_JOINED: sorted(self.scope.joined)})
+        return allowed
 
     def _is_variant(self, page: PageItem, found: Discovered, entry: Entry) -> bool:
         """Whether a page is another's variant: its canonical address differs in the query alone (RFC 6596).
@@ -202,6 +217,12 @@ class SiteSpider(Spider):
 
     def closed(self, reason: str) -> None:
         """Tell of the kinds of addresses that were left out: those without end, those that tell a secret."""
+        told = (
+            self.scope.telling | self.scope.exhausted.keys()
+        )  # an earlier part of the crawl may have told of them
+        self.statistics.problems[:] = [
+            problem for problem in dict.fromkeys(self.statistics.problems) if problem[0] not in told
+        ]
         for pattern in sorted(self.scope.telling)[:_TOLD]:
             said = "links to addresses like this were not followed: their query tells a secret of the login"
             self.statistics.problems.append((pattern, said))

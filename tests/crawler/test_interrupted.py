@@ -1,0 +1,185 @@
+"""Crawls that are interrupted, run out of room, or meet another in their folder: told, and nothing is lost."""
+
+from __future__ import annotations
+
+import json
+import random
+import resource
+import signal
+import subprocess
+import sys
+import threading
+import time
+from functools import partial
+
+import pytest
+
+from factmark.crawler.archive import read_archive
+from factmark.crawler.crawl import crawl
+from factmark.crawler.frontier import Frontier
+from factmark.crawler.session import Session
+from factmark.crawler.settings import CrawlSettings
+from factmark.crawler.spiders.site import SiteSpider
+from factmark.crawler.statistics import CrawlStatistics
+
+PAGES = 40
+
+
+def _command(site, folder, *more):
+    return [
+        *(sys.executable, "-m", "factmark", "crawl", site.url("/0"), "--allow-private", "--render", "never"),
+        *("--delay", "0", "--output", str(folder), "--output-format", "json", *more),
+    ]
+
+
+def _fill(site, answer=None):
+    noise = random.Random(7)
+    for number in range(PAGES):
+        html = f"<!DOCTYPE html><title>Jar {number}</title><p>Jar number {number} of heather honey.</p>"
+        html += (
+            "".join(f'<a href="/{n}">{n}</a>' for n in range(PAGES))
+            + f"<!-- {noise.randbytes(40_000).hex()} -->"
+        )
+        site.pages[f"/{number}"] = partial(answer, html) if answer else html
+
+
+def _at_once(html, request):
+    body = html.encode()
+    request.send_response(200)
+    request.send_header("Content-Type", "text/html")
+    request.send_header("Content-Length", str(len(body)))
+    request.end_headers()
+    request.wfile.write(body)
+
+
+def _slowly(html, request):
+    time.sleep(0.2)
+    _at_once(html, request)
+
+
+def _wait_for_requests(site, count):
+    deadline = time.monotonic() + 60
+    while len(site.requests) < count:
+        assert time.monotonic() < deadline, "the crawl does not get on"
+        time.sleep(0.02)
+
+
+def _run(command, **options):
+    return subprocess.run(command, capture_output=True, text=True, timeout=120, check=False, **options)
+
+
+def _pages(folder):
+    return [page.url for page in read_archive(folder / "pages.warc.gz")]
+
+
+def test_an_interrupted_crawl_says_so_and_goes_on(site, tmp_path):
+    _fill(site, _slowly)
+    first = subprocess.Popen(
+        _command(site, tmp_path), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+    )
+    try:
+        _wait_for_requests(site, 12)
+        first.send_signal(signal.SIGINT)
+        told, _ = first.communicate(timeout=60)
+    finally:
+        first.kill()
+    assert first.returncode == 3
+    (said,) = [n["message"] for n in json.loads(told)["notifications"] if "interrupted" in n["message"]]
+    left = PAGES - len(_pages(tmp_path))
+    assert f"of {PAGES} addresses it knows, {left} were not crawled" in said
+    again = _run(_command(site, tmp_path, "--resume"))
+    assert again.returncode == 0
+    assert "interrupted" not in again.stdout
+    assert sorted(_pages(tmp_path)) == sorted(site.url(f"/{number}") for number in range(PAGES))
+
+
+def test_a_page_limit_is_no_interruption(site, tmp_path):
+    _fill(site)
+    result = _run(_command(site, tmp_path, "--max-pages", "3"))
+    assert result.returncode == 0
+    assert "interrupted" not in result.stdout
+
+
+@pytest.mark.parametrize("room", [250_000, 400_000])
+def test_a_full_disk_ends_a_crawl_that_goes_on_later(site, tmp_path, room):
+    _fill(site)
+    limit = partial(resource.setrlimit, resource.RLIMIT_FSIZE, (room, room))
+    first = _run(_command(site, tmp_path), preexec_fn=limit)
+    assert first.returncode == 3
+    assert "make room" in first.stderr
+    again = _run(_command(site, tmp_path, "--resume"))
+    assert again.returncode == 0, again.stderr
+    assert sorted(_pages(tmp_path)) == sorted(site.url(f"/{number}") for number in range(PAGES))
+
+
+@pytest.mark.parametrize("more", [(), ("--resume",), ("--incremental",)])
+def test_a_second_crawl_leaves_the_first_ones_folder_alone(site, tmp_path, more):
+    go_on = threading.Event()
+
+    def held(html, request):
+        if len(site.requests) > 12:
+            go_on.wait(60)
+        _at_once(html, request)
+
+    _fill(site, held)
+    first = subprocess.Popen(
+        _command(site, tmp_path, "--timeout", "90"),
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        _wait_for_requests(site, 12)
+        second = _run(_command(site, tmp_path, *more))
+        go_on.set()
+        _, told = first.communicate(timeout=60)
+    finally:
+        first.kill()
+    assert second.returncode == 2
+    assert "another crawl may be running" in second.stderr
+    assert first.returncode == 0, told
+    assert len(_pages(tmp_path)) == PAGES
+
+
+def test_endless_spaces_stay_bounded_in_a_crawl_that_goes_on(site, tmp_path):
+    def month(request):
+        number = int(request.path.partition("=")[2] or 0)
+        links = "".join(f'<a href="/calendar?month={number + step}">next</a>' for step in (1, 2, 3))
+        _at_once(f"<!DOCTYPE html><title>Month {number}</title>{links}", request)
+
+    site.pages |= {"/": '<!DOCTYPE html><a href="/calendar?month=1">Events</a>', "/calendar": month}
+    settings = {
+        "start_urls": (site.url("/"),),
+        "render": "never",
+        "allow_private": True,
+        "pattern_budget": 30,
+    }
+
+    def pages(state, *limits):
+        found = []
+        for limit in limits:
+            counts = crawl(
+                CrawlSettings(**settings, max_pages=limit), found.append, state=state, in_child=True
+            )
+        return sorted(page.url for page in found), counts.problems
+
+    whole = pages(tmp_path / "whole.sqlite", None)
+    assert len(whole[0]) == 31
+    assert pages(tmp_path / "parts.sqlite", 5, 28, None) == whole
+
+
+def test_hosts_that_redirects_showed_are_known_to_who_goes_on(tmp_path):
+    settings = CrawlSettings(start_urls=("https://example.com/",))
+
+    def spider(frontier):
+        return SiteSpider(crawl=settings, session=Session(frontier, CrawlStatistics(), lambda page: None))
+
+    frontier = Frontier(tmp_path / "crawl.sqlite")
+    first = spider(frontier)
+    assert not first.scope.wanted("https://www.example.com/a")
+    assert first.may_redirect("https://example.com/", "https://www.example.com/")
+    assert not first.may_redirect("https://example.com/", "https://elsewhere.example/")
+    frontier.close()
+    again = spider(Frontier(tmp_path / "crawl.sqlite"))
+    assert again.scope.wanted("https://www.example.com/a")
+    assert not again.scope.wanted("https://elsewhere.example/")
