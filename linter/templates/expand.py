@@ -2,38 +2,29 @@
 
 from __future__ import annotations
 
-import json
-import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from .condition import conditions, in_loop
+from .evaluation import Evaluation
 from .expansion import (
-    ITERATIONS,
     SCOPED,
     Expansion,
     Gap,
     Library,
-    Occurrence,
     Place,
     Segment,
     Source,
     blocks_of,
-    counters,
-    dialect_of,
-    known,
     macros_of,
-    value_of,
 )
-from .expression import parse
-from .filters import role
-from .separators import gives_comma, only_comma, wants_separator
+from .loops import items, repetitions
+from .printing import Printing
+from .separators import only_comma
 from .tree import (
     Assign,
     Block,
     Branch,
     Capture,
-    Condition,
     Content,
     Import,
     Include,
@@ -51,29 +42,20 @@ from .tree import (
 from .values import (
     Applied,
     Called,
-    Chosen,
     Constant,
     Expression,
     Given,
-    Joined,
     Known,
     Names,
-    Path,
-    Reading,
     Symbol,
     Value,
-    evaluate,
 )
 
 MAX_DEPTH = 40
 MAX_SEGMENTS = 60_000
 MAX_STEPS = 200_000
 MAX_SAME_FILE = 3
-MAX_KNOWN = 8
 MAX_TEMPLATES = 250
-
-
-_COMPARED = re.compile(r"""^([\w.$@-]+) == (?:"([^"]*)"|(\d+)|(true|false))$""")
 
 
 class Expander:
@@ -89,14 +71,12 @@ class Expander:
         given: Given | None = None,
     ) -> None:
         self._library = library
-        self._assume = assume
-        self._given = given
         self._root = Names()
         self._macros: dict[str, tuple[Source, Macro]] = {}
-        self._joiners: set[str] = set()
-        self._written: dict[int, tuple[Value, list[Segment]]] = {}
         self._steps = self._templates = 0
         self.out = Expansion()
+        self._evaluation = Evaluation(library, assume, given, self.out)
+        self._printing = Printing(self._evaluation, self.out)
 
     def expand(self, source: Source) -> Expansion:
         """What a template prints, its parents and layouts around it."""
@@ -182,10 +162,7 @@ class Expander:
         elif isinstance(node, Assign):
             self._assign(node, place)
         elif isinstance(node, Capture):
-            captured = self._captured(node.body, place)
-            value = value_of(captured)
-            self._written[id(value)] = (value, captured)
-            place.names.own[node.name] = value
+            place.names.own[node.name] = self._printing.keep(self._captured(node.body, place))
         elif isinstance(node, Include):
             self._include(node, place)
         elif isinstance(node, Block):
@@ -215,21 +192,18 @@ class Expander:
     def _content(self, node: Content, place: Place) -> None:
         if node.name != "content":
             caller = place.names.find(node.name)
-            if caller is not None and id(caller) in self._written:
-                self.out.segments.extend(self._written[id(caller)][1])
-                return
             if caller is not None:
-                self._print(caller, node.start, node.end, "none", place)
+                self._printing.kept(caller, node.start, node.end, place)
                 return
         known = place.names.find("content")
         if place.content is not None:
             self.out.segments.extend(place.content)
         elif known is not None:
-            self._print(known, node.start, node.end, "none", place)
+            self._printing.value(known, node.start, node.end, "none", place)
         else:
             self._gap("the content of pages", place.source, node.start, is_content=True)
             symbol = Value((Symbol("content"),))
-            self._occurrence(symbol, node.start, node.end, "none", place)
+            self._printing.value(symbol, node.start, node.end, "none", place)
 
     def _gap(self, what: str, source: Source, start: int, *, is_content: bool = False) -> None:
         gap = Gap(what, source.uri, start, is_content)
@@ -238,142 +212,34 @@ class Expander:
 
     # Outputs
 
-    def _reading(self, place: Place) -> Reading:
-        family = place.source.family
-
-        def rename(parts: tuple[str, ...]) -> tuple[str, ...]:
-            return self._library.rename(parts, family)
-
-        def holds(text: str, names: Names) -> bool:
-            return all(
-                self._holds(one, text, replace(place, names=names))
-                for one in conditions(text, dialect_of(family))
-            )
-
-        if self._given is None:
-            return Reading(rename, holds, implicit=family == "handlebars")
-
-        def unfollowed(name: str, key: str) -> None:
-            self.out.unfollowed.setdefault((name, key), place.source.uri)
-
-        return Reading(
-            rename, holds, implicit=family == "handlebars", given=self._given, unfollowed=unfollowed
-        )
-
     def _value(self, expression: Expression, place: Place) -> Value:
-        return evaluate(expression, place.names, self._reading(place))
+        return self._evaluation.value(expression, place)
 
     def _output(self, node: Output, place: Place) -> None:
         call = node.expression
         while isinstance(call, Applied):
             call = call.value
         if isinstance(call, Called):
-            may_join = call.name in self._joiners or not call.arguments
-            if may_join and self._joined(call.name, node, place):
+            if self._printing.joined(call, node, place):
                 return
             if call.name in self._macros:
                 self._call(call, place)
                 return
-        captured = self._captured_structure(node.expression, place)
-        if captured is not None:
-            self.out.segments.extend(captured)
-            return
-        parts = node.expression.parts if isinstance(node.expression, Joined) else (node.expression,)
-        if place.counters and isinstance(node.expression, Chosen) and gives_comma(node.expression):
-            asked = conditions(node.expression.condition, dialect_of(place.source.family))
-            wanted = self._wants_separator(asked, place)
-            if wanted is not None:
-                self._made("," if wanted else "", node.start, node.end, place)
-                return
-        whole = self._value(node.expression, place)
-        if whole.record is not None and "json" in whole.roles:
-            self._print_record(whole, node.start, node.end, place)
-            return
-        if all(isinstance(piece, Known) for piece in whole.pieces):
-            parts = (node.expression,)
-        for part in parts:
-            value = self._value(part, place)
-            if value.record is not None and "json" in value.roles:
-                self._print_record(value, node.start, node.end, place)
-            elif node.escapes == "none" and isinstance(part, Constant) and "<" in str(part.value):
-                self._made(str(part.value), node.start, node.end, place)
-            else:
-                self._print(value, node.start, node.end, node.escapes, place)
-
-    def _print_record(self, value: Value, start: int, end: int, place: Place, depth: int = 0) -> None:
-        """A structure written out in the template, as the JSON that is made of it."""
-        record = value.record
-        if record is None or depth > MAX_DEPTH:
-            if len(value.pieces) == 1 and isinstance(value.pieces[0], Known):
-                text = json.dumps(value.pieces[0].value, ensure_ascii=False, default=str)
-                self._made(text, start, end, place)
-                return
-            self._print(replace(value, roles=(*value.roles, "json"), record=None), start, end, "none", place)
-            return
-        self._made("[" if record.is_list else "{", start, end, place)
-        separator = ""
-        for key, member in record.members:
-            if key is None and not record.is_list:
-                continue
-            self._made(separator, start, end, place)
-            separator = ","
-            first, last = start, end
-            if not record.is_list and key is not None:
-                first, last = _written(key, place.source.text, start, end)
-                self._print_record(self._value(key, place), first, last, place, depth + 1)
-                self._made(":", first, last, place)
-            self._print_record(self._value(member, place), first, last, place, depth + 1)
-        self._made("]" if record.is_list else "}", start, end, place)
-
-    def _captured_structure(self, expression: Expression, place: Place) -> list[Segment] | None:
-        """The JSON or HTML that was captured under a name, where that is printed; None for other expressions."""
-        while isinstance(expression, Applied) and role(expression.name) in ("format", "raw"):
-            expression = expression.value
-        if not isinstance(expression, Path) or len(expression.parts) != 1:
-            return None
-        value = place.names.find(expression.parts[0])
-        if value is None or id(value) not in self._written:
-            return None
-        captured = self._written[id(value)][1]
-        begins = next((one.text.strip() for one in captured if one.occurrence or one.text.strip()), "")
-        return captured if begins.startswith(("{", "[", "<")) else None
-
-    def _made(self, text: str, start: int, end: int, place: Place) -> None:
-        self.out.segments.append(Segment(place.source.uri, start, end, text, exact=False))
-
-    def _joined(self, name: str, node: Output, place: Place) -> bool:
-        """Nunjucks' and Jinja2's joiner: nothing the first time, a comma from then on."""
-        joiner = place.names.find(name)
-        if joiner is None or not joiner.pieces or not isinstance(joiner.pieces[0], Known):
-            return False
-        if name in self._joiners:
-            text = str(joiner.pieces[0].value)
-            self.out.segments.append(Segment(place.source.uri, node.start, node.end, text, exact=False))
-        self._joiners.add(name)
-        return True
-
-    def _print(self, value: Value, start: int, end: int, escapes: str, place: Place) -> None:
-        self._occurrence(value, start, end, escapes, place)
-
-    def _occurrence(self, value: Value, start: int, end: int, escapes: str, place: Place) -> None:
-        occurrence = Occurrence(value, escapes, bool(place.counters), place.assumed)
-        self.out.segments.append(Segment(place.source.uri, start, end, occurrence=occurrence))
+        self._printing.output(node, place)
 
     # Conditions
 
     def _branch(self, node: Branch, place: Place) -> None:
         comma = only_comma(node, place.source.text) if place.counters else None
         if comma is not None:
-            wanted = self._wants_separator([one for asked, _ in node.arms for one in asked], place)
+            wanted = self._evaluation.wants_separator([one for asked, _ in node.arms for one in asked], place)
             if wanted is not None:
                 self._body((comma,) if wanted else (), place)
                 return
         assumed = place.assumed
         for asked, body in node.arms:
-            if self._given is not None and not assumed:
-                answers = [self._answer(condition, place) for condition in asked]
-                assumed = None in answers and False not in answers
-            if all(self._holds(condition, condition.key, place) for condition in asked):
+            assumed = assumed or self._evaluation.is_open(asked, place)
+            if self._evaluation.hold(asked, place):
                 names = place.names.inside() if place.source.family in SCOPED else place.names
                 inner = replace(place, names=names, assumed=assumed)
                 if node.binds and asked and asked[0].about is not None and not asked[0].negated:
@@ -381,107 +247,14 @@ class Expander:
                 self._body(body, inner)
                 return
 
-    def _wants_separator(self, asked: Sequence[Condition], place: Place) -> bool | None:
-        if any(one.about is None and self._compared(one.key, place) is not None for one in asked):
-            return None
-        return wants_separator(asked, place, self.out.segments)
-
-    def _holds(self, condition: Condition, text: str, place: Place) -> bool:
-        answer = self._answer(condition, place)
-        if answer is not None:
-            return answer
-        key = condition.key
-        if condition.about is not None:
-            value = self._value(condition.about, place)
-            key = "".join(piece.key if isinstance(piece, Symbol) else "" for piece in value.pieces) or key
-        # The first question is answered so that what stands in the branch is printed.
-        usual = self.out.asked.setdefault(key, not condition.negated)
-        return self._assume.get(key, usual) != condition.negated
-
-    def _answer(self, condition: Condition, place: Place) -> bool | None:
-        """Whether a condition holds; None where that cannot be told."""
-        found: bool | None = in_loop(condition.key, place.counters, place.length) if place.counters else None
-        if found is None and condition.about is not None:
-            value = self._value(condition.about, place)
-            if len(value.pieces) == 1 and isinstance(value.pieces[0], Known):
-                found = bool(value.pieces[0].value)
-        elif found is None and condition.options:
-            found = _any(_all(self._answer(one, place) for one in option) for option in condition.options)
-        elif found is None:
-            found = self._compared(condition.key, place)
-        return None if found is None else found != condition.negated
-
-    def _compared(self, key: str, place: Place) -> bool | None:
-        """Whether a comparison of a known value with a constant holds; None where that cannot be told."""
-        match = _COMPARED.match(key)
-        if match is None:
-            return None
-        asked = parse(match[1], dialect_of(place.source.family))
-        value = self._value(asked if isinstance(asked, Path) else Path((match[1],)), place)
-        if len(value.pieces) != 1 or not isinstance(value.pieces[0], Known):
-            return None
-        wanted = next(group for group in match.groups()[1:] if group is not None)
-        return str(value.pieces[0].value).lower() == wanted.lower()
-
     # Loops
 
     def _loop(self, node: Loop, place: Place) -> None:
-        iterable = self._value(node.iterable, place)
-        items = self._items(iterable, node.iterable, place)
-        if not items:
-            self._body(node.otherwise, place)
-            return
-        changed = [inner.name for inner in node.body if isinstance(inner, Assign)]
-        for index, (key, item) in enumerate(items):
-            counted = counters(node, index, len(items))
-            bound = {name: Value((Known(value),)) for name, value in counted.items()}
-            if len(node.names) > 1 and node.index != "":
-                first = Value((Known(index + node.start),)) if node.index == "[0]" else key
-                pair = (first, item) if node.index != "@index" else (item, first)
-                bound |= dict(zip(node.names, pair, strict=False))
-            elif node.names:
-                bound[node.names[-1]] = item
-                if len(node.names) > 1:
-                    bound[node.names[0]] = key
-            inner = replace(
-                place,
-                names=place.names.inside(bound),
-                counters={**place.counters, **counted},
-                length=len(items),
-                repetition=index,
-                looped=frozenset(
-                    {*node.names, *changed, *(name for name in counted if "." in name), "current_post"}
-                ),
-                opened=len(self.out.segments),
-            )
+        over = items(node, place, self._evaluation)
+        for inner in repetitions(node, place, over, self.out):
             self._body(node.body, inner)
-
-    def _items(self, iterable: Value, expression: Expression, place: Place) -> list[tuple[Value, Value]]:
-        if iterable.record is not None and iterable.record.is_list:
-            return [
-                (Value((Known(index),)), self._value(item, place))
-                for index, (_, item) in enumerate(iterable.record.members)
-            ]
-        if len(iterable.pieces) == 1 and isinstance(iterable.pieces[0], Known):
-            content = iterable.pieces[0].value
-            pairs: list[tuple[object, object]] = []
-            if isinstance(content, Mapping):
-                pairs = list(content.items())
-            elif isinstance(content, list | tuple):
-                pairs = list(enumerate(content))
-            if place.source.family == "liquid" and isinstance(content, Mapping):
-                # Liquid hands out pairs.
-                pairs = [(key, [key, item]) for key, item in pairs]
-            return [(Value((Known(key),)), Value((known(item),))) for key, item in pairs[:MAX_KNOWN]]
-        symbol = iterable.symbol
-        name = symbol.name if symbol is not None else "items"
-        self.out.asked.setdefault(f"any {name}", True)
-        if not self._assume.get(f"any {name}", True):
-            return []
-        return [
-            (Value((Symbol(f"{name}.{index}.key"),)), Value((Symbol(f"{name}.{index}"),)))
-            for index in range(ITERATIONS)
-        ]
+        if not over:
+            self._body(node.otherwise, place)
 
     # Names
 
@@ -544,7 +317,7 @@ class Expander:
             )
             # What is handed to a component nobody can read is most likely what it shows.
             for value in arguments.values():
-                self._occurrence(value, node.start, node.end, "html", place)
+                self._printing.value(value, node.start, node.end, "html", place)
             return
         self.out.files.add(found.uri)
         bound = {
@@ -585,21 +358,3 @@ class Expander:
         if index + 1 < len(replacements):
             source, block = replacements[index + 1]
             self._body(block.body, replace(place, source=source, block=(name, index + 1)))
-
-
-def _all(answers: Iterable[bool | None]) -> bool | None:
-    found = list(answers)
-    return False if False in found else None if None in found else True
-
-
-def _any(answers: Iterable[bool | None]) -> bool | None:
-    found = list(answers)
-    return True if True in found else None if None in found else False
-
-
-def _written(key: Expression, text: str, start: int, end: int) -> tuple[int, int]:
-    """Where a key of a structure is written, where that is in one place only; else what prints the structure."""
-    if not isinstance(key, Constant) or not isinstance(key.value, str):
-        return start, end
-    found = list(re.finditer(rf"""(["'`]){re.escape(key.value)}\1""", text))
-    return found[0].span() if len(found) == 1 else (start, end)

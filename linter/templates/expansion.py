@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Protocol
 
 from .expression import HANDLEBARS, HUGO, JAVASCRIPT, JINJA, LIQUID, PHP, RUBY, Dialect
-from .tree import Block, Branch, Loop, Macro, Node, Template
+from .tree import Block, Branch, Macro, Node, Template
 from .values import Known, Names, Piece, Value
 
 ITERATIONS = 2
@@ -128,45 +128,6 @@ def dialect_of(family: str) -> Dialect:
         "jsx": JAVASCRIPT,
     }
     return table.get(family, JINJA)
-
-
-def known(value: object) -> Known:
-    """A value, known."""
-    return value if isinstance(value, Known) else Known(value)
-
-
-def counters(node: Loop, index: int, length: int) -> dict[str, int]:
-    """The names of a loop's counters and their values in one iteration."""
-    last, first = index == length - 1, index == 0
-    found: dict[str, int] = {}
-    for prefix in dict.fromkeys((node.index, "forloop", "loop")):
-        if prefix in ("forloop", "loop"):
-            found |= {
-                f"{prefix}.index": index + 1,
-                f"{prefix}.index0": index,
-                f"{prefix}.counter": index + 1,
-                f"{prefix}.counter0": index,
-                f"{prefix}.rindex": length - index,
-                f"{prefix}.rindex0": length - index - 1,
-                f"{prefix}.revcounter": length - index,
-                f"{prefix}.revcounter0": length - index - 1,
-                f"{prefix}.revindex": length - index,
-                f"{prefix}.revindex0": length - index - 1,
-                f"{prefix}.length": length,
-                f"{prefix}.first": int(first),
-                f"{prefix}.last": int(last),
-            }
-    if node.index == "@index":
-        found |= {"@index": index, "@first": int(first), "@last": int(last)}
-        found |= {"last": int(last), "first": int(first), "-last": int(last), "-first": int(first)}
-        found |= {"isLast": int(last), "isFirst": int(first), "hasNext": int(not last), "more": int(not last)}
-        if len(node.names) > 1:
-            found[node.names[1]] = index
-    if node.index == "[0]" and len(node.names) > 1:
-        found[node.names[0]] = index + node.start
-    if node.index == "[1]" and len(node.names) > 1:
-        found[node.names[1]] = index
-    return found
 
 
 def blocks_of(nodes: Iterable[Node]) -> Iterable[Block]:

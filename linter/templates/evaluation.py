@@ -1,0 +1,123 @@
+"""What expressions are worth and whether conditions hold, at a place of a template."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from .condition import conditions, in_loop
+from .expansion import Expansion, Library, Place, dialect_of
+from .expression import parse
+from .separators import wants_separator
+from .tree import Condition
+from .values import Expression, Given, Known, Names, Path, Reading, Symbol, Value, evaluate
+
+_COMPARED = re.compile(r"""^([\w.$@-]+) == (?:"([^"]*)"|(\d+)|(true|false))$""")
+
+
+class Evaluation:
+    """Evaluates for one expansion, where it notes what was asked. ``assume`` says which conditions do not hold.
+
+    All others do, unless what is known decides; ``given`` as of ``Reading``.
+    """
+
+    def __init__(
+        self, library: Library, assume: Mapping[str, bool], given: Given | None, out: Expansion
+    ) -> None:
+        self._library = library
+        self._assume = assume
+        self._given = given
+        self._out = out
+
+    def value(self, expression: Expression, place: Place) -> Value:
+        """What an expression gives."""
+        return evaluate(expression, place.names, self._reading(place))
+
+    def _reading(self, place: Place) -> Reading:
+        family = place.source.family
+
+        def rename(parts: tuple[str, ...]) -> tuple[str, ...]:
+            return self._library.rename(parts, family)
+
+        def holds(text: str, names: Names) -> bool:
+            return self.hold(conditions(text, dialect_of(family)), replace(place, names=names))
+
+        if self._given is None:
+            return Reading(rename, holds, implicit=family == "handlebars")
+
+        def unfollowed(name: str, key: str) -> None:
+            self._out.unfollowed.setdefault((name, key), place.source.uri)
+
+        return Reading(
+            rename, holds, implicit=family == "handlebars", given=self._given, unfollowed=unfollowed
+        )
+
+    def assumes(self, question: str) -> bool:
+        """Whether a question that nothing known answers is taken to be answered with yes, as it is at first."""
+        self._out.asked.setdefault(question, True)
+        return self._assume.get(question, True)
+
+    def is_open(self, asked: Iterable[Condition], place: Place) -> bool:
+        """Whether it is not known if conditions hold, of data that are known else."""
+        if self._given is None:
+            return False
+        answers = [self._answer(condition, place) for condition in asked]
+        return None in answers and False not in answers
+
+    def hold(self, asked: Iterable[Condition], place: Place) -> bool:
+        """Whether all of some conditions hold, or are taken to."""
+        return all(self._holds(condition, place) for condition in asked)
+
+    def wants_separator(self, asked: Sequence[Condition], place: Place) -> bool | None:
+        """Whether a comma that hangs on conditions is wanted between the repetitions of a loop; None as there."""
+        if any(one.about is None and self._compared(one.key, place) is not None for one in asked):
+            return None
+        return wants_separator(asked, place, self._out.segments)
+
+    def _holds(self, condition: Condition, place: Place) -> bool:
+        answer = self._answer(condition, place)
+        if answer is not None:
+            return answer
+        key = condition.key
+        if condition.about is not None:
+            value = self.value(condition.about, place)
+            key = "".join(piece.key if isinstance(piece, Symbol) else "" for piece in value.pieces) or key
+        # The first question is answered so that what stands in the branch is printed.
+        usual = self._out.asked.setdefault(key, not condition.negated)
+        return self._assume.get(key, usual) != condition.negated
+
+    def _answer(self, condition: Condition, place: Place) -> bool | None:
+        """Whether a condition holds; None where that cannot be told."""
+        found: bool | None = in_loop(condition.key, place.counters, place.length) if place.counters else None
+        if found is None and condition.about is not None:
+            value = self.value(condition.about, place)
+            if len(value.pieces) == 1 and isinstance(value.pieces[0], Known):
+                found = bool(value.pieces[0].value)
+        elif found is None and condition.options:
+            found = _any(_all(self._answer(one, place) for one in option) for option in condition.options)
+        elif found is None:
+            found = self._compared(condition.key, place)
+        return None if found is None else found != condition.negated
+
+    def _compared(self, key: str, place: Place) -> bool | None:
+        """Whether a comparison of a known value with a constant holds; None where that cannot be told."""
+        match = _COMPARED.match(key)
+        if match is None:
+            return None
+        asked = parse(match[1], dialect_of(place.source.family))
+        value = self.value(asked if isinstance(asked, Path) else Path((match[1],)), place)
+        if len(value.pieces) != 1 or not isinstance(value.pieces[0], Known):
+            return None
+        wanted = next(group for group in match.groups()[1:] if group is not None)
+        return str(value.pieces[0].value).lower() == wanted.lower()
+
+
+def _all(answers: Iterable[bool | None]) -> bool | None:
+    found = list(answers)
+    return False if False in found else None if None in found else True
+
+
+def _any(answers: Iterable[bool | None]) -> bool | None:
+    found = list(answers)
+    return True if True in found else None if None in found else False

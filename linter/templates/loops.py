@@ -1,0 +1,108 @@
+"""The repetitions of a loop: what it goes over, and the names that each repetition has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from .evaluation import Evaluation
+from .expansion import ITERATIONS, Expansion, Place
+from .tree import Assign, Loop
+from .values import Known, Symbol, Value
+
+MAX_KNOWN = 8
+"""So many items of what is known are gone over."""
+Item = tuple[Value, Value]
+
+
+def items(node: Loop, place: Place, evaluation: Evaluation) -> list[Item]:
+    """What a loop goes over, each with its key: the first of what is known, else some that stand for all."""
+    iterable = evaluation.value(node.iterable, place)
+    if iterable.record is not None and iterable.record.is_list:
+        return [
+            (Value((Known(index),)), evaluation.value(item, place))
+            for index, (_, item) in enumerate(iterable.record.members)
+        ]
+    if len(iterable.pieces) == 1 and isinstance(iterable.pieces[0], Known):
+        content = iterable.pieces[0].value
+        pairs: list[tuple[object, object]] = []
+        if isinstance(content, Mapping):
+            pairs = list(content.items())
+        elif isinstance(content, list | tuple):
+            pairs = list(enumerate(content))
+        if place.source.family == "liquid" and isinstance(content, Mapping):
+            # Liquid hands out pairs.
+            pairs = [(key, [key, item]) for key, item in pairs]
+        return [
+            (Value((Known(key),)), Value((item if isinstance(item, Known) else Known(item),)))
+            for key, item in pairs[:MAX_KNOWN]
+        ]
+    symbol = iterable.symbol
+    name = symbol.name if symbol is not None else "items"
+    if not evaluation.assumes(f"any {name}"):
+        return []
+    return [
+        (Value((Symbol(f"{name}.{index}.key"),)), Value((Symbol(f"{name}.{index}"),)))
+        for index in range(ITERATIONS)
+    ]
+
+
+def repetitions(node: Loop, place: Place, over: Sequence[Item], out: Expansion) -> Iterator[Place]:
+    """The place of each repetition, in order: the next is asked for when what the last one prints is in ``out``."""
+    changed = [inner.name for inner in node.body if isinstance(inner, Assign)]
+    for index, (key, item) in enumerate(over):
+        counted = _counters(node, index, len(over))
+        bound = {name: Value((Known(value),)) for name, value in counted.items()}
+        if len(node.names) > 1 and node.index != "":
+            first = Value((Known(index + node.start),)) if node.index == "[0]" else key
+            pair = (first, item) if node.index != "@index" else (item, first)
+            bound |= dict(zip(node.names, pair, strict=False))
+        elif node.names:
+            bound[node.names[-1]] = item
+            if len(node.names) > 1:
+                bound[node.names[0]] = key
+        yield replace(
+            place,
+            names=place.names.inside(bound),
+            counters={**place.counters, **counted},
+            length=len(over),
+            repetition=index,
+            looped=frozenset(
+                {*node.names, *changed, *(name for name in counted if "." in name), "current_post"}
+            ),
+            opened=len(out.segments),
+        )
+
+
+def _counters(node: Loop, index: int, length: int) -> dict[str, int]:
+    """The names of a loop's counters and their values in one iteration."""
+    last, first = index == length - 1, index == 0
+    found: dict[str, int] = {}
+    for prefix in dict.fromkeys((node.index, "forloop", "loop")):
+        if prefix in ("forloop", "loop"):
+            found |= {
+                f"{prefix}.index": index + 1,
+                f"{prefix}.index0": index,
+                f"{prefix}.counter": index + 1,
+                f"{prefix}.counter0": index,
+                f"{prefix}.rindex": length - index,
+                f"{prefix}.rindex0": length - index - 1,
+                f"{prefix}.revcounter": length - index,
+                f"{prefix}.revcounter0": length - index - 1,
+                f"{prefix}.revindex": length - index,
+                f"{prefix}.revindex0": length - index - 1,
+                f"{prefix}.length": length,
+                f"{prefix}.first": int(first),
+                f"{prefix}.last": int(last),
+            }
+    if node.index == "@index":
+        found |= {"@index": index, "@first": int(first), "@last": int(last)}
+        found |= {"last": int(last), "first": int(first), "-last": int(last), "-first": int(first)}
+        found |= {"isLast": int(last), "isFirst": int(first), "hasNext": int(not last), "more": int(not last)}
+        if len(node.names) > 1:
+            found[node.names[1]] = index
+    if node.index == "[0]" and len(node.names) > 1:
+        found[node.names[0]] = index + node.start
+    if node.index == "[1]" and len(node.names) > 1:
+        found[node.names[1]] = index
+    return found

@@ -1,0 +1,137 @@
+"""What outputs of a template print: values, structures as JSON, what was captured, commas between them."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from .condition import conditions
+from .evaluation import Evaluation
+from .expansion import Expansion, Occurrence, Place, Segment, dialect_of, value_of
+from .filters import role
+from .separators import gives_comma
+from .tree import Output
+from .values import Applied, Called, Chosen, Constant, Expression, Joined, Known, Path, Value
+
+MAX_DEPTH = 40
+
+
+class Printing:
+    """Prints into one expansion."""
+
+    def __init__(self, evaluation: Evaluation, out: Expansion) -> None:
+        self._evaluation = evaluation
+        self._out = out
+        self._captured: dict[int, tuple[Value, Sequence[Segment]]] = {}
+        self._joiners: set[str] = set()
+
+    def keep(self, captured: Sequence[Segment]) -> Value:
+        """What was captured, as a value; where that is printed, so is what was captured."""
+        value = value_of(captured)
+        self._captured[id(value)] = (value, captured)
+        return value
+
+    def value(self, value: Value, start: int, end: int, escapes: str, place: Place) -> None:
+        """Print a value."""
+        occurrence = Occurrence(value, escapes, bool(place.counters), place.assumed)
+        self._out.segments.append(Segment(place.source.uri, start, end, occurrence=occurrence))
+
+    def kept(self, value: Value, start: int, end: int, place: Place) -> None:
+        """Print what a value was captured from, or the value."""
+        if id(value) in self._captured:
+            self._out.segments.extend(self._captured[id(value)][1])
+        else:
+            self.value(value, start, end, "none", place)
+
+    def joined(self, called: Called, node: Output, place: Place) -> bool:
+        """Whether a call is that of Nunjucks' and Jinja2's joiner: nothing the first time, a comma from then on."""
+        name = called.name
+        if name not in self._joiners and called.arguments:
+            return False
+        joiner = place.names.find(name)
+        if joiner is None or not joiner.pieces or not isinstance(joiner.pieces[0], Known):
+            return False
+        if name in self._joiners:
+            text = str(joiner.pieces[0].value)
+            self._out.segments.append(Segment(place.source.uri, node.start, node.end, text, exact=False))
+        self._joiners.add(name)
+        return True
+
+    def output(self, node: Output, place: Place) -> None:
+        """Print what an expression gives."""
+        captured = self._captured_structure(node.expression, place)
+        if captured is not None:
+            self._out.segments.extend(captured)
+            return
+        parts = node.expression.parts if isinstance(node.expression, Joined) else (node.expression,)
+        if place.counters and isinstance(node.expression, Chosen) and gives_comma(node.expression):
+            asked = conditions(node.expression.condition, dialect_of(place.source.family))
+            wanted = self._evaluation.wants_separator(asked, place)
+            if wanted is not None:
+                self._made("," if wanted else "", node.start, node.end, place)
+                return
+        whole = self._evaluation.value(node.expression, place)
+        if whole.record is not None and "json" in whole.roles:
+            self._print_record(whole, node.start, node.end, place)
+            return
+        if all(isinstance(piece, Known) for piece in whole.pieces):
+            parts = (node.expression,)
+        for part in parts:
+            value = self._evaluation.value(part, place)
+            if value.record is not None and "json" in value.roles:
+                self._print_record(value, node.start, node.end, place)
+            elif node.escapes == "none" and isinstance(part, Constant) and "<" in str(part.value):
+                self._made(str(part.value), node.start, node.end, place)
+            else:
+                self.value(value, node.start, node.end, node.escapes, place)
+
+    def _print_record(self, value: Value, start: int, end: int, place: Place, depth: int = 0) -> None:
+        """A structure written out in the template, as the JSON that is made of it."""
+        record = value.record
+        if record is None or depth > MAX_DEPTH:
+            if len(value.pieces) == 1 and isinstance(value.pieces[0], Known):
+                text = json.dumps(value.pieces[0].value, ensure_ascii=False, default=str)
+                self._made(text, start, end, place)
+                return
+            self.value(replace(value, roles=(*value.roles, "json"), record=None), start, end, "none", place)
+            return
+        self._made("[" if record.is_list else "{", start, end, place)
+        separator = ""
+        for key, member in record.members:
+            if key is None and not record.is_list:
+                continue
+            self._made(separator, start, end, place)
+            separator = ","
+            first, last = start, end
+            if not record.is_list and key is not None:
+                first, last = _written(key, place.source.text, start, end)
+                self._print_record(self._evaluation.value(key, place), first, last, place, depth + 1)
+                self._made(":", first, last, place)
+            self._print_record(self._evaluation.value(member, place), first, last, place, depth + 1)
+        self._made("]" if record.is_list else "}", start, end, place)
+
+    def _captured_structure(self, expression: Expression, place: Place) -> Sequence[Segment] | None:
+        """The JSON or HTML that was captured under a name, where that is printed; None for other expressions."""
+        while isinstance(expression, Applied) and role(expression.name) in ("format", "raw"):
+            expression = expression.value
+        if not isinstance(expression, Path) or len(expression.parts) != 1:
+            return None
+        value = place.names.find(expression.parts[0])
+        if value is None or id(value) not in self._captured:
+            return None
+        captured = self._captured[id(value)][1]
+        begins = next((one.text.strip() for one in captured if one.occurrence or one.text.strip()), "")
+        return captured if begins.startswith(("{", "[", "<")) else None
+
+    def _made(self, text: str, start: int, end: int, place: Place) -> None:
+        self._out.segments.append(Segment(place.source.uri, start, end, text, exact=False))
+
+
+def _written(key: Expression, text: str, start: int, end: int) -> tuple[int, int]:
+    """Where a key of a structure is written, where that is in one place only; else what prints the structure."""
+    if not isinstance(key, Constant) or not isinstance(key.value, str):
+        return start, end
+    found = list(re.finditer(rf"""(["'`]){re.escape(key.value)}\1""", text))
+    return found[0].span() if len(found) == 1 else (start, end)
