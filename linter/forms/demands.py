@@ -32,7 +32,7 @@ from .identifiers import (
 )
 from .languages import language_fault, spoken_language_fault
 from .media_types import media_type_fault
-from .numbers import count_fault, integer_fault, number_fault, rating_fault, year_fault
+from .numbers import count_fault, count_or_date_fault, integer_fault, number_fault, rating_fault, year_fault
 from .opening_hours import opening_hours_fault
 from .price_ranges import price_range_fault
 from .regions import country_fault
@@ -48,6 +48,7 @@ _CHECKERS: dict[str, Checker] = {
     "answer": answer_or_address_fault,
     "boolean": boolean_fault,
     "circle": circle_fault,
+    "count_or_date": count_or_date_fault,
     "country": country_fault,
     "currency": currency_fault,
     "currencies": currencies_fault,
@@ -150,6 +151,7 @@ _BY_RANGE: tuple[tuple[frozenset[str], str], ...] = (
     (frozenset({"Date", "DateTime", "Time"}), "time"),
     (frozenset({"Boolean"}), "boolean"),
     (frozenset({"Integer"}), "integer"),
+    (frozenset({"Integer", "Date", "DateTime"}), "count_or_date"),
     (frozenset({"Number", "Integer", "Float"}), "number"),
     (frozenset({"Duration"}), "duration"),
     (frozenset({"URL"}), "url"),
@@ -157,7 +159,7 @@ _BY_RANGE: tuple[tuple[frozenset[str], str], ...] = (
 )
 
 
-_CALLED = {"day": "date", "clock": "time", "task": "duration"}
+_CALLED = {"day": "date", "clock": "time", "task": "duration", "count_or_date": "number"}
 """Forms with a checker of their own that are told as another form."""
 
 _QUANTITIES = frozenset({"Duration", "Mass", "Energy"})

@@ -12,6 +12,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from .currencies import currencies_meant
+from .dates import is_date_or_time_of_date
 from .fault import NO_HINTS, Fault, Hints
 
 _PLAIN = re.compile(r"[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?")
@@ -141,6 +142,17 @@ def count_fault(
     if fault is None and value is not None and value < 0:
         return Fault("is below zero, and nothing can be counted so", part=r"[Nn]umber|[Cc]ount|total")
     return fault
+
+
+def count_or_date_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
+    """What keeps a text from being a number of days, or the day that they end on."""
+    text = text.strip()
+    if is_date_or_time_of_date(text):
+        return None
+    days = re.fullmatch(r"P(\d+)D", text) or re.fullmatch(r"(\d+) ?days?", text, re.IGNORECASE)
+    if days is not None:
+        return Fault("is no whole number of days", days[1], part=_PART)
+    return count_fault(text, hints)
 
 
 def year_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:

@@ -143,7 +143,7 @@ _TEMPLATE = re.compile(
     re.DOTALL,
 )
 _WHOLE_TEMPLATE = re.compile(
-    r"\{[A-Za-z_][\w.-]*\}|\[(?:[A-Z_]{3,}|[a-z]+[-_][a-z_-]+|company|title|sitename)\]|%[A-Za-z_]{3,}%|%\(?[\w]+\)?s|__[A-Z_]+__|:[a-z]+_[a-z]+:"
+    r"\{[A-Za-z_][\w.-]*\}|\[(?:[A-Z_]{3,}|[a-z]+[-_][a-z_-]+|[A-Za-z]\w*(?:\.\w+)+|company|title|sitename)\]|%[A-Za-z_]{3,}%|%\(?[\w]+\)?s|__[A-Z_]+__|:[a-z]+_[a-z]+:"
 )
 _FILLER = re.compile(
     r"lorem ipsum|\byour ?(?:domain|company|site|website|shop|name)\b\W*(?:com|\.com|here)"

@@ -117,11 +117,22 @@ _LOCALE = re.compile(r"[a-z]{2}[-_]([A-Z]{2})")
 _REGIONS_LOOKED_UP = ("US", "CA", "AU", "DE", "IN", "BR", "IT", "ES", "GB", "FR")
 
 
+@lru_cache(maxsize=1)
+def _owners() -> dict[str, str]:
+    """The country of each first-level region by name; an empty text where several have one of this name."""
+    found: dict[str, str] = {}
+    for each in iso_records("3166-2"):
+        name, country = folded(re.sub(r"\s*[\[(].*?[\])]", "", each["name"])), each["code"][:2]
+        found[name] = country if found.get(name, country) == country else ""
+    return found
+
+
 def region_of(text: str) -> str | None:
-    """The country that has a first-level region of this name, among a few large ones; None for codes."""
+    """The country that has a first-level region of this name, a large one before others; None for codes."""
     if len(text.strip()) < 4:
         return None
-    return next((each for each in _REGIONS_LOOKED_UP if subdivision(text, each)), None)
+    large = next((each for each in _REGIONS_LOOKED_UP if subdivision(text, each)), None)
+    return large or _owners().get(folded(text)) or None
 
 
 def is_larger_area(text: str) -> bool:

@@ -48,9 +48,10 @@ def telephone_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
         plain = tuple(part.strip() for part in several)
         plain = plain if all(_NUMBER.fullmatch(part) for part in plain) else ()
         return Fault("is several numbers in one text", several=plain, part=_PART)
-    if (len(set(count)) == 1 and len(count) > 6) or count in ("1234567890", "0123456789", "123456789"):
+    national = count.removeprefix("1").removeprefix("0")
+    if (len(set(national)) == 1 and len(national) > 6) or count in ("1234567890", "0123456789", "123456789"):
         return Fault("is a placeholder, no telephone number", part=_PART)
-    if re.search(r"X{3}|x{3}|#{3}|_{3}|\*{3}", text):
+    if re.search(r"X{3}|x{3}|#{3}|_{3}|\*{3}|XX[ .-]?XX", text):
         return Fault("has places for digits that were not filled", part=_PART)
     if "123456789" in count and not (text.startswith("+") and international(text, "")):
         return Fault("is a placeholder, no telephone number", part=_PART, sure=False)

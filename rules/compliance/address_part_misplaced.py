@@ -205,12 +205,21 @@ def _region(
         yield Finding(_message(statement, "is a street, no region"), statement)
     elif re.fullmatch(r"[\d -]{4,}", text):
         yield Finding(_message(statement, "is a postal code, no region"), statement)
+    elif _repeats_the_locality(thing, text, country):
+        yield Finding(_message(statement, "only repeats the locality"), statement, sure=False)
     elif len(text) > 80:
         yield Finding(_message(statement, "is a sentence, no region"), statement)
     else:
         more = _REGION_AND_MORE.fullmatch(text)
         if more and text != more[1] and subdivision(more[1], country or "US"):
             yield from _with_more_than_the_region(judgement, statement, more[1])
+
+
+def _repeats_the_locality(thing: Facts, text: str, country: str) -> bool:
+    """Whether a region is the locality again, in a country whose regions are known and have no such name."""
+    if country not in _REGIONS_ARE_NO_TOWNS or subdivision(text, country) is not None:
+        return False
+    return bool(text) and folded(text) == folded(thing.text("addressLocality") or "")
 
 
 def _with_more_than_the_region(judgement: Judgement, statement: Statement, region: str) -> Iterator[Finding]:
@@ -235,6 +244,8 @@ def _locality(
         yield Finding(_message(statement, "has the country in it, too"), statement)
     elif _is_region_under_its_country(thing, text, languages):
         yield Finding(_message(statement, "is a region, and the region is its country"), statement)
+    elif _is_region_again(thing, text, country):
+        yield Finding(_message(statement, "is a region, no locality"), statement, sure=False)
     elif _CODE_BEFORE.search(text) and not is_street(text):
         yield Finding(_message(statement, "has a postal code in it"), statement, sure=text.isdigit())
     elif re.fullmatch(r"[A-Z]{2}", text) and _is_region_of(text, country):
@@ -243,6 +254,14 @@ def _locality(
         yield Finding(_message(statement, "is a street, no locality"), statement, sure=False)
     elif len(text) > 80:
         yield Finding(_message(statement, "is a sentence, no locality"), statement)
+
+
+def _is_region_again(thing: Facts, text: str, country: str) -> bool:
+    """Whether a locality is a region of the address's country, and no other region stands beside it."""
+    if country not in _REGIONS_ARE_NO_TOWNS or len(text) < 4 or folded(text) in _TOWNS_ALL_THE_SAME:
+        return False
+    code, region = subdivision(text, country), thing.text("addressRegion") or ""
+    return code is not None and (not region or subdivision(region, country) == code)
 
 
 def _is_region_under_its_country(thing: Facts, text: str, languages: tuple[str, ...]) -> bool:

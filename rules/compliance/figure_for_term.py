@@ -2,7 +2,8 @@
 
 ## What it does
 Checks `genre`, `category`, `material`, `color`, `fuelType`, `cookingMethod`, `industry` and their like for dates,
-durations, times of day and amounts of money, for yes and no, and those of them that have no codes for bare numbers.
+durations, times of day and amounts of money, for yes and no, and those of them that have no codes for bare numbers;
+and `operatingSystem` for versions without a system.
 
 ## Why it matters
 Readers group things by these words; a field was mapped to the wrong property.
@@ -37,6 +38,11 @@ _WITHOUT_CODES = (
     *("driveWheelConfiguration", "applicationCategory", "courseMode", "learningResourceType", "nationality"),
 )
 _WITH_CODES = ("category", "color", "occupationalCategory")
+_SYSTEM = "operatingSystem"
+_VERSION = re.compile(
+    r"\d{1,3}(?:\.\d{1,4}){0,3}(?:\s?(?:\+|and (?:up|higher|later|above)|or (?:later|higher)))?",
+    re.IGNORECASE,
+)
 _ALSO_NAMES = ("articleSection", "employmentType")
 """Of these, value-of-another-kind tells bare numbers and moments."""
 _DAY = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
@@ -51,7 +57,7 @@ _ANSWERS = frozenset({"yes", "no", "ja", "nein", "oui", "non", "sí", "si"})
 @rule("CMP365", "figure-for-term", level="warning", fix="none")
 def check(judgement: Judgement) -> Iterator[Finding]:
     for thing in judgement.facts.values():
-        for statement in thing.literals(*_WITHOUT_CODES, *_WITH_CODES, *_ALSO_NAMES):
+        for statement in thing.literals(*_WITHOUT_CODES, *_WITH_CODES, *_ALSO_NAMES, _SYSTEM):
             text = statement.text.strip()
             kind = _kind(statement.property, text) if len(text) <= 40 else None
             if kind is not None:
@@ -60,6 +66,8 @@ def check(judgement: Judgement) -> Iterator[Finding]:
 
 
 def _kind(prop: str, text: str) -> str | None:
+    if prop == _SYSTEM:
+        return "a version alone" if _VERSION.fullmatch(text) else None
     if text.casefold() in _ANSWERS:
         return "an answer"
     if _DAY.fullmatch(text) or (prop not in _ALSO_NAMES and "-" in text and is_date_or_time_of_date(text)):

@@ -51,6 +51,7 @@ _TERMS = (
         "gender",
         "award",
         "honorificPrefix",
+        "title",
     ),
 )
 _PLACES = ("streetAddress", "addressRegion", "addressCountry", "postalCode")

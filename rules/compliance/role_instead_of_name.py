@@ -62,7 +62,8 @@ _NO_SITE_WORDS = """home,homepage,home page,startseite,hauptseite,accueil,inicio
 ,главная страница,головна,ana sayfa,anasayfa,hem,hjem,forside,etusivu,trang chủ,beranda,トップページ
 ,ホーム,首页,首頁,홈,หน้าแรก,الرئيسية,website,my website,my site,my blog,site name,untitled
 ,untitled document,new page,contact us,about us,über uns,impressum,privacy policy,datenschutz
-,login,log in,sign in,checkout,warenkorb,page not found,404 not found,error 404,logo,site logo
+,login,log in,sign in,index,localhost,site title,new site,my wordpress blog,my wordpress website
+,wordpress site,checkout,warenkorb,page not found,404 not found,error 404,logo,site logo
 ,company logo"""
 _NO_SITE = frozenset(each.strip() for each in _NO_SITE_WORDS.replace("\n", "").split(","))
 _REMARK = re.compile(
@@ -148,6 +149,9 @@ def _kinds(thing: Facts, organizations: set[str]) -> Iterator[tuple[Statement, s
         *_OF_PEOPLE,
         *(("name", "legalName") if thing.is_a("Person", "Organization") else ()),
     )
+    for statement in thing.literals("publisher", "hiringOrganization", "sourceOrganization"):
+        if statement.text.strip().casefold() in _ROLES:
+            yield statement, "is a role, no name"
     for statement in thing.literals(*agents):
         if _COPYRIGHT.match(statement.text.strip()):
             yield statement, "is a copyright notice, no name"

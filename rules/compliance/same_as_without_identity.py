@@ -31,7 +31,7 @@ from collections.abc import Iterator
 from ...linter.compliance import quoted, shown
 from ...linter.facts import Facts
 from ...linter.forms.emails import is_email
-from ...linter.forms.sites import is_network_front_page, is_post, is_search
+from ...linter.forms.sites import host, is_network_front_page, is_post, is_search
 from ...linter.judgement import Judgement
 from ...linter.rule import Finding, rule
 
@@ -63,7 +63,9 @@ def _reason(thing: Facts, text: str) -> tuple[str, bool]:
     """Why an address identifies nothing, and whether that is certain; an empty text where it may."""
     if is_search(text):
         return "is a search, a tag or a button, no page about anybody", True
-    if is_network_front_page(text) and not thing.is_a("WebSite"):
+    if is_network_front_page(text) and not (
+        thing.is_a("WebSite") and host(thing.text("url") or "") == host(text)
+    ):
         return "is the front page of a network, nobody's profile", True
     if is_email(text) or re.match(r"(?:mailto|tel|sms|whatsapp|skype):", text, re.IGNORECASE):
         return "is a way to get in touch, no page", True

@@ -3,7 +3,7 @@
 ## What it does
 Checks `areaServed`, `serviceArea`, `eligibleRegion` and `ineligibleRegion`: a street with its number, the same
 text as a `streetAddress` of the page, or a name with a number beside an area that is a postal code and a town; and
-the front page of a site.
+the front page of a site, or a distance alone.
 
 ## Why it matters
 The definitions ask for the area in which something is offered; a house is no area.
@@ -43,6 +43,7 @@ _AREAS = (
 )
 
 _CODE_AND_TOWN = re.compile(r"\d{3}\s?\d{2,3}\s+[^\W\d_].+")
+_DISTANCE = re.compile(r"\d[\d.,]{0,8}\s?(?:km|mi|miles?|kilomet(?:er|re)s?)(?: radius)?", re.IGNORECASE)
 _HOUSE = re.compile(r"[^\W\d_][^\d,]{2,40}\s\d{1,5}\w?(?:/\d+\w?)?")
 
 
@@ -57,8 +58,9 @@ def check(judgement: Judgement) -> Iterator[Finding]:
     for each in areas:
         text = each.text.strip()
         beside_code = each.subject in parted and _HOUSE.fullmatch(text)
-        if is_front_page(text):
-            message = f"{each.key} {shown(text)} is the front page of a site, no area"
+        if is_front_page(text) or _DISTANCE.fullmatch(text):
+            what = "the front page of a site" if is_front_page(text) else "a distance"
+            message = f"{each.key} {shown(text)} is {what}, no area"
             yield Finding(message + quoted(each.property, r"area|region"), each, sure=False)
         elif is_street(text) or is_whole_address(text) or text.casefold() in streets - {""} or beside_code:
             yield Finding(

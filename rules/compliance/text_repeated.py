@@ -2,9 +2,10 @@
 
 ## What it does
 Checks `alternativeHeadline` against `headline` and `name`, `description` against `name` and `headline` (the first words
-of one count, too) and the names of the page's organizations and places, `reviewBody` and `articleBody`
-against the title and these names, `sku` and `mpn` against
-`name` where it has several words, and `disambiguatingDescription` against `name` and `description`.
+of one count, too) and the names of the page's organizations and places, `reviewBody` and `articleBody` against the
+title and all names, `sku` and `mpn` against
+`name` where it has several words, `disambiguatingDescription` against `name` and `description`, and answers against
+their questions.
 
 ## Why it matters
 The definitions ask for a secondary title, a description. A repetition takes the place of the
@@ -111,24 +112,37 @@ def check(judgement: Judgement) -> Iterator[Finding]:
                     fixes=(Fix(f"Remove {statement.key}", "safe", edits),) if edits else (),
                 )
     yield from _by_name_alone(judgement)
+    yield from _answers(judgement)
 
 
 def _by_name_alone(judgement: Judgement) -> Iterator[Finding]:
-    """Bodies of texts that are the name of an organization or a site of the page, and nothing else."""
+    """Texts that are a name of the page's markup and nothing else."""
     things = judgement.facts.values()
     bodies = [each for thing in things for each in thing.literals(*_BODIES) if len(each.text) < 100]
     if not bodies:
         return
-    names = {
-        _words(each.text): each
-        for thing in things
-        if thing.is_a("Organization", "WebSite", "Place")
-        for each in thing.literals("name")
-    }
+    named = [(thing, each, _words(each.text)) for thing in things for each in thing.literals("name")]
+    names = {words: each for _, each, words in named}
+    hosts = {words: each for thing, each, words in named if thing.is_a("Organization", "WebSite", "Place")}
     for body in bodies:
-        same = names.get(_words(body.text))
-        if same is not None and _words(body.text):
-            message = f"{body.key} {shown(body.text)} is the name of an organization, a place or a site of this page"
-            yield Finding(
-                message + quoted(body.property, "body|review|description"), body, related=(same.location,)
-            )
+        same = (hosts if body.property == "description" else names).get(_words(body.text))
+        if same is not None and same.subject != body.subject and _words(body.text):
+            message = f"{body.key} {shown(body.text)} is a name, and stands as the name on this page"
+            part = quoted(body.property, "body|review|description")
+            yield Finding(message + part, body, related=(same.location,))
+
+
+def _answers(judgement: Judgement) -> Iterator[Finding]:
+    """Answers that are their question and nothing else."""
+    for thing in judgement.facts.values():
+        asked = (
+            thing.parent is not None and thing.is_a("Answer") and judgement.facts.get(thing.parent.subject)
+        )
+        if not asked:
+            continue
+        questions = {_words(each.text): each for each in asked.literals("name", "text")}
+        for answer in thing.literals("text"):
+            same = questions.get(_words(answer.text))
+            if same is not None and _words(answer.text):
+                message = f"{answer.key} {shown(answer.text)} repeats the question"
+                yield Finding(message + quoted("acceptedAnswer", ""), answer, related=(same.location,))

@@ -71,6 +71,7 @@ _WORDS_OF = ("Comment", "Review", "Question", "Quotation", "HowToStep", "HowToDi
 _TEXTS = frozenset(
     {"description", "abstract", "articleBody", "reviewBody", "disambiguatingDescription", "text"}
 )
+_PROSE = _TEXTS - {"text"}
 _MAY_BE_NUMBERS_LISTED = """name alternateName caption award additionalName text abstract legalName title recipeYield
 recipeIngredient serviceType"""
 _MAY_BE_NUMBERS = frozenset(_MAY_BE_NUMBERS_LISTED.split())
@@ -284,7 +285,8 @@ def _of_no_use(prop: str, text: str, statement: Statement) -> str | None:
     if text.isdecimal():
         return "a bare number, where a thing is meant" if _is_for_things(prop) else None
     if text.casefold() in _TRUTHS and text != "NO":  # Norway
-        alone = text.casefold() in ("true", "false") or _NOUNS.search(prop)
+        things = _is_for_things(prop) and prop not in _OF_AGENTS and prop != "byArtist"  # Yes is a band
+        alone = text.casefold() in ("true", "false") or _NOUNS.search(prop) or things
         return "a truth value" if alone and _takes_no_truth(prop) else None
     if text.isascii() and text.isalpha() and text[0].islower() and _is_for_things(prop):
         return "the name of a property" if vocabulary().is_property(text) and len(text) > 3 else None
@@ -315,9 +317,9 @@ def _words(prop: str, text: str, statement: Statement) -> str | None:
     if not _MAY_BE_TELEPHONES.search(prop) and _TELEPHONE.fullmatch(text):
         return "a telephone number"
     if (
-        prop in _NAMES
+        known
         and is_date_or_time_of_date(text)
-        and (len(text) > 11 or ("-" in text and _is_of_a_person(prop, statement)))
+        and (len(text) > 11 or ("-" in text and (prop in _PROSE or _is_of_a_person(prop, statement))))
     ):
         return "a date"
     if prop in _NAMES and "/" in text and " " not in text and is_media_type(text):
