@@ -7,7 +7,8 @@ from dataclasses import replace
 from functools import lru_cache
 
 from .fault import NO_HINTS, Fault, Hints
-from .regions import is_country, iso_records
+from .iso_tables import iso_records
+from .regions import is_country
 
 _TAG = re.compile(
     r"(?P<language>[a-z]{2,3})(?:-[a-z]{3}){0,3}(?:-(?P<script>[a-z]{4}))?(?:-(?P<region>[a-z]{2}|\d{3}))?"

@@ -1,4 +1,4 @@
-"""Countries and their first-level regions: ISO 3166-1 and 3166-2 (pycountry), names of CLDR.
+"""Countries and their first-level regions: ISO 3166-1 and 3166-2, names of CLDR.
 
 ``country_names.json`` has the names in the countries' own languages; ``bench/country_names.py`` makes it.
 """
@@ -13,6 +13,7 @@ from pathlib import Path
 
 from ..locale_names import countries
 from .fault import NO_HINTS, Fault, Hints
+from .iso_tables import iso_records, regions
 
 _EVERYDAY = {
     "usa": "US", "u.s.a.": "US", "u.s.": "US", "uk": "GB", "u.k.": "GB", "great britain": "GB", "england": "GB",
@@ -39,20 +40,12 @@ def _territories(language: str) -> dict[str, str]:
     return {folded(name): code for code, name in countries(language).items() if code != "EU"}
 
 
-@lru_cache(maxsize=2)
-def iso_records(standard: str) -> list[dict[str, str]]:
-    """The records of an ISO standard ("639-3"): pycountry's own tables index each, which takes far longer."""
-    from pycountry import DATABASE_DIR
-
-    return json.loads(Path(DATABASE_DIR, f"iso{standard}.json").read_text("utf-8"))[standard]
-
-
 @lru_cache(maxsize=1)
 def _codes() -> tuple[frozenset[str], dict[str, str]]:
-    import pycountry
-
-    countries = list(pycountry.countries)
-    return frozenset(each.alpha_2 for each in countries), {each.alpha_3: each.alpha_2 for each in countries}
+    records = iso_records("3166-1")
+    return frozenset(each["alpha_2"] for each in records), {
+        each["alpha_3"]: each["alpha_2"] for each in records
+    }
 
 
 def is_country(code: str) -> bool:
@@ -90,12 +83,10 @@ def _everyday() -> dict[str, str]:
 @lru_cache(maxsize=64)
 def _subdivisions(country: str) -> dict[str, str]:
     found: dict[str, str] = {}
-    for each in iso_records("3166-2"):
+    for each in regions(country.upper()):
         code = each["code"]
-        of, _, short = code.partition("-")
-        if of == country.upper():
-            found[short] = found[code] = code
-            found[folded(re.sub(r"\s*[\[(].*?[\])]", "", each["name"]))] = code
+        found[code.partition("-")[2]] = found[code] = code
+        found[folded(re.sub(r"\s*[\[(].*?[\])]", "", each["name"]))] = code
     return found
 
 

@@ -8,6 +8,7 @@ from collections import Counter, defaultdict
 from functools import cache, lru_cache
 from pathlib import Path
 
+from ..forms.iso_tables import looked_up
 from ..rule import Evidence
 from ..verdict import Verdict, contradicted, grounded, undecided, unsupported
 from .claim import Claim
@@ -169,13 +170,8 @@ def code_of(text: str) -> str | None:
     match = _TAG.match(text.strip())
     if match and len(match[1]) == 2:
         return match[1].lower()
-    import pycountry
-
-    try:
-        found = pycountry.languages.lookup(text.strip())
-    except LookupError:
-        return None
-    return getattr(found, "alpha_2", None) or found.alpha_3
+    found = looked_up("639-3", text.strip())
+    return None if found is None else found.get("alpha_2") or found["alpha_3"]
 
 
 def compare(claim: Claim, view: View) -> Verdict:

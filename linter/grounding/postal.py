@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import tomllib
 from collections.abc import Collection
@@ -10,6 +9,7 @@ from dataclasses import replace
 from functools import cache, lru_cache
 from pathlib import Path
 
+from ..forms.iso_tables import iso_records, looked_up
 from ..locale_names import countries
 from ..verdict import Verdict, grounded, undecided, unsupported
 from . import text
@@ -154,13 +154,9 @@ def _is_country(claim: Claim, view: View) -> bool:
 @cache
 def _subdivisions() -> tuple[dict[str, tuple[str, ...]], dict[str, tuple[str, ...]]]:
     """Names of regions by their short or full code, and their short codes by folded name (ISO 3166-2)."""
-    from pycountry import DATABASE_DIR
-
-    # The library's own tables index every record, which takes longer than judging a page.
-    table = json.loads(Path(DATABASE_DIR, "iso3166-2.json").read_text(encoding="utf-8"))["3166-2"]
     names: dict[str, tuple[str, ...]] = {}
     codes: dict[str, tuple[str, ...]] = {}
-    for region in table:
+    for region in iso_records("3166-2"):
         full, name = region["code"], region["name"]
         short = full.split("-", 1)[1]
         for code in (full, short):
@@ -189,15 +185,11 @@ def subdivision_codes(name: str) -> tuple[str, ...]:
 @lru_cache(maxsize=512)
 def country_code(value: str) -> str | None:
     """The ISO 3166 code of a country's code or name, or None."""
-    import pycountry
-
     text_value = value.strip()
     if text_value.upper() == "UK":
         return "GB"
-    try:
-        return pycountry.countries.lookup(text_value).alpha_2
-    except LookupError:
-        return None
+    found = looked_up("3166-1", text_value)
+    return None if found is None else found["alpha_2"]
 
 
 @lru_cache(maxsize=64)
