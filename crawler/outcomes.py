@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from ..linter.cache import program_digest
+from ..linter.digest import program_digest
 from ..linter.engine import Engine
 from ..linter.judges import Plan
 from ..linter.report import Notification

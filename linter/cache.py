@@ -8,14 +8,10 @@ deleted at any moment; where it cannot be used, files are judged as if there wer
 from __future__ import annotations
 
 import contextlib
-import os
 import sqlite3
-import sys
 from datetime import date
-from hashlib import blake2b
 from pathlib import Path
 
-from .. import __version__
 from .engine import Outcome
 from .record import outcome_text, read_outcome
 
@@ -119,31 +115,3 @@ class Cache:
                 " (key BLOB PRIMARY KEY, today TEXT, used INTEGER, outcome TEXT) WITHOUT ROWID"
             )
         return self._connection
-
-
-def digest(*parts: str | bytes) -> bytes:
-    """A digest of the parts, each with its length, so that no two lists of parts look the same."""
-    state = blake2b(digest_size=20)
-    for part in parts:
-        data = part if isinstance(part, bytes) else part.encode("utf-8", "surrogatepass")
-        state.update(len(data).to_bytes(8, "big"))
-        state.update(data)
-    return state.digest()
-
-
-def program_digest() -> bytes:
-    """A digest of what judges: versions, the package's files by size and time, the installed packages' folder."""
-    root = Path(__file__).parent.parent
-    facts = [__version__, sys.version]
-    for part in ("crawler", "linter", "rules", "shapes"):
-        for folder, folders, names in os.walk(root / part):
-            folders.sort()
-            for name in sorted(names):
-                if name.endswith((".py", ".json", ".toml")):
-                    status = os.stat(os.path.join(folder, name))
-                    facts.append(f"{folder}/{name} {status.st_size} {status.st_mtime_ns}")
-    import selectolax
-
-    installed = Path(selectolax.__file__).parent.parent
-    facts.append(f"{installed} {installed.stat().st_mtime_ns}")
-    return digest(*facts)

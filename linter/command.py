@@ -12,7 +12,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from .cache import Cache
 from .engine import SAFE, SAFE_AND_UNSAFE, Engine
 from .fetching import add_fetch_options, fetched
 from .file_judge import FileOutcome, FixMode
@@ -115,6 +114,8 @@ def _lint(args: argparse.Namespace) -> int:
         run_.settings.verifier.prepare(readable(sources))
         jobs = 1
     elif caches:
+        from .cache import Cache
+
         cache = Cache(run_.config.folder / run_.config.cache_dir, run_.settings.today)
     judged = Judging(judges, jobs, cache).outcomes(sources)
     outcomes = [*archived, *_kept(engine, tracked(judged, "Judging", len(sources)))]

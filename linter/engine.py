@@ -7,18 +7,20 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from hashlib import blake2b
+from typing import TYPE_CHECKING
 
 from .. import __version__
 from .document import Document
 from .fixing import fix
 from .judgement import Judgement, Settings, WatchedSettings
 from .location import Location
-from .page_view import shown_passages
 from .report import Notification, Report, SourceFile
 from .rule import Agent, Applicability, Finding, Kind, Level, Result, Rule
-from .shown_page import PackedPage, ShownPage, packed, shown_statements
 from .suppression import ConfiguredIgnores, Ignores
 from .withholding import with_withheld
+
+if TYPE_CHECKING:
+    from .shown_page import PackedPage
 
 SAFE: frozenset[Applicability] = frozenset({"safe"})
 SAFE_AND_UNSAFE: frozenset[Applicability] = frozenset({"safe", "unsafe"})
@@ -311,6 +313,9 @@ class Engine:
 
     def _shown(self, judged: Judged) -> PackedPage:
         """The page's words, and what they say of the statements that are no fault: whatever kinds are kept."""
+        from .page_view import shown_passages
+        from .shown_page import ShownPage, packed, shown_statements
+
         traced = (result for result in judged.results if self._agents[result.code] == "factuality")
         return packed(ShownPage(shown_passages(judged.document), shown_statements(traced)))
 

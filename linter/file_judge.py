@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from .cache import digest
 from .decoding import decode
+from .digest import digest
 from .document import Document
 from .engine import Engine, Judged, Outcome
 from .fixing import Applied, fix

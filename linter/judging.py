@@ -6,15 +6,19 @@ import os
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from .cache import Cache, digest, program_digest
 from .collection import collecting_between
 from .decoding import decode
+from .digest import digest, program_digest
 from .engine import Outcome
 from .file_judge import FileOutcome
 from .judges import Judges, Task
 from .report import Notification
 from .sources import FileSource, Source, SourceError
+
+if TYPE_CHECKING:
+    from .cache import Cache
 
 #: Fewer files than this are judged faster than processes are started for them.
 FEW = 12

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import tempfile
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -19,6 +18,8 @@ def write_atomically(path: Path, pieces: Iterable[str | bytes], encoding: str = 
             stream.writelines(_bytes(pieces, encoding))
         return
     path.parent.mkdir(parents=True, exist_ok=True)
+    import tempfile
+
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:100]}.")
     try:
         with os.fdopen(handle, "wb") as stream:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
-from email.utils import parsedate
 
 from ..passage import Passage
 from ..verdict import Verdict, contradicted, grounded, undecided, unsupported
@@ -72,6 +71,8 @@ def read(written: str) -> Moment | None:
 
 def _read_stamp(written: str) -> Moment | None:
     """A date as mail (RFC 5322) or a program ("Tue Jan 28 15:49:07 CET 2020") writes it, or None."""
+    from email.utils import parsedate
+
     told = parsedate(written)
     if told is None and (stamp := _STAMP.match(written)):
         told = parsedate(f"{stamp[2]} {stamp[1]} {stamp[3]} 00:00:00")

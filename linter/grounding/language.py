@@ -82,22 +82,24 @@ def detect(text: str) -> tuple[str, float]:
 
 
 _SCRIPTS = (
-    ("ja", re.compile("[\u3040-\u30ff]")),
-    ("ko", re.compile("[\uac00-\ud7af]")),
-    ("zh", re.compile("[\u4e00-\u9fff]")),
-    ("th", re.compile("[\u0e00-\u0e7f]")),
-    ("el", re.compile("[\u0370-\u03ff]")),
-    ("he", re.compile("[\u0590-\u05ff]")),
+    ("ja", "[\u3040-\u30ff]"),
+    ("ko", "[\uac00-\ud7af]"),
+    ("zh", "[\u4e00-\u9fff]"),
+    ("th", "[\u0e00-\u0e7f]"),
+    ("el", "[\u0370-\u03ff]"),
+    ("he", "[\u0590-\u05ff]"),
 )
 """Scripts that tell a language, in the order in which they do: Japanese text has Chinese characters too."""
 
 
 def by_script(text: str) -> str | None:
     """The language whose script alone most of a text's letters are of, or None."""
+    if text.isascii():
+        return None
     letters = sum(c.isalpha() for c in text)
     for language, script in _SCRIPTS:
         least = 0.1 if language == "ja" else 0.3
-        if len(script.findall(text)) > least * letters:
+        if len(re.findall(script, text)) > least * letters:
             return language
     return None
 

@@ -12,7 +12,8 @@ import pytest
 
 from factmark.__main__ import main
 from factmark.linter import options
-from factmark.linter.cache import Cache, digest
+from factmark.linter.cache import Cache
+from factmark.linter.digest import digest
 from factmark.linter.engine import Outcome
 from factmark.linter.judgement import Judgement
 from factmark.linter.report import SourceFile
