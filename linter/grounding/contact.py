@@ -8,7 +8,7 @@ from urllib.parse import unquote
 from ..rule import Evidence
 from ..verdict import Verdict, contradicted, grounded, unsupported
 from .claim import Claim
-from .view import View, evidence
+from .view import DIGIT, View, evidence
 
 FAMILY = "contact"
 _CALL = re.compile(r"[+(]?\d[\d\s().\u00a0/–-]{5,24}\d")
@@ -17,6 +17,8 @@ _OBFUSCATED = re.compile(
     r"([\w.+-]+)\s*(?:\(at\)|\[at\]|\{at\}|\s+at\s+|\(a\)|\[a\]|\(@\)|\s@\s|@)\s*([\w-]+(?:\s*(?:\(dot\)|\[dot\]|\s+dot\s+|\(punkt\)|\.)\s*[\w-]+)+)",
     re.IGNORECASE,
 )
+_AT = re.compile(r"@|[(\[{]at?[)\]}]|\sat\s", re.IGNORECASE)
+"""What stands between name and host in every way of writing an address."""
 _DOT = re.compile(r"\s*(?:\(dot\)|\[dot\]|\s+dot\s+|\(punkt\)|\.)\s*", re.IGNORECASE)
 
 
@@ -59,7 +61,7 @@ def _calls(view: View) -> dict[str, Evidence]:
                     national(number), Evidence(href[:100], "link", "supports", comparator=FAMILY)
                 )
         for passage in view.passages:
-            if sum(map(str.isdigit, passage.text)) < 6:
+            if not DIGIT.search(passage.text) or sum(map(str.isdigit, passage.text)) < 6:
                 continue
             for match in _CALL.finditer(passage.text):
                 found.setdefault(national(match.group()), evidence(passage, "supports", FAMILY))
@@ -120,7 +122,7 @@ def _mails(view: View) -> dict[str, Evidence]:
             if protected and (mail := unprotect(protected)):
                 found.setdefault(mail, Evidence(mail, "attribute", "supports", comparator=FAMILY))
         for passage in view.passages:
-            if "@" not in passage.text and "at" not in passage.text.lower():
+            if not _AT.search(passage.text):
                 continue
             for mail in _EMAIL.findall(passage.text):
                 found.setdefault(mail.lower(), evidence(passage, "supports", FAMILY))

@@ -39,11 +39,15 @@ def stem(word: str) -> str:
     return word if len(word) <= STEM else word[:STEM]
 
 
+def said(view: View) -> frozenset[str]:
+    """All words that are shown or spoken."""
+    return view.once("coverage.said", lambda: view.shown.words | view.spoken.words)
+
+
 def stems(view: View) -> frozenset[str]:
     """The beginnings of all words that are shown or spoken."""
     return view.once(
-        "coverage.stems", lambda: frozenset(word[:STEM] for word in view.shown.words | view.spoken.words)
-    )
+        "coverage.stems", lambda: frozenset(word[:STEM] for word in said(view)))
 
 
 def runs(view: View, words: list[str], least: int = 3) -> list[tuple[int, int]]:
@@ -108,7 +112,7 @@ def _is_known(word: str, known: frozenset[str], view: View) -> bool:
 
 def foreign_figures(text: str, view: View) -> set[str]:
     """The numbers of a text, of two digits and more, that the page has nowhere, however it groups their digits."""
-    words = view.shown.words | view.spoken.words
+    words = said(view)
     found = set()
     for written in _FIGURES.findall(text):
         tight = "".join(c for c in written if c.isdigit())

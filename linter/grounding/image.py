@@ -82,9 +82,11 @@ class Pictures:
         shown: dict[str, None] = {}
         head: dict[str, None] = {}
         for element in view.page.elements:
-            if element.attributes and element.tag not in ("script", "base"):
+            attributes = element.attributes
+            # Most elements have no other attributes than those.
+            if not attributes.keys() <= _NEVER and element.tag not in ("script", "base"):
                 into = head if element.tag in ("link", "meta") else shown
-                for name, value in element.attributes.items():
+                for name, value in attributes.items():
                     if (
                         value
                         and name not in _NEVER

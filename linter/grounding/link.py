@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from urllib.parse import unquote, unquote_plus
 
-from ..passage import Element
+from ..passage import Attributes
 from ..rule import Evidence, Relation
 from ..verdict import Verdict, grounded, undecided, unsupported
 from . import text
@@ -17,8 +17,10 @@ from .profiles import SOCIAL, profile
 from .view import View
 
 FAMILY = "link"
-_LINK_ATTRIBUTES = ("href", "data-href", "data-url", "data-link", "xlink:href")
-_FRAME_ATTRIBUTES = ("src", "data-src", "data-lazy-src", "action", "poster", "data-video", "data-embed")
+_LINK_ATTRIBUTES = dict.fromkeys(("href", "data-href", "data-url", "data-link", "xlink:href")).keys()
+_FRAME_ATTRIBUTES = dict.fromkeys(
+    ("src", "data-src", "data-lazy-src", "action", "poster", "data-video", "data-embed")
+).keys()
 _FRAMES = frozenset({"iframe", "video", "audio", "source", "embed", "form", "track", "object"})
 _UNSEEN = frozenset({"link", "script", "style", "meta", "base"})
 _MAPS = frozenset({"hasmap", "map", "maps"})
@@ -41,9 +43,12 @@ class Links:
         self._base = view.base
         self._written: dict[str, int] = {}
         for index, element in enumerate(view.page.elements):
-            if element.attributes:
-                for url in _addresses(element):
-                    self._written.setdefault(url, index)
+            attributes, tag = element.attributes, element.tag
+            if attributes and tag not in _UNSEEN:
+                names = _FRAME_ATTRIBUTES if tag in _FRAMES else _LINK_ATTRIBUTES
+                if not names.isdisjoint(attributes):
+                    for url in _addresses(attributes, names):
+                        self._written.setdefault(url, index)
         for passage in view.passages:
             if "http" in passage.text or "www." in passage.text:
                 for url in _BARE.findall(passage.text):
@@ -76,13 +81,7 @@ class Links:
         return None if alike is None else (alike, False)
 
 
-def _addresses(element: Element) -> list[str]:
-    attributes = element.attributes
-    if not attributes or element.tag in _UNSEEN:
-        return []
-    names = _FRAME_ATTRIBUTES if element.tag in _FRAMES else _LINK_ATTRIBUTES
-    if attributes.keys().isdisjoint(names):
-        return []
+def _addresses(attributes: Attributes, names: Iterable[str]) -> list[str]:
     return [value for name in names if (value := attributes.get(name)) and value[0] != "#"]
 
 

@@ -112,7 +112,7 @@ def _sure(view: View) -> float:
         sources = (
             e.attributes.get("src") or "" for e in view.page.elements if e.tag in ("script", "iframe", "img")
         )
-        called = "\n".join((*(hints for _, hints in view.hints), *sources)).lower()
+        called = "\n".join((*(hints for _, hints in view.hints), "\n".join(sources).lower()))
         return any(name in called for name in _WIDGETS)
 
     return 0.85 if view.once("rating.widget", make) else 0.95

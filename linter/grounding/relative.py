@@ -71,14 +71,14 @@ def spans(view: View) -> list[Ago]:
     def make() -> list[Ago]:
         found = []
         short = [passage for passage in view.passages if len(passage.text) <= MAX_PASSAGE]
-        page = _caseless("\n".join(passage.text for passage in short))
+        texts = [_caseless(passage.text) for passage in short]
+        page = "\n".join(texts)
         for language in languages(view):
             signs = [sign for sign in _signs(language) if sign in page]
             any_of_them = _any_of(language) if signs else None
             if any_of_them is None:
                 continue
-            for passage in short:
-                text = _caseless(passage.text)
+            for passage, text in zip(short, texts, strict=True):
                 if any(sign in text for sign in signs) and any_of_them.search(passage.text):
                     found.extend(_spans_in(passage, language))
         return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
 
 from ...shapes.vocabulary import vocabulary
@@ -209,9 +210,15 @@ def is_site_name(view: View, words: str) -> bool:
     return False
 
 
+def _parts(mark: re.Pattern[str], text: str) -> list[str]:
+    """The folded parts of a text between marks; nothing where it has no mark."""
+    parts = mark.split(text)
+    return [words for part in parts if (words := fold(part))] if len(parts) > 1 else []
+
+
 def _title(claim: Claim, view: View) -> Verdict | None:
     """A title with the site's name or another shown part behind or before it."""
-    parts = [words for part in _TITLE_BREAK.split(claim.text) if (words := fold(part))]
+    parts = _parts(_TITLE_BREAK, claim.text)
     if len(parts) < 2:
         return None
     supports: list[Evidence] = []
@@ -228,7 +235,7 @@ def _title(claim: Claim, view: View) -> Verdict | None:
 
 def _listed(claim: Claim, view: View) -> Verdict | None:
     """Several values in one string: each of them is looked for."""
-    parts = [words for part in _LIST_BREAK.split(claim.text) if (words := fold(part))]
+    parts = _parts(_LIST_BREAK, claim.text)
     if len(parts) < 2 or sum(part.count(" ") + 1 for part in parts) / len(parts) > 5:
         return None
     hits = [find(view, part) for part in parts]
@@ -243,17 +250,23 @@ def _listed(claim: Claim, view: View) -> Verdict | None:
 
 def _without_additions(claim: Claim, view: View) -> Verdict | None:
     """A name without what is added in brackets, and a firm's name without its legal form."""
-    for reason, text in (
-        ("without brackets", fold(_BRACKETS.sub(" ", claim.text))),
-        ("without its legal form", " ".join(_LEGAL.sub(" ", claim.folded).split())),
-        ("without both", " ".join(_LEGAL.sub(" ", fold(_BRACKETS.sub(" ", claim.text))).split())),
-    ):
+    for reason, text in _shorter(claim):
         if text and text != claim.folded and (len(text) >= 4 or (is_unspaced(text) and len(text) >= 2)):
             found = find(view, text)
             if found is not None:
                 support = evidence(found[0].passage, "supports", FAMILY)
                 return grounded(FAMILY, reason, support, confidence=0.85, where=found[1])
     return None
+
+
+def _shorter(claim: Claim) -> Iterator[tuple[str, str]]:
+    bare = _BRACKETS.sub(" ", claim.text)
+    bracketed = bare != claim.text
+    if bracketed:
+        yield "without brackets", fold(bare)
+    yield "without its legal form", " ".join(_LEGAL.sub(" ", claim.folded).split())
+    if bracketed:
+        yield "without both", " ".join(_LEGAL.sub(" ", fold(bare)).split())
 
 
 def _long(claim: Claim, view: View) -> Verdict:
@@ -476,9 +489,9 @@ def _together(view: View, content: list[str]) -> Evidence | None:
     """A passage of moderate length that holds all the words; None for no words."""
     if not content:
         return None
-    rarest = min(content, key=lambda word: view.shown.text.count(word[:6]))
+    longest = max(content, key=len)[: coverage.STEM]  # few passages have it
     for passage, words in view.shown:
-        if rarest[:6] in words and len(words) < 400:
+        if longest in words and len(words) < 400:
             have = {coverage.stem(word) for word in words.split()}
             if all(coverage.stem(word) in have for word in content):
                 return evidence(passage, "supports", FAMILY, 0.8)
