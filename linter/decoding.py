@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import filterfalse
 
 _UTF8_REPLACEMENT = "\ufffd".encode()
@@ -29,6 +30,7 @@ class Decoded:
         return self.mark + text.encode(self.encoding)
 
 
+@lru_cache(maxsize=1)  # whoever reads a page asks again what its encoding was
 def decode(body: bytes, content_type: str | None = None) -> Decoded:
     """The text of a page's bytes: byte order mark, header, valid UTF-8, meta element, content, in this order.
     Where nothing of that tells, it is windows-1252 (HTML Living Standard, section 13.2.3.2, last step).

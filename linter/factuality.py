@@ -10,7 +10,7 @@ from typing import Literal as Choice
 from ..shapes.vocabulary import vocabulary
 from .document import Document
 from .grounding import position
-from .grounding.claim import Claim
+from .grounding.claim import Claim, last_name
 from .grounding.dispatch import COMPARATORS
 from .grounding.fit import LEAST_FIT, score
 from .grounding.folding import folded
@@ -88,7 +88,7 @@ def _claims(nodes: tuple[Node, ...]) -> Iterator[Claim]:
         siblings: dict[str, list[Statement]] = {}
         for statement in node.statements:
             if isinstance(statement.value, Literal):
-                siblings.setdefault(statement.property.rpartition("/")[2].lower(), []).append(statement)
+                siblings.setdefault(last_name(statement.property), []).append(statement)
         named = frozenset(references.get(node.id, ()))
         entries = sum(statement.property.lower() == "itemlistelement" for statement in node.statements)
         for statement in node.statements:

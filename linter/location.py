@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from dataclasses import dataclass
-from itertools import accumulate
+from itertools import accumulate, count
+from operator import add
 
 _INDEX = re.compile(r"(?<=/)\d+(?=/|$)")
 _LINE_END = re.compile(r"\r\n|\n|\r")
@@ -72,9 +73,7 @@ class LineIndex:
                 # Every line ends in a line feed, which splitting finds far faster than an expression does.
                 lines = part.split("\n")
                 lines.pop()
-                found = accumulate((len(line) + 1 for line in lines), initial=known)
-                next(found)
-                self._starts += found
+                self._starts += map(add, accumulate(map(len, lines)), count(known + 1))
             else:
                 self._starts += (known + match.end() for match in _LINE_END.finditer(part))
         return self._starts
@@ -102,7 +101,7 @@ class LineIndex:
 
     def place(self, uri: str, start: int, end: int, block: int | None, pointer: str | None) -> Location:
         """The Location of the half-open offsets [start, end)."""
-        starts = self._starts_to(end)
+        starts = self._starts if end < self._known else self._starts_to(end)
         line = last = bisect_right(starts, start)
         if last < len(starts) and starts[last] <= end:
             last = bisect_right(starts, end)

@@ -146,18 +146,21 @@ class _Walk:
         """The end of a passage."""
         if self._pieces:
             text = " ".join("".join(self._pieces).split())
-            if text:
-                kind: PassageKind = "head" if self.page.elements[self._home].tag == "title" else "text"
-                self.add(text, kind, self._state, self._home, "title" if kind == "head" else "")
+            if text and self.page.elements[self._home].tag == "title":
+                self.add(text, "head", self._state, self._home, "title")
+            elif text:
+                inner = tuple(dict.fromkeys(self._inner)) if self._inner else ()
+                passages = self.page.passages
+                passages.append(
+                    Passage(text, "text", self._state, self._home, len(passages), self._heading, "", inner)
+                )
             self._pieces.clear()
             self._inner.clear()
 
-    def add(self, text: str, kind: PassageKind, state: Visibility, element: int, name: str = "") -> None:
-        """A finished passage."""
+    def add(self, text: str, kind: PassageKind, state: Visibility, element: int, name: str) -> None:
+        """A passage of an attribute, or of the head."""
         passages = self.page.passages
-        heading = self._heading if kind == "text" else 0
-        inner = tuple(dict.fromkeys(self._inner)) if kind == "text" else ()
-        passages.append(Passage(text, kind, state, element, len(passages), heading, name, inner))
+        passages.append(Passage(text, kind, state, element, len(passages), 0, name))
 
     def observed(self, tag: str, attributes: Attributes, inherited: Visibility) -> Visibility:
         """The visibility of an element as a browser saw it, inside one of known visibility."""
@@ -184,16 +187,18 @@ class _Walk:
             descend = None
             if tag == "-text":
                 text = node.text_content
-                if text and parent >= 0 and elements[parent].tag not in _RAW:
+                if text and parent >= 0:
                     if self._size >= MAX_TEXT:
                         self.page.cut = True
                     elif not text.isspace():
                         self.text(text, parent, state)
                     elif pieces:
                         pieces.append(" ")
-            elif tag and tag[0] not in "-!" and len(elements) >= MAX_ELEMENTS:
+            elif not tag or tag[0] in "-!":  # a comment, a document type
+                pass
+            elif len(elements) >= MAX_ELEMENTS:
                 self.page.cut = True
-            elif tag and tag[0] not in "-!":
+            else:
                 attributes = node.attributes
                 inherited = state
                 if static:

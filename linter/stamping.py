@@ -17,9 +17,8 @@ def stamped(source: str, marks: tuple[str, ...], *, xml: bool = False) -> str:
     pieces: list[str] = []
     done = 0
     for tag in source_tags(source, xml=xml):
-        rest = tag.group("rest")
-        if rest and marked(rest):
-            after = tag.end("name")
+        after, end = tag.span("rest")
+        if after < end and marked(source, after, end):
             pieces += (source[done:after], f' {_STAMP}="{tag.start()}-{tag.end()}"')
             done = after
     return "".join((*pieces, source[done:])) if pieces else source

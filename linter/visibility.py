@@ -24,9 +24,11 @@ UNSEEN: Visibility = "unseen"
 _NEVER = frozenset((
     "head", "title", "script", "style", "template", "noscript", "meta", "link", "base", "datalist", "object",
 ))  # fmt: skip
-#: A set of letters to begin with, which a search skips to, as it does not where it has to ignore case.
 NOT_AS_AROUND = _NEVER | {"details"}
 """Elements that may be seen less than what is around them though they have no attributes."""
+_TELLING = frozenset({"class", "style", "id", "hidden", "type"})
+"""Attributes that may tell that an element is seen less than what is around it."""
+#: A set of letters to begin with, which a search skips to, as it does not where it has to ignore case.
 _HIDING_STYLE = re.compile(r"[dDvV](?i:(?<=d)isplay\s*:\s*none|(?<=v)isibility\s*:\s*(?:hidden|collapse))")
 _SCREEN_READER = frozenset((
     "sr-only", "visually-hidden", "visuallyhidden", "screen-reader-text", "screen-reader-only", "screenreader",
@@ -139,7 +141,7 @@ def own_visibility(
         return UNSEEN
     if tag == "details" and "open" not in attributes:
         return OPENABLE
-    if not attributes:
+    if _TELLING.isdisjoint(attributes):
         return inherited
     get = attributes.get
     names, style, identifier = get("class"), get("style"), get("id")

@@ -19,6 +19,12 @@ def type_names(types: tuple[str, ...]) -> frozenset[str]:
 
 
 @lru_cache(maxsize=1024)
+def last_name(prop: str) -> str:
+    """What stands behind the last slash of a property, in lower case."""
+    return prop.rpartition("/")[2].lower()
+
+
+@lru_cache(maxsize=1024)
 def local_name(prop: str) -> str:
     """A property in lower case, without namespace."""
     return _LOCAL.split(prop)[-1].lower()
@@ -64,7 +70,7 @@ class Claim:
         names: list[str] = []
         parent = self.statement.parent
         while parent is not None and len(names) < 32:
-            names.append(parent.property.rpartition("/")[2].lower())
+            names.append(last_name(parent.property))
             parent = parent.parent
         self.path = tuple(names)
         self.roles = self.references | set(names[:1])

@@ -46,8 +46,7 @@ def said(view: View) -> frozenset[str]:
 
 def stems(view: View) -> frozenset[str]:
     """The beginnings of all words that are shown or spoken."""
-    return view.once(
-        "coverage.stems", lambda: frozenset(word[:STEM] for word in said(view)))
+    return view.once("coverage.stems", lambda: frozenset(word[:STEM] for word in said(view)))
 
 
 def runs(view: View, words: list[str], least: int = 3) -> list[tuple[int, int]]:

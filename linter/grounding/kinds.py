@@ -43,6 +43,12 @@ def _tables() -> tuple[dict[str, str], dict[str, frozenset[str]]]:
     return kinds, plumbing
 
 
+@cache
+def _vocabularies() -> tuple[str, ...]:
+    """How properties of keywords and of vocabularies that nobody sees begin."""
+    return ("@", *_tables()[1]["vocabularies"])
+
+
 def declared_kind(prop: str) -> str | None:
     """The kind that the table gives a property, or None where it does not list it."""
     kinds, plumbing = _tables()
@@ -53,15 +59,13 @@ def kind_of(claim: Claim) -> str:
     """The kind of a claim: a key of ``linter.grounding.dispatch.COMPARATORS``."""
     kinds, plumbing = _tables()
     name = claim.property
-    if name in plumbing["properties"] or claim.statement.property.startswith(
-        ("@", *plumbing["vocabularies"])
-    ):
+    if name in plumbing["properties"] or claim.statement.property.startswith(_vocabularies()):
         return "plumbing"
-    if any(step in plumbing["below"] for step in claim.path) and name != "target":
+    if not plumbing["below"].isdisjoint(claim.path) and name != "target":
         return "plumbing"
     if "searchaction" in claim.types or (claim.types & plumbing["types"] and name != "target"):
         return "plumbing"
-    if _PLACEHOLDER.search(claim.raw) or _NO_PLACE.match(claim.raw):
+    if ("{" in claim.raw and _PLACEHOLDER.search(claim.raw)) or _NO_PLACE.match(claim.raw):
         return "plumbing"
     if name in plumbing["of_media"] and (
         claim.types & plumbing["media"] or claim.roles & plumbing["media_roles"]
@@ -140,7 +144,7 @@ def _is_reference(claim: Claim) -> bool:
     if "#" in claim.raw and _NODE_IRI.match(claim.raw):
         named = claim.property in _NODES or declared_kind(claim.property) != "link"
         return named and not _PICTURE.search(claim.raw)
-    return _SHORT_LINK.match(claim.raw) is not None
+    return "?" in claim.raw and _SHORT_LINK.match(claim.raw) is not None
 
 
 _CAMERA = re.compile(
