@@ -142,6 +142,8 @@ _TEMPLATE = re.compile(
     r"|\A(?:undefined|null|NaN) [^\W\d_]+\Z|\[object Object\]|\bundefined,\s*undefined\b",
     re.DOTALL,
 )
+_SIGNS_OF_TEMPLATES = ("{", "%", "<", "@@", "undefined", "null", "NaN", "[object Object]")
+"""One of them stands in all that ``_TEMPLATE`` finds."""
 _WHOLE_TEMPLATE = re.compile(
     r"\{[A-Za-z_][\w.-]*\}|\[(?:[A-Z_]{3,}|[a-z]+[-_][a-z_-]+|[A-Za-z]\w*(?:\.\w+)+|company|title|sitename)\]|%[A-Za-z_]{3,}%|%\(?[\w]+\)?s|__[A-Z_]+__|:[a-z]+_[a-z]+:"
 )
@@ -260,9 +262,10 @@ def placeholder(text: str) -> str | None:
         if not _MEDIA_TAGS.search(stripped) and not bare.strip("\u00a0\u200b\ufeff \t\r\n"):
             return "has nothing but markup"
     head = stripped[:2000]
-    if _TEMPLATE.search(head):
+    if any(sign in head for sign in _SIGNS_OF_TEMPLATES) and _TEMPLATE.search(head):
         return "has a template expression that was not filled"
-    if _FILLER.search(head):
+    lower = head.lower()
+    if ("your" in lower or "lorem" in lower) and _FILLER.search(head):
         return "is filler text"
     return None
 
@@ -290,6 +293,7 @@ _BRACKETED = re.compile(r"\[[A-Za-z][A-Za-z _-]{1,30}\]|<[A-Za-z][A-Za-z _-]{1,3
 _MARKS = "has neither letters nor digits"
 
 
+@lru_cache(maxsize=4096)
 def placeholder_of(prop: str, text: str) -> str | None:
     """What makes a text a placeholder as a property's value, completing "the value …", or None.
 
@@ -325,7 +329,8 @@ def _of_the_property(prop: str, text: str) -> str | None:
         return "says that there is none"
     if prop == "keywords" and _NUMBERED.fullmatch(text):
         return "is filler text"
-    if prop not in _CODE and _JSON.search(text) and not text.startswith(("{", "[", "http")):
+    ends = '"' in text or "]" in text or "}" in text
+    if ends and prop not in _CODE and _JSON.search(text) and not text.startswith(("{", "[", "http")):
         return "has a piece of JSON in it"
     return None
 
