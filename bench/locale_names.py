@@ -1,4 +1,4 @@
-"""Make ``linter/locale_names.json``: what the commonest languages of pages call months, days, spans and countries.
+"""Make ``linter/locale_names.json``: what the commonest languages of pages call months, days, countries and each other.
 
     python -m factmark.bench.locale_names
 
@@ -13,13 +13,7 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from typing import Any
 
-from ..linter.locale_names import READERS, TABLE, from_babel
-
-LANGUAGES = (
-    "ar", "bg", "ca", "cs", "da", "de", "el", "en", "es", "et", "fa", "fi", "fr", "he", "hi", "hr", "hu", "id",
-    "it", "ja", "ko", "lt", "lv", "nb", "nl", "no", "pl", "pt", "ro", "ru", "sk", "sl", "sr", "sv", "th", "tr",
-    "uk", "vi", "zh",
-)  # fmt: skip
+from ..linter.locale_names import LANGUAGES, READERS, TABLE, from_babel, spoken
 
 
 def names(language: str) -> dict[str, Any]:
@@ -31,11 +25,16 @@ def text() -> str:
     """The table: a JSON object with a line for each kind of name and language."""
     with ProcessPoolExecutor(max_tasks_per_child=1, mp_context=get_context("spawn")) as processes:
         known = dict(zip(LANGUAGES, processes.map(names, LANGUAGES), strict=True))
-    lines = (
+    english = known["en"]["tags"]
+    for language in set(LANGUAGES) - {"en"}:
+        told = known[language]["tags"]
+        known[language]["tags"] = {name: tag for name, tag in told.items() if english.get(name, tag) != tag}
+    lines = [
         f"{json.dumps(f'{kind} {language}')}: {json.dumps(known[language][kind], ensure_ascii=False)}"
         for kind in READERS
         for language in LANGUAGES
-    )
+    ]
+    lines.append(f'"spoken languages": {json.dumps(spoken())}')
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 

@@ -1,4 +1,4 @@
-"""What languages call months, days of the week, spans of time and countries (Unicode CLDR).
+"""What languages call months, days of the week, spans of time, countries and each other (Unicode CLDR).
 
 ``locale_names.json`` has the commonest languages; ``bench/locale_names.py`` makes it out of Babel, which takes
 longer to read a language than judging a page takes, and is asked for all other languages.
@@ -7,7 +7,7 @@ longer to read a language than judging a page takes, and is asked for all other 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from datetime import timedelta
 from functools import cache, lru_cache
 from pathlib import Path
@@ -17,6 +17,14 @@ if TYPE_CHECKING:
     from babel import Locale
 
 TABLE = Path(__file__).with_name("locale_names.json")
+LANGUAGES = (
+    "ar", "bg", "ca", "cs", "da", "de", "el", "en", "es", "et", "eu", "fa", "fi", "fr", "gl", "he", "hi", "hr", "hu",
+    "id", "it", "ja", "ko", "lt", "lv", "nb", "nl", "no", "pl", "pt", "ro", "ru", "sk", "sl", "sr", "sv", "th", "tr",
+    "uk", "vi", "zh",
+)  # fmt: skip
+"""The languages of the table."""
+LEAST_SPEAKERS = 5
+"""The percentage of a country's people from which on a language is spoken there."""
 UNITS = ("year", "month", "week", "day", "hour", "minute")
 FIGURE = "#"
 """What stands for the figure in the words for a span of time."""
@@ -68,11 +76,54 @@ def countries(language: str) -> dict[str, str]:
     return dict(_names(language, "countries", _countries))
 
 
+@lru_cache(maxsize=64)
+def languages(language: str) -> dict[str, str]:
+    """The names of the table's languages by their tag; empty for an unknown language."""
+    return dict(_names(language, "languages", _languages))
+
+
+def language_name(language: str, tag: str) -> str:
+    """The name of a language in another, or "" where that has none for it, or is unknown."""
+    return languages(language).get(tag) or dict(from_babel(language, _all_languages)).get(tag, "")
+
+
+def language_tag(name: str, spoken: Iterable[str]) -> str | None:
+    """The tag of a language by its name, as ``str.casefold`` has it, in some languages or in English; None for no name.
+
+    The table has all names of English, of the other languages those that mean another language in English.
+    """
+    order = tuple(dict.fromkeys((*spoken, "en")))
+    known = [_known("tags", each) for each in order]
+    if name not in (_known("tags", "en") or {}) or None in known:
+        known = [tags(from_babel(each, _all_languages)) for each in order]
+    return next((found[name] for found in known if found and name in found), None)
+
+
+def tags(names: Iterable[tuple[str, str]]) -> dict[str, str]:
+    """From names of languages by tag, the tags by name as ``str.casefold`` has it."""
+    found: dict[str, str] = {}
+    for tag, name in names:
+        found.setdefault(name.casefold(), tag.replace("_", "-"))
+    return found
+
+
+@cache
+def spoken_in(country: str) -> frozenset[str] | None:
+    """The languages that are official in a country or spoken by one in twenty there, None for an unknown country."""
+    known = _known("spoken", "languages").get(country)
+    return None if known is None else frozenset(known)
+
+
 def _names(language: str, kind: str, read: Callable[[Locale], Any]) -> Any:
+    known = _known(kind, language)
+    return from_babel(language, read) if known is None else known
+
+
+def _known(kind: str, language: str) -> Any:
     table, key = _table(), f'\n"{kind} {language}":'
     place = table.find(key)
     if place < 0:
-        return from_babel(language, read)
+        return None
     # A line for each, so that the others need not be read.
     return json.loads(table[place + len(key) : table.index("\n", place + 1)].rstrip(","))
 
@@ -137,11 +188,41 @@ def _countries(locale: Locale) -> dict[str, str]:
     return {code: str(name) for code, name in locale.territories.items() if len(code) == 2 and code.isalpha()}
 
 
+def _all_languages(locale: Locale) -> list[tuple[str, str]]:
+    return [(tag, str(name)) for tag, name in locale.languages.items()]
+
+
+def _languages(locale: Locale) -> dict[str, str]:
+    return {tag: name for tag, name in _all_languages(locale) if tag in LANGUAGES}
+
+
+def spoken() -> dict[str, list[str]]:
+    """By country, the languages that are official there or spoken by one in twenty."""
+    from babel.core import get_global
+
+    return {
+        country: sorted(
+            {
+                name.split("_")[0]
+                for name, about in told.items()
+                if about["population_percent"] >= LEAST_SPEAKERS or about["official_status"]
+            }
+        )
+        for country, told in sorted(get_global("territory_languages").items())
+    }
+
+
+def _tags(locale: Locale) -> dict[str, str]:
+    return tags(_all_languages(locale))
+
+
 READERS: dict[str, Callable[[Locale], Any]] = {
     "months": _months,
     "days": _days,
     "short_days": _short_days,
     "ago": _ago,
     "countries": _countries,
+    "languages": _languages,
+    "tags": _tags,
 }
 """What the table has of a language, and how it is read out of Babel's data."""

@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 from functools import lru_cache
 
+from ..locale_names import language_name, language_tag
 from .fault import NO_HINTS, Fault, Hints
 from .iso_tables import iso_records
 from .regions import is_country
@@ -119,33 +120,16 @@ def conventional(tag: str) -> str:
 @lru_cache(maxsize=128)
 def named_language(text: str, languages: tuple[str, ...] = ()) -> str | None:
     """The tag of a language's name in English, in the page's language or in itself (CLDR), or None."""
-    from babel import Locale, UnknownLocaleError
-
     wanted = re.sub(r"\s*\(.*\)\Z", "", text.casefold()).strip()
     if not wanted:
         return None
-    for language in dict.fromkeys((*languages, "en")):
-        try:
-            names = Locale.parse(language).languages
-        except (UnknownLocaleError, ValueError):
-            continue
-        for tag, name in names.items():
-            if name.casefold() == wanted:
-                return tag.replace("_", "-")
-    return _own_names().get(wanted)
+    return language_tag(wanted, languages) or _own_names().get(wanted)
 
 
 @lru_cache(maxsize=1)
 def _own_names() -> dict[str, str]:
-    from babel import Locale
-
     tags = "de fr es it nl pt da sv nb fi pl cs sk sl hr sr ro hu bg el tr ru uk ar he fa hi th vi id ja ko zh ca eu gl"
-    found: dict[str, str] = {}
-    for tag in tags.split():
-        name = Locale.parse(tag).languages.get(tag)
-        if name:
-            found[str(name).casefold()] = str(tag)
-    return found
+    return {name.casefold(): tag for tag in tags.split() if (name := language_name(tag, tag))}
 
 
 def spoken_language_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:

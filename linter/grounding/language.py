@@ -9,6 +9,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 
 from ..forms.iso_tables import looked_up
+from ..locale_names import language_name
 from ..rule import Evidence
 from ..verdict import Verdict, contradicted, grounded, undecided, unsupported
 from .claim import Claim
@@ -217,13 +218,8 @@ def _compare(claim: Claim, view: View, wanted: str) -> Verdict:
 
 def _named(view: View, wanted: str) -> Verdict:
     """A language that somebody is said to speak, and that is not the page's: named, or the site's as well?"""
-    from babel import Locale, UnknownLocaleError
-
     for language in languages(view):
-        try:
-            name = fold(Locale.parse(language).languages.get(wanted, ""))
-        except (UnknownLocaleError, ValueError):
-            continue
+        name = fold(language_name(language, wanted))
         if name and (hit := view.shown.find(name)):
             return grounded(
                 FAMILY, "language named", evidence(hit.passage, "supports", FAMILY), confidence=0.85

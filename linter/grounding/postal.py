@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 
 from ..forms.iso_tables import iso_records, looked_up
-from ..locale_names import countries
+from ..locale_names import countries, spoken_in
 from ..verdict import Verdict, grounded, undecided, unsupported
 from . import text
 from .claim import Claim
@@ -253,20 +253,7 @@ def compare_country(claim: Claim, view: View) -> Verdict:
     return undecided(FAMILY, "country not named")
 
 
-LEAST_SPEAKERS = 5
-"""The percentage of a country's people from which on a page in their language may be from there."""
-
-
-@lru_cache(maxsize=256)
 def _speaks(code: str, language: str) -> bool:
     """Whether a language is spoken in a country (CLDR); English is written everywhere."""
-    from babel.core import get_global
-
-    told = get_global("territory_languages").get(code)
-    if told is None or language == "en":
-        return True
-    return any(
-        name.split("_")[0] == language
-        and (about["population_percent"] >= LEAST_SPEAKERS or about["official_status"])
-        for name, about in told.items()
-    )
+    told = spoken_in(code)
+    return told is None or language == "en" or language in told

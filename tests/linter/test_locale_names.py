@@ -8,9 +8,21 @@ import sys
 
 import pytest
 
-from factmark.bench.locale_names import LANGUAGES, names
+from factmark.bench.locale_names import names
 from factmark.linter import locale_names
-from factmark.linter.locale_names import READERS, ago, countries, days, months, short_days
+from factmark.linter.locale_names import (
+    LANGUAGES,
+    READERS,
+    ago,
+    countries,
+    days,
+    language_name,
+    language_tag,
+    languages,
+    months,
+    short_days,
+    spoken_in,
+)
 
 
 @pytest.mark.parametrize("language", ["ar", "de"])
@@ -19,17 +31,20 @@ def test_the_table_says_what_babel_says(language: str) -> None:
         "import json, sys; from factmark.bench.locale_names import names;"
         "print(json.dumps(names(sys.argv[1])))"
     )  # a process of its own: Babel mixes up languages that were read in one
-    told = subprocess.run(
+    run = subprocess.run(
         [sys.executable, "-c", code, language], capture_output=True, text=True, check=True, timeout=60
     )
     table = json.loads(locale_names.TABLE.read_text("utf-8"))
-    assert {kind: table[f"{kind} {language}"] for kind in READERS} == json.loads(told.stdout)
+    told = json.loads(run.stdout)
+    told.pop("tags")
+    assert {kind: table[f"{kind} {language}"] for kind in told} == told
 
 
 def test_every_language_of_the_table_has_all_kinds_of_names() -> None:
     table = json.loads(locale_names.TABLE.read_text("utf-8"))
-    assert set(table) == {f"{kind} {language}" for kind in READERS for language in LANGUAGES}
-    assert all(table.values())
+    kinds = {f"{kind} {language}" for kind in READERS for language in LANGUAGES}
+    assert set(table) == kinds | {"spoken languages"}
+    assert all(names for key, names in table.items() if not key.startswith("tags "))
     assert {number for language in LANGUAGES for _, number in months(language)} == set(range(1, 13))
 
 
@@ -37,6 +52,7 @@ def test_what_the_table_knows_needs_no_babel() -> None:
     code = (
         "import sys; from factmark.linter.locale_names import *;"
         "assert months('de') and days('fr') and short_days('en') and ago('vi') and countries('ja');"
+        "assert language_tag('french', ('vi', 'it')) == 'fr' and language_name('de', 'fr') and spoken_in('CH');"
         "assert 'babel' not in sys.modules"
     )
     subprocess.run([sys.executable, "-c", code], check=True, timeout=60)
@@ -60,3 +76,39 @@ def test_other_languages_are_asked_of_babel() -> None:
 def test_what_is_no_language_has_no_names(language: str) -> None:
     assert months(language) == days(language) == ago(language) == ()
     assert countries(language) == {}
+
+
+@pytest.mark.parametrize(
+    ("name", "spoken", "tag"),
+    [
+        ("english", (), "en"),
+        ("ladino", (), "lad"),
+        ("ladino", ("it",), "lld"),
+        ("ladino", ("en", "it"), "lad"),
+        ("französisch", ("de",), "fr"),
+        ("französisch", ("it",), None),
+        ("welsh", ("cy",), "cy"),
+        ("no language", ("de", "qqq"), None),
+    ],
+)
+def test_a_language_by_its_name(name: str, spoken: tuple[str, ...], tag: str | None) -> None:
+    assert language_tag(name, spoken) == tag
+
+
+@pytest.mark.parametrize("spoken", [(), ("de",), ("fr", "ja")])
+def test_every_english_name_means_what_babel_says(spoken: tuple[str, ...]) -> None:
+    told = [locale_names.from_babel(each, locale_names.READERS["tags"]) for each in (*spoken, "en")]
+    for name in told[-1]:
+        assert language_tag(name, spoken) == next(tags[name] for tags in told if name in tags), name
+
+
+def test_names_of_languages() -> None:
+    assert language_name("de", "fr") == languages("de")["fr"] == "Französisch"
+    assert language_name("de", "cy") == "Walisisch"
+    assert language_name("de", "qqq") == language_name("qqq", "de") == ""
+
+
+def test_languages_that_are_spoken_in_a_country() -> None:
+    assert {"de", "fr", "it"} <= (spoken_in("CH") or set())
+    assert "ja" not in (spoken_in("CH") or set())
+    assert spoken_in("XX") is None
