@@ -8,9 +8,10 @@ from datetime import datetime
 from functools import cached_property
 from pathlib import Path
 
+from ..templates.lookup import Given
 from ..templates.moments import Moment, moment, strftime
 from ..templates.names import words
-from ..templates.values import Given, Known
+from ..templates.values import Known
 from .site import ContentFile, Files, Made, inside, merged, name_of
 
 _CONFIGS = tuple(

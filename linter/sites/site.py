@@ -13,9 +13,10 @@ from ..decoding import decode
 from ..sources import path_uri
 from ..templates.expansion import Source
 from ..templates.front_matter import DataError, FrontMatter, Syntax
+from ..templates.lookup import Given
 from ..templates.moments import Printed
 from ..templates.project import Project
-from ..templates.values import Given, Known
+from ..templates.values import Known
 from .placed import Reader
 
 MAX_BYTES = 2 * 1024 * 1024

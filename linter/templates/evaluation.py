@@ -7,11 +7,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from .condition import conditions, in_loop
+from .evaluate import evaluate
 from .expansion import Expansion, Library, Place, dialect_of
 from .expression import parse
+from .lookup import Given, Reading
 from .separators import wants_separator
 from .tree import Condition
-from .values import Expression, Given, Known, Names, Path, Reading, Symbol, Value, evaluate
+from .values import Expression, Known, Names, Path, Symbol, Value
 
 _COMPARED = re.compile(r"""^([\w.$@-]+) == (?:"([^"]*)"|(\d+)|(true|false))$""")
 

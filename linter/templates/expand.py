@@ -17,6 +17,7 @@ from .expansion import (
     blocks_of,
     macros_of,
 )
+from .lookup import Given
 from .loops import items, repetitions
 from .printing import Printing
 from .separators import only_comma
@@ -44,7 +45,6 @@ from .values import (
     Called,
     Constant,
     Expression,
-    Given,
     Known,
     Names,
     Symbol,

@@ -1,5 +1,6 @@
 import pytest
 
+from factmark.linter.templates.evaluate import evaluate
 from factmark.linter.templates.expression import (
     DJANGO,
     HANDLEBARS,
@@ -13,7 +14,8 @@ from factmark.linter.templates.expression import (
     parse,
 )
 from factmark.linter.templates.jinja import expression as jinja_expression
-from factmark.linter.templates.values import Known, Names, Reading, Symbol, Value, evaluate
+from factmark.linter.templates.lookup import Reading
+from factmark.linter.templates.values import Known, Names, Symbol, Value
 
 READING = Reading(lambda parts: parts, lambda text, names: True)
 
