@@ -4,8 +4,8 @@ Expressions stand for themselves: each one becomes a stand-in value that is the 
 expression is printed, so that markup can be traced to the body although neither has its values yet.
 
 ``recognition`` tells a template from a page, ``project`` the engine, and finds the files; one module for
-each engine parses (``jinja``, ``tags`` with its dialects, ``handlebars``, ``hugo``, ``embedded`` for ERB and
-PHP, ``jsx``) into the nodes of ``tree``;
+each engine parses (``jinja``, ``tags`` with its dialects, ``handlebars``, ``hugo``, ``erb`` and
+``php`` over ``embedded``, ``jsx``) into the nodes of ``tree``;
 ``expand`` follows branches, loops, includes and inheritance; ``weave`` makes the page that the agents judge;
 ``judging`` brings the results back to the template's lines.
 """

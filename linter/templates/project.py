@@ -372,10 +372,14 @@ def parse(text: str, family: str) -> Template:
         from .hugo import read_hugo
 
         return read_hugo(text)
-    if family in ("erb", "php"):
-        from .embedded import read_embedded
+    if family == "erb":
+        from .erb import read_erb
 
-        return read_embedded(text, family)
+        return read_erb(text)
+    if family == "php":
+        from .php import read_php
+
+        return read_php(text)
     from .jsx import read_jsx
 
     return read_jsx(text)

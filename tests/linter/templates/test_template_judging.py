@@ -71,6 +71,12 @@ def test_hostile_templates_end(lint: Any, text: str, ending: str) -> None:
     lint("--no-cache", f"x{ending}")
 
 
+@pytest.mark.parametrize(("ending", "comment"), [(".erb", "<%# x %>"), (".php", "<?php /* x */ ?>")])
+def test_thousands_of_comments_are_read_over(lint: Any, ending: str, comment: str) -> None:
+    write(f"x{ending}", PRODUCT.replace("{{ product.name | tojson }}", '"x"') + comment * 3000 + "<h1>x</h1>")
+    assert lint("--no-cache", f"x{ending}")[:2] == (0, [])
+
+
 def test_a_file_that_includes_itself_ends(lint: Any) -> None:
     write("a.liquid", "{% include 'b' %}{% include 'a' %}" + PRODUCT)
     write("b.liquid", "{% include 'a' %}" * 4)

@@ -1,0 +1,210 @@
+"""Templates of PHP, those of WordPress above all."""
+
+from __future__ import annotations
+
+import re
+
+from .embedded import CodeReader, Piece, parenthesised, word_of
+from .expression import PHP, parse
+from .tree import Assign, Branch, Content, Include, Loop, Node, Output, Template
+from .values import Applied, Called, Constant, Expression, Joined, Path, Record
+
+_TAG = re.compile(r"<\?(?P<mark>php\b|=)?(?P<body>.*?)(?:\?>\n?|\Z)", re.DOTALL)
+_OPENING = re.compile(r"<\?(?!xml)")
+_ECHO = re.compile(r"^(?:echo|print)\b\s*", re.IGNORECASE)
+_EACH = re.compile(
+    r"^foreach\s*\(\s*(?P<path>.+?)\s+as\s+(?:(?P<key>\$\w+)\s*=>\s*)?(?P<name>\$\w+)\s*\)\s*[:{]$"
+)
+_STEP = re.compile(
+    r"^(?:\$(?P<name>\w+)\s*(?:(?P<twice>\+\+|--)|(?P<sign>[+-])=\s*(?P<step>\d{1,9}))|(?P<first>\+\+|--)\$(?P<other>\w+))$"
+)
+_FUNCTION = re.compile(
+    r"^\s*(?:(?:public|private|protected|static|final)\s+)*function\s+\w+\s*\(", re.MULTILINE
+)
+_WORDPRESS = re.compile(r"^(?:get_the_|the_|get_)")
+
+
+def read_php(source: str) -> Template:
+    """A template of PHP. TemplateSyntaxError."""
+    hooked = _FUNCTION.search(source[: max(source.find("ld+json"), 0)]) is not None
+    return Template(_Reader(source).nodes(), hooked=hooked)
+
+
+class _Reader(CodeReader):
+    pattern, opening, dialect = _TAG, _OPENING, PHP
+
+    def pieces(self, match: re.Match[str]) -> list[Piece]:
+        body = match["body"].strip()
+        if match["mark"] == "=":
+            return [Piece("output", body.rstrip(";"), *match.span())]
+        return [Piece("code", statement, *match.span()) for statement in _statements(body)]
+
+    def read(self, text: str) -> Expression:
+        return _php(text)
+
+    def output(self, piece: Piece) -> Node:
+        return Output(piece.start, piece.end, self.read(piece.body), "none")
+
+    def code(self, text: str, start: int, end: int) -> list[Node]:
+        word, rest = word_of(text)
+        if word == "if" and (single := _single(text)) is not None:
+            condition, statement = single
+            inner = self.code(statement, start, end)
+            given, condition = self.given(condition)
+            return [*given, Branch(((self.asked(condition), tuple(inner)), ((), ())))]
+        if word == "if":
+            alternative = text.rstrip().endswith(":")
+            closing = ("endif",) if alternative else ("}",)
+            given, condition = self.given(parenthesised(rest))
+            return [*given, self.branch(self.asked(condition), ("elseif", "} elseif", "} else if"), closing)]
+        each = _EACH.match(text)
+        if each is not None:
+            inner, _, _ = self.body(("endforeach", "}"))
+            name, key = each["name"].lstrip("$"), (each["key"] or "").lstrip("$")
+            names = (key, name) if key else (name,)
+            return [Loop(names, self.read(each["path"]), tuple(inner), index="[0]" if key else "")]
+        if word in ("while", "for"):
+            inner, _, _ = self.body((f"end{word}", "}"))
+            return [Loop(("_item",), Path(("posts",)), tuple(inner))]
+        if word in ("echo", "print"):
+            printed = _ECHO.sub("", text)
+            counted = _counted(printed)
+            if counted is not None:
+                return [Output(start, end, Path((counted.name,)), "none"), counted]
+            return [Output(start, end, self.read(printed), "none")]
+        counted = _counted(text)
+        if counted is not None:
+            return [counted]
+        if word in ("get_header", "get_footer", "get_sidebar"):
+            return [Include(start, end, f"{word[4:]}.php")]
+        part = re.match(r"""^get_template_part\(\s*["']([^"']+)["'](?:\s*,\s*["']([^"']+)["'])?""", text)
+        if part is not None:
+            return [Include(start, end, f"{part[1]}{'-' + part[2] if part[2] else ''}.php")]
+        include = re.match(r"""^(?:include|require)(?:_once)?\s*\(?.*?["']/?([\w/.-]+)["']\s*\)?$""", text)
+        if include is not None:
+            return [Include(start, end, include[1])]
+        if word == "the_content":
+            return [Content(start, end)]
+        if re.match(r"^(?:the_\w+|bloginfo|esc_html_e|_e)\s*\(", text):
+            return [Output(start, end, self.read(text), "none")]
+        added = re.match(r"""^\$(\w+)\[\s*(["'])([^"']+)\2\s*\]\s*=(?!=)\s*(.+)$""", text, re.DOTALL)
+        if added is not None:
+            entry = Record(((Constant(added[3]), self.read(added[4])),))
+            return [Assign(added[1], Called("merge", (Path((added[1],)), entry)))]
+        assigned = re.match(r"^\$(\w+)\s*(?:\?\?)?=(?!=)\s*(.+)$", text, re.DOTALL)
+        if assigned is not None:
+            return [Assign(assigned[1], self.read(assigned[2]))]
+        return []
+
+    def given(self, condition: str) -> tuple[list[Node], str]:
+        """The value that a condition gives to a name, and what is asked then."""
+        match = re.match(r"^\s*\$(\w+)\s*=(?!=)\s*([^&|]+)$", condition)
+        if match is None:
+            return [], condition
+        return [Assign(match[1], self.read(match[2]))], f"${match[1]}"
+
+
+def _counted(text: str) -> Assign | None:
+    """A counter of PHP that goes up or down, as its new value; None where a statement is no such thing."""
+    match = _STEP.match(text.strip().rstrip(";").strip())
+    if match is None:
+        return None
+    name = match["name"] or match["other"]
+    sign = match["sign"] or (match["twice"] or match["first"])[0]
+    step = int(match["step"] or 1)
+    return Assign(name, Joined((Path((name,)), Constant(step if sign == "+" else -step))))
+
+
+def _single(text: str) -> tuple[str, str] | None:
+    """The condition and the statement of a PHP ``if`` without braces; None for others."""
+    opened = text.find("(")
+    depth = 0
+    for at in range(opened, len(text)) if opened >= 0 else ():
+        depth += {"(": 1, ")": -1}.get(text[at], 0)
+        if depth == 0:
+            rest = text[at + 1 :].strip()
+            return (text[opened + 1 : at], rest) if rest and rest[0] not in "{:" else None
+    return None
+
+
+def _statements(body: str) -> list[str]:
+    """The statements of PHP code, comments left out; braces end one too."""
+    code = re.sub(r"/\*.*?\*/|(?m:(?:^|\s)(?://|#).*$)", " ", body, flags=re.DOTALL)
+    found: list[str] = []
+    current, quote, depth = "", "", 0
+    opened: list[bool] = []  # whether each open brace is one of a branch or a loop
+    for at, character in enumerate(code):
+        if quote:
+            current += character
+            if character == quote and not current.endswith("\\" + quote):
+                quote = ""
+            continue
+        if character in "\"'":
+            quote = character
+        depth += {"(": 1, "[": 1, ")": -1, "]": -1}.get(character, 0)
+        if character == ";" and depth <= 0:
+            found.append(current.strip())
+            current = ""
+            continue
+        if character == "}" and depth <= 0:
+            controls = opened.pop() if opened else True
+            if controls and not re.match(r"\s*else", code[at + 1 : at + 100]):
+                found += [current.strip(), "}"]
+                current = ""
+                continue
+            if not controls:
+                # The end of a function, of a class: what it says is read as if it stood here.
+                found.append(current.strip())
+                current = ""
+                continue
+        current += character
+        if character in "{:" and depth <= 0:
+            controls = bool(re.match(r"^\s*\}?\s*(?:if|else|elseif|foreach|for|while)\b", current))
+            if character == "{":
+                opened.append(controls)
+            if controls or (character == "{" and re.match(r"^[\w\s]*\b(?:function|class|trait)\b", current)):
+                found.append(current.strip())
+                current = ""
+    found.append(current.strip())
+    return [statement for statement in found if statement]
+
+
+def _php(text: str) -> Expression:
+    text = text.strip().rstrip(";").strip()
+    text = re.sub(r"\(\s*(?:string|int|float|bool)\s*\)\s*", "", text)
+    return _wordpress(parse(text, PHP))
+
+
+def _wordpress(expression: Expression) -> Expression:
+    """WordPress prints the same with the_title() as with get_the_title()."""
+    if isinstance(expression, Called):
+        name = expression.name
+        if name in ("get_bloginfo", "bloginfo"):
+            arguments = [str(a.value) for a in expression.arguments if isinstance(a, Constant)] or ["name"]
+            return Path(("bloginfo", *arguments))
+        if name in (
+            "get_the_post_thumbnail_url",
+            "the_post_thumbnail_url",
+            "get_the_post_thumbnail",
+            "the_post_thumbnail",
+        ):
+            return Path(("post", "thumbnail"))
+        if _WORDPRESS.match(name) and name not in ("get_post_meta", "get_option", "get_field", "get_header"):
+            return Path(("post", _WORDPRESS.sub("", name)))
+        return expression
+    if isinstance(expression, Applied):
+        if expression.name in ("bloginfo", "get_bloginfo") and isinstance(expression.value, Constant):
+            return Path(("bloginfo", str(expression.value.value)))
+        if _WORDPRESS.match(expression.name) and expression.name.startswith(
+            ("get_the_date", "the_date", "get_the_time", "the_time", "get_the_modified_date")
+        ):
+            return Applied(
+                "date", Path(("post", _WORDPRESS.sub("", expression.name).replace("time", "date")))
+            )
+        if _WORDPRESS.match(expression.name) and isinstance(expression.value, Constant | Path | Called):
+            return Applied("format", Path(("post", _WORDPRESS.sub("", expression.name))))
+        return Applied(expression.name, _wordpress(expression.value), expression.arguments)
+    if isinstance(expression, Record):
+        members = tuple((key, _wordpress(member)) for key, member in expression.members)
+        return Record(members, expression.is_list)
+    return expression
