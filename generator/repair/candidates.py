@@ -6,47 +6,24 @@ from the value that was there, written otherwise. Where all else fails, what vio
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from itertools import islice, product
 
-from rapidfuzz import fuzz
-from rdflib import RDF, RDFS, XSD, Graph, Literal, URIRef
+from rdflib import RDF, Graph, Literal, URIRef
 from rdflib.collection import Collection
 from rdflib.term import Node
 
-from ...linter.forms.dates import proposed_date
-from ...linter.forms.fault import Hints
-from ...linter.forms.numbers import normal
 from ...shapes.vocabulary import local_name, vocabulary
-from .conformance import conforms, extra_predicates, holds, is_instance, kind_of, kinds_of, value_holds
+from .conformance import conforms, extra_predicates, holds, is_instance, kind_of
 from .paths import Path, Triple, read_path
 from .reports import ValidationResult
 from .terms import SH
 from .update import Operation
+from .value_forms import is_near, likeness, value_forms
 
 MAX_DEPTH = 8
 MAX_ALTERNATIVES = 6
 MAX_COMBINATIONS = 24
-NEAR = 82
-"""How alike two names must be, of 100, for one to be taken for the other misspelt."""
-
-_NUMBERS = (XSD.integer, XSD.decimal, XSD.double, XSD.float, XSD.int, XSD.long, XSD.nonNegativeInteger)
-_INTEGER = r"[+-]?\d+"
-_DAY = r"-?\d{4,}-\d\d-\d\d"
-#: Datatypes -> what their literals look like (XML Schema 1.1 part 2); others are not written anew.
-_LEXICAL = {
-    XSD.string: r"(?s).*",
-    XSD.boolean: r"true|false|0|1",
-    XSD.date: _DAY,
-    XSD.dateTime: _DAY + r"T\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)?",
-    XSD.gYear: r"-?\d{4,}",
-    XSD.anyURI: r"https?://\S+",
-    **dict.fromkeys((XSD.integer, XSD.int, XSD.long), _INTEGER),
-    XSD.nonNegativeInteger: r"\+?\d+",
-    **dict.fromkeys((XSD.decimal, XSD.double, XSD.float), r"[+-]?\d+(?:\.\d+)?"),
-}
-_LABELS = (RDFS.label, URIRef("http://schema.org/name"), URIRef("https://schema.org/name"))
 _VALUES = tuple(
     SH[name]
     for name in (
@@ -188,7 +165,7 @@ class Candidates:
             yield from self._typed(value, parameter)
         if path is None:
             return
-        for other in self._otherwise(value, component, parameter):
+        for other in value_forms(self._data, self._shapes, value, component, parameter):
             links = path.links(self._data, node, value)
             link = path.link(self._data, node, other)
             if links and link is not None:
@@ -205,50 +182,6 @@ class Candidates:
             for other in sorted(self._data.objects(node, RDF.type), key=str)
         ]
         yield from [*instead, more] if local_name(str(kind)) is not None else [more, *instead]
-
-    def _otherwise(self, value: Node, component: URIRef, parameter: Node) -> Iterator[Node]:
-        """The same value in forms that meet a constraint."""
-        for other in self._forms(value, component, parameter):
-            if other != value and value_holds(self._data, self._shapes, other, component, parameter):
-                yield other
-
-    def _forms(self, value: Node, component: URIRef, parameter: Node) -> Iterator[Node]:
-        text = " ".join(str(value).split())
-        if component == SH["in"]:
-            members = list(Collection(self._shapes, parameter))
-            yield from sorted(
-                (m for m in members if fuzz.ratio(_plain(m), _plain(value)) >= NEAR or len(members) == 1),
-                key=lambda m: (-fuzz.ratio(_plain(m), _plain(value)), m.n3()),
-            )
-        elif component == SH["class"] and isinstance(value, Literal):
-            for label in _LABELS:
-                named = (s for s, o in self._data.subject_objects(label) if str(o).strip() == text)
-                yield from sorted(named, key=str)
-        elif component == SH.datatype:
-            datatype = URIRef(str(parameter))
-            if not isinstance(value, Literal):
-                text = next((str(o) for label in _LABELS for o in self._data.objects(value, label)), text)
-            for form in _written(text, datatype):
-                if datatype in _LEXICAL and re.fullmatch(_LEXICAL[datatype], form):
-                    yield Literal(form, datatype=datatype, normalize=False)
-        elif component == SH.nodeKind:
-            allowed = kinds_of(parameter)
-            if isinstance(value, Literal) and "iri" in allowed and re.match(r"https?://\S+\Z", text):
-                yield URIRef(text)
-            elif "literal" in allowed and kind_of(value) == "iri":
-                yield Literal(str(value))
-        elif isinstance(value, Literal) and value.datatype in (None, XSD.string, XSD.anyURI):
-            bare = re.sub(r"\s+", "", text)
-            for form in (
-                text,
-                bare,
-                text.upper(),
-                text.lower(),
-                bare.upper(),
-                text.title(),
-                f"https://{text}",
-            ):
-                yield Literal(form, datatype=value.datatype, lang=value.language)
 
     def _exchanged(self, node: Node, path: Path, value: Node, shape: Node) -> Iterator[Operation]:
         """Other nodes of the graph in a value's place."""
@@ -278,10 +211,7 @@ class Candidates:
         """More values: a misspelt property's, the shape's own, other nodes of the graph."""
         for end in path.ends if not path.sparql.startswith("^") else ():
             for predicate in sorted(set(self._data.predicates(node, None)), key=str):
-                if (
-                    predicate != end.predicate
-                    and fuzz.ratio(_plain(predicate), _plain(end.predicate)) >= NEAR
-                ):
+                if predicate != end.predicate and is_near(predicate, end.predicate):
                     objects = list(self._data.objects(node, predicate))
                     yield Operation(
                         tuple((node, predicate, o) for o in objects),
@@ -398,8 +328,8 @@ class Candidates:
             objects = [o for o in self._data.objects(node, predicate) if value is None or o == value]
             deletes = tuple((node, predicate, o) for o in objects)
             near = [each for each in allowed if isinstance(each, URIRef)]
-            near = [each for each in near if fuzz.ratio(_plain(each), _plain(predicate)) >= NEAR]
-            for each in sorted(near, key=lambda n: (-fuzz.ratio(_plain(n), _plain(predicate)), n)):
+            near = [each for each in near if is_near(each, predicate)]
+            for each in sorted(near, key=lambda n: (-likeness(n, predicate), n)):
                 yield Operation(deletes, tuple((node, each, o) for o in objects))
             yield Operation(deletes)
 
@@ -414,22 +344,3 @@ def _highest(types: Iterable[Node]) -> list[Node]:
         return name is not None and any(each in names for each in vocabulary().ancestors(name)[1:])
 
     return [each for each in listed if not is_below(each)]
-
-
-def _plain(node: Node) -> str:
-    """What a term is called, for comparing: the end of its IRI, or its text, in lower case."""
-    return re.split(r"[/#:]", str(node).rstrip("/#"))[-1].strip().casefold()
-
-
-def _written(text: str, datatype: URIRef) -> Iterator[str]:
-    """A text as the literal of a datatype would be written."""
-    yield text
-    if datatype in _NUMBERS and (number := normal(text)) is not None:
-        yield number
-    if datatype in (XSD.date, XSD.dateTime):
-        day, sure = proposed_date(text, Hints())
-        if day is not None and sure:
-            yield day
-            yield f"{day}T00:00:00" if datatype == XSD.dateTime and "T" not in day else day[:10]
-    if datatype == XSD.boolean and text.casefold() in ("yes", "no", "true", "false"):
-        yield "true" if text.casefold() in ("yes", "true") else "false"

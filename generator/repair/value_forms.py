@@ -1,0 +1,114 @@
+"""A value in other forms: what was meant by it, written as a constraint asks; nothing is invented."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from rapidfuzz import fuzz
+from rdflib import RDFS, XSD, Graph, Literal, URIRef
+from rdflib.collection import Collection
+from rdflib.term import Node
+
+from ...linter.forms.dates import proposed_date
+from ...linter.forms.fault import Hints
+from ...linter.forms.numbers import normal
+from .conformance import kind_of, kinds_of, value_holds
+from .terms import SH
+
+NEAR = 82
+"""How alike two names must be, of 100, for one to be taken for the other misspelt."""
+
+_NUMBERS = (XSD.integer, XSD.decimal, XSD.double, XSD.float, XSD.int, XSD.long, XSD.nonNegativeInteger)
+_INTEGER = r"[+-]?\d+"
+_DAY = r"-?\d{4,}-\d\d-\d\d"
+#: Datatypes -> what their literals look like (XML Schema 1.1 part 2); others are not written anew.
+_LEXICAL = {
+    XSD.string: r"(?s).*",
+    XSD.boolean: r"true|false|0|1",
+    XSD.date: _DAY,
+    XSD.dateTime: _DAY + r"T\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)?",
+    XSD.gYear: r"-?\d{4,}",
+    XSD.anyURI: r"https?://\S+",
+    **dict.fromkeys((XSD.integer, XSD.int, XSD.long), _INTEGER),
+    XSD.nonNegativeInteger: r"\+?\d+",
+    **dict.fromkeys((XSD.decimal, XSD.double, XSD.float), r"[+-]?\d+(?:\.\d+)?"),
+}
+_LABELS = (RDFS.label, URIRef("http://schema.org/name"), URIRef("https://schema.org/name"))
+
+
+def likeness(one: Node, other: Node) -> float:
+    """How alike the names of two terms are, from 0 to 100."""
+    return fuzz.ratio(_plain(one), _plain(other))
+
+
+def is_near(one: Node, other: Node) -> bool:
+    """Whether one term may be the other, misspelt."""
+    return likeness(one, other) >= NEAR
+
+
+def value_forms(
+    data: Graph, shapes: Graph, value: Node, component: URIRef, parameter: Node
+) -> Iterator[Node]:
+    """The same value in forms that meet a constraint, the nearest first."""
+    for other in _forms(data, shapes, value, component, parameter):
+        if other != value and value_holds(data, shapes, other, component, parameter):
+            yield other
+
+
+def _forms(data: Graph, shapes: Graph, value: Node, component: URIRef, parameter: Node) -> Iterator[Node]:
+    text = " ".join(str(value).split())
+    if component == SH["in"]:
+        members = list(Collection(shapes, parameter))
+        yield from sorted(
+            (m for m in members if is_near(m, value) or len(members) == 1),
+            key=lambda m: (-likeness(m, value), m.n3()),
+        )
+    elif component == SH["class"] and isinstance(value, Literal):
+        for label in _LABELS:
+            named = (s for s, o in data.subject_objects(label) if str(o).strip() == text)
+            yield from sorted(named, key=str)
+    elif component == SH.datatype:
+        datatype = URIRef(str(parameter))
+        if not isinstance(value, Literal):
+            text = next((str(o) for label in _LABELS for o in data.objects(value, label)), text)
+        for form in _written(text, datatype):
+            if datatype in _LEXICAL and re.fullmatch(_LEXICAL[datatype], form):
+                yield Literal(form, datatype=datatype, normalize=False)
+    elif component == SH.nodeKind:
+        allowed = kinds_of(parameter)
+        if isinstance(value, Literal) and "iri" in allowed and re.match(r"https?://\S+\Z", text):
+            yield URIRef(text)
+        elif "literal" in allowed and kind_of(value) == "iri":
+            yield Literal(str(value))
+    elif isinstance(value, Literal) and value.datatype in (None, XSD.string, XSD.anyURI):
+        bare = re.sub(r"\s+", "", text)
+        for form in (
+            text,
+            bare,
+            text.upper(),
+            text.lower(),
+            bare.upper(),
+            text.title(),
+            f"https://{text}",
+        ):
+            yield Literal(form, datatype=value.datatype, lang=value.language)
+
+
+def _plain(node: Node) -> str:
+    """What a term is called, for comparing: the end of its IRI, or its text, in lower case."""
+    return re.split(r"[/#:]", str(node).rstrip("/#"))[-1].strip().casefold()
+
+
+def _written(text: str, datatype: URIRef) -> Iterator[str]:
+    """A text as the literal of a datatype would be written."""
+    yield text
+    if datatype in _NUMBERS and (number := normal(text)) is not None:
+        yield number
+    if datatype in (XSD.date, XSD.dateTime):
+        day, sure = proposed_date(text, Hints())
+        if day is not None and sure:
+            yield day
+            yield f"{day}T00:00:00" if datatype == XSD.dateTime and "T" not in day else day[:10]
+    if datatype == XSD.boolean and text.casefold() in ("yes", "no", "true", "false"):
+        yield "true" if text.casefold() in ("yes", "true") else "false"
