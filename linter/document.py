@@ -29,7 +29,7 @@ from .statement import Node, Statement
 from .xhtml import as_html
 
 if TYPE_CHECKING:
-    from .templates.weave import Woven
+    from .templates.woven import Woven
 
 Media = Literal["html", "xhtml", "json"]
 AttributeReader = Callable[[str, LexborHTMLParser, LineIndex, str | None], tuple[list[Node], str | None]]

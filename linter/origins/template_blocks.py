@@ -19,7 +19,8 @@ from ..templates.expansion import Source
 from ..templates.project import Project
 from ..templates.trace import expressions
 from ..templates.tree import TemplateSyntaxError
-from ..templates.weave import Woven, weave
+from ..templates.weave import weave
+from ..templates.woven import Woven
 
 MAX_TEMPLATES = 400
 MAX_VARIANTS = 10

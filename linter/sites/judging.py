@@ -22,7 +22,8 @@ from ..templates.telling import Telling
 from ..templates.trace import expressions
 from ..templates.tree import TemplateSyntaxError
 from ..templates.values import Known
-from ..templates.weave import Printed, Woven, given, weave
+from ..templates.weave import weave
+from ..templates.woven import Printed, Woven, given
 from .content import content_source
 from .eleventy import Eleventy
 from .hugo import Hugo

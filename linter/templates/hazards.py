@@ -9,7 +9,7 @@ from .filters import Role
 from .names import words
 from .standin import kind_of_property
 from .values import Symbol
-from .weave import Printed, Woven
+from .woven import Printed, Woven
 
 Hazard = Literal["unescaped", "json-in-string", "unquoted", "raw"]
 

@@ -20,7 +20,8 @@ from .project import Project, project_root
 from .telling import Telling, names_standin
 from .trace import expressions, shows
 from .tree import TemplateSyntaxError
-from .weave import Woven, weave
+from .weave import weave
+from .woven import Woven
 
 if TYPE_CHECKING:
     from ..engine import Judged

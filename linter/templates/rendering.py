@@ -15,7 +15,7 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 from .expansion import Expansion, Library, Source
 from .jinja import EXTENSIONS, pieces_of
 from .tree import TemplateSyntaxError
-from .weave import Part, Woven
+from .woven import Part, Woven
 
 MAX_CHARACTERS = 8_000_000
 #: Noncharacters of Unicode around the number of a place; what follows comes from there.

@@ -9,7 +9,7 @@ from ..document import Document
 from ..location import LineIndex, Location
 from ..rule import Edit, Evidence, Fix, Result
 from ..statement import Literal, Reference
-from .weave import Part, Woven
+from .woven import Part, Woven
 
 
 class Telling:

@@ -10,7 +10,7 @@ from ..statement import Statement
 from .names import words
 from .standin import kind_of_property
 from .values import Piece, Symbol
-from .weave import Printed, Woven
+from .woven import Printed, Woven
 
 #: Made of the content by the engine: shown where the content is.
 _OF_CONTENT = frozenset({"content", "excerpt", "summary", "plain"})

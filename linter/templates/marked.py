@@ -1,0 +1,100 @@
+"""The page that a template makes before anything stands for its expressions: where each one stands in it."""
+
+from __future__ import annotations
+
+import bisect
+import re
+from collections.abc import Iterator, Sequence
+
+from .expansion import Segment
+from .json_place import JsonPlace, json_places
+
+#: Characters that no text may hold (Unicode noncharacters) mark where an expression stands.
+_OPEN, _CLOSE = "\ufdd0", "\ufdd1"
+_MARK = re.compile(f"{_OPEN}([0-9]+){_CLOSE}")
+_SCRIPT = re.compile(
+    r"""<script(?=[\s/>])((?:[^>"']|"[^"]*"|'[^']*')*)>(.*?)</script(?=[\s/>])|<!--.*?(?:-->|\Z)"""
+    r"""|<(style|textarea|template|noscript|title|script)\b[^>]*>.*?</\3\s*>""",
+    re.IGNORECASE | re.DOTALL,
+)
+_JSON_LD = re.compile(r"""\btype\s*=\s*["']?\s*application/ld\+json""", re.IGNORECASE)
+_TAG = re.compile(r"""<(/?)([a-zA-Z][\w:-]*)((?:[^<>"']|"[^"]*"|'[^']*')*)>""")
+_SHOWN_ATTRIBUTES = re.compile(
+    r"""\b(?:href|src|srcset|data-src|alt|title|value|content|datetime|aria-label|poster|placeholder|action|data-[\w-]+)"""
+    r"""\s*=\s*("[^"]*"|'[^']*'|[^\s>"']+)""",
+    re.IGNORECASE,
+)
+_HEAD = re.compile(r"<head\b[^>]*>.*?(?:</head\s*>|<body\b)", re.IGNORECASE | re.DOTALL)
+_NOT_SHOWN = re.compile(r"<(meta|link|base)\b", re.IGNORECASE)
+
+
+class MarkedPage:
+    """What segments print, with a mark for each expression, which is named by its segment's index.
+
+    ``text`` is the page, ``bounds`` are the offsets in it that segments start at.
+    """
+
+    def __init__(self, segments: Sequence[Segment]) -> None:
+        pieces: list[str] = []
+        self.bounds: list[int] = []
+        position = 0
+        for index, segment in enumerate(segments):
+            text = segment.text.replace(_OPEN, " ").replace(_CLOSE, " ")
+            text = f"{_OPEN}{index}{_CLOSE}" if segment.occurrence is not None else text
+            self.bounds.append(position)
+            pieces.append(text)
+            position += len(text)
+        self.text = "".join(pieces)
+
+    def _blocks(self) -> Iterator[re.Match[str]]:
+        """The scripts of JSON-LD, their content as group 2."""
+        for script in _SCRIPT.finditer(self.text):
+            if script[2] is not None and _JSON_LD.search(script[1] or ""):
+                yield script
+
+    def contexts(self) -> dict[int, tuple[JsonPlace, int]]:
+        """Where in JSON-LD each expression stands that stands in it, and in which block."""
+        found: dict[int, tuple[JsonPlace, int]] = {}
+        for block, script in enumerate(self._blocks()):
+            for index, place in json_places(script[2], _MARK):
+                found[index] = (place, block)
+        return found
+
+    def shown(self) -> set[int]:
+        """The expressions that a visitor would see: in the text of the body, or as an address or label in it."""
+        head = _HEAD.search(self.text)
+        body = (
+            self.text[: head.start()] + " " * (head.end() - head.start()) + self.text[head.end() :]
+            if head
+            else self.text
+        )
+        body = _SCRIPT.sub(lambda match: " " * len(match.group()), body)
+        found: set[int] = set()
+        position = 0
+        for tag in _TAG.finditer(body):
+            found |= {int(mark[1]) for mark in _MARK.finditer(body, position, tag.start())}
+            position = tag.end()
+            if not _NOT_SHOWN.match(tag.group()):
+                for attribute in _SHOWN_ATTRIBUTES.finditer(tag[3]):
+                    found |= {int(mark[1]) for mark in _MARK.finditer(attribute[1])}
+                if tag[2][0].isupper():
+                    # A component: what is handed to it is most likely what it shows.
+                    found |= {int(mark[1]) for mark in _MARK.finditer(tag[3])}
+        return found | {int(mark[1]) for mark in _MARK.finditer(body, position)}
+
+    def torn(self, segments: Sequence[Segment]) -> set[int]:
+        """The blocks that content of which nothing is known goes into."""
+        gaps = [self.bounds[index] for index, segment in enumerate(segments) if segment.gap is not None]
+        found: set[int] = set()
+        for block, script in enumerate(self._blocks()):
+            first = bisect.bisect_left(gaps, script.start(2))
+            if first < len(gaps) and gaps[first] <= script.end(2):
+                found.add(block)
+        return found
+
+    def has_body(self) -> bool:
+        """Whether there is anything that a visitor would see."""
+        head = _HEAD.search(self.text)
+        body = self.text[: head.start()] + self.text[head.end() :] if head else self.text
+        text = _TAG.sub(" ", _SCRIPT.sub(" ", body))
+        return bool(text.replace(">", " ").strip())

@@ -1,0 +1,115 @@
+"""The page that a template makes, with the way back to the template's files."""
+
+from __future__ import annotations
+
+import bisect
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from .expansion import Expansion, Occurrence, Segment
+from .json_place import JsonPlace
+from .values import Known, Symbol, Value
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of the woven page: [start, end) of it comes from [origin, origin_end) of a file.
+
+    ``exact`` parts are copied character by character. ``occurrence`` indexes ``Woven.occurrences``.
+    """
+
+    start: int
+    end: int
+    uri: str
+    origin: int
+    origin_end: int
+    exact: bool
+    occurrence: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """An expression in the woven page: where it was written, what it gives, where in JSON-LD it stands."""
+
+    segment: Segment
+    occurrence: Occurrence
+    place: JsonPlace | None = None
+    block: int | None = None
+    shown: bool = False
+    standins: tuple[tuple[Symbol, str], ...] = ()
+    start: int = 0
+    end: int = 0
+    """Its place in the woven page."""
+
+
+@dataclass(eq=False)
+class Woven:
+    """A page made of a template. ``opaque`` are blocks and nodes that one expression makes whole, by their places."""
+
+    text: str
+    parts: list[Part]
+    printed: list[Printed]
+    expansion: Expansion
+    opaque: list[Segment] = field(default_factory=list)
+    torn: set[int] = field(default_factory=set)
+    """The blocks that something unknown is put into."""
+    body: bool = True
+    """Whether there is anything that a visitor would see."""
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        return [part.start for part in self.parts]
+
+    def part_at(self, offset: int) -> Part | None:
+        """The part that a character of the page belongs to."""
+        index = bisect.bisect_right(self._starts, offset) - 1
+        if index < 0:
+            return None
+        part = self.parts[index]
+        return part if offset < part.end or (offset == part.end and index == len(self.parts) - 1) else None
+
+    def origin(self, start: int, end: int) -> tuple[str, int, int] | None:
+        """The file and the offsets in it that [start, end) of the page comes from, or None."""
+        first, last = self.part_at(start), self.part_at(max(end - 1, start))
+        if first is None:
+            return None
+        begin = first.origin + (start - first.start if first.exact else 0)
+        stop = first.origin_end
+        if last is not None and last.uri == first.uri and last.origin >= first.origin:
+            stop = last.origin + (end - last.start) if last.exact else last.origin_end
+        if stop < begin:
+            stop = first.origin_end
+        return first.uri, begin, max(begin, stop)
+
+    def printed_in(self, start: int, end: int) -> Iterator[Printed]:
+        """The expressions within [start, end) of the page."""
+        index = max(bisect.bisect_right(self._starts, start) - 1, 0)
+        while index < len(self.parts) and self.parts[index].start < end:
+            part = self.parts[index]
+            if part.occurrence is not None and part.end > start:
+                yield self.printed[part.occurrence]
+            index += 1
+
+    @cached_property
+    def shown(self) -> frozenset[str]:
+        """The names of the symbols that a visitor sees, and of the values that data give."""
+        shown = [one.occurrence.value for one in self.printed if one.shown]
+        return frozenset(
+            name
+            for value in shown
+            for name in (*(symbol.name for symbol in value.symbols), *(known.key for known in given(value)))
+        )
+
+    def told(self, text: str) -> str:
+        """A message with the expressions themselves instead of their stand-ins."""
+        for one in self.printed:
+            for symbol, standin in one.standins:
+                if standin and standin in text:
+                    text = text.replace(standin, f"{{{symbol.key}}}")
+        return text
+
+
+def given(value: Value) -> Iterator[Known]:
+    """The pieces of a value that data give."""
+    return (piece for piece in value.pieces if isinstance(piece, Known) and piece.key)
