@@ -24,6 +24,10 @@ class RobotsForbid(exceptions.IgnoreRequest):
     """robots.txt rules the address out."""
 
 
+class HostLeftAlone(exceptions.IgnoreRequest):
+    """The host no longer answers, or asks to be left alone: the address waits until the crawl goes on."""
+
+
 class AlreadyCrawled(exceptions.IgnoreRequest):
     """A redirect to a page the crawl has, or is fetching: nothing is lost by leaving it."""
 

@@ -188,6 +188,10 @@ class Frontier:
         self._commit()
         self.delivered += delivered
 
+    def give_back(self, id_: int) -> None:
+        """Take an address no further: it stays marked as taken, and is pending when the frontier is opened again."""
+        self._taken.pop(id_, None)
+
     def _commit(self) -> None:
         self._db.execute("COMMIT")
         self._db.execute("BEGIN IMMEDIATE")

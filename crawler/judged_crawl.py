@@ -54,8 +54,9 @@ def judged_crawl(
     )
     report = report_of(folder, plan, statistics, verifier)
     if statistics.pending and (settings.max_pages is None or statistics.pages < settings.max_pages):
+        why = f" ({'; '.join(statistics.left_alone)})" if statistics.left_alone else ""
         said = (
-            f"the crawl was interrupted: of {statistics.known} addresses it knows, {statistics.pending} were not "
+            f"the crawl was interrupted{why}: of {statistics.known} addresses it knows, {statistics.pending} were not "
             "crawled (--resume goes on)"
         )
         report = replace(report, notifications=(*report.notifications, Notification("error", said)))

@@ -20,9 +20,15 @@ from .settings import CrawlSettings
 #: Key of Request.meta: the address from which an answer has begun to come.
 ANSWERING = "factmark_answering"
 
-_OVERLOADED = {429, 503}
-#: Seconds of pause after an overloaded answer that names none; doubled with each further one in a row.
+#: Answers of a server that has too much to do.
+OVERLOADED = frozenset({429, 503})
+#: Seconds of pause after an overloaded answer that names none; doubled with each further pause in a row.
 _FIRST_PAUSE = 0.5
+#: How often a page is asked for again beyond the usual, where its server only asks for time.
+_PATIENCE = 4
+#: Seconds between two requests that an overloaded host is given at first, and at most; and what each good answer
+#: leaves of them.
+_SPACE, _MOST_SPACE, _EASING = 0.5, 10.0, 0.98
 
 
 class PoliteThrottle(AutoThrottle):
@@ -35,6 +41,15 @@ class PoliteThrottle(AutoThrottle):
     def __init__(self, crawler: Any) -> None:
         super().__init__(crawler)
         self._floors: dict[str, float] = {}
+        self._spaces: dict[str, float] = {}
+
+    def back_off(self, host: str) -> None:
+        """Double the time between two requests to a host that has too much to do; it eases with good answers."""
+        slot = self.crawler.engine.downloader.slots.get(host)
+        known = max(self._spaces.get(host, 0.0), slot.delay if slot is not None else 0.0)
+        space = self._spaces[host] = min(max(2 * known, _SPACE), _MOST_SPACE)
+        if slot is not None:
+            slot.delay = max(slot.delay, space)
 
     def slow_down(self, host: str, delay: float) -> None:
         """Leave at least ``delay`` seconds between two requests to a host."""
@@ -46,7 +61,11 @@ class PoliteThrottle(AutoThrottle):
 
     def _adjust_delay(self, slot: Any, latency: float, response: Response) -> None:
         super()._adjust_delay(slot, latency, response)
-        slot.delay = max(slot.delay, self._floors.get(urlsplit(response.url).hostname or "", 0.0))
+        host = urlsplit(response.url).hostname or ""
+        space = self._spaces.get(host, 0.0)
+        if space and response.status not in OVERLOADED:
+            space = self._spaces[host] = space * _EASING
+        slot.delay = max(slot.delay, self._floors.get(host, 0.0), space)
 
 
 class RetryAfterMiddleware(RetryMiddleware):
@@ -58,6 +77,7 @@ class RetryAfterMiddleware(RetryMiddleware):
 
     def __init__(self, settings: Any) -> None:
         super().__init__(settings)
+        self._patience = self.max_retry_times + _PATIENCE if self.max_retry_times else 0
         crawl: CrawlSettings = settings["FACTMARK_CRAWL"]
         self._max_pause = crawl.max_pause
         self._until: dict[str, float] = {}
@@ -74,14 +94,20 @@ class RetryAfterMiddleware(RetryMiddleware):
     ) -> Request | Response:
         """Note the pause an overloaded server asks for, and try again after it."""
         host = urlsplit(request.url).hostname or ""
-        if response.status not in _OVERLOADED or request.meta.get("dont_retry"):
+        if response.status not in OVERLOADED or request.meta.get("dont_retry"):
             self._in_a_row.pop(host, None)
             return super().process_response(request, response)
-        times = self._in_a_row[host] = self._in_a_row.get(host, 0) + 1
+        # What was under way when a pause began says nothing new.
+        times = self._in_a_row.get(host, 0)
+        if time.monotonic() >= self._until.get(host, 0.0):
+            times = self._in_a_row[host] = times + 1
+            if (throttle := self.crawler.get_extension(PoliteThrottle)) is not None:
+                throttle.back_off(host)
         asked = retry_after(response)
         if asked is not None and asked > self._max_pause:
             return response
-        pause = asked if asked is not None else min(_FIRST_PAUSE * 2 ** (times - 1), self._max_pause)
+        request.meta["max_retry_times"] = self._patience
+        pause = asked if asked is not None else min(_FIRST_PAUSE * 2 ** min(times - 1, 20), self._max_pause)
         self._until[host] = max(self._until.get(host, 0.0), time.monotonic() + pause)
         return super().process_response(request, response)
 

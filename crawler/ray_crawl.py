@@ -117,4 +117,7 @@ def _crawl_shard(settings: CrawlSettings, plan: Plan, path: str, asks: bool, cac
         raise CrawlSettingsError(f"{path} is not on this machine: the output folder must be shared")
     folder = Folder(Path(path))
     folder.begin(resume=True)
-    return fill(settings, plan, folder, asks=asks, cache=cache, workers=1).pages
+    statistics = fill(settings, plan, folder, asks=asks, cache=cache, workers=1)
+    if statistics.pending:
+        raise InterruptedError("; ".join(statistics.left_alone) or "its crawl was interrupted")
+    return statistics.pages

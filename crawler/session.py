@@ -78,6 +78,11 @@ class Session:
         except BaseException as error:
             self.fail(error)
 
+    def postpone(self, entry: Entry) -> None:
+        """Leave an address to whoever goes on with the crawl."""
+        self.frontier.give_back(entry.id)
+        self.finished(entry)
+
     def leave(self, entry: Entry) -> None:
         """End an address that gave no page."""
         try:

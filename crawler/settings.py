@@ -166,6 +166,7 @@ def scrapy_settings(settings: CrawlSettings) -> dict[str, Any]:
             "factmark.crawler.robots.RobotsMiddleware": 100,
             "factmark.crawler.middlewares.LoginMiddleware": 300,
             "scrapy.downloadermiddlewares.retry.RetryMiddleware": None,
+            "factmark.crawler.outages.OutageMiddleware": 540,
             "factmark.crawler.politeness.RetryAfterMiddleware": 550,
             "scrapy.downloadermiddlewares.redirect.RedirectMiddleware": None,
             "factmark.crawler.middlewares.SiteRedirectMiddleware": 600,

@@ -18,7 +18,7 @@ class CrawlStatistics:
     delivered by themselves, ``not_html`` linked files of other types, ``forbidden`` what robots.txt rules
     out, ``noindex`` pages that ask search engines to leave them out, ``pending`` addresses that wait.
     ``findings`` are errors and warnings. ``problems`` are (address, sentence) pairs that concern no page.
-    ``seconds`` is wall time.
+    ``left_alone`` says of which hosts addresses were left to be crawled later, and why. ``seconds`` is wall time.
     """
 
     pages: int = 0
@@ -38,12 +38,14 @@ class CrawlStatistics:
     browser: str | None = None
     not_rendered: str | None = None
     problems: list[tuple[str, str]] = field(default_factory=list)
+    left_alone: list[str] = field(default_factory=list)
 
     @classmethod
     def of(cls, fact: dict[str, Any] | None) -> CrawlStatistics:
         """The statistics that were kept with a crawl, or none yet."""
         statistics = cls(**(fact or {}))
         statistics.problems = [(url, said) for url, said in statistics.problems]
+        statistics.left_alone = []
         return statistics
 
     def count(self, page: PageItem) -> None:

@@ -14,7 +14,7 @@ from twisted.python.failure import Failure
 
 from ..discovery import Discovered, SitemapError, discover, normalised, read_sitemap
 from ..earlier import EarlierPage
-from ..failure import AlreadyCrawled, RobotsForbid, describe
+from ..failure import AlreadyCrawled, HostLeftAlone, RobotsForbid, describe
 from ..frontier import Entry
 from ..html_tree import html_tree
 from ..items import PageItem
@@ -236,7 +236,9 @@ class SiteSpider(Spider):
         entry: Entry = request.meta[_ENTRY]
         error = failure.value or RuntimeError("the request failed")
         message = describe(error, request.url, timeout=self.crawl.timeout, max_body=self.crawl.max_body)
-        if isinstance(error, AlreadyCrawled):
+        if isinstance(error, HostLeftAlone):
+            self.session.postpone(entry)
+        elif isinstance(error, AlreadyCrawled):
             self.statistics.duplicates += 1
             self.session.leave(entry)
         elif entry.kind == "sitemap":
