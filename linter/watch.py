@@ -13,7 +13,8 @@ from .formats.excerpt import visible_lines
 from .options import UsageError
 from .sites.recognition import CONTENT_ENDINGS
 from .sources import TEMPLATE_ENDINGS, FileSource, expand
-from .templates.project import project_root, project_state
+from .templates.project import project_state
+from .templates.roots import project_root
 
 INTERVAL = 0.5
 #: Endings of files that are judged together with others.

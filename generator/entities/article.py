@@ -190,7 +190,7 @@ def _is_publication(reading: Reading, node: LexborNode) -> bool:
             or "pubdate" in around.attributes
         ):
             return _is_headed(reading, node)
-    return _is_headed(reading, node) and _is_single(node, reading)
+    return _is_headed(reading, node) and _is_single(node)
 
 
 def _is_headed(reading: Reading, node: LexborNode) -> bool:
@@ -204,7 +204,7 @@ def _is_headed(reading: Reading, node: LexborNode) -> bool:
     return not cards and all(len(text_of(p)) < MAX_BYLINE for p in between[:40])
 
 
-def _is_single(node: LexborNode, reading: Reading) -> bool:
+def _is_single(node: LexborNode) -> bool:
     """Whether a date stands by itself or with a byline: not as one end of a range, nor with what happens then."""
     line = node
     for around in lineage(node.parent):

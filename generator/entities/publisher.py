@@ -218,12 +218,12 @@ def email(reading: Reading) -> str:
     """The first e-mail address the page links to, or empty."""
     for node in reading.select('a[href^="mailto:"]'):
         address = (node.attributes.get("href") or "")[7:].partition("?")[0].strip()
-        if is_email(address) and _is_publishers(reading, node) and not _is_of_one_shown(reading, node):
+        if is_email(address) and _is_publishers(reading, node) and not _is_of_one_shown(node):
             return address
     return ""
 
 
-def _is_of_one_shown(reading: Reading, node: LexborNode) -> bool:
+def _is_of_one_shown(node: LexborNode) -> bool:
     """Whether a way to reach somebody stands under a heading of its own among several: that of a person, of a branch.
 
     The heading stands in the same block of the page's main part, and another block of the same kind beside it has one.

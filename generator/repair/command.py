@@ -97,7 +97,7 @@ def run(args: argparse.Namespace) -> int:
         elif outcome["left"] and not status:
             status = EXIT_LEFT
         if args.output_format == "text":
-            _tell(outcome, args)
+            _tell(outcome)
     if args.output_format == "json":
         sys.stdout.write(json.dumps({"version": 1, "files": found}, ensure_ascii=False, indent=2) + "\n")
     if model is not None:
@@ -253,7 +253,7 @@ def _told(left: dict[str, Any]) -> str:
     return f"{left['constraint']} at {node}{line}{path and f': {path}'}"
 
 
-def _tell(outcome: dict[str, Any], args: argparse.Namespace) -> None:
+def _tell(outcome: dict[str, Any]) -> None:
     err = sys.stderr
     err.write(
         f"{outcome['uri']}: {outcome['violations']} violations, {len(outcome['updates'])} updates, "

@@ -15,7 +15,7 @@ from ..location import Location
 from ..report import Report, SourceFile
 from ..rule import LEVELS, Fix, Result
 from ..statement import Literal, Reference
-from ..templates.project import has_root_marker, marked_root
+from ..templates.roots import has_root_marker, marked_root
 from .content import ContentFiles
 from .page_blocks import PageBlocks
 from .template_blocks import TemplateBlock, TemplateBlocks, TemplateStatement, key_of
@@ -56,7 +56,6 @@ class _Site:
     def __init__(self, report: Report, root: Path, built: Path, judge: JudgeTemplate) -> None:
         self._report = report
         self._judge = judge
-        self._built = built
         self._templates = TemplateBlocks(root, built)
         self._content = ContentFiles(root, built)
         self._files = {

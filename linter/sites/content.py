@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from ..templates.engines import parse
 from ..templates.expansion import Source
-from ..templates.project import parse
 from ..templates.tree import Node, Prose, Template, Text, Unknown
 from .site import ContentFile, Made
 

@@ -69,7 +69,7 @@ def judge_content(
         outcome.notifications.append(Notification("warning", message, document.uri))
         return outcome
     if made.layout is None and made.wanted:
-        outcome.notifications.append(_no_layout(document.uri, made, project))
+        outcome.notifications.append(_no_layout(document.uri, made))
     _Page(document, front, source, made, project, judge_page, agents).judge(outcome)
     outcome.notifications += (
         Notification("warning", f"not followed: {error}", document.uri) for error in site.files.errors
@@ -84,7 +84,7 @@ def _site(project: Project) -> Site:
     return project.site
 
 
-def _no_layout(uri: str, made: Made, project: Project) -> Notification:
+def _no_layout(uri: str, made: Made) -> Notification:
     """That a page was not followed for want of its layout: no fault where a theme kept elsewhere may have it."""
     elsewhere = ", which a theme outside of this repository may have" if made.elsewhere else ""
     message = f'not followed: layout "{made.wanted}" was not found{elsewhere}'

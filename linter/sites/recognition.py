@@ -37,7 +37,7 @@ def begins_as_content(path: Path) -> bool:
 
 def generator_of(path: Path) -> str:
     """The generator that makes a page of a content file (jekyll, hugo, eleventy), or "" where none does."""
-    from ..templates.project import project_root
+    from ..templates.roots import project_root
 
     root = project_root(path)
     kind = _kind(root)

@@ -32,10 +32,6 @@ def index_name(index: Expression) -> str:
     return f"[{describe(index)}]"
 
 
-def _last(expression: Expression) -> str:
-    return expression.parts[-1] if isinstance(expression, Path) else "…"
-
-
 def _formats(name: str) -> bool:
     return role(name) in ("json", "html", "js", "date", "format", "number", "raw", "item")
 

@@ -8,7 +8,8 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 
-from .expression import Dialect, parse
+from .dialects import Dialect
+from .expression import parse
 from .tree import Condition
 from .values import Path, describe
 

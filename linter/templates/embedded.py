@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from .condition import conditions
-from .expression import Dialect
+from .dialects import Dialect
 from .scanning import matches
 from .tree import Branch, Condition, Node, TemplateSyntaxError, Text
 from .values import Expression

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 
 from .condition import negated
+from .dialects import RUBY
 from .embedded import CodeReader, Kind, Piece, word_of
-from .expression import RUBY, parse, parse_arguments
+from .expression import parse, parse_arguments
 from .filters import role
 from .tree import (
     Assign,

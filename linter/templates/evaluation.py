@@ -7,8 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from .condition import conditions, in_loop
+from .dialects import dialect_of
 from .evaluate import evaluate
-from .expansion import Expansion, Library, Place, dialect_of
+from .expansion import Expansion, Library, Place
 from .expression import parse
 from .lookup import Given, Reading
 from .separators import wants_separator

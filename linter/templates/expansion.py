@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
-from .expression import HANDLEBARS, HUGO, JAVASCRIPT, JINJA, LIQUID, PHP, RUBY, Dialect
 from .tree import Block, Branch, Macro, Node, Template
 from .values import Known, Names, Piece, Value
 
@@ -115,19 +114,6 @@ class Place:
 
 
 SCOPED = frozenset({"hugo", "handlebars", "jsx"})
-
-
-def dialect_of(family: str) -> Dialect:
-    """How expressions of an engine's family read."""
-    table = {
-        "liquid": LIQUID,
-        "hugo": HUGO,
-        "handlebars": HANDLEBARS,
-        "erb": RUBY,
-        "php": PHP,
-        "jsx": JAVASCRIPT,
-    }
-    return table.get(family, JINJA)
 
 
 def blocks_of(nodes: Iterable[Node]) -> Iterable[Block]:

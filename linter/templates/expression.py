@@ -7,9 +7,9 @@ text, which still tells whether the same thing is printed elsewhere.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from .calls import apply, call, index_name, member, prefix_call, without_last
+from .dialects import HANDLEBARS, PHP, Dialect
 from .names import words
 from .tokens import dashed, tokens, unquoted
 from .values import (
@@ -28,30 +28,6 @@ from .values import (
 MAX_LENGTH = 4_000
 MAX_DEPTH = 40
 
-
-@dataclass(frozen=True, slots=True)
-class Dialect:
-    """What differs between languages.
-
-    ``arguments`` says how a filter gets its arguments: after a colon (Liquid, Django), in parentheses, or after
-    spaces as any function does (Go, Handlebars). ``joins`` are the operators that write values one after the
-    other. ``methods`` are called without parentheses (Ruby).
-    """
-
-    arguments: str = "parentheses"
-    joins: frozenset[str] = frozenset({"~", "+"})
-    methods: bool = False
-    dashes: bool = False
-
-
-LIQUID = Dialect("colon", frozenset(), dashes=True)
-DJANGO = Dialect("colon", frozenset())
-JINJA = Dialect()
-HUGO = Dialect("space", frozenset())
-HANDLEBARS = Dialect("space", frozenset(), dashes=True)
-RUBY = Dialect(joins=frozenset({"+", "<<"}), methods=True)
-PHP = Dialect(joins=frozenset({"."}))
-JAVASCRIPT = Dialect(joins=frozenset({"+"}))
 
 _WORDS = frozenset({"if", "else", "unless", "and", "or", "not", "is", "in", "as", "with", "by", "eq", "ne"})
 _CONSTANTS: dict[str, str | bool | None] = {

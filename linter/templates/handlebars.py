@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator
 
 from .condition import conditions, negated
-from .expression import HANDLEBARS, parse, parse_arguments
+from .dialects import HANDLEBARS
+from .expression import parse, parse_arguments
 from .scanning import matches
 from .tree import (
     Branch,

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 from .condition import conditions, negated
-from .expression import HUGO, parse
+from .dialects import HUGO
+from .expression import parse
 from .scanning import matches
 from .tree import (
     Assign,

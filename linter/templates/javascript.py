@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 from .condition import conditions
-from .expression import JAVASCRIPT, parse
+from .dialects import JAVASCRIPT
+from .expression import parse
 from .tree import Condition, Node, TemplateSyntaxError
 from .values import Expression
 

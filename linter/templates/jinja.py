@@ -8,7 +8,7 @@ import jinja2
 from jinja2 import nodes
 
 from .calls import apply, call
-from .expression import JINJA
+from .dialects import JINJA
 from .tag_pieces import Language, Piece
 from .tags import read
 from .tree import Template, TemplateSyntaxError

@@ -16,10 +16,12 @@ from ..sources import holds_markup
 from .expand import Expander
 from .expansion import Expansion, Source
 from .outcome import OWN, TemplateOutcome, gravest, once
-from .project import Project, project_root
+from .project import Project
+from .roots import project_root
 from .telling import Telling, names_standin
 from .trace import expressions, shows
 from .tree import TemplateSyntaxError
+from .users import pages_with
 from .weave import weave
 from .woven import Woven
 
@@ -27,12 +29,10 @@ if TYPE_CHECKING:
     from ..engine import Judged
 
 MAX_VARIANTS = 16
-MAX_ENTRIES = 8
 MAX_MENDED = 3
 MAX_RUNS = 8
 _PLATFORM = re.compile(r"\|\s*structured_data\b")
 _MONEY = re.compile(r"money|currenc|_price\b|format_?price", re.IGNORECASE)
-_COMMA_CODES = ("trailing-comma", "missing-comma", "stray-value", "text-after-json")
 
 JudgePage = Callable[[Document], "Judged"]
 
@@ -99,7 +99,8 @@ class _Pages:
         self.project = project
         self.judge_page = judge_page
         self.agents = agents
-        self.texts = {source.uri: source.text}
+        self.entries, self.used = pages_with(source, project)
+        self.texts = {entry.uri: entry.text for entry in self.entries}
         self.telling = Telling(source.uri, self.texts)
         self.found: dict[tuple[object, ...], Result] = {}
         self.graced: set[tuple[object, ...]] = set()
@@ -109,15 +110,13 @@ class _Pages:
         self.bodiless = self.assumed = False
         self.emptied = False
         """Whether some loop of the page at hand goes over nothing: then only its syntax says something."""
-        self.used: set[str] = set()
         self.rendered = False
         """Whether a page was rendered with data: what the body shows is known then."""
 
     def judge(self, outcome: TemplateOutcome) -> None:
         suppressed: dict[tuple[object, ...], Result] = {}
         self._rendered()
-        entries = self.entries()
-        for entry in entries:
+        for entry in self.entries:
             for woven, assume in self.variants(entry):
                 self._remember(woven)
                 self.assumed = bool(assume)
@@ -204,42 +203,6 @@ class _Pages:
                     self._take(result, page, woven, self.found)
 
     # Pages
-
-    def entries(self) -> list[Source]:
-        """The template itself, and the pages that it is a part of."""
-        found: dict[str, Source] = {self.source.uri: self.source}
-        queue = [self.source]
-        while queue and len(found) < MAX_ENTRIES:
-            source = queue.pop(0)
-            for user in self._users(source):
-                self.used.add(source.uri)
-                if user.uri not in found and len(found) < MAX_ENTRIES:
-                    found[user.uri] = user
-                    queue.append(user)
-        return list(found.values())
-
-    def _users(self, source: Source) -> Iterator[Source]:
-        """The templates that name a template."""
-        name = source.path.name
-        stem = re.sub(r"^_", "", name.split(".")[0])
-        is_base = source.family == "hugo" and stem == "baseof"
-        mention = re.compile(rf"[\"'/\s>]{re.escape(stem)}(?:\.[\w.]+)?[\"'\s%}})/]")
-        own = self.project.reach.of(self.source)
-        for paths in self.project.files.values():
-            for path in paths:
-                if path.absolute() == source.path or path.suffix in (".md", ".markdown", ".mdx"):
-                    continue
-                text = self.project.content(path)
-                fills = is_base and "define" in text[:20_000]
-                if not fills and not mention.search(text):
-                    continue
-                user = self.project.source(path)
-                if user is None or source.uri not in self.project.reach.of(user):
-                    continue
-                if user.uri not in own:
-                    # One that the template leads to itself stands on its page already.
-                    self.texts.setdefault(user.uri, user.text)
-                    yield user
 
     def variants(self, entry: Source) -> Iterator[tuple[Woven, dict[str, bool]]]:
         """The pages that a template makes: with all conditions true, and with each of them false.

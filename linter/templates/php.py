@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 
+from .dialects import PHP
 from .embedded import CodeReader, Piece, parenthesised, word_of
-from .expression import PHP, parse
+from .expression import parse
 from .tree import Assign, Branch, Content, Include, Loop, Node, Output, Template
 from .values import Applied, Called, Constant, Expression, Joined, Path, Record
 

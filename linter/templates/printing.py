@@ -8,8 +8,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from .condition import conditions
+from .dialects import dialect_of
 from .evaluation import Evaluation
-from .expansion import Expansion, Occurrence, Place, Segment, dialect_of, value_of
+from .expansion import Expansion, Occurrence, Place, Segment, value_of
 from .filters import role
 from .separators import gives_comma
 from .tree import Output

@@ -1,4 +1,4 @@
-"""The files of a template project: which engine reads a file, and which file a name means."""
+"""The files of a template project, and which of them a name means."""
 
 from __future__ import annotations
 
@@ -13,33 +13,13 @@ from typing import Any
 
 from ..decoding import decode
 from ..sources import path_uri
+from .engines import ENDINGS, named_family, parse, told_family
 from .expansion import Source
 from .front_matter import split_front_matter
 from .reach import Reach
+from .roots import ELEVENTY_CONFIG, HUGO_CONFIG
 from .tree import Template, TemplateSyntaxError
 
-ENDINGS: dict[str, str] = {
-    ".jinja": "jinja",
-    ".jinja2": "jinja",
-    ".j2": "jinja",
-    ".njk": "nunjucks",
-    ".nunjucks": "nunjucks",
-    ".twig": "twig",
-    ".liquid": "liquid",
-    ".hbs": "handlebars",
-    ".handlebars": "handlebars",
-    ".mustache": "handlebars",
-    ".gohtml": "hugo",
-    ".tmpl": "hugo",
-    ".erb": "erb",
-    ".rhtml": "erb",
-    ".php": "php",
-    ".phtml": "php",
-    ".jsx": "jsx",
-    ".tsx": "jsx",
-    ".astro": "jsx",
-    ".djhtml": "django",
-}
 _CONTENT_ENDINGS = (".md", ".markdown", ".mdx")
 _DATA_ENDINGS = (".yml", ".yaml", ".json", ".toml", ".js", ".cjs", ".mjs")
 SKIPPED_FOLDERS = frozenset(
@@ -57,72 +37,9 @@ SKIPPED_FOLDERS = frozenset(
         "target",
     }
 )
-_ROOTS = (
-    ".git",
-    "_config.yml",
-    "_config.yaml",
-    "hugo.toml",
-    "hugo.yaml",
-    "hugo.json",
-    "package.json",
-    "manage.py",
-)
-_HUGO_CONFIG = ("config.toml", "config.yaml", "config.yml", "config.json", "config", "archetypes")
-_ELEVENTY_CONFIG = (
-    ".eleventy.js",
-    ".eleventy.cjs",
-    "eleventy.config.js",
-    "eleventy.config.mjs",
-    "eleventy.config.cjs",
-)
-_ROOTS_MORE = (
-    "pyproject.toml",
-    "Gemfile",
-    "composer.json",
-    "theme.toml",
-    "shopify.theme.toml",
-    *_ELEVENTY_CONFIG,
-)
 MAX_FILES = 20_000
 MAX_BYTES = 2 * 1024 * 1024
-MAX_LEVELS = 8
 MAX_USER_BYTES = 500_000
-
-_TELLS: tuple[tuple[str, re.Pattern[str]], ...] = (
-    ("handlebars", re.compile(r"\{\{=\s*[^\s=]{1,10}\s+[^\s=]{1,10}\s*=\}\}")),
-    ("php", re.compile(r"<\?(?:php|=)")),
-    ("erb", re.compile(r"<%[=-]?\s")),
-    (
-        "hugo",
-        re.compile(
-            r"\{\{-?\s*(?:\.[A-Z$]|\$\.|(?:if|with|range|partial|define|template|block|end|else|safeHTML|jsonify)\b"
-            r"(?![^}]*%))[^{}]*-?\}\}"
-        ),
-    ),
-    ("handlebars", re.compile(r"\{\{\{?\s*[#/>^!&](?!\})|\{\{\{")),
-    (
-        "django",
-        re.compile(
-            r"\{%\s*(?:load|csrf_token|static|url\s+['\"]\w|empty|with\s+\w+=|endwith|ifchanged|blocktrans|trans)\b"
-            r"|\{\{\s*block\.super|\|\s*(?:escapejs|date:['\"]|default:['\"]|linebreaks|safeseq|json_script|floatformat)"
-        ),
-    ),
-    (
-        "liquid",
-        re.compile(
-            r"\{%-?\s*(?:assign|capture|unless|case|render|section|paginate|liquid|include\s+[\w/-]+\.\w+|seo|feed_meta)\b"
-            r"|\|\s*(?:jsonify|json\s*\}|date_to_|strip_html|relative_url|absolute_url|append:|prepend:|date:|img_url|money"
-            r"|default:|escape\s*\|\s*strip)"
-            r"|\b(?:forloop|site\.\w+|page\.\w+)\b[^{}]*\}"
-        ),
-    ),
-    (
-        "jinja",
-        re.compile(
-            r"\{%-?\s*(?:extends|block|macro|set|import|from|for|if|include)\b|\{\{.*?\}\}", re.DOTALL
-        ),
-    ),
-)
 
 
 class Project:
@@ -155,12 +72,12 @@ class Project:
         """The generator of the site, as its configuration files tell: jekyll, hugo, eleventy, django, or ""."""
         has = {entry.name for entry in os.scandir(self.root)} if self.root.is_dir() else set()
         if has & {"hugo.toml", "hugo.yaml", "hugo.yml", "hugo.json"} or (
-            "layouts" in has and has & set(_HUGO_CONFIG)
+            "layouts" in has and has & set(HUGO_CONFIG)
         ):
             return "hugo"
         if has & {"_config.yml", "_config.yaml"}:
             return "jekyll"
-        if has & set(_ELEVENTY_CONFIG) or ("package.json" in has and self._depends_on("@11ty/eleventy")):
+        if has & set(ELEVENTY_CONFIG) or ("package.json" in has and self._depends_on("@11ty/eleventy")):
             return "eleventy"
         return "django" if "manage.py" in has else ""
 
@@ -173,16 +90,16 @@ class Project:
 
     def family(self, path: Path, text: str) -> str:
         """The engine that reads a file, by its ending, its project, its delimiters."""
-        named = [ENDINGS[ending.lower()] for ending in path.suffixes if ending.lower() in ENDINGS]
-        if named:
-            return named[-1]
+        named = named_family(path)
+        if named is not None:
+            return named
         if self.kind == "hugo":
             return "hugo"
         if self.kind == "jekyll" or (self.kind == "eleventy" and path.suffix.lower() in (".html", ".htm")):
             return "liquid"
         if self.kind == "django":
             return "django"
-        return next((family for family, tell in _TELLS if tell.search(text)), "jinja")
+        return told_family(text)
 
     def read(self, path: Path, text: str | None = None) -> Source:
         """A file as a template. TemplateSyntaxError where it cannot be parsed, OSError where it cannot be read."""
@@ -313,36 +230,6 @@ def project_state(root: Path) -> str:
     return state.hexdigest()
 
 
-_ROOT_CACHE: dict[Path, Path] = {}
-
-
-def project_root(path: Path) -> Path:
-    """The folder of the project that a file belongs to."""
-    folder = path.resolve().parent
-    if folder in _ROOT_CACHE:
-        return _ROOT_CACHE[folder]
-    root = _ROOT_CACHE[folder] = marked_root(folder) or folder
-    return root
-
-
-def marked_root(folder: Path) -> Path | None:
-    """The nearest folder from a folder upwards that is a project's, or None."""
-    for level, parent in enumerate((folder, *folder.parents)):
-        if level > MAX_LEVELS or parent == parent.parent or parent == Path.home():
-            return None
-        if has_root_marker(parent):
-            return parent
-    return None
-
-
-def has_root_marker(folder: Path) -> bool:
-    """Whether a folder holds what only the folder of a project does."""
-    if any((folder / name).exists() for name in (*_ROOTS, *_ROOTS_MORE)):
-        return True
-    # Older sites of Hugo have a configuration that others have too.
-    return (folder / "layouts").is_dir() and any((folder / name).exists() for name in _HUGO_CONFIG)
-
-
 def _walk(root: Path, more: tuple[str, ...] = (".html", ".htm", ".xml", *_CONTENT_ENDINGS)) -> Iterator[Path]:
     for folder, folders, names in os.walk(root):
         folders[:] = sorted(name for name in folders if name not in SKIPPED_FOLDERS)
@@ -350,36 +237,3 @@ def _walk(root: Path, more: tuple[str, ...] = (".html", ".htm", ".xml", *_CONTEN
             ending = os.path.splitext(name)[1].lower()
             if ending in ENDINGS or ending in more:
                 yield Path(folder, name)
-
-
-def parse(text: str, family: str) -> Template:
-    """What a template of an engine is made of. TemplateSyntaxError."""
-    if family == "jinja":
-        from .jinja import read_jinja
-
-        return read_jinja(text)
-    if family in ("liquid", "django", "nunjucks", "twig"):
-        from .tag_pieces import DJANGO_TAGS, LIQUID_TAGS, NUNJUCKS_TAGS, TWIG_TAGS
-        from .tags import read
-
-        languages = (LIQUID_TAGS, DJANGO_TAGS, NUNJUCKS_TAGS, TWIG_TAGS)
-        return read(text, next(language for language in languages if language.name == family))
-    if family == "handlebars":
-        from .handlebars import read_handlebars
-
-        return read_handlebars(text)
-    if family == "hugo":
-        from .hugo import read_hugo
-
-        return read_hugo(text)
-    if family == "erb":
-        from .erb import read_erb
-
-        return read_erb(text)
-    if family == "php":
-        from .php import read_php
-
-        return read_php(text)
-    from .jsx import read_jsx
-
-    return read_jsx(text)

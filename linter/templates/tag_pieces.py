@@ -6,7 +6,8 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from .expression import DJANGO, JINJA, LIQUID, Dialect, parse
+from .dialects import DJANGO, JINJA, LIQUID, Dialect
+from .expression import parse
 from .tree import TemplateSyntaxError
 from .values import Expression
 

@@ -1,7 +1,7 @@
 import pytest
 
 from factmark.linter.templates.condition import conditions, in_loop, negated
-from factmark.linter.templates.expression import JINJA, LIQUID
+from factmark.linter.templates.dialects import JINJA, LIQUID
 
 
 @pytest.mark.parametrize(

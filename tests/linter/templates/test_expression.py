@@ -1,7 +1,6 @@
 import pytest
 
-from factmark.linter.templates.evaluate import evaluate
-from factmark.linter.templates.expression import (
+from factmark.linter.templates.dialects import (
     DJANGO,
     HANDLEBARS,
     HUGO,
@@ -11,8 +10,9 @@ from factmark.linter.templates.expression import (
     PHP,
     RUBY,
     Dialect,
-    parse,
 )
+from factmark.linter.templates.evaluate import evaluate
+from factmark.linter.templates.expression import parse
 from factmark.linter.templates.jinja import expression as jinja_expression
 from factmark.linter.templates.lookup import Reading
 from factmark.linter.templates.values import Known, Names, Symbol, Value

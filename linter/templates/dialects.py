@@ -1,0 +1,43 @@
+"""What differs between the expressions of template languages."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Dialect:
+    """What differs between languages.
+
+    ``arguments`` says how a filter gets its arguments: after a colon (Liquid, Django), in parentheses, or after
+    spaces as any function does (Go, Handlebars). ``joins`` are the operators that write values one after the
+    other. ``methods`` are called without parentheses (Ruby).
+    """
+
+    arguments: str = "parentheses"
+    joins: frozenset[str] = frozenset({"~", "+"})
+    methods: bool = False
+    dashes: bool = False
+
+
+LIQUID = Dialect("colon", frozenset(), dashes=True)
+DJANGO = Dialect("colon", frozenset())
+JINJA = Dialect()
+HUGO = Dialect("space", frozenset())
+HANDLEBARS = Dialect("space", frozenset(), dashes=True)
+RUBY = Dialect(joins=frozenset({"+", "<<"}), methods=True)
+PHP = Dialect(joins=frozenset({"."}))
+JAVASCRIPT = Dialect(joins=frozenset({"+"}))
+
+
+def dialect_of(family: str) -> Dialect:
+    """How expressions of an engine's family read."""
+    table = {
+        "liquid": LIQUID,
+        "hugo": HUGO,
+        "handlebars": HANDLEBARS,
+        "erb": RUBY,
+        "php": PHP,
+        "jsx": JAVASCRIPT,
+    }
+    return table.get(family, JINJA)

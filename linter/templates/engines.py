@@ -1,0 +1,111 @@
+"""The engines of templates: which one reads a file, as its ending or its delimiters tell, and their parsers."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from .tree import Template
+
+ENDINGS: dict[str, str] = {
+    ".jinja": "jinja",
+    ".jinja2": "jinja",
+    ".j2": "jinja",
+    ".njk": "nunjucks",
+    ".nunjucks": "nunjucks",
+    ".twig": "twig",
+    ".liquid": "liquid",
+    ".hbs": "handlebars",
+    ".handlebars": "handlebars",
+    ".mustache": "handlebars",
+    ".gohtml": "hugo",
+    ".tmpl": "hugo",
+    ".erb": "erb",
+    ".rhtml": "erb",
+    ".php": "php",
+    ".phtml": "php",
+    ".jsx": "jsx",
+    ".tsx": "jsx",
+    ".astro": "jsx",
+    ".djhtml": "django",
+}
+
+_TELLS: tuple[tuple[str, re.Pattern[str]], ...] = (
+    ("handlebars", re.compile(r"\{\{=\s*[^\s=]{1,10}\s+[^\s=]{1,10}\s*=\}\}")),
+    ("php", re.compile(r"<\?(?:php|=)")),
+    ("erb", re.compile(r"<%[=-]?\s")),
+    (
+        "hugo",
+        re.compile(
+            r"\{\{-?\s*(?:\.[A-Z$]|\$\.|(?:if|with|range|partial|define|template|block|end|else|safeHTML|jsonify)\b"
+            r"(?![^}]*%))[^{}]*-?\}\}"
+        ),
+    ),
+    ("handlebars", re.compile(r"\{\{\{?\s*[#/>^!&](?!\})|\{\{\{")),
+    (
+        "django",
+        re.compile(
+            r"\{%\s*(?:load|csrf_token|static|url\s+['\"]\w|empty|with\s+\w+=|endwith|ifchanged|blocktrans|trans)\b"
+            r"|\{\{\s*block\.super|\|\s*(?:escapejs|date:['\"]|default:['\"]|linebreaks|safeseq|json_script|floatformat)"
+        ),
+    ),
+    (
+        "liquid",
+        re.compile(
+            r"\{%-?\s*(?:assign|capture|unless|case|render|section|paginate|liquid|include\s+[\w/-]+\.\w+|seo|feed_meta)\b"
+            r"|\|\s*(?:jsonify|json\s*\}|date_to_|strip_html|relative_url|absolute_url|append:|prepend:|date:|img_url|money"
+            r"|default:|escape\s*\|\s*strip)"
+            r"|\b(?:forloop|site\.\w+|page\.\w+)\b[^{}]*\}"
+        ),
+    ),
+    (
+        "jinja",
+        re.compile(
+            r"\{%-?\s*(?:extends|block|macro|set|import|from|for|if|include)\b|\{\{.*?\}\}", re.DOTALL
+        ),
+    ),
+)
+
+
+def named_family(path: Path) -> str | None:
+    """The engine that the endings of a file's name tell, or None."""
+    named = [ENDINGS[ending.lower()] for ending in path.suffixes if ending.lower() in ENDINGS]
+    return named[-1] if named else None
+
+
+def told_family(text: str) -> str:
+    """The engine that a text's delimiters and words tell."""
+    return next((family for family, tell in _TELLS if tell.search(text)), "jinja")
+
+
+def parse(text: str, family: str) -> Template:
+    """What a template of an engine is made of. TemplateSyntaxError."""
+    if family == "jinja":
+        from .jinja import read_jinja
+
+        return read_jinja(text)
+    if family in ("liquid", "django", "nunjucks", "twig"):
+        from .tag_pieces import DJANGO_TAGS, LIQUID_TAGS, NUNJUCKS_TAGS, TWIG_TAGS
+        from .tags import read
+
+        languages = (LIQUID_TAGS, DJANGO_TAGS, NUNJUCKS_TAGS, TWIG_TAGS)
+        return read(text, next(language for language in languages if language.name == family))
+    if family == "handlebars":
+        from .handlebars import read_handlebars
+
+        return read_handlebars(text)
+    if family == "hugo":
+        from .hugo import read_hugo
+
+        return read_hugo(text)
+    if family == "erb":
+        from .erb import read_erb
+
+        return read_erb(text)
+    if family == "php":
+        from .php import read_php
+
+        return read_php(text)
+    from .jsx import read_jsx
+
+    return read_jsx(text)
