@@ -166,6 +166,8 @@ _PROMPT_WORDS = r"""(?:-+ ?)?(?:please )?(?:choose|select)
 |leggi (?:tutto|di più)|lees (?:meer|verder)|читать далее|подробнее|続きを読む|もっと見る|saiba mais|leia mais
 |czytaj (?:więcej|dalej)|läs mer|læs mere|devamını oku"""
 _PROMPT = re.compile(rf"(?:{_PROMPT_WORDS.replace(chr(10), '')})[\W_]*", re.IGNORECASE)
+_LOOSE_SEPARATOR = re.compile(r"\A(?:[|–—]|[-·»]\s)\s*|\s(?:[|–—·«»]|-)\Z")
+_NAMED = frozenset({"name", "headline", "alternateName", "legalName", "title"})
 _PROMPTED = frozenset(
     {
         "description",
@@ -321,6 +323,8 @@ def _of_the_property(prop: str, text: str) -> str | None:
         return "only repeats the name of its property"
     if folded in _PARTS_BY_NAME.get(prop, ()):
         return "is the label of a field, no value"
+    if prop in _NAMED and _LOOSE_SEPARATOR.search(text):
+        return "has a template's separator with nothing beside it"
     if prop in _PROMPTED and _PROMPT.fullmatch(text):
         return "is what a visitor is asked to do, no value"
     if prop in _SORTED and folded in _UNSORTED:

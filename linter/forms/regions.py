@@ -20,6 +20,7 @@ _EVERYDAY = {
     "scotland": "GB", "wales": "GB", "northern ireland": "GB", "holland": "NL", "the netherlands": "NL", "uae": "AE",
     "south korea": "KR", "korea": "KR", "czech republic": "CZ", "česká republika": "CZ", "russia": "RU",
     "vietnam": "VN", "iran": "IR", "ivory coast": "CI", "republic of ireland": "IE", "eire": "IE", "turkey": "TR",
+    "hong kong": "HK", "macau": "MO", "macao": "MO",
 }  # fmt: skip
 CITY_STATES = frozenset(
     {"SG", "MC", "LU", "SM", "VA", "DJ", "GT", "PA", "KW", "MX", "GI", "MO", "HK", "AD", "ST", "BM"}

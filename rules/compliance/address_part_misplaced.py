@@ -61,6 +61,7 @@ _NO_STREET = re.compile(
     r"\s?(?:-|–|to)\s?(?:mo|tu|we|th|fr|sa|su)\w*[\s:,]+\d.*",
     re.IGNORECASE,
 )
+_LOOSE_COMMA = re.compile(r",\s*[^,]+|[^,]+,|,\s*[^,]+,")
 _LONGEST = 500
 """Characters of a value that are looked at: no part of an address is longer."""
 _PARTS = ("addressRegion", "addressLocality", "streetAddress", "postalCode")
@@ -101,6 +102,10 @@ def check(judgement: Judgement) -> Iterator[Finding]:
         for statement in thing.literals("postalCode"):
             yield from _postal_code(judgement, statement, country)
         yield from _country_from_its_parts(thing)
+        for statement in thing.literals("addressRegion", "addressLocality", "postalCode", "addressCountry"):
+            if _LOOSE_COMMA.fullmatch(statement.text.strip()[:_LONGEST]):
+                reason = "has a comma that parts it from nothing"
+                yield Finding(_message(statement, reason), statement, sure=False)
 
 
 def _postal_code(judgement: Judgement, statement: Statement, country: str) -> Iterator[Finding]:

@@ -40,6 +40,10 @@ _ROLE_WORDS = """user users admin administrator editor editors editorial author 
 owner publisher company organization organisation default root team manager redaktion redaction redacción redazione
 redactie administrador administrateur auteur autor autore benutzer usuario utente"""
 _ROLES = frozenset(_ROLE_WORDS.split())
+_BESIDE_WORDS = "the writer writers news desk guest contributor reporter correspondent content blog seo"
+_BESIDE_ROLES = frozenset(_BESIDE_WORDS.split())
+_NOBODYS = frozenset({"test", "demo", "my company", "my organization", "my business", "my shop", "my store"})
+_PARTS = frozenset({"givenName", "familyName"})
 _NO_PERSON = frozenset(
     {
         "author",
@@ -129,7 +133,9 @@ def _roles(thing: Facts) -> Iterator[tuple[Statement, str]]:
     if thing.is_a("Organization"):
         names = ["name", "legalName"]
     for statement in thing.literals(*names):
-        if statement.text.strip().casefold() in _ROLES:
+        text = statement.text.strip().casefold()
+        alone = text in _ROLES or (statement.property in _PARTS and _are_roles(text))
+        if alone or text in _NOBODYS:
             yield statement, "is a role, no name"
     if thing.is_a("Person"):
         for statement in thing.literals("name"):
@@ -140,6 +146,12 @@ def _roles(thing: Facts) -> Iterator[tuple[Statement, str]]:
         for statement in thing.literals("name", "legalName"):
             if statement.text.strip().casefold() in _NO_SITE:
                 yield statement, "is the label of a page, no name of a site or an organization"
+
+
+def _are_roles(text: str) -> bool:
+    """Whether every word is one of roles, one at least a role by itself: staff writer, the news desk."""
+    words = text.split()
+    return 1 < len(words) < 5 and all(each in _ROLES or each in _BESIDE_ROLES for each in words)
 
 
 def _kinds(thing: Facts, organizations: set[str]) -> Iterator[tuple[Statement, str]]:

@@ -72,6 +72,7 @@ _TEXTS = frozenset(
     {"description", "abstract", "articleBody", "reviewBody", "disambiguatingDescription", "text"}
 )
 _PROSE = _TEXTS - {"text"}
+_SITE = re.compile(r"www\.(?:[a-z0-9-]{1,63}\.){1,4}[a-z]{2,24}(?:/\S*|\.{2,3}|…)?", re.IGNORECASE)
 _MAY_BE_NUMBERS_LISTED = """name alternateName caption award additionalName text abstract legalName title recipeYield
 recipeIngredient serviceType"""
 _MAY_BE_NUMBERS = frozenset(_MAY_BE_NUMBERS_LISTED.split())
@@ -311,6 +312,8 @@ def _words(prop: str, text: str, statement: Statement) -> str | None:
     if not known and not _is_for_text(prop):
         return None
     if (known or not _MAY_BE_ADDRESSES.search(prop)) and is_absolute(text) and local_name(text) is None:
+        return "an address of the web, no text about the thing"
+    if prop in _PROSE and _SITE.fullmatch(text):
         return "an address of the web, no text about the thing"
     if is_email(text) and not prop.endswith("Template"):
         return "an e-mail address"

@@ -1,0 +1,71 @@
+"""A place that is said to be a country, a state or a city has the name of a larger or a smaller one.
+
+## What it does
+Checks the `name` of things of the types `Country`, `State` and `City` against the countries and regions of ISO 3166:
+the whole world or a continent as any of them, a region as a country, a country as a state or a city.
+
+## Why it matters
+Readers look the name up in the register of its type: there is no country called Worldwide.
+
+## Example
+```json
+"areaServed": {"@type": "Country", "name": "Worldwide"}
+```
+
+## Use instead
+```json
+"areaServed": "Worldwide"
+```
+
+## Fix safety
+No fix: a type or a name is wrong, and only the author knows which.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...linter.compliance import page_hints, quoted, shown
+from ...linter.facts import Facts
+from ...linter.forms.regions import CITY_STATES, country_code, folded, is_larger_area, region_of
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, rule
+
+_NOWHERE = frozenset(
+    {"anywhere", "remote", "eu", "european union", "multiple", "all", "all countries", "any"}
+)
+_PARTS_OF_COUNTRIES = frozenset({"england", "scotland", "wales", "northern ireland", "holland"})
+_SIZES = ("Country", "State", "City")
+LONGEST = 80
+
+
+@rule("CMP366", "area-of-another-size", level="warning", fix="none")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    for thing in judgement.facts.values():
+        if not thing.is_a(*_SIZES):
+            continue
+        languages = page_hints(judgement.document).languages
+        for statement in thing.literals("name"):
+            reason = _reason(thing, statement.text.strip()[:LONGEST], languages)
+            if reason is not None:
+                message = f"{statement.key} {shown(statement.text)} {reason}"
+                yield Finding(message + quoted("name", ""), statement)
+
+
+def _reason(thing: Facts, text: str, languages: tuple[str, ...]) -> str | None:
+    """What else than a place of its type a name names; None where it may name one."""
+    kind = next(each for each in _SIZES if thing.is_a(each))
+    if is_larger_area(text) or folded(text) in _NOWHERE:
+        return f"is no {kind}, but larger than one"
+    code = country_code(text, languages) if len(text) > 3 else None
+    region = region_of(text)
+    if kind == "Country":
+        return f"is a region of {region}, no Country" if region is not None and code is None else None
+    if (
+        code is not None
+        and code not in CITY_STATES
+        and region is None
+        and folded(text) not in _PARTS_OF_COUNTRIES
+    ):
+        return f"is a country, no {kind}"
+    return None
