@@ -17,38 +17,16 @@ from selectolax.lexbor import LexborNode
 from ..linter.document import Document
 from ..linter.grounding.folding import fold
 from ..linter.grounding.language import by_common_words
+from .images import IMAGE_FILE, Image, is_decoration, is_sign
 from .microformats import microformats
+from .pairs import labelled
 from .regions import Regions
-from .texts import INLINE, hidden, lineage, speaks_of, text_of, words_of
-
-_TINY = re.compile(
-    r"sprite|icon|pixel|spacer|blank|avatar-default|loading|placeholder|emoji|badge|"
-    r"\b1x1\b|\bw_1,h_1\b|[?&]w=1\b|\bblur_\d",
-    re.IGNORECASE,
-)
-"""Names of files that fill a place, or that are shown until the picture itself is there."""
-
-
-_SIGN = re.compile(
-    r"logo|isotype|pinterest(?=[@.])|wordmark|footer|\bicons?\b|\.svg(?:$|\?)|"
-    r"(?:^|[-_/ ])(?:social|share|facebook|twitter|instagram|youtube|linkedin|whatsapp|tiktok|bg|"
-    r"gmail|copyscape|dmca|paypal|visa|mastercard|"
-    r"bars|menu|hamburger|flag|search|cart|arrow|stars?|rating|check|tick)(?:[-_.@ ]|$)",
-    re.IGNORECASE,
-)
-
+from .texts import hidden, lineage, speaks_of, text_of, words_of
 
 _PARTS = re.compile(r"\s+[-–—|·•»:]\s+|\s*[|»]\s*")
-_ANOTHER = re.compile(r"[/|•·]\s*[^\W\d]+(?: [^\W\d]+)?\s*:\s")
-"""The label of another value on the same line."""
 _FRONT = re.compile(
     r"/?(?:[a-z]{2}(?:[-_][a-z]{2})?/?)?(?:(?:index|home|default)(?:\.\w+)?/?)?", re.IGNORECASE
 )
-_BANNERS = re.compile(r"/(?:[^/]*banners?|bg|backgrounds?)/", re.IGNORECASE)
-IMAGE_FILE = re.compile(r"\.(?:jpe?g|png|webp|gif|avif|tiff?|bmp)$", re.IGNORECASE)
-
-_BETWEEN = re.compile(r"\s+[·•|]\s+")
-"""What stands between several labelled values in one line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,15 +35,6 @@ class Link:
 
     url: str
     text: str
-    node: LexborNode
-
-
-@dataclass(frozen=True, slots=True)
-class Image:
-    """An image: its absolute address, alternative text, and element."""
-
-    url: str
-    alt: str
     node: LexborNode
 
 
@@ -252,21 +221,14 @@ class Reading:
         found = []
         for node in self.select("img"):
             image = self.image(node)
-            if image is not None and not _TINY.search(image.url) and not _small(node):
+            if image is not None and not is_decoration(image):
                 found.append(image)
         return found
 
     @cached_property
     def pictures(self) -> list[Image]:
         """The images that show something of what the page is about: no logos, banners or signs of other services."""
-        return [
-            image
-            for image in self.images
-            if not _SIGN.search(image.url.rpartition("/")[2])
-            and not _SIGN.search(image.alt)
-            and not _BANNERS.search(image.url)
-            and not _is_logo(image)
-        ]
+        return [image for image in self.images if not is_sign(image)]
 
     def is_teaser(self, image: Image) -> bool:
         """Whether an image leads to another page: it shows what that page is about, not this one."""
@@ -289,36 +251,8 @@ class Reading:
 
     @cached_property
     def pairs(self) -> dict[str, list[str]]:
-        """Label and value pairs of the main part: definition lists, two-column rows, "Label: value" lines."""
-        found: dict[str, list[str]] = {}
-
-        def add(label: str, value: str) -> None:
-            name = label.strip(" :\u00a0*•-").lower()
-            if 0 < len(name) <= 40 and 0 < len(value) <= 300 and not _ANOTHER.search(value):
-                found.setdefault(name, []).append(value)
-
-        root = self.main
-        for term in self.select("dt", root):
-            following = term.next
-            while following is not None and following.tag in ("-text", "-comment"):
-                following = following.next
-            if following is not None and following.tag == "dd":
-                add(text_of(term), text_of(following))
-        for row in self.select("tr", root):
-            cells = [cell for cell in row.iter() if cell.tag in ("td", "th")]
-            if len(cells) == 2:
-                add(text_of(cells[0]), text_of(cells[1]))
-        for node in self.select("li, p, div, span", root):
-            if any(child.tag not in INLINE for child in node.iter(include_text=True)):
-                continue
-            parts = _BETWEEN.split(text_of(node))
-            if not all(":" in part for part in parts[:2]):
-                parts = [text_of(node)]
-            for part in parts:
-                label, colon, value = part.partition(":")
-                if colon and len(label) <= 30 and value.strip() and not value.startswith("//"):
-                    add(label, value.strip())
-        return found
+        """The labelled values of the main part, by label (lower case)."""
+        return labelled(lambda selector: self.select(selector, self.main))
 
     def pair(self, *labels: str) -> str:
         """The value beside the first of some labels (lower case) that the page uses, or empty."""
@@ -336,25 +270,6 @@ class Reading:
     def same_page(self, url: str) -> bool:
         """Whether an address is the page's own."""
         return bool(self.address) and urldefrag(url)[0].rstrip("/") == urldefrag(self.address)[0].rstrip("/")
-
-
-def _small(node: LexborNode) -> bool:
-    for name in ("width", "height"):
-        value = (node.attributes.get(name) or "").removesuffix("px")
-        if value.isdigit() and int(value) < 60:
-            return True
-    return False
-
-
-def _is_logo(image: Image) -> bool:
-    node: LexborNode | None = image.node
-    for _ in range(3):
-        if node is None:
-            break
-        if "logo" in f"{node.attributes.get('class') or ''} {node.attributes.get('id') or ''}".lower():
-            return True
-        node = node.parent
-    return False
 
 
 def _plain(text: str) -> str:

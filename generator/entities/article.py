@@ -10,7 +10,8 @@ from selectolax.lexbor import LexborNode
 
 from ...linter.forms.dates import is_date
 from ..draft import Draft, Pointer
-from ..reading import Image, Reading
+from ..images import Image
+from ..reading import Reading
 from ..texts import hidden, is_below, lineage, text_of
 from ..words import pattern
 from ..written import date_in, date_of

@@ -7,7 +7,8 @@ from collections import Counter
 from urllib.parse import urlsplit
 
 from ..draft import Draft
-from ..reading import IMAGE_FILE, Image, Reading
+from ..images import IMAGE_FILE, Image
+from ..reading import Reading
 from ..texts import is_below, lineage, speaks_of
 
 LEAST, SYMBOL = 150, 100

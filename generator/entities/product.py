@@ -9,7 +9,8 @@ from urllib.parse import urlsplit
 from selectolax.lexbor import LexborNode
 
 from ..draft import Draft
-from ..reading import IMAGE_FILE, Reading
+from ..images import IMAGE_FILE
+from ..reading import Reading
 from ..texts import is_below, lineage, text_of
 from ..words import labels, pattern
 from ..written import Money, money_in

@@ -9,7 +9,8 @@ from selectolax.lexbor import LexborNode
 
 from ...linter.forms.emails import is_email
 from ..draft import Draft
-from ..reading import Image, Link, Reading
+from ..images import Image
+from ..reading import Link, Reading
 from ..texts import lineage, lines_of, text_of
 from ..words import pattern
 

@@ -1,0 +1,69 @@
+"""The images of a page: which show something, and which are decoration or signs."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from selectolax.lexbor import LexborNode
+
+_TINY = re.compile(
+    r"sprite|icon|pixel|spacer|blank|avatar-default|loading|placeholder|emoji|badge|"
+    r"\b1x1\b|\bw_1,h_1\b|[?&]w=1\b|\bblur_\d",
+    re.IGNORECASE,
+)
+"""Names of files that fill a place, or that are shown until the picture itself is there."""
+
+
+_SIGN = re.compile(
+    r"logo|isotype|pinterest(?=[@.])|wordmark|footer|\bicons?\b|\.svg(?:$|\?)|"
+    r"(?:^|[-_/ ])(?:social|share|facebook|twitter|instagram|youtube|linkedin|whatsapp|tiktok|bg|"
+    r"gmail|copyscape|dmca|paypal|visa|mastercard|"
+    r"bars|menu|hamburger|flag|search|cart|arrow|stars?|rating|check|tick)(?:[-_.@ ]|$)",
+    re.IGNORECASE,
+)
+_BANNERS = re.compile(r"/(?:[^/]*banners?|bg|backgrounds?)/", re.IGNORECASE)
+IMAGE_FILE = re.compile(r"\.(?:jpe?g|png|webp|gif|avif|tiff?|bmp)$", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Image:
+    """An image: its absolute address, alternative text, and element."""
+
+    url: str
+    alt: str
+    node: LexborNode
+
+
+def is_decoration(image: Image) -> bool:
+    """Whether an image only fills a place, or stands for another until that is there."""
+    return bool(_TINY.search(image.url)) or _small(image.node)
+
+
+def is_sign(image: Image) -> bool:
+    """Whether an image is a logo, a banner or the sign of another service."""
+    return bool(
+        _SIGN.search(image.url.rpartition("/")[2])
+        or _SIGN.search(image.alt)
+        or _BANNERS.search(image.url)
+        or _is_logo(image)
+    )
+
+
+def _small(node: LexborNode) -> bool:
+    for name in ("width", "height"):
+        value = (node.attributes.get(name) or "").removesuffix("px")
+        if value.isdigit() and int(value) < 60:
+            return True
+    return False
+
+
+def _is_logo(image: Image) -> bool:
+    node: LexborNode | None = image.node
+    for _ in range(3):
+        if node is None:
+            break
+        if "logo" in f"{node.attributes.get('class') or ''} {node.attributes.get('id') or ''}".lower():
+            return True
+        node = node.parent
+    return False

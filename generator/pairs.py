@@ -1,0 +1,47 @@
+"""Values that a page shows beside their labels: definition lists, rows of two columns, lines with a colon."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from selectolax.lexbor import LexborNode
+
+from .texts import INLINE, text_of
+
+_ANOTHER = re.compile(r"[/|•·]\s*[^\W\d]+(?: [^\W\d]+)?\s*:\s")
+"""The label of another value on the same line."""
+_BETWEEN = re.compile(r"\s+[·•|]\s+")
+"""What stands between several labelled values in one line."""
+
+
+def labelled(select: Callable[[str], list[LexborNode]]) -> dict[str, list[str]]:
+    """The values of each label, in small letters; ``select`` gives the visible elements of a CSS selector."""
+    found: dict[str, list[str]] = {}
+
+    def add(label: str, value: str) -> None:
+        name = label.strip(" :\u00a0*•-").lower()
+        if 0 < len(name) <= 40 and 0 < len(value) <= 300 and not _ANOTHER.search(value):
+            found.setdefault(name, []).append(value)
+
+    for term in select("dt"):
+        following = term.next
+        while following is not None and following.tag in ("-text", "-comment"):
+            following = following.next
+        if following is not None and following.tag == "dd":
+            add(text_of(term), text_of(following))
+    for row in select("tr"):
+        cells = [cell for cell in row.iter() if cell.tag in ("td", "th")]
+        if len(cells) == 2:
+            add(text_of(cells[0]), text_of(cells[1]))
+    for node in select("li, p, div, span"):
+        if any(child.tag not in INLINE for child in node.iter(include_text=True)):
+            continue
+        parts = _BETWEEN.split(text_of(node))
+        if not all(":" in part for part in parts[:2]):
+            parts = [text_of(node)]
+        for part in parts:
+            label, colon, value = part.partition(":")
+            if colon and len(label) <= 30 and value.strip() and not value.startswith("//"):
+                add(label, value.strip())
+    return found
