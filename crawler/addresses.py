@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import ipaddress
 from urllib.parse import urlsplit
 
@@ -28,6 +29,14 @@ def is_public(address: str) -> bool:
 
 
 _NAT64 = ipaddress.IPv6Network("64:ff9b::/96")
+
+
+def ascii_host(host: str) -> str:
+    """A host as the network knows it (IDNA), in small letters; as it is where it cannot be written so."""
+    if not host.isascii():
+        with contextlib.suppress(UnicodeError):
+            host = host.encode("idna").decode("ascii")
+    return host.lower()
 
 
 def literal_address(url: str) -> str | None:

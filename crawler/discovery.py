@@ -7,8 +7,11 @@ import io
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from string import ascii_letters, digits
 from typing import TYPE_CHECKING
-from urllib.parse import parse_qsl, urlencode, urljoin, urlsplit, urlunsplit
+from urllib.parse import parse_qsl, quote, urlencode, urljoin, urlsplit, urlunsplit
+
+from .addresses import ascii_host
 
 if TYPE_CHECKING:
     from selectolax.lexbor import LexborHTMLParser
@@ -29,6 +32,9 @@ _NO_PAGE = re.compile(
     re.IGNORECASE,
 )
 _REFRESH = re.compile(r"^\s*[\d.]+\s*[;,]\s*(?:url\s*=\s*)?['\"]?([^'\"]+)", re.IGNORECASE)
+_BEYOND = re.compile(r"[^!-~]+")
+_ENCODED = re.compile(r"%[0-9a-fA-F]{2}")
+_UNRESERVED = frozenset(ascii_letters + digits + "-._~")
 _MAX_LINKS = 5000
 _MAX_URL = 2083
 
@@ -51,7 +57,8 @@ class Discovered:
 def normalised(url: str) -> str | None:
     """An http(s) address without fragment, tracking parameters and session identifiers, or None.
 
-    The order of the other parameters is kept: servers may depend on it.
+    Letters beyond ASCII and percent signs are written in one way (RFC 3986 section 6.2.2, RFC 3987 section 3.1). The
+    order of the other parameters is kept: servers may depend on it.
     """
     try:
         parts = urlsplit(url)
@@ -66,11 +73,24 @@ def normalised(url: str) -> str | None:
         kept = [(name, value) for name, value in pairs if not _TRACKING.fullmatch(name)]
         if len(kept) != len(pairs):
             query = urlencode(kept)
-    host = parts.hostname
+    host = ascii_host(parts.hostname)
     host = f"[{host}]" if ":" in host else host
     if port is not None and port != {"http": 80, "https": 443}[parts.scheme]:
         host = f"{host}:{port}"
-    return urlunsplit((parts.scheme, host, _SESSION_IN_PATH.sub("", parts.path) or "/", query, ""))
+    path = _SESSION_IN_PATH.sub("", parts.path) or "/"
+    return urlunsplit((parts.scheme, host, _written(path), _written(query), ""))
+
+
+def _written(text: str) -> str:
+    """A path or query with everything beyond visible ASCII as percent signs, and nothing else that needs none."""
+    if _BEYOND.search(text):
+        text = _BEYOND.sub(lambda match: quote(match[0], safe="", errors="replace"), text)
+    return _ENCODED.sub(_encoded, text) if "%" in text else text
+
+
+def _encoded(match: re.Match[str]) -> str:
+    character = chr(int(match[0][1:], 16))
+    return character if character in _UNRESERVED else match[0].upper()
 
 
 def discover(tree: LexborHTMLParser, url: str) -> Discovered:

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+from .addresses import ascii_host
 from .items import PageItem
 
 REDACTED = "[redacted]"
@@ -122,7 +123,7 @@ def read_login(
     ``env:NAME`` in place of any of these is the value of that environment variable. LoginError.
     """
     found, storage = _read_state(storage_state) if storage_state else ([], [])
-    hosts = sorted({urlsplit(url).hostname or "" for url in start_urls})
+    hosts = sorted({ascii_host(urlsplit(url).hostname or "") for url in start_urls})
     for number, given in enumerate(cookies, 1):
         name, separator, value = _value(given).partition("=")
         if not separator or not _TOKEN.fullmatch(name):

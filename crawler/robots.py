@@ -67,7 +67,7 @@ class RobotsMiddleware:
             )
         if response.status >= 400:
             return None
-        rules = Protego.parse(response.body[:_MAX_SIZE].decode("utf-8", "replace"))
+        rules = Protego.parse(response.body[:_MAX_SIZE].decode("utf-8-sig", "replace"))
         spider.take_sitemaps(urljoin(url, sitemap) for sitemap in rules.sitemaps)
         delay = rules.crawl_delay(self._settings.user_agent)
         throttle = self._crawler.get_extension(PoliteThrottle)

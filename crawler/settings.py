@@ -8,11 +8,15 @@ from typing import Any, Literal
 from urllib.parse import urlsplit
 
 from .. import __version__
+from .addresses import ascii_host
 from .login import NO_LOGIN, Login
 
 RenderMode = Literal["auto", "always", "never"]
 #: plain: as rendered, without the pictures of the page, which are not loaded; pictures: with them
 Screenshots = Literal["none", "plain", "pictures"]
+
+
+_HOST = re.compile(r"(?:[^\s/:@?#\[\]]+|\[[0-9a-fA-F:.]+\])(?::\d{1,5})?")
 
 
 class CrawlSettingsError(ValueError):
@@ -22,7 +26,7 @@ class CrawlSettingsError(ValueError):
 def authority(url: str) -> str:
     """The host of an address, with its port where that is not the scheme's own (RFC 3986 section 3.2)."""
     parts = urlsplit(url)
-    host = parts.hostname or ""
+    host = ascii_host(parts.hostname or "")
     host = f"[{host}]" if ":" in host else host
     try:
         port = parts.port
@@ -83,6 +87,9 @@ class CrawlSettings:
                 raise CrawlSettingsError(
                     f"{url!r} is not an address to crawl: give http://... or https://..."
                 )
+        for host in self.hosts:
+            if not _HOST.fullmatch(host):
+                raise CrawlSettingsError(f"{host!r} is not a host: give its name, or name:port")
         for endpoint in self.browser_endpoints:
             if urlsplit(endpoint).scheme not in {"ws", "wss"} or not urlsplit(endpoint).hostname:
                 raise CrawlSettingsError(
@@ -123,7 +130,7 @@ class CrawlSettings:
     def site_hosts(self) -> frozenset[str]:
         """The authorities of the site: those named, and those of the start addresses and sitemaps."""
         urls = (*self.start_urls, *self.sitemap_urls)
-        return frozenset({authority(url) for url in urls} | {host.lower() for host in self.hosts})
+        return frozenset({authority(url) for url in urls} | {ascii_host(host) for host in self.hosts})
 
 
 def scrapy_settings(settings: CrawlSettings) -> dict[str, Any]:

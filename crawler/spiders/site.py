@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterable
+from dataclasses import replace
 from typing import Any
 from urllib.parse import urlsplit
 
 from scrapy import Request, Spider, signals
 from scrapy.exceptions import StopDownload
 from scrapy.http import Response
-from selectolax.lexbor import LexborHTMLParser
 from twisted.python.failure import Failure
 
 from ..discovery import Discovered, SitemapError, discover, normalised, read_sitemap
@@ -145,18 +145,24 @@ class SiteSpider(Spider):
     async def _unchanged(self, before: EarlierPage, entry: Entry) -> None:
         """Deliver a page as an earlier crawl has it, and take up its links."""
         page = before.page
-        found = discover(LexborHTMLParser(page.html or ""), page.final_url)
+        tree, _ = html_tree(page.html or "")
+        found = discover(tree, page.final_url)
         self._follow(found, entry)
         if self._is_variant(page, found, entry):
             self.statistics.duplicates += 1
             self.session.leave(entry)
             return
-        self.statistics.unchanged += 1
         record = before.record
+        if page.rendered_html is None:
+            # A browser that failed, or was not asked for, may have to look now.
+            page = await self.view(replace(page, render_error=None), tree)
+        del tree
+        same = page == before.page
+        self.statistics.unchanged += same
         await self.session.deliver(
             entry,
             page,
-            members=before.members,
+            members=before.members if same else None,
             digest=record.digest,
             etag=record.etag,
             last_modified=record.last_modified,

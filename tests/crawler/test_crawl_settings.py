@@ -18,6 +18,8 @@ from factmark.crawler.settings import CrawlSettings, CrawlSettingsError, authori
         ({"start_urls": ("example.com",)}, "'example.com' is not an address"),
         ({"start_urls": ("file:///etc/passwd",)}, "not an address"),
         ({"sitemap_urls": ("ftp://x/y",)}, "not an address"),
+        ({"hosts": ("https://b.example/",)}, "'https://b.example/' is not a host"),
+        ({"hosts": ("b.example/shop",)}, "is not a host"),
         ({"include": ("(",)}, "not a regular expression"),
         ({"render": "sometimes"}, "auto, always or never"),
         ({"concurrency": 0}, "concurrency"),
@@ -35,6 +37,10 @@ def test_the_hosts_of_the_site():
         start_urls=("https://A.example/x", "http://b.example:8080/"), hosts=("C.example",)
     )
     assert settings.site_hosts() == {"a.example", "b.example:8080", "c.example"}
+    named = CrawlSettings(
+        start_urls=("https://B\u00fccher.example/",), hosts=("\u00d6l.example:8080", "[::1]:80")
+    )
+    assert named.site_hosts() == {"xn--bcher-kva.example", "xn--l-0ga.example:8080", "[::1]:80"}
     assert authority("https://a.example:443/") == "a.example"
     assert authority("http://a.example:443/") == "a.example:443"
 

@@ -46,7 +46,8 @@ def test_other_hosts_files_and_nofollow_links_are_left_alone(site, make_site, cr
 
 
 def test_robots_txt_is_obeyed_and_named(site, crawled):
-    site.add("/robots.txt", "User-agent: *\nDisallow: /private\n", "text/plain")
+    # Some editors begin a file with a byte order mark.
+    site.add("/robots.txt", "\ufeffUser-agent: *\nDisallow: /private\n", "text/plain")
     site.pages |= {"/": links("/private/x", "/open"), "/open": TEXT, "/private/x": TEXT}
     result = crawled()
     assert sorted(result.pages) == ["/", "/open"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+import time
 
 import pytest
 
@@ -127,3 +128,26 @@ def test_a_damaged_archive_is_no_reason_to_believe_it(site, versions, tmp_path):
 def test_the_first_crawl_may_be_incremental(site, versions, tmp_path):
     first, _ = crawl(site, tmp_path / "out", "--incremental")
     assert (first["pages"], first["unchanged"]) == (7, 0)
+
+
+def test_unchanged_pages_are_rendered_where_they_were_not(site, versions, tmp_path, chromium, monkeypatch):
+    monkeypatch.setenv("FACTMARK_BROWSER", str(tmp_path / "none"))
+    first, _ = crawl(site, tmp_path / "out", "--render", "always")
+    assert (first["rendered"], first["render_failed"]) == (0, 6)
+    again, _ = crawl(site, tmp_path / "out", "--incremental", "--render", "always")
+    assert (again["unchanged"], again["rendered"]) == (6, 0)
+    monkeypatch.setenv("FACTMARK_BROWSER", chromium)
+    second, _ = crawl(site, tmp_path / "out", "--incremental", "--render", "always")
+    assert (second["unchanged"], second["rendered"], second["render_failed"]) == (0, 6, 0)
+    third, _ = crawl(site, tmp_path / "out", "--incremental", "--render", "always")
+    assert (third["unchanged"], third["rendered"]) == (6, 6)
+
+
+def test_an_unchanged_page_is_parsed_in_bounds(site, tmp_path):
+    open_tags = "".join(f"<b class={number}>" for number in range(20_000))
+    site.pages["/"] = f"<!DOCTYPE html><title>Jar</title>{open_tags}" + "<p>jar</p>" * 20_000
+    crawl(site, tmp_path, "--max-pages", "1")
+    begun = time.monotonic()
+    again, _ = crawl(site, tmp_path, "--incremental", "--max-pages", "1")
+    assert again["unchanged"] == 1
+    assert time.monotonic() - begun < 60
