@@ -62,13 +62,8 @@ def without_markup(source: str) -> str:
 
 
 def as_seen(document: Document, source: str) -> Document:
-    """Another source of the same page, judged in the same view."""
-    return Document(
-        document.uri,
-        source,
-        url=document.address,
-        media=document.media,
-        rendered=document.rendered,
-        observed=document.observed,
-        fetched_at=document.fetched_at,
-    )
+    """Another source of the same page, judged in the same view, and as a page whatever it was read from."""
+    page = document.with_source(source)
+    # The new source may not say what its address is.
+    page.url, page.template = document.address, None
+    return page

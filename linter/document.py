@@ -119,6 +119,19 @@ class Document:
         """The served source, parsed."""
         return self._parsed(self._as_html(self.source), "")
 
+    def with_source(self, source: str) -> Document:
+        """Another source of the same page or template, in the same view."""
+        return Document(
+            self.uri,
+            source,
+            url=self.url,
+            media=self.media,
+            rendered=self.rendered,
+            observed=self.observed,
+            fetched_at=self.fetched_at,
+            template=self.template,
+        )
+
     def _as_html(self, source: str) -> str:
         return as_html(source) if self.media == "xhtml" else source
 

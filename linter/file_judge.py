@@ -95,10 +95,8 @@ class FileJudge:
         except SourceError as error:
             refused = Notification("error", str(error), error.uri)
             return FileOutcome(self.engine.outcome(judged), (refused,))
-        after = Document(
-            document.uri, fixed.source, url=document.url, media=document.media, template=document.template
-        )
-        return FileOutcome(self.engine.outcome(self.engine.judge(after)), (), fixed.applied)
+        after = self.engine.judge(document.with_source(fixed.source))
+        return FileOutcome(self.engine.outcome(after), (), fixed.applied)
 
 
 def _encoding_notes(source: Source, document: Document, body: bytes) -> tuple[Notification, ...]:

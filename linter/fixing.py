@@ -90,7 +90,7 @@ def fix(
         if not edits:
             break
         changed = apply_edits(source, with_emptied(document, edits))
-        after = _again(document, changed)
+        after = document.with_source(changed)
         if changed in seen or _readable(after) < _readable(document):
             break
         seen.add(changed)
@@ -98,19 +98,6 @@ def fix(
         applied += taken
         results = judge(document)
     return Fixed(source, tuple(applied), tuple(results))
-
-
-def _again(document: Document, source: str) -> Document:
-    return Document(
-        document.uri,
-        source,
-        url=document.url,
-        media=document.media,
-        rendered=document.rendered,
-        observed=document.observed,
-        fetched_at=document.fetched_at,
-        template=document.template,
-    )
 
 
 def _readable(document: Document) -> int:

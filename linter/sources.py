@@ -147,31 +147,16 @@ def read_bytes(path: Path) -> bytes:
 
 
 def document_of(
-    uri: str,
-    body: bytes,
-    named: bool,
-    *,
-    ending: str = "",
-    url: str | None = None,
-    content_type: str | None = None,
-    path: Path | None = None,
+    uri: str, body: bytes, named: bool, *, ending: str = "", path: Path | None = None
 ) -> Document | None:
     """Bytes as a document: decoded as a browser would, then as ``text_document`` reads them."""
-    text = decode(body, content_type).text
-    return text_document(uri, text, named, ending=ending, url=url, content_type=content_type, path=path)
+    return text_document(uri, decode(body).text, named, ending=ending, path=path)
 
 
 def text_document(
-    uri: str,
-    text: str,
-    named: bool,
-    *,
-    ending: str = "",
-    url: str | None = None,
-    content_type: str | None = None,
-    path: Path | None = None,
+    uri: str, text: str, named: bool, *, ending: str = "", path: Path | None = None
 ) -> Document | None:
-    """A text as a document: HTML or JSON by ending, media type or first character.
+    """A text as a document: HTML or JSON by ending or first character.
 
     A file at a ``path`` may be a template. None for a ``.json`` file or a template that nobody named and that
     holds no markup. SourceError where it is no text.
@@ -180,15 +165,14 @@ def text_document(
         raise SourceError(uri, f"{uri} is not text")
     if path is not None and ending in (*CONTENT_ENDINGS, ".html", ".htm") and is_content(path, text):
         if ending in CONTENT_ENDINGS or not uses_templates(text):
-            return Document(uri, text, url=url, template=TemplateFile(path, named, content=True))
+            return Document(uri, text, template=TemplateFile(path, named, content=True))
     elif ending in CONTENT_ENDINGS and not _holds_markup_outside_of_code(text):
         return None
     media: Media = "html"
-    kind = (content_type or "").split(";")[0].strip().lower()
     looks_like_json = ending not in (*HTML_ENDINGS, *TEMPLATE_ENDINGS) and bool(_JSON_START.match(text))
-    if ending in JSON_ENDINGS or kind in ("application/ld+json", "application/json") or looks_like_json:
+    if ending in JSON_ENDINGS or looks_like_json:
         media = "json"
-    elif ending == ".xhtml" or kind == "application/xhtml+xml":
+    elif ending == ".xhtml":
         media = "xhtml"
     if media == "json" and not named and ending == ".json" and '"@context"' not in text:
         return None
@@ -197,8 +181,8 @@ def text_document(
         if is_template and not named and not holds_markup(text):
             return None
         if is_template or uses_templates(text):
-            return Document(uri, text, url=url, template=TemplateFile(path, named))
-    return Document(uri, text, url=url, media=media)
+            return Document(uri, text, template=TemplateFile(path, named))
+    return Document(uri, text, media=media)
 
 
 def holds_markup(text: str) -> bool:

@@ -75,7 +75,6 @@ class MarkupSubject:
         except ValueError:
             return None
         document = as_seen(self.document, source)
-        document.media = self.document.media
         if any(block.root is None for block in document.blocks):
             return None
         graph = skolemized(rdf_graph(document))

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from ...linter.context import KEYWORDS
 from ...linter.document import Document
 from ...linter.edits import rename_key, replace_value
 from ...linter.location import Location
 from ...linter.rule import Applicability, Fix
+from ...linter.statement import Statement
+from ...linter.validity import Mismatch
+from ...shapes.constraints import stem
 from ...shapes.nearest import nearest_property, nearest_type
 from ...shapes.vocabulary import vocabulary
 
@@ -42,6 +45,19 @@ def is_miscased(name: str) -> bool:
     """Whether a name that is no property's is one but for upper and lower case."""
     known = vocabulary()
     return any(known.is_property(each) for each in known.same_but_for_case(last_part(name)))
+
+
+def unknown(mismatches: Iterable[Mismatch]) -> Iterator[tuple[Mismatch, Statement]]:
+    """Of what the shapes reject, the properties that schema.org doesn't have, each with its statement."""
+    known = vocabulary()
+    for mismatch in mismatches:
+        statement = mismatch.statement
+        if (
+            mismatch.component == "closed"
+            and statement is not None
+            and not known.is_property(stem(statement.property))
+        ):
+            yield mismatch, statement
 
 
 def is_property_with_a_sign(key: str) -> bool:

@@ -27,20 +27,15 @@ from collections.abc import Iterator
 
 from ...linter.judgement import Judgement
 from ...linter.rule import Finding, rule
-from ...shapes.constraints import stem
-from ...shapes.vocabulary import vocabulary
 from ..richresults._features import is_documented
-from ._names import MAX_OFFERS, is_miscased, meant_property, rename_property
+from ._names import MAX_OFFERS, is_miscased, meant_property, rename_property, unknown
 
 
 @rule("VAL121", "miscased-property", level="error", fix="sometimes")
 def check(judgement: Judgement) -> Iterator[Finding]:
     """Properties in schema.org's namespace that the vocabulary has in other letter case."""
-    known, document, offered = vocabulary(), judgement.document, 0
-    for mismatch in judgement.mismatches:
-        statement = mismatch.statement
-        if mismatch.component != "closed" or statement is None or known.is_property(stem(statement.property)):
-            continue
+    document, offered = judgement.document, 0
+    for mismatch, statement in unknown(judgement.mismatches):
         name = statement.property
         if not is_miscased(name):
             continue

@@ -36,10 +36,9 @@ from ...linter.edits import keys_beside, rename_key
 from ...linter.judgement import Judgement
 from ...linter.rule import Finding, Fix, rule
 from ...linter.validity import Mismatch
-from ...shapes.constraints import stem
 from ...shapes.vocabulary import local_name, vocabulary
 from ..richresults._features import is_documented
-from ._names import MAX_OFFERS, is_miscased, is_property_with_a_sign, meant_property, rename_property
+from ._names import MAX_OFFERS, is_miscased, is_property_with_a_sign, meant_property, rename_property, unknown
 
 _TYPE = frozenset({"itemtype", "typeof"})
 """The names of the type in microdata and RDFa."""
@@ -58,11 +57,8 @@ def _is_type(mismatch: Mismatch) -> bool:
 @rule("VAL102", "unknown-property", level="error", fix="sometimes")
 def check(judgement: Judgement) -> Iterator[Finding]:
     """Properties in schema.org's namespace that the vocabulary doesn't have."""
-    known, document, offered = vocabulary(), judgement.document, 0
-    for mismatch in judgement.mismatches:
-        statement = mismatch.statement
-        if mismatch.component != "closed" or statement is None or known.is_property(stem(statement.property)):
-            continue
+    document, offered = judgement.document, 0
+    for mismatch, statement in unknown(judgement.mismatches):
         name = statement.property
         if is_miscased(name):
             continue
