@@ -7,6 +7,7 @@ import multiprocessing
 import os
 import signal
 import threading
+import weakref
 from collections import Counter
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -194,6 +195,8 @@ class JudgePool:
         self._plan = plan
         self._workers = workers or max(1, min(8, (os.cpu_count() or 2) - 1))
         self._timeout = timeout
+        self._turn = asyncio.Semaphore(self._workers + 1)
+        self._overdue: weakref.WeakSet[ProcessPoolExecutor] = weakref.WeakSet()
         self._pool = self._start()
 
     def _start(self) -> ProcessPoolExecutor:
@@ -220,22 +223,28 @@ class JudgePool:
         return Comparison(found or _failed(page, "its judgement ended unexpectedly"), differs=True)
 
     async def _ask(self, page: PageItem, function: Any, *pages: object) -> Any:
+        """What a worker makes of pages; None where they have ended two workers."""
         loop = asyncio.get_running_loop()
-        for _ in range(2):
-            pool = self._pool
-            try:
-                return await asyncio.wait_for(loop.run_in_executor(pool, function, *pages), self._timeout)
-            except TimeoutError:
-                self._restart(pool)
-                return _failed(page, f"it took longer than {self._timeout:g} seconds")
-            except BrokenProcessPool:
-                self._restart(pool)
+        ended = 0
+        # Time that a page waits for others is not its own. One more than can be judged keeps the workers busy.
+        async with self._turn:
+            while ended < 2:
+                pool = self._pool
+                try:
+                    return await asyncio.wait_for(loop.run_in_executor(pool, function, *pages), self._timeout)
+                except TimeoutError:
+                    self._overdue.add(pool)
+                    self._restart(pool)
+                    return _failed(page, f"it took longer than {self._timeout:g} seconds")
+                except BrokenProcessPool:
+                    ended += pool not in self._overdue  # another page's fault
+                    self._restart(pool)
         return None
 
     def _restart(self, broken: ProcessPoolExecutor) -> None:
         if self._pool is broken:
             processes = list((broken._processes or {}).values())
-            broken.shutdown(wait=False, cancel_futures=True)
+            broken.shutdown(wait=False)
             for process in processes:
                 process.kill()
             self._pool = self._start()
