@@ -1,7 +1,8 @@
 """Text made comparable: markup and entities out, one form for each letter, single blanks.
 
 The folding is Unicode's compatibility decomposition (UAX #15, NFKD) with combining accents dropped, full case
-folding, and everything but letters and digits turned into single blanks.
+folding, figures of all scripts as those of ASCII, and everything but letters, their vowel signs and digits turned
+into single blanks.
 """
 
 from __future__ import annotations
@@ -34,10 +35,25 @@ class _Letters(dict[int, str]):
     """A translation table: letters and digits as they are, all else a blank, filled as characters are met."""
 
     def __missing__(self, code: int) -> str:
-        letter = chr(code) if chr(code).isalnum() else " "
+        letter = _letter(chr(code))
         if len(self) < 20_000:
             self[code] = letter
         return letter
+
+
+def _letter(character: str) -> str:
+    """A character in comparable form: marks stay where they are a script's vowels, and go where writers mostly
+    leave them out; a figure of any script is that of ASCII."""
+    category = unicodedata.category(character)
+    if category == "Nd":
+        return str(unicodedata.decimal(character))
+    if category[0] == "M":
+        return "" if _POINTS.match(character) else character
+    return character if character.isalnum() else " "
+
+
+_POINTS = re.compile("[\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed\ufe00-\ufe0f\u20d0-\u20f0]")
+"""Points of Hebrew and Arabic, and what chooses the look of a sign."""
 
 
 _LETTERS = _Letters({ord("ı"): "i", ord("ł"): "l", ord("ø"): "o", ord("đ"): "d"})
@@ -78,6 +94,16 @@ def folded(text: str) -> str:
 def is_unspaced(text: str) -> bool:
     """Whether a text is in a script that puts no blanks between words (Chinese, Japanese, Thai, Khmer, ...)."""
     return bool(_UNSPACED.search(text))
+
+
+_OTHER_FIGURE = re.compile(r"[^\D0-9]")
+
+
+def with_ascii_figures(text: str) -> str:
+    """Text with the figures of all scripts as those of ASCII, character for character."""
+    if text.isascii() or not _OTHER_FIGURE.search(text):
+        return text
+    return _OTHER_FIGURE.sub(lambda figure: str(unicodedata.decimal(figure[0])), text)
 
 
 def squash(text: str) -> str:

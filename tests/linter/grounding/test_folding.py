@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from factmark.linter.grounding.folding import fold, folded, is_unspaced, plain, squash
+from factmark.linter.grounding.folding import fold, folded, is_unspaced, plain, squash, with_ascii_figures
 
 
 @pytest.mark.parametrize(
@@ -21,10 +21,23 @@ from factmark.linter.grounding.folding import fold, folded, is_unspaced, plain, 
         ("co\u00adoperate", "cooperate"),
         ("A – B", "a-b"),
         ("İstanbul", "istanbul"),
+        ("مُحَمَّد", "محمد"),
+        ("שָׁלוֹם", "שלום"),
+        ("१५ मार्च २०२३", "15 मार्च 2023"),
     ],
 )
 def test_same_for_a_reader(one: str, other: str) -> None:
     assert fold(one) == fold(other)
+
+
+def test_vowel_signs_are_part_of_a_word() -> None:
+    assert fold("मार्च, हिन्दी") == "मार्च हिन्दी"
+    assert fold("ไม่ มี") == "ไม่ มี"
+
+
+def test_figures_of_a_script_are_read_where_they_stand() -> None:
+    assert with_ascii_figures("(२०२३-०५-०४)") == "(2023-05-04)"
+    assert with_ascii_figures("x² ½ 12") == "x² ½ 12"
 
 
 def test_plain_resolves_entities_and_drops_tags() -> None:
