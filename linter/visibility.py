@@ -32,18 +32,26 @@ _TELLING = frozenset({"class", "style", "id", "hidden", "type"})
 _HIDING_STYLE = re.compile(r"[dDvV](?i:(?<=d)isplay\s*:\s*none|(?<=v)isibility\s*:\s*(?:hidden|collapse))")
 _SCREEN_READER = frozenset((
     "sr-only", "visually-hidden", "visuallyhidden", "screen-reader-text", "screen-reader-only", "screenreader",
-    "hidden-text", "element-invisible", "u-hidden", "d-none", "hide-text", "offscreen",
+    "hidden-text", "element-invisible", "u-hidden", "hide-text", "offscreen",
 ))  # fmt: skip
+_HIDING_NAMES = frozenset(("hidden", "hide", "is-hidden", "d-none"))
+"""Classes by which the frameworks that most sites are made with hide an element."""
+_SHOWING_NAME = re.compile(
+    r"(?:^|[\s:-])(?:xs|sm|md|lg|xl|xxl|2xl)[:-](?:block|flex|grid|inline|table|contents|list-item)(?![^\s-])"
+)
+"""Classes of the same frameworks that show it again from a width on ("d-none d-md-block", "hidden lg:flex")."""
 _OPENABLE_HINTS = (
     "collaps", "accordion", "tab-pane", "tabpanel", "tab-content", "tab_content", "tabs-panel", "panel",
     "dropdown", "menu", "toggle", "expand", "more", "faq", "answer", "carousel", "slide", "nav", "spoiler",
-    "flyout", "drawer", "submenu",
+    "flyout", "drawer", "submenu", "modal", "popup", "popover", "dialog", "lightbox",
 )  # fmt: skip
 MAX_STYLE = 400_000
 _SIMPLE = re.compile(r"([.#])([\w-]+)")
 _AT_BLOCK = re.compile(
     r"@(?:media|supports|container|font-face|keyframes|-webkit-keyframes|page)[^{]*\{", re.IGNORECASE
 )
+_SCREENS = re.compile(r"@media(?![^{]*\bprint\b)", re.IGNORECASE)
+_SHOWING_STYLE = re.compile(r"[dD](?i:isplay)\s*:\s*(?!none|inherit|initial|unset)\w")
 _BRACE = re.compile(r"[{}]")
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 
@@ -71,17 +79,26 @@ class StyleRules:
         if said is None:
             classes = names.split()
             said = "readers" if not _SCREEN_READER.isdisjoint(classes) else ""
+            if not _HIDING_NAMES.isdisjoint(classes) and not _SHOWING_NAME.search(names):
+                said = "hidden"
             said = self._told[names] = "hidden" if not self.classes.isdisjoint(classes) else said
         return said
 
     @classmethod
     def of(cls, tree: LexborHTMLParser) -> StyleRules:
-        """The hiding rules of a document's style elements; rules inside ``@media`` and the like are left out."""
+        """The hiding rules of a document's style elements; those inside ``@media`` and the like are left out, and so
+        is what such a rule shows again on some screen. Where style sheets are loaded late, the page's own rules hold
+        only until these have come, and tell nothing."""
         classes: set[str] = set()
         ids: set[str] = set()
         opened: set[str] = set()
-        for node in tree.css(f"style,{_CONTROLS}"):
+        shown: set[str] = set()
+        late = False
+        for node in tree.css(f"style,link[onload],{_CONTROLS}"):
             get = node.attributes.get
+            if node.tag == "link":
+                late = late or "style" in f"{get('as') or ''} {get('rel') or ''}".lower()
+                continue
             for attribute in _CONTROLLING:
                 if value := get(attribute):
                     opened.update(name.removeprefix("#") for name in value.split())
@@ -90,18 +107,31 @@ class StyleRules:
             text = node.text(deep=True) or ""
             if len(text) > MAX_STYLE or not _HIDING_STYLE.search(text):
                 continue
-            for selectors in _hiding_selectors(_top_level(_COMMENT.sub("", text))):
-                for selector in selectors.split(","):
-                    match = _SIMPLE.fullmatch(selector.strip())
-                    if match:
-                        (classes if match[1] == "." else ids).add(match[2])
-        return cls(frozenset(classes), frozenset(ids), frozenset(opened))
+            always, on_screens = _levels(_COMMENT.sub("", text))
+            for sign, name in _simple_selectors(always, _HIDING_STYLE):
+                (classes if sign == "." else ids).add(name)
+            shown.update(sign + name for sign, name in _simple_selectors(on_screens, _SHOWING_STYLE))
+        if late:
+            return cls(opened=frozenset(opened))
+        return cls(
+            frozenset(name for name in classes if f".{name}" not in shown),
+            frozenset(name for name in ids if f"#{name}" not in shown),
+            frozenset(opened),
+        )
 
 
-def _hiding_selectors(text: str) -> Iterator[str]:
-    """The selectors of the rules of a style sheet that hide."""
+def _simple_selectors(text: str, style: re.Pattern[str]) -> Iterator[tuple[str, str]]:
+    """The selectors of one class (".") or id ("#") whose rules in a style sheet have a style."""
+    for selectors in _selectors(text, style):
+        for selector in selectors.split(","):
+            if match := _SIMPLE.fullmatch(selector.strip()):
+                yield match[1], match[2]
+
+
+def _selectors(text: str, style: re.Pattern[str]) -> Iterator[str]:
+    """The selectors of the rules of a style sheet that have a style."""
     end = 0
-    for match in _HIDING_STYLE.finditer(text):
+    for match in style.finditer(text):
         if match.start() < end:
             continue
         opening = text.rfind("{", end, match.start())
@@ -112,9 +142,11 @@ def _hiding_selectors(text: str) -> Iterator[str]:
         end = text.find("}", match.start()) + 1 or len(text)
 
 
-def _top_level(text: str) -> str:
-    """A style sheet without its at-rules that hold other rules."""
+def _levels(text: str) -> tuple[str, str]:
+    """A style sheet without its at-rules that hold other rules, and what stands in those of them that are about
+    screens."""
     kept: list[str] = []
+    screens: list[str] = []
     position = 0
     while (match := _AT_BLOCK.search(text, position)) is not None:
         kept.append(text[position : match.start()])
@@ -124,8 +156,10 @@ def _top_level(text: str) -> str:
             if not depth:
                 position = brace.end()
                 break
+        if _SCREENS.match(match.group()):
+            screens.append(text[match.end() : position - 1])
     kept.append(text[position:])
-    return "".join(kept)
+    return "".join(kept), "}".join(screens)
 
 
 def own_visibility(

@@ -25,6 +25,12 @@ def visibility(html: str, text: str = "words") -> str:
         "<style>@media print { .x { display: none } }</style><p class=x>words</p>",
         "<style>.x b { display: none }</style><p class=x>words</p>",
         "<style>.y { display: none } .x { color: red }</style><p class=x>words</p>",
+        "<style>.x{display:none}@media (min-width:60em){.x{display:flex}}</style><p class=x>words</p>",
+        "<p class='d-none d-lg-block'>words</p>",
+        "<p class='hidden md:flex'>words</p>",
+        "<p class='hide-arrows'>words</p>",
+        "<link rel=preload as=style href=/all.css onload='this.rel=1'><style>.x{display:none}</style><p class=x>words</p>",
+        "<link rel=stylesheet media=print href=/all.css onload='this.media=1'><style>.x{display:none}</style><p class=x>words</p>",
     ],
 )
 def test_shown(html: str) -> None:
@@ -42,6 +48,7 @@ def test_shown(html: str) -> None:
         "<div role=tabpanel hidden>words</div>",
         "<button aria-controls=x>Show</button><div id=x hidden>words</div>",
         "<a role=tab href='#x'>Show</a><div id=x style='display:none'>words</div>",
+        "<div class='modal hide'>words</div>",
         "<button data-bs-target='#x'>Show</button><style>#x{display:none}</style><div id=x>words</div>",
     ],
 )
@@ -58,6 +65,13 @@ def test_what_a_visitor_can_open_is_not_hidden(html: str) -> None:
         "<p class='sr-only'>words</p>",
         "<style>/* a */ .a, .x { margin: 0; display: none }</style><p class='b x'>words</p>",
         "<style>@media print { p { color: red } } #x{display:none}</style><p id=x>words</p>",
+        "<style>.x{display:none}@media print{.x{display:block}}</style><p class=x>words</p>",
+        "<style>.x{display:none}@media (min-width:60em){.y .x{display:flex}}</style><p class=x>words</p>",
+        "<style>.x{display:none}@media (max-width:60em){.y{display:flex}.x{margin:0}}</style><p class=x>words</p>",
+        "<time class='date hidden'>words</time>",
+        "<link rel=icon href=/i.png onload='x()'><style>.x{display:none}</style><p class=x>words</p>",
+        "<link rel=preload as=style href=/all.css onload='this.rel=1'><p style='display:none'>words</p>",
+        "<p class='d-none md-blocks'>words</p>",
         "<button aria-controls=y>Show</button><div id=x hidden>words</div>",
     ],
 )
@@ -79,6 +93,8 @@ def test_never_shown(html: str) -> None:
         "@media{" + "{" * 75_000 + "}" * 75_000,
         "a{" + "display:none;" * 20_000,
         "display:none " * 20_000,
+        "@media{" * 30_000 + "display:block;" * 10_000,
+        "@media{" + "a{display:block;" * 20_000,
     ],
 )
 def test_a_hostile_style_sheet_is_read_in_one_pass(style: str) -> None:
