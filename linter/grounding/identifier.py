@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import re
+import tomllib
+from functools import cache
+from pathlib import Path
 
 from ..passage import Passage
-from ..verdict import Verdict, grounded, undecided, unsupported
+from ..verdict import Verdict, contradicted, grounded, undecided, unsupported
 from . import link, text
 from .address_parts import is_address
 from .claim import Claim
+from .fields import Field, of_role
 from .folding import fold, squash
 from .labels import role_words
-from .view import View, evidence
+from .view import DIGIT, View, evidence
 
 FAMILY = "identifier"
 
@@ -24,6 +28,10 @@ def compare(claim: Claim, view: View) -> Verdict:
     if not wanted:
         return undecided(FAMILY, "no identifier")
     found = text.find(view, claim.folded)
+    if (field := _same_field(claim, view)) is not None:
+        return grounded(FAMILY, "shown in that role", evidence(field.passage, "supports", FAMILY))
+    if (against := _contradiction(claim, view, sure=found is None)) is not None:
+        return against
     if found is not None and not _stands_alone(claim, view, found[0].passage):
         near = evidence(found[0].passage, "nearest", FAMILY)
         return unsupported(FAMILY, "only inside a longer identifier", near, confidence=0.82)
@@ -61,13 +69,59 @@ def _stands_alone(claim: Claim, view: View, hit: Passage) -> bool:
     return any(alone.search(passage.text) for passage in places)
 
 
-_ROLES = {
-    "sku": ("sku", "artikelnummer", "artikel nr", "article number", "item number", "item no", "art nr"),
-    "mpn": ("mpn", "part number", "part no", "herstellernummer", "manufacturer number"),
-    "gtin": ("gtin", "ean", "upc", "barcode"),
-    "isbn": ("isbn",),
-    "issn": ("issn",),
-}
+@cache
+def _labels() -> dict[str, frozenset[str]]:
+    """The folded labels of each kind of identifier."""
+    table = tomllib.loads(Path(__file__).with_name("identifiers.toml").read_text(encoding="utf-8"))["labels"]
+    return {role: frozenset(map(fold, words)) for role, words in table.items()}
+
+
+def _role(claim: Claim) -> str:
+    return "gtin" if claim.property.startswith("gtin") else claim.property
+
+
+def _contradiction(claim: Claim, view: View, *, sure: bool) -> Verdict | None:
+    """The verdict where the page labels one identifier of the claim's kind, and it is another; else None."""
+    if claim.distinct > 1 or _role(claim) not in _labels():
+        return None
+    labelled = of_role(view, _labels()[_role(claim)])
+    shown = {squash(fold(field.value)): field for field in labelled if DIGIT.search(field.value)}
+    if len(shown) != 1:
+        return None
+    ((told, field),) = shown.items()
+    if told.startswith(squash(claim.folded)) or _same_number(told, squash(claim.folded)):
+        return None
+    return contradicted(
+        FAMILY,
+        "another identifier in that role",
+        evidence(field.passage, "contradicts", FAMILY),
+        confidence=0.96 if sure else 0.85,
+        shown=field.value,
+        replacement=field.value,
+    )
+
+
+def _same_field(claim: Claim, view: View) -> Field | None:
+    """A labelled identifier that is the claim's number in another form."""
+    wanted = squash(claim.folded)
+    return next(
+        (
+            f
+            for f in of_role(view, _labels().get(_role(claim), ()))
+            if _same_number(squash(fold(f.value)), wanted)
+        ),
+        None,
+    )
+
+
+def _same_number(one: str, other: str) -> bool:
+    """Whether two codes are one number: an ISBN of ten or thirteen figures, a GTIN with zeros before it."""
+    if one == other:
+        return True
+    short, long = sorted((one, other), key=len)
+    if len(short) == 10 and len(long) == 13:
+        return long[:3] in ("978", "979") and long[3:12] == short[:9]
+    return long.isdigit() and len(long) <= 14 and long.lstrip("0") == short.lstrip("0")
 
 
 def _other_role(claim: Claim, view: View, passage: Passage) -> str | None:
@@ -76,10 +130,10 @@ def _other_role(claim: Claim, view: View, passage: Passage) -> str | None:
         " ".join(p.text for p in view.near(passage) if len(p.text) < 30)
     )
     before = f" {before[-24:]} "
-    own = claim.property[:4] if claim.property.startswith("gtin") else claim.property
-    if own not in _ROLES or any(f" {word} " in before for word in _ROLES[own]):
+    own = _role(claim)
+    if own not in _labels() or any(f" {word} " in before for word in _labels()[own]):
         return None
-    return next((role for role, words in _ROLES.items() if any(f" {w} " in before for w in words)), None)
+    return next((role for role, words in _labels().items() if any(f" {w} " in before for w in words)), None)
 
 
 def _labelled(claim: Claim, view: View, shown: str) -> bool:

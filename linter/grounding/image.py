@@ -189,7 +189,9 @@ _SIZE = re.compile(r"[-_](?:xxs|xs|s|sm|m|md|l|lg|xl|xxl|t|b|o|\d{2,4}|\d{2,4}x\
 
 
 def is_logo(claim: Claim) -> bool:
-    """Whether the claim is about a logo or site icon: by its role, or by its file's name."""
+    """Whether the claim is about a logo or site icon, and no portrait: by its role, or by its file's name."""
+    if _AVATAR.search(claim.raw):
+        return False
     if claim.property == "logo" or "logo" in claim.roles:
         return True
     return _LOGO_FILE.search(claim.raw.rpartition("/")[2]) is not None

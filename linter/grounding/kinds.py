@@ -7,6 +7,7 @@ import tomllib
 from functools import cache
 from pathlib import Path
 
+from ...shapes.vocabulary import vocabulary
 from .address_parts import is_address
 from .claim import Claim
 from .date import read as read_date
@@ -101,6 +102,10 @@ def kind_of(claim: Claim) -> str:
     if kind is None and claim.folded.isdigit() and not claim.raw.isdigit():
         return "number" if re.fullmatch(r"\D{0,2}\d+\D{0,2}", claim.raw) else "text"
     if kind is None or kind == "text":
+        if _KEY.fullmatch(claim.raw) or _MEDIA_TYPE.fullmatch(claim.raw):
+            return "plumbing"
+        if kind is None and (made := _by_name(claim)) is not None:
+            return made
         return _by_look(claim, kind)
     if name == "contenturl" and claim.types & _RECORDINGS:
         return "media"
@@ -114,6 +119,29 @@ def kind_of(claim: Claim) -> str:
     return kind
 
 
+_KEY = re.compile(
+    r"\{?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\}?|(?=[0-9a-f]*\d)(?=\d*[a-f])[0-9a-f]{24,128}",
+    re.IGNORECASE,
+)
+"""Keys of databases (UUIDs, RFC 9562) and checksums in hexadecimal figures."""
+_MEDIA_TYPE = re.compile(r"(?:application|audio|font|image|model|multipart|text|video)/[\w.+-]+")
+_KEY_NAME = re.compile(
+    r"(?:^|[a-z_-])(?:I[Dd]s?|_id|-id|[Uu][Uu][Ii][Dd]|[Gg][Uu][Ii][Dd]|[Hh]ash|[Tt]oken|[Ss]lug|[Nn]once)$"
+)
+"""What systems call their own keys ("articleId", "post_id", "pageUuid")."""
+
+
+def _by_name(claim: Claim) -> str | None:
+    """The kind that a property's name or its values' vocabulary tells where no table does, else None."""
+    if _KEY_NAME.search(claim.statement.key) and not vocabulary().is_property(claim.statement.property):
+        return "internal"
+    if _MEMBER.fullmatch(claim.raw) and vocabulary().is_member(claim.raw):
+        return "choice"
+    return None
+
+
+_MEMBER = re.compile(r"(?:[A-Z][a-z0-9]+){2,}")
+"""A name of an enumeration's member that is no ordinary word."""
 _LABELS = frozenset({"name", "caption", "description", "alternatename"})
 """Texts that say what a picture is."""
 _FILES = frozenset({"url", "contenturl"})
@@ -131,6 +159,8 @@ def _is_nothing(claim: Claim) -> bool:
     return price is not None and re.fullmatch(r"0+(?:[.,]0+)?", price) is not None
 
 
+_TAGGED = frozenset({"articlesection", "keywords", "headline", "name", "description", "genre"})
+"""Properties whose value may be a word with the sign of a tag before it ("#harbour")."""
 _NODES = frozenset({"mainentityofpage", "isbasedon"})
 """Properties of links whose value may name a node of the markup."""
 _SHORT_LINK = re.compile(r"^https?://[^?]+/\?(?:post_type=[\w-]+&)?(?:p|page_id|attachment_id|cat)=\d+$")
@@ -141,7 +171,11 @@ _NODE_IRI = re.compile(r"^(?:(?:https?:)?//[^\s#]+|/[^\s#]*|)#[\w/.:-]+$")
 
 def _is_reference(claim: Claim) -> bool:
     """Whether a value names a node of the markup ("https://example.com/#website"), or is a system's short link."""
-    if "#" in claim.raw and _NODE_IRI.match(claim.raw):
+    if (
+        "#" in claim.raw
+        and _NODE_IRI.match(claim.raw)
+        and not (claim.raw[0] == "#" and claim.property in _TAGGED)
+    ):
         named = claim.property in _NODES or declared_kind(claim.property) != "link"
         return named and not _PICTURE.search(claim.raw)
     return "?" in claim.raw and _SHORT_LINK.match(claim.raw) is not None
@@ -182,7 +216,7 @@ def _by_look(claim: Claim, kind: str | None) -> str:
         if _MEMBER_IRI.match(raw):
             return "choice"
         return "image" if _PICTURE.search(raw) else "link"
-    if raw.startswith("#") and " " not in raw:
+    if raw.startswith("#") and " " not in raw and claim.property not in _TAGGED:
         return "plumbing"
     if re.match(r"^\d{4}-\d{2}-\d{2}", raw) and read_date(raw) is not None:
         return "date"

@@ -133,6 +133,10 @@ def surroundings(view: View, figure: Figure, reach: int = 60, *, hints: bool = T
     return f" {fold(words)} {fold(element.hints) if hints else ''} "
 
 
+LABELLED = 80
+"""Characters up to which an element's name tells what a number in it counts: a longer text has numbers of its own."""
+
+
 def cues(name: str) -> tuple[str, ...]:
     """Words that tell a number of a property: label words, and the words of the property's own name."""
     words = [fold(w) for w in _CAMEL.sub(" ", name).split()]
@@ -226,7 +230,7 @@ def compare(claim: Claim, view: View) -> Verdict:
         return grounded(FAMILY, "number of the list's entries", confidence=0.8)
     words = cues(claim.statement.property)
     for figure in shown:
-        around = surroundings(view, figure)
+        around = surroundings(view, figure, hints=len(figure.passage.text) <= LABELLED)
         if any((f" {word} " if len(word) <= 3 else word) in around for word in words):
             return grounded(
                 FAMILY, "number with its word", evidence(figure.passage, "supports", FAMILY), confidence=0.9

@@ -125,11 +125,17 @@ def _shown_as_row(view: View, words: list[str], *, icon: bool = False) -> bool:
         marked = len(others) < len(around) or any(_SEPARATOR.search(p.text) for p in around)
         if (
             len(others) <= len(words) + 1
-            and (len(words) > 2 or marked)
+            and (len(words) > 2 or marked or _above_title(view, last))
             and (not icon or _links_home(view, inside))
         ):
             return True
     return False
+
+
+def _above_title(view: View, last: Passage) -> bool:
+    """Whether a row ends right above the page's heading."""
+    place = view.rank.get(last.index)
+    return place is not None and any(p.heading == 1 for p in view.passages[place + 1 : place + 2])
 
 
 def _links_home(view: View, inside: Element) -> bool:

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from selectolax.lexbor import LexborHTMLParser
 
 from factmark.linter.document import Document
 from factmark.linter.factuality import verdicts
+from factmark.linter.grounding.fields import fields
+from factmark.linter.grounding.view import View
+from factmark.linter.passage import read_page
 
 from .conftest import Trace
 
@@ -79,6 +83,8 @@ CRUMBS = """<script type="application/ld+json">{"@context": "https://schema.org"
         ("<ul><li>Home</li><li>Tables</li><li>Chairs</li><li>Contact</li></ul>", False),
         ("<ul><li>Home</li><li>Chairs</li><li>Tables</li><li>Sofas</li><li>Contact</li></ul>", False),
         ("<h1>Chairs</h1>", False),
+        ("<ul><li><a>Home</a></li><li><a>Chairs</a></li></ul><h1>Oak chairs</h1>", True),
+        ("<ul><li><a>Home</a></li><li><a>Chairs</a></li></ul><p>Now</p><h1>Oak chairs</h1>", False),
     ],
 )
 def test_trails(body: str, shown: bool) -> None:
@@ -88,3 +94,57 @@ def test_trails(body: str, shown: bool) -> None:
     positions = [verdict for statement, verdict in verdicts(document) if statement.property == "position"]
     assert {verdict.outcome for verdict in positions} == {"grounded" if shown else "unsupported"}
     assert [verdict.cause is not None for verdict in positions] == [False, not shown]
+
+
+SHEET = """<h1>Oak chair</h1><table><tr><td>Art.-Nr.</td><td>AB-1234</td></tr><tr><td>EAN</td><td>4006381333931</td></tr>
+</table><dl><dt>ISBN-10</dt><dd>3-16-148410-X</dd></dl><p>Call 77123 to order</p>"""
+
+
+@pytest.mark.parametrize(
+    ("prop", "value", "outcome", "shown"),
+    [
+        ("sku", "AB-1234", "grounded", None),
+        ("sku", "ab1234", "grounded", None),
+        ("sku", "ZX-9999", "contradicted", "AB-1234"),
+        ("sku", "77123", "contradicted", "AB-1234"),
+        ("gtin13", "4006381333931", "grounded", None),
+        ("gtin14", "04006381333931", "grounded", None),
+        ("gtin13", "4012345678901", "contradicted", "4006381333931"),
+        ("isbn", "9783161484100", "grounded", None),
+        ("isbn", "9780306406157", "contradicted", "3-16-148410-X"),
+        ("mpn", "QQ-771", "unsupported", None),
+    ],
+)
+def test_the_field_of_an_identifier(
+    trace: Trace, prop: str, value: str, outcome: str, shown: str | None
+) -> None:
+    verdict = trace(SHEET, prop, value, type="Product")
+    assert (verdict.outcome, verdict.shown) == (outcome, shown)
+
+
+def test_several_articles_of_a_page(trace: Trace) -> None:
+    several = "<p>SKU: AB-1234</p><p>SKU: AB-1235</p>"
+    assert trace(several, "sku", "ZX-9999", type="Product").outcome == "unsupported"
+
+
+@pytest.mark.parametrize(
+    ("body", "label", "value"),
+    [
+        ("<table><tr><th>Weight</th><td>4 kg</td></tr></table>", "weight", "4 kg"),
+        ("<table><tr><td>Weight</td><td>4 kg</td></tr></table>", "weight", "4 kg"),
+        ("<dl><dt>Weight</dt><dd>4 kg</dd></dl>", "weight", "4 kg"),
+        ("<div><div>Weight:</div><div>4 kg</div></div>", "weight", "4 kg"),
+        ("<ul><li><b>Weight:</b> 4 kg</li></ul>", "weight", "4 kg"),
+    ],
+)
+def test_fields(body: str, label: str, value: str) -> None:
+    view = View(read_page(LexborHTMLParser(f"<body>{body}</body>")))
+    assert [(field.label, field.value) for field in fields(view)] == [(label, value)]
+
+
+def test_cells_that_are_no_fields() -> None:
+    body = "<table><tr><th>Colour</th><th>Weight</th></tr><tr><td>red</td><td>4 kg</td><td>oak</td></tr></table><p>Sold</p>"
+    found = {(field.label, field.value) for field in fields(View(read_page(LexborHTMLParser(body))))}
+    assert ("weight", "red") not in found
+    assert ("colour", "weight") not in found
+    assert ("oak", "sold") not in found

@@ -183,6 +183,12 @@ def test_toll_free(trace: Trace) -> None:
         ("ListenAction", "target", "https://play.example.org/stream/4711"),
         ("OfferShippingDetails", "shippingLabel", "ground-eu"),
         ("VideoObject", "videoQuality", "HD"),
+        ("Article", "description", "6f1d8c02-51a7-4e0e-9d53-0b8b6a1f9c77"),
+        ("Dataset", "format", "image/webp"),
+        ("Article", "trackingHash", "q7Zp0"),
+        ("Article", "cms_id", "88123"),
+        ("UnitPriceSpecification", "priceType", "https://schema.org/ListPrice"),
+        ("ReadAction", "actionStatus", "PotentialActionStatus"),
     ],
 )
 def test_plumbing(trace: Trace, type_: str, prop: str, value: str) -> None:
@@ -331,3 +337,34 @@ def test_a_word_more_in_a_long_name(trace: Trace) -> None:
     body = f"<h1>{name}</h1>{TEXT}"
     assert trace(body, "name", name, type="LocalBusiness").outcome == "grounded"
     assert trace(body, "name", f"{name} International", type="LocalBusiness").outcome == "unsupported"
+
+
+@pytest.mark.parametrize(
+    ("prop", "value", "outcome"),
+    [
+        ("articleSection", "#Harbour", "grounded"),
+        ("keywords", "cotton/linen", "unsupported"),
+        ("articleId", "ABC-4711", "plumbing"),
+        ("returnMethod", "ReturnByMail", "undecided"),
+        ("noBylinesPolicy", "https://example.org/help#writers", "unsupported"),
+    ],
+)
+def test_what_looks_technical(trace: Trace, prop: str, value: str, outcome: str) -> None:
+    assert trace(f"<p>Harbour</p>{TEXT}", prop, value, type="Article").outcome == outcome
+
+
+def test_a_key_of_the_site_that_is_shown(trace: Trace) -> None:
+    assert trace("<p>Document ABC-4711</p>", "articleId", "ABC-4711", type="Article").outcome == "grounded"
+
+
+def test_a_portrait_of_an_avatar_service_is_no_logo(trace: Trace) -> None:
+    portrait = "https://secure.gravatar.com/avatar/0badcafe?s=96"
+    assert (
+        trace(f"<img src=/quay.jpg alt=Quay>{TEXT}", "logo", portrait, type="Person").outcome == "unsupported"
+    )
+
+
+def test_a_number_of_an_element_that_holds_a_long_text(trace: Trace) -> None:
+    long = f"<div class=comment>{'We came by boat and stayed for a while at the old quay. ' * 3}It rained 3 times.</div>"
+    assert trace(long, "commentCount", 3, type="Article").outcome == "undecided"
+    assert trace("<div class=comment-count>3</div>", "commentCount", 3, type="Article").outcome == "grounded"
