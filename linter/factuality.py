@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date, datetime
@@ -9,13 +10,12 @@ from typing import Literal as Choice
 
 from ..shapes.vocabulary import vocabulary
 from .document import Document
-from .grounding import position
+from .grounding import byline, position, title
 from .grounding.claim import Claim, last_name
 from .grounding.dispatch import COMPARATORS
 from .grounding.fit import LEAST_FIT, score
 from .grounding.folding import folded
 from .grounding.kinds import kind_of
-from .grounding.language import languages
 from .grounding.mentioned import mentions
 from .grounding.together import Together
 from .grounding.view import View
@@ -84,6 +84,9 @@ def _claims(nodes: tuple[Node, ...]) -> Iterator[Claim]:
             else:
                 values.setdefault(statement.property, set()).add(statement.text[:10])
     site_names = _site_names(nodes)
+    by_themselves = Counter(
+        types for types, _ in {(node.types, node.id) for node in nodes if node.parent is None}
+    )
     for node in nodes:
         siblings: dict[str, list[Statement]] = {}
         for statement in node.statements:
@@ -100,6 +103,7 @@ def _claims(nodes: tuple[Node, ...]) -> Iterator[Claim]:
                     distinct=len(values[statement.property]),
                     site_named=folded(statement.text) in site_names,
                     entries=entries,
+                    alone=by_themselves[node.types] <= 1,
                 )
                 claim.kind = kind_of(claim)
                 yield claim
@@ -124,7 +128,7 @@ def _judge(claim: Claim, view: View, trails: dict[int, tuple[str, ...]]) -> Verd
     verdict = COMPARATORS[claim.kind](claim, view)
     if verdict.outcome == "unsupported" and verdict.where == "nowhere" and claim.kind in _CONCEALABLE:
         return _concealed(claim, view, verdict)
-    return verdict
+    return title.check(claim, view, byline.check(claim, view, verdict))
 
 
 _CONCEALABLE = frozenset({
@@ -138,7 +142,6 @@ def _concealed(claim: Claim, view: View, verdict: Verdict) -> Verdict:
     behind = view.concealed
     if not behind.passages:
         return verdict
-    behind.once("language.languages", lambda: languages(view))  # the page speaks them, hidden or not
     told = COMPARATORS[claim.kind](claim, behind)
     if told.outcome != "grounded":
         return verdict

@@ -49,6 +49,8 @@ class Claim:
     """Whether the value is what the document calls the site or an organisation."""
     entries: int = 0
     """How many values the subject's ``itemListElement`` has."""
+    alone: bool = True
+    """Whether no other node of the subject's types stands by itself in the document."""
 
     property: str = field(init=False)
     """The property's name in lower case: markup misspells case, and no two properties differ by it."""

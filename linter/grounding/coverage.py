@@ -26,12 +26,14 @@ STEM = 6
 class Coverage:
     """Shares in [0, 1]: words in runs of three or more that the page has in that order, and the longest such run;
     content words (four letters and more) that the page has anywhere, by their beginnings. ``strangers`` are names
-    (capitalised inside a sentence) and numbers that the page has nowhere."""
+    (capitalised inside a sentence) and numbers that the page has nowhere. ``gap`` is the longest stretch between two
+    runs whose content words the page mostly lacks, or ""."""
 
     in_order: float
     singly: float
     longest: str = ""
     strangers: int = 0
+    gap: str = ""
 
 
 def stem(word: str) -> str:
@@ -87,7 +89,34 @@ def measure(claim: Claim, view: View) -> Coverage:
     known = stems(view)
     singly = sum(word in known for word in content) / len(content) if content else 0.0
     begin, end = max(found, key=lambda run: run[1] - run[0], default=(0, 0))
-    return Coverage(in_order, singly, " ".join(words[begin:end]), len(_strangers(claim.text, view)))
+    longest, strangers = " ".join(words[begin:end]), len(_strangers(claim.text, view))
+    return Coverage(in_order, singly, longest, strangers, _gap(words, found, known))
+
+
+SOLID = 4
+"""Words in order from which on they are the page's, and no usual turn of its language."""
+LEAST_GAP = 25
+"""Words that a retelling in between leaves to its own wording at most."""
+LEAST_CONTENT = 12
+MOST_KNOWN = 0.5
+"""The share of a stretch's content words that a page about something else may have, for its language's sake."""
+
+
+def _gap(words: list[str], found: list[tuple[int, int]], known: frozenset[str]) -> str:
+    """The longest stretch between runs whose content words are mostly unknown, or ""."""
+    solid = [run for run in found if run[1] - run[0] >= SOLID]
+    best: list[str] = []
+    start = 0
+    for begin, end in (*solid, (len(words), len(words))):
+        stretch, start = words[start:begin], end
+        if len(stretch) < LEAST_GAP or len(stretch) <= len(best):
+            continue
+        content = [stem(word) for word in stretch if len(word) > 3]
+        if len(content) >= LEAST_CONTENT and sum(map(known.__contains__, content)) < MOST_KNOWN * len(
+            content
+        ):
+            best = stretch
+    return " ".join(best)
 
 
 def _strangers(text: str, view: View) -> set[str]:

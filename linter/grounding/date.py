@@ -13,12 +13,14 @@ from datetime import UTC, date, datetime, timedelta
 from ..passage import Passage
 from ..verdict import Verdict, contradicted, grounded, undecided, unsupported
 from . import relative, text
+from .byline import is_of_others
 from .calendar_words import month_names
 from .claim import Claim
 from .folding import fold
 from .labels import role_words
 from .language import languages, spoken_language
-from .mentions import Mention, as_written, in_figures, in_words, latest, mentions, role_of
+from .main_entity import is_the_page
+from .mentions import Mention, as_written, datelines, in_figures, in_words, latest, mentions, role_of
 from .view import View, evidence
 
 FAMILY = "date"
@@ -32,7 +34,8 @@ _ISO = re.compile(
 )
 _WEEKDAY = re.compile(r"(?:mon|tue|wed|thu|fri|sat|sun)\w*,? ", re.IGNORECASE)
 _STAMP = re.compile(r"\w{3,9},? (\w{3}) (\d{1,2}) \d\d:\d\d:\d\d(?: [A-Z]{2,5}| GMT[+-]\d{4})? (\d{4})\b")
-_COMPACT = re.compile(r"^\s*(\d{4})(\d{2})(\d{2})(?:T\d+Z?)?\s*$")
+_BASIC = re.compile(r"(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(?:\d{2})?(Z|[+-]\d{4})?)?")
+"""The basic form of ISO 8601, without separators."""
 _UTC = frozenset({"Z", "UTC", "GMT", "+00:00", "+0000", "-00:00"})
 
 
@@ -48,6 +51,9 @@ class Moment:
 def read(written: str) -> Moment | None:
     """The date of a value in ISO 8601 form (also with a blank for the T), or None."""
     written = written.strip()
+    if (basic := _BASIC.fullmatch(written)) is not None:
+        year, month, day, hour, minute, zone = basic.groups()
+        written = f"{year}-{month}-{day}" + (f"T{hour}:{minute}{zone or ''}" if hour else "")
     match = _ISO.match(written)
     if match is None and _WEEKDAY.match(written):
         return _read_stamp(written)
@@ -55,8 +61,7 @@ def read(written: str) -> Moment | None:
         if re.fullmatch(r"[12]\d{3}", written):
             return Moment((date(int(written), 1, 1),), "year")
         if match is None:
-            compact = _COMPACT.match(written)
-            return Moment((date(*(int(part) for part in compact.groups())),), "day") if compact else None
+            return None
         if match[3] is None:
             return Moment((date(int(match[1]), int(match[2]), 1),), "month")
         day = date(int(match[1]), int(match[2]), int(match[3]))
@@ -91,10 +96,16 @@ def compare(claim: Claim, view: View) -> Verdict:
         return _year_only(claim, view, moment.days[0].year)
     shown = mentions(view)
     wanted = moment.days[0]
-    for mention in shown:
-        whole = moment.precision == "day"
-        if any(mention.may_be(day) for day in moment.days) if whole else _same_month(mention, wanted):
-            return grounded(FAMILY, "date shown", evidence(mention.passage, "supports", FAMILY))
+    whole = moment.precision == "day"
+    fit = [
+        mention
+        for mention in shown
+        if (any(mention.may_be(day) for day in moment.days) if whole else _same_month(mention, wanted))
+    ]
+    if fit:
+        return _said_elsewhere(claim, view, fit) or grounded(
+            FAMILY, "date shown", evidence(fit[0].passage, "supports", FAMILY)
+        )
     months = {(m.year, m.month) for m in shown if m.day is None}
     for mention in shown if len(months) <= ARCHIVE else ():
         if mention.day is None and _same_month(mention, wanted):
@@ -112,6 +123,49 @@ def compare(claim: Claim, view: View) -> Verdict:
 
 ARCHIVE = 3
 """Months without a day up to which one may date the page: a page that shows more lists an archive, or a calendar."""
+
+
+def _said_elsewhere(claim: Claim, view: View, fit: list[Mention]) -> Verdict | None:
+    """A verdict against a date of the page itself that stands only in its text or beside other texts, while a date
+    beside its heading says another; else None."""
+    if claim.property not in _OF_TEXTS or claim.types & _OF_OTHERS or not is_the_page(claim, view):
+        return None
+    labelled = [
+        m
+        for m in mentions(view)
+        if len(m.passage.text) <= MAX_LABELLED and role_of(view, m, _ROLES) in _ROLES[:2]
+    ]
+    telling = [*labelled, *datelines(view)]
+    own = [m for m in labelled if role_of(view, m, _ROLES) == claim.property] or datelines(view)
+    if not own or any(mention in telling or not _is_aside(mention, view) for mention in fit):
+        return None
+    beside = own[0]
+    return unsupported(
+        FAMILY,
+        "a date of something else",
+        evidence(beside.passage, "nearest", FAMILY),
+        confidence=0.85,
+        shown=as_written(beside),
+    )
+
+
+def _is_aside(mention: Mention, view: View) -> bool:
+    """Whether a date stands in running text, in a comment, or beside another text."""
+    return len(mention.passage.text) > MAX_LABELLED or is_of_others(view, mention.passage)
+
+
+def _labelled(view: View) -> list[tuple[Mention, str]]:
+    """The dates that a word outside of running text calls those of publication or change, with which of them."""
+    short = [mention for mention in mentions(view) if len(mention.passage.text) <= MAX_LABELLED]
+    return [(mention, role) for mention in short if (role := role_of(view, mention, _ROLES)) in _ROLES[:2]]
+
+
+MAX_LABELLED = 200
+"""Characters up to which a passage with a date is no running text, which tells of more than its page."""
+_OF_TEXTS = frozenset({"datepublished", "datemodified", "datecreated"})
+_OF_OTHERS = frozenset(
+    {"comment", "review", "imageobject", "videoobject", "audioobject", "answer", "question"}
+)
 
 
 def _same_month(mention: Mention, wanted: date) -> bool:
@@ -174,6 +228,9 @@ def _year_only(claim: Claim, view: View, year: int) -> Verdict:
         if alone or not labels or "©" in passage.text or any(f" {label} " in words for label in labels):
             support = evidence(passage, "supports", FAMILY)
             return grounded(FAMILY, "year in that role", support, confidence=0.9)
+    if candidates and claim.property == "copyrightyear":
+        near = evidence(candidates[0], "nearest", FAMILY)
+        return unsupported(FAMILY, "no year of copyright shown", near, confidence=0.85)
     if candidates:
         return undecided(FAMILY, "year shown elsewhere", evidence(candidates[0], "nearest", FAMILY))
     return unsupported(FAMILY, "year not shown", confidence=0.95)

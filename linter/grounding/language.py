@@ -144,7 +144,10 @@ def _reads_english(view: View) -> bool:
 
 
 def spoken_language(view: View) -> str | None:
-    """The language of the page's words: as declared where that is believable, else as detected."""
+    """The language of the page's words: as declared where that is believable, else as detected.
+
+    The page speaks it, hidden or not."""
+    view = view.whole
     named = declared(view)
     if named is not None and (named != "en" or _reads_english(view)):
         return named
@@ -153,6 +156,7 @@ def spoken_language(view: View) -> str | None:
 
 def languages(view: View) -> tuple[str, ...]:
     """Languages to read the page's dates and words in, the likeliest first, English always among them."""
+    view = view.whole
 
     def make() -> tuple[str, ...]:
         named = declared(view)

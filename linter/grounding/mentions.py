@@ -9,7 +9,7 @@ from datetime import date
 
 from ..passage import Passage
 from .calendar_words import month_names
-from .folding import fold
+from .folding import fold, with_ascii_figures
 from .labels import role_words
 from .language import languages
 from .view import DIGIT, View
@@ -65,7 +65,8 @@ def _calendar_year(year: int) -> int:
 
 
 def in_figures(text: str, passage: Passage) -> Iterator[Mention]:
-    """Dates written in figures only."""
+    """Dates written in figures only, those of any script."""
+    text = with_ascii_figures(text)
     for match in _FIGURES.finditer(text):
         before = fold(text[max(match.start() - REACH, 0) : match.start()])
         if match["y1"]:
@@ -153,6 +154,30 @@ def mentions(view: View) -> list[Mention]:
         return found
 
     return view.once("mentions.all", make)
+
+
+BEFORE_HEADING, BEHIND_HEADING = 4, 8
+"""Passages around the page's heading in which its date stands."""
+MAX_DATELINE = 80
+"""Characters up to which a passage is a line with a date, and no running text."""
+
+
+def datelines(view: View) -> list[Mention]:
+    """The full dates beside the page's heading, outside of running text."""
+
+    def make() -> list[Mention]:
+        ranks = [view.rank[heading.index] for heading in view.headings if heading.heading == 1]
+        return [
+            mention
+            for mention in mentions(view)
+            if mention.date is not None or mention.other is not None
+            if len(mention.passage.text) <= MAX_DATELINE
+            and any(
+                -BEFORE_HEADING <= view.rank[mention.passage.index] - rank <= BEHIND_HEADING for rank in ranks
+            )
+        ]
+
+    return view.once("mentions.datelines", make)
 
 
 def latest(shown: list[Mention]) -> date:

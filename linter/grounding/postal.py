@@ -12,7 +12,7 @@ from pathlib import Path
 from ..forms.iso_tables import iso_records, looked_up
 from ..locale_names import countries, spoken_in
 from ..verdict import Verdict, grounded, undecided, unsupported
-from . import text
+from . import names, text
 from .claim import Claim
 from .folding import fold
 from .language import declared, languages, spoken_language
@@ -130,7 +130,7 @@ def compare_place(claim: Claim, view: View) -> Verdict:
     verdict = text.compare(claim, view)
     if verdict.outcome in ("grounded", "undecided"):
         return replace(verdict, family=FAMILY)
-    if claim.folded and (short := text.shortened(view, claim.folded.split())) is not None:
+    if claim.folded and (short := names.shortened(view, claim.folded.split())) is not None:
         return undecided(FAMILY, "shown shortened", short)
     return unsupported(FAMILY, "place not shown", *verdict.evidence, confidence=0.85, where=verdict.where)
 

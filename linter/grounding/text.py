@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import lru_cache
 
-from ...shapes.vocabulary import vocabulary
 from ..rule import Evidence
 from ..verdict import Verdict, Where, grounded, undecided, unsupported
 from . import coverage, number
-from .address_parts import site_names
 from .claim import Claim
 from .folding import fold, is_unspaced, squash
+from .names import is_another_name, is_unknown_name, shortened
+from .site import borrows_name, is_site_name, sections
 from .view import Hit, View, evidence
 
 FAMILY = "text"
@@ -33,6 +32,8 @@ HALF = 0.5
 KNOWN = 0.9
 """The share of a paraphrase's words from which on a number that is new does not make it untrue."""
 _ELLIPSIS = re.compile(r"(?:\.{2,}|…|\[(?:\.{3}|…)\]|»)\s*$")
+_CUT_SHORT = re.compile(r"(?:…|\.\.\.)[\s\])»]*(?:\w+\s?){0,3}$")
+"""What a page ends a text with that it shows in part ("… Show more")."""
 _TITLE_BREAK = re.compile(r"\s+[-–—|•·»›:/]+\s+|\s*[|»›•｜]\s*|:\s+|\s+by\s+")
 _LIST_BREAK = re.compile(r"\s*[,;|\n、，؛،•·]\s*|\s+/\s+")
 _BRACKETS = re.compile(r"\s*[(\[（【「][^()\[\]（）【】「」]*[)\]）】」]\s*")
@@ -118,7 +119,7 @@ def compare(claim: Claim, view: View) -> Verdict:
     if claim.folded in _PLACEHOLDERS or (claim.folded == claim.property and claim.property != "about"):
         return unsupported(FAMILY, "a placeholder", confidence=0.9)
     found = find_exact(claim, view)
-    if found is not None and _borrows_name(claim, view):
+    if found is not None and borrows_name(claim, view):
         near = evidence(found[0].passage, "nearest", FAMILY)
         return unsupported(FAMILY, "the site's name, not this one's", near, confidence=0.82)
     if found is not None:
@@ -141,42 +142,6 @@ def compare(claim: Claim, view: View) -> Verdict:
     return _short(claim, view)
 
 
-_WRITERS = frozenset({"author", "creator", "editor", "contributor", "reviewedby", "publisher"})
-"""Roles in which markup names a site in place of a person; other people may have a site of their name."""
-_ITS_OWN_NAME = frozenset({"review", "recipe", "videoobject", "howto", "jobposting"})
-_BY = re.compile(
-    r" (?:by|von|par|por|di|da|door|av|af|autor|author|auteur|autore|written|posted|verfasst|автор|yazar|oleh|przez|"
-    r"skrevet|skriven|redactie|redazione|tac gia|szerzo|kirjoittaja|on behalf of) (?:\S+ ){0,2}$"
-)
-
-
-def shared_names(view: View) -> frozenset[str]:
-    """The folded names under which the page's head has the site shared (Open Graph's og:site_name)."""
-    names = ("og:site_name", "application-name", "apple-mobile-web-app-title")
-    return view.once(
-        "text.shared",
-        lambda: frozenset(fold(p.text) for p in view.page.passages if p.kind == "head" and p.name in names),
-    )
-
-
-def _borrows_name(claim: Claim, view: View) -> bool:
-    """Whether a thing that has a name of its own is called as the site is, and no line says that it was by it."""
-    if claim.property not in ("name", "reviewbody") or not (
-        claim.site_named or claim.folded in shared_names(view)
-    ):
-        return False
-    if claim.types & _ITS_OWN_NAME:
-        return True
-    if claim.types != {"person"} or (claim.roles and not claim.roles & _WRITERS):
-        return False
-    text, start = view.shown.text, 0
-    while (place := text.find(f" {claim.folded} ", start)) >= 0:
-        if _BY.search(text[max(place - 40, 0) : place + 1]):
-            return False
-        start = place + 1
-    return True
-
-
 def _cut(claim: Claim, view: View) -> Verdict | None:
     """A text that ends in dots, or in the middle of a word."""
     words = claim.folded.split()
@@ -192,22 +157,6 @@ def _cut(claim: Claim, view: View) -> Verdict | None:
     ):
         return grounded(FAMILY, "cut", evidence(found[0].passage, "supports", FAMILY), where=found[1])
     return None
-
-
-def is_site_name(view: View, words: str) -> bool:
-    """Whether folded words are the name that the site's own address spells."""
-    tight = squash(words)
-    own = view.once("text.site", lambda: site_names(view))
-    if len(tight) < 4:
-        return False
-    for name in own:
-        rest = tight.replace(name, "", 1) if len(name) >= 4 else tight
-        if not rest:
-            return True
-        others = [word for word in words.split() if word in rest]
-        if rest != tight and squash("".join(others)) == rest and view.shown.words.issuperset(others):
-            return True
-    return False
 
 
 def _parts(mark: re.Pattern[str], text: str) -> list[str]:
@@ -273,14 +222,20 @@ def _long(claim: Claim, view: View) -> Verdict:
     """Longer text: how much of it do the page's words cover, in order and singly?"""
     measure = coverage.measure(claim, view)
     supports: tuple[Evidence, ...] = ()
-    if measure.longest and (hit := view.shown.find(measure.longest)):
+    hit = view.shown.find(measure.longest) if measure.longest else None
+    if hit is not None:
         supports = (evidence(hit.passage, "nearest", FAMILY, round(measure.in_order, 2)),)
+    if measure.gap and hit is not None and not coverage.is_translation(claim, view):
+        if claim.folded.startswith(measure.longest) and _CUT_SHORT.search(hit.passage.text[-40:]):
+            return undecided(FAMILY, "the page shows its beginning", *supports)
+        if measure.longest.count(" ") + 1 >= LONG:
+            return unsupported(FAMILY, "a part of it is not the page's", *supports, confidence=0.85)
     if measure.in_order >= 0.7:
         if claim.property in _TITLES and coverage.foreign_figures(claim.text, view):
             return unsupported(FAMILY, "another number in it", *supports, confidence=0.82)
         content = [word for word in claim.folded.split() if len(word) > 2]
         missing = [word for word in content if coverage.stem(word) not in coverage.stems(view)]
-        if len(missing) == 1 and _is_another_name(claim, view, content, missing[0]):
+        if len(missing) == 1 and is_another_name(claim, view, content, missing[0]):
             where, places = elsewhere(view, claim.folded)
             if where != "hidden":
                 return unsupported(
@@ -345,6 +300,9 @@ def _short(claim: Claim, view: View) -> Verdict:
         len(claim.folded) >= 5 or claim.property == "addressregion"
     ) and f" {claim.folded} " in view.addresses:
         return grounded(FAMILY, "in a link's address", confidence=0.8, where="attribute")
+    sorts = claim.property in _SECTIONS or "itemlistelement" in claim.path
+    if sorts and claim.folded in view.once("text.sections", lambda: sections(view)):
+        return grounded(FAMILY, "a section of its address", confidence=0.8, where="attribute")
     where, places = elsewhere(view, claim.folded)
     content = [word for word in words if len(word) > 2 or word.isdigit()]
     known = coverage.stems(view)
@@ -359,7 +317,7 @@ def _short(claim: Claim, view: View) -> Verdict:
     if claim.property in _HEADLINES and where == "head":
         return unsupported(FAMILY, "only in the page's title", *places, confidence=0.82, where=where)
     if len(content) >= 3 and len(missing) == 1 and not all(word.isdigit() for word in content):
-        if where != "hidden" and _is_another_name(claim, view, content, missing[0]):
+        if where != "hidden" and is_another_name(claim, view, content, missing[0]):
             return unsupported(FAMILY, "a word of the name is missing", *places, confidence=0.82, where=where)
         return undecided(FAMILY, "one word is missing", *places)
     if is_unspaced(claim.folded):
@@ -373,95 +331,11 @@ def _short(claim: Claim, view: View) -> Verdict:
         return undecided(FAMILY, "in another language than the page", *places)
     if (short := shortened(view, words)) is not None:
         return undecided(FAMILY, "shown shortened", short)
-    sure = 0.95 if where == "nowhere" and _is_unknown_name(claim, view, content) else 0.85
+    sure = 0.95 if where == "nowhere" and is_unknown_name(claim, view, content) else 0.85
     return unsupported(FAMILY, "not found", *places, confidence=sure, where=where)
 
 
-def shortened(view: View, words: list[str]) -> Evidence | None:
-    """A name whose words the page shortens ("Albano S. A."), or that shortens a word of the page ("Bucks")."""
-    first = words[0]
-    if len(words) == 1:
-        stem = first.rstrip("s")
-        if len(stem) < 4:
-            return None
-        text = view.shown.text.split()
-        longer = next((w for w in text if w.startswith(stem) and len(w) >= len(first) + 3), None)
-        hit = view.shown.find(longer) if longer else None
-        return evidence(hit.passage, "nearest", FAMILY, 0.5) if hit is not None else None
-    for passage in view.shown.all(first) if len(first) > 3 else ():
-        said = f" {fold(passage.text)} ".partition(f" {first} ")[2].split()[: len(words) + 2]
-        if said and all(_short_for(word, said) for word in words[1:]):
-            return evidence(passage, "nearest", FAMILY, 0.5)
-    return None
-
-
-def _short_for(word: str, said: list[str]) -> bool:
-    """Whether one of some words is this one, or a beginning of it."""
-    return any(
-        word == each or (len(each) < len(word) and len(each) <= ABBREVIATION and word.startswith(each))
-        for each in said
-    )
-
-
-ABBREVIATION = 4
-"""Letters up to which the beginning of a word is one: longer ones are words of their own."""
-
-
-@lru_cache(maxsize=1024)
-def _is_named(types: tuple[str, ...]) -> bool:
-    """Whether something of these types is a person or an organisation, or is by one."""
-    known = vocabulary()
-    return any(
-        known.is_subtype(name, each)
-        for name in types
-        for each in ("Person", "Organization", "Review", "Brand", "Periodical")
-    )
-
-
-_NAMES = frozenset({"name", "author", "creator", "publisher", "givenname", "familyname"})
-
-
-def _is_unknown_name(claim: Claim, view: View, content: list[str]) -> bool:
-    """Whether a person's or organisation's name has no word that the page shows, names elsewhere, or links to."""
-    if (
-        claim.property not in _NAMES
-        or not _is_named(claim.statement.types)
-        or not any(len(word) > 3 for word in content)
-    ):
-        return False
-    if not claim.text[:1].isupper() or view.shown.text.count(" ") < LEAST_PAGE:
-        return False
-    known = coverage.stems(view)
-    return not any(
-        coverage.stem(word) in known
-        or word in view.hidden.words
-        or word in view.head.words
-        or word in view.addresses
-        for word in content
-    )
-
-
-_CALLED_NAMES = _NAMES | {"brand", "manufacturer", "legalname", "alternatename", "copyrightholder", "sponsor"}
-
-
-def _is_another_name(claim: Claim, view: View, content: list[str], missing: str) -> bool:
-    """Whether a proper name has one word, in capitals, that the page has nowhere; a person's middle name may be left
-    out, and so may what a page's address spells."""
-    if claim.property not in _CALLED_NAMES or view.shown.text.count(" ") < LEAST_TEXT:
-        return False
-    if claim.property in _GENERAL_NAMES and not _is_named(claim.statement.types):
-        return False
-    written = next((word for word in claim.text.split() if fold(word) == missing), missing)
-    if not written[:1].isupper() or missing in view.addresses or is_site_name(view, missing):
-        return False
-    return "person" not in claim.types or missing in (content[0], content[-1])
-
-
-LEAST_TEXT = 50
-"""Words from which on a page is no mere frame for what scripts put into it."""
-_GENERAL_NAMES = frozenset({"name", "alternatename"})
-LEAST_PAGE = 100
-"""Words of a page from which on a name that it lacks is telling."""
+_SECTIONS = frozenset({"genre", "articlesection", "category", "keywords"})
 
 
 def is_foreign(claim: Claim, view: View, letters: int = 3) -> bool:

@@ -141,6 +141,8 @@ class View:
         self.today = today or date.today()
         self.address = address
         self.base = base
+        self.whole: View = self
+        """The page as it is shown, where this is a part of it."""
         self._memory: dict[str, object] = {}
 
     def once(self, key: str, make: Callable[[], T]) -> T:
@@ -159,6 +161,7 @@ class View:
         """The same page as if its hidden text were all that is shown."""
         view = View(self.page, self.address, self.base, self.fetched, self.today)
         view.passages = [p for p in self.page.passages if p.kind == "text" and p.visibility == HIDDEN]
+        view.whole = self
         return view
 
     @cached_property

@@ -27,6 +27,9 @@ from .conftest import Trace
         ("ko", "2021년 3월 5일"),
         ("ru", "5 марта 2021 г."),
         ("th", "5/3/2564"),
+        ("my", "5 မတ် 2021"),
+        ("hi", "५ मार्च २०२१"),
+        ("ar", "٥/٣/٢٠٢١"),
     ],
 )
 def test_written_in_many_ways(trace: Trace, lang: str, written: str) -> None:
@@ -86,3 +89,9 @@ def test_read() -> None:
     assert read("2021") is not None
     assert read("5 March") is None
     assert read("2021-13-45") is None
+
+
+@pytest.mark.parametrize("written", ["20210305T140000+0900", "20210305T1400Z", "20210305"])
+def test_the_basic_form(trace: Trace, written: str) -> None:
+    assert trace("<p>5 March 2021</p>", "datePublished", written).outcome == "grounded"
+    assert trace("<p>7 March 2021</p>", "datePublished", written).outcome == "unsupported"

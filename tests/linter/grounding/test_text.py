@@ -105,3 +105,24 @@ def test_entries_stand_by_themselves(trace: Trace) -> None:
     verdict = trace(running, "name", "Home", type="ListItem", **crumbs)
     assert verdict.reason == "only in running text"
     assert trace("<nav><a href='/'>Home</a></nav>", "name", "Home", type="ListItem").outcome == "grounded"
+
+
+@pytest.mark.parametrize(
+    ("name", "url", "outcome"),
+    [
+        ("North Quay Boat Yard", "https://www.nqby.example/oak", "grounded"),
+        ("House of the Old Quay", "https://hoq.example/oak", "grounded"),
+        ("NQB", "https://nqb.example/oak", "grounded"),
+        ("North Quay Boat Yard", "https://oldquay.example/oak", "unsupported"),
+        ("Quay Boat", "https://qb.example/oak", "unsupported"),
+    ],
+)
+def test_a_site_called_by_its_initials(trace: Trace, name: str, url: str, outcome: str) -> None:
+    assert trace(BODY * 4, "name", name, type="Organization", url=url).outcome == outcome
+
+
+def test_a_section_that_the_address_names(trace: Trace) -> None:
+    url = "https://example.com/furniture/outdoor-living/garden-chairs"
+    assert trace(BODY, "articleSection", "Outdoor living", type="Article", url=url).outcome == "grounded"
+    assert trace(BODY, "articleSection", "Indoor living", type="Article", url=url).outcome == "unsupported"
+    assert trace(BODY, "name", "Outdoor Living", type="Organization", url=url).outcome == "unsupported"

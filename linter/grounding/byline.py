@@ -1,0 +1,165 @@
+"""Who a page says wrote it: its bylines, against the author that markup names."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from ...shapes.vocabulary import vocabulary
+from ..passage import Element, Passage
+from ..verdict import Verdict, contradicted
+from .claim import Claim
+from .folding import fold
+from .language import languages
+from .site import is_site_name
+from .view import DIGIT, View, evidence
+
+FAMILY = "text"
+_WRITERS = frozenset({"author", "creator"})
+_BY = re.compile(
+    r"[|/·•–—-]?\s?"
+    r"(?:(?:written|posted|published|words|text|story|geschrieben|verfasst|veröffentlicht|publié|rédigé|escrito|publicado|"
+    r"scritto|pubblicato|geschreven|napisane|skrevet|skriven)\s)?"
+    r"(by|von|par|por|di|da|door|av|af|przez|oleh|bởi|автор|author|autor(?:in)?|auteur|autore|yazar)\b\s?:?\s?"
+    r"(?=[^\W\d_])",
+    re.IGNORECASE,
+)
+_OF_LANGUAGE = {
+    "von": "de", "par": "fr", "por": "es pt ca gl", "di": "it id", "da": "it", "door": "nl af", "av": "sv no nb nn",
+    "af": "da is", "przez": "pl", "oleh": "id ms",
+}  # fmt: skip
+"""Words of authorship that are something else in other languages."""
+_NAMED = re.compile(r"(?<![a-z])(?:by-?line|authors?|autor(?:en)?|auteur|autore|writer)(?![a-z])")
+_OTHERS = re.compile(
+    r"comment|related|teaser|promo|summary|recommend|sidebar|widget|card|review|testimonial|photo|caption|image|img|"
+    r"credit|latest|popular|trending|more-|listing|carousel|slider"
+)
+"""Names of elements that hold what others wrote, or pictures."""
+_APART = frozenset({"aside", "footer", "nav", "figure", "figcaption"})
+MAX_BYLINE = 100
+"""Characters up to which a passage is a byline."""
+REACH_BEFORE, REACH_BEHIND = 6, 12
+"""Passages before and behind the page's heading in which its byline stands."""
+
+
+def bylines(view: View) -> list[tuple[Passage, str]]:
+    """The passages that name the page's writers, each with the name: those around its heading, or where none stands
+    there, the one that the page has."""
+
+    def make() -> list[tuple[Passage, str]]:
+        found = [(p, name) for p in view.passages if (name := _name(view, p)) and not is_of_others(view, p)]
+        ranks = [view.rank[p.index] for p in view.headings if p.heading == 1]
+        near = [
+            (p, name)
+            for p, name in found
+            if any(-REACH_BEFORE <= view.rank[p.index] - rank <= REACH_BEHIND for rank in ranks)
+        ]
+        return near or (found if ranks and len({fold(name) for _, name in found}) == 1 else [])
+
+    return view.once("byline.all", make)
+
+
+def _name(view: View, passage: Passage) -> str | None:
+    """Whom a passage names as the writer ("By Ann Example, 5 May"), or None."""
+    text = passage.text
+    if len(text) > MAX_BYLINE or passage.heading:
+        return None
+    said = _BY.match(text)
+    called = any(
+        _NAMED.search(e.hints) or e.attributes.get("rel") == "author" for e in _around(view, passage)
+    )
+    if said is not None and not called and not _is_spoken(said[1].lower(), view):
+        said = None
+    if said is None and not called:
+        return None
+    start = said.end() if said is not None else 0
+    name = _NAME.match(text, start)
+    if name is None:
+        return None
+    rest = text[name.end() :].strip(" ,;|·•-–—")
+    # Whoever is named without a word of authorship, or in no element called so, stands there alone or with a date.
+    if (said is None and rest) or (
+        not called and len(rest) > 4 and not DIGIT.search(rest) and rest[0] != "("
+    ):
+        return None
+    return name.group() if called or len(rest) != 4 or not rest.isdigit() else None
+
+
+def _is_spoken(word: str, view: View) -> bool:
+    """Whether a word of authorship is one in a language of the page."""
+    named = _OF_LANGUAGE.get(word)
+    return named is None or not set(named.split()).isdisjoint(languages(view))
+
+
+_CAPITAL = r"[^\W\d_a-zß-ÿа-я][^\W\d_]*[.'’\w-]{0,20}"
+_NAME = re.compile(
+    rf"{_CAPITAL}(?: (?:de|del|della|di|da|dos|la|le|van|von|der|den|ter|zu|al|bin|y|e|{_CAPITAL})){{0,4}} {_CAPITAL}"
+)
+"""Two to six words of a name, all but its particles with a capital."""
+
+
+def _around(view: View, passage: Passage, reach: int = 3) -> list[Element]:
+    return [element for element, _ in zip(view.page.ancestors(passage.element), range(reach), strict=False)]
+
+
+def is_of_others(view: View, passage: Passage) -> bool:
+    """Whether a passage stands in a comment, in a teaser of another text, or beside a picture."""
+    return any(
+        element.tag in _APART or _OTHERS.search(element.hints) for element in _around(view, passage, 6)
+    )
+
+
+@lru_cache(maxsize=256)
+def is_article(types: tuple[str, ...]) -> bool:
+    """Whether something of these types is an article."""
+    return any(vocabulary().is_subtype(name, "Article") for name in types)
+
+
+def is_writer(claim: Claim) -> bool:
+    """Whether a claim names the writer of an article."""
+    statement = claim.statement
+    if claim.property in _WRITERS:
+        return is_article(statement.types)
+    parent = statement.parent
+    return (
+        claim.property == "name"
+        and parent is not None
+        and parent.property.lower() in _WRITERS
+        and is_article(parent.types)
+    )
+
+
+def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
+    """A verdict on an article's author who is named on the page: contradicted where the byline names another."""
+    if verdict.outcome != "grounded" or not is_writer(claim):
+        return verdict
+    said = bylines(view)
+    if not said or _signs(view, claim.folded):
+        return verdict
+    own = {word for word in claim.folded.split() if len(word) > 2}
+    # A magazine's name often stands beside that of the writer.
+    reach = 0 if claim.site_named or is_site_name(view, claim.folded) else 1
+    for passage, _ in said:
+        around = (passage, *view.near(passage, before=reach, after=reach))
+        if any(own & set(fold(p.text).split()) for p in around):
+            return verdict
+    passage, name = said[0]
+    return contradicted(
+        FAMILY,
+        "the byline names another",
+        evidence(passage, "contradicts", FAMILY),
+        confidence=0.85,
+        shown=name,
+        replacement=name,
+    )
+
+
+def _signs(view: View, words: str) -> bool:
+    """Whether a line of authorship of the page itself goes on with some folded words."""
+    return any(
+        len(passage.text) <= MAX_BYLINE
+        and (said := _BY.match(passage.text)) is not None
+        and fold(passage.text[said.end() :]).startswith(words)
+        and not is_of_others(view, passage)
+        for passage in view.shown.all(words)
+    )

@@ -1,0 +1,81 @@
+"""What a site is called: by its own address, by what its pages' heads say, by the folders of an address."""
+
+from __future__ import annotations
+
+import re
+
+from .address_parts import address, site_names
+from .claim import Claim
+from .folding import fold, squash
+from .view import View
+
+
+def is_site_name(view: View, words: str) -> bool:
+    """Whether folded words are the name that the site's own address spells."""
+    tight = squash(words)
+    own = view.once("text.site", lambda: site_names(view))
+    if tight in own or _initials(words) in own:
+        return len(tight) > 1
+    if len(tight) < 4:
+        return False
+    for name in own:
+        rest = tight.replace(name, "", 1) if len(name) >= 4 else tight
+        if not rest:
+            return True
+        others = [word for word in words.split() if word in rest]
+        if rest != tight and squash("".join(others)) == rest and view.shown.words.issuperset(others):
+            return True
+    return False
+
+
+def _initials(words: str) -> str:
+    """The first letters of three and more folded words ("scmp"), or ""."""
+    letters = [word[0] for word in words.split() if word not in _SMALL]
+    return "".join(letters) if len(letters) > 2 else ""
+
+
+_SMALL = frozenset(
+    {"of", "the", "and", "for", "de", "la", "le", "des", "du", "der", "die", "das", "und", "di", "y", "e"}
+)
+
+
+def sections(view: View) -> frozenset[str]:
+    """The folded names of the folders that the page's own address leads through."""
+    own = address(view.address) if view.address else None
+    return frozenset(filter(None, map(fold, own.path.split("/")[:-1]))) if own is not None else frozenset()
+
+
+_WRITERS = frozenset({"author", "creator", "editor", "contributor", "reviewedby", "publisher"})
+"""Roles in which markup names a site in place of a person; other people may have a site of their name."""
+_ITS_OWN_NAME = frozenset({"review", "recipe", "videoobject", "howto", "jobposting"})
+_BY = re.compile(
+    r" (?:by|von|par|por|di|da|door|av|af|autor|author|auteur|autore|written|posted|verfasst|автор|yazar|oleh|przez|"
+    r"skrevet|skriven|redactie|redazione|tac gia|szerzo|kirjoittaja|on behalf of) (?:\S+ ){0,2}$"
+)
+
+
+def shared_names(view: View) -> frozenset[str]:
+    """The folded names under which the page's head has the site shared (Open Graph's og:site_name)."""
+    names = ("og:site_name", "application-name", "apple-mobile-web-app-title")
+    return view.once(
+        "text.shared",
+        lambda: frozenset(fold(p.text) for p in view.page.passages if p.kind == "head" and p.name in names),
+    )
+
+
+def borrows_name(claim: Claim, view: View) -> bool:
+    """Whether a thing that has a name of its own is called as the site is, and no line says that it was by it."""
+    if claim.property not in ("name", "reviewbody") or not (
+        claim.site_named or claim.folded in shared_names(view)
+    ):
+        return False
+    if claim.types & _ITS_OWN_NAME:
+        return True
+    if claim.types != {"person"} or (claim.roles and not claim.roles & _WRITERS):
+        return False
+    text, start = view.shown.text, 0
+    while (place := text.find(f" {claim.folded} ", start)) >= 0:
+        if _BY.search(text[max(place - 40, 0) : place + 1]):
+            return False
+        start = place + 1
+    return True

@@ -1,0 +1,91 @@
+"""What an article is called: its headline against the page's own heading."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from ...shapes.vocabulary import vocabulary
+from ..verdict import Verdict, contradicted
+from . import coverage
+from .address_parts import site_names
+from .claim import Claim
+from .folding import fold, is_unspaced, squash
+from .main_entity import is_the_page
+from .site import is_site_name, shared_names
+from .view import View, evidence
+
+FAMILY = "text"
+_TITLES = frozenset({"headline", "name"})
+_UNSETTLED = frozenset({"grounded", "undecided"})
+_HEAD_TITLES = frozenset({"title", "og:title", "twitter:title", "dc.title", "citation_title"})
+LITTLE = 0.35
+"""The share of the shorter title's words up to which two titles are not of the same text."""
+
+
+def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
+    """A verdict on the headline of the article that the page is: contradicted where neither the page's heading nor its
+    title has much in common with it."""
+    if (
+        claim.property not in _TITLES
+        or not _is_titled(claim.statement.types)
+        or verdict.outcome not in _UNSETTLED
+    ):
+        return verdict
+    if verdict.where in ("head", "hidden") or is_unspaced(claim.folded) or not is_the_page(claim, view):
+        return verdict
+    if claim.site_named or is_site_name(view, claim.folded):
+        return verdict
+    headings = [p for p in view.headings if p.heading == 1 and not _is_the_sites(view, fold(p.text))]
+    titles = view.once("title.head", lambda: _in_head(view))
+    words = claim.folded.split()
+    if not headings or any(_alike(words, fold(p.text).split()) for p in headings):
+        return verdict
+    if (
+        not titles
+        or any(_alike(words, title.split()) for title in titles)
+        or coverage.is_translation(claim, view)
+    ):
+        return verdict
+    heading = max(headings, key=lambda p: len(p.text))
+    return contradicted(
+        FAMILY,
+        "the heading is another",
+        evidence(heading, "contradicts", FAMILY),
+        confidence=0.85,
+        shown=heading.text,
+        replacement=heading.text,
+    )
+
+
+@lru_cache(maxsize=256)
+def _is_titled(types: tuple[str, ...]) -> bool:
+    """Whether a page about something of these types has its name as heading."""
+    known = vocabulary()
+    return any(known.is_subtype(name, each) for name in types for each in _HEADED)
+
+
+_HEADED = ("Article", "WebPage", "Product", "Recipe", "JobPosting", "Course")
+
+
+def _is_the_sites(view: View, words: str) -> bool:
+    """Whether a heading is the site's name: many pages have it on top of all of them."""
+    return squash(words) in site_names(view) or words in shared_names(view)
+
+
+def _in_head(view: View) -> list[str]:
+    """The folded titles that the page's head gives; drawings in the body have titles too."""
+    elements = view.page.elements
+    return [
+        words
+        for p in view.page.passages
+        if p.kind == "head"
+        and p.name in _HEAD_TITLES
+        and elements[elements[p.element].parent].tag in ("head", "html")
+        and not _is_the_sites(view, words := fold(p.text))
+    ]
+
+
+def _alike(words: list[str], others: list[str]) -> bool:
+    """Whether two titles share more than a little."""
+    shared = len({coverage.stem(w) for w in words} & {coverage.stem(w) for w in others})
+    return shared > LITTLE * min(len(set(words)), len(set(others)))

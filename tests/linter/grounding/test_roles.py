@@ -1,0 +1,152 @@
+"""Values that stand on the page, but as something else: another's name, another text's title or date."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from factmark.linter.document import Document
+from factmark.linter.factuality import verdicts
+from factmark.linter.verdict import Verdict
+
+STORY = (
+    "The keeper of the lighthouse counts the ships that pass at night, and writes their names into a book. "
+    * 6
+)
+TEASERS = """<aside class="related"><h3>How to mend a net</h3><p>By Pia Moreau</p><p>3 February 2019</p>
+<h3>Tides of the northern bay</h3><p>By Olu Adeyemi</p><p>9 July 2018</p></aside>"""
+
+
+def page(
+    data: dict[str, Any],
+    *,
+    title: str = "The lighthouse keeper's book - The Quay Post",
+    heading: str = "The lighthouse keeper's book",
+    line: str = "<p>By Tomas Lindqvist</p><p>5 May 2021</p>",
+    story: str = STORY,
+    after: str = TEASERS,
+    lang: str = "en",
+) -> dict[str, Verdict]:
+    """The verdicts on an article's statements by pointer."""
+    node = {"@context": "https://schema.org", "@type": "NewsArticle", **data}
+    source = (
+        f'<html lang="{lang}"><head><title>{title}</title><meta property="og:site_name" content="The Quay Post">'
+        f'<script type="application/ld+json">{json.dumps(node)}</script></head><body><header>The Quay Post</header>'
+        f"<h1>{heading}</h1>{line}<p>{story}</p>{after}<footer>© The Quay Post</footer></body></html>"
+    )
+    document = Document("page", source, url="https://quaypost.example/keeper")
+    return {statement.location.pointer or "": verdict for statement, verdict in verdicts(document)}
+
+
+def author(name: str, **page_of: Any) -> Verdict:
+    return page({"author": {"@type": "Person", "name": name}}, **page_of)["/author/name"]
+
+
+@pytest.mark.parametrize("name", ["Pia Moreau", "Olu Adeyemi"])
+def test_the_writer_of_another_text(name: str) -> None:
+    verdict = author(name)
+    assert (verdict.outcome, verdict.shown) == ("contradicted", "Tomas Lindqvist")
+
+
+@pytest.mark.parametrize(
+    ("line", "shown"),
+    [
+        ("<p>By Tomas Lindqvist</p>", "Tomas Lindqvist"),
+        ("<p>By Tomas de la Cruz, 5 May 2021</p>", "Tomas de la Cruz"),
+        ("<p>| by Tomas Lindqvist (Guest)</p>", "Tomas Lindqvist"),
+        ("<div class='post-author'><a rel=author href='/t'>Tomas Lindqvist</a></div>", "Tomas Lindqvist"),
+        ("<p class=byline>Written by Tomas Lindqvist for our readers</p>", "Tomas Lindqvist"),
+    ],
+)
+def test_a_magazine_is_not_the_writer_where_a_byline_names_one(line: str, shown: str) -> None:
+    verdict = page({"author": {"@type": "Organization", "name": "The Quay Post"}}, line=line)["/author/name"]
+    assert (verdict.outcome, verdict.shown, verdict.replacement) == ("contradicted", shown, shown)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "",
+        "<p>By The Quay Post</p>",
+        "<p>By Tomas Lindqvist, The Quay Post</p>",
+        "<p>By Using This Site You Agree To Its Rules And To All That Follows From Them</p>",
+        "<figure><figcaption>By Tomas Lindqvist</figcaption></figure>",
+        "<p>Da Vinci Returns</p>",
+        "<div class='author-box'>More about this</div>",
+    ],
+)
+def test_a_magazine_may_be_the_writer(line: str) -> None:
+    verdict = page({"author": {"@type": "Organization", "name": "The Quay Post"}}, line=line)["/author/name"]
+    assert verdict.outcome == "grounded"
+
+
+def test_the_byline_below_the_text() -> None:
+    after = "<p>Weiter im Text.</p>" * 12 + "<p>Von Tomas Lindqvist</p>"
+    assert author("The Quay Post", line="", after=after, lang="de").outcome != "grounded"
+    data = {"author": {"@type": "Organization", "name": "The Quay Post"}}
+    assert page(data, line="", after=after, lang="de")["/author/name"].outcome == "contradicted"
+    several = after + "<p>Von Pia Moreau</p>"
+    assert page(data, line="", after=several, lang="de")["/author/name"].outcome == "grounded"
+
+
+def test_writers_of_the_byline_and_of_comments() -> None:
+    assert author("Tomas Lindqvist").outcome == "grounded"
+    comment = {"comment": {"@type": "Comment", "author": {"@type": "Person", "name": "Pia Moreau"}}}
+    assert page(comment)["/comment/author/name"].outcome == "grounded"
+
+
+@pytest.mark.parametrize("prop", ["headline", "name"])
+def test_the_title_of_another_text(prop: str) -> None:
+    verdict = page({prop: "Tides of the northern bay"})[f"/{prop}"]
+    assert verdict.outcome == "contradicted"
+    assert (verdict.shown, verdict.replacement) == ("The lighthouse keeper's book",) * 2
+
+
+@pytest.mark.parametrize(
+    ("value", "more"),
+    [
+        ("The keeper's book", {}),
+        ("Tides of the northern bay", {"title": "Tides of the northern bay"}),
+        ("Tides of the northern bay", {"heading": "The Quay Post"}),
+        ("Tides of the northern bay", {"title": ""}),
+        ("The Quay Post", {}),
+    ],
+)
+def test_a_title_may_be_worded_otherwise(value: str, more: dict[str, str]) -> None:
+    assert page({"headline": value}, **more)["/headline"].outcome != "contradicted"
+
+
+def test_the_title_of_a_text_that_the_page_only_lists() -> None:
+    listed = {"headline": "Tides of the northern bay", "url": "https://quaypost.example/tides"}
+    assert page(listed)["/headline"].outcome == "grounded"
+    own = {"headline": "Tides of the northern bay", "url": "https://quaypost.example/keeper"}
+    assert page(own)["/headline"].outcome == "contradicted"
+
+
+@pytest.mark.parametrize("prop", ["datePublished", "dateModified"])
+def test_the_date_of_another_text(prop: str) -> None:
+    verdict = page({prop: "2018-07-09"})[f"/{prop}"]
+    assert (verdict.outcome, verdict.shown) == ("unsupported", "5 May 2021")
+    assert page({prop: "2021-05-05"})[f"/{prop}"].outcome == "grounded"
+
+
+def test_a_date_that_the_text_only_tells_of() -> None:
+    story = f"On 9 July 2018 a ship ran aground off the bay. {STORY}"
+    assert page({"datePublished": "2018-07-09"}, story=story)["/datePublished"].outcome == "unsupported"
+    assert page({"datePublished": "2018-07-09"}, story=story, line="")["/datePublished"].outcome == "grounded"
+
+
+def test_a_date_in_its_role_counts_wherever_it_stands() -> None:
+    after = f"{TEASERS}<p>Updated: 6 June 2022</p>"
+    assert page({"dateModified": "2022-06-06"}, after=after)["/dateModified"].outcome == "grounded"
+    assert page({"dateModified": "2018-07-09"}, after=after)["/dateModified"].shown == "6 June 2022"
+
+
+def test_a_year_is_that_of_copyright_only_beside_its_sign() -> None:
+    assert page({"copyrightYear": "2019"})["/copyrightYear"].outcome == "unsupported"
+    assert (
+        page({"copyrightYear": "2019"}, after="<p>© 2019 The Quay Post</p>")["/copyrightYear"].outcome
+        == "grounded"
+    )
