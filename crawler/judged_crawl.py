@@ -17,7 +17,8 @@ from .earlier import EarlierCrawl
 from .folder import Folder
 from .frontier import Frontier
 from .items import PageItem
-from .judging import JudgePool, PageOutcome, engine_of, judged
+from .judge_pool import JudgePool
+from .judging import PageOutcome, engine_of, judged
 from .outcomes import OutcomeStore, StoredPage
 from .screenshot import WINDOW, ScreenshotFolder
 from .session import OnProgress

@@ -1,20 +1,10 @@
-"""Judges crawled pages in processes of their own, while the crawl goes on."""
+"""Judges crawled pages, as served or as rendered."""
 
 from __future__ import annotations
 
-import asyncio
-import multiprocessing
-import os
-import signal
-import threading
-import weakref
 from collections import Counter
 from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, replace
-from multiprocessing import connection
-from typing import Any
 
 from ..linter.catalogue import catalogue
 from ..linter.document import Document
@@ -69,7 +59,7 @@ def judged(engine: Engine, page: PageItem) -> PageOutcome:
             return PageOutcome(None, notes)
         return _outcome(engine, engine.judge(document), notes)
     except Exception as error:  # one page must not end the crawl
-        return _failed(page, f"{type(error).__name__}: {error}"[:300], notes)
+        return failed(page, f"{type(error).__name__}: {error}"[:300], notes)
 
 
 def compared(engine: Engine, page: PageItem, served: PageItem) -> Comparison:
@@ -128,7 +118,8 @@ def _lightened(outcome: Outcome) -> Outcome:
     return replace(outcome, file=file)
 
 
-def _failed(page: PageItem, reason: str, notes: tuple[Notification, ...] = ()) -> PageOutcome:
+def failed(page: PageItem, reason: str, notes: tuple[Notification, ...] = ()) -> PageOutcome:
+    """The outcome of a page that could not be judged."""
     message = f"{page.url} could not be judged: {reason}"
     return PageOutcome(None, (*notes, Notification("error", message, page.url)))
 
@@ -145,110 +136,3 @@ def disputes(engine: Engine, page: PageItem, marked: str) -> bool:
 def factuality_of(engine: Engine) -> Engine:
     """An engine with the rules that hang on what is visible, and no others."""
     return Engine([rule for rule in engine.rules if rule.agent == "factuality"], engine.settings)
-
-
-_engine: Engine | None = None
-_visible: Engine | None = None
-
-
-def _begin(plan: Plan) -> None:
-    global _engine, _visible  # noqa: PLW0603
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the crawl decides what an interruption means
-    _engine = engine_of(plan)
-    _visible = factuality_of(_engine)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    """A worker whose crawl was killed waits for pages for ever, unless somebody looks."""
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        connection.wait([parent.sentinel])
-        os._exit(1)
-
-
-def _judge(page: PageItem) -> PageOutcome:
-    if _engine is None:
-        raise RuntimeError("the worker has no engine")
-    return judged(_engine, page)
-
-
-def _compare(page: PageItem, served: PageItem) -> Comparison:
-    if _engine is None:
-        raise RuntimeError("the worker has no engine")
-    return compared(_engine, page, served)
-
-
-def _dispute(page: PageItem, marked: str) -> bool:
-    return _visible is None or disputes(_visible, page, marked)
-
-
-class JudgePool:
-    """Worker processes that judge pages.
-
-    A page whose judgement takes longer than ``timeout`` seconds, or ends its worker, becomes a
-    notification; the workers are started anew, and what they had been given is judged again. No model is
-    asked here: its cache and budget are one process's.
-    """
-
-    def __init__(self, plan: Plan, *, workers: int | None = None, timeout: float = 120.0) -> None:
-        self._plan = plan
-        self._workers = workers or max(1, min(8, (os.cpu_count() or 2) - 1))
-        self._timeout = timeout
-        self._turn = asyncio.Semaphore(self._workers + 1)
-        self._overdue: weakref.WeakSet[ProcessPoolExecutor] = weakref.WeakSet()
-        self._pool = self._start()
-
-    def _start(self) -> ProcessPoolExecutor:
-        return ProcessPoolExecutor(
-            self._workers,
-            mp_context=multiprocessing.get_context("spawn"),
-            initializer=_begin,
-            initargs=(self._plan,),
-        )
-
-    async def judge(self, page: PageItem) -> PageOutcome:
-        """Judge a page."""
-        return await self._ask(page, _judge, page) or _failed(page, "its judgement ended unexpectedly")
-
-    async def disputes(self, page: PageItem, marked: str) -> bool:
-        """Whether a served page is at fault once what style sheets may hide is taken for hidden."""
-        return await self._ask(page, _dispute, page, marked) is not False
-
-    async def compare(self, page: PageItem, served: PageItem) -> Comparison:
-        """Judge a rendered page, and tell whether it had to be rendered."""
-        found = await self._ask(page, _compare, page, served)
-        if isinstance(found, Comparison):
-            return found
-        return Comparison(found or _failed(page, "its judgement ended unexpectedly"), differs=True)
-
-    async def _ask(self, page: PageItem, function: Any, *pages: object) -> Any:
-        """What a worker makes of pages; None where they have ended two workers."""
-        loop = asyncio.get_running_loop()
-        ended = 0
-        # Time that a page waits for others is not its own. One more than can be judged keeps the workers busy.
-        async with self._turn:
-            while ended < 2:
-                pool = self._pool
-                try:
-                    return await asyncio.wait_for(loop.run_in_executor(pool, function, *pages), self._timeout)
-                except TimeoutError:
-                    self._overdue.add(pool)
-                    self._restart(pool)
-                    return _failed(page, f"it took longer than {self._timeout:g} seconds")
-                except BrokenProcessPool:
-                    ended += pool not in self._overdue  # another page's fault
-                    self._restart(pool)
-        return None
-
-    def _restart(self, broken: ProcessPoolExecutor) -> None:
-        if self._pool is broken:
-            processes = list((broken._processes or {}).values())
-            broken.shutdown(wait=False)
-            for process in processes:
-                process.kill()
-            self._pool = self._start()
-
-    def close(self) -> None:
-        """End the workers."""
-        self._pool.shutdown(wait=True, cancel_futures=True)

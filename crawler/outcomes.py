@@ -121,8 +121,10 @@ class OutcomeStore:
         plain = json.dumps([outcome.text, notes, outcome.disputed, outcome.findings])
         day = self._today if outcome.dated else ""
         packed = zlib.compress(plain.encode(), 1)
+        self._db.execute("BEGIN")
         self._db.execute("INSERT OR REPLACE INTO pages VALUES (?, ?)", (key, outcome.shown))
         self._db.execute("INSERT OR REPLACE INTO outcomes VALUES (?, ?, ?)", (key, day, packed))
+        self._db.execute("COMMIT")
 
     def page(self, key: str) -> StoredPage:
         """Where what a report shows of a page can be read, after the store is closed too."""
