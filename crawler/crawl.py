@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import inspect
+import logging
 import multiprocessing
 import time
 from collections.abc import Awaitable
@@ -97,6 +98,8 @@ def _crawl_here(
 
     session = Session(frontier, statistics, on_page, progressed, writer, earlier, settings.login)
     process = AsyncCrawlerProcess(scrapy_settings(settings))
+    # Without a log, messages would be made for nobody.
+    logging.getLogger("scrapy").setLevel(logging.CRITICAL)
     crawler = process.create_crawler(SiteSpider)
     session.stop = crawler.stop_async
     _connect_view(crawler, settings, browser, proxy, review, memory)

@@ -133,18 +133,54 @@ class CrawlSettings:
         return frozenset({authority(url) for url in urls} | {ascii_host(host) for host in self.hosts})
 
 
+#: Parts of Scrapy that a crawl does without: what listens, logs, counts or collects by itself, what has another in
+#: its place, and what works on requests that a spider yields: ours go through the frontier. Each costs every page.
+_EXTENSIONS = (
+    "closespider.CloseSpider",
+    "corestats.CoreStats",
+    "feedexport.FeedExporter",
+    "logcount.LogCount",
+    "logstats.LogStats",
+    "memdebug.MemoryDebugger",
+    "memusage.MemoryUsage",
+    "remote_control.RemoteControl",
+    "spiderstate.SpiderState",
+    "telnet.TelnetConsole",
+    "throttle.AutoThrottle",
+)
+_SPIDER_MIDDLEWARES = (
+    "depth.DepthMiddleware",
+    "httperror.HttpErrorMiddleware",
+    "metacopy.MetaCopyDetectionMiddleware",
+    "referer.RefererMiddleware",
+    "start.StartSpiderMiddleware",
+    "urllength.UrlLengthMiddleware",
+)
+_DOWNLOADER_MIDDLEWARES = (
+    "cookies.CookiesMiddleware",
+    "httpauth.HttpAuthMiddleware",
+    "offsite.OffsiteMiddleware",
+    "redirect.MetaRefreshMiddleware",
+    "redirect.RedirectMiddleware",
+    "retry.RetryMiddleware",
+    "robotstxt.RobotsTxtMiddleware",
+    "stats.DownloaderStats",
+)
+
+
+def _without(kind: str, names: tuple[str, ...]) -> dict[str, Any]:
+    return {f"scrapy.{kind}.{name}": None for name in names}
+
+
 def scrapy_settings(settings: CrawlSettings) -> dict[str, Any]:
-    """The Scrapy settings of a crawl. All of Scrapy's that listens, logs or collects by itself is off."""
+    """The Scrapy settings of a crawl."""
     values: dict[str, Any] = {
         "TWISTED_REACTOR": "twisted.internet.asyncioreactor.AsyncioSelectorReactor",
         "TWISTED_DNS_RESOLVER": "factmark.crawler.resolver.AddressResolver",
         "SCHEDULER": "factmark.crawler.scheduler.FrontierScheduler",
         "LOG_ENABLED": False,
         "STATS_DUMP": False,
-        "TELNETCONSOLE_ENABLED": False,
-        "REMOTE_CONTROL_ENABLED": False,
-        "MEMUSAGE_ENABLED": False,
-        "LOGSTATS_INTERVAL": 0,
+        "STATS_CLASS": "scrapy.statscollectors.DummyStatsCollector",
         "USER_AGENT": settings.user_agent,
         "CONCURRENT_REQUESTS": settings.concurrency,
         "CONCURRENT_ITEMS": 1,
@@ -155,29 +191,24 @@ def scrapy_settings(settings: CrawlSettings) -> dict[str, Any]:
         "DOWNLOAD_WARNSIZE": 0,
         "DOWNLOAD_VERIFY_CERTIFICATES": settings.verify_tls,
         "EXTENSIONS": {
-            "scrapy.extensions.throttle.AutoThrottle": None,
+            **_without("extensions", _EXTENSIONS),
             "factmark.crawler.politeness.PoliteThrottle": 0,
         },
         "AUTOTHROTTLE_ENABLED": True,
         "AUTOTHROTTLE_START_DELAY": max(settings.delay, 0.1),
         "AUTOTHROTTLE_TARGET_CONCURRENCY": float(settings.concurrency),
-        "HTTPERROR_ALLOW_ALL": True,
-        "METAREFRESH_ENABLED": False,
         "REDIRECT_MAX_TIMES": settings.max_redirects,
         "RETRY_TIMES": settings.retries,
         "DNS_TIMEOUT": min(settings.timeout, 20.0),
+        "SPIDER_MIDDLEWARES": _without("spidermiddlewares", _SPIDER_MIDDLEWARES),
         "DOWNLOADER_MIDDLEWARES": {
-            "scrapy.downloadermiddlewares.offsite.OffsiteMiddleware": None,
+            **_without("downloadermiddlewares", _DOWNLOADER_MIDDLEWARES),
             "factmark.crawler.middlewares.AddressMiddleware": 60,
-            "scrapy.downloadermiddlewares.robotstxt.RobotsTxtMiddleware": None,
             "factmark.crawler.robots.RobotsMiddleware": 100,
             "factmark.crawler.middlewares.LoginMiddleware": 300,
-            "scrapy.downloadermiddlewares.retry.RetryMiddleware": None,
             "factmark.crawler.outages.OutageMiddleware": 540,
             "factmark.crawler.politeness.RetryAfterMiddleware": 550,
-            "scrapy.downloadermiddlewares.redirect.RedirectMiddleware": None,
             "factmark.crawler.middlewares.SiteRedirectMiddleware": 600,
-            "scrapy.downloadermiddlewares.cookies.CookiesMiddleware": None,
             "factmark.crawler.cookies.SiteCookies": 700,
         },
         "FACTMARK_CRAWL": settings,

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import playwright
 import pytest
+from scrapy.settings import Settings
 
 from factmark.crawler.browser import ARGUMENTS, find_browser, launch_options
-from factmark.crawler.settings import CrawlSettings, CrawlSettingsError, authority
+from factmark.crawler.settings import CrawlSettings, CrawlSettingsError, authority, scrapy_settings
 
 
 @pytest.mark.parametrize(
@@ -95,3 +96,13 @@ def test_features_that_playwright_turns_off_stay_off():
     assert sources
     named = sources[0].partition("disabledFeatures = [")[2].partition("]")[0]
     assert set(re.findall(r'^\s*"(\w+)"', named, re.MULTILINE)) <= set(ours.partition("=")[2].split(","))
+
+
+def test_what_a_crawl_does_without_is_what_scrapy_has():
+    # A part that Scrapy calls otherwise one day would be back without anybody noticing.
+    ours, theirs = scrapy_settings(CrawlSettings()), Settings()
+    for kind in ("EXTENSIONS", "SPIDER_MIDDLEWARES", "DOWNLOADER_MIDDLEWARES"):
+        off = {name for name, place in ours[kind].items() if place is None}
+        assert off <= set(theirs[f"{kind}_BASE"])
+        if kind != "DOWNLOADER_MIDDLEWARES":
+            assert off == set(theirs[f"{kind}_BASE"])
