@@ -154,6 +154,11 @@ class RenderingMemory:
         known = self._kinds.get(kind)
         return known is not None and known.different > 0
 
+    def trusts(self, kind: str) -> bool:
+        """Whether enough is known of a kind that most pages of it are taken as served."""
+        known = self._kinds.get(kind)
+        return known is not None and not known.different and known.same >= ENOUGH
+
     def learn(self, kind: str, *, differs: bool | None) -> None:
         """Note a comparison; None for one that came to nothing."""
         known = self._kinds.setdefault(kind, _Kind())

@@ -152,15 +152,18 @@ def _connect_view(
     renderers: list[Renderer] = []
 
     async def opened(spider: Any) -> None:
-        render = specimen = None
+        more: dict[str, Any] = {}
+        render = None
         if proxy is not None:
             from .browsers import Browsers
             from .rendering import Renderer
 
             await proxy.start()
-            renderers.append(Renderer(settings, Browsers(settings, browser, proxy.addresses)))
-            render, specimen = renderers[0].render, renderers[0].specimen
-        spider.view = PageView(crawler, settings, spider.statistics, render, review, learnt, specimen)
+            renderer = Renderer(settings, Browsers(settings, browser, proxy.addresses))
+            renderers.append(renderer)
+            render = renderer.render
+            more = {"specimen": renderer.specimen, "prepare": renderer.prepare}
+        spider.view = PageView(crawler, settings, spider.statistics, render, review, learnt, **more)
 
     async def closed(spider: Any) -> None:
         learnt.save()

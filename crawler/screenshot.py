@@ -42,9 +42,11 @@ async def take(session: CDPSession) -> bytes | None:
             metrics = await session.send("Page.getLayoutMetrics")
             height = min(max(metrics["cssContentSize"]["height"], 1), MAX_HEIGHT)
             clip = {"x": 0, "y": 0, "width": WINDOW[0], "height": height, "scale": SCALE}
+            options = {"format": "jpeg", "quality": _QUALITY, "clip": clip}
+            # A window that is made as tall as the page lays the page out again, and again as it was.
+            beyond = height > WINDOW[1]
             answer = await session.send(
-                "Page.captureScreenshot",
-                {"format": "jpeg", "quality": _QUALITY, "clip": clip, "captureBeyondViewport": True},
+                "Page.captureScreenshot", {**options, "captureBeyondViewport": beyond}
             )
     except Exception:  # a page without its picture is a page all the same
         return None

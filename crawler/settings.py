@@ -117,8 +117,12 @@ class CrawlSettings:
 
     @property
     def in_hand(self) -> int:
-        """How many pages may be in hand at once, fetched and judged: what memory a crawl takes."""
-        return self.concurrency + 2 * self.windows + 32
+        """How many pages may be in hand at once, fetched and not done.
+
+        Enough that fetching goes on while a browser starts and the first pages of a kind are compared; that large
+        pages take no more memory than these is Scrapy's SCRAPER_SLOT_MAX_ACTIVE_SIZE.
+        """
+        return self.concurrency + 2 * self.windows + 256
 
     def lets_in(self, url: str) -> bool:
         """Whether the login may be shown to an address: one of the site, not less secure than it was named."""

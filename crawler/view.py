@@ -71,6 +71,7 @@ class PageView:
     With ``auto``, the HTML is looked at first, and no page is reported for its visible text before it was
     rendered. Of pages that nothing is said of, kinds are compared until they are known (crawler/adaptive.py):
     as many at once as that takes, while the others wait. Without a ``review``, only the HTML is looked at.
+    ``prepare`` starts the browser; it is called when a page comes that may need one.
     """
 
     def __init__(
@@ -82,15 +83,29 @@ class PageView:
         review: Review | None = None,
         memory: RenderingMemory | None = None,
         specimen: Specimen | None = None,
+        prepare: Callable[[], None] = lambda: None,
     ) -> None:
         self._mode = settings.render
         self._statistics = statistics
-        self._render = render
+        self._render = render and self._counted(render)
         self._specimen = specimen
+        self._prepare = prepare
         self._review = review
         self._memory = memory or RenderingMemory()
         self._sheets = Stylesheets(crawler)
         self._learnt = asyncio.Condition()
+        self._most = 2 * settings.windows
+        self._with_browser = 0
+        self._begun = False
+
+    @property
+    def crowded(self) -> bool:
+        """Whether so many pages queue for the browser that fetching further ones can wait.
+
+        What is fetched and judged meanwhile takes processor time from the browser, which would be left with a queue
+        at the end. While it starts there is time to fetch.
+        """
+        return self._begun and self._with_browser >= self._most
 
     def __call__(self, page: PageItem, tree: LexborHTMLParser) -> Awaitable[PageItem]:
         """The page, rendered where it has to be.
@@ -98,8 +113,12 @@ class PageView:
         Takes the tree apart before this returns, and keeps nothing of it: a page as parsed takes a megabyte
         and more, and what is awaited may wait for a browser or for others of its kind.
         """
-        deciding = self._mode == "auto" and self._render is not None
-        return self._viewed(page, _Served.of(tree, page.final_url) if deciding else None)
+        if self._mode == "never" or self._render is None:
+            return self._viewed(page, None)
+        served = _Served.of(tree, page.final_url) if self._mode == "auto" else None
+        if served is None or (served.kind is not None and not self._memory.trusts(served.kind)):
+            self._prepare()
+        return self._viewed(page, served)
 
     async def _viewed(self, page: PageItem, served: _Served | None) -> PageItem:
         if self._mode == "never":
@@ -111,6 +130,19 @@ class PageView:
         if served is None or (review is None and served.doubtful):
             return await render(page, review)
         return page if review is None else await self._adapted(page, served, render, review)
+
+    def _counted(self, render: Render) -> Render:
+        """The same, and known of while it goes on."""
+
+        async def counted(page: PageItem, review: Review | None) -> PageItem:
+            self._with_browser += 1
+            try:
+                return await render(page, review)
+            finally:
+                self._with_browser -= 1
+                self._begun = True
+
+        return counted
 
     async def failed(self, page: PageItem) -> PageItem:
         """A page that is an error, with a screenshot of what came, if it is the first of its kind."""

@@ -5,11 +5,15 @@ from __future__ import annotations
 import asyncio
 import sys
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
+from factmark.crawler.adaptive import ENOUGH, RenderingMemory, page_kind
+from factmark.crawler.frontier import Frontier
 from factmark.crawler.items import PageItem
+from factmark.crawler.scheduler import FrontierScheduler
 from factmark.crawler.settings import CrawlSettings
 from factmark.crawler.statistics import CrawlStatistics
 from factmark.crawler.view import PageView
@@ -61,3 +65,81 @@ def test_what_a_style_attribute_hides_is_asked_about_before_the_page_is_trusted(
 
     assert asyncio.run(viewed()).rendered_html == "rendered"
     assert 'hidden=""' in asked[0]
+
+
+def served_view(mode="auto", memory=None, **more):
+    settings = CrawlSettings(start_urls=("https://example.com/",), render=mode, render_concurrency=2)
+
+    class Review:
+        async def disputed(self, page, marked):
+            return "disputed" in (page.html or "")
+
+        async def differs(self, rendered, served):
+            return False
+
+    return PageView(None, settings, CrawlStatistics(), more.pop("render", None), Review(), memory, **more)
+
+
+def test_a_browser_is_started_by_the_first_page_that_may_need_it():
+    # Judging the first pages and starting a browser take about as long: neither waits for the other.
+    async def render(page, review):
+        return replace(page, rendered_html=page.html)
+
+    async def started(mode, html, memory=None):
+        began = []
+        view = served_view(mode, memory, render=render, prepare=lambda: began.append(True))
+        waiting = view(
+            PageItem("https://example.com/", "https://example.com/", html=html), LexborHTMLParser(html)
+        )
+        before = bool(began)
+        await waiting
+        return before
+
+    plain, scripted = "<p>words</p>", "<p>words</p><script>show()</script>"
+    known = RenderingMemory()
+    kind = page_kind(LexborHTMLParser(scripted), "https://example.com/")
+    for _ in range(ENOUGH):
+        known.advice(kind, doubtful=False)
+        known.learn(kind, differs=False)
+    assert not asyncio.run(started("auto", plain))
+    assert asyncio.run(started("auto", scripted))
+    assert asyncio.run(started("always", plain))
+    assert not asyncio.run(started("never", scripted))
+    assert not asyncio.run(started("auto", scripted, known))
+
+
+def test_nothing_more_is_fetched_while_pages_queue_for_a_browser():
+    async def render(page, review):
+        if page.html != "first disputed":
+            await release.wait()
+        return replace(page, rendered_html=page.html)
+
+    release = asyncio.Event()
+
+    async def crowds():
+        view = served_view(render=render)
+
+        async def looked_at(html):
+            return await view(PageItem("https://example.com/", "https://example.com/", html=html), tree)
+
+        tree = LexborHTMLParser("")
+        states = []
+        waiting = [asyncio.ensure_future(looked_at("disputed")) for _ in range(4)]
+        await asyncio.sleep(0.01)
+        states.append(view.crowded)  # the browser has yet to start: there is time to fetch
+        await looked_at("first disputed")
+        states.append(view.crowded)
+        scheduler = FrontierScheduler(None, 100)
+        frontier = Frontier()
+        frontier.add(["https://example.com/a"])
+        scheduler.open(
+            SimpleNamespace(view=view, frontier=frontier, session=SimpleNamespace(), request=lambda e: e.url)
+        )
+        states.append(scheduler.next_request())
+        release.set()
+        await asyncio.gather(*waiting)
+        states += [view.crowded, scheduler.next_request()]
+        frontier.close()
+        return states
+
+    assert asyncio.run(crowds()) == [False, True, None, False, "https://example.com/a"]

@@ -1,0 +1,268 @@
+"""A window: a browser context with one page, which takes one document after the other.
+
+The document is given to it, what that refers to comes from the network: what may be loaded is decided here, and
+that one document keeps nothing for the next.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import contextlib
+import json
+import struct
+import zlib
+from functools import cache
+from typing import Any
+from urllib.parse import urldefrag, urlsplit
+
+from playwright.async_api import BrowserContext, CDPSession, Page
+from playwright.async_api import Error as PlaywrightError
+
+from . import screenshot
+from .browsers import Browsers
+from .items import PageItem
+from .login import means
+from .settings import CrawlSettings
+from .settling import WATCH, Activity
+
+VIEWPORT = dict(zip(("width", "height"), screenshot.WINDOW, strict=True))
+
+#: A context is replaced after so many pages: a browser keeps more than it lets go.
+_PAGES_PER_CONTEXT = 200
+
+#: Seconds for which a document may stay in a window that nobody needs: the next document ends its scripts for nothing,
+#: emptying the window costs a fourth of a rendering.
+_LINGERING = 1.0
+
+#: Headers that describe the transfer, not the document.
+_TRANSFER = {
+    "content-encoding",
+    "content-length",
+    "transfer-encoding",
+    "connection",
+    "keep-alive",
+    "strict-transport-security",
+}
+
+_FORGET = """async () => { try {
+  localStorage.clear(); sessionStorage.clear();
+  if (!window[Symbol.for("factmark.stored")]?.()) return;
+  for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name);
+  for (const name of await (window.caches?.keys() ?? [])) await caches.delete(name);
+} catch { /* opaque origin */ } }"""
+
+#: Puts a login's localStorage back before the page's scripts look for it.
+_RESTORE = """(() => { try {
+  const items = (STORED)[location.origin] || {};
+  for (const name in items) if (localStorage.getItem(name) === null) localStorage.setItem(name, items[name]);
+} catch { /* opaque origin */ } })()"""
+
+_NOT_LOADED = ("Media", "Font", "Ping", "CSPViolationReport", "Other")
+
+
+class Window:
+    """A window of one of the browsers, open when it is first needed.
+
+    ``page`` and ``session`` are None while it is closed. Of the ``document`` in it, ``served`` says that the browser
+    has taken its HTML, ``moved_to`` where its scripts wanted to go on to.
+    """
+
+    def __init__(self, number: int, settings: CrawlSettings, browsers: Browsers) -> None:
+        self._number = number
+        self._settings = settings
+        self._browsers = browsers
+        self._used = 0
+        self._frame = ""
+        self._idle: asyncio.TimerHandle | None = None
+        self._emptying: asyncio.Task[None] | None = None
+        self.page: Page | None = None
+        self.session: CDPSession | None = None
+        self.activity: Activity | None = None
+        self.document: PageItem | None = None
+        self.served = False
+        self.moved_to: str | None = None
+
+    async def take(self, document: PageItem) -> None:
+        """Take a document; what is done with the one before has ended when this returns."""
+        await self._taken_up()
+        self.document, self.served, self.moved_to = document, False, None
+
+    def leave(self) -> None:
+        """Have no document any more."""
+        self.document = None
+        self._idle = asyncio.get_running_loop().call_later(_LINGERING, self._empty)
+
+    def _empty(self) -> None:
+        """End the scripts of the document: no other has come that would."""
+        if self.page is not None:
+            self._emptying = asyncio.ensure_future(_emptied(self.page))
+
+    async def _taken_up(self) -> None:
+        """Nothing else happens in the window when this returns."""
+        if self._idle is not None:
+            self._idle.cancel()
+        if self._emptying is not None:
+            await self._emptying
+        self._idle = self._emptying = None
+
+    async def forget(self) -> None:
+        """Drop what the document keeps: it must not change the next."""
+        if self.page is None:
+            return
+        await self.page.evaluate(_FORGET)
+        await self.page.context.clear_cookies()
+        await self._let_in(self.page.context)
+        self._used += 1
+
+    @property
+    def worn(self) -> bool:
+        """Whether the window has had so many documents that it is to be opened anew."""
+        return self._used >= _PAGES_PER_CONTEXT
+
+    async def discard(self) -> None:
+        """Close the page, then its context; the next document opens new ones."""
+        await self._taken_up()
+        page, self.page, self.session, self.activity = self.page, None, None, None
+        self._used = 0
+        if page is None:
+            return
+        context = page.context
+        for closing in (page.close(), context.close()):
+            with contextlib.suppress(PlaywrightError, TimeoutError):
+                await asyncio.wait_for(closing, 5)
+
+    def _context_options(self) -> dict[str, Any]:
+        return {
+            "viewport": VIEWPORT,
+            "user_agent": self._settings.user_agent,
+            "accept_downloads": False,
+            "service_workers": "block",
+            "ignore_https_errors": not self._settings.verify_tls,
+            "locale": "en",
+        }
+
+    async def open(self) -> None:
+        """Open a context with one page, whose requests pass through here before they are made."""
+        context = await self._browsers.context(self._number, **self._context_options())
+        context.on("page", lambda opened: asyncio.ensure_future(_close_popup(opened)))
+        page = self.page = await context.new_page()
+        self.activity = Activity(page)
+        session = self.session = await context.new_cdp_session(page)
+        self._frame = (await session.send("Page.getFrameTree"))["frameTree"]["frame"]["id"]
+        session.on("Fetch.requestPaused", lambda event: asyncio.ensure_future(self._decide(session, event)))
+        pictures = () if self._settings.screenshots == "pictures" else ("Image",)
+        patterns: list[dict[str, str]] = [
+            {"resourceType": kind, "requestStage": "Request"}
+            for kind in ("Document", *_NOT_LOADED, *pictures)
+        ]
+        login = self._settings.login
+        if login.headers:
+            patterns += [
+                {"urlPattern": f"*://{host}/*", "requestStage": "Request"}
+                for host in self._settings.site_hosts()
+            ]
+        await session.send("Fetch.enable", {"patterns": patterns})
+        await context.add_init_script(WATCH)
+        if login.storage:
+            stored = {origin: dict(items) for origin, items in login.storage}
+            await context.add_init_script(_RESTORE.replace("STORED", json.dumps(stored)))
+        await self._let_in(context)
+
+    async def _let_in(self, context: BrowserContext) -> None:
+        """Give a context the login's cookies for the site."""
+        hosts = {urlsplit(f"//{host}").hostname or "" for host in self._settings.site_hosts()}
+        cookies: list[Any] = [
+            cookie
+            for cookie in self._settings.login.cookies
+            if any(means(cookie["domain"], h) for h in hosts)
+        ]
+        if cookies:
+            await context.add_cookies(cookies)
+
+    async def _decide(self, session: CDPSession, event: dict[str, Any]) -> None:
+        """Give the browser the page's HTML; let it load neither pictures nor any other document."""
+        item = self.document
+        request = event["requestId"]
+        with contextlib.suppress(PlaywrightError):
+            main = event["resourceType"] == "Document" and event.get("frameId") == self._frame
+            if (
+                main
+                and item is not None
+                and not self.served
+                and _same(event["request"]["url"], item.final_url)
+            ):
+                self.served = True
+                await session.send("Fetch.fulfillRequest", {"requestId": request, **_response(item)})
+                return
+            if event["resourceType"] == "Image":
+                await session.send("Fetch.fulfillRequest", {"requestId": request, **_picture()})
+                return
+            if event["resourceType"] not in ("Document", *_NOT_LOADED) and self._settings.lets_in(
+                event["request"]["url"]
+            ):
+                headers = dict(event["request"]["headers"]) | dict(self._settings.login.headers)
+                shown = [{"name": name, "value": value} for name, value in headers.items()]
+                await session.send("Fetch.continueRequest", {"requestId": request, "headers": shown})
+                return
+            if event["resourceType"] not in ("Document", *_NOT_LOADED):
+                await session.send("Fetch.continueRequest", {"requestId": request})
+                return
+            if main and self.served and item is not None:
+                self.moved_to = event["request"]["url"]
+            # An aborted navigation leaves the document where it is; a blocked one puts an error page there.
+            await session.send("Fetch.failRequest", {"requestId": request, "errorReason": "Aborted"})
+
+
+async def _emptied(page: Page) -> None:
+    with contextlib.suppress(PlaywrightError, TimeoutError):
+        await asyncio.wait_for(page.goto("about:blank", wait_until="commit", timeout=0), 5)
+
+
+async def _close_popup(opened: Page) -> None:
+    with contextlib.suppress(PlaywrightError):
+        if await opened.opener() is not None:
+            await opened.close()
+
+
+def _same(url: str, other: str) -> bool:
+    return urldefrag(url)[0] == urldefrag(other)[0]
+
+
+def _response(item: PageItem) -> dict[str, Any]:
+    """The served page as CDP's Fetch.fulfillRequest wants it: decoded already, so in UTF-8."""
+    headers = [
+        {"name": name, "value": value}
+        for name, value in item.headers
+        if name.lower() not in _TRANSFER and name.lower() != "content-type"
+    ]
+    xhtml = any(name.lower() == "content-type" and "xhtml" in value.lower() for name, value in item.headers)
+    media_type = "application/xhtml+xml" if xhtml else "text/html"
+    headers.append({"name": "Content-Type", "value": f"{media_type}; charset=utf-8"})
+    body = base64.b64encode((item.html or "").encode("utf-8", "replace")).decode("ascii")
+    return {"responseCode": 200, "responseHeaders": headers, "body": body}
+
+
+@cache
+def _picture() -> dict[str, Any]:
+    """Stands for every picture: a broken one would be laid out as its alternative text. Words show through it.
+
+    A PNG of 120 by 80 pixels of one grey, 15 % opaque: an SVG would be a document of its own to the browser.
+    """
+    width, height = 120, 80
+    rows = zlib.compress((b"\0" + bytes(width // 8)) * height, 9)
+    png = b"\x89PNG\r\n\x1a\n" + b"".join(
+        struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+        for kind, data in (
+            (b"IHDR", struct.pack(">IIBBBBB", width, height, 1, 3, 0, 0, 0)),
+            (b"PLTE", b"\x80\x80\x80"),
+            (b"tRNS", b"\x26"),
+            (b"IDAT", rows),
+            (b"IEND", b""),
+        )
+    )
+    headers = [
+        {"name": "Content-Type", "value": "image/png"},
+        {"name": "Cache-Control", "value": "max-age=3600"},
+    ]
+    return {"responseCode": 200, "responseHeaders": headers, "body": base64.b64encode(png).decode("ascii")}
