@@ -10,9 +10,9 @@ import subprocess
 import sys
 import threading
 import time
-from pathlib import Path
 
 import pytest
+from ray_workers import workers
 
 from factmark.crawler.archive import read_archive
 from factmark.crawler.folder import Folder
@@ -65,27 +65,6 @@ def test_what_cannot_be_divided_is_said(tmp_path):
     assert "--url-list" in site.stderr
 
 
-def descends(pid: int) -> bool:
-    while pid > 1:
-        if pid == os.getpid():
-            return True
-        try:
-            stat = Path(f"/proc/{pid}/stat").read_text()
-        except OSError:
-            return False
-        pid = int(stat[stat.rindex(")") + 2 :].split()[1])
-    return False
-
-
-def workers():
-    for entry in Path("/proc").iterdir():
-        try:
-            if entry.name.isdigit() and (entry / "cmdline").read_bytes().startswith(b"ray::_crawl_shard"):
-                yield int(entry.name)
-        except OSError:
-            pass
-
-
 @pytest.mark.slow
 @pytest.mark.skipif(importlib.util.find_spec("ray") is None, reason="needs the extra factmark[ray]")
 @pytest.mark.skipif(sys.platform != "linux", reason="finds workers under /proc")
@@ -115,10 +94,9 @@ def test_shards_find_what_one_process_finds(site, tmp_path):
             while archived() < 12 and time.monotonic() < end:
                 time.sleep(0.05)
             # Both shards may be under way: each goes on elsewhere, after the pages that it has.
-            for pid in workers():
-                if descends(pid):
-                    os.kill(pid, signal.SIGKILL)
-                    killed.append(pid)
+            for pid in workers("_crawl_shard"):
+                os.kill(pid, signal.SIGKILL)
+                killed.append(pid)
         killed.append(0)
 
     site.pages |= {f"/{n}": PRODUCT % ("4.50" if n % 4 else "5.40") for n in range(12)}

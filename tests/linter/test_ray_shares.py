@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import importlib.util
 import json
+import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -23,30 +25,11 @@ PAGES = 200
 #: Runs factmark, and kills one of Ray's workers while it judges: the pages wait until that has happened.
 KILLING = """
 import os, signal, sys, time
-from pathlib import Path
+from ray_workers import workers
 from factmark import __main__
 from factmark.linter import archives
 
 read_pages = archives.read_pages
-
-def workers():
-    for entry in Path("/proc").iterdir():
-        try:
-            if entry.name.isdigit() and (entry / "cmdline").read_bytes().startswith(b"ray::_judge"):
-                yield int(entry.name)
-        except OSError:
-            pass
-
-def descends(pid):
-    while pid > 1:
-        if pid == os.getpid():
-            return True
-        try:
-            stat = Path(f"/proc/{pid}/stat").read_text()
-        except OSError:
-            return False
-        pid = int(stat[stat.rindex(")") + 2 :].split()[1])
-    return False
 
 def reading(arguments):
     killed = False
@@ -54,11 +37,10 @@ def reading(arguments):
         if number > archives.SHARE and not killed:
             end = time.monotonic() + 100
             while not killed and time.monotonic() < end:
-                for pid in workers():
-                    if descends(pid):
-                        os.kill(pid, signal.SIGKILL)
-                        killed = True
-                        break
+                for pid in workers("_judge"):
+                    os.kill(pid, signal.SIGKILL)
+                    killed = True
+                    break
                 time.sleep(0.002)
             print("killed" if killed else "nobody killed", file=sys.stderr)
         yield read
@@ -86,9 +68,11 @@ def folder(tmp_path_factory):
 
 def lint(folder, *options, program=("-m", "factmark")):
     command = [sys.executable, *program, "lint", "--isolated", "pages.warc.gz", "--output-format", "json"]
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])}
     return subprocess.run(
-        [*command, *options], cwd=folder, capture_output=True, text=True, timeout=280, check=False
-    )
+        [*command, *options],
+        cwd=folder, env=environment, capture_output=True, text=True, timeout=280, check=False,
+    )  # fmt: skip
 
 
 def test_the_report_is_the_same(folder):
