@@ -85,10 +85,13 @@ def _entry(item: dict[str, Any]) -> Entry:
     return Entry(*(str(item.get(key, "")) for key in ("rule", "file", "pointer", "property", "value")))
 
 
-def write_baseline(path: Path, results: Iterable[Result]) -> Counter[Entry]:
-    """Write the findings to a baseline file and return its entries. OSError."""
+def write_baseline(
+    path: Path, results: Iterable[Result], kept: Counter[Entry] | None = None
+) -> Counter[Entry]:
+    """Write the findings, with entries that are ``kept``, to a baseline file and return its entries. OSError."""
     name = file_names(path)
     entries = Counter(entry_of(result, name) for result in results if result.kind == "fail")
+    entries |= kept or Counter()
 
     def order(entry: Entry) -> tuple[str, ...]:
         return entry.file, entry.pointer, entry.rule, entry.property, entry.value
@@ -109,6 +112,16 @@ def write_baseline(path: Path, results: Iterable[Result]) -> Counter[Entry]:
     )
     write_atomically(path, [text, "\n"])
     return entries
+
+
+def not_judged(entries: Counter[Entry], report: Report, path: Path) -> Counter[Entry]:
+    """The entries of a baseline whose file is there and was not judged."""
+    name = file_names(path)
+    judged = _judged(report, name)
+    folder = path.resolve().parent
+    return Counter(
+        {each: n for each, n in entries.items() if each.file not in judged and (folder / each.file).exists()}
+    )
 
 
 def matches(known: Counter[Entry], found: Sequence[Entry]) -> tuple[set[int], Counter[Entry]]:
@@ -148,7 +161,7 @@ def apply_baseline(report: Report, path: Path, codes: Sequence[str]) -> Report:
     found = [(index, entry_of(r, name)) for index, r in enumerate(report.results) if r.kind == "fail"]
     matched, left = matches(known, [entry for _, entry in found])
     hidden = {found[place][0] for place in matched}
-    judged = {name(file.uri) for file in report.files} | {name(uri) for uri in report.sources}
+    judged = _judged(report, name)
     stale = Counter({e: n for e, n in left.items() if e.file in judged and e.rule in codes})
     reason = f"known in the baseline {path}"
     return replace(
@@ -160,6 +173,11 @@ def apply_baseline(report: Report, path: Path, codes: Sequence[str]) -> Report:
         ),
         notifications=(*report.notifications, *_stale(stale, path)),
     )
+
+
+def _judged(report: Report, name: Callable[[str], str]) -> set[str]:
+    """What the files are called that a report tells of."""
+    return {name(file.uri) for file in report.files} | {name(uri) for uri in report.sources}
 
 
 def _stale(stale: Counter[Entry], path: Path) -> Iterable[Notification]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 
-from .baseline import DEFAULT_NAME, BaselineError, apply_baseline, read_baseline, write_baseline
+from .baseline import DEFAULT_NAME, BaselineError, apply_baseline, not_judged, read_baseline, write_baseline
 from .catalogue import catalogue
 from .config import FORMATS, Config, ConfigError, find_config, load_config
 from .formats.excerpt import visible, visible_lines
@@ -228,7 +228,9 @@ def _with_baseline(report: Report, args: argparse.Namespace, run: Run) -> Report
     path = Path(named or DEFAULT_NAME)
     if args.write_baseline:
         before = read_baseline(path) if path.exists() else Counter()
-        after = write_baseline(path, report.results)
+        # What did not change since a revision was not judged, and is as it was.
+        kept = not_judged(before, report, path) if getattr(args, "since", None) else None
+        after = write_baseline(path, report.results, kept)
         change = f" ({(before - after).total()} gone, {(after - before).total()} new)" if before else ""
         sys.stderr.write(f"{path}: {after.total()} finding{'' if after.total() == 1 else 's'}{change}\n")
     return apply_baseline(report, path, [rule.code for rule in report.rules])

@@ -99,6 +99,19 @@ def test_without_a_change_a_diff_is_empty(capsys: pytest.CaptureFixture[str]) ->
     assert capsys.readouterr().out == ""
 
 
+def test_a_baseline_keeps_what_it_knows_of_pages_that_did_not_change(repository: Path) -> None:
+    assert main(["lint", "--no-cache", "site", "--write-baseline"]) == 0
+    (repository / "site/a.html").write_text(PAGE.replace('"name": "x"', '"name": "y"'))
+    (repository / "site/b.html").unlink()
+    assert main(["lint", "--no-cache", "site", "--since", "HEAD", "--write-baseline"]) == 0
+    findings = json.loads(Path("factmark-baseline.json").read_text())["findings"]
+    assert [(one["file"], one["value"]) for one in findings] == [("site/a.html", "y"), ("site/ü c.html", "x")]
+    # Without it, the baseline is that of what was judged.
+    assert main(["lint", "--no-cache", "site/a.html", "--write-baseline"]) == 0
+    findings = json.loads(Path("factmark-baseline.json").read_text())["findings"]
+    assert [one["file"] for one in findings] == ["site/a.html"]
+
+
 def test_without_a_change_a_baseline_stays_as_it_is() -> None:
     assert main(["lint", "--no-cache", "site", "--write-baseline"]) == 0
     before = Path("factmark-baseline.json").read_text()
