@@ -20,8 +20,8 @@ _INLINE = re.compile(
 _SHORTCODE = re.compile(r"\[/?(?:et_pb|vc_|caption|gallery|embed|fusion|av_)[^\]]*\]")
 _ACCENTS = re.compile("[\u0300-\u036f]")
 _INSIDE_WORD = re.compile("[\u00ad\u200b-\u200f\u2060\ufeff\u202a-\u202e]")
-_APOSTROPHE = re.compile(r"['\u2019\u2018\u02bc\u00b4`](?<=\w.)(?=\w)")
-_MARK = re.compile("['\u2019\u2018\u02bc\u00b4`\u00ad\u200b-\u200f\u2060\ufeff\u202a-\u202e]")
+_APOSTROPHE = re.compile(r"['\u2019\u2018\u02bb\u02bc\u00b4`](?<=\w.)(?=\w)")
+_MARK = re.compile("['\u2019\u2018\u02bb\u02bc\u00b4`\u00ad\u200b-\u200f\u2060\ufeff\u202a-\u202e]")
 _UNSPACED = re.compile(
     "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]"
 )

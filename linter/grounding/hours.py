@@ -39,7 +39,16 @@ _EVERY_DAY = re.compile(
     re.IGNORECASE,
 )
 _WEEKDAYS = re.compile(
-    r"\b(?:weekdays|wochentags|werktags|días laborables|giorni feriali|weekdagen)\b", re.IGNORECASE
+    r"\b(?:weekdays?|wochentags|werktags|unter der woche|en semaine|jours (?:ouvrables|ouvrés)|"
+    r"días (?:laborables|hábiles)|entre semana|dias (?:úteis|de semana)|giorni feriali|weekdagen|doordeweeks|"
+    r"hverdager?|vardagar|arkisin|dni robocze|будни|будні|hafta içi)\b|平日|工作日|평일",
+    re.IGNORECASE,
+)
+_WEEKENDS = re.compile(
+    r"\b(?:week-?ends?|wochenenden?|fin(?:es)? de semana|fi(?:m|ns)-de-semana|fi(?:m|ns|nais) de semana|fine settimana|"
+    r"weekenden|weekender|helger|helgen|viikonloppuisin|weekendy|víkendy?|выходные|вихідні|hafta sonu)\b|"
+    r"週末|周末|土日|주말",
+    re.IGNORECASE,
 )
 _ALWAYS = (
     "24 7",
@@ -81,10 +90,12 @@ def clock(said: str) -> set[int]:
 
 
 def days(said: str, names: dict[str, int]) -> frozenset[int]:
-    """The weekdays (0 Monday to 6) that a text names, singly or as spans ("Mon - Fri")."""
+    """The weekdays (0 Monday to 6) that a text names: singly, as spans ("Mon - Fri"), as weekdays or weekends."""
     if _EVERY_DAY.search(said):
         return frozenset(range(7))
     found: set[int] = set(range(5)) if _WEEKDAYS.search(said) else set()
+    if _WEEKENDS.search(said):
+        found.update((5, 6))
     last: tuple[int, int] | None = None
     for match in re.finditer(r"[^\W\d_]+", said):
         word = fold(match.group())

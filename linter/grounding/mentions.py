@@ -116,7 +116,7 @@ def in_words(folded: str, passage: Passage, months: dict[str, int]) -> Iterator[
         yield Mention(year, month, day, passage, said, " ".join(words[max(place - 8, 0) : place]))
 
 
-_WORD = re.compile(r"[^\W_]+(?:['\u2019\u2018\u02bc\u00b4`][^\W_]+)*")
+_WORD = re.compile(r"[^\W_]+(?:['\u2019\u2018\u02bb\u02bc\u00b4`][^\W_]+)*")
 
 
 def as_written(mention: Mention) -> str:

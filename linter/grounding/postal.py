@@ -11,6 +11,7 @@ from pathlib import Path
 
 from ..forms.iso_tables import iso_records, looked_up
 from ..locale_names import countries, spoken_in
+from ..rule import Evidence
 from ..verdict import Verdict, grounded, undecided, unsupported
 from . import names, text
 from .claim import Claim
@@ -242,6 +243,8 @@ def compare_country(claim: Claim, view: View) -> Verdict:
         return grounded(FAMILY, "country of the domain", confidence=0.85)
     if (dialling := _dialling(view, code)) and any(f"+{dialling}" in p.text for p in view.passages):
         return grounded(FAMILY, "dialling code", confidence=0.85)
+    if (support := _region_shown(claim, view, code)) is not None:
+        return grounded(FAMILY, "country of the region shown", support, confidence=0.85)
     region = (view.page.language or "").replace("_", "-").split("-")
     if region[-1].upper() == code and len(region) > 1:
         return grounded(FAMILY, "region of the language", confidence=0.8)
@@ -251,6 +254,17 @@ def compare_country(claim: Claim, view: View) -> Verdict:
     if (speech := spoken_language(view)) is not None and not _speaks(code, speech):
         return unsupported(FAMILY, "a country that speaks another language", confidence=0.82)
     return undecided(FAMILY, "country not named")
+
+
+def _region_shown(claim: Claim, view: View, code: str) -> Evidence | None:
+    """Where the page names the region of the same address, one of this country (ISO 3166-2)."""
+    for statement in claim.siblings.get("addressregion", ()):
+        said = statement.text.strip()
+        for short in (said.upper().removeprefix(f"{code}-"), *subdivision_codes(said)):
+            for name in subdivisions(f"{code}-{short}"):
+                if (hit := view.shown.find(fold(name))) is not None:
+                    return evidence(hit.passage, "supports", FAMILY)
+    return None
 
 
 def _speaks(code: str, language: str) -> bool:

@@ -68,6 +68,14 @@ def test_address_parts(trace: Trace, prop: str, value: str, outcome: str) -> Non
     assert trace(body, prop, value, type="PostalAddress", lang="de").outcome == outcome
 
 
+def test_a_region_that_is_shown_tells_its_country(trace: Trace) -> None:
+    body = "<p>Weddings and dinners all over Hawaii.</p>"
+    told = {"type": "PostalAddress", "addressRegion": "HI"}
+    assert trace(body, "addressCountry", "US", **told).outcome == "grounded"
+    assert trace(body, "addressCountry", "FR", **told).outcome != "grounded"
+    assert trace(body, "addressCountry", "US", type="PostalAddress", addressRegion="ME").outcome != "grounded"
+
+
 def test_region_codes(trace: Trace) -> None:
     assert (
         trace("<p>Olympia, Washington 98501</p>", "addressRegion", "WA", type="PostalAddress").outcome

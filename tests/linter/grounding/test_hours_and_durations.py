@@ -35,6 +35,14 @@ def test_clock(said: str, meant: set[int]) -> None:
         ("it", "Dal Lunedì alla Domenica", set(range(7))),
         ("de", "täglich", set(range(7))),
         ("en", "Sat - Mon", {5, 6, 0}),
+        ("en", "weekdays", {0, 1, 2, 3, 4}),
+        ("en", "8am on weekends", {5, 6}),
+        ("de", "am Wochenende", {5, 6}),
+        ("fr", "le week-end", {5, 6}),
+        ("es", "los fines de semana", {5, 6}),
+        ("pt", "aos fins de semana", {5, 6}),
+        ("pt", "dias úteis", {0, 1, 2, 3, 4}),
+        ("ja", "営業時間：土日祝10時から", {5, 6}),
     ],
 )
 def test_days(language: str, said: str, meant: set[int]) -> None:
@@ -68,6 +76,10 @@ def test_day_of_week_goes_with_its_hours(trace: Trace) -> None:
     assert trace(body, "dayOfWeek", "Tuesday", type=kind, **hours).outcome == "grounded"
     assert trace(body, "dayOfWeek", "Sunday", type=kind, **hours).outcome == "unsupported"
     assert trace("<p>Closed</p>", "dayOfWeek", "Sunday", type=kind, **hours).outcome == "unsupported"
+    weekend = {"opens": "10:00", "closes": "16:00"}
+    parted = "<p>9am–6pm weekdays</p><p>10am–4pm weekends</p>"
+    assert trace(parted, "dayOfWeek", "Saturday", type=kind, **weekend).outcome == "grounded"
+    assert trace(parted, "dayOfWeek", "Monday", type=kind, **weekend).outcome == "unsupported"
 
 
 @pytest.mark.parametrize(
