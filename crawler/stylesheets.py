@@ -6,9 +6,10 @@ and never a wrong verdict. So media queries, layers and cascade are read generou
 
 from __future__ import annotations
 
+import contextlib
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from html import unescape
 from urllib.parse import urljoin
 
@@ -21,12 +22,22 @@ _MAX_SELECTORS = 4000
 
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _IMPORT = re.compile(r"""@import\s+(?:url\(\s*)?["']?([^"')\s;]+)""", re.IGNORECASE)
+_ZERO = r"0*(?:\.0+)?(?![\d.])"
+#: Declarations that hide, or may: what a variable holds is not looked up.
 _HIDES = re.compile(
-    r"(?<![\w-])(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|opacity\s*:\s*0?(?:\.0+)?\s*(?:[;!}]|$)|"
-    r"content-visibility\s*:\s*hidden|font-size\s*:\s*0|text-indent\s*:\s*-\d{3,}|"
-    r"(?:left|right|top|bottom|margin-left|margin-top)\s*:\s*-\d{3,}|clip\s*:\s*rect|clip-path\s*:\s*(?:inset|circle|polygon)|"
-    r"(?:max-)?(?:height|width)\s*:\s*[01](?:px)?\s*(?:[;!}]|$)|transform\s*:\s*scale\(\s*0|color\s*:\s*transparent)",
-    re.IGNORECASE,
+    rf"""(?<![\w-])(?:
+    display\s*:\s*(?:none|var\() | visibility\s*:\s*(?:hidden|collapse|var\() | content-visibility\s*:\s*hidden
+    | opacity\s*:\s*(?:{_ZERO}%?\s*(?:[;!}}]|$)|var\() | (?:font(?:-size)?|zoom|scale|line-height)\s*:\s*(?=[.0]){_ZERO}
+    | (?:left|right|top|bottom|inset|translate|(?:inset|margin)(?:-[a-z]{{1,20}}){{0,2}}|text-indent)
+      \s*:\s*[^;}}]{{0,80}}?(?:-\s*\d{{3,}}|-\s*\d\d[\d.]*(?:r?em|ch|vw|vh|%)|calc\([^;}}]{{0,80}}?-|\b100(?:%|v[wh]))
+    | transform\s*:\s*[^;}}]{{0,80}}?(?:scale(?:3d|[xy])?\(\s*(?=[.0]){_ZERO}|rotate[xy]\(\s*-?90deg
+      |translate(?:3d|[xy])?\([^)]{{0,80}}?(?:-\s*\d{{3,}}|calc\())
+    | clip\s*:\s*rect | clip-path\s*:\s*(?:inset|circle|ellipse|polygon|rect|xywh|path)
+    | (?:max-)?(?:height|width|block-size|inline-size)\s*:\s*(?:(?=[.0]){_ZERO}[a-z%]{{0,4}}|1px)\s*(?:[;!}}]|$)
+    | color\s*:\s*(?:transparent|\#(?:[0-9a-f]{{3}}0|[0-9a-f]{{6}}00)(?![0-9a-f])
+      |(?:rgb|hsl)a?\((?:[^,)]{{0,40}},){{3}}\s*{_ZERO}%?\s*\)|[a-z]{{2,6}}\([^)/]{{0,80}}/\s*{_ZERO}%?\s*\))
+    )""",
+    re.IGNORECASE | re.VERBOSE,
 )
 _BRACE = re.compile(r"[{}]")
 _MAX_DEPTH = 32
@@ -37,12 +48,13 @@ _NARROW = re.compile(r"max-width\s*:\s*(\d+)", re.IGNORECASE)
 _NAME = re.compile(r"([.#])((?:[\w-]|\\.|[^\x00-\x7f])+)")
 _PLAIN = re.compile(r"[\w-]+", re.ASCII)
 _BRACKET = re.compile(r"([()\[\]])")
+_BRACKET_OR_COMMA = re.compile(r"([()\[\],])")
 #: States that nobody has brought about, and boxes that hold no text of the page.
+_STATES = r":(?:hover|focus(?:-\w+)?|active|checked|target|disabled|invalid|empty)\b"
 _STATE = re.compile(
-    r":(?:hover|focus(?:-\w+)?|active|checked|target|disabled|invalid|empty)\b|::?(?:before|after|placeholder|"
-    r"marker|selection|backdrop|-webkit-|-moz-|-ms-)",
-    re.IGNORECASE,
+    rf"{_STATES}|::?(?:before|after|placeholder|marker|selection|backdrop|-webkit-|-moz-|-ms-)", re.IGNORECASE
 )
+_NOT_IN_STATE = re.compile(rf":not\(\s*{_STATES}\s*\)", re.IGNORECASE)
 _WIDTH = 1366
 
 
@@ -58,9 +70,13 @@ class Hiding:
     words: frozenset[str] = frozenset()
 
 
-def sheet_addresses(tree: LexborHTMLParser, base: str) -> list[str]:
-    """The addresses of a page's style sheets that apply to screens, in document order."""
+def sheet_addresses(tree: LexborHTMLParser, url: str) -> list[str]:
+    """The addresses of a page's style sheets that apply to screens, in document order: links, then inline imports."""
     found: dict[str, None] = {}
+    base = url
+    if (element := tree.css_first("base[href]")) is not None:
+        with contextlib.suppress(ValueError):
+            base = urljoin(url, (element.attributes.get("href") or "").strip())
     for node in tree.css("link[rel~=stylesheet i][href]"):
         attributes = node.attributes
         if _PRINT.match(attributes.get("media") or "") or "disabled" in attributes:
@@ -71,12 +87,18 @@ def sheet_addresses(tree: LexborHTMLParser, base: str) -> list[str]:
             continue
         if address.startswith(("http://", "https://")):
             found[address] = None
+    for node in tree.css("style"):
+        found.update(dict.fromkeys(imports(node.text() or "", base)))
     return list(found)[:MAX_SHEETS]
 
 
 def imports(css: str, base: str) -> list[str]:
     """The addresses a style sheet imports."""
-    return [urljoin(base, match[1]) for match in _IMPORT.finditer(css[:20_000])][:5]
+    found: list[str] = []
+    for match in _IMPORT.finditer(css[:20_000]):
+        with contextlib.suppress(ValueError):
+            found.append(urljoin(base, match[1]))
+    return [address for address in found if address.startswith(("http://", "https://"))][:5]
 
 
 def hiding_selectors(css: str) -> tuple[Hiding, ...]:
@@ -85,21 +107,36 @@ def hiding_selectors(css: str) -> tuple[Hiding, ...]:
     if not _HIDES.search(css):
         return ()
     found: list[Hiding] = []
-    for prelude, body in _rules(_COMMENT.sub("", css)):
-        if not _HIDES.search(body):
+    for rule in _rules(_COMMENT.sub("", css)):
+        if not _HIDES.search(";".join(rule.declarations)):
             continue
-        for selector in map(str.strip, prelude.split(",")):
-            if not selector or len(selector) > 300 or _STATE.search(selector):
+        # Nobody has brought a state about: whoever is to be without it, is.
+        for selector in (_NOT_IN_STATE.sub("", selector) or "*" for selector in rule.selectors()):
+            if len(selector) > 300 or _STATE.search(selector):
                 continue
-            last = re.split(r"[\s>+~]+", selector)[-1]
+            plain = _outermost(selector)
+            last = re.split(r"[\s>+~]+", plain)[-1]
             names = frozenset(kind + name.replace("\\", "") for kind, name in _NAME.findall(last))
-            words = frozenset(
-                name for _, name in _NAME.findall(_outermost(selector)) if _PLAIN.fullmatch(name)
-            )
+            words = frozenset(name for _, name in _NAME.findall(plain) if _PLAIN.fullmatch(name))
             found.append(Hiding(selector, names, words))
             if len(found) >= _MAX_SELECTORS:
                 return tuple(found)
     return tuple(found)
+
+
+def _parted(prelude: str) -> Iterator[str]:
+    """The selectors of a list, which commas part that stand in no brackets."""
+    depth, start, end = 0, 0, 0
+    for part in _BRACKET_OR_COMMA.split(prelude):
+        if part in {"(", "["}:
+            depth += 1
+        elif part in {")", "]"}:
+            depth = max(0, depth - 1)
+        elif part == "," and not depth:
+            yield prelude[start:end].strip()
+            start = end + 1
+        end += len(part)
+    yield prelude[start:].strip()
 
 
 def _outermost(selector: str) -> str:
@@ -116,28 +153,55 @@ def _outermost(selector: str) -> str:
     return "".join(kept)
 
 
-def _rules(css: str) -> Iterator[tuple[str, str]]:
-    """The innermost (prelude, body) pairs of a style sheet, without those for print and narrow screens."""
-    stack: list[tuple[str, int, bool]] = []
+@dataclass(slots=True)
+class _Rule:
+    """A block of a style sheet: what stands before its brace, its own declarations, and what it is nested in."""
+
+    prelude: str
+    applies: bool
+    within: _Rule | None
+    declarations: list[str] = field(default_factory=list)
+
+    def selectors(self) -> list[str]:
+        """What its declarations apply to (CSS Nesting section 3); as if not nested where that would be too long."""
+        outer = self.within
+        if self.prelude.startswith("@"):
+            return outer.selectors() if outer is not None else []
+        own = [selector for selector in _parted(self.prelude) if selector]
+        while outer is not None and outer.prelude.startswith("@"):
+            outer = outer.within
+        if outer is None:
+            return own
+        if len(outer.prelude) > 200 or "&" in outer.prelude or outer.within is not None:
+            return [selector.replace("&", "*").lstrip(">+~ ") for selector in own]
+        around = f":is({outer.prelude})"
+        return [s.replace("&", around) if "&" in s else f"{around} {s}" for s in own]
+
+
+def _rules(css: str) -> Iterator[_Rule]:
+    """The blocks of a style sheet that have declarations, without those for print and narrow screens."""
+    stack: list[_Rule] = []
     skipping = 0
     position = 0
-    innermost = False
     for match in _BRACE.finditer(css):
+        piece = css[position : match.start()]
+        position = match.end()
         if match[0] == "{":
-            prelude = css[position : match.start()].rpartition(";")[2].strip()
+            declarations, _, prelude = piece.rpartition(";")
+            prelude = prelude.strip()
+            if stack:
+                stack[-1].declarations.append(declarations)
             applies = not prelude.startswith("@") or _applies(prelude)
-            stack.append((prelude, match.end(), applies))
+            stack.append(_Rule(prelude, applies, stack[-1] if stack else None))
             skipping += not applies
-            innermost = True
             if len(stack) > _MAX_DEPTH:
                 return
         elif stack:
-            prelude, start, applies = stack.pop()
-            if innermost and not skipping and not prelude.startswith("@"):
-                yield prelude, css[start : match.start()]
-            skipping -= not applies
-            innermost = False
-        position = match.end()
+            rule = stack.pop()
+            rule.declarations.append(piece)
+            if not skipping:
+                yield rule
+            skipping -= not rule.applies
 
 
 def _applies(prelude: str) -> bool:
@@ -162,7 +226,11 @@ def hides_own(tree: LexborHTMLParser) -> bool:
 
 def _hidden_by_themselves(body: LexborNode | None) -> Iterator[LexborNode]:
     if body is not None:
-        for node in body.css("[style], dialog:not([open])"):
+        for node in body.css("[style], dialog:not([open]), template[shadowrootmode]"):
+            if node.tag == "template":  # its host shows a tree of its own
+                if node.parent is not None:
+                    yield node.parent
+                continue
             style = node.attributes.get("style") or ""
             if node.tag == "dialog" or any(
                 not match[0].lower().startswith(("display", "visibility"))

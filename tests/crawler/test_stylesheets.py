@@ -59,6 +59,75 @@ def test_rules_that_hide_nothing_here(rule):
     assert hiding_selectors(rule) == ()
 
 
+@pytest.mark.parametrize(
+    "declaration",
+    [
+        "display: var(--shown)",
+        "opacity: 0%",
+        "opacity: 0.0 !important",
+        "font: 0/0 a",
+        "scale: 0",
+        "position: absolute; left: -99em",
+        "position: absolute; right: 100%",
+        "inset: -9999px auto auto -9999px",
+        "left: calc(-1 * 9999px)",
+        "transform: translateX(-9999px)",
+        "transform: rotate(2deg) scale(0)",
+        "width: 0%; height: .0em; overflow: hidden",
+        "color: rgba(0, 0, 0, 0)",
+        "color: rgb(0 0 0 / 0%)",
+        "color: #1230",
+    ],
+)
+def test_ways_to_hide(declaration):
+    assert hiding_selectors(f".x{{color: red; {declaration}}}")
+
+
+@pytest.mark.parametrize(
+    "declaration",
+    [
+        "display: block",
+        "opacity: 0.5",
+        "font-size: 0.9rem",
+        "font: 1em/1.5 a",
+        "transform: translate(-50%, -50%)",
+        "transform: scale(0.9)",
+        "margin: 0 -15px",
+        "left: 10px",
+        "color: rgb(0, 0, 0)",
+        "color: #000000",
+        "background-color: rgba(0, 0, 0, 0)",
+        "width: 100%; height: 1.5em",
+        "line-height: 0.9",
+    ],
+)
+def test_what_does_not_hide(declaration):
+    assert hiding_selectors(f".x{{color: red; {declaration}}}") == ()
+
+
+@pytest.mark.parametrize(
+    "css",
+    [
+        ".box { color: red; .x { display: none } }",
+        ".box { & .x { display: none } }",
+        ".box { > .x { display: none } }",
+        ".x { &.y { display: none } }",
+        ".x { display: none; & a { color: red } }",
+        ".x { color: red; @media (min-width: 9px) { display: none } }",
+        "@layer a { @supports (display: grid) { .box { .x { display: none } } } }",
+        ".box { .box & { color: red } main & { .x { display: none } } }",
+        "p:not(.shown) { display: none }",
+        ".x:not(:focus):not(:focus-within) { display: none }",
+        ":is(.absent, .x) { display: none }",
+        ".absent, :where(.x, .absent) { display: none }",
+    ],
+)
+def test_selectors_however_they_are_written(css):
+    marked = mark_hidden("<div class=box><p class='x y'>12.50</div><p class=shown>13", hiding_selectors(css))
+    assert marked is not None
+    assert [node.text() for node in LexborHTMLParser(marked).css("[hidden]")] == ["12.50"]
+
+
 def test_marking():
     hiding = hiding_selectors(
         ".off .price, #gone, [data-x=y]{display:none} .absent .price{display:none} p::(]{display:none}"
@@ -80,6 +149,7 @@ def test_marking():
         "<div style=opacity:0><p>12.50</p></div>",
         "<p style='font-size:0'>12.50",
         "<dialog><p>12.50</p></dialog>",
+        "<div><template shadowrootmode=open><b>13</b></template><p>12.50</p></div>",
     ],
 )
 def test_elements_hidden_by_themselves(element):
@@ -114,6 +184,13 @@ def test_addresses():
         "https://example.com/d/a.css",
         "https://example.com/b.css",
     ]
+    tree = LexborHTMLParser(
+        "<base href=/base/><link rel=stylesheet href=a.css><style>@import 'b.css'; @import url(http://[bad);</style>"
+    )
+    assert sheet_addresses(tree, "https://example.com/d/") == [
+        "https://example.com/base/a.css",
+        "https://example.com/base/b.css",
+    ]
     css = '@import "a.css"; @import url(b.css) screen; .x{}'
     assert imports(css, "https://example.com/d/x.css") == [
         "https://example.com/d/a.css",
@@ -129,6 +206,13 @@ def test_addresses():
         "display:none;{" * 50_000,
         "@media " * 200_000,
         "a{display:none}" * 50_000,
+        "a{b{display:none}" * 50_000,
+        "a{" + ",b" * 200_000 + "{display:none}}",
+        "a{" + "left:" * 200_000 + "}",
+        "a{" + "color:rgba(" * 100_000 + "}",
+        "a{" + "margin-a-b" * 100_000 + "}",
+        "&" * 200_000 + "{b{display:none}}",
+        "@import '" * 100_000,
     ],
 )
 def test_hostile_sheets_cost_little(css):
