@@ -87,6 +87,10 @@ class CrawlSettings:
                 raise CrawlSettingsError(
                     f"{url!r} is not an address to crawl: give http://... or https://..."
                 )
+        if any(urlsplit(url).username is not None for url in (*self.start_urls, *self.sitemap_urls)):
+            raise CrawlSettingsError(
+                "an address has a user name or password: give them with --basic-auth, which keeps them secret"
+            )
         for host in self.hosts:
             if not _HOST.fullmatch(host):
                 raise CrawlSettingsError(f"{host!r} is not a host: give its name, or name:port")
@@ -214,6 +218,10 @@ def scrapy_settings(settings: CrawlSettings) -> dict[str, Any]:
             "factmark.crawler.politeness.RetryAfterMiddleware": 550,
             "factmark.crawler.middlewares.SiteRedirectMiddleware": 600,
             "factmark.crawler.cookies.SiteCookies": 700,
+            # What a proxy resolves, and where it connects to, nobody here can check.
+            "scrapy.downloadermiddlewares.httpproxy.HttpProxyMiddleware": 750
+            if settings.allow_private
+            else None,
         },
         "FACTMARK_CRAWL": settings,
     }

@@ -10,7 +10,12 @@ import pytest
 from scrapy.settings import Settings
 
 from factmark.crawler.browser import ARGUMENTS, find_browser, launch_options
-from factmark.crawler.settings import CrawlSettings, CrawlSettingsError, authority, scrapy_settings
+from factmark.crawler.settings import (
+    CrawlSettings,
+    CrawlSettingsError,
+    authority,
+    scrapy_settings,
+)
 
 
 @pytest.mark.parametrize(
@@ -19,6 +24,11 @@ from factmark.crawler.settings import CrawlSettings, CrawlSettingsError, authori
         ({"start_urls": ("example.com",)}, "'example.com' is not an address"),
         ({"start_urls": ("file:///etc/passwd",)}, "not an address"),
         ({"sitemap_urls": ("ftp://x/y",)}, "not an address"),
+        (
+            {"start_urls": ("https://jo:hunter2@b.example/",)},
+            "^an address has a user name or password: give them",
+        ),
+        ({"sitemap_urls": ("https://jo@b.example/",)}, "--basic-auth"),
         ({"hosts": ("https://b.example/",)}, "'https://b.example/' is not a host"),
         ({"hosts": ("b.example/shop",)}, "is not a host"),
         ({"include": ("(",)}, "not a regular expression"),
@@ -44,6 +54,14 @@ def test_the_hosts_of_the_site():
     assert named.site_hosts() == {"xn--bcher-kva.example", "xn--l-0ga.example:8080", "[::1]:80"}
     assert authority("https://a.example:443/") == "a.example"
     assert authority("http://a.example:443/") == "a.example:443"
+
+
+@pytest.mark.parametrize("allowed", [False, True])
+def test_a_proxy_of_the_environment_is_no_way_around_the_check_of_addresses(allowed):
+    settings = CrawlSettings(start_urls=("https://a.example/",), allow_private=allowed)
+    middlewares = scrapy_settings(settings)["DOWNLOADER_MIDDLEWARES"]
+    used = middlewares["scrapy.downloadermiddlewares.httpproxy.HttpProxyMiddleware"]
+    assert (used is not None) is allowed
 
 
 def executable(path):
