@@ -14,10 +14,14 @@ from selectolax.lexbor import LexborHTMLParser
 from .adaptive import Advice, RenderingMemory, page_kind
 from .items import PageItem
 from .need import rendering_reason
+from .politeness import OVERLOADED
 from .settings import CrawlSettings
 from .specimens import kind_of
 from .statistics import CrawlStatistics
 from .stylesheets import Hiding, hides_own, hiding_selectors, imports, mark_hidden, sheet_addresses
+
+#: Style sheets that are known at once: enough for what pages share.
+_MAX_SHEETS = 500
 
 #: What a browser shows of the HTML that came with the first page of a kind of error.
 Specimen = Callable[[PageItem, str], Awaitable[bytes | None]]
@@ -194,7 +198,7 @@ class PageView:
 
 
 class Stylesheets:
-    """The style sheets of a site, each fetched once, as what they hide."""
+    """The style sheets of a site, each fetched once, as what they hide; of sites with one for each page, the last."""
 
     def __init__(self, crawler: Any) -> None:
         self._crawler = crawler
@@ -202,15 +206,23 @@ class Stylesheets:
 
     async def hiding(self, address: str) -> tuple[Hiding, ...]:
         """What a style sheet and those it imports hide; nothing where it cannot be had, as in a browser."""
-        if address not in self._known:
-            self._known[address] = asyncio.ensure_future(self._fetch(address, imported=False))
-        return await asyncio.shield(self._known[address])
+        asked = self._known.pop(address, None)
+        if asked is None:
+            asked = asyncio.ensure_future(self._fetch(address, imported=False))
+            if len(self._known) >= _MAX_SHEETS:
+                del self._known[next(iter(self._known))]
+        self._known[address] = asked
+        return await asyncio.shield(asked)
 
     async def _fetch(self, address: str, *, imported: bool) -> tuple[Hiding, ...]:
         meta = {"dont_retry": True, "autothrottle_dont_adjust_delay": True}
         request = Request(address, callback=NO_CALLBACK, dont_filter=True, meta=meta, priority=500)
         try:
             response = await self._crawler.engine.download_async(request)
+            if response.status in OVERLOADED or response.status >= 500:
+                # It may come when the server has time, and a browser would be shown it: only no answer is one.
+                again = request.replace(meta={"autothrottle_dont_adjust_delay": True})
+                response = await self._crawler.engine.download_async(again)
         except Exception:
             return ()
         if response.status >= 400:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
+from scrapy.http import Response
 from selectolax.lexbor import LexborHTMLParser
 
 from factmark.crawler.adaptive import ENOUGH, RenderingMemory, page_kind
@@ -16,12 +17,50 @@ from factmark.crawler.items import PageItem
 from factmark.crawler.scheduler import FrontierScheduler
 from factmark.crawler.settings import CrawlSettings
 from factmark.crawler.statistics import CrawlStatistics
-from factmark.crawler.view import PageView
+from factmark.crawler.view import PageView, Stylesheets
 
 HTML = (
     "<html><head><style>.members{display:none}</style><script src=/a.js></script></head>"
     "<body><div id=app></div><a href=/b>words</a></body></html>"
 )
+
+
+class _Server:
+    """Stands for Scrapy's engine: answers requests, those for ``busy`` addresses with 503 the first time."""
+
+    def __init__(self, busy=()):
+        self.engine = self
+        self.asked = []
+        self._busy = set(busy)
+
+    async def download_async(self, request):
+        self.asked.append(request.url)
+        status = 503 if request.url in self._busy else 200
+        self._busy.discard(request.url)
+        return Response(request.url, status, body=b".x{display:none}")
+
+
+def _hidden(server, addresses):
+    async def hidden():
+        sheets = Stylesheets(server)
+        return [[rule.selector for rule in await sheets.hiding(address)] for address in addresses]
+
+    return asyncio.run(hidden())
+
+
+def test_style_sheets_are_fetched_once_and_those_of_single_pages_forgotten(monkeypatch):
+    monkeypatch.setattr("factmark.crawler.view._MAX_SHEETS", 4)
+    server = _Server()
+    shared = "https://example.com/shared.css"
+    own = [f"https://example.com/post-{number}.css" for number in range(9)]
+    assert _hidden(server, [address for page in own for address in (shared, page)] + own[:1]) == [[".x"]] * 19
+    assert server.asked.count(shared) == 1
+    assert server.asked.count(own[0]) == 2
+
+
+def test_a_style_sheet_that_comes_later_hides_all_the_same():
+    address = "https://example.com/a.css"
+    assert _hidden(_Server([address]), [address]) == [[".x"]]
 
 
 @pytest.mark.parametrize("mode", ["auto", "always", "never"])
