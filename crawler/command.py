@@ -21,7 +21,7 @@ from .archive import ArchiveError
 from .folder import Folder
 from .frontier import FrontierError
 from .login import Login, LoginError, read_login
-from .settings import CrawlSettings, CrawlSettingsError
+from .settings import CrawlSettings, CrawlSettingsError, unusable
 
 if TYPE_CHECKING:
     from ..linter.config import Config
@@ -225,7 +225,11 @@ def _settings(args: argparse.Namespace) -> CrawlSettings:
             lines = Path(args.url_list).read_text(encoding="utf-8-sig").splitlines()
         except (OSError, UnicodeDecodeError) as error:
             raise UsageError(f"cannot read {args.url_list}: {error}") from None
-        urls += tuple(line.strip() for line in lines if line.strip() and not line.startswith("#"))
+        listed = [(n, line.strip()) for n, line in enumerate(lines, 1) if line.strip() and line[0] != "#"]
+        for number, url in listed:
+            if (reason := unusable(url)) is not None:
+                raise UsageError(f"{args.url_list}, line {number}: {reason}")
+        urls += tuple(url for _, url in listed)
     if not urls and not args.sitemap:
         raise UsageError("nothing to crawl: give an address, --sitemap or --url-list")
     return CrawlSettings(

@@ -35,6 +35,16 @@ def authority(url: str) -> str:
     return host if port in {None, 80 if parts.scheme == "http" else 443} else f"{host}:{port}"
 
 
+def unusable(url: str) -> str | None:
+    """Why a crawl cannot start from an address, in words, or None where it can."""
+    try:
+        parts = urlsplit(url)
+        usable = parts.scheme in {"http", "https"} and bool(parts.hostname)
+    except ValueError:  # brackets of no IPv6 address
+        usable = False
+    return None if usable else f"{url!r} is not an address to crawl: give http://... or https://..."
+
+
 @dataclass(frozen=True, slots=True)
 class CrawlSettings:
     """One crawl. Times are in seconds, sizes in bytes.
@@ -82,11 +92,8 @@ class CrawlSettings:
 
     def __post_init__(self) -> None:
         for url in (*self.start_urls, *self.sitemap_urls):
-            parts = urlsplit(url)
-            if parts.scheme not in {"http", "https"} or not parts.hostname:
-                raise CrawlSettingsError(
-                    f"{url!r} is not an address to crawl: give http://... or https://..."
-                )
+            if (reason := unusable(url)) is not None:
+                raise CrawlSettingsError(reason)
         if any(urlsplit(url).username is not None for url in (*self.start_urls, *self.sitemap_urls)):
             raise CrawlSettingsError(
                 "an address has a user name or password: give them with --basic-auth, which keeps them secret"

@@ -186,6 +186,13 @@ def test_wrong_usage(factmark, arguments, message):
     assert result.stdout == ""
 
 
+def test_a_line_of_a_list_that_is_no_address_is_named(factmark, tmp_path):
+    (tmp_path / "urls.txt").write_text("# pages\nhttps://a.example/\n\nhttps://[a.example/\nb.example\n")
+    result = factmark("--url-list", "urls.txt")
+    assert result.returncode == 2
+    assert "urls.txt, line 4: 'https://[a.example/' is not an address to crawl" in result.stderr
+
+
 def test_a_list_of_addresses(site, factmark, tmp_path):
     site.pages |= {"/1": PRODUCT % "4.50", "/2": PRODUCT % "4.50", "/other": PRODUCT % "9"}
     (tmp_path / "urls.txt").write_text(f"# pages\n{site.url('/1')}\n\n{site.url('/2')}\n")

@@ -23,6 +23,7 @@ from factmark.crawler.settings import (
     [
         ({"start_urls": ("example.com",)}, "'example.com' is not an address"),
         ({"start_urls": ("file:///etc/passwd",)}, "not an address"),
+        ({"start_urls": ("https://[x/",)}, "not an address"),
         ({"sitemap_urls": ("ftp://x/y",)}, "not an address"),
         (
             {"start_urls": ("https://jo:hunter2@b.example/",)},
