@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import re
 from collections.abc import Coroutine
 from dataclasses import replace
 from functools import cache
@@ -128,7 +129,7 @@ class Renderer:
             await page.goto(item.final_url, wait_until="commit", timeout=0)
             if not window.served:
                 raise RenderingError("the browser did not take the page's HTML")
-            await settle(page, window.activity, budget=budget / 2)
+            await settle(page, window.activity, budget=budget / 2, scripts=not _sandboxed(item))
             observed = await self._observed(page)
         rendered = _as_rendered(window, item, observed, self._settings.max_dom)
         if observed["ahead"] > 0 and (
@@ -180,6 +181,13 @@ class Renderer:
         for window in self._all:
             await window.discard()
         await self._browsers.close()
+
+
+def _sandboxed(item: PageItem) -> bool:
+    """Whether a page's own policy lets none of its scripts run (Content Security Policy Level 3, section 6.3.2)."""
+    policies = (value for name, value in item.headers if name.lower() == "content-security-policy")
+    directives = (directive.lower().split() for value in policies for directive in re.split("[;,]", value))
+    return any(words[:1] == ["sandbox"] and "allow-scripts" not in words for words in directives)
 
 
 def _as_rendered(window: Window, item: PageItem, observed: dict[str, Any], limit: int) -> PageItem:

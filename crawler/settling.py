@@ -109,14 +109,19 @@ class Activity:
         self._open.clear()
 
 
-async def settle(page: Page, activity: Activity, *, budget: float) -> bool:
-    """Wait until the page has loaded and is quiet, at most ``budget`` seconds; whether it became quiet."""
+async def settle(page: Page, activity: Activity, *, budget: float, scripts: bool = True) -> bool:
+    """Wait until the page has loaded and is quiet, at most ``budget`` seconds; whether it became quiet.
+
+    Where ``scripts`` do not run, nothing but loading changes the page, and no timer of ours would come to an end.
+    """
     loop = asyncio.get_running_loop()
     end = loop.time() + budget
     try:
         await page.wait_for_load_state("load", timeout=budget * 1000)
     except PlaywrightTimeout:
         return False
+    if not scripts:
+        return True
     scrolled = False
     while (left := end - loop.time()) > 0:
         options: dict[str, Any] = {"quiet": _QUIET * 1000, "budget": min(left, 2.0) * 1000}

@@ -23,6 +23,18 @@ def test_scripts_that_never_stop_cost_their_time_and_nothing_else(site, crawled,
     assert pages["/fine"].html is not None
 
 
+def test_a_page_whose_policy_lets_no_script_run_is_looked_at_as_it_is(site, crawled, chromium):
+    # Timers do not run there, ours neither: each cost the time a page may take, and was not rendered.
+    html = TEXT + "<p id=n>as served</p><script>n.textContent = 'written'</script>"
+    site.add("/", html, Content_Security_Policy="default-src *; sandbox")
+    site.add("/scripted", html, Content_Security_Policy="sandbox allow-scripts")
+    pages = crawled("/", "/scripted", render="always").pages
+    texts = {path: {passage.text for passage in page.passages or ()} for path, page in pages.items()}
+    assert pages["/"].render_error is None
+    assert "as served" in texts["/"]
+    assert "written" in texts["/scripted"]
+
+
 def test_pages_that_never_rest_or_grow_on_are_looked_at_all_the_same(site, crawled, chromium):
     site.pages |= {
         "/restless": TEXT + "<p id=n></p><script>setInterval(()=>{n.textContent=Math.random()},5)</script>",
