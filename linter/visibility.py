@@ -58,8 +58,12 @@ _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 
 _CONTROLS = (
     "[aria-controls],[data-target],[data-bs-target],[popovertarget],"
-    "[role=tab][href^='#'],[data-toggle][href^='#'],[data-bs-toggle][href^='#']"
+    "a[href^='#'],[data-toggle][href^='#'],[data-bs-toggle][href^='#']"
 )
+_TOGGLED = re.compile(
+    r"(?:x-show|x-collapse|v-show|data-(?:tab|accordion|collapse|panel|dropdown|modal|toggle))"
+)
+"""Attributes by which scripts show and hide an element, as their names begin."""
 _CONTROLLING = ("aria-controls", "data-target", "data-bs-target", "popovertarget", "href")
 
 
@@ -188,6 +192,8 @@ def own_visibility(
     )
     if hides:
         if identifier in rules.opened:
+            return OPENABLE
+        if any(map(_TOGGLED.match, attributes)):
             return OPENABLE
         hints = f"{names or ''} {identifier or ''} {get('role') or ''}".lower()
         return OPENABLE if any(hint in hints for hint in _OPENABLE_HINTS) else HIDDEN

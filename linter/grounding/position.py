@@ -19,7 +19,14 @@ MAX_ENTRIES = 200
 ROOM = 30
 """Characters that a trail's passage may hold beside the entries."""
 _SEPARATOR = re.compile(r"[»›>→/|·•⟩❯➤▸]|-")
-_CALLED = re.compile(r"[bcayBCAY](?i:(?<=b)readcrumb|(?<=c)rumbs|(?<=a)riane|(?<=y)ou are here)")
+_CALLED = re.compile(
+    r"[abcdkmnoryABCDKMNORY](?i:(?<=b)read[-_ ]?crumb|(?<=c)rumbs|(?<=a)riane|(?<=y)ou are here|(?<=b)rotkr|"
+    r"(?<=b)r[oø]dkrum|(?<=b)r[oö]dsmul|(?<=b)riciol|(?<=d)robe[cč]k|(?<=k)ruimel|(?<=m)urupol|(?<=n)avpath|"
+    r"(?<=o)kruszk|(?<=r)ootline)"
+)
+"""What authors call the elements of a trail, in the languages that have a word of their own for it."""
+_ICON = re.compile(r"(?:keyboard_)?(?:chevron|arrow|navigate|caret)(?:_[a-z]+)+")
+"""Names of signs that an icon font draws in their place."""
 
 
 def compare(claim: Claim, view: View, trail: tuple[str, ...] = ()) -> Verdict:
@@ -63,10 +70,20 @@ def visible_trail(view: View, trail: tuple[str, ...]) -> bool:
         if len(words) > 2 and _shown_as_row(view, words[1:], icon=True):
             return True
         # The last entry is the page itself: its heading may stand for it.
-        titled = any(fold(p.text).startswith(words[-1][:40]) for p in view.headings if p.heading == 1)
-        return len(words) > 2 and titled and _shown_as_row(view, words[:-1])
+        return len(words) > 2 and _is_title(view, words[-1]) and _shown_as_row(view, words[:-1])
 
     return view.once(f"position.trail {trail}", make)
+
+
+def _is_title(view: View, words: str) -> bool:
+    """Whether folded words are the page's heading, its beginning, or most of its words in others."""
+    said = set(words.split())
+    titles = [fold(p.text) for p in view.headings if p.heading == 1]
+    return any(
+        title.startswith(words[:40])
+        or len(said & set(title.split())) > min(len(said), len(title.split())) / 2
+        for title in titles
+    )
 
 
 def _called_breadcrumb(view: View, words: list[str]) -> bool:
@@ -153,7 +170,7 @@ def _links_home(view: View, inside: Element) -> bool:
 
 def _runs_of(view: View, words: list[str]) -> Iterator[list[Passage]]:
     """Every run of visible passages that are the entries, the last one perhaps cut."""
-    texts = [(passage, said) for passage, said in view.shown if len(said) < 200]
+    texts = [(p, said) for p, said in view.shown if len(said) < 200 and not _ICON.fullmatch(p.text)]
     for start in range(len(texts) - len(words) + 1):
         row = texts[start : start + len(words)]
         if all(said == word for (_, said), word in zip(row[:-1], words[:-1], strict=True)) and row[-1][

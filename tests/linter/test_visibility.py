@@ -49,6 +49,9 @@ def test_shown(html: str) -> None:
         "<button aria-controls=x>Show</button><div id=x hidden>words</div>",
         "<a role=tab href='#x'>Show</a><div id=x style='display:none'>words</div>",
         "<div class='modal hide'>words</div>",
+        "<a href='#x'>Care</a><div id=x class=hidden>words</div>",
+        "<div x-show=open style='display:none'>words</div>",
+        "<div data-tab-content class=hidden>words</div>",
         "<button data-bs-target='#x'>Show</button><style>#x{display:none}</style><div id=x>words</div>",
     ],
 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
@@ -85,6 +87,8 @@ CRUMBS = """<script type="application/ld+json">{"@context": "https://schema.org"
         ("<h1>Chairs</h1>", False),
         ("<ul><li><a>Home</a></li><li><a>Chairs</a></li></ul><h1>Oak chairs</h1>", True),
         ("<ul><li><a>Home</a></li><li><a>Chairs</a></li></ul><p>Now</p><h1>Oak chairs</h1>", False),
+        ('<div class="rootline"><p>Start</p><p>Chairs</p><p>Shop</p><p>More</p></div>', True),
+        ("<div><p>Home</p><i>chevron_right</i><p>Chairs</p></div><h1>Oak chairs</h1>", True),
     ],
 )
 def test_trails(body: str, shown: bool) -> None:
@@ -148,3 +152,17 @@ def test_cells_that_are_no_fields() -> None:
     assert ("weight", "red") not in found
     assert ("colour", "weight") not in found
     assert ("oak", "sold") not in found
+
+
+@pytest.mark.parametrize(
+    ("heading", "shown"), [("Chairs made of oak, by hand", True), ("Tables and sofas", False)]
+)
+def test_a_trail_whose_last_entry_is_the_page(heading: str, shown: bool) -> None:
+    names = ("Home", "Garden", "Oak chairs by hand")
+    entries = [{"@type": "ListItem", "position": n, "name": name} for n, name in enumerate(names, start=1)]
+    data = {"@context": "https://schema.org", "@type": "BreadcrumbList", "itemListElement": entries}
+    script = f'<script type="application/ld+json">{json.dumps(data)}</script>'
+    body = f"<ul><li>Home</li><li>Garden</li></ul><h1>{heading}</h1>{script}"
+    document = Document("page", f"<html lang=en><body>{body}</body></html>", url="https://example.com/chairs")
+    positions = [verdict for statement, verdict in verdicts(document) if statement.property == "position"]
+    assert {verdict.outcome for verdict in positions} == {"grounded" if shown else "unsupported"}
