@@ -19,12 +19,12 @@ MAX_ENTRIES = 200
 ROOM = 30
 """Characters that a trail's passage may hold beside the entries."""
 _SEPARATOR = re.compile(r"[»›>→/|·•⟩❯➤▸]|-")
-_CALLED = re.compile(
-    r"[abcdkmnoryABCDKMNORY](?i:(?<=b)read[-_ ]?crumb|(?<=c)rumbs|(?<=a)riane|(?<=y)ou are here|(?<=b)rotkr|"
-    r"(?<=b)r[oø]dkrum|(?<=b)r[oö]dsmul|(?<=b)riciol|(?<=d)robe[cč]k|(?<=k)ruimel|(?<=m)urupol|(?<=n)avpath|"
-    r"(?<=o)kruszk|(?<=r)ootline)"
-)
-"""What authors call the elements of a trail, in the languages that have a word of their own for it."""
+_CALLED = (
+    "breadcrumb", "bread-crumb", "bread_crumb", "bread crumb", "crumbs", "ariane", "you are here", "brotkr", "brodkrum",
+    "brødkrum", "brodsmul", "brödsmul", "briciol", "drobeck", "drobečk", "kruimel", "murupol", "navpath", "okruszk",
+    "rootline",
+)  # fmt: skip
+"""What authors call the elements of a trail, in lower case, in the languages that have a word of their own for it."""
 _ICON = re.compile(r"(?:keyboard_)?(?:chevron|arrow|navigate|caret)(?:_[a-z]+)+")
 """Names of signs that an icon font draws in their place."""
 
@@ -99,10 +99,10 @@ def _called_breadcrumb(view: View, words: list[str]) -> bool:
             and element.visibility in ("shown", "openable")
         ]
         names = [_names(element) for element in elements]
-        if not _CALLED.search("\n".join(names)):  # one search is far faster than one for each
+        if not _is_called("\n".join(names)):  # one search is far faster than one for each
             return found
         for element, called in zip(elements, names, strict=True):
-            if _CALLED.search(called):
+            if _is_called(called):
                 passages = view.page.passages[element.first : element.last]
                 found.append(f" {fold(' '.join(p.text for p in passages if p.kind == 'text'))} ")
         return found
@@ -115,10 +115,15 @@ def _called_breadcrumb(view: View, words: list[str]) -> bool:
     )
 
 
+def _is_called(names: str) -> bool:
+    """Whether a trail's name is among some names in lower case."""
+    return any(name in names for name in _CALLED)
+
+
 def _names(element: Element) -> str:
-    """What an element is called: by its author, to screen readers, by the type of its item."""
+    """What an element is called, in lower case: by its author, to screen readers, by the type of its item."""
     get = element.attributes.get
-    return f"{element.hints} {get('aria-label') or ''} {get('itemtype') or ''} {get('typeof') or ''}"
+    return f"{element.hints} {get('aria-label') or ''} {get('itemtype') or ''} {get('typeof') or ''}".lower()
 
 
 def _shown_as_row(view: View, words: list[str], *, icon: bool = False) -> bool:
