@@ -65,12 +65,10 @@ def _name(view: View, passage: Passage) -> str | None:
     if len(text) > MAX_BYLINE or passage.heading:
         return None
     said = _BY.match(text)
-    called = any(
-        _NAMED.search(e.hints) or e.attributes.get("rel") == "author" for e in _around(view, passage)
-    )
+    called = any(_NAMED.search(element.hints) for element in _around(view, passage))
     if said is not None and not called and not _is_spoken(said[1].lower(), view):
         said = None
-    if said is None and not called:
+    if said is None and not (called and _leads_to_writer(view, passage)):
         return None
     start = said.end() if said is not None else 0
     name = _NAME.match(text, start)
@@ -83,6 +81,24 @@ def _name(view: View, passage: Passage) -> str | None:
     ):
         return None
     return name.group() if called or len(rest) != 4 or not rest.isdigit() else None
+
+
+def _leads_to_writer(view: View, passage: Passage) -> bool:
+    """Whether a passage is a link to a writer's page, or is marked as the author: "About the Author" is neither."""
+    return any(
+        (element.tag == "a" and _PERSONAL.search(element.attributes.get("href") or "") is not None)
+        or not _MARKED.isdisjoint(f"{get('rel') or ''} {get('itemprop') or ''}".lower().split())
+        for element in _around(view, passage)
+        for get in (element.attributes.get,)
+    )
+
+
+_MARKED = frozenset({"author", "creator"})
+_PERSONAL = re.compile(
+    r"(?<![a-z])(?:authors?|autor(?:en)?|auteurs?|autori|by|contributors?|people|person|profiles?|profil|redaktion|staff|team|"
+    r"users?|writers?)(?:/|=)",
+    re.IGNORECASE,
+)
 
 
 def _is_spoken(word: str, view: View) -> bool:

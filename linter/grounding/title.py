@@ -8,6 +8,7 @@ from ...shapes.vocabulary import vocabulary
 from ..verdict import Verdict, contradicted
 from . import coverage
 from .address_parts import site_names
+from .byline import is_article
 from .claim import Claim
 from .folding import fold, is_unspaced, squash
 from .main_entity import is_the_page
@@ -20,6 +21,10 @@ _UNSETTLED = frozenset({"grounded", "undecided"})
 _HEAD_TITLES = frozenset({"title", "og:title", "twitter:title", "dc.title", "citation_title"})
 LITTLE = 0.35
 """The share of the shorter title's words up to which two titles are not of the same text."""
+
+
+LEAST_NAME = 3
+"""Words from which on the name of a page or product is a title, and no label of a menu."""
 
 
 def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
@@ -38,6 +43,8 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
     headings = [p for p in view.headings if p.heading == 1 and not _is_the_sites(view, fold(p.text))]
     titles = view.once("title.head", lambda: _in_head(view))
     words = claim.folded.split()
+    if len(words) < LEAST_NAME and not is_article(claim.statement.types):
+        return verdict
     if not headings or any(_alike(words, fold(p.text).split()) for p in headings):
         return verdict
     if (

@@ -57,6 +57,7 @@ def test_the_writer_of_another_text(name: str) -> None:
         ("<p>By Tomas de la Cruz, 5 May 2021</p>", "Tomas de la Cruz"),
         ("<p>| by Tomas Lindqvist (Guest)</p>", "Tomas Lindqvist"),
         ("<div class='post-author'><a rel=author href='/t'>Tomas Lindqvist</a></div>", "Tomas Lindqvist"),
+        ("<div class=author><a href='/people/tl'>Tomas Lindqvist</a></div>", "Tomas Lindqvist"),
         ("<p class=byline>Written by Tomas Lindqvist for our readers</p>", "Tomas Lindqvist"),
     ],
 )
@@ -75,6 +76,7 @@ def test_a_magazine_is_not_the_writer_where_a_byline_names_one(line: str, shown:
         "<figure><figcaption>By Tomas Lindqvist</figcaption></figure>",
         "<p>Da Vinci Returns</p>",
         "<div class='author-box'>More about this</div>",
+        "<div class='author-box'><p>About The Author</p><a href='/all/'>View All Posts</a></div>",
     ],
 )
 def test_a_magazine_may_be_the_writer(line: str) -> None:
@@ -116,6 +118,13 @@ def test_the_title_of_another_text(prop: str) -> None:
 )
 def test_a_title_may_be_worded_otherwise(value: str, more: dict[str, str]) -> None:
     assert page({"headline": value}, **more)["/headline"].outcome != "contradicted"
+
+
+@pytest.mark.parametrize(
+    ("name", "outcome"), [("Northern bay", "grounded"), ("Tides of the northern bay", "contradicted")]
+)
+def test_the_name_of_a_page_may_be_a_label(name: str, outcome: str) -> None:
+    assert page({"@type": "WebPage", "name": name})["/name"].outcome == outcome
 
 
 def test_the_title_of_a_text_that_the_page_only_lists() -> None:
