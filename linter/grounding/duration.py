@@ -1,12 +1,15 @@
-"""Durations (ISO 8601, PT1H30M) against "1 hour 30 minutes", "90 min", "1:30:00"."""
+"""Durations (ISO 8601, PT1H30M) against "1 hour 30 minutes", "90 min", "1 h 30", "an hour and a half", "1:30:00"."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from ..verdict import Verdict, grounded, plumbing, undecided, unsupported
 from . import text
 from .claim import Claim
+from .language import languages
+from .number import number_words
 from .view import DIGIT, View, evidence
 
 FAMILY = "duration"
@@ -24,6 +27,16 @@ _EACH = {
 }
 """Intervals that are told by one word."""
 _CLOCK = re.compile(r"(?<![\d:])(?:(\d{1,2}):)?(\d{1,2}):(\d{2})(?![\d:])")
+_HOUR_AND = re.compile(r"(?<![\d:.,])(\d{1,3})\s?(?:hrs?|[huч])\s?([0-5]\d)(?![\w:])", re.IGNORECASE)
+"""Minutes that need no unit behind their hours ("1 h 05", "2h30")."""
+_FRACTION = re.compile(r"(?<![\d/.,])(?:(\d{1,4})(?:\s+|(?=[¼½¾])))?(?:([¼½¾])|([1-3])/([234]))(?![\d/])")
+_PARTS = {"¼": 0.25, "½": 0.5, "¾": 0.75}
+_AND_A_HALF = r"(?:and a half|et demie?|y media|e mezz[oa]|e meia|en een half|med halv)"
+_HALF_BEHIND = re.compile(rf"(?<!\S)(?:(\d{{1,3}}) )?(?:un)?(\w{{1,14}}) {_AND_A_HALF}(?!\S)")
+_HALF_WITHIN = re.compile(rf"(?<!\S)(\d{{1,3}}) {_AND_A_HALF} (?=\w)")
+_HALF = re.compile(r"(?<!\S)(?:half (?:an? )?|halbe[nr]? |demi |media |meia |halv |mezz(?=ora))(?=\w)")
+_ONE_AND_A_HALF = re.compile(r"(?<!\S)(?:(\w{1,8}?)undeinhalb|(\w{1,8}?)einhalb|anderthalb|anderhalf)(?!\S)")
+_INFLECTED = {"eine": 1, "einer": 1, "einen": 1, "une": 1, "una": 1, "uma": 1, "одна": 1, "duas": 2, "две": 2}
 _SPOKEN = re.compile(
     r"(?<!\d)(\d{1,8}(?:[.,]\d{1,8})?)\s*-?\s*(h(?:ours?|rs?|eures?|oras?|\.)?|std\.?|stunden?|ore|ora|uur|timmar|timer|godz\w*|час\w*|ч|時間|小时|giờ|"
     r"m(?:in(?:utes?|uten|uti|utos?|uter|utter|uut\w*|ut)?\.?|ins?\.?)?|мин\w*|分钟?|phút|'|′|s(?:ec(?:onds?|s)?|ek\w*)?\.?|сек\w*|秒|"
@@ -64,31 +77,67 @@ def _unit(word: str) -> int:
 
 
 def _lengths(view: View) -> dict[int, list]:
-    """Durations that the page shows, in seconds, with their passages."""
+    """Durations that the page shows in figures, in seconds, with their passages."""
 
     def make() -> dict[int, list]:
         found: dict[int, list] = {}
         for passage in view.passages:
-            if not DIGIT.search(passage.text):
+            if not (DIGIT.search(passage.text) or _FRACTION.search(passage.text)):
                 continue
             for match in _CLOCK.finditer(passage.text):
                 hours, minutes, secs = int(match[1] or 0), int(match[2]), int(match[3])
                 found.setdefault(hours * 3600 + minutes * 60 + secs, []).append(passage)
                 if match[1] is None:
                     found.setdefault(minutes * 3600 + secs * 60, []).append(passage)
-            total, end = 0, None
-            for match in _SPOKEN.finditer(passage.text):
-                length = int(float(match[1].replace(",", ".")) * _unit(match[2])) if len(match[1]) < 9 else 0
-                if end is not None and match.start() - end <= 6:
-                    total += length
-                else:
-                    total = length
-                end = match.end()
+            for match in _HOUR_AND.finditer(passage.text):
+                found.setdefault(int(match[1]) * 3600 + int(match[2]) * 60, []).append(passage)
+            for length in _spoken(_FRACTION.sub(_in_figures, passage.text)):
                 found.setdefault(length, []).append(passage)
-                found.setdefault(total, []).append(passage)
         return found
 
     return view.once("duration.lengths", make)
+
+
+def _spoken(said: str) -> Iterator[int]:
+    """The lengths of a text in figures with units, and the sums of those that follow each other."""
+    total, end = 0, None
+    for match in _SPOKEN.finditer(said):
+        length = round(float(match[1].replace(",", ".")) * _unit(match[2])) if len(match[1]) < 9 else 0
+        total = total + length if end is not None and match.start() - end <= 6 else length
+        end = match.end()
+        yield length
+        yield total
+
+
+def _in_figures(fraction: re.Match[str]) -> str:
+    part = _PARTS[fraction[2]] if fraction[2] else int(fraction[3]) / int(fraction[4])
+    return f"{int(fraction[1] or 0) + part:.2f}"
+
+
+def _lengths_in_words(view: View) -> dict[int, list]:
+    """Durations that the page shows in words ("two hours", "hora y media"), in seconds, with their passages."""
+
+    def make() -> dict[int, list]:
+        known = {**number_words(languages(view)), **_INFLECTED}
+
+        def behind(match: re.Match[str]) -> str:
+            return f"{match[1] or 1}.5 {match[2]}"
+
+        def joined(match: re.Match[str]) -> str:
+            whole = match[1] or match[2]
+            return f"{known.get(whole, 0) if whole else 1}.5"
+
+        found: dict[int, list] = {}
+        for passage, words in view.shown:
+            said = " ".join(str(known.get(word, word)) for word in words.split())
+            said = _HALF_BEHIND.sub(behind, _HALF_WITHIN.sub(r"\1.5 ", _ONE_AND_A_HALF.sub(joined, said)))
+            said = _HALF.sub("0.5 ", said)
+            if said != words:
+                for length in _spoken(said):
+                    found.setdefault(length, []).append(passage)
+        return found
+
+    return view.once("duration.words", make)
 
 
 def compare_seconds(claim: Claim, view: View) -> Verdict:
@@ -112,6 +161,9 @@ def compare(claim: Claim, view: View) -> Verdict:
     for length in (wanted, wanted - wanted % 60):
         for passage in _lengths(view).get(length, ()):
             return grounded(FAMILY, "duration shown", evidence(passage, "supports", FAMILY), confidence=0.9)
+    if wanted in (worded := _lengths_in_words(view)):
+        support = evidence(worded[wanted][0], "supports", FAMILY)
+        return grounded(FAMILY, "duration in words", support, confidence=0.85)
     each = _EACH.get(claim.raw.upper())
     match = each.search(view.shown.text) if each is not None else None
     if match is not None:

@@ -192,7 +192,7 @@ def compare_quantity(claim: Claim, view: View) -> Verdict | None:
 
 
 @cache
-def _number_words(languages: tuple[str, ...]) -> dict[str, int]:
+def number_words(languages: tuple[str, ...]) -> dict[str, int]:
     """Folded number words of some languages, one to twelve; earlier languages win."""
     table = tomllib.loads(Path(__file__).with_name("number_words.toml").read_text(encoding="utf-8"))["words"]
     found: dict[str, int] = {}
@@ -206,7 +206,7 @@ def spelled(view: View, wanted: Decimal, words: tuple[str, ...] | None) -> Passa
     """A passage that spells a small number out, close to a word that says what it is; None asks for no such word."""
     if wanted != wanted.to_integral_value() or not 1 <= wanted <= 12:
         return None
-    for word, number in _number_words(languages(view)).items():
+    for word, number in number_words(languages(view)).items():
         if number != wanted:
             continue
         text, place = view.shown.text, -1

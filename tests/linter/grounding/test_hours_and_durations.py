@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from time import process_time
+
 import pytest
 
 from factmark.linter.grounding.calendar_words import weekday_names
@@ -102,3 +104,41 @@ def test_seconds(written: str, length: int | None) -> None:
 )
 def test_duration(trace: Trace, body: str, value: str, outcome: str) -> None:
     assert trace(body, "duration", value).outcome == outcome
+
+
+@pytest.mark.parametrize(
+    ("lang", "shown", "value"),
+    [
+        ("fr", "Temps total : 1 h 05", "PT1H5M"),
+        ("fr", "Durée : 2h30", "PT2H30M"),
+        ("fr", "La visite dure une heure et demie.", "PT1H30M"),
+        ("fr", "Une demi-heure de repos", "PT30M"),
+        ("es", "Duración aproximada: hora y media", "PT1H30M"),
+        ("es", "Dura dos horas y media", "PT2H30M"),
+        ("it", "La visita dura un'ora e mezza", "PT1H30M"),
+        ("it", "circa mezz'ora", "PT30M"),
+        ("de", "Dauer: eineinhalb Stunden", "PT1H30M"),
+        ("de", "etwa zweieinhalb Stunden", "PT2H30M"),
+        ("de", "etwa eine halbe Stunde", "PT30M"),
+        ("en", "It takes an hour and a half.", "PT1H30M"),
+        ("en", "It takes one and a half hours.", "PT1H30M"),
+        ("en", "A two-hour walk", "PT2H"),
+        ("en", "1½ hours", "PT1H30M"),
+        ("en", "½ hour", "PT30M"),
+        ("en", "2 1/2 hours", "PT2H30M"),
+        ("en", "one hour 20 minutes", "PT1H20M"),
+    ],
+)
+def test_durations_in_words_and_fractions(trace: Trace, lang: str, shown: str, value: str) -> None:
+    assert trace(f"<p>{shown}</p>", "duration", value, lang=lang).outcome == "grounded"
+    assert trace(f"<p>{shown}</p>", "duration", "PT3H40M", lang=lang).outcome == "unsupported"
+
+
+def test_a_half_of_something_else_is_no_duration(trace: Trace) -> None:
+    assert trace("<p>Half a cup, two eggs and a half.</p>", "duration", "PT30M").outcome == "unsupported"
+
+
+def test_durations_in_words_of_a_hostile_page(trace: Trace) -> None:
+    started = process_time()
+    trace(f"<p>{'a' * 200_000} {'and a half ' * 20_000}{'1 / ½ ' * 20_000}</p>", "duration", "PT1H7M")
+    assert process_time() - started < 5
