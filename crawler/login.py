@@ -24,6 +24,8 @@ from .items import PageItem
 REDACTED = "[redacted]"
 #: Shorter values than this are no secrets, and would be found everywhere.
 _SECRET_LENGTH = 6
+#: A word in a browser's storage is a setting ("country": "Germany"), no token; pages say such words all the time.
+_SETTING = re.compile(r"[A-Z]?[a-z]{1,11}")
 _TOKEN = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+")
 
 
@@ -190,7 +192,7 @@ def _secrets(
 ) -> tuple[str, ...]:
     values = {cookie["value"] for cookie in cookies} | {value for _, value in headers}
     values |= {value.split()[-1] for _, value in headers}  # a token without its scheme
-    values |= {value for _, items in storage for _, value in items}
+    values |= {value for _, items in storage for _, value in items if not _SETTING.fullmatch(value)}
     if basic is not None:
         values.add(_value(basic).partition(":")[2])
     kept = (value for value in values if len(value) >= _SECRET_LENGTH)

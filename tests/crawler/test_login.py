@@ -28,6 +28,16 @@ def state(tmp_path, host):
     return str(tmp_path / "state.json")
 
 
+def test_a_word_in_a_browsers_storage_is_no_secret(tmp_path):
+    items = [{"name": "country", "value": "Germany"}, {"name": "token", "value": "Zx8fk2Lq90"}]
+    stored = {"cookies": [], "origins": [{"origin": "http://a.example", "localStorage": items}]}
+    (tmp_path / "state.json").write_text(json.dumps(stored))
+    login = read_login(["http://a.example/"], storage_state=str(tmp_path / "state.json"), headers=["X: Germany"])
+    assert login.secrets == ("Zx8fk2Lq90", "Germany")
+    kept = read_login(["http://a.example/"], storage_state=str(tmp_path / "state.json"))
+    assert kept.redacted("Made in Germany, Zx8fk2Lq90") == "Made in Germany, [redacted]"
+
+
 def test_the_site_is_shown_everything_and_nothing_is_written(site, make_site, tmp_path):
     other = make_site()
 
