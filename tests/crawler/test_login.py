@@ -32,7 +32,9 @@ def test_a_word_in_a_browsers_storage_is_no_secret(tmp_path):
     items = [{"name": "country", "value": "Germany"}, {"name": "token", "value": "Zx8fk2Lq90"}]
     stored = {"cookies": [], "origins": [{"origin": "http://a.example", "localStorage": items}]}
     (tmp_path / "state.json").write_text(json.dumps(stored))
-    login = read_login(["http://a.example/"], storage_state=str(tmp_path / "state.json"), headers=["X: Germany"])
+    login = read_login(
+        ["http://a.example/"], storage_state=str(tmp_path / "state.json"), headers=["X: Germany"]
+    )
     assert login.secrets == ("Zx8fk2Lq90", "Germany")
     kept = read_login(["http://a.example/"], storage_state=str(tmp_path / "state.json"))
     assert kept.redacted("Made in Germany, Zx8fk2Lq90") == "Made in Germany, [redacted]"
