@@ -21,7 +21,7 @@ Relation = Literal["supports", "contradicts", "nearest", "hidden"]
 LEVELS: tuple[Level, ...] = ("none", "note", "warning", "error")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)  # not frozen: see linter/location.py
 class Evidence:
     """A passage that bears on a statement: what it says, and how it was compared.
 
@@ -56,7 +56,7 @@ class Fix:
     edits: tuple[Edit, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)  # not frozen: see linter/location.py
 class Finding:
     """What a rule yields about a statement, or about a place. Code and level are the rule's to give.
 
@@ -143,7 +143,7 @@ def rule(
     return declare
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)  # not frozen: see linter/location.py
 class Result:
     """A finding of a rule, with its code and level: one line of a report (SARIF result)."""
 

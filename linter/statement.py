@@ -11,7 +11,7 @@ Syntax = Choice["json-ld", "microdata", "rdfa"]
 Scalar = str | int | float | bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)  # not frozen: see linter/location.py
 class Literal:
     """A literal value (RDF 1.1 concepts, section 3.3).
 
@@ -40,7 +40,7 @@ class Reference:
 Value = Literal | Reference
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)  # not frozen: see linter/location.py
 class Statement:
     """One statement of the markup.
 

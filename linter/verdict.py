@@ -17,7 +17,7 @@ LIKELY = 0.8
 """From this confidence on a flag is reported, as a warning; below it the verdict is "undecided"."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)  # not frozen: see linter/location.py
 class Verdict:
     """What the page says of one statement.
 

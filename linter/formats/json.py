@@ -96,7 +96,7 @@ _text = json.JSONEncoder(ensure_ascii=True, allow_nan=False).encode
 
 
 def _result(result: Result, sources: Sources) -> str:
-    head = {
+    told: dict[str, Any] = {
         "code": result.code,
         "rule": result.rule,
         "kind": result.kind,
@@ -104,8 +104,7 @@ def _result(result: Result, sources: Sources) -> str:
         "message": result.message,
         "confidence": round(result.confidence, 4),
         "location": _location(result.location),
-    }
-    tail: dict[str, Any] = {
+        "statement": None,
         "covers": [{"block": place.block, "pointer": place.pointer} for place in result.covers],
         "evidence": [
             {
@@ -130,8 +129,10 @@ def _result(result: Result, sources: Sources) -> str:
         ],
     }
     if result.pages:
-        tail["pages"] = list(result.seen_on)
-    return f'{_text(head)[:-1]}, "statement": {_statement(result.statement)}, {_text(tail)[1:]}'
+        told["pages"] = list(result.seen_on)
+    # Encoding one object costs half of encoding two. In a text, the quotes of this would be escaped.
+    head, mark, tail = _text(told).partition('"statement": ')
+    return f"{head}{mark}{_statement(result.statement)}{tail.removeprefix('null')}"
 
 
 def _location(location: Location) -> dict[str, Any]:
