@@ -166,7 +166,7 @@ def _unread(document: Document, reasons: Iterable[str]) -> Iterable[Notification
 def _notifications(document: Document) -> Iterable[Notification]:
     yield from _unread(document, document.unread)
     for block in document.blocks:
-        if block.template and block.root is None:
+        if block.root is None and block.template:
             yield Notification(
                 "warning",
                 f"JSON-LD block {block.index} holds template expressions and was not checked",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import accumulate, count
 from operator import add
 
@@ -40,6 +41,7 @@ class Location:
         return pointer_shape(self.pointer or "")
 
 
+@lru_cache(maxsize=8192)
 def pointer_shape(pointer: str) -> str:
     """A JSON pointer with ``*`` for each index of an array."""
     return _INDEX.sub("*", pointer)

@@ -17,7 +17,8 @@ from .xhtml import script_content
 
 JSON_LD = "application/ld+json"
 
-_SCRIPT_OPEN = re.compile(r"""<script(?=[\s/>])(?:[^>"']|"[^"]*"|'[^']*')*>|<!--""", re.IGNORECASE)
+#: Not told to ignore case, which takes twice as long.
+_SCRIPT_OPEN = re.compile(r"""<(?:[sS][cC][rR][iI][pP][tT](?=[\s/>])(?>[^>"']+|"[^"]*"|'[^']*')*+>|!--)""")
 _XHTML_OPEN = re.compile(
     r"<!--.*?(?:-->|\Z)|<script\b(?P<rest>(?>[^>\"']+|\"[^\"]*\"|'[^']*')*+)>", re.IGNORECASE | re.DOTALL
 )

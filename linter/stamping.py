@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 
 from ..crawler.source_tags import source_tags
@@ -13,12 +12,12 @@ _STAMP = "data-factmark-offset"
 
 def stamped(source: str, marks: tuple[str, ...], *, xml: bool = False) -> str:
     """The source with the offset of each start tag that carries one of the attributes written into it."""
-    marked = re.compile("|".join(marks), re.IGNORECASE).search
     pieces: list[str] = []
     done = 0
     for tag in source_tags(source, xml=xml):
-        after, end = tag.span("rest")
-        if after < end and marked(source, after, end):
+        rest = tag.group("rest").lower()
+        if any(mark in rest for mark in marks):
+            after = tag.end("name")
             pieces += (source[done:after], f' {_STAMP}="{tag.start()}-{tag.end()}"')
             done = after
     return "".join((*pieces, source[done:])) if pieces else source

@@ -13,12 +13,14 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
+_BEGINNINGS = "hHsSſ"
+"""The letters that such an IRI begins with, in any case: most texts begin with others."""
 _SCHEMA_IRI = re.compile(r"(?:https?://(?:www\.)?schema\.org/|schema:)([^/?#\s]+)\Z", re.IGNORECASE)
 
 
 def local_name(iri: str) -> str | None:
     """The local name in an IRI of schema.org (http, https, www. or the prefix ``schema:``), else None."""
-    match = _SCHEMA_IRI.match(iri)
+    match = _SCHEMA_IRI.match(iri) if iri[:1] in _BEGINNINGS else None
     return match[1] if match else None
 
 

@@ -305,7 +305,12 @@ def placeholder_of(prop: str, text: str) -> str | None:
     if prop in _TEMPLATED:
         return None if text.strip() else "is empty"
     reason = placeholder(text)
-    if reason is None and prop not in _TITLES and _BRACKETED.fullmatch(text.strip()):
+    if (
+        reason is None
+        and text.lstrip()[:1] in ("[", "<")
+        and prop not in _TITLES
+        and _BRACKETED.fullmatch(text.strip())
+    ):
         reason = "is a template's place that was not filled"
     if reason is not None:
         if reason == _MARKS and _asks_for_address(prop):

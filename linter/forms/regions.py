@@ -87,7 +87,9 @@ def _subdivisions(country: str) -> dict[str, str]:
     for each in regions(country.upper()):
         code = each["code"]
         found[code.partition("-")[2]] = found[code] = code
-        found[folded(re.sub(r"\s*[\[(].*?[\])]", "", each["name"]))] = code
+        name = each["name"]
+        bare = re.sub(r"\s*[\[(].*?[\])]", "", name) if "(" in name or "[" in name else name
+        found[folded(bare)] = code
     return found
 
 

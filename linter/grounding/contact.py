@@ -8,7 +8,7 @@ from urllib.parse import unquote
 from ..rule import Evidence
 from ..verdict import Verdict, contradicted, grounded, unsupported
 from .claim import Claim
-from .view import DIGIT, View, evidence
+from .view import View, evidence
 
 FAMILY = "contact"
 _CALL = re.compile(r"[+(]?\d[\d\s().\u00a0/–-]{5,24}\d")
@@ -60,8 +60,8 @@ def _calls(view: View) -> dict[str, Evidence]:
                 found.setdefault(
                     national(number), Evidence(href[:100], "link", "supports", comparator=FAMILY)
                 )
-        for passage in view.passages:
-            if not DIGIT.search(passage.text) or sum(map(str.isdigit, passage.text)) < 6:
+        for passage in view.numeric:
+            if sum(map(str.isdigit, passage.text)) < 6:
                 continue
             for match in _CALL.finditer(passage.text):
                 found.setdefault(national(match.group()), evidence(passage, "supports", FAMILY))

@@ -11,7 +11,7 @@ from .calendar_words import weekday_names
 from .claim import Claim
 from .folding import fold
 from .language import languages
-from .view import DIGIT, View, evidence
+from .view import View, evidence
 
 FAMILY = "hours"
 MAX_PASSAGE = 1500
@@ -128,8 +128,8 @@ def _times(view: View) -> dict[int, list[Passage]]:
 
     def make() -> dict[int, list[Passage]]:
         found: dict[int, list[Passage]] = {}
-        for passage in view.passages:
-            if len(passage.text) <= MAX_PASSAGE and DIGIT.search(passage.text):
+        for passage in view.numeric:
+            if len(passage.text) <= MAX_PASSAGE:
                 for moment in clock(passage.text):
                     found.setdefault(moment, []).append(passage)
         return found

@@ -12,7 +12,7 @@ from .calendar_words import month_names
 from .folding import fold, with_ascii_figures
 from .labels import role_words
 from .language import languages
-from .view import DIGIT, View
+from .view import View
 
 _FIGURES = re.compile(
     r"(?<![\d.,/-])(?:(?P<y1>[12]\d{3})\s?[-/.年년]\s?(?P<m1>\d{1,2})\s?[-/.月월]\s?(?P<d1>\d{1,2})"
@@ -81,7 +81,7 @@ def in_figures(text: str, passage: Passage) -> Iterator[Mention]:
             yield Mention(year, first, second, passage, match.group(), before, swapped)
         elif 1 <= second <= 12 and 1 <= first <= 31:
             yield Mention(year, second, first, passage, match.group(), before)
-    for match in _YEAR_MONTH.finditer(text):
+    for match in _YEAR_MONTH.finditer(text) if "年" in text or "년" in text else ():
         yield Mention(int(match[1]), int(match[2]), None, passage, match.group())
 
 
@@ -146,11 +146,10 @@ def mentions(view: View) -> list[Mention]:
         months = month_names(languages(view))
         named = [name for name in months if " " not in name and name in view.shown.words]
         found: list[Mention] = []
-        for passage, words in view.shown:
-            if DIGIT.search(words):
-                found.extend(in_figures(passage.text, passage))
-                if any(name in words for name in named):
-                    found.extend(in_words(words, passage, months))
+        for passage, words in view.shown.numeric:
+            found.extend(in_figures(passage.text, passage))
+            if any(name in words for name in named):
+                found.extend(in_words(words, passage, months))
         return found
 
     return view.once("mentions.all", make)

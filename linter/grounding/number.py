@@ -15,7 +15,7 @@ from .claim import Claim
 from .folding import fold
 from .labels import role_words
 from .language import languages
-from .view import DIGIT, View, evidence
+from .view import View, evidence
 
 FAMILY = "number"
 _NUMBER = re.compile(
@@ -84,9 +84,7 @@ def figures(view: View) -> dict[Decimal, list[Figure]]:
 
     def make() -> dict[Decimal, list[Figure]]:
         found: dict[Decimal, list[Figure]] = {}
-        for passage in view.passages:
-            if not DIGIT.search(passage.text):
-                continue
+        for passage in view.numeric:
             for match in _NUMBER.finditer(passage.text):
                 read = values(match.group())
                 figure = Figure(read, match.group(), passage, match.start(), match.end())
@@ -106,8 +104,8 @@ def abbreviated(view: View, wanted: Decimal) -> Passage | None:
 
     def make() -> list[tuple[Decimal, Decimal, Passage]]:
         found = []
-        for passage in view.passages:
-            for whole, tenth, unit in _SHORT.findall(passage.text) if DIGIT.search(passage.text) else ():
+        for passage in view.numeric:
+            for whole, tenth, unit in _SHORT.findall(passage.text):
                 size = _THOUSANDS.get(unit, 1000)
                 least = Decimal(f"{whole}.{tenth or 0}") * size
                 step = Decimal(size) / (10 if tenth else 1)

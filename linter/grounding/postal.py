@@ -17,7 +17,7 @@ from . import names, text
 from .claim import Claim
 from .folding import fold
 from .language import declared, languages, spoken_language
-from .view import DIGIT, View, evidence
+from .view import View, evidence
 
 FAMILY = "postal"
 
@@ -51,9 +51,7 @@ def compare_street(claim: Claim, view: View) -> Verdict:
     names = [word for word in wanted if not any(c.isdigit() for c in word) and len(word) > 2]
     if not wanted:
         return undecided(FAMILY, "no words")
-    for passage, words in view.shown:
-        if numbers and not DIGIT.search(words):
-            continue
+    for passage, words in view.shown.numeric if numbers else view.shown:
         have = set(street_words(words[:3000]))
         share = sum(word in have for word in names) / len(names) if names else 0.0
         if share >= 0.7 and (not numbers or numbers[0] in have or _most(numbers, have)):
@@ -82,8 +80,8 @@ def compare_postcode(claim: Claim, view: View) -> Verdict:
         support = evidence(found.passage, "supports", FAMILY)
         return grounded(FAMILY, "the code without its prefix or extension", support, confidence=0.9)
     spaced = re.compile(rf"(?<![^\W_]){' ?'.join(tight)}(?![^\W_])")
-    for passage, words in view.shown if len(tight) >= 5 else ():
-        if DIGIT.search(words) and spaced.search(words):
+    for passage, words in view.shown.numeric if len(tight) >= 5 else ():
+        if spaced.search(words):
             return grounded(FAMILY, "code", evidence(passage, "supports", FAMILY), confidence=0.9)
     linked = view.once("postal.maps", lambda: " ".join(_map_words(view)))
     if f" {claim.folded} " in f" {linked} ":
@@ -123,7 +121,7 @@ def compare_place(claim: Claim, view: View) -> Verdict:
             return grounded(FAMILY, "region name", evidence(hit.passage, "supports", FAMILY), confidence=0.9)
     if claim.property == "addressregion":
         for code in subdivision_codes(claim.raw):
-            if any(re.search(rf"\b{code}\b", passage.text) for passage in view.passages):
+            if any(code in p.text and re.search(rf"\b{code}\b", p.text) for p in view.passages):
                 return grounded(FAMILY, "region code", confidence=0.9)
     linked = view.once("postal.maps", lambda: " ".join(_map_words(view)))
     if len(claim.folded) > 3 and f" {claim.folded} " in f" {linked} ":

@@ -199,7 +199,8 @@ def star_rows(view: View) -> list[Decimal]:
             around = zip(view.page.ancestors(element.parent), range(4), strict=False)
             if any(_REVIEW.search(outer.hints) for outer, _ in around):
                 rows[element.parent] = rows.get(element.parent, Decimal(0)) + 1
-        written = (Decimal(len(run)) for p in view.passages for run in _ROW.findall(p.text))
+        starred = (p.text for p in view.passages if "★" in p.text or "⭐" in p.text or "*" in p.text)
+        written = (Decimal(len(run)) for text in starred for run in _ROW.findall(text))
         return [count for count in (*rows.values(), *written) if 1 <= count <= 5]
 
     return view.once("rating.stars", make)

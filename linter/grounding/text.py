@@ -35,7 +35,7 @@ _ELLIPSIS = re.compile(r"(?:\.{2,}|…|\[(?:\.{3}|…)\]|»)\s*$")
 _CUT_SHORT = re.compile(r"(?:…|\.\.\.)[\s\])»]*(?:\w+\s?){0,3}$")
 """What a page ends a text with that it shows in part ("… Show more")."""
 _TITLE_BREAK = re.compile(r"\s+[-–—|•·»›:/]+\s+|\s*[|»›•｜]\s*|:\s+|\s+by\s+")
-_LIST_BREAK = re.compile(r"\s*[,;|\n、，؛،•·]\s*|\s+/\s+")
+_LIST_BREAK = re.compile(r"[,;|\n、，؛،•·]|(?<=\s)/(?=\s)")
 _BRACKETS = re.compile(r"\s*[(\[（【「][^()\[\]（）【】「」]*[)\]）】」]\s*")
 _LEGAL = re.compile(
     r"\b(?:gmbh(?: co kg)?|ag|kg|ltd|limited|llc|inc|corp|corporation|co|company|s ?r ?l|s ?p ?a|s ?n ?c|s ?a ?s|"
@@ -209,7 +209,9 @@ def _without_additions(claim: Claim, view: View) -> Verdict | None:
 
 
 def _shorter(claim: Claim) -> Iterator[tuple[str, str]]:
-    bare = _BRACKETS.sub(" ", claim.text)
+    bare = claim.text
+    if any(opening in bare for opening in "([（【「"):
+        bare = _BRACKETS.sub(" ", bare)
     bracketed = bare != claim.text
     if bracketed:
         yield "without brackets", fold(bare)

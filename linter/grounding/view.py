@@ -59,6 +59,11 @@ class TextIndex:
         return zip(self._passages, self.folded, strict=True)
 
     @cached_property
+    def numeric(self) -> list[tuple[Passage, str]]:
+        """The passages with a digit, with their folded words."""
+        return [(passage, words) for passage, words in self if DIGIT.search(words)]
+
+    @cached_property
     def words(self) -> frozenset[str]:
         """The distinct words."""
         return frozenset(self.text.split())
@@ -155,6 +160,11 @@ class View:
     def passages(self) -> list[Passage]:
         """The passages that a visitor reads: visible or openable text."""
         return [p for p in self.page.passages if p.kind == "text" and p.visibility in (SHOWN, OPENABLE)]
+
+    @cached_property
+    def numeric(self) -> list[Passage]:
+        """Those of them with a digit."""
+        return [p for p in self.passages if DIGIT.search(p.text)]
 
     @cached_property
     def concealed(self) -> View:
