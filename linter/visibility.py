@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
@@ -67,14 +68,14 @@ _TOGGLED = re.compile(
 _CONTROLLING = ("aria-controls", "data-target", "data-bs-target", "popovertarget", "href")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class StyleRules:
     """What a document says of all its elements: classes and ids that a rule of one simple selector in a style
-    element hides, and the ids of what a control of the page opens."""
+    element hides, and what its controls open."""
 
     classes: frozenset[str] = frozenset()
     ids: frozenset[str] = frozenset()
-    opened: frozenset[str] = frozenset()
+    _tree: LexborHTMLParser | None = field(default=None, compare=False, repr=False)
     _told: dict[str, str] = field(default_factory=dict, compare=False, repr=False)
 
     def told(self, names: str) -> str:
@@ -95,18 +96,12 @@ class StyleRules:
         only until these have come, and tell nothing."""
         classes: set[str] = set()
         ids: set[str] = set()
-        opened: set[str] = set()
         shown: set[str] = set()
         late = False
-        for node in tree.css(f"style,link[onload],{_CONTROLS}"):
-            get = node.attributes.get
+        for node in tree.css("style,link[onload]"):
             if node.tag == "link":
+                get = node.attributes.get
                 late = late or "style" in f"{get('as') or ''} {get('rel') or ''}".lower()
-                continue
-            for attribute in _CONTROLLING:
-                if value := get(attribute):
-                    opened.update(name.removeprefix("#") for name in value.split())
-            if node.tag != "style":
                 continue
             text = node.text(deep=True) or ""
             if len(text) > MAX_STYLE or not _HIDING_STYLE.search(text):
@@ -116,11 +111,21 @@ class StyleRules:
                 (classes if sign == "." else ids).add(name)
             shown.update(sign + name for sign, name in _simple_selectors(on_screens, _SHOWING_STYLE))
         if late:
-            return cls(opened=frozenset(opened))
+            return cls(_tree=tree)
         return cls(
             frozenset(name for name in classes if f".{name}" not in shown),
             frozenset(name for name in ids if f"#{name}" not in shown),
-            frozenset(opened),
+            tree,
+        )
+
+    @cached_property
+    def opened(self) -> frozenset[str]:
+        """The ids of what a control of the page opens, looked for when an element that is hidden has one."""
+        return frozenset(
+            name.removeprefix("#")
+            for node in (self._tree.css(_CONTROLS) if self._tree is not None else ())
+            for attribute in _CONTROLLING
+            for name in (node.attributes.get(attribute) or "").split()
         )
 
 
@@ -191,7 +196,7 @@ def own_visibility(
         or (rules.ids and identifier in rules.ids)
     )
     if hides:
-        if identifier in rules.opened:
+        if identifier and identifier in rules.opened:
             return OPENABLE
         if any(map(_TOGGLED.match, attributes)):
             return OPENABLE

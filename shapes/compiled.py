@@ -91,20 +91,24 @@ def _class(asked: PropertyConstraint, classes: frozenset[str]) -> _Check:
 
 def _member(pattern: str) -> _Check:
     """What names a term of schema.org has to name a member."""
-    member = re.compile(pattern)
 
     def holds(value: Term, _: _Types) -> bool:
         text = value.lexical if isinstance(value, GraphLiteral) else value.target
-        return not _SCHEMA_IRI.search(text) or bool(member.search(text))
+        return not _SCHEMA_IRI.search(text) or bool(_compiled(pattern).search(text))
 
     return holds
 
 
+@cache
+def _compiled(pattern: str) -> re.Pattern[str]:
+    """A pattern, compiled when a value asks for it: those of enumerations name all their members."""
+    return re.compile(pattern)
+
+
 def _form(pattern: str) -> _Check:
     """Literals have to match; nodes are for the other checks."""
-    form = re.compile(pattern)
 
     def holds(value: Term, _: _Types) -> bool:
-        return not isinstance(value, GraphLiteral) or bool(form.search(value.lexical))
+        return not isinstance(value, GraphLiteral) or bool(_compiled(pattern).search(value.lexical))
 
     return holds

@@ -15,6 +15,8 @@ _PART = r"[Ee]-?mail"
 
 def is_email(text: str) -> bool:
     """Whether a text is one e-mail address, with or without ``mailto:``."""
+    if "@" not in text:
+        return False
     address = _MAILTO.sub("", text.strip()).partition("?")[0]
     return len(address) <= 254 and _ADDRESS.fullmatch(address) is not None
 

@@ -77,7 +77,8 @@ def address(text: str, base: str | None = None) -> Address | None:
         return None
     if host.startswith("www."):
         host = host[4:]
-    path = _INDEX.sub("/", unquote(parts.path)).rstrip("/").lower()
+    path = unquote(parts.path)
+    path = (_INDEX.sub("/", path) if "." in path else path).rstrip("/").lower()
     path = _SLASHES.sub("/", path) if "//" in path else path
     query = frozenset(
         (key.lower(), value)

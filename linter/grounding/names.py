@@ -67,7 +67,7 @@ def is_unknown_name(claim: Claim, view: View, content: list[str]) -> bool:
         or not any(len(word) > 3 for word in content)
     ):
         return False
-    if not claim.text[:1].isupper() or view.shown.text.count(" ") < LEAST_PAGE:
+    if not claim.text[:1].isupper() or view.shown.blanks < LEAST_PAGE:
         return False
     known = coverage.stems(view)
     return not any(
@@ -85,7 +85,7 @@ _CALLED_NAMES = _NAMES | {"brand", "manufacturer", "legalname", "alternatename",
 def is_another_name(claim: Claim, view: View, content: list[str], missing: str) -> bool:
     """Whether a proper name has one word, in capitals, that the page has nowhere; a person's middle name may be left
     out, and so may what a page's address spells."""
-    if claim.property not in _CALLED_NAMES or view.shown.text.count(" ") < LEAST_TEXT:
+    if claim.property not in _CALLED_NAMES or view.shown.blanks < LEAST_TEXT:
         return False
     if claim.property in _GENERAL_NAMES and not _is_named(claim.statement.types):
         return False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from .address_parts import Address, registrable
 
@@ -26,13 +27,17 @@ _CHANNEL = re.compile(r"^/(?:user|c|embed)?/?@?(?=[^/]+$)")
 _IDENTIFYING = ("id", "v", "cid", "q")
 
 
-def profile(found: Address) -> tuple[str, str]:
-    """The platform and the path that tell one profile from another; any other address by its host and path."""
-    host = _HOST_PREFIX.sub("", found.host)
+@lru_cache(maxsize=2048)
+def _platform(host: str) -> str:
+    host = _HOST_PREFIX.sub("", host)
     name = registrable(_SAME_HOSTS.get(host, host))
     label = name.split(".")[0] + ".com"
-    if label in SOCIAL:
-        name = label
+    return label if label in SOCIAL else name
+
+
+def profile(found: Address) -> tuple[str, str]:
+    """The platform and the path that tell one profile from another; any other address by its host and path."""
+    name = _platform(found.host)
     path = _TAB.sub("", found.path) if name in SOCIAL else found.path
     if name == "facebook.com":
         path = _OLD_PAGE.sub("", _PAGE_NUMBER.sub(r"/\1", path))

@@ -52,7 +52,8 @@ def star_widths(view: View) -> list[Decimal]:
     def make() -> list[Decimal]:
         found = []
         for index, element in enumerate(view.page.elements):
-            match = _WIDTH.search(element.attributes.get("style") or "") if element.attributes else None
+            style = element.attributes.get("style")
+            match = _WIDTH.search(style) if style and "width" in style else None
             if match and any(
                 _CALLED.search(e.hints) for e, _ in zip(view.page.ancestors(index), range(4), strict=False)
             ):

@@ -69,6 +69,11 @@ class TextIndex:
         return frozenset(self.text.split())
 
     @cached_property
+    def blanks(self) -> int:
+        """The number of blanks: a little more than the number of words."""
+        return self.text.count(" ")
+
+    @cached_property
     def squashed(self) -> str:
         """All words without blanks."""
         return squash(self.text)

@@ -24,7 +24,7 @@ _SHOWS_CODE = re.compile(r"<(?:pre|code)\b")
 
 def uses_templates(text: str) -> bool:
     """Whether a page's markup or its structure is made by a template engine's expressions."""
-    if not _may_have_delimiters(text) or not _DELIMITERS.search(text):
+    if not _has_delimiters(text):
         return False
     if any(_DELIMITERS.search(block["text"]) for block in _JSON_LD.finditer(text)):
         return True
@@ -49,12 +49,12 @@ def _without_scripted(text: str) -> str:
     return "".join(kept)
 
 
-def _may_have_delimiters(text: str) -> bool:
+def _has_delimiters(text: str) -> bool:
     # Going from one rare character to the next is many times faster than an expression or "{%" in text.
     for character, before in _SIGNS:
         place = text.find(character, 1)
         while place > 0:
-            if text[place - 1] in before:
+            if text[place - 1] in before and (character != "?" or text.startswith(("php", "="), place + 1)):
                 return True
             place = text.find(character, place + 1)
     return False

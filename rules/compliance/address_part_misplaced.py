@@ -382,11 +382,12 @@ def _only_larger(thing: Facts, parts: list[str], languages: tuple[str, ...]) -> 
 def _ends_with_code_and_town(thing: Facts, text: str) -> bool:
     """Whether a street goes on with a postal code and the locality, in either order."""
     town = folded(thing.text("addressLocality") or "")
-    if len(town) < 3 or len(town) > 60:
+    line = folded(text)
+    if len(town) < 3 or len(town) > 60 or town not in line:
         return False
     code = r"(?:[a-z]{1,2}-)?(?:\d{4,6}|\d{2}-\d{3}|\d{3} \d{2})"
     found = re.search(  # with a comma after it, a number may be the house's
         rf"\S.*?\s(?:{code} {re.escape(town)}|{re.escape(town)},? (?:[a-z]{{2,3}} )?\d{{4,6}})(?!\w)",
-        folded(text),
+        line,
     )
     return found is not None
