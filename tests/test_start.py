@@ -55,3 +55,21 @@ def test_one_page_is_judged_without_processes(tmp_path: Path) -> None:
     output = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     loaded = {name.partition(".")[0] for name in output.splitlines()[-1].split()}
     assert not loaded & {"multiprocessing", "concurrent", "asyncio"}
+
+
+def test_a_page_is_judged_without_what_only_others_need(tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    page.write_text(
+        '<html lang="de"><title>Haus am Park</title><script type="application/ld+json">{"@context":'
+        '"https://schema.org", "@type": "Event", "name": "Haus am Park", "startDate": "2024-03-05", "inLanguage":'
+        '"German", "location": {"@type": "PostalAddress", "addressCountry": "Deutschland", "addressRegion": "BY"}}'
+        "</script><h1>Haus am Park</h1><p>5. März 2024, Deutschland, Bayern</p>",
+        "utf-8",
+    )
+    code = (
+        "import sys, factmark.__main__ as m\n"
+        f"m.main(['lint', '--no-cache', '--exit-zero', {str(page)!r}])\nprint(*sys.modules)"
+    )
+    output = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    loaded = {name.partition(".")[0] for name in output.splitlines()[-1].split()}
+    assert not loaded & (HEAVY | {"sqlite3", "pycountry", "email", "tempfile"})
