@@ -5,8 +5,10 @@ from __future__ import annotations
 from .document import Document
 from .forms.regions import folded
 
-MOST = 200
+MOST = 100
 LONGEST = 500
+ALL = 200_000
+"""Characters of headings that are read in all: headings may hold one another, and whole pages."""
 _SHARED = 'meta[property="og:title"], meta[name="twitter:title"]'
 
 
@@ -15,7 +17,13 @@ def titles(document: Document) -> tuple[str, ...]:
     if document.media == "json":
         return ()
     tree = document.view
-    found = [node.text(deep=True)[:LONGEST] for node in tree.css("title, h1, h2, h3")[:MOST]]
+    found, room = [], ALL
+    for node in tree.css("title, h1, h2, h3")[:MOST]:
+        text = node.text(deep=True)
+        found.append(text[:LONGEST])
+        room -= len(text)
+        if room < 0:
+            break
     found += [(node.attributes.get("content") or "")[:LONGEST] for node in tree.css(_SHARED)]
     return tuple(each for each in map(folded, found) if each)
 

@@ -41,10 +41,11 @@ LONGEST = 80
 
 @rule("CMP366", "area-of-another-size", level="warning", fix="none")
 def check(judgement: Judgement) -> Iterator[Finding]:
+    languages: tuple[str, ...] | None = None
     for thing in judgement.facts.values():
         if not thing.is_a(*_SIZES):
             continue
-        languages = page_hints(judgement.document).languages
+        languages = page_hints(judgement.document).languages if languages is None else languages
         for statement in thing.literals("name"):
             reason = _reason(thing, statement.text.strip()[:LONGEST], languages)
             if reason is not None:

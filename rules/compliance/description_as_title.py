@@ -36,7 +36,7 @@ from ...linter.rule import Finding, rule
 from ...linter.statement import Statement
 from ...linter.titles import description, titles
 
-_TWO_SENTENCES = re.compile(r"[^.!?]{25,}[.!?…]+[\"'”’»)]*\s+[^\W\d_][^.!?]{15,}")
+_TWO_SENTENCES = re.compile(r"[^.!?…]{25,}[.!?…]+[\"'”’»)]*\s+[^\W\d_][^.!?]{15,}")
 _WORD = re.compile(r"[^\W\d_]{4,}")
 SHORTEST = 100
 LONGEST = 2000

@@ -125,3 +125,20 @@ def test_a_number_beyond_readers_is_above_nothing():
     rules = select(catalogue(), ["SYN022", "CMP352"], [], ())
     outcome = judge(Document("x", text, media="json"), rules, Settings())
     assert [result.code for result in outcome.results if result.kind == "fail"] == ["SYN022"]
+
+
+@pytest.mark.parametrize(
+    "piece", ["[vc_ ", "…", "a. ", "jane roe - ", ".a ", "a-", ", a,", "Mo 09:00-18:00 ", "| "]
+)
+def test_endless_texts_where_names_and_terms_are_meant(piece):
+    names = "name headline description articleBody genre openingHours addressLocality postalCode title familyName text"
+    types = (
+        '["Article", "LocalBusiness", "PostalAddress", "Recipe", "Person", "JobPosting", "Country", "Answer"]'
+    )
+    said = ", ".join(f'"{name}": "{piece * 20_000}"' for name in names.split())
+    text = f'{{"@context": "https://schema.org", "@type": {types}, {said}}}'
+    page = f'<title>x</title>{"<h1>y" * 300}<script type="application/ld+json">{text}</script>'
+    start = time.process_time()
+    outcome = judge(Document("x", page), select(catalogue(), ["CMP"], [], ()), Settings())
+    assert time.process_time() - start < SECONDS
+    assert not outcome.notifications
