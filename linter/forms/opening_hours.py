@@ -2,8 +2,7 @@
 
 Accepted beside the definition's own examples: several ranges of hours after the days, separated by commas
 or blanks, several such texts in one separated by commas or semicolons (with nothing between them, they are told to be
-several), hours of one digit (schema.org's examples
-have them), "24/7", PH for public holidays.
+several), hours of one digit (schema.org's examples have them), PH for public holidays.
 """
 
 from __future__ import annotations
@@ -47,6 +46,9 @@ def opening_hours_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     """What keeps a text from being opening hours in schema.org's grammar."""
     text = text.strip()
     if not text or is_opening_hours(text):
+        if text == "24/7":
+            meant = "Mo-Su 00:00-23:59"
+            return Fault("names no days as Mo-Su", meant, safe=False, part=r"7 days|weekly", sure=False)
         if _HOURS_ALONE.fullmatch(text):
             return Fault("names no days, and a weekly time range starts with them", part=_PART, sure=False)
         each = _RUN_TOGETHER.split(text)

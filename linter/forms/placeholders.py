@@ -139,16 +139,21 @@ _TEMPLATE = re.compile(
     r"\{\{.*?\}\}|\{%.*?%\}|<%.*?%>|<\?(?:php|=).*|\$\{[\w.$()\[\] -]+\}|%%[\w-]+%%|\[%.*?%\]|#\{[\w.]+\}|@@[\w-]+@@"
     r"|%(?:(?:post|page|site|seo|term|archive)_?)?(?:title|name|sep|desc|description|excerpt|tagline|category|tag)%"
     r"|(?:\A|[|:–—]\s*|\s-\s)(?:undefined|null|NaN)(?:\s*[|:–—]|\s-\s|\Z)"
+    r"|%[A-Z][A-Z_]{4,40}%|\[(?:[Yy]our|YOUR|[Ii]nsert|INSERT) [^\]\[]{1,60}\]"
     r"|\A(?:undefined|null|NaN) [^\W\d_]+\Z|\[object Object\]|\bundefined,\s*undefined\b",
     re.DOTALL,
 )
-_SIGNS_OF_TEMPLATES = ("{", "%", "<", "@@", "undefined", "null", "NaN", "[object Object]")
+_SIGNS_OF_TEMPLATES = (
+    *("{", "%", "<", "@@", "undefined", "null", "NaN", "[object Object]"),
+    *("[Your", "[your", "[YOUR", "[Insert", "[insert", "[INSERT"),
+)
 """One of them stands in all that ``_TEMPLATE`` finds."""
 _WHOLE_TEMPLATE = re.compile(
     r"\{[A-Za-z_][\w.-]*\}|\[(?:[A-Z_]{3,}|[a-z]+[-_][a-z_-]+|[A-Za-z]\w*(?:\.\w+)+|company|title|sitename)\]|%[A-Za-z_]{3,}%|%\(?[\w]+\)?s|__[A-Z_]+__|:[a-z]+_[a-z]+:"
 )
 _FILLER = re.compile(
-    r"lorem ipsum|\byour ?(?:domain|company|site|website|shop|name)\b\W*(?:com|\.com|here)"
+    r"lorem ipsum|\byour[ -]?(?:domain|company|site|website|shop|name)\b\W*(?:com|\.com|here)"
+    r"|\byour[-_.]?(?:e-?mail|name)@"
     r"|\Ayour[ _-](?:(?:street|postal|zip|phone|telephone|mobile|email|business|company|brand|product|organi[sz]ation"
     r"|store|site|website|channel|full|event|job|first|last|contact)[ _-])?(?:name|title|url|logo|address|description"
     r"|text|number|code|city|town|state|region|province|country|latitude|longitude|phone|telephone"
@@ -232,6 +237,8 @@ _CODE = frozenset(
 _TAGS = re.compile(r"</?[a-z!][^<>]*>", re.IGNORECASE)
 _MEDIA_TAGS = re.compile(r"<(?:img|iframe|video|audio|embed|object|svg|math)\b", re.IGNORECASE)
 LONGEST_MARKUP = 300
+_ONLY_X = re.compile(r"[Xx]+(?:[ .-][Xx]+)*")
+_TO_DO = re.compile(r"(?:todo|fixme) *[:-]")
 _ONLY_MARKS = re.compile(r"[\W_]+")
 # "/" is the address of the site's own front page.
 _PUNCTUATION_VALUES = frozenset({"/", "$", "€", "£", "¥", "$$", "$$$", "$$$$", "$$$$$", "%", "°", "+", "&"})
@@ -257,6 +264,8 @@ def placeholder(text: str) -> str | None:
             and not _has_symbol(stripped)
         ):
             return _MARKS
+        if "xxx" in stripped.lower() and _ONLY_X.fullmatch(stripped):
+            return "is a placeholder"
         if _WHOLE_TEMPLATE.fullmatch(stripped):
             return "is a template's place that was not filled"
     if len(stripped) <= LONGEST_MARKUP and ("<" in stripped or "&" in stripped):
@@ -269,6 +278,8 @@ def placeholder(text: str) -> str | None:
     lower = head.lower()
     if ("your" in lower or "lorem" in lower) and _FILLER.search(head):
         return "is filler text"
+    if lower.startswith(("todo", "fixme")) and _TO_DO.match(lower):
+        return "says what is still to be done"
     return None
 
 

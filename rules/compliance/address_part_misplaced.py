@@ -64,6 +64,8 @@ _NO_STREET = re.compile(
 _LOOSE_COMMA = re.compile(r",\s*[^,]+|[^,]+,|,\s*[^,]+,")
 _LONGEST = 500
 """Characters of a value that are looked at: no part of an address is longer."""
+_NO_PLACES = frozenset({"remote", "virtual", "anywhere", "internet"})
+"""What stands for a place where there is none; "online" and "worldwide" are told as larger areas."""
 _PARTS = ("addressRegion", "addressLocality", "streetAddress", "postalCode")
 _REGIONS_ARE_NO_TOWNS = frozenset({"US", "CA", "AU", "IN", "DE"})
 _TOWNS_ALL_THE_SAME = frozenset(
@@ -204,8 +206,8 @@ def _region(
         yield Finding(_message(statement, "has the country in it, too"), statement)
     elif thing.text("addressLocality") in _parts(text)[:-1]:
         yield Finding(_message(statement, "has the locality in it, too"), statement)
-    elif is_larger_area(text):
-        yield Finding(_message(statement, "is larger than a country"), statement, sure=False)
+    elif is_larger_area(text) or folded(text) in _NO_PLACES:
+        yield Finding(_message(statement, "is no region of a country"), statement, sure=False)
     elif is_street(text):
         yield Finding(_message(statement, "is a street, no region"), statement)
     elif re.fullmatch(r"[\d -]{4,}", text):
@@ -249,6 +251,8 @@ def _locality(
         yield Finding(_message(statement, "has the country in it, too"), statement)
     elif _is_region_under_its_country(thing, text, languages):
         yield Finding(_message(statement, "is a region, and the region is its country"), statement)
+    elif is_larger_area(text) or folded(text) in _NO_PLACES:
+        yield Finding(_message(statement, "is no town"), statement, sure=False)
     elif _is_region_again(thing, text, country):
         yield Finding(_message(statement, "is a region, no locality"), statement, sure=False)
     elif _CODE_BEFORE.search(text) and not is_street(text):

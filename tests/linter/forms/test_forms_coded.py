@@ -27,7 +27,7 @@ from factmark.linter.forms.telephones import international, telephone_fault
 from factmark.linter.forms.units import amount_fault, measure_fault, unit_code_fault
 
 RIGHT = {
-    opening_hours_fault: ["Mo-Fr 09:00-17:00", "Mo,We 10:00-12:00,14:00-18:00", "Mo-Su", "24/7",
+    opening_hours_fault: ["Mo-Fr 09:00-17:00", "Mo,We 10:00-12:00,14:00-18:00", "Mo-Su",
                           "Mo-Fr 09:00-17:00, Sa 10:00-12:00", "Th 14:00-18:00", "Mo-Fr 09:00-12:00 13:00-17:00"],
     telephone_fault: ["+39 035 580657", "(415) 231-6100", "1-800-FLOWERS", "tel:+39035580657", "+1 415 231 6100 ext. 12",
                       "112", "030/1234567", "+1-800-GOT-JUNK", "1800 MY APPLE", "+49 (0)30 90 18 20", "+7 495 123-45-67 доб. 12",
@@ -56,7 +56,7 @@ WRONG = {
         ("Tue 11:00 AM - 10:00 PM", "Tu 11:00-22:00"), ("Lunedì – Venerdì  07:00-17:00", "Mo-Fr 07:00-17:00"),
         ("Mo-Fri 09:00-18:00", "Mo-Fr 09:00-18:00"), ("Mon 9-12", "Mo 09:00-12:00"), ("daily 9-17 Uhr", "Mo-Su 09:00-17:00"), ("by appointment", None),
         ("Monday, Wednesday 9:00-12:00", "Mo,We 09:00-12:00"), ("Sat 1-5pm", "Sa 13:00-17:00"), ("Mo-Fr 9-5", None),
-        ("Mo-Fr 0900-1700", "Mo-Fr 09:00-17:00"), ("Open 24/7", "Mo-Su 00:00-23:59"), ("月-金 11:30～21:00", "Mo-Fr 11:30-21:00"), ("Fr-Sa 10pm-2am", "Fr-Sa 22:00-02:00"),
+        ("Mo-Fr 0900-1700", "Mo-Fr 09:00-17:00"), ("Open 24/7", "Mo-Su 00:00-23:59"), ("24/7", "Mo-Su 00:00-23:59"), ("月-金 11:30～21:00", "Mo-Fr 11:30-21:00"), ("Fr-Sa 10pm-2am", "Fr-Sa 22:00-02:00"),
     ],
     telephone_fault: [
         ("on request", None), ("a@example.com", None), ("12", None), ("+1 12", None), ("0000000000", None),
