@@ -95,7 +95,9 @@ def figures(view: View) -> dict[Decimal, list[Figure]]:
     return view.once("number.figures", make)
 
 
-_SHORT = re.compile(r"(?<![\w.,])(\d{1,4})(?:[.,](\d))?\s?(K|k|M|Mio|mil|tsd|тыс|万|천)(?!\w)")
+_SHORTENED = r"\s?(K|k|M|Mio|mil|tsd|тыс|万|천)(?!\w)"
+_SHORT = re.compile(rf"(?<![\w.,])(\d{{1,4}})(?:[.,](\d))?{_SHORTENED}")
+_SHORT_BEHIND = re.compile(_SHORTENED)
 _THOUSANDS = {"M": 1_000_000, "Mio": 1_000_000, "万": 10_000}
 
 
@@ -147,12 +149,14 @@ _UNITS = {
     "mg": "mg milligram milligrams",
     "kg": "kg kilogram kilograms kilo kilos",
     "ml": "ml milliliter milliliters millilitre",
+    "cl": "cl centiliter centiliters centilitre centilitres",
+    "dl": "dl deciliter deciliters decilitre decilitres",
     "l": "l liter liters litre litres",
     "kcal": "kcal cal calories calorie kalorien",
     "kj": "kj kilojoule",
     "cm": "cm centimeter centimeters centimetres",
     "mm": "mm millimeter millimetres",
-    "m": "m meter meters metre",
+    "m": "m meter meters metre metres",
     "km": "km kilometer kilometers",
     "in": "in inch inches",
     "ft": "ft foot feet",
@@ -162,10 +166,12 @@ _UNITS = {
     "%": "percent",
     "h": "h hour hours",
     "min": "min minute minutes",
+    "month": "month months monat monate monaten mois mes meses mese mesi maand maanden",
+    "year": "year years jahr jahre jahren an ans annee annees ano anos anno anni jaar",
     "w": "w watt watts",
     "kw": "kw kilowatt",
 }
-_BY_NAME = {name: unit for unit, names in _UNITS.items() for name in names.split()}
+BY_NAME = {name: unit for unit, names in _UNITS.items() for name in names.split()}
 _QUANTITY = re.compile(r"^([-+]?\d+(?:[.,]\d+)?)\s*([^\W\d_]{1,14}2?|%)\b(.*)$")
 
 
@@ -174,13 +180,13 @@ def compare_quantity(claim: Claim, view: View) -> Verdict | None:
     match = _QUANTITY.match(claim.text)
     if match is None or len(claim.text) > 60:
         return None
-    wanted, unit = decimal(match[1]), _BY_NAME.get(fold(match[2]), fold(match[2]))
+    wanted, unit = decimal(match[1]), BY_NAME.get(fold(match[2]), fold(match[2]))
     if wanted is None or (unit not in _UNITS and match[3].strip()):
         return None
     words = cues(claim.statement.property)
     for figure in figures(view).get(wanted, ()):
         behind = fold(figure.passage.text[figure.end : figure.end + 16]).split()
-        same_unit = bool(behind) and _BY_NAME.get(behind[0], behind[0]) == unit
+        same_unit = bool(behind) and BY_NAME.get(behind[0], behind[0]) == unit
         around = surroundings(view, figure, 40)
         if same_unit or any(word[:6] in around for word in words):
             return grounded(FAMILY, "quantity", evidence(figure.passage, "supports", FAMILY), confidence=0.88)
@@ -239,7 +245,7 @@ def compare(claim: Claim, view: View) -> Verdict:
     if wanted == 0 and claim.property.endswith("count") and not _counts(view, words):
         return grounded(FAMILY, "nothing counted", confidence=0.8)
     if not shown:
-        return unsupported(FAMILY, "number not shown", confidence=0.85)
+        return _otherwise(claim, view, wanted) or unsupported(FAMILY, "number not shown", confidence=0.85)
     apart = next((figure for figure in shown if not is_grouped(figure)), None)
     if apart is not None and (abs(wanted) >= 100 or wanted != wanted.to_integral_value()):
         return grounded(FAMILY, "telling number", evidence(apart.passage, "supports", FAMILY), confidence=0.8)
@@ -247,6 +253,23 @@ def compare(claim: Claim, view: View) -> Verdict:
     if all(_inside_name(figure) for figure in shown):
         return unsupported(FAMILY, "only inside a name", near, confidence=0.82)
     return undecided(FAMILY, "number shown without its word", near)
+
+
+def _otherwise(claim: Claim, view: View, wanted: Decimal) -> Verdict | None:
+    """A verdict for a number that the page shows short ("48k"), or as the same amount in another unit."""
+    from . import conversion
+
+    if (short := abbreviated(view, wanted)) is not None:
+        return grounded(FAMILY, "written short", evidence(short, "supports", FAMILY), confidence=0.85)
+    unit = conversion.unit_of(claim)
+    if unit is None:
+        return None
+    same = conversion.converted(view, wanted, unit)
+    place = same.passage if same is not None else None
+    if place is None and unit == "month":
+        place = conversion.years_spelled(view, wanted)
+    support = evidence(place, "supports", FAMILY) if place is not None else None
+    return grounded(FAMILY, "in another unit", support, confidence=0.85) if support else None
 
 
 def _counts(view: View, words: tuple[str, ...]) -> bool:
@@ -265,6 +288,11 @@ def is_grouped(figure: Figure) -> bool:
     return re.search(r"\d[ )-]{1,2}$|\+$", before) is not None or (
         re.match(r"[ )-]{1,2}\d", behind) is not None
     )
+
+
+def is_shortened(figure: Figure) -> bool:
+    """Whether a number counts thousands or millions ("48k")."""
+    return _SHORT_BEHIND.match(figure.passage.text, figure.end) is not None
 
 
 def _inside_name(figure: Figure) -> bool:

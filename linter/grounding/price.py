@@ -13,7 +13,7 @@ from . import text
 from .claim import Claim
 from .folding import fold
 from .labels import role_words
-from .number import Figure, decimal, figures, is_grouped
+from .number import Figure, abbreviated, decimal, figures, is_grouped, is_shortened
 from .view import View, evidence
 
 FAMILY = "price"
@@ -57,13 +57,15 @@ def signs(currency: str) -> tuple[str, ...]:
 
 
 def priced(view: View) -> list[Figure]:
-    """The numbers of the page that stand beside a currency."""
+    """The numbers of the page that stand beside a currency; the figures of "£48k" are not the amount."""
 
     def make() -> list[Figure]:
         found = []
         for group in figures(view).values():
             for figure in group:
                 text = figure.passage.text
+                if is_shortened(figure):
+                    continue
                 beside = (
                     text[max(figure.start - 6, 0) : figure.start] + " " + text[figure.end : figure.end + 7]
                 )
@@ -86,6 +88,8 @@ def compare(claim: Claim, view: View) -> Verdict:
     plain = [figure for figure in figures(view).get(wanted, ()) if not is_grouped(figure)]
     if (passage := _apart(view, wanted)) is not None:
         return grounded(FAMILY, "price shown", evidence(passage, "supports", FAMILY), confidence=0.85)
+    if (passage := abbreviated(view, wanted)) is not None and _ANY_SIGN.search(passage.text):
+        return grounded(FAMILY, "written short", evidence(passage, "supports", FAMILY), confidence=0.85)
     if wanted == 0:
         hit = next(
             (h for word in _FREE if (h := view.shown.find(word))),

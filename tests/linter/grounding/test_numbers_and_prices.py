@@ -79,3 +79,29 @@ def test_numbers_beside_their_words(trace: Trace, body: str, prop: str, value: o
 )
 def test_rating(trace: Trace, body: str, prop: str, value: object, outcome: str) -> None:
     assert trace(body, prop, value, type="AggregateRating").outcome == outcome
+
+
+@pytest.mark.parametrize(
+    ("lang", "shown", "type", "prop", "value", "others"),
+    [
+        ("en", "Salary: £48k–£56k", "QuantitativeValue", "minValue", 48000, {}),
+        ("en", "Salary: £48k–£56k", "QuantitativeValue", "maxValue", 56000, {}),
+        ("en", "Guide price £325k", "Offer", "price", 325000, {}),
+        ("de", "Leer 1,2 kg schwer", "QuantitativeValue", "value", 1200, {"unitCode": "GRM"}),
+        ("fr", "Bouteille de 75 cl", "QuantitativeValue", "value", 750, {"unitCode": "MLT"}),
+        ("en", "38 cm tall", "QuantitativeValue", "value", 0.38, {"unitText": "metres"}),
+        ("en", "Two weeks, then three years' practice", "Thing", "monthsOfExperience", 36, {}),
+        ("es", "Mínimo 2 años de experiencia", "Thing", "monthsOfExperience", 24, {}),
+    ],
+)
+def test_short_and_converted_numbers(
+    trace: Trace, lang: str, shown: str, type: str, prop: str, value: float, others: dict[str, str]
+) -> None:
+    assert trace(f"<p>{shown}</p>", prop, value, type=type, lang=lang, **others).outcome == "grounded"
+    wrong = value * 7
+    assert trace(f"<p>{shown}</p>", prop, wrong, type=type, lang=lang, **others).outcome == "unsupported"
+
+
+def test_an_amount_of_another_kind_is_not_the_same(trace: Trace) -> None:
+    verdict = trace("<p>1.2 km away</p>", "value", 1200, type="QuantitativeValue", unitCode="GRM")
+    assert verdict.outcome == "unsupported"

@@ -1,0 +1,87 @@
+"""Amounts that a page shows in another unit of the same kind: 1200 g as "1.2 kg", 60 months as "five years"."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+from ..passage import Passage
+from .claim import Claim
+from .folding import fold
+from .number import BY_NAME, Figure, figures, spelled
+from .view import View
+
+_SIZES = {
+    "mass": {"mg": "0.001", "g": "1", "kg": "1000", "oz": "28.3495", "lb": "453.592"},
+    "volume": {"ml": "1", "cl": "10", "dl": "100", "l": "1000"},
+    "length": {"mm": "1", "cm": "10", "m": "1000", "km": "1000000", "in": "25.4", "ft": "304.8"},
+    "time": {"min": "1", "h": "60"},
+    "months": {"month": "1", "year": "12"},
+    "power": {"w": "1", "kw": "1000"},
+}
+_SIZE = {unit: (kind, Decimal(size)) for kind, sizes in _SIZES.items() for unit, size in sizes.items()}
+_OF_CODES = {
+    "MGM": "mg", "GRM": "g", "KGM": "kg", "ONZ": "oz", "LBR": "lb", "MLT": "ml", "CLT": "cl", "DLT": "dl", "LTR": "l",
+    "MMT": "mm", "CMT": "cm", "MTR": "m", "KMT": "km", "INH": "in", "FOT": "ft", "MIN": "min", "HUR": "h",
+    "MON": "month", "ANN": "year", "WTT": "w", "KWT": "kw",
+}  # fmt: skip
+"""UN/CEFACT common codes (Recommendation 20)."""
+_OF_PROPERTIES = {"monthsofexperience": "month"}
+"""Properties whose definition names the unit."""
+ROUNDED = Decimal("0.005")
+"""The share by which an amount may differ that was converted between inches, pounds and metric units."""
+
+
+def unit_of(claim: Claim) -> str | None:
+    """The unit of a bare number: its property's, or that of the ``unitCode`` or ``unitText`` beside it."""
+    if claim.property in _OF_PROPERTIES:
+        return _OF_PROPERTIES[claim.property]
+    code, name = claim.sibling("unitcode"), claim.sibling("unittext")
+    return _OF_CODES.get((code or "").strip().upper()) or BY_NAME.get(fold(name or ""))
+
+
+def converted(view: View, wanted: Decimal, unit: str) -> Figure | None:
+    """A number of the page that is the same amount in another unit."""
+    if unit not in _SIZE or wanted <= 0:
+        return None
+    kind, size = _SIZE[unit]
+    amount = wanted * size
+    for other, shown, figure in view.once("conversion.amounts", lambda: _amounts(view)).get(kind, ()):
+        if other != unit and abs(shown - amount) <= amount * ROUNDED:
+            return figure
+    return None
+
+
+def _amounts(view: View) -> dict[str, list[tuple[str, Decimal, Figure]]]:
+    """The numbers of the page that a unit stands behind, with their amounts, by what they measure."""
+    found: dict[str, list[tuple[str, Decimal, Figure]]] = {}
+    for value, shown in figures(view).items():
+        for figure in shown:
+            behind = fold(figure.passage.text[figure.end : figure.end + 16]).split()
+            unit = BY_NAME.get(behind[0]) if behind else None
+            if unit in _SIZE:
+                kind, size = _SIZE[unit]
+                found.setdefault(kind, []).append((unit, value * size, figure))
+    return found
+
+
+YEARS = (
+    "year",
+    "years",
+    "jahre",
+    "annee",
+    "ans",
+    "anos",
+    "anni",
+    "jaar",
+    "lat",
+    "rok",
+    "лет",
+    "год",
+    "yil",
+    "tahun",
+)
+
+
+def years_spelled(view: View, months: Decimal) -> Passage | None:
+    """A passage that spells a number of months out as years, or None."""
+    return spelled(view, months / 12, YEARS) if months % 12 == 0 else None
