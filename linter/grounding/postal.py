@@ -14,8 +14,9 @@ from ..locale_names import countries, spoken_in
 from ..rule import Evidence
 from ..verdict import Verdict, grounded, undecided, unsupported
 from . import names, text
+from .blocks import blocks_shown
 from .claim import Claim
-from .folding import fold
+from .folding import fold, is_unspaced
 from .language import declared, languages, spoken_language
 from .view import View, evidence
 
@@ -56,6 +57,8 @@ def compare_street(claim: Claim, view: View) -> Verdict:
         share = sum(word in have for word in names) / len(names) if names else 0.0
         if share >= 0.7 and (not numbers or numbers[0] in have or _most(numbers, have)):
             return grounded(FAMILY, "street", evidence(passage, "supports", FAMILY), confidence=0.9)
+    if is_unspaced(claim.folded) and (blocks := blocks_shown(view, claim.folded)) is not None:
+        return grounded(FAMILY, "street", evidence(blocks, "supports", FAMILY), confidence=0.9)
     verdict = text.compare(claim, view)
     if verdict.outcome == "grounded" and (not numbers or _most(numbers, view.shown.words)):
         return verdict

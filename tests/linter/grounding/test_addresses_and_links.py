@@ -87,3 +87,22 @@ def test_names_of_pictures() -> None:
     assert "oakchair" in names(
         "https://img.example.com/fit?url=https%3A%2F%2Fexample.com%2Foak-chair.png&w=3"
     )
+
+
+@pytest.mark.parametrize(
+    "shown",
+    [
+        "〒225-0099 神奈川県横浜市緑が丘9丁目8-7",
+        "横浜市緑が丘9丁目8番7号",
+        "横浜市緑が丘九丁目8番地7 さくらビル",
+        "横浜市緑が丘９−８−７",
+        "横浜市緑が丘9丁目8の7",
+    ],
+)
+def test_japanese_street_numbers(trace: Trace, shown: str) -> None:
+    def outcome(street: str) -> str:
+        body = f"<p>{shown}</p><p>診療時間は午前と午後です。</p>"
+        return trace(body, "streetAddress", street, type="PostalAddress", lang="ja").outcome
+
+    assert outcome("緑が丘9-8-7") == outcome("緑が丘9丁目8番7号") == "grounded"
+    assert outcome("緑が丘9-8-17") == outcome("緑が丘9-18-7") == "unsupported"
