@@ -13,6 +13,7 @@ from .view import View
 MAX_WORDS = 1200
 _NAME = re.compile(r"(?<=[\w,;] )[^\W\d_a-zа-я][^\W\d_]{3,}")
 _FIGURES = re.compile(r"(?<!\w)\d+(?:[ .,:/\u00a0-]?\d+)*(?!\w)")
+_ADDRESS = re.compile(r"https?://\S+")
 _CAPITALS = re.compile(r"\b[^\W\d_]{4,}\b")
 TITLED = 0.6
 """The share of longer words with a capital from which on a text is written as a title, and capitals tell no names."""
@@ -139,10 +140,13 @@ def _is_known(word: str, known: frozenset[str], view: View) -> bool:
 
 
 def foreign_figures(text: str, view: View) -> set[str]:
-    """The numbers of a text, of two digits and more, that the page has nowhere, however it groups their digits."""
+    """The numbers of a text, of two digits and more, that the page has nowhere, however it groups their digits.
+
+    Those inside of addresses are left out: a page writes a link's words, and not its address.
+    """
     words = said(view)
     found = set()
-    for written in _FIGURES.findall(text):
+    for written in _FIGURES.findall(_ADDRESS.sub(" ", text)):
         tight = "".join(c for c in written if c.isdigit())
         if len(tight) < 2 or tight in words or (len(tight) >= LONG_NUMBER and tight in view.shown.squashed):
             continue

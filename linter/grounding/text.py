@@ -233,7 +233,7 @@ def _long(claim: Claim, view: View) -> Verdict:
         if measure.longest.count(" ") + 1 >= LONG:
             return unsupported(FAMILY, "a part of it is not the page's", *supports, confidence=0.85)
     if measure.in_order >= 0.7:
-        if claim.property in _TITLES and coverage.foreign_figures(claim.text, view):
+        if claim.property in _TITLES | _QUOTES and coverage.foreign_figures(claim.text, view):
             return unsupported(FAMILY, "another number in it", *supports, confidence=0.82)
         content = [word for word in claim.folded.split() if len(word) > 2]
         missing = [word for word in content if coverage.stem(word) not in coverage.stems(view)]

@@ -126,3 +126,17 @@ def test_a_section_that_the_address_names(trace: Trace) -> None:
     assert trace(BODY, "articleSection", "Outdoor living", type="Article", url=url).outcome == "grounded"
     assert trace(BODY, "articleSection", "Indoor living", type="Article", url=url).outcome == "unsupported"
     assert trace(BODY, "name", "Outdoor Living", type="Organization", url=url).outcome == "unsupported"
+
+
+def test_an_answer_with_another_number_is_not_the_pages(trace: Trace) -> None:
+    body = (
+        "<p>We deliver to the whole town within 90 minutes, for orders of $1,350 and more. See our site.</p>"
+    )
+
+    def answer(text: str) -> str:
+        return trace(body, "text", text, type="Answer").outcome
+
+    said = "We deliver to the whole town within {} minutes, for orders of {} and more."
+    assert answer(said.format("<b>90</b>", "$1350")) == "grounded"
+    assert answer(said.format(60, "$1,350")) == "unsupported"
+    assert answer(said.format(90, "$1,350") + " See https://example.com/pin/3452291") == "grounded"
