@@ -29,7 +29,7 @@ _AHEAD = frozenset({"startdate", "enddate", "validthrough", "pricevaliduntil", "
 """Properties whose dates lie ahead when they are written: no page counts them back."""
 _ROLES = ("datepublished", "datemodified", "birthdate", "deathdate", "foundingdate")
 _ISO = re.compile(
-    r"^\s*(\d{4})-(\d{1,2})(?:-(\d{1,2}))?(?:[T\s]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*(Z|[+-]\d{2}:?\d{2}|UTC|GMT)?)?\s*$",
+    r"^\s*(\d{4})-(\d{1,2})(?:-(\d{1,2}))?(?:[T\s]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*(Z|[+-]\d{2}:?\d{2}|[A-Z]{2,5})?)?\s*$",
     re.IGNORECASE,
 )
 _WEEKDAY = re.compile(r"(?:mon|tue|wed|thu|fri|sat|sun)\w*,? ", re.IGNORECASE)
@@ -49,7 +49,7 @@ class Moment:
 
 
 def read(written: str) -> Moment | None:
-    """The date of a value in ISO 8601 form (also with a blank for the T), or None."""
+    """The date of a value in ISO 8601 form (also with a blank for the T, or a zone's letters), or None."""
     written = written.strip()
     if (basic := _BASIC.fullmatch(written)) is not None:
         year, month, day, hour, minute, zone = basic.groups()
@@ -135,8 +135,9 @@ def _said_elsewhere(claim: Claim, view: View, fit: list[Mention]) -> Verdict | N
         for m in mentions(view)
         if len(m.passage.text) <= MAX_LABELLED and role_of(view, m, _ROLES) in _ROLES[:2]
     ]
-    telling = [*labelled, *datelines(view)]
-    own = [m for m in labelled if role_of(view, m, _ROLES) == claim.property] or datelines(view)
+    beside_title = [m for m in datelines(view) if not is_of_others(view, m.passage)]
+    telling = [*labelled, *beside_title]
+    own = [m for m in labelled if role_of(view, m, _ROLES) == claim.property] or beside_title
     if not own or any(mention in telling or not _is_aside(mention, view) for mention in fit):
         return None
     beside = own[0]
@@ -150,8 +151,9 @@ def _said_elsewhere(claim: Claim, view: View, fit: list[Mention]) -> Verdict | N
 
 
 def _is_aside(mention: Mention, view: View) -> bool:
-    """Whether a date stands in running text, in a comment, or beside another text."""
-    return len(mention.passage.text) > MAX_LABELLED or is_of_others(view, mention.passage)
+    """Whether a date stands in running text, in a comment, or beside another text; what begins a passage dates it."""
+    running = len(mention.passage.text) > MAX_LABELLED and mention.before.strip() != ""
+    return running or is_of_others(view, mention.passage)
 
 
 def _labelled(view: View) -> list[tuple[Mention, str]]:

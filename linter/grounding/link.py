@@ -76,13 +76,28 @@ class Links:
         for url, found in self.like(tail):
             if _bare(found) == _bare(wanted):
                 return url, True
-            if alike is None and profile(found) == (platform, path):
+            if alike is None and (profile(found) == (platform, path) or _same_document(found, wanted)):
                 alike = url
         return None if alike is None else (alike, False)
 
 
 def _addresses(attributes: Attributes, names: Iterable[str]) -> list[str]:
     return [value for name in names if (value := attributes.get(name)) and value[0] != "#"]
+
+
+def _same_document(one: Address, other: Address) -> bool:
+    """Whether two addresses of a site end in one name that carries a number: a text's, whatever its folders."""
+    name = one.path.rpartition("/")[2]
+    return (
+        one.host == other.host
+        and name == other.path.rpartition("/")[2]
+        and _NUMBER.search(name) is not None
+        and _LETTER.search(name) is not None
+        and one.query == other.query
+    )
+
+
+_NUMBER, _LETTER = re.compile(r"\d{5}"), re.compile(r"[^\W\d_]")
 
 
 def _bare(found: Address) -> Address:

@@ -147,6 +147,22 @@ def test_a_date_that_the_text_only_tells_of() -> None:
     assert page({"datePublished": "2018-07-09"}, story=story, line="")["/datePublished"].outcome == "grounded"
 
 
+def test_a_line_of_date_writer_and_many_tags_dates_the_page() -> None:
+    tags = " ".join(f"<a href=/tag/{n}>harbours and lights {n}</a>" for n in range(20))
+    line = f"<p><time>9 July 2018</time><time>11 July 2018</time> Tomas Lindqvist {tags}</p>"
+    teaser = '<div class="related-posts"><p>A teaser</p><p>5 May 2021</p></div>'
+    found = page(
+        {"datePublished": "2018-07-09", "dateModified": "2018-07-11"}, line=line, story="", after=teaser
+    )
+    assert found["/datePublished"].outcome == "grounded"
+    assert found["/dateModified"].outcome == "grounded"
+
+
+@pytest.mark.parametrize("written", ["2021-05-05T17:40:00EET", "2021-05-05T17:40:00.120ZZ"])
+def test_letters_of_a_time_zone_hide_no_date(written: str) -> None:
+    assert page({"datePublished": written})["/datePublished"].outcome == "grounded"
+
+
 def test_a_date_in_its_role_counts_wherever_it_stands() -> None:
     after = f"{TEASERS}<p>Updated: 6 June 2022</p>"
     assert page({"dateModified": "2022-06-06"}, after=after)["/dateModified"].outcome == "grounded"
