@@ -42,6 +42,10 @@ def street_words(words: str) -> list[str]:
     return found
 
 
+MOST_SHORT = 4
+"""Words of a street line that name the street itself: what is behind tells of floors and rooms."""
+
+
 def compare_street(claim: Claim, view: View) -> Verdict:
     """Trace a street line: word for word, or with its usual short forms, in one passage or its neighbours."""
     found = text.find(view, claim.folded)
@@ -55,6 +59,8 @@ def compare_street(claim: Claim, view: View) -> Verdict:
     for passage, words in view.shown.numeric if numbers else view.shown:
         have = set(street_words(words[:3000]))
         share = sum(word in have for word in names) / len(names) if names else 0.0
+        if numbers and not names:  # All its words are shortened ("210 w 4th st").
+            share = float(_most(numbers, have) and all(word in have for word in wanted[:MOST_SHORT]))
         if share >= 0.7 and (not numbers or numbers[0] in have or _most(numbers, have)):
             return grounded(FAMILY, "street", evidence(passage, "supports", FAMILY), confidence=0.9)
     if is_unspaced(claim.folded) and (blocks := blocks_shown(view, claim.folded)) is not None:

@@ -109,3 +109,12 @@ def test_japanese_street_numbers(trace: Trace, shown: str) -> None:
 
     assert outcome("緑が丘9-8-7") == outcome("緑が丘9丁目8番7号") == "grounded"
     assert outcome("緑が丘9-8-17") == outcome("緑が丘9-18-7") == "unsupported"
+
+
+def test_a_street_of_shortened_words_only(trace: Trace) -> None:
+    def outcome(street: str) -> str:
+        body = "<p>The Larch Room, 210 W. 4th St., 2nd Fl., Dayton</p>"
+        return trace(body, "streetAddress", street, type="PostalAddress").outcome
+
+    assert outcome("210 West 4th Street") == outcome("210 West 4th Street, Floor 2") == "grounded"
+    assert outcome("210 East 4th Street") == outcome("210 West 5th Street") == "unsupported"
