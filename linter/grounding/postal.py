@@ -264,13 +264,18 @@ def compare_country(claim: Claim, view: View) -> Verdict:
 
 
 def _region_shown(claim: Claim, view: View, code: str) -> Evidence | None:
-    """Where the page names the region of the same address, one of this country (ISO 3166-2)."""
+    """Where the page names the region of the same address, one of this country (ISO 3166-2), or has its letters
+    behind a town ("Hilo, HI")."""
     for statement in claim.siblings.get("addressregion", ()):
         said = statement.text.strip()
         for short in (said.upper().removeprefix(f"{code}-"), *subdivision_codes(said)):
             for name in subdivisions(f"{code}-{short}"):
                 if (hit := view.shown.find(fold(name))) is not None:
                     return evidence(hit.passage, "supports", FAMILY)
+                behind = re.compile(rf"[^\W\d_], {short}\b")
+                for passage in view.passages if short.isalpha() else ():
+                    if short in passage.text and behind.search(passage.text):
+                        return evidence(passage, "supports", FAMILY)
     return None
 
 

@@ -72,6 +72,8 @@ def test_a_region_that_is_shown_tells_its_country(trace: Trace) -> None:
     body = "<p>Weddings and dinners all over Hawaii.</p>"
     told = {"type": "PostalAddress", "addressRegion": "HI"}
     assert trace(body, "addressCountry", "US", **told).outcome == "grounded"
+    assert trace("<p>Welding, Hilo, HI</p>", "addressCountry", "US", **told).outcome == "grounded"
+    assert trace("<p>SAY HI</p>", "addressCountry", "US", **told).outcome != "grounded"
     assert trace(body, "addressCountry", "FR", **told).outcome != "grounded"
     assert trace(body, "addressCountry", "US", type="PostalAddress", addressRegion="ME").outcome != "grounded"
 
