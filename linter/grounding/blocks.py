@@ -10,6 +10,7 @@ from .view import View
 
 _BLOCK = re.compile(r"(?<=\d) ?(?:丁目|番地の?|番の?|号室?|號|の(?=\d)) ?")
 _DISTRICT = re.compile(r"([一二三四五六七八九]?十[一二三四五六七八九]?|[一二三四五六七八九]) ?(?=丁目)")
+_PARTED = re.compile(r"\d-\d")
 _KANJI_DIGITS = {digit: number for number, digit in enumerate("一二三四五六七八九", start=1)}
 
 
@@ -27,10 +28,13 @@ def _in_blocks(words: str) -> str:
 def blocks_shown(view: View, words: str) -> Passage | None:
     """A passage that writes the numbers of an East Asian street line out ("9丁目8番7号" for "9-8-7"), or in short."""
     wanted = _in_blocks(words).strip("-")
-    if not re.search(r"\d-\d", wanted):
+    if not _PARTED.search(wanted):
         return None
     written = re.compile(rf"(?<!\d){re.escape(wanted)}(?!-?\d)")
-    return next(
-        (passage for passage, said in view.shown if is_unspaced(said) and written.search(_in_blocks(said))),
-        None,
-    )
+    lines = view.once("blocks.lines", lambda: _lines(view))
+    return next((passage for passage, said in lines if written.search(said)), None)
+
+
+def _lines(view: View) -> list[tuple[Passage, str]]:
+    read = ((passage, _in_blocks(said)) for passage, said in view.shown if is_unspaced(said))
+    return [(passage, said) for passage, said in read if _PARTED.search(said)]

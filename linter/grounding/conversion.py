@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from decimal import Decimal
+from itertools import islice
+from operator import itemgetter
 
 from ..passage import Passage
 from .claim import Claim
@@ -45,23 +48,34 @@ def converted(view: View, wanted: Decimal, unit: str) -> Figure | None:
         return None
     kind, size = _SIZE[unit]
     amount = wanted * size
-    for other, shown, figure in view.once("conversion.amounts", lambda: _amounts(view)).get(kind, ()):
-        if other != unit and abs(shown - amount) <= amount * ROUNDED:
+    amounts = view.once("conversion.amounts", lambda: _amounts(view)).get(kind, [])
+    at = bisect_left(amounts, amount * (1 - ROUNDED), key=itemgetter(0))
+    for shown, other, figure in islice(amounts, at, at + MOST):
+        if shown > amount * (1 + ROUNDED):
+            break
+        if other != unit:
             return figure
     return None
 
 
-def _amounts(view: View) -> dict[str, list[tuple[str, Decimal, Figure]]]:
-    """The numbers of the page that a unit stands behind, with their amounts, by what they measure."""
-    found: dict[str, list[tuple[str, Decimal, Figure]]] = {}
+MOST = 100
+"""Different amounts of about the same size that are looked at."""
+
+
+def _amounts(view: View) -> dict[str, list[tuple[Decimal, str, Figure]]]:
+    """The amounts of the page, smallest first, by what they measure: numbers that a unit stands behind."""
+    found: dict[str, dict[tuple[Decimal, str], Figure]] = {}
     for value, shown in figures(view).items():
         for figure in shown:
             behind = fold(figure.passage.text[figure.end : figure.end + 16]).split()
             unit = BY_NAME.get(behind[0]) if behind else None
             if unit in _SIZE:
                 kind, size = _SIZE[unit]
-                found.setdefault(kind, []).append((unit, value * size, figure))
-    return found
+                found.setdefault(kind, {}).setdefault((value * size, unit), figure)
+    return {
+        kind: sorted(((*amount, figure) for amount, figure in amounts.items()), key=itemgetter(0))
+        for kind, amounts in found.items()
+    }
 
 
 YEARS = (

@@ -105,14 +105,14 @@ def abbreviated(view: View, wanted: Decimal) -> Passage | None:
     """A passage that writes a large number short ("3.1K" for 3,050 to 3,199)."""
 
     def make() -> list[tuple[Decimal, Decimal, Passage]]:
-        found = []
+        found: dict[tuple[Decimal, Decimal], Passage] = {}
         for passage in view.numeric:
             for whole, tenth, unit in _SHORT.findall(passage.text):
                 size = _THOUSANDS.get(unit, 1000)
                 least = Decimal(f"{whole}.{tenth or 0}") * size
                 step = Decimal(size) / (10 if tenth else 1)
-                found.append((least - step / 2, least + step, passage))
-        return found
+                found.setdefault((least - step / 2, least + step), passage)
+        return [(*span, passage) for span, passage in found.items()]
 
     ranges = view.once("number.short", make)
     return next(
