@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from decimal import Decimal
-
 from time import process_time
 
 import pytest
