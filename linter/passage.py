@@ -98,12 +98,13 @@ class PageText:
     cut: bool = False
     """Whether the page goes on after ``MAX_ELEMENTS`` elements or ``MAX_TEXT`` characters of text."""
 
-    def ancestors(self, element: int) -> Iterator[Element]:
-        """The element and those around it, innermost first."""
-        while element >= 0:
+    def ancestors(self, element: int, most: int = MAX_ELEMENTS) -> Iterator[Element]:
+        """The element and those around it, innermost first, so many at the most."""
+        while element >= 0 and most > 0:
             current = self.elements[element]
             yield current
             element = current.parent
+            most -= 1
 
 
 class _Walk:

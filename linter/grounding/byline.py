@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 
 from ...shapes.vocabulary import vocabulary
-from ..passage import Element, Passage
+from ..passage import Passage
 from ..verdict import Verdict, contradicted
 from .claim import Claim
 from .folding import fold
@@ -65,7 +65,7 @@ def _name(view: View, passage: Passage) -> str | None:
     if len(text) > MAX_BYLINE or passage.heading:
         return None
     said = _BY.match(text)
-    called = any(_NAMED.search(element.hints) for element in _around(view, passage))
+    called = any(_NAMED.search(element.hints) for element in view.page.ancestors(passage.element, 3))
     if said is not None and not called and not _is_spoken(said[1].lower(), view):
         said = None
     if said is None and not (called and _leads_to_writer(view, passage)):
@@ -88,7 +88,7 @@ def _leads_to_writer(view: View, passage: Passage) -> bool:
     return any(
         (element.tag == "a" and _PERSONAL.search(element.attributes.get("href") or "") is not None)
         or not _MARKED.isdisjoint(f"{get('rel') or ''} {get('itemprop') or ''}".lower().split())
-        for element in _around(view, passage)
+        for element in view.page.ancestors(passage.element, 3)
         for get in (element.attributes.get,)
     )
 
@@ -114,14 +114,11 @@ _NAME = re.compile(
 """Two to six words of a name, all but its particles with a capital."""
 
 
-def _around(view: View, passage: Passage, reach: int = 3) -> list[Element]:
-    return [element for element, _ in zip(view.page.ancestors(passage.element), range(reach), strict=False)]
-
-
 def is_of_others(view: View, passage: Passage) -> bool:
     """Whether a passage stands in a comment, in a teaser of another text, or beside a picture."""
     return any(
-        element.tag in _APART or _OTHERS.search(element.hints) for element in _around(view, passage, 6)
+        element.tag in _APART or _OTHERS.search(element.hints)
+        for element in view.page.ancestors(passage.element, 6)
     )
 
 

@@ -130,14 +130,10 @@ def _said_elsewhere(claim: Claim, view: View, fit: list[Mention]) -> Verdict | N
     beside its heading says another; else None."""
     if claim.property not in _OF_TEXTS or claim.types & _OF_OTHERS or not is_the_page(claim, view):
         return None
-    labelled = [
-        m
-        for m in mentions(view)
-        if len(m.passage.text) <= MAX_LABELLED and role_of(view, m, _ROLES) in _ROLES[:2]
-    ]
+    labelled = _labelled(view)
     beside_title = [m for m in datelines(view) if not is_of_others(view, m.passage)]
-    telling = [*labelled, *beside_title]
-    own = [m for m in labelled if role_of(view, m, _ROLES) == claim.property] or beside_title
+    telling = [*(mention for mention, _ in labelled), *beside_title]
+    own = [mention for mention, role in labelled if role == claim.property] or beside_title
     if not own or any(mention in telling or not _is_aside(mention, view) for mention in fit):
         return None
     beside = own[0]
@@ -158,8 +154,12 @@ def _is_aside(mention: Mention, view: View) -> bool:
 
 def _labelled(view: View) -> list[tuple[Mention, str]]:
     """The dates that a word outside of running text calls those of publication or change, with which of them."""
-    short = [mention for mention in mentions(view) if len(mention.passage.text) <= MAX_LABELLED]
-    return [(mention, role) for mention in short if (role := role_of(view, mention, _ROLES)) in _ROLES[:2]]
+
+    def make() -> list[tuple[Mention, str]]:
+        short = [mention for mention in mentions(view) if len(mention.passage.text) <= MAX_LABELLED]
+        return [(m, role) for m in short if (role := role_of(view, m, _ROLES)) in _ROLES[:2]]
+
+    return view.once("date.labelled", make)
 
 
 MAX_LABELLED = 200

@@ -56,8 +56,7 @@ def _is_label(view: View, label: Passage, value: Passage) -> bool:
 
 def _row(view: View, passage: Passage) -> Element | None:
     """The row of a table that a passage stands in, or None."""
-    around = zip(view.page.ancestors(passage.element), range(5), strict=False)
-    return next((element for element, _ in around if element.tag == "tr"), None)
+    return next((each for each in view.page.ancestors(passage.element, 5) if each.tag == "tr"), None)
 
 
 def _cells(view: View, row: Element | None) -> int:

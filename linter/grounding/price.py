@@ -141,10 +141,7 @@ def _apart(view: View, wanted: Decimal) -> Passage | None:
 
 def _in_role(view: View, figure: Figure) -> bool:
     """Whether a number is called the price: by a word before it, or by its element's author."""
-    if any(
-        "price" in e.hints
-        for e, _ in zip(view.page.ancestors(figure.passage.element), range(3), strict=False)
-    ):
+    if any("price" in element.hints for element in view.page.ancestors(figure.passage.element, 3)):
         return True
     before = figure.passage.text[: figure.start] or " ".join(p.text[-20:] for p in view.near(figure.passage))
     words = f" {fold(before)} "

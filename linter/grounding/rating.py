@@ -54,9 +54,7 @@ def star_widths(view: View) -> list[Decimal]:
         for index, element in enumerate(view.page.elements):
             style = element.attributes.get("style")
             match = _WIDTH.search(style) if style and "width" in style else None
-            if match and any(
-                _CALLED.search(e.hints) for e, _ in zip(view.page.ancestors(index), range(4), strict=False)
-            ):
+            if match and any(_CALLED.search(outer.hints) for outer in view.page.ancestors(index, 4)):
                 found.append(Decimal(match[1]))
         return found
 
@@ -127,13 +125,15 @@ def _is_score(view: View, figure: Figure, wanted: Decimal) -> bool:
     ):
         return False
     close = text[max(figure.start - 8, 0) : figure.end + 10]
-    around = zip(view.page.ancestors(figure.passage.element), range(3), strict=False)
     whole = wanted == wanted.to_integral_value()
     scaled = _OUT_OF.match(text, figure.end) is not None
     if (
         _STARS.search(close)
         or (scaled and not whole)
-        or (len(text) < 60 and any(_CALLED.search(e.hints) for e, _ in around))
+        or (
+            len(text) < 60
+            and any(_CALLED.search(e.hints) for e in view.page.ancestors(figure.passage.element, 3))
+        )
     ):
         return True
     around = f" {fold(close)} " if whole else surroundings(view, figure, 40, hints=False)
@@ -197,8 +197,7 @@ def star_rows(view: View) -> list[Decimal]:
                 continue
             if _EMPTY.search(hints):
                 continue
-            around = zip(view.page.ancestors(element.parent), range(4), strict=False)
-            if any(_REVIEW.search(outer.hints) for outer, _ in around):
+            if any(_REVIEW.search(outer.hints) for outer in view.page.ancestors(element.parent, 4)):
                 rows[element.parent] = rows.get(element.parent, Decimal(0)) + 1
         starred = (p.text for p in view.passages if "★" in p.text or "⭐" in p.text or "*" in p.text)
         written = (Decimal(len(run)) for text in starred for run in _ROW.findall(text))
