@@ -9,8 +9,9 @@ from operator import itemgetter
 
 from ..passage import Passage
 from .claim import Claim
+from .figures import Figure, figures, spelled
 from .folding import fold
-from .number import BY_NAME, Figure, figures, spelled
+from .units import BY_NAME, unit_behind
 from .view import View
 
 _SIZES = {
@@ -30,11 +31,25 @@ _OF_CODES = {
 """UN/CEFACT common codes (Recommendation 20)."""
 _OF_PROPERTIES = {"monthsofexperience": "month"}
 """Properties whose definition names the unit."""
+YEARS = (
+    "year", "years", "jahre", "annee", "ans", "anos", "anni", "jaar", "lat", "rok", "лет", "год", "yil", "tahun",
+)  # fmt: skip
+"""Words for years beside a number that is written out."""
 ROUNDED = Decimal("0.005")
 """The share by which an amount may differ that was converted between inches, pounds and metric units."""
 
 
-def unit_of(claim: Claim) -> str | None:
+def same_amount(claim: Claim, view: View, wanted: Decimal) -> Passage | None:
+    """A passage that shows the amount of a bare number in another unit, or None where its unit is not known."""
+    unit = _unit_of(claim)
+    if unit is None:
+        return None
+    if (figure := _converted(view, wanted, unit)) is not None:
+        return figure.passage
+    return spelled(view, wanted / 12, YEARS) if unit == "month" and wanted % 12 == 0 else None
+
+
+def _unit_of(claim: Claim) -> str | None:
     """The unit of a bare number: its property's, or that of the ``unitCode`` or ``unitText`` beside it."""
     if claim.property in _OF_PROPERTIES:
         return _OF_PROPERTIES[claim.property]
@@ -42,7 +57,7 @@ def unit_of(claim: Claim) -> str | None:
     return _OF_CODES.get((code or "").strip().upper()) or BY_NAME.get(fold(name or ""))
 
 
-def converted(view: View, wanted: Decimal, unit: str) -> Figure | None:
+def _converted(view: View, wanted: Decimal, unit: str) -> Figure | None:
     """A number of the page that is the same amount in another unit."""
     if unit not in _SIZE or wanted <= 0:
         return None
@@ -67,8 +82,7 @@ def _amounts(view: View) -> dict[str, list[tuple[Decimal, str, Figure]]]:
     found: dict[str, dict[tuple[Decimal, str], Figure]] = {}
     for value, shown in figures(view).items():
         for figure in shown:
-            behind = fold(figure.passage.text[figure.end : figure.end + 16]).split()
-            unit = BY_NAME.get(behind[0]) if behind else None
+            unit = unit_behind(figure)
             if unit in _SIZE:
                 kind, size = _SIZE[unit]
                 found.setdefault(kind, {}).setdefault((value * size, unit), figure)
@@ -76,26 +90,3 @@ def _amounts(view: View) -> dict[str, list[tuple[Decimal, str, Figure]]]:
         kind: sorted(((*amount, figure) for amount, figure in amounts.items()), key=itemgetter(0))
         for kind, amounts in found.items()
     }
-
-
-YEARS = (
-    "year",
-    "years",
-    "jahre",
-    "annee",
-    "ans",
-    "anos",
-    "anni",
-    "jaar",
-    "lat",
-    "rok",
-    "лет",
-    "год",
-    "yil",
-    "tahun",
-)
-
-
-def years_spelled(view: View, months: Decimal) -> Passage | None:
-    """A passage that spells a number of months out as years, or None."""
-    return spelled(view, months / 12, YEARS) if months % 12 == 0 else None

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from ..verdict import Verdict, grounded, plumbing, undecided, unsupported
 from . import text
 from .claim import Claim
+from .figures import number_words
 from .language import languages
-from .number import number_words
 from .view import DIGIT, View, evidence
 
 FAMILY = "duration"

@@ -9,7 +9,7 @@ from urllib.parse import unquote
 from ..rule import Evidence
 from ..verdict import Verdict, grounded, undecided, unsupported
 from .claim import Claim
-from .number import decimal
+from .figures import decimal
 from .view import View, evidence
 
 FAMILY = "geo"

@@ -13,8 +13,8 @@ from functools import cache
 from ..verdict import Verdict
 from .claim import Claim
 from .coverage import stem, stems
+from .figures import decimal, spelled
 from .folding import fold
-from .number import decimal, spelled
 from .view import View
 
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")

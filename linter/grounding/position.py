@@ -9,8 +9,8 @@ from ..passage import Element, Passage
 from ..verdict import Verdict, grounded, undecided, unsupported
 from .address_parts import address
 from .claim import Claim
+from .figures import decimal, figures
 from .folding import fold, folded
-from .number import decimal, figures
 from .text import find
 from .view import View, evidence
 

@@ -11,9 +11,9 @@ from ..rule import Evidence
 from ..verdict import Verdict, contradicted, grounded, unsupported
 from . import text
 from .claim import Claim
+from .figures import Figure, abbreviated, decimal, figures, is_grouped, is_shortened
 from .folding import fold
 from .labels import role_words
-from .number import Figure, abbreviated, decimal, figures, is_grouped, is_shortened
 from .view import View, evidence
 
 FAMILY = "price"

@@ -7,9 +7,9 @@ from decimal import Decimal
 
 from ..verdict import Verdict, grounded, undecided, unsupported
 from .claim import Claim
+from .figures import Figure, abbreviated, decimal, figures, surroundings
 from .folding import fold, is_unspaced
 from .labels import role_words
-from .number import Figure, abbreviated, decimal, figures, surroundings
 from .view import View, evidence
 
 FAMILY = "rating"

@@ -7,7 +7,7 @@ from time import process_time
 
 import pytest
 
-from factmark.linter.grounding.number import values
+from factmark.linter.grounding.figures import values
 
 from .conftest import Trace
 
