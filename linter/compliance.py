@@ -52,9 +52,8 @@ def meant_property(name: str) -> str | None:
     return same[0] if len(same) == 1 else None
 
 
-def departures(document: Document) -> tuple[Departure, ...]:
-    """The literals of a document that depart from the form their property demands."""
-    hints = page_hints(document)
+def departures(document: Document, hints: Hints) -> tuple[Departure, ...]:
+    """The literals of a document that depart from the form their property demands, as its page writes values."""
     currencies = {
         each.subject: each.text.strip() for each in document.statements if each.property in _CURRENCIES
     }

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from .compliance import Departure
     from .facts import Facts
     from .factuality import Verdict
+    from .forms.fault import Hints
     from .statement import Statement
     from .suppression import Suppression
     from .validity import Mismatch
@@ -86,7 +87,21 @@ class Judgement:
         """Compliance: the literals that depart from the form their property demands (linter/compliance.py)."""
         from .compliance import departures
 
-        return departures(self.document)
+        return departures(self.document, self.hints)
+
+    @cached_property
+    def hints(self) -> Hints:
+        """Compliance: the languages and the country that the page names for itself (linter/compliance.py)."""
+        from .compliance import page_hints
+
+        return page_hints(self.document)
+
+    @cached_property
+    def titles(self) -> tuple[str, ...]:
+        """Compliance: what the page is called, folded (linter/titles.py)."""
+        from .titles import titles
+
+        return titles(self.document)
 
     @cached_property
     def facts(self) -> dict[str, Facts]:

@@ -28,7 +28,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ...linter.compliance import page_hints, quoted, shown
+from ...linter.compliance import quoted, shown
 from ...linter.edits import rename_key, replace_value
 from ...linter.facts import Facts, objects
 from ...linter.forms.addresses import (
@@ -87,12 +87,10 @@ _NAMED_AFTER = frozenset({"US", "GB"})
 
 @rule("CMP333", "address-part-misplaced", level="error", fix="sometimes")
 def check(judgement: Judgement) -> Iterator[Finding]:
-    languages: tuple[str, ...] | None = None
     for thing in judgement.facts.values():
         if not any(name in thing.statements for name in _PARTS):
             continue
-        if languages is None:
-            languages = page_hints(judgement.document).languages
+        languages = judgement.hints.languages
         country = _country(judgement, thing, languages)
         yield from _swapped(thing, country)
         for statement in thing.literals("addressRegion"):

@@ -25,7 +25,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.compliance import page_hints, quoted, shown
+from ...linter.compliance import quoted, shown
 from ...linter.facts import Facts
 from ...linter.forms.regions import CITY_STATES, country_code, folded, is_larger_area, region_of
 from ...linter.judgement import Judgement
@@ -41,13 +41,11 @@ LONGEST = 80
 
 @rule("CMP366", "area-of-another-size", level="warning", fix="none")
 def check(judgement: Judgement) -> Iterator[Finding]:
-    languages: tuple[str, ...] | None = None
     for thing in judgement.facts.values():
         if not thing.is_a(*_SIZES):
             continue
-        languages = page_hints(judgement.document).languages if languages is None else languages
         for statement in thing.literals("name"):
-            reason = _reason(thing, statement.text.strip()[:LONGEST], languages)
+            reason = _reason(thing, statement.text.strip()[:LONGEST], judgement.hints.languages)
             if reason is not None:
                 message = f"{statement.key} {shown(statement.text)} {reason}"
                 yield Finding(message + quoted("name", ""), statement)

@@ -32,7 +32,6 @@ from ...linter.compliance import quoted, shown
 from ...linter.forms.regions import folded
 from ...linter.judgement import Judgement
 from ...linter.rule import Finding, rule
-from ...linter.titles import titles
 
 _NAMED = (
     *(
@@ -64,16 +63,12 @@ LONGEST = 200
 
 @rule("CMP361", "code-as-name", level="warning", fix="none")
 def check(judgement: Judgement) -> Iterator[Finding]:
-    known: tuple[str, ...] | None = None
     for thing in judgement.facts.values():
         names = ("name",) if thing.is_a(*_NAMED) else ("title",) if thing.is_a("JobPosting") else ()
         for statement in thing.literals(*names):
             text = statement.text.strip()
             kind = _kind(text) if len(text) <= LONGEST else None
-            if kind is None:
-                continue
-            known = titles(judgement.document) if known is None else known
-            if any(folded(text) in each for each in known):
+            if kind is None or any(folded(text) in each for each in judgement.titles):
                 continue
             yield Finding(f"{statement.key} {shown(text)} is {kind}" + quoted("name", ""), statement)
 

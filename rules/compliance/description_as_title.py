@@ -34,7 +34,7 @@ from ...linter.forms.regions import folded
 from ...linter.judgement import Judgement
 from ...linter.rule import Finding, rule
 from ...linter.statement import Statement
-from ...linter.titles import description, titles
+from ...linter.titles import description
 
 _TWO_SENTENCES = re.compile(r"[^.!?…]{25,}[.!?…]+[\"'”’»)]*\s+[^\W\d_][^.!?]{15,}")
 _WORD = re.compile(r"[^\W\d_]{4,}")
@@ -46,19 +46,19 @@ STEM = 4
 
 @rule("CMP362", "description-as-title", level="warning", fix="none")
 def check(judgement: Judgement) -> Iterator[Finding]:
-    called: tuple[str, ...] | None = None
     for thing in judgement.facts.values():
         if not thing.is_a("Article", "WebPage"):
             continue
         for statement in thing.literals("headline", "name"):
-            called = titles(judgement.document) if called is None else called
-            reason = _reason(judgement, thing, statement, called) if called else None
+            reason = _reason(judgement, thing, statement) if judgement.titles else None
             if reason is not None:
                 message = f"{statement.key} {shown(statement.text)} {reason}"
                 yield Finding(message + quoted(statement.property, ""), statement)
 
 
-def _reason(judgement: Judgement, thing: Facts, statement: Statement, called: tuple[str, ...]) -> str | None:
+def _reason(judgement: Judgement, thing: Facts, statement: Statement) -> str | None:
+    """Why a text is no title of the page, or None where it is one or may be."""
+    called = judgement.titles
     text = folded(unescape(statement.text.strip()[:LONGEST]))
     sentences = len(text) >= SHORTEST and _TWO_SENTENCES.match(statement.text.strip()[:LONGEST]) is not None
     headline = folded(unescape((thing.text("headline") or "")[:LONGEST])).rstrip(".")

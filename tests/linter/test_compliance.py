@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 
 from factmark.linter.catalogue import catalogue
-from factmark.linter.compliance import departures, page_hints, quoted, shown
+from factmark.linter.compliance import page_hints, quoted, shown
 from factmark.linter.document import Document
 from factmark.linter.engine import judge
 from factmark.linter.facts import facts
-from factmark.linter.judgement import Settings
+from factmark.linter.judgement import Judgement, Settings
 from factmark.rules.compliance.date_not_iso8601 import check
 
 
@@ -26,7 +26,7 @@ def test_hints_come_from_the_page_and_its_markup() -> None:
 
 
 def test_a_miscased_property_is_judged_as_the_one_meant() -> None:
-    found = departures(page('{"@context": "https://schema.org", "DatePublished": "1.2.2022"}'))
+    found = Judgement(page('{"@context": "https://schema.org", "DatePublished": "1.2.2022"}')).departures
     assert [each.form for each in found] == ["date"]
 
 
