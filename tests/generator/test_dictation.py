@@ -76,6 +76,11 @@ def asked(body: dict[str, Any]) -> str:
     return "\n".join(part["text"] for part in body["messages"][0]["content"])
 
 
+def marker_of(body: dict[str, Any]) -> str:
+    """The random hexadecimal digits that stand around the page's text."""
+    return body["system"][0]["text"].split("marker ")[1].split()[0].rstrip(".")
+
+
 @pytest.fixture
 def page_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
@@ -137,8 +142,7 @@ def test_the_prompt_has_types_inherited_properties_examples_and_text(
     assert "Person, with the properties: " in text
     for each in ("disambiguatingDescription", "An own example", "Professor of hydrology at the University"):
         assert each in text
-    marker = server.bodies[0]["system"][0]["text"].split("marker ")[1].split()[0].rstrip(".")
-    assert f"<page {marker}>" in text
+    assert f"<page {marker_of(server.bodies[0])}>" in text
 
 
 def test_findings_go_back_to_the_model(
@@ -213,7 +217,10 @@ def test_people_are_masked_and_put_back(
     server = endpoint(script)
     nodes, _ = generated(capsys, "--type", "Person", "--llm-redact")
     assert nodes["Person"]["email"] == "dora.muster@uni.example"
-    assert all("dora.muster@" not in asked(body) and "7946" not in asked(body) for body in server.bodies)
+    # A marker may hold any digits, those of the number too.
+    sent = [asked(body).replace(marker_of(body), "") for body in server.bodies]
+    assert sent
+    assert all("dora.muster@" not in text and "7946" not in text for text in sent)
 
 
 def test_a_hostile_answer_is_only_markup(
