@@ -1,8 +1,9 @@
-"""Markup as what is repaired: changes of its graph written back where the JSON-LD stands, in its shape.
+"""Markup as what is repaired: changes of its graph written back where it stands, in its shape.
 
 Deleted triples are taken out, exchanged values and properties replaced in place, new ones added to the node
-that they are about; keys, their order and everything else stay. A change that cannot be written like this
-is refused, and so is one that another agent finds fault with.
+that they are about; keys, their order and everything else stay. Of microdata and RDFa, names of properties and
+attributes' values are exchanged. A change that cannot be written like this is refused, and so is one that another
+agent finds fault with.
 """
 
 from __future__ import annotations
@@ -138,8 +139,8 @@ class _Writing:
         """The edits for a triple that goes: exchanged for an inserted one, or taken out."""
         subject, predicate, value = triple
         places = self._written.get(triple)
-        if not places or any(place.location.block is None for place in places):
-            raise NotWritableError("the statement is not JSON-LD of this page")
+        if not places:
+            raise NotWritableError("the statement is not written on this page")
         renamed = next((t for t in self._inserts if t[0] == subject and t[2] == value), None)
         other = next((t for t in self._inserts if t[:2] == (subject, predicate)), None)
         if renamed is not None and predicate != RDF.type:

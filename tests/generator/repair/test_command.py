@@ -162,6 +162,28 @@ def test_what_is_left_of_microdata_is_told_by_item_and_line(
     }  # fmt: skip
 
 
+def test_names_and_attributes_of_microdata_are_repaired_and_words_are_not(
+    files: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = """<!doctype html><html lang="en"><head><title>Lamp</title></head><body>
+<div itemscope itemtype="https://schema.org/Offer"><p itemprop="{}">Lamp</p><b itemprop="price">£16.00</b>
+<meta itemprop='priceCurrency' content='{}'><p itemprop="sku">of linen</p></div></body></html>
+"""
+    (files / "page.html").write_text(before.format("desciption", "Gbp"), encoding="utf-8")
+    (files / "offer.ttl").write_text(
+        "@prefix sh: <http://www.w3.org/ns/shacl#> . @prefix s: <http://schema.org/> . "
+        "[] a sh:NodeShape ; sh:targetClass s:Offer ; sh:closed true ; "
+        "sh:ignoredProperties ( <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> ) ; "
+        'sh:property [ sh:path s:description ] , [ sh:path s:price ] , [ sh:path s:sku ; sh:in ( "of wool" ) ] , '
+        '[ sh:path s:priceCurrency ; sh:in ( "GBP" "EUR" ) ] .',
+        encoding="utf-8",
+    )
+    status, outcome = run(capsys, "page.html", "--shapes", "offer.ttl")
+    assert (status, outcome["violations"], len(outcome["updates"])) == (1, 3, 2)
+    assert outcome["repaired"] == before.format("description", "GBP")
+    assert [left["line"] for left in outcome["left"]] == [3]
+
+
 def test_what_is_left_of_json_ld_is_told_by_its_pointer(
     files: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
