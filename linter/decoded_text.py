@@ -8,6 +8,7 @@ from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from .json_source import JsonValue
 from .location import LineIndex, Location
 
 # What stands for other characters: references (HTML Living Standard, section 13.2.5.72) and ends of lines.
@@ -81,3 +82,12 @@ def decoded(source: str, parts: Iterable[tuple[int, int, bool]]) -> DecodedText:
             at = match.end()
         add(source[at:end], at, end)
     return DecodedText("".join(pieces), tuple(starts), tuple(sources))
+
+
+def put_in_source(root: JsonValue, text: DecodedText) -> None:
+    """Give a JSON value that was read from a decoded text, and all below it, their offsets in the source."""
+    for value in root.walk():
+        value.start, value.end = text.source_start(value.start), text.source_end(value.end)
+        for member in value.members:
+            member.key_start = text.source_start(member.key_start)
+            member.key_end = text.source_end(member.key_end)

@@ -14,7 +14,7 @@ from selectolax.lexbor import LexborHTMLParser
 
 from ..crawler.html_tree import html_tree
 from ..crawler.items import ObservedPassage
-from .decoded_text import DecodedPlaces
+from .decoded_text import DecodedPlaces, put_in_source
 from .json_source import JsonValue, Room, SyntaxProblem, read_json
 from .jsonld import BlockReader
 from .jsonld_nodes import Loss
@@ -196,6 +196,9 @@ class Document:
                     f"its JSON-LD block {script.index} was not checked in full: {reader.refused}"
                 )
         nodes = [node for *_, reader in read for node in reader.nodes(types)]
+        for script, _, root, *_ in read:
+            if root is not None and script.decoded is not None:
+                put_in_source(root, script.decoded)
         blocks = [
             Block(
                 script,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 from .attribute_edits import rename_attribute, replace_attribute
 from .document import Document, Media
@@ -35,14 +36,13 @@ def replace_value(document: Document, location: Location, value: Scalar) -> tupl
     """Put another scalar in the place of a JSON value or an attribute's; nothing where the place is neither."""
     if location.block is None:
         return replace_attribute(document, location, value)
-    target = _target(document, location)
-    return () if target is None else (Edit(target.start, target.end, json_text(value)),)
+    return replace_json(document, location, json_text(value))
 
 
 def replace_json(document: Document, location: Location, text: str) -> tuple[Edit, ...]:
     """Put JSON text, already safe for its place, in the place of a JSON value."""
     target = _target(document, location)
-    return () if target is None else (Edit(target.start, target.end, text),)
+    return () if target is None else script_edit(document, target.start, target.end, text)
 
 
 def rename_key(document: Document, location: Location, name: str) -> tuple[Edit, ...]:
@@ -50,7 +50,9 @@ def rename_key(document: Document, location: Location, name: str) -> tuple[Edit,
     if location.block is None:
         return rename_attribute(document, location, name)
     found = _member(document, location)
-    return () if found is None else (Edit(found[1].key_start, found[1].key_end, json_text(name)),)
+    if found is None:
+        return ()
+    return script_edit(document, found[1].key_start, found[1].key_end, json_text(name))
 
 
 def keys_beside(document: Document, location: Location) -> tuple[str, ...]:
@@ -66,17 +68,17 @@ def insert_member(document: Document, node: Location, key: str, text: str) -> tu
         return ()
     entry = f"{json_text(key)}: {text}"
     if not target.members:
-        return (Edit(target.start + 1, target.start + 1, entry),)
+        return script_edit(document, target.start + 1, target.start + 1, entry)
     last = target.members[-1]
     before = document.source[: last.key_start]
     gap = before[len(before.rstrip(" \t\r\n")) :]
-    return (Edit(last.value.end, last.value.end, "," + (gap or " ") + entry),)
+    return script_edit(document, last.value.end, last.value.end, "," + (gap or " ") + entry)
 
 
 def remove(document: Document, location: Location) -> tuple[Edit, ...]:
     """Take a value out: its array item, or its whole member where nothing else would be left of it."""
     block = document.block(location.block)
-    if block is None or block.root is None or block.script.start is None or not location.pointer:
+    if block is None or block.root is None or not block.script.is_served or not location.pointer:
         return ()
     parts = location.pointer.split("/")
     while len(parts) > 1:
@@ -86,28 +88,40 @@ def remove(document: Document, location: Location) -> tuple[Edit, ...]:
         if container.kind == "array" and len(container.items) > 1:
             index = int(parts[-1])
             near = container.items[max(index - 1, 0) : index + 2]
-            return (_cut([(item.start, item.end) for item in near], min(index, 1)),)
+            return script_edit(document, *_cut([(item.start, item.end) for item in near], min(index, 1)))
         if container.kind == "object" and parts[-1] not in ("@value", "@list", "@set"):
             place = container.find(parts[-1].replace("~1", "/").replace("~0", "~"))
             if place is None:
                 return ()
             members = container.members[max(place - 1, 0) : place + 2]
-            return (_cut([(each.key_start, each.value.end) for each in members], min(place, 1)),)
+            return script_edit(
+                document, *_cut([(each.key_start, each.value.end) for each in members], min(place, 1))
+            )
         parts.pop()
     return ()
 
 
-def _cut(places: list[tuple[int, int]], index: int) -> Edit:
-    """The deletion of one of a few neighbouring places, with the comma that falls away."""
+def _cut(places: list[tuple[int, int]], index: int) -> tuple[int, int]:
+    """What goes with one of a few neighbouring places: the comma that falls away."""
     start, end = places[index]
     if index + 1 < len(places):
-        return Edit(start, places[index + 1][0], "")
-    return Edit(places[index - 1][1] if index else start, end, "")
+        return start, places[index + 1][0]
+    return places[index - 1][1] if index else start, end
+
+
+def script_edit(document: Document, start: int, end: int, text: str = "") -> tuple[Edit, ...]:
+    """An edit within a JSON-LD script; none where it would take a mark of XHTML's CDATA sections away."""
+    if document.media != "xhtml":
+        return (Edit(start, end, text),)
+    if re.search(r"<!\[CDATA\[|\]\]>", document.source[start:end]):
+        return ()
+    # XML reads signs outside of CDATA sections; escaped by JSON they say the same inside and outside.
+    return (Edit(start, end, text.replace("&", "\\u0026").replace("<", "\\u003c")),)
 
 
 def _target(document: Document, location: Location) -> JsonValue | None:
     block = document.block(location.block)
-    if block is None or block.root is None or block.script.start is None or location.pointer is None:
+    if block is None or block.root is None or not block.script.is_served or location.pointer is None:
         return None
     return block.root.at(location.pointer)
 
@@ -115,7 +129,7 @@ def _target(document: Document, location: Location) -> JsonValue | None:
 def _member(document: Document, location: Location) -> tuple[JsonValue, Member] | None:
     """The innermost object member on the way of a location's pointer."""
     block = document.block(location.block)
-    if block is None or block.root is None or block.script.start is None or not location.pointer:
+    if block is None or block.root is None or not block.script.is_served or not location.pointer:
         return None
     parts = location.pointer.split("/")
     while len(parts) > 1:

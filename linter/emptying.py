@@ -24,7 +24,7 @@ def with_emptied(document: Document, edits: Sequence[Edit]) -> list[Edit]:
         return list(edits)
     left = list(edits)
     for block in document.blocks:
-        if block.root is None or block.script.start is None:
+        if block.root is None or not block.script.is_served:
             continue
         start, end = block.root.start, block.root.end
         own = [edit for edit in removals if start <= edit.start and edit.end <= end]

@@ -42,6 +42,11 @@ class ScriptBlock:
     tag_start: int | None
     decoded: DecodedText | None = None
 
+    @property
+    def is_served(self) -> bool:
+        """Whether the source holds the text, as it is or written otherwise."""
+        return self.start is not None or self.decoded is not None
+
 
 def is_json_ld(media_type: str | None) -> bool:
     """Whether a script's type attribute names JSON-LD: trimmed, lower-cased, without parameters."""

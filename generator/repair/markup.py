@@ -16,7 +16,15 @@ from rdflib import RDF, Graph, Literal, URIRef
 from rdflib.term import Node
 
 from ...linter.document import Document
-from ...linter.edits import insert_member, json_text, remove, rename_key, replace_json, replace_value
+from ...linter.edits import (
+    insert_member,
+    json_text,
+    remove,
+    rename_key,
+    replace_json,
+    replace_value,
+    script_edit,
+)
 from ...linter.emptying import with_emptied
 from ...linter.fixing import apply_edits
 from ...linter.graph import SCHEMA, Written, graph_node, rdf_graph, written_triples
@@ -176,9 +184,10 @@ class _Writing:
             return _made(insert_member(self._document, place, key, text))
         if present.kind == "array" and present.items:
             end = present.items[-1].end
-            return [Edit(end, end, f", {text}")]
+            return _made(script_edit(self._document, end, end, f", {text}"))
         # Two edits, so that what stands there may be changed as well.
-        return [Edit(present.start, present.start, "["), Edit(present.end, present.end, f", {text}]")]
+        opening = script_edit(self._document, present.start, present.start, "[")
+        return _made((*opening, *script_edit(self._document, present.end, present.end, f", {text}]")))
 
     def _json(self, value: Node, depth: int = 0) -> str:
         """A value as JSON text: a scalar, a reference, or a new node with all that is said of it."""

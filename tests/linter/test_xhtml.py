@@ -9,6 +9,8 @@ from hypothesis import strategies as st
 
 from factmark.__main__ import main
 from factmark.linter.document import Document
+from factmark.linter.edits import remove, replace_value
+from factmark.linter.fixing import apply_edits
 from factmark.linter.location import Span
 from factmark.linter.xhtml import script_content, script_text
 
@@ -77,6 +79,54 @@ def test_a_fault_after_character_references_has_its_line_and_no_fix(tmp_path, ca
     assert (finding["code"], finding["location"]["startLine"], finding["fixes"]) == ("SYN002", 3, [])
     main(["lint", "--no-cache", "--isolated", "--fix", "--unsafe-fixes", str(path)])
     assert path.read_text() == before
+
+
+@pytest.mark.parametrize(
+    ("written", "wanted"),
+    [
+        (
+            ' &quot;url&quot;: "https://e.example/?a&amp;b", "priceCurency": "GBP", &quot;price&quot;: &quot;16,00&quot;',
+            ' &quot;url&quot;: "https://e.example/?a&amp;b", "priceCurrency": "GBP", &quot;price&quot;: "16.00"',
+        ),
+        (
+            '<![CDATA["price": "16,00"]]>, "name": "A &amp; B"',
+            '<![CDATA["price": "16.00"]]>, "name": "A &amp; B"',
+        ),
+        (
+            '<![CDATA["price":]]>&quot;16,00&quot;<![CDATA[, "priceCurency": "GBP"]]>',
+            '<![CDATA["price":]]>"16.00"<![CDATA[, "priceCurrency": "GBP"]]>',
+        ),
+    ],
+)
+def test_values_in_scripts_with_references_and_sections_are_fixed(
+    tmp_path, written: str, wanted: str
+) -> None:
+    frame = (
+        '<html xmlns="http://www.w3.org/1999/xhtml" lang="en-GB"><head><title>A</title><script type="application/ld+json">'
+        '{"@context": "https://schema.org", "@type": "Offer", %s}</script></head>'
+        "<body><h1>A &amp; B</h1><p>£16.00</p></body></html>"
+    )
+    path = tmp_path / "page.xhtml"
+    path.write_text(frame % written)
+    main(["lint", "--no-cache", "--isolated", "--fix", "--unsafe-fixes", str(path)])
+    assert path.read_text() == frame % wanted
+
+
+def test_what_is_written_into_xhtml_is_well_formed() -> None:
+    document = page(f'<script type="application/ld+json">{NODE.replace("&amp; <b></b>", "B")}</script>')
+    (edit,) = replace_value(document, document.statements[0].location, "A & <b>")
+    source = apply_edits(document.source, [edit])
+    script = ElementTree.fromstring(source).find(".//{http://www.w3.org/1999/xhtml}script")
+    assert json.loads(script.text)["name"] == "A & <b>"
+
+
+def test_no_edit_takes_a_mark_of_a_section_away() -> None:
+    document = page(
+        '<script type="application/ld+json">{"@context": "https://schema.org", "@type": "Thing", '
+        '"url": <![CDATA["https://e.example/"]]>, "name": <![CDATA["A",]]> "image": "&amp;"}</script>'
+    )
+    taken = {each.property: remove(document, each.location) for each in document.statements}
+    assert {name: len(edits) for name, edits in taken.items()} == {"url": 0, "name": 0, "image": 0}
 
 
 def test_a_finding_in_a_script_with_references_is_ignored_by_the_comment_before_it(tmp_path, capsys) -> None:
