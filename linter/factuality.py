@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from datetime import date, datetime
 from typing import Literal as Choice
@@ -16,7 +16,8 @@ from .grounding.dispatch import COMPARATORS
 from .grounding.fit import LEAST_FIT, score
 from .grounding.folding import folded
 from .grounding.kinds import kind_of
-from .grounding.mentioned import mentions
+from .grounding.mentioned import mentions as mentioned
+from .grounding.mentions import mentions
 from .grounding.together import Together
 from .grounding.view import View
 from .location import Location
@@ -35,10 +36,9 @@ def verdicts(document: Document) -> tuple[tuple[Statement, Verdict], ...]:
         return tuple((claim.statement, none) for claim in claims)
     if not claims:
         return ()
-    page = read_page(document.view, document.observed if document.rendered is not None else None)
-    view = View(page, document.address, document.base, _day(document.fetched_at))
+    view = _view(document)
     trails = _trails(document.nodes)
-    if page.cut:
+    if view.page.cut:
         document.leave_unread(
             f"after {MAX_ELEMENTS:,} elements or {MAX_TEXT:,} characters of text, its words were not read"
         )
@@ -46,10 +46,15 @@ def verdicts(document: Document) -> tuple[tuple[Statement, Verdict], ...]:
     return tuple(Together(document.nodes, judged).settle())
 
 
+def shown_days(document: Document, days: Collection[date]) -> frozenset[date]:
+    """Those of some days that a date on the page means, and can mean no other than."""
+    return frozenset(days) & {mention.date for mention in mentions(_view(document))}
+
+
 def judge_text(text: str, prop: str, value: str) -> Choice["positive", "negative", "undecided"]:
     """Whether a value, as this property, is grounded in a text without markup: mentioned, and of its looks."""
     claim, view = _claim_on_text(text, prop, value)
-    told = mentions(claim, view, _judge(claim, view, {}))
+    told = mentioned(claim, view, _judge(claim, view, {}))
     return "positive" if told and score(prop, value) > LEAST_FIT else "negative"
 
 
@@ -57,6 +62,11 @@ def trace(text: str, prop: str, value: str) -> Verdict:
     """What a text without markup says of a value as this property, however unlikely a flag may be."""
     claim, view = _claim_on_text(text, prop, value)
     return _judge(claim, view, {})
+
+
+def _view(document: Document) -> View:
+    page = read_page(document.view, document.observed if document.rendered is not None else None)
+    return View(page, document.address, document.base, _day(document.fetched_at))
 
 
 def _claim_on_text(text: str, prop: str, value: str) -> tuple[Claim, View]:

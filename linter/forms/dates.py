@@ -231,6 +231,14 @@ def _day_and_month(first: int, second: int, mark: str, hints: Hints) -> tuple[in
     return first, second, False
 
 
+def exchanged(text: str, proposal: str) -> str | None:
+    """A proposal with day and month exchanged, where a text in figures may as well mean that; else None."""
+    match = _YEAR_LAST.fullmatch(text.strip())
+    if match is None or match[1] == match[3] or max(int(match[1]), int(match[3])) > 12:
+        return None
+    return f"{proposal[:5]}{proposal[8:10]}-{proposal[5:7]}{proposal[10:]}"
+
+
 def _offset(text: str | None) -> str:
     if not text:
         return ""

@@ -276,8 +276,8 @@ def _in_own_words(claim: Claim, view: View) -> Verdict:
         return grounded(FAMILY, "verbatim", evidence(hit[0].passage, "supports", FAMILY), where=hit[1])
     own = Passage(claim.text, "text", "shown", 0, -1)
     said = [*in_figures(claim.text, own), *in_words(claim.folded, own, month_names(languages(view)))]
-    days = {(m.year, m.month, m.day) for m in said if m.day is not None}
+    days = {(m.year, *reading) for m in said for reading in m.readings}
     for mention in mentions(view):
-        if (mention.year, mention.month, mention.day) in days:
+        if any((mention.year, *reading) in days for reading in mention.readings):
             return grounded(FAMILY, "date shown", evidence(mention.passage, "supports", FAMILY))
     return unsupported(FAMILY, "date not shown", confidence=0.9) if said else undecided(FAMILY, "no date")

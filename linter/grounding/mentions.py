@@ -43,10 +43,17 @@ class Mention:
 
     def may_be(self, wanted: date) -> bool:
         """Whether the mention can mean this day; a month without a day does not."""
-        if self.day is None or (self.year is not None and self.year != wanted.year):
+        if self.year is not None and self.year != wanted.year:
             return False
-        either = (wanted.month, wanted.day)
-        return either in ((self.month, self.day), self.other)
+        return (wanted.month, wanted.day) in self.readings
+
+    @property
+    def readings(self) -> tuple[tuple[int, int], ...]:
+        """The months and days that it can mean, the likelier first; none for a month without a day."""
+        if self.day is None:
+            return ()
+        first = (self.month, self.day)
+        return (first,) if self.other is None or self.other == first else (first, self.other)
 
     @property
     def date(self) -> date | None:

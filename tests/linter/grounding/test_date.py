@@ -95,3 +95,11 @@ def test_read() -> None:
 def test_the_basic_form(trace: Trace, written: str) -> None:
     assert trace("<p>5 March 2021</p>", "datePublished", written).outcome == "grounded"
     assert trace("<p>7 March 2021</p>", "datePublished", written).outcome == "unsupported"
+
+
+@pytest.mark.parametrize(
+    ("written", "outcome"),
+    [("12 May 2024", "grounded"), ("December 5, 2024", "grounded"), ("May 5, 2024", "unsupported")],
+)
+def test_a_date_in_figures_of_markup_means_either_day(trace: Trace, written: str, outcome: str) -> None:
+    assert trace(f"<p>{written}</p>", "startDate", "12/05/2024").outcome == outcome
