@@ -31,6 +31,7 @@ from .identifiers import (
     lei_fault,
 )
 from .languages import language_fault, spoken_language_fault
+from .licences import licence_fault
 from .media_types import media_type_fault
 from .numbers import count_fault, count_or_date_fault, integer_fault, number_fault, rating_fault, year_fault
 from .opening_hours import opening_hours_fault
@@ -68,6 +69,7 @@ _CHECKERS: dict[str, Checker] = {
     "language": language_fault,
     "spoken_language": spoken_language_fault,
     "latitude": latitude_fault,
+    "licence": licence_fault,
     "longitude": longitude_fault,
     "media_type": media_type_fault,
     "number": number_fault,
@@ -121,6 +123,7 @@ _BY_DEFINITION: dict[str, str] = {
         "amount": "servingSize",
         "answer": "acceptsReservations",
         "year": "copyrightYear",
+        "licence": "license",
         "aircraft_or_airport": "iataCode",
         "icao": "icaoCode",
         "isrc": "isrcCode",
@@ -159,7 +162,7 @@ _BY_RANGE: tuple[tuple[frozenset[str], str], ...] = (
 )
 
 
-_CALLED = {"day": "date", "clock": "time", "task": "duration", "count_or_date": "number"}
+_CALLED = {"licence": "url", "day": "date", "clock": "time", "task": "duration", "count_or_date": "number"}
 """Forms with a checker of their own that are told as another form."""
 
 _QUANTITIES = frozenset({"Duration", "Mass", "Energy"})

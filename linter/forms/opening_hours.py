@@ -1,8 +1,8 @@
 """Opening hours as schema.org's openingHours has them: days Mo to Su, ranges with a hyphen, times hh:mm-hh:mm.
 
 Accepted beside the definition's own examples: several ranges of hours after the days, separated by commas
-or blanks, several such texts in one separated by commas or semicolons (with nothing between them, they are told to be
-several), hours of one digit (schema.org's examples have them), PH for public holidays.
+or blanks, hours of one digit (schema.org's examples have them), PH for public holidays. Several weekly ranges in one
+text are told to be several.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _CLOCK = r"(?:[01]?\d|2[0-4]):[0-5]\d(?::[0-5]\d)?"
 _HOURS = rf"{_CLOCK}\s?-\s?(?:{_CLOCK}|\+)"
 _ONE = rf"(?:{_DAYS}(?:[ ,]\s?{_HOURS})*|{_HOURS}|24/7)"
 _RIGHT = re.compile(rf"{_ONE}(?:\s*[,;|]?\s*{_ONE})*")
-_RUN_TOGETHER = re.compile(rf"(?<=\d) +(?={_DAY})")
+_RUN_TOGETHER = re.compile(rf"(?<=\d)(?:\s*[,;|]\s*|\s+)(?={_DAY})")
 _HOURS_ALONE = re.compile(rf"{_HOURS}(?:[ ,]\s?{_HOURS})*")
 _DASH = re.compile(
     r"\s*(?:-|–|—|−|~|～|〜|\bto\b|\bbis\b|\bà\b|\bau\b|\ba\b|\btot\b|\buntil\b|\btill\b)\s*", re.IGNORECASE

@@ -8,10 +8,11 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
+from difflib import get_close_matches
 from functools import lru_cache
 from pathlib import Path
 
-from ..locale_names import countries
+from ..locale_names import LANGUAGES, countries
 from .fault import NO_HINTS, Fault, Hints
 from .iso_tables import iso_records, regions
 
@@ -20,7 +21,7 @@ _EVERYDAY = {
     "scotland": "GB", "wales": "GB", "northern ireland": "GB", "holland": "NL", "the netherlands": "NL", "uae": "AE",
     "south korea": "KR", "korea": "KR", "czech republic": "CZ", "česká republika": "CZ", "russia": "RU",
     "vietnam": "VN", "iran": "IR", "ivory coast": "CI", "republic of ireland": "IE", "eire": "IE", "turkey": "TR",
-    "hong kong": "HK", "macau": "MO", "macao": "MO",
+    "hong kong": "HK", "hong kong sar": "HK", "macau sar": "MO", "bharat": "IN", "macau": "MO", "macao": "MO",
 }  # fmt: skip
 CITY_STATES = frozenset(
     {"SG", "MC", "LU", "SM", "VA", "DJ", "GT", "PA", "KW", "MX", "GI", "MO", "HK", "AD", "ST", "BM"}
@@ -103,6 +104,15 @@ def subdivision(text: str, country: str) -> str | None:
     return known.get(text) or known.get(folded(text))
 
 
+_NAMES_OF_ISO = ("name", "official_name", "common_name")
+_NO_LONGER = frozenset(
+    """soviet union,ussr,yugoslavia,czechoslovakia,east germany,west germany,gdr,prussia,kosovo,palestine,somaliland,tibet
+,kurdistan,burma,ceylon,rhodesia,zaire,persia,siam,transnistria,northern cyprus,abkhazia,roman empire
+,ottoman empire,austria-hungary,british empire,british india""".replace("\n", "").split(",")
+)
+"""Countries that ISO 3166-1 has not, or no longer."""
+_LEAST_LIKENESS = 0.85
+_LATIN = re.compile(r"[\u0000-\u024f\u1e00-\u1eff’‘–]+")
 _LARGER = """africa,antarctica,asia,europe,oceania,north america,south america,latin america,americas,world,worldwide,
 global,international,everywhere,online,europa,afrika,asien"""
 _CONTINENTS = frozenset(each.strip() for each in _LARGER.split(","))
@@ -162,4 +172,18 @@ def country_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
         last = country_code(text.rpartition(",")[2], hints.languages)
         if last:
             return Fault("is more than a country", last, safe=False, part=part)
+    if len(text) > 3 and "(" not in text and not _is_named_anywhere(text):
+        return Fault("is the name of no country", part=part, sure=False)
     return None
+
+
+@lru_cache(maxsize=256)
+def _is_named_anywhere(text: str) -> bool:
+    """Whether a text is a country's name in any language of the table, in ISO 3166, or nearly like one of these."""
+    wanted = folded(text)
+    known = {folded(each[key]) for each in iso_records("3166-1") for key in _NAMES_OF_ISO if key in each}
+    known.update(*(_territories(language) for language in LANGUAGES), _everyday(), _NO_LONGER)
+    if not _LATIN.fullmatch(text) or wanted.startswith(("republi", "repubbli", "kingdom")):
+        return True
+    parts = {wanted, *re.split(r"\s*[/|&-]\s*", wanted), re.sub(r"\A(?:the|la|le|el|il|state of) ", "", wanted)}
+    return not parts.isdisjoint(known) or bool(get_close_matches(wanted, known, 1, _LEAST_LIKENESS))

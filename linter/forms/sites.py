@@ -62,6 +62,10 @@ _MAP = re.compile(r"\bmaps?\b")
 _POST_PATH = re.compile(
     r"\A/(?:p|reel|shorts|photo|posts)/[\w-]+|/(?:status|posts)/\d{6,}|\A/pin/\d+", re.IGNORECASE
 )
+_NETWORK = re.compile(r"(?:[a-z]{2}\.|m\.)?(?:facebook|twitter|x|instagram|linkedin|pinterest|tiktok|youtube)\.com")
+_ACCOUNT_PATH = re.compile(
+    r"/(?:(?:company|in|user|c|channel|pages|pg)/[^/]+|(?!watch\b|playlist\b|events\b|embed\b|[\w-]+\.php)[^/]+)/?"
+)
 _CONTACT = re.compile(
     r"(?:contact(?:-?us|-?form|-?me|os?|e|ez-nous)?|contacts|kontakt(?:e|y|formular|a|y)?|contatt(?:i|o|aci)|contato|contacte(?:r|ren)?"
     r"|iletisim|iletişim|yhteystiedot|kapcsolat|epikoinonia|επικοινωνία|контакты|lien-he|hubungi(?:-kami)?|inquiry|toiawase"
@@ -144,6 +148,14 @@ def is_post(url: str) -> bool:
     if parts is None or host(url) not in PROFILES:
         return False
     return _POST_PATH.search(parts.path) is not None or (parts.path == "/watch" and "v=" in parts.query)
+
+
+def is_account(url: str) -> bool:
+    """Whether an address is that of somebody's account on a network: one name after the host, or a company's."""
+    parts = _parts(url)
+    if parts is None or not _NETWORK.fullmatch(host(url)):
+        return False
+    return _ACCOUNT_PATH.fullmatch(parts.path) is not None
 
 
 def is_contact_page(url: str) -> bool:

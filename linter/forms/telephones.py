@@ -22,6 +22,10 @@ _EXTENSION = re.compile(
 )
 _VANITY = re.compile(r"\+?[\d() .-]{3,}[A-Z][A-Z\d -]{2,14}")
 _NUMBER = re.compile(r"\+?[\d(][\d\s()./\u00a0\u2010-\u2015-]{4,}\d(?![-\w])")
+_MADE_UP = re.compile(r"0{7}\Z|12345678(?:90?)?\Z|98765432(?:10?)?\Z|\A1?2345678900?\Z")
+"""Digits that nobody was given: all zeros behind a prefix, and those of the keypad in their order."""
+_NO_AREA = re.compile(r"(?:\+?1[ .-]*)?\(?555\)?[ .-]*\d{3}[ .-]?\d{4}")
+"""North American numbers under 555, which no area has."""
 _CLOCK = re.compile(r"(?<!\d)(?:[01]?\d|2[0-4]):[0-5]\d(?!\d)")
 _SEVERAL = re.compile(r"\s*(?:[,;|]|/(?=\s*[+(0])|\s/\s|\s(?:or|and|und|et|y|o|ou)\s)\s*")
 _PART = r"telephone|phone|fax"
@@ -55,6 +59,11 @@ def telephone_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
         return Fault("has places for digits that were not filled", part=_PART)
     if "123456789" in count and not (text.startswith("+") and international(text, "")):
         return Fault("is a placeholder, no telephone number", part=_PART, sure=False)
+    if _MADE_UP.search(count) or _NO_AREA.fullmatch(text):
+        return Fault("is a placeholder, no telephone number", part=_PART, sure=False)
+    if re.match(r"\+\s*\+", text):
+        right = re.sub(r"\A[+\s]+", "+", text)
+        return Fault("has its plus sign twice", right, part=_PART)
     if _CLOCK.search(text):
         return Fault("has a time of day in it, and a telephone number has none", part=_PART)
     if len(count) < 3:

@@ -27,10 +27,19 @@ _LOCAL = re.compile(
     r"localhost|127\.\d+\.\d+\.\d+|0\.0\.0\.0|.+\.(?:local|localhost|internal|test|invalid|lan)",
     re.IGNORECASE,
 )
+_MADE_UP = re.compile(
+    r"(?:www\.)?(?:(?:your|ihre?|dein|votre|ton|jouw|uw|il-?tuo|twoja|tu-|su-|seu-|mi-|my-)[-_]?(?:(?:web|new|actual|company|online)[-_]?)?"
+    r"(?:domain|dominio|domaine?|domein|domena|site|sitio|sito|website|webseite|webshop|web|shop|store|company"
+    r"|empresa|firma|negocio|business|brand)(?:-?(?:here|name))?|(?:tu|su|mi)(?:dominio|sitio|sitioweb)|seu(?:dominio|site)"
+    r"|my(?:domain|site|website|company))\.(?:com?|net|org|app|dev|io|[a-z]{2}|com?\.[a-z]{2})"
+    r"|(?:www\.)?(?:domain|sitename|domainname|companyname|websitename)\.(?:com|net|org|tld)|.+\.(?:example|tld)",
+    re.IGNORECASE,
+)
+"""Hosts that templates and models write where they don't know the site's own."""
 _SCRIPTED = ("javascript:", "about:", "data:text", "file:", "blob:")
 _SEVERAL = re.compile(r"[\s,;|]+(?=https?://)", re.IGNORECASE)
 _GLUED = re.compile(
-    r"https?://[^/?#]*\w(?=https?:/)|https?://(?:www\.)?([\w-]+\.[a-z]{2,})/+(?=https?://(?:www\.)?\1)",
+    r"https?://[^/?#]*\w(?=https?:/)|https?://[^?#]*[^\W_](?=https?://)|https?://(?:www\.)?([\w-]+\.[a-z]{2,})/+(?=https?://(?:www\.)?\1)",
     re.IGNORECASE,
 )
 _PART = r"URL|link|page|address"
@@ -111,6 +120,8 @@ def _web_fault(raw: str, text: str) -> Fault | None:
         return Fault("names no host", part=_PART)
     if _LOCAL.fullmatch(host):
         return Fault(f"leads to {host}, which no visitor can reach", part=_PART)
+    if _MADE_UP.fullmatch(host):
+        return Fault(f"names {host}, which stands in templates for the site's own", part=_PART)
     if re.search(r"\s", text):
         return Fault(
             "has blanks", None if re.search(r"\s", parts.netloc) else _without_blanks(text), part=_PART

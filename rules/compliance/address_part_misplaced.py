@@ -31,57 +31,26 @@ from collections.abc import Iterator
 from ...linter.compliance import quoted, shown
 from ...linter.edits import rename_key, replace_value
 from ...linter.facts import Facts, objects
-from ...linter.forms.addresses import (
-    ends_as_locality,
-    ends_as_region,
-    is_street,
-    is_whole_address,
-    postal_code_in,
-)
-from ...linter.forms.emails import is_email
+from ...linter.forms.addresses import ends_as_locality, ends_as_region, is_street
+from ...linter.forms.first_level import is_first_level, is_no_town, is_strange
 from ...linter.forms.postal_codes import is_postal_code, with_zeros
 from ...linter.forms.regions import CITY_STATES, country_code, folded, is_larger_area, region_of, subdivision
-from ...linter.forms.urls import is_absolute
 from ...linter.judgement import Judgement
 from ...linter.rule import Finding, Fix, rule
 from ...linter.statement import Statement
+from ._streets import LONGEST, NO_PLACES, street_fault
 
-_CODE_AND_TOWN = re.compile(
-    r"(?:[a-z]{1,2}-)?(?:\d{4,6}|\d{2}-\d{3}|\d{3} \d{2}) [^\W\d_][^\d]{1,40}|[^\W\d_][^\d]{1,40} \d{5}(?:-\d{3,4})?"
-)
-_EAST_ASIAN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _REGION_AND_MORE = re.compile(
     r"(?:[^,]*[^\W\d_]{3}[^,]*,\s*)?([A-Z]{2,3})(?:[ ,]+(?:\d{4,5}(?:-\d{4})?|[A-Z]\d[A-Z] ?\d[A-Z]\d))?"
 )
 _WHERE_CODES_ARE_USUAL = ("US", "CA", "AU", "IT", "BR", "CH", "MX", "IN", "ES", "DE")
 _CODE_BEFORE = re.compile(r"\b(?:\d{4,6}|\d{2}-\d{3}(?= )|\d{3} \d{2}(?= \w))\b")
-_NO_STREET = re.compile(
-    r"\s*(?:tel|phone|fax|telefon|tél|mob)\b[.:]?[ .:]*\+?\d[\d\s()./-]{5,}|www\.\S+"
-    r"|(?:mo|tu|we|th|fr|sa|su|mon|tue|wed|thu|fri|sat|sun)\w*"
-    r"\s?(?:-|–|to)\s?(?:mo|tu|we|th|fr|sa|su)\w*[\s:,]+\d.*",
-    re.IGNORECASE,
-)
+_SEVERAL_TOWNS = re.compile(r"\w, (?:and|und|et|y|e) \w|surrounding|nearby (?:areas|towns|cities)", re.IGNORECASE)
 _LOOSE_COMMA = re.compile(r",\s*[^,]+|[^,]+,|,\s*[^,]+,")
-_LONGEST = 500
-"""Characters of a value that are looked at: no part of an address is longer."""
-_NO_PLACES = frozenset({"remote", "virtual", "anywhere", "internet"})
-"""What stands for a place where there is none; "online" and "worldwide" are told as larger areas."""
 _PARTS = ("addressRegion", "addressLocality", "streetAddress", "postalCode")
-_REGIONS_ARE_NO_TOWNS = frozenset({"US", "CA", "AU", "IN", "DE"})
-_TOWNS_ALL_THE_SAME = frozenset(
-    {
-        "new york",
-        "washington",
-        "quebec",
-        "delhi",
-        "chandigarh",
-        "puducherry",
-        "victoria",
-        "berlin",
-        "hamburg",
-        "bremen",
-    }
-)
+_REGIONS_IN_ADDRESSES = frozenset({"US", "CA", "AU", "IN", "DE"})
+_WHERE_LOWER_LEVELS_ARE_KNOWN = frozenset({"ES", "FR", "IT", "ID"})
+"""Countries whose provinces or departments are regions of ISO 3166-2 as well, and named after towns."""
 _NAMED_AFTER = frozenset({"US", "GB"})
 
 
@@ -98,18 +67,20 @@ def check(judgement: Judgement) -> Iterator[Finding]:
         for statement in thing.literals("addressLocality"):
             yield from _locality(judgement, thing, statement, country, languages)
         for statement in thing.literals("streetAddress"):
-            yield from _street(thing, statement, country, languages)
+            fault = street_fault(thing, statement.text.strip()[:LONGEST], country, languages)
+            if fault is not None:
+                yield Finding(_message(statement, fault[0]), statement, sure=fault[1])
         for statement in thing.literals("postalCode"):
             yield from _postal_code(judgement, statement, country)
         yield from _country_from_its_parts(thing)
         for statement in thing.literals("addressRegion", "addressLocality", "postalCode", "addressCountry"):
-            if _LOOSE_COMMA.fullmatch(statement.text.strip()[:_LONGEST]):
+            if _LOOSE_COMMA.fullmatch(statement.text.strip()[:LONGEST]):
                 reason = "has a comma that parts it from nothing"
                 yield Finding(_message(statement, reason), statement, sure=False)
 
 
 def _postal_code(judgement: Judgement, statement: Statement, country: str) -> Iterator[Finding]:
-    text = statement.text.strip()[:_LONGEST]
+    text = statement.text.strip()[:LONGEST]
     state = re.fullmatch(r"([A-Z]{2})[ ,]+(\d{5}(?:-\d{4})?)", text)
     if text and not any(char.isdigit() for char in text):
         yield Finding(_message(statement, "has no digit, and a postal code has"), statement, sure=False)
@@ -161,11 +132,10 @@ def _swapped(thing: Facts, country: str) -> Iterator[Finding]:
     if locality is None or region is None:
         return
     by_name = (
-        country in _REGIONS_ARE_NO_TOWNS
-        and folded(locality.text) not in _TOWNS_ALL_THE_SAME
-        and subdivision(locality.text, country) is not None
+        is_no_town(locality.text, country)
         and region.text.strip() != ""
-        and subdivision(region.text, country) is None
+        and not is_first_level(region.text, country)
+        and (country in _WHERE_LOWER_LEVELS_ARE_KNOWN or subdivision(region.text, country) is None)
     )
     if by_name or (ends_as_region(locality.text) and ends_as_locality(region.text)):
         yield Finding(_message(locality, "is a region, and the region is a locality"), locality)
@@ -188,7 +158,7 @@ def _moved(judgement: Judgement, thing: Facts, statement: Statement) -> tuple[Fi
 def _region(
     judgement: Judgement, thing: Facts, statement: Statement, country: str, languages: tuple[str, ...]
 ) -> Iterator[Finding]:
-    text = statement.text.strip()[:_LONGEST]
+    text = statement.text.strip()[:LONGEST]
     named = country_code(text, languages)
     if named and named not in _NAMED_AFTER and (_is_region_of(text, country) or subdivision(text, named)):
         named = None
@@ -204,7 +174,7 @@ def _region(
         yield Finding(_message(statement, "has the country in it, too"), statement)
     elif thing.text("addressLocality") in _parts(text)[:-1]:
         yield Finding(_message(statement, "has the locality in it, too"), statement)
-    elif is_larger_area(text) or folded(text) in _NO_PLACES:
+    elif is_larger_area(text) or folded(text) in NO_PLACES:
         yield Finding(_message(statement, "is no region of a country"), statement, sure=False)
     elif is_street(text):
         yield Finding(_message(statement, "is a street, no region"), statement)
@@ -214,6 +184,9 @@ def _region(
         yield Finding(_message(statement, "only repeats the locality"), statement, sure=False)
     elif len(text) > 80:
         yield Finding(_message(statement, "is a sentence, no region"), statement)
+    elif is_strange(text, country) and not is_no_town(thing.text("addressLocality") or "", country):
+        reason = f"is no first-level region of {country}"
+        yield Finding(_message(statement, reason), statement, sure=False)
     else:
         more = _REGION_AND_MORE.fullmatch(text)
         if more and text != more[1] and subdivision(more[1], country or "US"):
@@ -222,7 +195,7 @@ def _region(
 
 def _repeats_the_locality(thing: Facts, text: str, country: str) -> bool:
     """Whether a region is the locality again, in a country whose regions are known and have no such name."""
-    if country not in _REGIONS_ARE_NO_TOWNS or subdivision(text, country) is not None:
+    if country not in _REGIONS_IN_ADDRESSES or subdivision(text, country) is not None:
         return False
     return bool(text) and folded(text) == folded(thing.text("addressLocality") or "")
 
@@ -237,7 +210,7 @@ def _with_more_than_the_region(judgement: Judgement, statement: Statement, regio
 def _locality(
     judgement: Judgement, thing: Facts, statement: Statement, country: str, languages: tuple[str, ...]
 ) -> Iterator[Finding]:
-    text = statement.text.strip()[:_LONGEST]
+    text = statement.text.strip()[:LONGEST]
     named = country_code(text, languages)
     if named and named not in CITY_STATES and (not country or country == named):
         yield Finding(
@@ -245,11 +218,12 @@ def _locality(
             statement,
             fixes=_moved(judgement, thing, statement),
         )
-    elif _packs_a_country(text, country, languages) and not _is_town_with_country(text, country, languages):
-        yield Finding(_message(statement, "has the country in it, too"), statement)
+    elif _packs_a_country(text, country, languages):
+        sure = not _is_town_with_country(text, country, languages)
+        yield Finding(_message(statement, "has the country in it, too"), statement, sure=sure)
     elif _is_region_under_its_country(thing, text, languages):
         yield Finding(_message(statement, "is a region, and the region is its country"), statement)
-    elif is_larger_area(text) or folded(text) in _NO_PLACES:
+    elif is_larger_area(text) or folded(text) in NO_PLACES:
         yield Finding(_message(statement, "is no town"), statement, sure=False)
     elif _is_region_again(thing, text, country):
         yield Finding(_message(statement, "is a region, no locality"), statement, sure=False)
@@ -259,26 +233,36 @@ def _locality(
         yield Finding(_message(statement, "is a region's code, no locality"), statement)
     elif is_street(text) and not re.search(r"\b(?:st|ste|sq|dr|av|pl|ct)\b", text, re.IGNORECASE):
         yield Finding(_message(statement, "is a street, no locality"), statement, sure=False)
+    elif _ends_with_a_region(text, country):
+        yield Finding(_message(statement, "has the region in it, too"), statement, sure=False)
+    elif len(_parts(text)) > 3 or _SEVERAL_TOWNS.search(text):
+        yield Finding(_message(statement, "is more than one locality"), statement, sure=False)
     elif len(text) > 80:
         yield Finding(_message(statement, "is a sentence, no locality"), statement)
 
 
+def _ends_with_a_region(text: str, country: str) -> bool:
+    """Whether a town is followed by the code or the name of a state, where addresses have one."""
+    town, _, region = (each.strip() for each in text.rpartition(","))
+    if not town or country not in ("", "US", "CA", "AU") or folded(region) in ("dc", "new york"):
+        return False
+    code = re.fullmatch(r"[A-Z]{2,3}", region) is not None and region != country
+    named = [each for each in (country or "US", "CA", "AU")[: 1 if country else 3] if subdivision(region, each)]
+    return bool(named) and (code or is_no_town(region, named[0]))
+
+
 def _is_region_again(thing: Facts, text: str, country: str) -> bool:
     """Whether a locality is a region of the address's country, and no other region stands beside it."""
-    if country not in _REGIONS_ARE_NO_TOWNS or len(text) < 4 or folded(text) in _TOWNS_ALL_THE_SAME:
-        return False
-    code, region = subdivision(text, country), thing.text("addressRegion") or ""
-    return code is not None and (not region or subdivision(region, country) == code)
+    region = thing.text("addressRegion") or ""
+    return is_no_town(text, country) and (
+        not region or subdivision(region, country) == subdivision(text, country)
+    )
 
 
 def _is_region_under_its_country(thing: Facts, text: str, languages: tuple[str, ...]) -> bool:
     """Whether a locality is a region of the country that stands as the region."""
     country = country_code(thing.text("addressRegion") or "", languages)
-    return (
-        country in _REGIONS_ARE_NO_TOWNS
-        and folded(text) not in _TOWNS_ALL_THE_SAME
-        and subdivision(text, country or "") is not None
-    )
+    return is_no_town(text, country or "")
 
 
 def _parts(text: str) -> list[str]:
@@ -298,7 +282,7 @@ def _packs_a_country(text: str, country: str, languages: tuple[str, ...]) -> boo
 
 
 def _is_town_with_country(text: str, country: str, languages: tuple[str, ...]) -> bool:
-    """Whether a text is a town and its country, which schema.org's own examples have as a locality."""
+    """Whether a text is a town and its country, which one of schema.org's own examples has as a locality."""
     parts = _parts(text)
     return (
         len(parts) == 2
@@ -306,90 +290,3 @@ def _is_town_with_country(text: str, country: str, languages: tuple[str, ...]) -
         and country_code(parts[0], languages) is None
         and not (re.fullmatch(r"[A-Z]{2,3}", parts[0]) and _is_region_of(parts[0], country))
     )
-
-
-def _street(
-    thing: Facts, statement: Statement, country: str, languages: tuple[str, ...]
-) -> Iterator[Finding]:
-    text = statement.text.strip()[:_LONGEST]
-    parts = [folded(part) for part in re.split(r"[,\n;|]", text)]
-    held = 0
-    for name in ("addressLocality", "addressRegion", "postalCode"):
-        other = (thing.text(name) or "")[:_LONGEST]
-        if (
-            other
-            and len(other) > 1
-            and any(re.search(rf"(?<!\w){re.escape(folded(other))}(?!\w)", each) for each in parts[1:])
-        ):
-            held += 1
-    if len(parts) > 1 and country_code(re.split(r"[,\n;|]", text)[-1], languages):
-        held += 1
-    alone = not any(thing.text(name) for name in ("addressLocality", "postalCode"))
-    if any(_CODE_AND_TOWN.fullmatch(each) for each in parts[1:]):
-        held += 2 if alone else 1
-    if _EAST_ASIAN.search(text) and all(
-        (thing.text(name) or "") and folded(thing.text(name) or "") in folded(text)
-        for name in ("addressRegion", "addressLocality")
-    ):
-        held += 2
-    if is_email(text) or is_absolute(text):
-        yield Finding(_message(statement, "is an address of the net, no street"), statement)
-        return
-    if (
-        text
-        and not alone
-        and not is_street(text)
-        and folded(text)
-        in (folded(thing.text("addressLocality") or ""), folded(thing.text("postalCode") or ""))
-    ):
-        reason = "only repeats the locality or the postal code of this address"
-        yield Finding(_message(statement, reason), statement, sure=False)
-        return
-    if re.fullmatch(r"\d{4,6}(?:-\d{3,4})?", text):
-        yield Finding(_message(statement, "is a postal code or a number, no street"), statement, sure=False)
-        return
-    if re.fullmatch(r"\+[\d\s()./-]{8,20}", text) or _NO_STREET.fullmatch(text):
-        yield Finding(_message(statement, "is no street, but another way to the place"), statement)
-        return
-    if len(parts) > 1 and _only_larger(thing, parts, languages):
-        yield Finding(
-            _message(statement, "only repeats the locality, the region and the country"),
-            statement,
-            sure=False,
-        )
-        return
-    named = country_code(text, languages) if len(text) > 2 else None
-    if named and (not country or country == named) and named not in CITY_STATES:
-        yield Finding(_message(statement, "is a country, no street"), statement, sure=False)
-        return
-    code = thing.text("postalCode")
-    if (
-        is_whole_address(text)
-        or text.startswith("〒")
-        or _ends_with_code_and_town(thing, text)
-        or held >= 2
-        or (held and not code and len(parts) > 2 and postal_code_in(text.rpartition(",")[2]))
-    ):
-        yield Finding(_message(statement, "is a whole address, not only its street"), statement)
-
-
-def _only_larger(thing: Facts, parts: list[str], languages: tuple[str, ...]) -> bool:
-    """Whether the parts of a street are the locality, the region and the country, and nothing else."""
-    larger = {
-        folded(thing.text(name) or "") for name in ("addressLocality", "addressRegion", "addressCountry")
-    } - {""}
-    return parts[0] in larger and all(part in larger or country_code(part, languages) for part in parts[1:])
-
-
-def _ends_with_code_and_town(thing: Facts, text: str) -> bool:
-    """Whether a street goes on with a postal code and the locality, in either order."""
-    town = folded(thing.text("addressLocality") or "")
-    line = folded(text)
-    if len(town) < 3 or len(town) > 60 or town not in line:
-        return False
-    code = r"(?:[a-z]{1,2}-)?(?:\d{4,6}|\d{2}-\d{3}|\d{3} \d{2})"
-    found = re.search(  # with a comma after it, a number may be the house's
-        rf"\S.*?\s(?:{code} {re.escape(town)}|{re.escape(town)},? (?:[a-z]{{2,3}} )?\d{{4,6}})(?!\w)",
-        line,
-    )
-    return found is not None

@@ -51,9 +51,10 @@ _COUNTER = re.compile(
 )
 _STAND_IN = re.compile(
     r"/(?:[\w-]*[-_])?(?:placeholder|no[-_]?(?:image|photo|picture|img|pic|thumb(?:nail)?|foto)|image[-_]?not[-_]?(?:found|available)"
-    r"|spacer|blank|transparent|1x1|default[-_]?(?:image|img|thumb(?:nail)?))(?:[-_]?\d[\dx]{0,8})?\.(?:jpe?g|png|gif|webp|svg)\Z",
+    r"|default[-_]?(?:image|img|thumb(?:nail)?))(?:[-_]?\d[\dx]{0,8})?\.(?:jpe?g|png|gif|webp|svg)\Z",
     re.IGNORECASE,
 )
+_EMPTY = re.compile(r"/(?:spacer|blank|transparent|1x1|pixel)(?:[-_]?\d[\dx]{0,8})?\.(?:gif|png|svg|webp)\Z", re.IGNORECASE)
 _MADE_UP = re.compile(
     r"https?://(?:via\.placeholder\.com|placehold\.(?:it|co)|placekitten\.com|dummyimage\.com|picsum\.photos|loremflickr\.com)/",
     re.IGNORECASE,
@@ -109,7 +110,7 @@ def _stand_in(text: str, own: str) -> str | None:
     """What else than the picture of a thing an address leads to."""
     if _COUNTER.match(text):
         return "counts visits, and shows nothing"
-    if _STAND_IN.search(text) or _MADE_UP.match(text):
+    if _STAND_IN.search(text) or _EMPTY.search(text) or _MADE_UP.match(text):
         return "is what a site shows where it has no picture"
     if own and host(text) == host(own) and _FOLDER.fullmatch(text):
         return "ends as the address of a page or a folder, no file"

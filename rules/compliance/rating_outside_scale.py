@@ -2,7 +2,8 @@
 
 ## What it does
 Compares `ratingValue` with `worstRating` (1 where it is not given) and `bestRating` (5 where it is not
-given), as search engines do. Zero passes where nothing has been rated.
+given), as search engines do. Zero passes where nothing has been rated. Of a scale up to ten or less, it also tells a
+`worstRating` above 1.
 
 ## Why it matters
 Without `bestRating`, 8.5 is more than the best there is; readers drop it or call it five of five.
@@ -32,9 +33,14 @@ from ...linter.judgement import Judgement
 from ...linter.rule import Finding, rule
 
 
+MARKS_COUNTED_FROM_ONE = 10
+"""The highest mark of scales that nobody starts in the middle."""
+
+
 @rule("CMP353", "rating-outside-scale", level="error", fix="none")
 def check(judgement: Judgement) -> Iterator[Finding]:
     for thing in judgement.facts.values():
+        yield from _worst(thing)
         for statement in thing.literals("ratingValue"):
             value = meant_number(statement.text)
             if value is None:
@@ -66,6 +72,16 @@ def check(judgement: Judgement) -> Iterator[Finding]:
                     statement,
                     sure=given or value < 0,
                 )
+
+
+def _worst(thing: Facts) -> Iterator[Finding]:
+    """A lowest mark that is above 1, on a scale of so few marks that it starts at 0 or 1."""
+    for statement in thing.literals("worstRating"):
+        worst, best = meant_number(statement.text), meant_number(thing.text("bestRating") or "5")
+        if worst is not None and best is not None and 1 < worst < best <= MARKS_COUNTED_FROM_ONE:
+            reason = "is above 1, and a scale of this length starts at 1 or 0"
+            message = f"worstRating {shown(statement.text)} {reason}"
+            yield Finding(message + quoted("worstRating", ""), statement, sure=False)
 
 
 def _is_unrated(thing: Facts) -> bool:

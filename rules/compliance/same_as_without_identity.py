@@ -1,9 +1,11 @@
 """A `sameAs` address that identifies nothing.
 
 ## What it does
-Checks `sameAs`: searches, tags, share buttons and logins, the front page of a social network, a single post or
-video, a link that opens a chat, directions on a map, e-mail addresses, telephone numbers, handles without an address,
-and places that a template left for a user's name.
+Checks `sameAs`: searches, tags, share buttons and logins, the front page of a social network or a shop of apps, a single
+post or video, a link that opens a chat, directions on a map, contact pages, pictures and feeds, types of schema.org,
+e-mail addresses, telephone numbers, handles without an address, places that a template left for a user's name, and
+the accounts of the makers of site software that their templates come with. Of articles, products and services it also
+checks profiles on networks: these identify who made them.
 
 ## Why it matters
 The definition asks for a page that unambiguously indicates the item's identity. A search shows whatever
@@ -31,9 +33,10 @@ from collections.abc import Iterator
 from ...linter.compliance import quoted, shown
 from ...linter.facts import Facts
 from ...linter.forms.emails import is_email
-from ...linter.forms.sites import host, is_network_front_page, is_post, is_search
+from ...linter.forms.sites import host, is_account, is_contact_page, is_network_front_page, is_post, is_search
 from ...linter.judgement import Judgement
 from ...linter.rule import Finding, rule
+from ...shapes.vocabulary import local_name, vocabulary
 
 _CHAT = re.compile(
     r"https?://(?:wa\.me/|api\.whatsapp\.com/|m\.me/|(?:www\.)?messenger\.com/t/)", re.IGNORECASE
@@ -46,6 +49,22 @@ _UNFILLED = re.compile(
     r"|[\[{<][^/]*[\]}>])/?\Z",
     re.IGNORECASE,
 )
+
+
+_FILE = re.compile(
+    r"https?://[^?#]+\.(?:jpe?g|png|gif|webp|svg|ico|xml|rss|atom|css|js)(?:[?#].*)?|https?://[^?#]+/feed/?", re.IGNORECASE
+)
+_APP_STORE = re.compile(
+    r"https?://(?:play\.google\.com(?:/store(?:/apps)?)?|(?:apps|itunes)\.apple\.com|maps\.google\.com|www\.google\.com(?:/maps)?|(?:twitter|x)\.com/home|calendly\.com)/?",
+    re.IGNORECASE,
+)
+_OF_THE_MAKERS = re.compile(
+    r"https?://(?:www\.|[a-z]{2}\.)?(?:facebook|twitter|x|instagram|linkedin|pinterest|youtube|tiktok|vimeo)\.com"
+    r"/(?:company/|user/|c/|@)?(wix(?:com)?|shopify|squarespace|wordpress|weebly|godaddy|webflow|envato|elementor)/?(?:\?.*)?",
+    re.IGNORECASE,
+)
+"""Accounts that templates link to until somebody puts the own ones in their place."""
+_MADE_BY_OTHERS = ("Article", "Product", "Service", "Offer", "Recipe", "HowTo", "JobPosting", "Review", "Course")
 
 
 @rule("CMP336", "same-as-without-identity", level="error", fix="none")
@@ -79,6 +98,19 @@ def _reason(thing: Facts, text: str) -> tuple[str, bool]:
         return "is a way to a place, no page about it", False
     if _UNFILLED.search(text):
         return "has a template's place for a user's name that was not filled", True
+    made = _OF_THE_MAKERS.fullmatch(text)
+    if made is not None and made[1].casefold()[:5] not in (thing.text("name", "url") or "").casefold():
+        return f"is the account of {made[1]}, which a template came with", False
+    if _APP_STORE.fullmatch(text):
+        return "is the front page of a service, no page about anybody", True
+    if _FILE.fullmatch(text):
+        return "is a file, no page about anybody", False
+    if is_contact_page(text):
+        return "is a contact page, and identifies nobody", False
+    if (name := local_name(text)) is not None and vocabulary().is_type(name):
+        return "is a type, no page about a thing of it", True
+    if thing.is_a(*_MADE_BY_OTHERS) and is_account(text) and not thing.is_a("Organization", "Person", "Place"):
+        return "is an account, and identifies who made this, not this", False
     if is_post(text) and not thing.is_a("CreativeWork", "Event", "Product"):
         return "is a single post, no profile", False
     return "", True

@@ -1,0 +1,98 @@
+"""First-level regions of countries: which of their names no town has, and what else names one in everyday writing.
+
+The regions are ISO 3166-2's without a parent; which of them are towns as well is common knowledge.
+"""
+
+from __future__ import annotations
+
+import re
+from difflib import get_close_matches
+from functools import lru_cache
+
+from .iso_tables import regions
+from .regions import folded, subdivision
+
+_TOWNS_OF_THE_SAME_NAME: dict[str, str] = {
+    "US": "new york,washington",
+    "CA": "quebec",
+    "AU": "victoria",
+    "IN": "delhi,chandigarh,puducherry",
+    "DE": "berlin,hamburg,bremen",
+    "AT": "wien,vienna,salzburg",
+    "BR": "sao paulo,rio de janeiro,goias",
+    "ES": "madrid,murcia,ceuta,melilla",
+    "FR": "corse,mayotte",
+    "ID": "bengkulu,jambi,gorontalo,yogyakarta,jakarta raya",
+    "IT": "aosta",
+    "NL": "utrecht,groningen,aruba,curacao,sint maarten",
+    "PL": "",
+    "ZA": "",
+}
+"""Countries whose regions are told from towns by their names, and the names that are a town's as well."""
+_WRITTEN_OTHERWISE: dict[str, str] = {
+    "US": """calif,fla,mass,penn,penna,conn,tex,ariz,colo,wash,wisc,minn,mich,tenn,okla,ore,nev,ala,ark,neb,nebr,kan,ill,ind
+,washington dc,district of columbia,d c,puerto rico,guam,nyc,bay area,tri-state,new england""",
+    "CA": "colombie-britannique,nouvelle-ecosse,nouveau-brunswick,ile-du-prince-edouard,ont,que,sask,alta,man,newfoundland,pei,yukon",
+    "AU": "northern territory,act,tas,vic,qld,nsw",
+    "IN": """orissa,pondicherry,uttaranchal,new delhi,ncr,j&k,ap,ts,tn,up,mp,od,ct,cg,uk,tamilnadu,telengana,bengal
+,bombay,u p,m p,a p""",
+    "DE": """bavaria,saxony,lower saxony,north rhine-westphalia,nrw,hesse,thuringia,rhineland-palatinate,saxony-anhalt
+,mecklenburg-western pomerania,bawu,baden-wurttemberg,baden-wuerttemberg,meck-pomm,baviera,baviere,beieren,sajonia,rlp,mv""",
+}
+"""Countries whose addresses name their first-level regions by habit, and how else these are written."""
+_GROUPED = frozenset({"ID"})
+"""Countries whose first level has parents in ISO 3166-2: islands, that no address names."""
+_LATIN = re.compile(r"[\u0000-\u024f’‘–]+")
+_SMALLER = re.compile(r"\b(?:county|co|parish|borough|municipality|region|regional|metro|area|greater)\b|kreis\b")
+_LEAST_LIKENESS = 0.8
+
+
+@lru_cache(maxsize=32)
+def _names(country: str) -> frozenset[str]:
+    """The names of a country's regions of the first level, without what stands in brackets or behind a comma."""
+    names: set[str] = set()
+    for each in regions(country):
+        if "parent" not in each or country in _GROUPED:
+            whole = re.sub(r"\s*[\[(].*?[\])]", "", each["name"])
+            names.update({folded(whole), folded(whole.partition(",")[0])})
+    return frozenset(names)
+
+
+@lru_cache(maxsize=512)
+def is_first_level(text: str, country: str) -> bool:
+    """Whether a text is the name of a first-level region of a country (no code)."""
+    return bool(country) and len(text.strip()) > 3 and folded(text) in _names(country)
+
+
+@lru_cache(maxsize=512)
+def is_no_town(text: str, country: str) -> bool:
+    """Whether a text is the name or the code of a country's region, and the name of no town of it.
+
+    False for countries of which it isn't known.
+    """
+    towns = _TOWNS_OF_THE_SAME_NAME.get(country)
+    if towns is None or folded(text) in towns.split(","):
+        return False
+    code = text.isupper() and len(text) in (2, 3) and subdivision(text, country) is not None
+    return code or is_first_level(text, country)
+
+
+@lru_cache(maxsize=1024)
+def is_strange(text: str, country: str) -> bool:
+    """Whether a text names no region of a country whose addresses have one, however it is written.
+
+    Counties and the like are let pass, and so are names in other scripts, and names nearly like a region's.
+    """
+    written = _WRITTEN_OTHERWISE.get(country)
+    text = text.strip()
+    if written is None or not text or len(text) > 60 or not _LATIN.fullmatch(text):
+        return False
+    name = folded(text)
+    if subdivision(text, country) or subdivision(text.upper(), country) or subdivision(name.upper(), country):
+        return False
+    names = _names(country) | {each.strip() for each in written.replace("\n", "").split(",")}
+    if _SMALLER.search(name) or any(re.search(rf"\b{re.escape(each)}\b", name) for each in names):
+        return False
+    if any(subdivision(each, country) for each in re.findall(r"\b[A-Z]{2,3}\b", text)):
+        return False
+    return not get_close_matches(name, names, 1, _LEAST_LIKENESS)

@@ -1,0 +1,27 @@
+"""Licences: addresses of their texts, and the names that everybody knows them by."""
+
+from __future__ import annotations
+
+import re
+
+from .fault import NO_HINTS, Fault, Hints
+from .urls import url_fault
+
+_NAME = re.compile(
+    r"(?:the )?(?:(?:MIT|ISC|X11|Zlib|Unlicense|WTFPL|Artistic|0BSD|Beerware)(?:[ -]?\d\.\d)?"
+    r"|(?:new |modified |simplified )?BSD(?:[ -](?:[0-4][ -]clause|style))?|Apache(?:[ -](?:software|license|licence|version|v)?"
+    r"[ ,.-]*)*\d?(?:\.\d)?|(?:GNU )?(?:[AL]?GPL|FDL|[\w ]*general public licen[cs]e)(?:[ -]?v(?:ersion)? ?|[ -])?\d?(?:\.\d)?"
+    r"(?:\+|[ -]only|-or-later| or later)?|[EM]PL[ -]?v?\d?(?:\.\d)?|Mozilla Public Licen[cs]e[ \w.]{0,12}|EUPL[ -]?\d?(?:\.\d)?"
+    r"|CC[ -]?(?:0|zero|BY)(?:[ -](?:NC|ND|SA|BY))*(?:[ -]\d\.\d)?(?:[ -](?:international|unported|universal|[A-Z]{2}))?"
+    r"|Creative Commons[\w ().,–-]{0,80}|public domain(?: \w{2,12})?|OD[Cb]-?(?:BY|L|PDDL)[ -]?\d?(?:\.\d)?"
+    r"|Open (?:Government|Data(?:base)?) Licen[cs]e[\w .]{0,20}|OGL[ -]?\w{0,3}[ -]?v?\d?(?:\.\d)?|SIL Open Font Licen[cs]e[\w .]{0,12}"
+    r"|OFL(?:[ -]\d\.\d)?|BSL[ -]?\d?(?:\.\d)?|Boost[\w .]{0,24})(?: licen[cs]e)?(?: \([\w .-]{1,20}\))?",
+    re.IGNORECASE,
+)
+"""Short names and identifiers (SPDX) of licences that have one text each."""
+
+
+def licence_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
+    """What keeps a text from naming a licence: it is neither an address nor the name of a well-known one."""
+    text = text.strip()
+    return None if len(text) <= 120 and _NAME.fullmatch(text) else url_fault(text, hints)

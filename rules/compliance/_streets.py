@@ -1,0 +1,167 @@
+"""What is wrong with a street of an address: a whole address, an area, another way to the place."""
+
+from __future__ import annotations
+
+import re
+
+from ...linter.facts import Facts
+from ...linter.forms.addresses import is_street, is_whole_address, postal_code_in
+from ...linter.forms.emails import is_email
+from ...linter.forms.regions import CITY_STATES, country_code, folded, is_larger_area, subdivision
+from ...linter.forms.urls import is_absolute
+
+LONGEST = 500
+"""Characters of a value that are looked at: no part of an address is longer."""
+NO_PLACES = frozenset({"remote", "virtual", "anywhere", "internet", "home office", "home-based", "online only"})
+"""What stands for a place where there is none; "online" and "worldwide" are told as larger areas."""
+_CODE_AND_TOWN = re.compile(
+    r"(?:[a-z]{1,2}-)?(?:\d{4,6}|\d{2}-\d{3}|\d{3} \d{2}) [^\W\d_][^\d]{1,40}|[^\W\d_][^\d]{1,40} \d{5}(?:-\d{3,4})?"
+)
+_EAST_ASIAN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+_NO_STREET = re.compile(
+    r"\s*(?:tel|phone|fax|telefon|tél|mob)\b[.:]?[ .:]*\+?\d[\d\s()./-]{5,}|www\.\S+"
+    r"|(?:mo|tu|we|th|fr|sa|su|mon|tue|wed|thu|fri|sat|sun)\w*"
+    r"\s?(?:-|–|to)\s?(?:mo|tu|we|th|fr|sa|su)\w*[\s:,]+\d.*",
+    re.IGNORECASE,
+)
+_POINT = re.compile(r"[+-]?\d{1,3}\.\d{3,}\s*[,; ]\s*[+-]?\d{1,3}\.\d{3,}")
+_AREA = re.compile(r"(?:proudly )?(?:serving|serves|servicing)\b|service area\b", re.IGNORECASE)
+_FROM_THE_PREFECTURE = re.compile(
+    r"(?:〒?\s?\d{3}-?\d{4}\s*)?(?:東京都|北海道|京都府|大阪府|[^\d\s]{2,3}県)\s?[^\d\s]{1,7}?[市区町村郡]"
+)
+"""A Japanese address from its largest part on."""
+_STATE_AND_CODE = re.compile(r"\b([A-Z]{2,3})[ ,]+(\d{4,5})(?:-\d{4})?(?:,? (?:Australia|USA|United States))?\Z")
+_CODE_AND_TOWN_AT_THE_END = re.compile(
+    r"(?P<line>.{6,}?)[ ,]\s*(?:[A-Z]{1,2}-)?\d{5} (?P<town>[A-ZÀ-Þ][^\d,]{2,40})(?:, ?[^\d,]{2,30})?"
+)
+_BRITISH_CODE = re.compile(r"[A-Za-z]{3},? [A-Z]{1,2}\d[\dA-Z]? \d[ABD-HJLNP-UW-Z]{2}(?:,? (?:UK|United Kingdom))?\Z")
+_KNOWN = ("GB", "US")
+_CODE_BEFORE_THE_TOWN = frozenset({"", "DE", "FR", "IT", "ES", "TR", "FI", "EE", "HR", "RS", "MC", "SM", "ME"})
+"""Countries whose postal codes have five digits and stand before the town."""
+_BRAZILIAN_CODE = re.compile(r"(?<!\d)\d{5}-\d{3}(?!\d)")
+
+
+def street_fault(
+    thing: Facts, text: str, country: str, languages: tuple[str, ...]
+) -> tuple[str, bool] | None:
+    """What a street is instead, completing "the value …", and whether that is certain; None where it may be one.
+
+    ``country`` is the address's ISO 3166-1 alpha-2 code or empty, ``languages`` the page's.
+    """
+    parts = [folded(part) for part in re.split(r"[,\n;|]", text)]
+    alone = not any(thing.text(name) for name in ("addressLocality", "postalCode"))
+    if is_email(text) or is_absolute(text):
+        return "is an address of the net, no street", True
+    if _repeats_another_part(thing, text, alone):
+        return "only repeats the locality or the postal code of this address", False
+    if re.fullmatch(r"\d{4,6}(?:-\d{3,4})?", text):
+        return "is a postal code or a number, no street", False
+    if re.fullmatch(r"\+[\d\s()./-]{8,20}", text) or _NO_STREET.fullmatch(text) or _POINT.fullmatch(text):
+        return "is no street, but another way to the place", True
+    if is_larger_area(text) or folded(text) in NO_PLACES or _AREA.match(text):
+        return "is no street", False
+    if len(parts) > 1 and _only_larger(thing, parts, languages):
+        return "only repeats the locality, the region and the country", False
+    named = country_code(text, languages) if len(text) > 2 else None
+    if named and (not country or country == named) and named not in CITY_STATES:
+        return "is a country, no street", False
+    if _is_town_with_country(text, country, languages):
+        return "is a town with its country, no street", False
+    if _is_whole(thing, text, parts, country, languages):
+        return "is a whole address, not only its street", True
+    town = folded((thing.text("addressLocality") or "").partition(",")[0])
+    if len(town) > 1 and len(parts) > 1 and parts[-1] == town:
+        return "goes on with the locality", False
+    return None
+
+
+def _repeats_another_part(thing: Facts, text: str, alone: bool) -> bool:
+    others = (folded(thing.text(name) or "") for name in ("addressLocality", "postalCode"))
+    return bool(text) and not alone and not is_street(text) and folded(text) in tuple(others)
+
+
+def _is_town_with_country(text: str, country: str, languages: tuple[str, ...]) -> bool:
+    """Whether a text without any number is two words for places, the second a country."""
+    town, _, last = text.rpartition(",")
+    if not town or "," in town or is_street(text) or any(char.isdigit() for char in text):
+        return False
+    code = country_code(last, languages)
+    return code is not None and (code == country or (not country and (len(last.strip()) > 2 or code in _KNOWN)))
+
+
+def _is_whole(
+    thing: Facts, text: str, parts: list[str], country: str, languages: tuple[str, ...]
+) -> bool:
+    """Whether a street goes on with the town, the region, the postal code or the country."""
+    if is_whole_address(text) or text.startswith("〒") or _ends_with_code_and_town(thing, text):
+        return True
+    if _FROM_THE_PREFECTURE.match(text) or _ends_with_a_code(text, country):
+        return True
+    code = thing.text("postalCode")
+    held = _held(thing, text, parts, languages)
+    return held >= 2 or (
+        held > 0 and not code and len(parts) > 2 and postal_code_in(text.rpartition(",")[2]) is not None
+    )
+
+
+def _held(thing: Facts, text: str, parts: list[str], languages: tuple[str, ...]) -> int:
+    """How many of the address's other parts a street has in it."""
+    held = 0
+    for name in ("addressLocality", "addressRegion", "postalCode"):
+        other = folded((thing.text(name) or "")[:LONGEST])
+        if len(other) > 1 and any(
+            re.search(rf"(?<!\w){re.escape(other)}(?!\w)", each) for each in parts[1:]
+        ):
+            held += 1
+    last = re.split(r"[,\n;|]", text)[1:][-2:]
+    if any(country_code(each, languages) for each in last if len(each.strip()) > 2 or each is last[-1]):
+        held += 1
+    alone = not any(thing.text(name) for name in ("addressLocality", "postalCode"))
+    if any(_CODE_AND_TOWN.fullmatch(each) for each in parts[1:]):
+        numbered = any(char.isdigit() for char in parts[0]) and _CODE_AND_TOWN.fullmatch(parts[-1])
+        held += 2 if alone or numbered else 1
+    if _EAST_ASIAN.search(text) and all(
+        (thing.text(name) or "") and folded(thing.text(name) or "") in folded(text)
+        for name in ("addressRegion", "addressLocality")
+    ):
+        held += 2
+    return held
+
+
+def _ends_with_a_code(text: str, country: str) -> bool:
+    """Whether a street with its number ends with a state and its postal code, or with a postal code and a town."""
+    state = _STATE_AND_CODE.search(text)
+    if state is not None and is_street(text):
+        where, length = ("US", 5) if len(state[2]) == 5 else ("AU", 4)
+        if country in ("", where) and len(state[2]) == length and subdivision(state[1], where):
+            return True
+    if country in ("", "GB") and _BRITISH_CODE.search(text) and len(text.split()) > 4:
+        return True
+    if country in ("", "BR") and _BRAZILIAN_CODE.search(text) and is_street(text):
+        return True
+    town = _CODE_AND_TOWN_AT_THE_END.fullmatch(text)
+    if town is None or country not in _CODE_BEFORE_THE_TOWN:
+        return False
+    return is_street(town["line"]) and not is_street(town["town"])
+
+
+def _only_larger(thing: Facts, parts: list[str], languages: tuple[str, ...]) -> bool:
+    """Whether the parts of a street are the locality, the region and the country, and nothing else."""
+    larger = {
+        folded(thing.text(name) or "") for name in ("addressLocality", "addressRegion", "addressCountry")
+    } - {""}
+    return parts[0] in larger and all(part in larger or country_code(part, languages) for part in parts[1:])
+
+
+def _ends_with_code_and_town(thing: Facts, text: str) -> bool:
+    """Whether a street goes on with a postal code and the locality, in either order."""
+    town = folded(thing.text("addressLocality") or "")
+    line = folded(text)
+    if len(town) < 3 or len(town) > 60 or town not in line:
+        return False
+    code = r"(?:[a-z]{1,2}-)?(?:\d{4,6}|\d{2}-\d{3}|\d{3} \d{2})"
+    found = re.search(  # with a comma after it, a number may be the house's
+        rf"\S.*?\s(?:{code} {re.escape(town)}|{re.escape(town)},? (?:[a-z]{{2,3}} )?\d{{4,6}})(?!\w)",
+        line,
+    )
+    return found is not None

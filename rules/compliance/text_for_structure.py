@@ -1,0 +1,85 @@
+"""A text, or a bare number, stands where a thing that consists of its own statements is asked for.
+
+## What it does
+Checks properties whose values are things that no text can name or describe: property values and amenities, ratings and
+reviews, actions, answers, amounts and delivery times, credentials, catalogues, files. People, organizations, places,
+works and the like go by their names, and pass; so do addresses, and members of enumerations.
+
+## Why it matters
+Readers look for the statements of the thing (a rating's `ratingValue`, an answer's `text`) and find none.
+
+## Example
+```json
+"reviewRating": "5"
+```
+
+## Use instead
+```json
+"reviewRating": {"@type": "Rating", "ratingValue": 5}
+```
+
+## Fix safety
+No fix: which of the thing's properties the text is the value of has to come from someone who knows it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+
+from ...linter.compliance import meant_property, quoted, shown
+from ...linter.forms.demands import demand
+from ...linter.forms.placeholders import placeholder_of
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, rule
+from ...linter.statement import Literal
+from ...shapes.vocabulary import local_name, vocabulary
+
+_STRUCTURED = (
+    *("PropertyValue", "LocationFeatureSpecification", "MonetaryAmount", "DefinedRegion", "PriceSpecification"),
+    *("ShippingDeliveryTime", "ServicePeriod", "MerchantReturnPolicy", "InteractionCounter", "OwnershipInfo"),
+    *("Rating", "Review", "Action", "MediaObject", "Comment", "Question", "ItemList", "ListItem", "Schedule"),
+    *("Credential", "EducationalOccupationalCredential", "CourseInstance", "MenuItem", "Audience"),
+    *("SpeakableSpecification", "PropertyValueSpecification", "WarrantyPromise"),
+)
+"""Types of things that consist of their statements."""
+_BY_A_NAME = frozenset(
+    {
+        *("audio", "video", "thumbnail", "primaryImageOfPage", "object", "result", "associatedMedia", "citation"),
+        *("shippingRate", "itinerary", "itemListElement", "track", "tracks", "interactionType", "accessModeSufficient"),
+        *("sourcedFrom", "code", "specification", "comprisedOf"),
+    }
+)
+"""Properties whose things schema.org's own examples, or other rules here, take by name or file."""
+_REFERENCE = re.compile(r"(?=\S*[^\W\d_])\S*[/#?:.]\S*|_:\S+")
+"""One word that can be an address."""
+
+
+@lru_cache(maxsize=2048)
+def _is_for_structures(prop: str) -> bool:
+    """Whether a property ranges over things that consist of their statements, and members of enumerations."""
+    known = vocabulary()
+    ranges = known.ranges(prop)
+    if not ranges or prop in _BY_A_NAME or demand(prop) is not None:
+        return False
+    things = [each for each in ranges if not known.is_enumeration(each)]
+    return bool(things) and all(any(known.is_subtype(each, top) for top in _STRUCTURED) for each in things)
+
+
+@rule("CMP368", "text-for-structure", level="warning", fix="none")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    known = vocabulary()
+    for statement in judgement.document.statements:
+        prop = meant_property(statement.property)
+        if prop is None or not isinstance(statement.value, Literal) or not _is_for_structures(prop):
+            continue
+        text = statement.text.strip()
+        if not text or known.is_type(text) or _REFERENCE.fullmatch(text[:2000]) or placeholder_of(prop, text):
+            continue
+        member = local_name(text) or text
+        if any(member in known.members(each) for each in known.ranges(prop) if known.is_enumeration(each)):
+            continue
+        wanted = " or ".join(known.ranges(prop))
+        message = f"{statement.key} {shown(text)} is text, where {wanted} with properties of its own is meant"
+        yield Finding(message + quoted(prop, ""), statement)

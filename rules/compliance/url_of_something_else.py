@@ -1,0 +1,66 @@
+"""The `url` of a thing leads to a picture, a source repository, or names no page at all.
+
+## What it does
+Checks `url` of organizations, places, people, products, events, services and sites: the address of a picture or a
+feed, a bare slash, and for a business, a place or an event the page of a source repository.
+
+## Why it matters
+The definition asks for the URL of the item. Search engines show it as the item's address, and a bare slash is another
+page wherever the markup is copied to.
+
+## Example
+```json
+{"@type": "Restaurant", "url": "/"}
+```
+
+## Use instead
+```json
+{"@type": "Restaurant", "url": "https://example.com/"}
+```
+
+## Fix safety
+No fix: which page is the item's has to come from someone who knows it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ...linter.compliance import quoted, shown
+from ...linter.facts import Facts
+from ...linter.forms.sites import host
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, rule
+
+_THINGS = ("Organization", "Place", "Person", "Product", "Event", "Service", "WebSite")
+_FOUNDED = ("LocalBusiness", "Place", "Event")
+_PICTURE = re.compile(r"https?://[^?#]+\.(?:jpe?g|png|gif|webp|svg|ico|avif)(?:[?#].*)?", re.IGNORECASE)
+_FEED = re.compile(r"https?://[^?#]+(?:/feed/?|\.(?:rss|atom)|/(?:rss|sitemap)\.xml)", re.IGNORECASE)
+_REPOSITORY = re.compile(r"https?://[^/]+/[^/?#]+/[^/?#]+/?(?:[?#].*)?")
+_FORGES = frozenset({"github.com", "gitlab.com", "bitbucket.org"})
+
+
+@rule("CMP367", "url-of-something-else", level="warning", fix="none")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    for thing in judgement.facts.values():
+        if not thing.is_a(*_THINGS) or thing.is_a("CreativeWork") and not thing.is_a("WebSite"):
+            continue
+        for statement in thing.literals("url"):
+            reason = _reason(thing, statement.text.strip()[:2000])
+            if reason is not None:
+                message = f"{statement.key} {shown(statement.text)} {reason}"
+                yield Finding(message + quoted("url", ""), statement)
+
+
+def _reason(thing: Facts, text: str) -> str | None:
+    """What an address is instead of the thing's page, completing "the value …"; None where it may be that page."""
+    if text in ("/", "./", "../"):
+        return "is no address of its own: it names whichever site it stands on"
+    if _PICTURE.fullmatch(text):
+        return "is a picture, no page"
+    if _FEED.fullmatch(text):
+        return "is a feed, no page"
+    if host(text) in _FORGES and _REPOSITORY.fullmatch(text) and thing.is_a(*_FOUNDED):
+        return "is a source repository"
+    return None
