@@ -30,20 +30,24 @@ _TOWNS_OF_THE_SAME_NAME: dict[str, str] = {
 }
 """Countries whose regions are told from towns by their names, and the names that are a town's as well."""
 _WRITTEN_OTHERWISE: dict[str, str] = {
-    "US": """calif,fla,mass,penn,penna,conn,tex,ariz,colo,wash,wisc,minn,mich,tenn,okla,ore,nev,ala,ark,neb,nebr,kan,ill,ind
-,washington dc,district of columbia,d c,puerto rico,guam,nyc,bay area,tri-state,new england""",
-    "CA": "colombie-britannique,nouvelle-ecosse,nouveau-brunswick,ile-du-prince-edouard,ont,que,sask,alta,man,newfoundland,pei,yukon",
+    "US": """calif,fla,mass,penn,penna,conn,tex,ariz,colo,wash,wisc,minn,mich,tenn,okla,ore,nev,ala,ark,neb,nebr,kan
+,ill,ind,washington dc,district of columbia,d c,puerto rico,guam,nyc,bay area,tri-state,new england""",
+    "CA": """colombie-britannique,nouvelle-ecosse,nouveau-brunswick,ile-du-prince-edouard,ont,que,sask,alta,man
+,newfoundland,pei,yukon""",
     "AU": "northern territory,act,tas,vic,qld,nsw",
     "IN": """orissa,pondicherry,uttaranchal,new delhi,ncr,j&k,ap,ts,tn,up,mp,od,ct,cg,uk,tamilnadu,telengana,bengal
 ,bombay,u p,m p,a p""",
     "DE": """bavaria,saxony,lower saxony,north rhine-westphalia,nrw,hesse,thuringia,rhineland-palatinate,saxony-anhalt
-,mecklenburg-western pomerania,bawu,baden-wurttemberg,baden-wuerttemberg,meck-pomm,baviera,baviere,beieren,sajonia,rlp,mv""",
+,mecklenburg-western pomerania,bawu,baden-wurttemberg,baden-wuerttemberg,meck-pomm
+,baviera,baviere,beieren,sajonia,rlp,mv""",
 }
 """Countries whose addresses name their first-level regions by habit, and how else these are written."""
 _GROUPED = frozenset({"ID"})
 """Countries whose first level has parents in ISO 3166-2: islands, that no address names."""
 _LATIN = re.compile(r"[\u0000-\u024f’‘–]+")
-_SMALLER = re.compile(r"\b(?:county|co|parish|borough|municipality|region|regional|metro|area|greater)\b|kreis\b")
+_SMALLER = re.compile(
+    r"\b(?:county|co|parish|borough|municipality|region|regional|metro|area|greater)\b|kreis\b"
+)
 _LEAST_LIKENESS = 0.8
 
 

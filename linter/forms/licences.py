@@ -7,15 +7,18 @@ import re
 from .fault import NO_HINTS, Fault, Hints
 from .urls import url_fault
 
+_NUMBERED = r"(?:[ -]?v?(?:ersion)? ?\d(?:\.\d)?)?(?:\+|[ -]only|-or-later| or later)?"
 _NAME = re.compile(
-    r"(?:the )?(?:(?:MIT|ISC|X11|Zlib|Unlicense|WTFPL|Artistic|0BSD|Beerware)(?:[ -]?\d\.\d)?"
-    r"|(?:new |modified |simplified )?BSD(?:[ -](?:[0-4][ -]clause|style))?|Apache(?:[ -](?:software|license|licence|version|v)?"
-    r"[ ,.-]*)*\d?(?:\.\d)?|(?:GNU )?(?:[AL]?GPL|FDL|[\w ]*general public licen[cs]e)(?:[ -]?v(?:ersion)? ?|[ -])?\d?(?:\.\d)?"
-    r"(?:\+|[ -]only|-or-later| or later)?|[EM]PL[ -]?v?\d?(?:\.\d)?|Mozilla Public Licen[cs]e[ \w.]{0,12}|EUPL[ -]?\d?(?:\.\d)?"
-    r"|CC[ -]?(?:0|zero|BY)(?:[ -](?:NC|ND|SA|BY))*(?:[ -]\d\.\d)?(?:[ -](?:international|unported|universal|[A-Z]{2}))?"
-    r"|Creative Commons[\w ().,–-]{0,80}|public domain(?: \w{2,12})?|OD[Cb]-?(?:BY|L|PDDL)[ -]?\d?(?:\.\d)?"
-    r"|Open (?:Government|Data(?:base)?) Licen[cs]e[\w .]{0,20}|OGL[ -]?\w{0,3}[ -]?v?\d?(?:\.\d)?|SIL Open Font Licen[cs]e[\w .]{0,12}"
-    r"|OFL(?:[ -]\d\.\d)?|BSL[ -]?\d?(?:\.\d)?|Boost[\w .]{0,24})(?: licen[cs]e)?(?: \([\w .-]{1,20}\))?",
+    rf"(?:the )?(?:(?:MIT|ISC|X11|Zlib|Unlicense|WTFPL|Artistic|0BSD|Beerware){_NUMBERED}"
+    r"|(?:new |modified |simplified )?BSD(?:[ -](?:[0-4][ -]clause|style))?"
+    rf"|Apache(?: software)?(?: licen[cs]e)?,?{_NUMBERED}"
+    rf"|(?:GNU )?(?:[AL]?GPL|FDL|(?:lesser |affero |library )?general public licen[cs]e){_NUMBERED}"
+    rf"|(?:[EM]PL|EUPL|OFL|BSL|OGL|ODbL|PDDL|ODC-By){_NUMBERED}|Mozilla Public Licen[cs]e[ \w.]{{0,12}}"
+    r"|CC[ -]?(?:0|zero|BY)(?:[ -](?:NC|ND|SA|BY))*(?:[ -]\d\.\d)?"
+    r"(?:[ -](?:international|unported|universal|[A-Z]{2}))?"
+    r"|Creative Commons[\w ().,–-]{0,80}|public domain(?: \w{2,12})?"
+    r"|Open (?:Government|Data(?:base)?) Licen[cs]e[\w .]{0,20}|SIL Open Font Licen[cs]e[\w .]{0,12}"
+    r"|Boost[\w .]{0,24})(?: licen[cs]e)?(?: \([\w .-]{1,20}\))?",
     re.IGNORECASE,
 )
 """Short names and identifiers (SPDX) of licences that have one text each."""

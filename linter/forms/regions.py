@@ -106,8 +106,8 @@ def subdivision(text: str, country: str) -> str | None:
 
 _NAMES_OF_ISO = ("name", "official_name", "common_name")
 _NO_LONGER = frozenset(
-    """soviet union,ussr,yugoslavia,czechoslovakia,east germany,west germany,gdr,prussia,kosovo,palestine,somaliland,tibet
-,kurdistan,burma,ceylon,rhodesia,zaire,persia,siam,transnistria,northern cyprus,abkhazia,roman empire
+    """soviet union,ussr,yugoslavia,czechoslovakia,east germany,west germany,gdr,prussia,kosovo,palestine,somaliland
+,tibet,kurdistan,burma,ceylon,rhodesia,zaire,persia,siam,transnistria,northern cyprus,abkhazia,roman empire
 ,ottoman empire,austria-hungary,british empire,british india""".replace("\n", "").split(",")
 )
 """Countries that ISO 3166-1 has not, or no longer."""
@@ -185,5 +185,9 @@ def _is_named_anywhere(text: str) -> bool:
     known.update(*(_territories(language) for language in LANGUAGES), _everyday(), _NO_LONGER)
     if not _LATIN.fullmatch(text) or wanted.startswith(("republi", "repubbli", "kingdom")):
         return True
-    parts = {wanted, *re.split(r"\s*[/|&-]\s*", wanted), re.sub(r"\A(?:the|la|le|el|il|state of) ", "", wanted)}
+    parts = {
+        wanted,
+        *re.split(r"\s*[/|&-]\s*", wanted),
+        re.sub(r"\A(?:the|la|le|el|il|state of) ", "", wanted),
+    }
     return not parts.isdisjoint(known) or bool(get_close_matches(wanted, known, 1, _LEAST_LIKENESS))

@@ -62,7 +62,9 @@ _MAP = re.compile(r"\bmaps?\b")
 _POST_PATH = re.compile(
     r"\A/(?:p|reel|shorts|photo|posts)/[\w-]+|/(?:status|posts)/\d{6,}|\A/pin/\d+", re.IGNORECASE
 )
-_NETWORK = re.compile(r"(?:[a-z]{2}\.|m\.)?(?:facebook|twitter|x|instagram|linkedin|pinterest|tiktok|youtube)\.com")
+_NETWORK = re.compile(
+    r"(?:[a-z]{2}\.|m\.)?(?:facebook|twitter|x|instagram|linkedin|pinterest|tiktok|youtube)\.com"
+)
 _ACCOUNT_PATH = re.compile(
     r"/(?:(?:company|in|user|c|channel|pages|pg)/[^/]+|(?!watch\b|playlist\b|events\b|embed\b|[\w-]+\.php)[^/]+)/?"
 )

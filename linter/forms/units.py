@@ -48,7 +48,9 @@ _TAKEN_FOR_CODES = frozenset(
     }
 )
 """Symbols in capitals that have the shape of a code and are no code of Recommendation 20."""
-_RANGE = re.compile(r"\d[\d.,]{0,9}\s?(?:-|–|—|to|bis|à)\s?\d[\d.,]{0,9}(?: (?:employees|people|staff|mitarbeiter))?|\d[\d.,]{0,9}\+")
+_RANGE = re.compile(
+    r"\d[\d.,]{0,9}\s?(?:-|–|—|to|bis|à)\s?\d[\d.,]{0,9}(?: (?:employees|people|staff|mitarbeiter))?|\d[\d.,]{0,9}\+"
+)
 """Counts of things from one number to another: 50-100, 200+."""
 _AMOUNT_ALONE = re.compile(r"[+-]?\d+(?:[.,]\d+)?")
 
@@ -75,7 +77,9 @@ def unit_code_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
 def measure_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     """What keeps a text from being a measure, such as a width: it has no number in it."""
     if _RANGE.fullmatch(text.strip()):
-        return Fault("is a range in one text, which minValue and maxValue say", part=r"\d|[Nn]umber", sure=False)
+        return Fault(
+            "is a range in one text, which minValue and maxValue say", part=r"\d|[Nn]umber", sure=False
+        )
     if not text.strip() or any(char.isdecimal() for char in text) or re.match(r"https?://schema\.org/", text):
         return None
     return Fault(

@@ -12,7 +12,9 @@ from ...linter.forms.urls import is_absolute
 
 LONGEST = 500
 """Characters of a value that are looked at: no part of an address is longer."""
-NO_PLACES = frozenset({"remote", "virtual", "anywhere", "internet", "home office", "home-based", "online only"})
+NO_PLACES = frozenset(
+    {"remote", "virtual", "anywhere", "internet", "home office", "home-based", "online only"}
+)
 """What stands for a place where there is none; "online" and "worldwide" are told as larger areas."""
 _CODE_AND_TOWN = re.compile(
     r"(?:[a-z]{1,2}-)?(?:\d{4,6}|\d{2}-\d{3}|\d{3} \d{2}) [^\W\d_][^\d]{1,40}|[^\W\d_][^\d]{1,40} \d{5}(?:-\d{3,4})?"
@@ -30,13 +32,19 @@ _FROM_THE_PREFECTURE = re.compile(
     r"(?:〒?\s?\d{3}-?\d{4}\s*)?(?:東京都|北海道|京都府|大阪府|[^\d\s]{2,3}県)\s?[^\d\s]{1,7}?[市区町村郡]"
 )
 """A Japanese address from its largest part on."""
-_STATE_AND_CODE = re.compile(r"\b([A-Z]{2,3})[ ,]+(\d{4,5})(?:-\d{4})?(?:,? (?:Australia|USA|United States))?\Z")
+_STATE_AND_CODE = re.compile(
+    r"\b([A-Z]{2,3})[ ,]+(\d{4,5})(?:-\d{4})?(?:,? (?:Australia|USA|United States))?\Z"
+)
 _CODE_AND_TOWN_AT_THE_END = re.compile(
     r"(?P<line>.{6,}?)[ ,]\s*(?:[A-Z]{1,2}-)?\d{5} (?P<town>[A-ZÀ-Þ][^\d,]{2,40})(?:, ?[^\d,]{2,30})?"
 )
-_BRITISH_CODE = re.compile(r"[A-Za-z]{3},? [A-Z]{1,2}\d[\dA-Z]? \d[ABD-HJLNP-UW-Z]{2}(?:,? (?:UK|United Kingdom))?\Z")
+_BRITISH_CODE = re.compile(
+    r"[A-Za-z]{3},? [A-Z]{1,2}\d[\dA-Z]? \d[ABD-HJLNP-UW-Z]{2}(?:,? (?:UK|United Kingdom))?\Z"
+)
 _KNOWN = ("GB", "US")
-_CODE_BEFORE_THE_TOWN = frozenset({"", "DE", "FR", "IT", "ES", "TR", "FI", "EE", "HR", "RS", "MC", "SM", "ME"})
+_CODE_BEFORE_THE_TOWN = frozenset(
+    {"", "DE", "FR", "IT", "ES", "TR", "FI", "EE", "HR", "RS", "MC", "SM", "ME"}
+)
 """Countries whose postal codes have five digits and stand before the town."""
 _BRAZILIAN_CODE = re.compile(r"(?<!\d)\d{5}-\d{3}(?!\d)")
 
@@ -86,12 +94,12 @@ def _is_town_with_country(text: str, country: str, languages: tuple[str, ...]) -
     if not town or "," in town or is_street(text) or any(char.isdigit() for char in text):
         return False
     code = country_code(last, languages)
-    return code is not None and (code == country or (not country and (len(last.strip()) > 2 or code in _KNOWN)))
+    return code is not None and (
+        code == country or (not country and (len(last.strip()) > 2 or code in _KNOWN))
+    )
 
 
-def _is_whole(
-    thing: Facts, text: str, parts: list[str], country: str, languages: tuple[str, ...]
-) -> bool:
+def _is_whole(thing: Facts, text: str, parts: list[str], country: str, languages: tuple[str, ...]) -> bool:
     """Whether a street goes on with the town, the region, the postal code or the country."""
     if is_whole_address(text) or text.startswith("〒") or _ends_with_code_and_town(thing, text):
         return True
@@ -109,9 +117,7 @@ def _held(thing: Facts, text: str, parts: list[str], languages: tuple[str, ...])
     held = 0
     for name in ("addressLocality", "addressRegion", "postalCode"):
         other = folded((thing.text(name) or "")[:LONGEST])
-        if len(other) > 1 and any(
-            re.search(rf"(?<!\w){re.escape(other)}(?!\w)", each) for each in parts[1:]
-        ):
+        if len(other) > 1 and any(re.search(rf"(?<!\w){re.escape(other)}(?!\w)", each) for each in parts[1:]):
             held += 1
     last = re.split(r"[,\n;|]", text)[1:][-2:]
     if any(country_code(each, languages) for each in last if len(each.strip()) > 2 or each is last[-1]):

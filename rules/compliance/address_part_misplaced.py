@@ -45,7 +45,9 @@ _REGION_AND_MORE = re.compile(
 )
 _WHERE_CODES_ARE_USUAL = ("US", "CA", "AU", "IT", "BR", "CH", "MX", "IN", "ES", "DE")
 _CODE_BEFORE = re.compile(r"\b(?:\d{4,6}|\d{2}-\d{3}(?= )|\d{3} \d{2}(?= \w))\b")
-_SEVERAL_TOWNS = re.compile(r"\w, (?:and|und|et|y|e) \w|surrounding|nearby (?:areas|towns|cities)", re.IGNORECASE)
+_SEVERAL_TOWNS = re.compile(
+    r"\w, (?:and|und|et|y|e) \w|surrounding|nearby (?:areas|towns|cities)", re.IGNORECASE
+)
 _LOOSE_COMMA = re.compile(r",\s*[^,]+|[^,]+,|,\s*[^,]+,")
 _PARTS = ("addressRegion", "addressLocality", "streetAddress", "postalCode")
 _REGIONS_IN_ADDRESSES = frozenset({"US", "CA", "AU", "IN", "DE"})
@@ -247,7 +249,9 @@ def _ends_with_a_region(text: str, country: str) -> bool:
     if not town or country not in ("", "US", "CA", "AU") or folded(region) in ("dc", "new york"):
         return False
     code = re.fullmatch(r"[A-Z]{2,3}", region) is not None and region != country
-    named = [each for each in (country or "US", "CA", "AU")[: 1 if country else 3] if subdivision(region, each)]
+    named = [
+        each for each in (country or "US", "CA", "AU")[: 1 if country else 3] if subdivision(region, each)
+    ]
     return bool(named) and (code or is_no_town(region, named[0]))
 
 

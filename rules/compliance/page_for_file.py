@@ -54,7 +54,9 @@ _STAND_IN = re.compile(
     r"|default[-_]?(?:image|img|thumb(?:nail)?))(?:[-_]?\d[\dx]{0,8})?\.(?:jpe?g|png|gif|webp|svg)\Z",
     re.IGNORECASE,
 )
-_EMPTY = re.compile(r"/(?:spacer|blank|transparent|1x1|pixel)(?:[-_]?\d[\dx]{0,8})?\.(?:gif|png|svg|webp)\Z", re.IGNORECASE)
+_EMPTY = re.compile(
+    r"/(?:spacer|blank|transparent|1x1|pixel)(?:[-_]?\d[\dx]{0,8})?\.(?:gif|png|svg|webp)\Z", re.IGNORECASE
+)
 _MADE_UP = re.compile(
     r"https?://(?:via\.placeholder\.com|placehold\.(?:it|co)|placekitten\.com|dummyimage\.com|picsum\.photos|loremflickr\.com)/",
     re.IGNORECASE,

@@ -32,7 +32,6 @@ from ...linter.forms.numbers import meant_number
 from ...linter.judgement import Judgement
 from ...linter.rule import Finding, rule
 
-
 MARKS_COUNTED_FROM_ONE = 10
 """The highest mark of scales that nobody starts in the middle."""
 

@@ -1,11 +1,11 @@
 """A `sameAs` address that identifies nothing.
 
 ## What it does
-Checks `sameAs`: searches, tags, share buttons and logins, the front page of a social network or a shop of apps, a single
-post or video, a link that opens a chat, directions on a map, contact pages, pictures and feeds, types of schema.org,
-e-mail addresses, telephone numbers, handles without an address, places that a template left for a user's name, and
-the accounts of the makers of site software that their templates come with. Of articles, products and services it also
-checks profiles on networks: these identify who made them.
+Checks `sameAs`: searches, tags, share buttons and logins, the front page of a social network or a shop of apps, a
+single post or video, a link that opens a chat, directions on a map, contact pages, pictures and feeds, types of
+schema.org, e-mail addresses, telephone numbers, handles without an address, places that a template left for a user's
+name, and the accounts of the makers of site software that their templates come with. Of articles, products and services
+it also checks accounts on networks: these identify who made them.
 
 ## Why it matters
 The definition asks for a page that unambiguously indicates the item's identity. A search shows whatever
@@ -52,7 +52,8 @@ _UNFILLED = re.compile(
 
 
 _FILE = re.compile(
-    r"https?://[^?#]+\.(?:jpe?g|png|gif|webp|svg|ico|xml|rss|atom|css|js)(?:[?#].*)?|https?://[^?#]+/feed/?", re.IGNORECASE
+    r"https?://[^?#]+\.(?:jpe?g|png|gif|webp|svg|ico|xml|rss|atom|css|js)(?:[?#].*)?|https?://[^?#]+/feed/?",
+    re.IGNORECASE,
 )
 _APP_STORE = re.compile(
     r"https?://(?:play\.google\.com(?:/store(?:/apps)?)?|(?:apps|itunes)\.apple\.com|maps\.google\.com|www\.google\.com(?:/maps)?|(?:twitter|x)\.com/home|calendly\.com)/?",
@@ -64,7 +65,17 @@ _OF_THE_MAKERS = re.compile(
     re.IGNORECASE,
 )
 """Accounts that templates link to until somebody puts the own ones in their place."""
-_MADE_BY_OTHERS = ("Article", "Product", "Service", "Offer", "Recipe", "HowTo", "JobPosting", "Review", "Course")
+_MADE_BY_OTHERS = (
+    "Article",
+    "Product",
+    "Service",
+    "Offer",
+    "Recipe",
+    "HowTo",
+    "JobPosting",
+    "Review",
+    "Course",
+)
 
 
 @rule("CMP336", "same-as-without-identity", level="error", fix="none")
@@ -109,7 +120,11 @@ def _reason(thing: Facts, text: str) -> tuple[str, bool]:
         return "is a contact page, and identifies nobody", False
     if (name := local_name(text)) is not None and vocabulary().is_type(name):
         return "is a type, no page about a thing of it", True
-    if thing.is_a(*_MADE_BY_OTHERS) and is_account(text) and not thing.is_a("Organization", "Person", "Place"):
+    if (
+        thing.is_a(*_MADE_BY_OTHERS)
+        and is_account(text)
+        and not thing.is_a("Organization", "Person", "Place")
+    ):
         return "is an account, and identifies who made this, not this", False
     if is_post(text) and not thing.is_a("CreativeWork", "Event", "Product"):
         return "is a single post, no profile", False

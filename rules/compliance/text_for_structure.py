@@ -37,7 +37,13 @@ from ...linter.statement import Literal
 from ...shapes.vocabulary import local_name, vocabulary
 
 _STRUCTURED = (
-    *("PropertyValue", "LocationFeatureSpecification", "MonetaryAmount", "DefinedRegion", "PriceSpecification"),
+    *(
+        "PropertyValue",
+        "LocationFeatureSpecification",
+        "MonetaryAmount",
+        "DefinedRegion",
+        "PriceSpecification",
+    ),
     *("ShippingDeliveryTime", "ServicePeriod", "MerchantReturnPolicy", "InteractionCounter", "OwnershipInfo"),
     *("Rating", "Review", "Action", "MediaObject", "Comment", "Question", "ItemList", "ListItem", "Schedule"),
     *("Credential", "EducationalOccupationalCredential", "CourseInstance", "MenuItem", "Audience"),
@@ -46,8 +52,25 @@ _STRUCTURED = (
 """Types of things that consist of their statements."""
 _BY_A_NAME = frozenset(
     {
-        *("audio", "video", "thumbnail", "primaryImageOfPage", "object", "result", "associatedMedia", "citation"),
-        *("shippingRate", "itinerary", "itemListElement", "track", "tracks", "interactionType", "accessModeSufficient"),
+        *(
+            "audio",
+            "video",
+            "thumbnail",
+            "primaryImageOfPage",
+            "object",
+            "result",
+            "associatedMedia",
+            "citation",
+        ),
+        *(
+            "shippingRate",
+            "itinerary",
+            "itemListElement",
+            "track",
+            "tracks",
+            "interactionType",
+            "accessModeSufficient",
+        ),
         *("sourcedFrom", "code", "specification", "comprisedOf"),
     }
 )

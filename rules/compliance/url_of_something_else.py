@@ -44,7 +44,7 @@ _FORGES = frozenset({"github.com", "gitlab.com", "bitbucket.org"})
 @rule("CMP367", "url-of-something-else", level="warning", fix="none")
 def check(judgement: Judgement) -> Iterator[Finding]:
     for thing in judgement.facts.values():
-        if not thing.is_a(*_THINGS) or thing.is_a("CreativeWork") and not thing.is_a("WebSite"):
+        if not thing.is_a(*_THINGS) or (thing.is_a("CreativeWork") and not thing.is_a("WebSite")):
             continue
         for statement in thing.literals("url"):
             reason = _reason(thing, statement.text.strip()[:2000])

@@ -28,7 +28,7 @@ from factmark.linter.forms.units import amount_fault, measure_fault, unit_code_f
 
 RIGHT = {
     opening_hours_fault: ["Mo-Fr 09:00-17:00", "Mo,We 10:00-12:00,14:00-18:00", "Mo-Su",
-                          "Mo-Fr 09:00-17:00, Sa 10:00-12:00", "Th 14:00-18:00", "Mo-Fr 09:00-12:00 13:00-17:00"],
+                          "Mo-Fr 09:00-12:00, 13:00-17:00", "Th 14:00-18:00", "Mo-Fr 09:00-12:00 13:00-17:00"],
     telephone_fault: ["+39 035 580657", "(415) 231-6100", "1-800-FLOWERS", "tel:+39035580657", "+1 415 231 6100 ext. 12",
                       "112", "030/1234567", "+1-800-GOT-JUNK", "1800 MY APPLE", "+49 (0)30 90 18 20", "+7 495 123-45-67 доб. 12",
                       "03-3222-0123", "+41 (0)44 123 45 67 int. 8", "06 6978.6125"],
@@ -47,7 +47,7 @@ RIGHT = {
     shape_fault: ["10 10 20 20", "10,10 20,20"],
     polygon_fault: ["10 10 10 20 20 20 10 10"],
     circle_fault: ["10 10 500"],
-    country_fault: ["US", "USA", "Germany", "日本", "Atlantis", "Georgia", "Hong Kong", "Puerto Rico", "England", "EU"],
+    country_fault: ["US", "USA", "Germany", "日本", "Alemania", "Georgia", "Hong Kong", "Puerto Rico", "England", "EU"],
 }  # fmt: skip
 
 WRONG = {
