@@ -10,11 +10,10 @@ from typing import Literal
 
 from .condition import conditions
 from .dialects import Dialect
-from .scanning import matches
+from .scanning import MatchReader, matches
 from .tree import Branch, Condition, Node, TemplateSyntaxError, Text
 from .values import Expression
 
-MAX_DEPTH = 60
 Kind = Literal["text", "code", "output", "raw"]
 
 
@@ -28,7 +27,7 @@ class Piece:
     end: int
 
 
-class CodeReader(ABC):
+class CodeReader(MatchReader, ABC):
     """Reads one template. ``pattern`` finds its tags, each of which begins with ``opening``."""
 
     pattern: re.Pattern[str]
@@ -36,11 +35,7 @@ class CodeReader(ABC):
     dialect: Dialect
 
     def __init__(self, source: str) -> None:
-        self.source = source
-        self.matches = list(matches(source, self.pattern, self.opening))
-        self.at = 0
-        self.position = 0
-        self.depth = 0
+        super().__init__(source, matches(source, self.pattern, self.opening))
         self.queue: deque[Piece] = deque()
 
     @abstractmethod
@@ -63,27 +58,20 @@ class CodeReader(ABC):
         """The nodes of the template. TemplateSyntaxError."""
         return tuple(self.body(())[0])
 
-    def next(self) -> Piece | None:
-        """The next piece."""
+    def piece(self, nodes: list[Node]) -> Piece | None:
+        """The next piece of a tag, or None behind the last; the text before the tag becomes a node."""
         while not self.queue:
-            if self.at >= len(self.matches):
+            match = self.next(nodes)
+            if match is None:
                 return None
-            match = self.matches[self.at]
-            self.at += 1
-            if match.start() > self.position:
-                self.queue.append(Piece("text", "", self.position, match.start()))
-            self.position = match.end()
             self.queue += self.pieces(match)
         return self.queue.popleft()
 
     def body(self, until: tuple[str, ...]) -> tuple[list[Node], str, str]:
         """The nodes up to a word: the nodes, the word, what follows it."""
-        self.depth += 1
-        if self.depth > MAX_DEPTH:
-            raise TemplateSyntaxError("blocks are nested too deeply", self.position)
-        opened = self.position
+        opened = self.deeper("blocks are nested too deeply")
         nodes: list[Node] = []
-        while (found := self.next()) is not None:
+        while (found := self.piece(nodes)) is not None:
             if found.kind == "text":
                 nodes.append(Text(found.start, found.end))
             elif found.kind in ("output", "raw"):
@@ -96,8 +84,6 @@ class CodeReader(ABC):
                 nodes.extend(self.code(found.body, found.start, found.end))
         if until:
             raise TemplateSyntaxError("a block is not closed", opened)
-        if self.position < len(self.source):
-            nodes.append(Text(self.position, len(self.source)))
         self.depth -= 1
         return nodes, "", ""
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from .calls import apply, call, index_name, member, prefix_call, without_last
+from .cursor import Cursor, NotCoveredError
 from .dialects import HANDLEBARS, PHP, Dialect
 from .names import words
 from .tokens import dashed, tokens, unquoted
@@ -53,7 +54,7 @@ def parse(text: str, dialect: Dialect) -> Expression:
     reader = _Reader(text, dialect)
     try:
         expression = reader.whole()
-    except _NotCoveredError:
+    except NotCoveredError:
         return Other(text)
     return expression if reader.done else Other(text)
 
@@ -63,43 +64,15 @@ def parse_arguments(text: str, dialect: Dialect) -> tuple[list[Expression], dict
     reader = _Reader(text, dialect)
     try:
         return reader.arguments_of_tag()
-    except _NotCoveredError:
+    except NotCoveredError:
         return [], {}
 
 
-class _NotCoveredError(Exception):
-    pass
-
-
-class _Reader:
+class _Reader(Cursor):
     def __init__(self, text: str, dialect: Dialect) -> None:
-        self.text = text
+        super().__init__(text, dashed(tokens(text)) if dialect.dashes else tokens(text))
         self.dialect = dialect
-        self.tokens = dashed(tokens(text)) if dialect.dashes else tokens(text)
-        self.at = 0
         self.depth = 0
-
-    @property
-    def done(self) -> bool:
-        return self.at >= len(self.tokens)
-
-    def peek(self, ahead: int = 0) -> str:
-        index = self.at + ahead
-        return self.tokens[index].text if index < len(self.tokens) else ""
-
-    def kind(self, ahead: int = 0) -> str:
-        index = self.at + ahead
-        return self.tokens[index].kind if index < len(self.tokens) else ""
-
-    def take(self, *texts: str) -> bool:
-        if not self.done and self.kind() != "string" and self.peek() in texts:
-            self.at += 1
-            return True
-        return False
-
-    def need(self, text: str) -> None:
-        if not self.take(text):
-            raise _NotCoveredError
 
     def whole(self) -> Expression:
         return self.pipeline() if self.dialect.arguments == "space" else self.chosen()
@@ -107,7 +80,7 @@ class _Reader:
     def chosen(self) -> Expression:
         self.depth += 1
         if self.depth > MAX_DEPTH:
-            raise _NotCoveredError
+            raise NotCoveredError
         start = self.at
         value = self.either()
         if self.take("if"):  # Jinja, Twig: value if condition else other
@@ -121,11 +94,6 @@ class _Reader:
             value = Chosen(condition, then, self.chosen() if self.take(":") else Constant(""))
         self.depth -= 1
         return value
-
-    def between(self, start: int, end: int) -> str:
-        if end <= start:
-            return ""
-        return self.text[self.tokens[start].start : self.tokens[end - 1].end]
 
     def either(self) -> Expression:
         options = [self.compared()]
@@ -193,7 +161,7 @@ class _Reader:
     def filtered(self, value: Expression) -> Expression:
         while self.kind() == "operator" and self.take("|"):
             if self.kind() != "name":
-                raise _NotCoveredError
+                raise NotCoveredError
             name = self.peek()
             self.at += 1
             while self.take("."):
@@ -226,12 +194,12 @@ class _Reader:
             self.take("*", "&")
             found.append(self.chosen())
             if not self.take(",") and self.peek() != closing:
-                raise _NotCoveredError
+                raise NotCoveredError
         return found
 
     def primary(self) -> Expression:
         if self.done:
-            raise _NotCoveredError
+            raise NotCoveredError
         token = self.tokens[self.at]
         self.at += 1
         if token.kind == "string":
@@ -244,7 +212,7 @@ class _Reader:
             if token.text in _CONSTANTS:
                 return Constant(_CONSTANTS[token.text])
             if token.text in _WORDS:
-                raise _NotCoveredError
+                raise NotCoveredError
             if self.dialect is PHP and token.text == "array" and self.take("("):
                 return self.php_array(")")
             # In Handlebars, "@" makes another name; elsewhere it only marks a variable.
@@ -254,7 +222,7 @@ class _Reader:
         if token.text == "(":
             self.depth += 1
             if self.depth > MAX_DEPTH:
-                raise _NotCoveredError
+                raise NotCoveredError
             inner = self.whole()
             self.depth -= 1
             self.need(")")
@@ -272,7 +240,7 @@ class _Reader:
             return Path((".", name))
         if token.text == ".":
             return Path((".",))
-        raise _NotCoveredError
+        raise NotCoveredError
 
     def php_array(self, closing: str) -> Expression:
         """PHP's arrays: lists, and keys with values."""
@@ -281,7 +249,7 @@ class _Reader:
             item = self.chosen()
             members.append((item, self.chosen()) if self.take("=>") else (None, item))
             if not self.take(",") and self.peek() != closing:
-                raise _NotCoveredError
+                raise NotCoveredError
         return Record(tuple(members), is_list=all(key is None for key, _ in members))
 
     def record(self) -> Expression:
@@ -299,7 +267,7 @@ class _Reader:
                 name = key.parts[-1] if isinstance(key, Path) else "…"
                 members.append((Constant(name), key))
             if not self.take(",") and self.peek() != "}":
-                raise _NotCoveredError
+                raise NotCoveredError
         return Record(tuple(members))
 
     def template_literal(self, text: str) -> Expression:
@@ -328,12 +296,12 @@ class _Reader:
                 value = member(value, name)
                 if self.dialect.methods and self.peek() != "(" and name in words("ruby_methods"):
                     value = apply(name, without_last(value), [])
-            elif self.kind() == "operator" and self.peek() == "[" and self._adjacent():
+            elif self.kind() == "operator" and self.peek() == "[" and self.adjacent():
                 self.at += 1
                 index = self.chosen() if self.peek() != "]" else Constant("")
                 self.need("]")
                 value = member(value, index_name(index))
-            elif self.kind() == "operator" and self.peek() == "(" and self._adjacent():
+            elif self.kind() == "operator" and self.peek() == "(" and self.adjacent():
                 self.at += 1
                 value = call(value, self.listed(")"))
             else:
@@ -343,18 +311,15 @@ class _Reader:
         if self.kind() != "operator" or self.peek() not in (".", "?.", "->", "::"):
             return False
         # Where arguments follow after a space, " .Name" is the next argument.
-        spaced = self.dialect.arguments == "space" and not self._adjacent()
+        spaced = self.dialect.arguments == "space" and not self.adjacent()
         return self.kind(1) in ("name", "number") and not spaced
-
-    def _adjacent(self) -> bool:
-        return self.at > 0 and self.tokens[self.at].start == self.tokens[self.at - 1].end
 
     # Languages in which a function stands before its arguments, with spaces in between.
 
     def pipeline(self) -> Expression:
         self.depth += 1
         if self.depth > MAX_DEPTH:
-            raise _NotCoveredError
+            raise NotCoveredError
         value = self.command(None)
         while self.take("|"):
             value = self.command(value)
@@ -376,7 +341,7 @@ class _Reader:
             return head
         if isinstance(head, Path):
             return prefix_call(head, arguments)
-        raise _NotCoveredError
+        raise NotCoveredError
 
     def arguments_of_tag(self) -> tuple[list[Expression], dict[str, Expression]]:
         found: list[Expression] = []

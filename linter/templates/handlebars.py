@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from .condition import conditions, negated
 from .dialects import HANDLEBARS
 from .expression import parse, parse_arguments
-from .scanning import matches
+from .scanning import MatchReader, matches
 from .tree import (
     Branch,
     Condition,
@@ -25,7 +25,6 @@ from .tree import (
 )
 from .values import Constant, Expression, Path
 
-MAX_DEPTH = 60
 MAX_CHANGES = 100
 _DELIMITERS = re.compile(r"\s*([^\s=]{1,10})\s+([^\s=]{1,10})\s*=")
 _LAST = re.compile(r"\{\{[#^]\s*(?:-?last|-?first|isLast|isFirst|hasNext|more)\s*\}\}")
@@ -79,27 +78,15 @@ def _delimited(begin: str, end: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
     return re.compile(piece, re.DOTALL), re.compile(first)
 
 
-class _Reader:
+class _Reader(MatchReader):
     def __init__(self, source: str) -> None:
-        self.source = source
-        self.matches = list(_pieces(source))
-        self.at = 0
-        self.position = 0
-        self.depth = 0
+        super().__init__(source, _pieces(source))
 
     def body(self, closing: str | None) -> tuple[list[Node], str, str]:
         """The nodes up to the closing tag of a name, or to an ``else``: the nodes, what ended them, its rest."""
-        self.depth += 1
-        if self.depth > MAX_DEPTH:
-            raise TemplateSyntaxError("blocks are nested too deeply", self.position)
-        opened = self.position
+        opened = self.deeper("blocks are nested too deeply")
         nodes: list[Node] = []
-        while self.at < len(self.matches):
-            match = self.matches[self.at]
-            self.at += 1
-            if match.start() > self.position:
-                nodes.append(Text(self.position, match.start()))
-            self.position = match.end()
+        while (match := self.next(nodes)) is not None:
             groups = match.groupdict()
             if groups["long"] is not None or groups["short"] is not None or groups["mark"] == "=":
                 continue
@@ -129,8 +116,6 @@ class _Reader:
             nodes.extend(self.piece(mark, text, match))
         if closing is not None:
             raise TemplateSyntaxError(f'"#{closing}" is not closed', opened)
-        if self.position < len(self.source):
-            nodes.append(Text(self.position, len(self.source)))
         self.depth -= 1
         return nodes, "", ""
 

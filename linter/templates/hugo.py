@@ -7,7 +7,7 @@ import re
 from .condition import conditions, negated
 from .dialects import HUGO
 from .expression import parse
-from .scanning import matches
+from .scanning import MatchReader, matches
 from .tree import (
     Assign,
     Block,
@@ -18,13 +18,13 @@ from .tree import (
     Loop,
     Node,
     Output,
+    Scope,
     Template,
     TemplateSyntaxError,
     Text,
 )
-from .values import Applied, Called, Constant, Either, Expression, Path, Record
+from .values import Applied, Called, Chosen, Constant, Either, Expression, Path, Record
 
-MAX_DEPTH = 60
 _PIECE = re.compile(
     r"\{\{-?\s*/\*.*?\*/\s*-?\}\}|\{\{-?(?P<body>(?:[^}\"`']|\"(?:[^\"\\]|\\.)*\"|`[^`]*`|'[^']*'|\}(?!\}))*?)-?\}\}",
     re.DOTALL,
@@ -51,31 +51,19 @@ def read_hugo(source: str) -> Template:
     return Template(tuple(body))
 
 
-class _Reader:
+class _Reader(MatchReader):
     def __init__(self, source: str) -> None:
-        self.source = source
-        self.matches = list(matches(source, _PIECE, _OPENING))
-        self.at = 0
-        self.position = 0
-        self.depth = 0
+        super().__init__(source, matches(source, _PIECE, _OPENING))
         self.defined = False
 
     def body(self, inside: bool) -> tuple[list[Node], str, str]:
         """The nodes up to ``end`` or ``else``: the nodes, what ended them, its rest."""
-        self.depth += 1
-        if self.depth > MAX_DEPTH:
-            raise TemplateSyntaxError("actions are nested too deeply", self.position)
-        opened = self.position
+        opened = self.deeper("actions are nested too deeply")
         nodes: list[Node] = []
-        while self.at < len(self.matches):
-            match = self.matches[self.at]
-            self.at += 1
-            if match.start() > self.position:
-                nodes.append(Text(self.position, match.start()))
-            self.position = match.end()
+        while (match := self.next(nodes)) is not None:
             text = (match["body"] or "").strip()
             word, _, rest = text.partition(" ")
-            if match["body"] is None or not text:
+            if not text:
                 continue
             if word in ("end", "else"):
                 if not inside:
@@ -85,8 +73,6 @@ class _Reader:
             nodes.extend(self.action(word, rest.strip(), text, match))
         if inside:
             raise TemplateSyntaxError("an action is not closed", opened)
-        if self.position < len(self.source):
-            nodes.append(Text(self.position, len(self.source)))
         self.depth -= 1
         return nodes, "", ""
 
@@ -152,8 +138,6 @@ class _Reader:
             otherwise, end, _ = self.body(True)
         body = tuple(inner)
         if bound != (".",):
-            from .tree import Scope
-
             body = (Scope(((".", Path((bound[-1],))),), body),)
         return [Loop(bound, expression(text), body, tuple(otherwise), index)]
 
@@ -214,8 +198,6 @@ def expression(text: str) -> Expression:
     if word == "cond":
         parts = _operands(rest)
         if len(parts) == 3:
-            from .values import Chosen
-
             return Chosen(_outer(parts[0]), expression(_outer(parts[1])), expression(_outer(parts[2])))
     return parse(text, HUGO)
 
@@ -255,6 +237,3 @@ def _included(found: Expression, match: re.Match[str]) -> Include | None:
             context = None
         return Include(match.start(), match.end(), name, context=context)
     return None
-
-
-__all__ = ["Record", "expression", "read_hugo"]

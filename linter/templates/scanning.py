@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from .tree import TemplateSyntaxError
+from .tree import Node, TemplateSyntaxError, Text
+
+MAX_DEPTH = 60
 
 
 def matches(
@@ -21,3 +23,34 @@ def matches(
             raise TemplateSyntaxError(f'"{begin.group()}" is not closed', begin.start())
         yield match
         position = match.end()
+
+
+class MatchReader:
+    """Goes through the pieces of a template; what stands between them is text.
+
+    ``at`` counts the pieces read, ``position`` is the offset behind the last; ``depth`` counts open blocks.
+    """
+
+    def __init__(self, source: str, found: Iterable[re.Match[str]]) -> None:
+        self.source = source
+        self.matches = list(found)
+        self.at = 0
+        self.position = 0
+        self.depth = 0
+
+    def deeper(self, complaint: str) -> int:
+        """Enter a block; the offset where it starts. TemplateSyntaxError where too many are open."""
+        self.depth += 1
+        if self.depth > MAX_DEPTH:
+            raise TemplateSyntaxError(complaint, self.position)
+        return self.position
+
+    def next(self, nodes: list[Node]) -> re.Match[str] | None:
+        """The next piece, or None behind the last; the text before it, or the rest, becomes a node."""
+        match = self.matches[self.at] if self.at < len(self.matches) else None
+        start = len(self.source) if match is None else match.start()
+        if start > self.position:
+            nodes.append(Text(self.position, start))
+        self.position = start if match is None else match.end()
+        self.at += match is not None
+        return match

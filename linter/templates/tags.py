@@ -74,7 +74,6 @@ class _Reader:
             elif piece.kind == "output":
                 nodes.append(self.output(piece))
             else:
-                name, _, rest = piece.body.partition(" ")
                 name, rest = _name_and_rest(piece.body)
                 if name in until:
                     self.depth -= 1
