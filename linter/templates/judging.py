@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING
 from ..document import Document
 from ..location import LineIndex
 from ..report import Notification
-from ..rule import Edit, Result, Rule
+from ..rule import Edit, Result
 from ..sources import holds_markup
 from .expand import Expander
 from .expansion import Expansion, Source
-from .outcome import OWN, TemplateOutcome, gravest, once
+from .findings import Findings, MadePage
+from .outcome import TemplateOutcome
 from .project import Project
 from .roots import project_root
-from .telling import Telling, names_standin
-from .trace import expressions, shows
+from .telling import Telling
 from .tree import TemplateSyntaxError
 from .users import pages_with
 from .weave import weave
@@ -32,7 +32,6 @@ MAX_VARIANTS = 16
 MAX_MENDED = 3
 MAX_RUNS = 8
 _PLATFORM = re.compile(r"\|\s*structured_data\b")
-_MONEY = re.compile(r"money|currenc|_price\b|format_?price", re.IGNORECASE)
 
 JudgePage = Callable[[Document], "Judged"]
 
@@ -102,55 +101,37 @@ class _Pages:
         self.entries, self.used = pages_with(source, project)
         self.texts = {entry.uri: entry.text for entry in self.entries}
         self.telling = Telling(source.uri, self.texts)
-        self.found: dict[tuple[object, ...], Result] = {}
-        self.graced: set[tuple[object, ...]] = set()
-        self.statements: set[tuple[object, ...]] = set()
+        named = document.template is not None and document.template.named
+        self.findings = Findings(self.telling, self.texts, agents, None if named else source.uri)
         self.bodies = 0
         self.told: dict[str, Notification] = {}
-        self.bodiless = self.assumed = False
-        self.emptied = False
-        """Whether some loop of the page at hand goes over nothing: then only its syntax says something."""
         self.rendered = False
         """Whether a page was rendered with data: what the body shows is known then."""
 
     def judge(self, outcome: TemplateOutcome) -> None:
-        suppressed: dict[tuple[object, ...], Result] = {}
         self._rendered()
         for entry in self.entries:
             for woven, assume in self.variants(entry):
                 self._remember(woven)
-                self.assumed = bool(assume)
-                self.emptied = any(key.startswith("any ") and not held for key, held in assume.items())
-                # A layout whose content is put in by others says nothing of what its pages show.
-                self.bodiless = (
-                    not woven.body
-                    or entry.template.hooked
-                    or (entry.uri in self.used and any(gap.is_content for gap in woven.expansion.gaps))
-                )
-                page = Document(self.document.uri, woven.text, url=self.document.url, woven=woven)
-                judged = self.judge_page(page)
+                page = self._page(woven, entry, assume)
+                judged = self.judge_page(page.document)
                 for result in judged.results:
-                    self._take(result, page, woven, self.found)
-                self._mended(page, woven, judged.results)
+                    self.findings.take(result, page)
+                self._mended(page, judged.results)
                 for result in judged.suppressed:
-                    self._take(result, page, woven, suppressed)
+                    self.findings.take(result, page, suppressed=True)
                 for notification in judged.notifications:
                     if "template expressions" not in notification.message:
                         self.told.setdefault(
                             notification.message, replace(notification, uri=self.document.uri)
                         )
-                self._notes(woven)
-                self._note_blocks(page, woven)
-        outcome.results = [
-            result
-            for key, result in self.found.items()
-            if result.kind != "fail" or key[1:] not in self.graced
-        ]
-        outcome.results = once(outcome.results)
-        outcome.suppressed = list(suppressed.values())
+                self._notes(page)
+                self._note_blocks(page)
+        outcome.results = self.findings.results()
+        outcome.suppressed = list(self.findings.suppressed.values())
         outcome.notifications = list(self.told.values())
-        outcome.statements = len(self.statements)
-        if self.statements and not self.bodies:
+        outcome.statements = len(self.findings.statements)
+        if self.findings.statements and not self.bodies:
             outcome.notifications.append(
                 Notification(
                     "note",
@@ -159,6 +140,23 @@ class _Pages:
                     incomplete=False,
                 )
             )
+
+    def _page(self, woven: Woven, entry: Source, assume: Mapping[str, bool]) -> MadePage:
+        """A page that a template makes, as the findings on it need to know it."""
+        return MadePage(
+            self._document(woven),
+            woven,
+            # A layout whose content is put in by others says nothing of what its pages show.
+            bodiless=not woven.body
+            or entry.template.hooked
+            or (entry.uri in self.used and any(gap.is_content for gap in woven.expansion.gaps)),
+            assumed=bool(assume),
+            emptied=any(key.startswith("any ") and not held for key, held in assume.items()),
+            rendered=self.rendered,
+        )
+
+    def _document(self, woven: Woven) -> Document:
+        return Document(self.document.uri, woven.text, url=self.document.url, woven=woven)
 
     def _rendered(self) -> None:
         """What the agents say of the page that the template makes of the data given for it."""
@@ -174,15 +172,15 @@ class _Pages:
             self.told.setdefault(message, Notification("warning", message, self.document.uri))
             return
         self._remember(woven)
-        page = Document(self.document.uri, woven.text, url=self.document.url, woven=woven)
-        for result in self.judge_page(page).results:
-            self._take(result, page, woven, self.found)
+        page = MadePage(self._document(woven), woven)
+        for result in self.judge_page(page.document).results:
+            self.findings.take(result, page)
         self.rendered = True
         self.bodies += 1
 
-    def _mended(self, page: Document, woven: Woven, results: Sequence[Result]) -> None:
+    def _mended(self, page: MadePage, results: Sequence[Result]) -> None:
         """What the agents say of blocks that would be readable without what the syntax rules take out."""
-        text = page.source
+        text = page.document.source
         for _ in range(MAX_MENDED):
             edits = [
                 edit
@@ -196,11 +194,13 @@ class _Pages:
                 text = _mend(text, edit)
             if text == before:
                 return
-            page = Document(page.uri, text, url=page.url, woven=woven)
-            results = self.judge_page(page).results
+            document = page.document
+            document = Document(document.uri, text, url=document.url, woven=page.woven)
+            page = replace(page, document=document)
+            results = self.judge_page(document).results
             for result in results:
                 if self.agents.get(result.code) != "syntax":
-                    self._take(result, page, woven, self.found)
+                    self.findings.take(result, page)
 
     # Pages
 
@@ -237,11 +237,12 @@ class _Pages:
             if uri not in self.texts:
                 self.texts[uri] = self.project.text(uri)
 
-    def _notes(self, woven: Woven) -> None:
+    def _notes(self, page: MadePage) -> None:
+        woven = page.woven
         if woven.expansion.endless:
             message = "so many templates include one another that not all were followed"
             self.told.setdefault(message, Notification("warning", message, self.document.uri))
-        if not self.bodiless:
+        if not page.bodiless:
             self.bodies += 1
         for segment in woven.opaque:
             if segment.uri == self.source.uri:
@@ -261,9 +262,10 @@ class _Pages:
                     message, Notification("note", message, self.document.uri, incomplete=False)
                 )
 
-    def _note_blocks(self, page: Document, woven: Woven) -> None:
+    def _note_blocks(self, page: MadePage) -> None:
         """Blocks that cannot be read for expressions left in them, as of a text for another program."""
-        for block in page.blocks:
+        woven = page.woven
+        for block in page.document.blocks:
             start, end = block.script.start, block.script.end
             if block.root is not None or not block.template or start is None or end is None:
                 continue
@@ -272,78 +274,6 @@ class _Pages:
                 line = self.telling.lines(place[0]).position(place[1])[0]
                 message = f"the JSON-LD block on line {line} holds expressions of another program; it was not checked"
                 self.told.setdefault(message, Notification("warning", message, self.document.uri))
-
-    # Results
-
-    def _take(
-        self, result: Result, page: Document, woven: Woven, found: dict[tuple[object, ...], Result]
-    ) -> None:
-        agent = self.agents.get(result.code, "")
-        symbolic = result.statement is not None and bool(expressions(page, result.statement))
-        place = self.telling.place(result.location, page, woven)
-        if place is None:
-            return
-        if place.uri != self.source.uri and not (self.document.template and self.document.template.named):
-            return
-        name = result.statement.property if result.statement is not None else ""
-        where = (place.uri, place.start_line, place.start_column, name, place.pointer_shape)
-        if result.statement is not None:
-            self.statements.add(where)
-        if agent == "factuality" and woven.body and (result.kind == "pass" or _is_shown(result, page, woven)):
-            self.graced.add(("factuality", *where))
-        if not self._holds(result, agent, symbolic, page, woven):
-            return
-        told = self.telling.result(result, place, page, woven, agent)
-        if agent == "factuality":
-            key: tuple[object, ...] = (told.code if told.kind == "fail" else "", agent, *where)
-        else:
-            key = (told.code, agent, *where, told.message)
-        before = found.get(key)
-        if before is None or gravest(before) < gravest(told):
-            found[key] = told
-
-    def _holds(self, result: Result, agent: str, symbolic: bool, page: Document, woven: Woven) -> bool:
-        """Whether a result says something about the template and not about the stand-ins."""
-        if result.kind != "fail":
-            return result.code not in OWN
-        if result.code in OWN:
-            return result.code != "FAC270" or not (self.bodiless or self.emptied or self.rendered)
-        if (self.emptied and agent != "syntax") or (self.assumed and result.rule.startswith("empty-")):
-            return False
-        if agent == "syntax":
-            return result.location.block not in woven.torn
-        if agent == "factuality":
-            if self.bodiless or self.rendered:
-                return False
-            if result.statement is not None and result.statement.property == "position":
-                # It hangs on the names of a list, which stand-ins tell nothing of.
-                return False
-            if not symbolic and self._formats_money(result, woven):
-                return False
-            if not symbolic or result.statement is None:
-                return True
-            return not _is_shown(result, page, woven) and result.rule in ("hidden-only",)
-        if result.location.block in woven.torn:
-            return False
-        part = self.telling.part(result.location, page, woven)
-        if part is not None and part.occurrence is not None:
-            return False
-        return not names_standin(result.message, woven)
-
-    def _formats_money(self, result: Result, woven: Woven) -> bool:
-        """Whether a currency is that of a filter's own, which writes its sign beside the number."""
-        if result.statement is None or result.statement.property != "priceCurrency":
-            return False
-        segments = (one.segment for one in woven.printed if one.shown)
-        return any(_MONEY.search(self.texts.get(s.uri, "")[s.start : s.end]) for s in segments)
-
-
-def _is_shown(result: Result, page: Document, woven: Woven) -> bool:
-    """Whether the body shows one of the expressions that a statement is made of."""
-    if result.statement is None:
-        return False
-    printed = expressions(page, result.statement)
-    return any(shows(woven, symbol) for one in printed for symbol in one.occurrence.value.symbols)
 
 
 def _mend(text: str, edit: Edit) -> str:
@@ -375,6 +305,3 @@ class _Watched:
     def rename(self, parts: tuple[str, ...], family: str) -> tuple[str, ...]:
         """The one form of paths that mean the same."""
         return self._project.rename(parts, family)
-
-
-__all__ = ["Rule", "TemplateOutcome", "judge_template"]

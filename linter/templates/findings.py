@@ -1,0 +1,140 @@
+"""What is found of a template on the pages that it makes, each thing once, on the template's lines."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from ..document import Document
+from ..rule import Result
+from .outcome import OWN, gravest, once
+from .telling import Telling, names_standin
+from .trace import expressions, shows
+from .woven import Woven
+
+_MONEY = re.compile(r"money|currenc|_price\b|format_?price", re.IGNORECASE)
+
+Key = tuple[object, ...]
+"""What tells results apart: their rule or agent, and the place in the template."""
+
+
+@dataclass(frozen=True, slots=True)
+class MadePage:
+    """A page that a template makes, and what was taken for granted when it was made.
+
+    ``bodiless``: what a visitor sees is not on it. ``assumed``: some condition was taken not to hold as it usually
+    does. ``emptied``: some loop goes over nothing, so that only its syntax says something. ``rendered``: another
+    page was made with data, so that what the body shows is known from that.
+    """
+
+    document: Document
+    woven: Woven
+    bodiless: bool = False
+    assumed: bool = False
+    emptied: bool = False
+    rendered: bool = False
+
+
+class Findings:
+    """Collects results on made pages; of those on one place, the gravest.
+
+    ``texts`` has the template's files by URI, ``agents`` the agents of codes. ``only`` is the one file whose results
+    are taken, None for all. ``statements`` are the places of statements met.
+    """
+
+    def __init__(
+        self, telling: Telling, texts: Mapping[str, str], agents: Mapping[str, str], only: str | None
+    ) -> None:
+        self._telling = telling
+        self._texts = texts
+        self._agents = agents
+        self._only = only
+        self._found: dict[Key, Result] = {}
+        self._graced: set[Key] = set()
+        self.suppressed: dict[Key, Result] = {}
+        self.statements: set[Key] = set()
+
+    def results(self) -> list[Result]:
+        """The results; what one page shows is not reported missing for another that does not."""
+        return once(
+            result
+            for key, result in self._found.items()
+            if result.kind != "fail" or key[1:] not in self._graced
+        )
+
+    def take(self, result: Result, page: MadePage, *, suppressed: bool = False) -> None:
+        """Take in a result on a page, where it says something of the template."""
+        agent = self._agents.get(result.code, "")
+        statement = result.statement
+        place = self._telling.place(result.location, page.document, page.woven)
+        if place is None or (self._only is not None and place.uri != self._only):
+            return
+        name = statement.property if statement is not None else ""
+        where = (place.uri, place.start_line, place.start_column, name, place.pointer_shape)
+        if statement is not None:
+            self.statements.add(where)
+        if (
+            agent == "factuality"
+            and page.woven.body
+            and (result.kind == "pass" or _shows_expression(result, page))
+        ):
+            self._graced.add(("factuality", *where))
+        if not self._holds(result, agent, page):
+            return
+        told = self._telling.result(result, place, page.document, page.woven, agent)
+        if agent == "factuality":
+            key: Key = (told.code if told.kind == "fail" else "", agent, *where)
+        else:
+            key = (told.code, agent, *where, told.message)
+        found = self.suppressed if suppressed else self._found
+        before = found.get(key)
+        if before is None or gravest(before) < gravest(told):
+            found[key] = told
+
+    def _holds(self, result: Result, agent: str, page: MadePage) -> bool:
+        """Whether a result says something about the template and not about the stand-ins."""
+        if result.kind != "fail":
+            return result.code not in OWN
+        if result.code in OWN:
+            return result.code != "FAC270" or not (page.bodiless or page.emptied or page.rendered)
+        if (page.emptied and agent != "syntax") or (page.assumed and result.rule.startswith("empty-")):
+            return False
+        if agent == "syntax":
+            return result.location.block not in page.woven.torn
+        if agent == "factuality":
+            return self._is_missing(result, page)
+        if result.location.block in page.woven.torn:
+            return False
+        part = self._telling.part(result.location, page.document, page.woven)
+        if part is not None and part.occurrence is not None:
+            return False
+        return not names_standin(result.message, page.woven)
+
+    def _is_missing(self, result: Result, page: MadePage) -> bool:
+        """Whether what a statement says is missing from the pages, and not just from this one."""
+        if page.bodiless or page.rendered:
+            return False
+        if result.statement is None:
+            return True
+        if result.statement.property == "position":
+            # It hangs on the names of a list, which stand-ins tell nothing of.
+            return False
+        if expressions(page.document, result.statement):
+            return result.rule == "hidden-only" and not _shows_expression(result, page)
+        return not self._formats_money(result, page.woven)
+
+    def _formats_money(self, result: Result, woven: Woven) -> bool:
+        """Whether a currency is that of a filter's own, which writes its sign beside the number."""
+        if result.statement is None or result.statement.property != "priceCurrency":
+            return False
+        segments = (one.segment for one in woven.printed if one.shown)
+        return any(_MONEY.search(self._texts.get(s.uri, "")[s.start : s.end]) for s in segments)
+
+
+def _shows_expression(result: Result, page: MadePage) -> bool:
+    """Whether the body shows one of the expressions that a statement is made of."""
+    if result.statement is None:
+        return False
+    printed = expressions(page.document, result.statement)
+    return any(shows(page.woven, symbol) for one in printed for symbol in one.occurrence.value.symbols)
