@@ -15,10 +15,10 @@ from .expansion import (
     Segment,
     Source,
     blocks_of,
-    macros_of,
 )
 from .lookup import Given
 from .loops import items, repetitions
+from .macros import Macros, arguments_of
 from .printing import Printing
 from .separators import only_comma
 from .tree import (
@@ -72,7 +72,7 @@ class Expander:
     ) -> None:
         self._library = library
         self._root = Names()
-        self._macros: dict[str, tuple[Source, Macro]] = {}
+        self._macros = Macros()
         self._steps = self._templates = 0
         self.out = Expansion()
         self._evaluation = Evaluation(library, assume, given, self.out)
@@ -170,7 +170,7 @@ class Expander:
         elif isinstance(node, Super):
             self._super(place)
         elif isinstance(node, Macro):
-            self._macros[node.name] = (source, node)
+            self._macros.define(node, source)
         elif isinstance(node, Import):
             self._import(node, place)
         elif isinstance(node, Scope):
@@ -276,28 +276,13 @@ class Expander:
             self._gap(f'import "{node.name or "worked out"}"', place.source, 0)
             return
         self.out.files.add(found.uri)
-        for macro in macros_of(found.template.body):
-            if node.alias:
-                self._macros[f"{node.alias}.{macro.name}"] = (found, macro)
-            for name, alias in node.names:
-                if name == macro.name:
-                    self._macros[alias] = (found, macro)
-            self._macros.setdefault(macro.name, (found, macro))
+        self._macros.take_in(node, found)
 
     def _call(self, call: Called, place: Place) -> None:
-        source, macro = self._macros[call.name]
         if place.depth > MAX_DEPTH:
             return
-        bound: dict[str, Value] = {}
-        named = {name: self._value(value, place) for name, value in call.named}
-        positional = [self._value(argument, place) for argument in call.arguments]
-        for index, (name, default) in enumerate(macro.parameters):
-            if index < len(positional):
-                bound[name] = positional[index]
-            elif name in named:
-                bound[name] = named[name]
-            else:
-                bound[name] = self._value(default, place) if default is not None else Value((Known(None),))
+        source, macro = self._macros.named(call.name)
+        bound = arguments_of(call, macro, lambda expression: self._value(expression, place))
         caller = place.names.find("caller")
         if caller is not None:
             bound["caller"] = caller

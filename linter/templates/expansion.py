@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
-from .tree import Block, Branch, Macro, Node, Template
+from .tree import Block, Branch, Node, Template
 from .values import Known, Names, Piece, Value
 
 ITERATIONS = 2
@@ -125,15 +125,6 @@ def blocks_of(nodes: Iterable[Node]) -> Iterable[Block]:
         elif isinstance(node, Branch):
             for _, body in node.arms:
                 yield from blocks_of(body)
-
-
-def macros_of(nodes: Iterable[Node]) -> Iterable[Macro]:
-    """The macros that nodes define."""
-    for node in nodes:
-        if isinstance(node, Macro):
-            yield node
-        elif isinstance(node, Block):
-            yield from macros_of(node.body)
 
 
 def value_of(segments: Sequence[Segment]) -> Value:

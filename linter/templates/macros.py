@@ -1,0 +1,61 @@
+"""The macros of a template and of those that it imports, by the names that they are called by."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from .expansion import Source
+from .tree import Block, Import, Macro, Node
+from .values import Called, Expression, Known, Value
+
+
+class Macros:
+    """Knows macros with the files that define them."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, tuple[Source, Macro]] = {}
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._known
+
+    def named(self, name: str) -> tuple[Source, Macro]:
+        """The macro of a name, with the file that defines it. KeyError."""
+        return self._known[name]
+
+    def define(self, macro: Macro, source: Source) -> None:
+        """Take in a macro, in the place of another of its name."""
+        self._known[macro.name] = (source, macro)
+
+    def take_in(self, node: Import, found: Source) -> None:
+        """Take in the macros of an imported file, by the names that the import gives them."""
+        for macro in _macros_of(found.template.body):
+            if node.alias:
+                self._known[f"{node.alias}.{macro.name}"] = (found, macro)
+            for name, alias in node.names:
+                if name == macro.name:
+                    self._known[alias] = (found, macro)
+            self._known.setdefault(macro.name, (found, macro))
+
+
+def arguments_of(call: Called, macro: Macro, value: Callable[[Expression], Value]) -> dict[str, Value]:
+    """The values of a macro's parameters in a call: given in order, by name, or by default, else None."""
+    named = {name: value(given) for name, given in call.named}
+    positional = [value(argument) for argument in call.arguments]
+    bound: dict[str, Value] = {}
+    for index, (name, default) in enumerate(macro.parameters):
+        if index < len(positional):
+            bound[name] = positional[index]
+        elif name in named:
+            bound[name] = named[name]
+        else:
+            bound[name] = value(default) if default is not None else Value((Known(None),))
+    return bound
+
+
+def _macros_of(nodes: Iterable[Node]) -> Iterator[Macro]:
+    """The macros that nodes define."""
+    for node in nodes:
+        if isinstance(node, Macro):
+            yield node
+        elif isinstance(node, Block):
+            yield from _macros_of(node.body)
