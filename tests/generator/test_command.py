@@ -14,6 +14,7 @@ import pytest
 
 from factmark.__main__ import main
 from factmark.bench.messages_endpoint import MessagesEndpoint, Say, Script
+from factmark.crawler import crawl
 
 FAQ = (
     '<html lang="en"><head><title>Questions</title></head><body><h1>Questions</h1><h2>When do you open?</h2>'
@@ -25,6 +26,8 @@ FAQ = (
 def address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """The address of a folder's server on loopback, with one page in it."""
     monkeypatch.chdir(tmp_path)
+    # Fetched in a child: this process would keep the reactor, with an event loop that nobody closes.
+    monkeypatch.setattr(crawl, "_started", True)
     (tmp_path / "faq.html").write_text(FAQ, encoding="utf-8")
 
     class Handler(SimpleHTTPRequestHandler):
