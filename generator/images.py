@@ -13,8 +13,6 @@ _TINY = re.compile(
     re.IGNORECASE,
 )
 """Names of files that fill a place, or that are shown until the picture itself is there."""
-
-
 _SIGN = re.compile(
     r"logo|isotype|pinterest(?=[@.])|wordmark|footer|\bicons?\b|\.svg(?:$|\?)|"
     r"(?:^|[-_/ ])(?:social|share|facebook|twitter|instagram|youtube|linkedin|whatsapp|tiktok|bg|"

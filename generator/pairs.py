@@ -37,9 +37,10 @@ def labelled(select: Callable[[str], list[LexborNode]]) -> dict[str, list[str]]:
     for node in select("li, p, div, span"):
         if any(child.tag not in INLINE for child in node.iter(include_text=True)):
             continue
-        parts = _BETWEEN.split(text_of(node))
+        line = text_of(node)
+        parts = _BETWEEN.split(line)
         if not all(":" in part for part in parts[:2]):
-            parts = [text_of(node)]
+            parts = [line]
         for part in parts:
             label, colon, value = part.partition(":")
             if colon and len(label) <= 30 and value.strip() and not value.startswith("//"):

@@ -22,18 +22,8 @@ _CLOCK = re.compile(r"\b\d{1,2}(?:[:.h]\d\d\b|\s*(?:[ap]\.?m\b|uhr\b))", re.I)
 def drafts(reading: Reading) -> list[Draft]:
     """The event of a page that labels a date and a place."""
     place = reading.pair(*labels("venue"))
-    start = date_in(reading.pair(*labels("start")), reading)
+    start = _start(reading) if place and reading.title else ""
     if not start:
-        times = [
-            (node, found)
-            for node in reading.select("time", reading.main)
-            if (found := date_of(node, reading))
-        ]
-        if _ABOUT.search(reading.address):
-            start = times[0][1] if times else ""
-        elif len(times) == 1 and _CLOCK.search(text_of(times[0][0])):
-            start = times[0][1]
-    if not (place and start and reading.title):
         return []
     draft = Draft("Event", "a date and a place are labelled", reading.address + "#event")
     draft.add("name", reading.title)
@@ -62,3 +52,15 @@ def drafts(reading: Reading) -> list[Draft]:
         offer.add("priceCurrency", prices[0].currency)
         draft.add("offers", offer)
     return [draft]
+
+
+def _start(reading: Reading) -> str:
+    """When it begins: as labelled, or the time that a page of events names, or the only one that is a time of day."""
+    labelled = date_in(reading.pair(*labels("start")), reading)
+    if labelled:
+        return labelled
+    times = [
+        (node, found) for node in reading.select("time", reading.main) if (found := date_of(node, reading))
+    ]
+    is_told = _ABOUT.search(reading.address) or (len(times) == 1 and _CLOCK.search(text_of(times[0][0])))
+    return times[0][1] if times and is_told else ""

@@ -30,14 +30,16 @@ PHP = Dialect(joins=frozenset({"."}))
 JAVASCRIPT = Dialect(joins=frozenset({"+"}))
 
 
+_OF_FAMILIES = {
+    "liquid": LIQUID,
+    "hugo": HUGO,
+    "handlebars": HANDLEBARS,
+    "erb": RUBY,
+    "php": PHP,
+    "jsx": JAVASCRIPT,
+}
+
+
 def dialect_of(family: str) -> Dialect:
     """How expressions of an engine's family read."""
-    table = {
-        "liquid": LIQUID,
-        "hugo": HUGO,
-        "handlebars": HANDLEBARS,
-        "erb": RUBY,
-        "php": PHP,
-        "jsx": JAVASCRIPT,
-    }
-    return table.get(family, JINJA)
+    return _OF_FAMILIES.get(family, JINJA)

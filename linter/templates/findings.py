@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from ..document import Document
 from ..rule import Result
 from .outcome import OWN, gravest, once
-from .telling import Telling, names_standin
+from .telling import Telling
 from .trace import expressions, shows
 from .woven import Woven
 
@@ -109,7 +109,7 @@ class Findings:
         part = self._telling.part(result.location, page.document, page.woven)
         if part is not None and part.occurrence is not None:
             return False
-        return not names_standin(result.message, page.woven)
+        return not page.woven.names_standin(result.message)
 
     def _is_missing(self, result: Result, page: MadePage) -> bool:
         """Whether what a statement says is missing from the pages, and not just from this one."""

@@ -118,3 +118,25 @@ def inside(known: Known, rest: tuple[str, ...], parts: tuple[str, ...]) -> Value
         key = f"{known.key}.{part}" if known.key else ""
         known = inner if isinstance(inner, Known) else Known(inner, known.place, key)
     return Value((known,))
+
+
+def renamed(parts: tuple[str, ...], family: str) -> tuple[str, ...]:
+    """The one form of paths that mean the same."""
+    if family == "hugo":
+        parts = tuple(part.lower() for part in parts)
+        if parts and parts[0] in (".", "$"):
+            parts = parts[1:] or ("page",)
+            if parts[:1] == ("site",):
+                parts = ("site", *parts[1:])
+            elif parts[:1] != ("page",):
+                parts = ("page", *parts)
+        while parts[:2] == ("page", "page"):
+            parts = parts[1:]
+        parts = tuple(part for index, part in enumerate(parts) if part != "params" or index != 1)
+    elif parts and parts[0] in ("this", "self", "props", "frontmatter") and len(parts) > 1:
+        parts = parts[1:]
+    if parts[-1:] == ("content",) and parts[:-1] in ((), ("page",), ("post",)):
+        return ("content",)
+    if parts[-1] in ("excerpt", "summary", "plain", "plaintext") and parts[:-1] in ((), ("page",), ("post",)):
+        return ("content", "excerpt")
+    return parts

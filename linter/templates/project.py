@@ -6,6 +6,7 @@ import contextlib
 import os
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cached_property
 from hashlib import blake2b
 from pathlib import Path
@@ -16,9 +17,10 @@ from ..sources import path_uri
 from .engines import ENDINGS, named_family, parse, told_family
 from .expansion import Source
 from .front_matter import split_front_matter
+from .lookup import renamed
 from .reach import Reach
 from .roots import ELEVENTY_CONFIG, HUGO_CONFIG
-from .tree import Template, TemplateSyntaxError
+from .tree import TemplateSyntaxError
 
 _CONTENT_ENDINGS = (".md", ".markdown", ".mdx")
 _DATA_ENDINGS = (".yml", ".yaml", ".json", ".toml", ".js", ".cjs", ".mjs")
@@ -115,9 +117,7 @@ class Project:
         named = data.get("layout")
         if layout is None and named is not None:
             layout = str(getattr(named, "value", named)) or None
-        template = Template(
-            template.body, template.parent, template.dynamic_parent, layout, data, template.hooked
-        )
+        template = replace(template, layout=layout, data=data)
         return Source(path_uri(path), path.absolute(), text, template, family)
 
     def find(self, name: str, source: Source, kind: str) -> Source | None:
@@ -191,28 +191,6 @@ def _nearness(path: Path, origin: Path) -> tuple[int, int, str]:
             break
         shared += 1
     return shared, -len(path.parts), str(path)
-
-
-def renamed(parts: tuple[str, ...], family: str) -> tuple[str, ...]:
-    """The one form of paths that mean the same."""
-    if family == "hugo":
-        parts = tuple(part.lower() for part in parts)
-        if parts and parts[0] in (".", "$"):
-            parts = parts[1:] or ("page",)
-            if parts[:1] == ("site",):
-                parts = ("site", *parts[1:])
-            elif parts[:1] != ("page",):
-                parts = ("page", *parts)
-        while parts[:2] == ("page", "page"):
-            parts = parts[1:]
-        parts = tuple(part for index, part in enumerate(parts) if part != "params" or index != 1)
-    elif parts and parts[0] in ("this", "self", "props", "frontmatter") and len(parts) > 1:
-        parts = parts[1:]
-    if parts[-1:] == ("content",) and parts[:-1] in ((), ("page",), ("post",)):
-        return ("content",)
-    if parts[-1] in ("excerpt", "summary", "plain", "plaintext") and parts[:-1] in ((), ("page",), ("post",)):
-        return ("content", "excerpt")
-    return parts
 
 
 def project_state(root: Path) -> str:

@@ -23,11 +23,11 @@ class Telling:
     def result(self, result: Result, place: Location, page: Document, woven: Woven, agent: str) -> Result:
         """A result on the template's lines, with expressions in the place of their stand-ins."""
         level = result.level
-        unsure = bool(woven.expansion.gaps) or names_standin(result.message, woven)
+        unsure = bool(woven.expansion.gaps) or woven.names_standin(result.message)
         if agent == "factuality" and level == "error" and unsure:
             level = "warning"
         statement = result.statement
-        if statement is not None and names_standin(statement.text, woven):
+        if statement is not None and woven.names_standin(statement.text):
             text = woven.told(statement.text)
             value = Literal(text, text) if isinstance(statement.value, Literal) else Reference(text, False)
             statement = replace(statement, value=value)
@@ -53,7 +53,7 @@ class Telling:
         for edit in fix.edits:
             part, last = woven.part_at(edit.start), woven.part_at(max(edit.end - 1, edit.start))
             usable = part is not None and part is last and part.exact and part.uri == self._uri
-            if part is None or not usable or names_standin(edit.text, woven):
+            if part is None or not usable or woven.names_standin(edit.text):
                 return Fix(woven.told(fix.description), "display-only")
             shift = part.origin - part.start
             edits.append(Edit(edit.start + shift, edit.end + shift, edit.text))
@@ -80,8 +80,3 @@ class Telling:
         if uri not in self._lines:
             self._lines[uri] = LineIndex(self._texts.get(uri, ""))
         return self._lines[uri]
-
-
-def names_standin(text: str, woven: Woven) -> bool:
-    """Whether a text has a stand-in in it."""
-    return any(standin and standin in text for one in woven.printed for _, standin in one.standins)

@@ -101,12 +101,24 @@ class Woven:
             for name in (*(symbol.name for symbol in value.symbols), *(known.key for known in given(value)))
         )
 
-    def told(self, text: str) -> str:
-        """A message with the expressions themselves instead of their stand-ins."""
+    @cached_property
+    def _standins(self) -> dict[str, str]:
+        """What stands for expressions in the page, and how messages name these."""
+        found: dict[str, str] = {}
         for one in self.printed:
             for symbol, standin in one.standins:
-                if standin and standin in text:
-                    text = text.replace(standin, f"{{{symbol.key}}}")
+                found.setdefault(standin, f"{{{symbol.key}}}")
+        found.pop("", None)
+        return found
+
+    def names_standin(self, text: str) -> bool:
+        """Whether a text has in it what stands for an expression."""
+        return any(standin in text for standin in self._standins)
+
+    def told(self, text: str) -> str:
+        """A message with the expressions themselves instead of their stand-ins."""
+        for standin, expression in self._standins.items():
+            text = text.replace(standin, expression)
         return text
 
 
