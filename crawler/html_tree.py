@@ -56,7 +56,47 @@ class Cut:
 def html_tree(source: str) -> tuple[LexborHTMLParser, Cut | None]:
     """A page parsed, and where its reading was cut short, or None where it was read whole."""
     cut = find_cut(source)
-    return LexborHTMLParser(source if cut is None else source[: cut.offset]), cut
+    return LexborHTMLParser(_closed(source if cut is None else source[: cut.offset])), cut
+
+
+_HOLDING = re.compile(
+    r"<(/?)(?:address|article|aside|blockquote|center|div|dl|fieldset|figure|footer|form|h[1-6]|header|li|main|nav|ol|p|"
+    r"section|table|td|th|tr|ul)\b",
+    re.IGNORECASE,
+)
+_NOT_BREAK = re.compile(r"[^\r\n]")
+
+
+def _closed(source: str) -> str:
+    """A page with what stands in ``noscript`` blanked where it leaves an element open: the parser, which runs no
+    scripts, would take all that follows to be in it; a browser, which runs them, takes it for text."""
+    for opening, closing in (("<noscript", "</noscript"), ("<NOSCRIPT", "</NOSCRIPT")):
+        kept: list[str] = []
+        done, start, left_open = 0, source.find(opening), 0
+        while start >= 0 and left_open < MOST_NOSCRIPTS and (end := source.find(closing, start)) >= 0:
+            held = source[start + len(opening) : end]
+            if _leaves_open(held):
+                left_open += 1
+                if not _in_script(source, start):
+                    first = start + len(opening) + held.find(">") + 1
+                    kept += [source[done:first], _NOT_BREAK.sub(" ", source[first:end])]
+                    done = end
+            start = source.find(opening, end)
+        source = "".join([*kept, source[done:]]) if kept else source
+    return source
+
+
+MOST_NOSCRIPTS = 64
+"""Elements that leave one open up to which a page is mended: each is looked for in all scripts before it."""
+
+
+def _in_script(source: str, place: int) -> bool:
+    return source.rfind("<script", 0, place) > source.rfind("</script", 0, place)
+
+
+def _leaves_open(held: str) -> bool:
+    signs = _HOLDING.findall(held)
+    return 2 * signs.count("/") != len(signs)
 
 
 def find_cut(source: str) -> Cut | None:

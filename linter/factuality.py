@@ -93,7 +93,7 @@ def _claims(nodes: tuple[Node, ...]) -> Iterator[Claim]:
                 references.setdefault(statement.value.target, set()).add(statement.property.lower())
             else:
                 values.setdefault(statement.property, set()).add(statement.text[:10])
-    site_names = _site_names(nodes)
+    site_names, logos = _site_names(nodes), _logos(nodes, references)
     by_themselves = Counter(
         types for types, _ in {(node.types, node.id) for node in nodes if node.parent is None}
     )
@@ -112,6 +112,7 @@ def _claims(nodes: tuple[Node, ...]) -> Iterator[Claim]:
                     references=named,
                     distinct=len(values[statement.property]),
                     site_named=folded(statement.text) in site_names,
+                    as_logo=statement.text in logos,
                     entries=entries,
                     alone=by_themselves[node.types] <= 1,
                 )
@@ -130,6 +131,20 @@ def _site_names(nodes: tuple[Node, ...]) -> frozenset[str]:
         if statement.property.lower() in ("name", "alternatename") and isinstance(statement.value, Literal)
     )
     return named - {""}
+
+
+def _logos(nodes: tuple[Node, ...], references: dict[str, set[str]]) -> frozenset[str]:
+    """The addresses that the markup gives as a logo."""
+    return frozenset(
+        statement.text
+        for node in nodes
+        for statement in node.statements
+        if isinstance(statement.value, Literal)
+        and (
+            statement.property.lower() == "logo"
+            or (statement.property.lower() in ("url", "contenturl") and "logo" in references.get(node.id, ()))
+        )
+    )
 
 
 def _judge(claim: Claim, view: View, trails: dict[int, tuple[str, ...]]) -> Verdict:

@@ -47,6 +47,8 @@ class Claim:
     """How many different values the document gives this property."""
     site_named: bool = False
     """Whether the value is what the document calls the site or an organisation."""
+    as_logo: bool = False
+    """Whether the document gives the same address as a logo."""
     entries: int = 0
     """How many values the subject's ``itemListElement`` has."""
     alone: bool = True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -78,19 +79,33 @@ def _media(claim: Claim, view: View) -> Verdict:
 
 
 def _link(claim: Claim, view: View) -> Verdict:
-    """An address; one that programs follow (an action's target, an entry of a knowledge base) may stand nowhere."""
+    """An address; one that programs follow (an action's target, an entry of a knowledge base, a feed) or that only
+    names a node may stand nowhere."""
     verdict = link.compare(claim, view)
     if verdict.outcome != "unsupported":
         return verdict
-    if claim.property == "target" or is_vocabulary(claim.raw):
+    if claim.property == "target" or is_vocabulary(claim.raw) or _FOR_PROGRAMS.search(claim.raw) is not None:
         return plumbing("link", "an address for programs")
     return verdict
 
 
+_FOR_PROGRAMS = re.compile(
+    r"^https?://[^?#]+/(?:feed|rss|atom|wp-json|wp-includes|wp-content/(?:themes|plugins)|oembed|graphql|api)(?:/|\?|$)|"
+    r"/(?:xmlrpc\.php|opensearch\.xml|manifest\.json|sitemap[\w-]*\.xml|(?:feed|rss|atom)\.xml)(?:\?|$)|"
+    r"#/?(?:schema\b|organi[sz]ation|website|webpage|person|author|publisher|identity|logo|primaryimage|breadcrumb|"
+    r"article|blogposting|product|recipe|localbusiness|itemlist|richsnippet|main-?entity)[\w/-]*$",
+    re.IGNORECASE,
+)
+"""Addresses of feeds, of interfaces and of a system's own files, and of nodes of the markup."""
+
+
 def _label(claim: Claim, view: View) -> Verdict:
-    """What a logo is called: shown as such, or nobody's to check."""
+    """What a logo, a part of the layout or a counted step is called: shown as such, or nobody's to check."""
     verdict = text.compare(claim, view)
-    return plumbing("text", "a logo's label") if verdict.outcome == "unsupported" else verdict
+    unseen = verdict.outcome == "unsupported" or (
+        verdict.outcome == "undecided" and "logo" not in claim.roles
+    )
+    return plumbing("text", "a label for programs") if unseen else verdict
 
 
 def _offset(claim: Claim, view: View) -> Verdict:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from ..passage import Passage
 from ..verdict import Verdict, grounded, plumbing, undecided, unsupported
 from . import text
 from .claim import Claim
@@ -38,8 +39,10 @@ _HALF = re.compile(r"(?<!\S)(?:half (?:an? )?|halbe[nr]? |demi |media |meia |hal
 _ONE_AND_A_HALF = re.compile(r"(?<!\S)(?:(\w{1,8}?)undeinhalb|(\w{1,8}?)einhalb|anderthalb|anderhalf)(?!\S)")
 _INFLECTED = {"eine": 1, "einer": 1, "einen": 1, "une": 1, "una": 1, "uma": 1, "одна": 1, "duas": 2, "две": 2}
 _SPOKEN = re.compile(
-    r"(?<!\d)(\d{1,8}(?:[.,]\d{1,8})?)\s*-?\s*(h(?:ours?|rs?|eures?|oras?|\.)?|std\.?|stunden?|ore|ora|uur|timmar|timer|godz\w*|час\w*|ч|時間|小时|giờ|"
-    r"m(?:in(?:utes?|uten|uti|utos?|uter|utter|uut\w*|ut)?\.?|ins?\.?)?|мин\w*|分钟?|phút|'|′|s(?:ec(?:onds?|s)?|ek\w*)?\.?|сек\w*|秒|"
+    r"(?<!\d)(\d{1,8}(?:[.,]\d{1,8})?)\s*-?\s*(h(?:ours?|rs?|eures?|oras?|ores?|od(?:\.|in\w{0,2})?|\.)?|std\.?|stunden?|ore|ora|oră|uur|timmar|timer|"
+    r"godz\w*|час\w*|год(?:ин\w*)?|ч|時間|小时|시간|giờ|saat|sa|jam|tun(?:ti|d)\w{0,2}|órá?\w?|satiu?|ώρ\w{1,2}|שע\w+|ساع\w*|"
+    r"m(?:in(?:uu?t\w{0,3}|út\w?)?\.?|ins?\.?|ns?|enit)?|мин\w*|хв\w*|分钟?|분|phút|'|′|dak(?:ika)?\.?|dk\.?|perc|λεπτ\w{1,2}|"
+    r"דק\w*|دقي?ق\w*|s(?:ec(?:onds?|s)?|ek\w*)?\.?|сек\w*|秒|"
     r"d(?:ays?|ías?|ias?)?|tage?n?|jours?|giorni|dagen|dagar|dni|дн\w*|天|日|weeks?|wochen?|semaines?|semanas?|settimane|weken|"
     r"months?|monate?n?|mois|meses|mesi|maanden|years?|jahre?n?|ans?|années?|años?|anni|jaar)(?![a-zA-Z])",
     re.IGNORECASE,
@@ -55,8 +58,18 @@ def seconds(value: str) -> int | None:
     return ((years * 365 + months * 30 + weeks * 7 + days) * 24 + hours) * 3600 + minutes * 60 + secs
 
 
+_OTHER_UNITS = (
+    (3600, ("sa", "jam", "tun", "ór", "ώρ", "שע", "ساع", "год", "시간")),
+    (60, ("dak", "dk", "perc", "menit", "λεπ", "דק", "دق", "хв", "분")),
+)
+"""Units of languages whose words begin as other units do in others."""
+
+
 def _unit(word: str) -> int:
     word = word.lower()
+    for size, beginnings in _OTHER_UNITS:
+        if word.startswith(beginnings):
+            return size
     if word.startswith(
         ("h", "std", "stu", "or", "uur", "tim", "godz", "час", "ч", "時", "小", "gi")
     ) and not word.startswith("gior"):
@@ -152,8 +165,8 @@ def compare_seconds(claim: Claim, view: View) -> Verdict:
 
 
 def compare(claim: Claim, view: View) -> Verdict:
-    """Trace a duration."""
-    wanted = seconds(claim.raw)
+    """Trace a duration; days behind the T say what they say all the same."""
+    wanted = seconds(_DAYS_BEHIND.sub(r"P\1DT", claim.raw))
     if wanted is None:
         return text.compare(claim, view)
     if wanted == 0:
@@ -175,4 +188,28 @@ def compare(claim: Claim, view: View) -> Verdict:
         )
     if wanted % 60 and wanted > 120 and (places := _lengths(view).get((wanted + 30) // 60 * 60)):
         return undecided(FAMILY, "about this long", evidence(places[0], "nearest", FAMILY))
+    if claim.property == "totaltime" and (parts := _parts_shown(claim, view, wanted)):
+        supports = (evidence(passage, "supports", FAMILY) for passage in parts)
+        return grounded(FAMILY, "the sum of its parts", *supports, confidence=0.85)
     return unsupported(FAMILY, "duration not shown", confidence=0.95)
+
+
+_DAYS_BEHIND = re.compile(r"^PT(\d{1,12})D", re.IGNORECASE)
+_DOING = ("cooktime", "performtime")
+
+
+def _parts_shown(claim: Claim, view: View, wanted: int) -> list[Passage]:
+    """Where the page shows the time of preparing and that of cooking, if these make up the whole; else nothing."""
+    before = seconds(claim.sibling("preptime") or "")
+    doing = [length for name in _DOING if (length := seconds(claim.sibling(name) or ""))]
+    if not before or len(doing) != 1 or before + doing[0] != wanted:
+        return []
+    places = [
+        next((p for p in _lengths(view).get(length, ()) if len(p.text) <= TOLD), None)
+        for length in (before, doing[0])
+    ]
+    return [place for place in places if place is not None] if all(places) else []
+
+
+TOLD = 60
+"""Characters up to which a passage tells a duration by itself, and no step that takes so long."""

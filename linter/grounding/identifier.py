@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 
 from ..passage import Passage
-from ..verdict import Verdict, contradicted, grounded, undecided, unsupported
+from ..verdict import Verdict, contradicted, grounded, plumbing, undecided, unsupported
 from . import link, text
 from .address_parts import is_address
 from .claim import Claim
@@ -57,8 +57,39 @@ def compare(claim: Claim, view: View) -> Verdict:
             )
     if len(wanted) >= 5 and any(wanted in squash(url.lower()) for url in link.links(view)):
         return undecided(FAMILY, "only in a link")
+    if claim.property == "sku" and claim.raw.isdigit() and claim.raw in _keys(view):
+        return plumbing(FAMILY, "the shop system's own number")
     where, places = text.elsewhere(view, claim.folded)
     return unsupported(FAMILY, "identifier not shown", *places, confidence=0.95, where=where)
+
+
+_KEYED = re.compile(
+    r"data-(?:(?:product|variant|variation|item|post)[-_]?)?id(?:[-_]product)?|data-product_id|data-product-id"
+)
+_FIELDS = frozenset(
+    {"add-to-cart", "id", "product", "product_id", "product-id", "productid", "id_product", "variant_id"}
+)
+_POST = re.compile(r"\bpostid-(\d+)\b")
+
+
+def _keys(view: View) -> frozenset[str]:
+    """The numbers under which the page's elements carry products to a shop's system: it gives them as article numbers
+    where nobody entered one."""
+
+    def make() -> frozenset[str]:
+        found: set[str] = set()
+        for element in view.page.elements:
+            get = element.attributes.get
+            if element.tag in ("input", "button", "select") and (get("name") or "").lower() in _FIELDS:
+                found.add(get("value") or "")
+            elif element.tag == "body":
+                found.update(_POST.findall(get("class") or ""))
+            found.update(
+                value for name, value in element.attributes.items() if value and _KEYED.fullmatch(name)
+            )
+        return frozenset(found)
+
+    return view.once("identifier.keys", make)
 
 
 def _stands_alone(claim: Claim, view: View, hit: Passage) -> bool:

@@ -31,7 +31,10 @@ _ONLY_SIZE = re.compile(
 )
 _NUMBER = re.compile(r"\d{5,}")
 """A picture's number in a system that calls its files after their sizes ("/2706842/1200x.jpg")."""
-_LOGO_FILE = re.compile(r"logo|(?:^|[-_.])(?:fav)?icon", re.IGNORECASE)
+_LOGO_FILE = re.compile(
+    r"logo|(?:^|[-_.])(?:fav|app|site|touch)?icon|wordmark|brandmark|android-chrome-|^mstile-", re.IGNORECASE
+)
+_LOGO_FOLDER = re.compile(r"/(?:logos?|(?:fav)?icons?|branding)/", re.IGNORECASE)
 _GENERIC = frozenset((
     "image", "img", "photo", "picture", "logo", "default", "placeholder", "cover", "header", "banner", "main",
     "index", "file", "download", "1", "2", "01",
@@ -152,9 +155,9 @@ def compare(claim: Claim, view: View) -> Verdict:
         if _same_path(url, claim.raw):
             return grounded(FAMILY, "same file", support)
     film = _FILM.search(claim.raw)
-    if film is not None and any(film[1] in url for url in links(view)):
+    if (film is not None and any(film[1] in url for url in links(view))) or _of_film(claim, view):
         return grounded(FAMILY, "picture of a film that the page has", confidence=0.9, where="attribute")
-    if is_logo(claim):
+    if is_logo(claim, view):
         return plumbing(FAMILY, "a logo file other than the one shown")
     if not is_address(claim.raw):
         return undecided(FAMILY, "no address")
@@ -162,6 +165,26 @@ def compare(claim: Claim, view: View) -> Verdict:
     # A page may show a picture under another name; one that it only shares, and one of an avatar service, is telling.
     sure = 0.95 if there and (in_head or _AVATAR.search(claim.raw)) else 0.9
     return unsupported(FAMILY, "not shown", confidence=sure, where="head" if in_head else "nowhere")
+
+
+_FRAMES = frozenset({"thumbnailurl", "thumbnail", "image"})
+_FILM_KEY = re.compile(r"/(?=[\w-]*\d)(?=[\w-]*[a-zA-Z])([A-Za-z0-9_-]{8,24}?)(?:[-_]\d{2,4})?\.\w{3,4}$")
+
+
+def _of_film(claim: Claim, view: View) -> bool:
+    """Whether a film's picture is called by the key under which an element of the page has the film."""
+    if claim.property not in _FRAMES or "videoobject" not in claim.types:
+        return False
+    key = _FILM_KEY.search(claim.raw.partition("?")[0])
+    return key is not None and key[1] in view.once(
+        "image.films",
+        lambda: frozenset(
+            value
+            for element in view.page.elements
+            for name, value in element.attributes.items()
+            if value and "video" in name
+        ),
+    )
 
 
 _FILM = re.compile(r"(?:ytimg|youtube)\.com/(?:vi|vi_webp|an_webp)/([\w-]{11})/")
@@ -188,10 +211,30 @@ def _sized(path: str) -> str:
 _SIZE = re.compile(r"[-_](?:xxs|xs|s|sm|m|md|l|lg|xl|xxl|t|b|o|\d{2,4}|\d{2,4}x\d{2,4})$")
 
 
-def is_logo(claim: Claim) -> bool:
-    """Whether the claim is about a logo or site icon, and no portrait: by its role, or by its file's name."""
+def is_logo(claim: Claim, view: View) -> bool:
+    """Whether the claim is about a logo or site icon, and no portrait: by its role, by its file's name or folder, or
+    because the markup or the page's head calls the same file so."""
     if _AVATAR.search(claim.raw):
         return False
-    if claim.property == "logo" or "logo" in claim.roles:
+    if claim.property == "logo" or "logo" in claim.roles or claim.as_logo:
         return True
-    return _LOGO_FILE.search(claim.raw.rpartition("/")[2]) is not None
+    path, _, file = claim.raw.partition("?")[0].rpartition("/")
+    if _LOGO_FILE.search(file) is not None or _LOGO_FOLDER.search(f"{path}/") is not None:
+        return True
+    return not _icons(view).isdisjoint(names(claim.raw)[:1])
+
+
+def _icons(view: View) -> frozenset[str]:
+    """The names of the pictures that the page's head gives as the site's icon."""
+
+    def make() -> frozenset[str]:
+        found: set[str] = set()
+        for element in view.page.elements:
+            get = element.attributes.get
+            if element.tag == "link" and "icon" in (get("rel") or "").lower():
+                found.update(names(get("href") or "")[:1])
+            elif element.tag == "meta" and (get("name") or "").lower() == "msapplication-tileimage":
+                found.update(names(get("content") or "")[:1])
+        return frozenset(found - _GENERIC)
+
+    return view.once("image.icons", make)

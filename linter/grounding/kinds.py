@@ -18,7 +18,9 @@ _PLACEHOLDER = re.compile(r"\{[\w.\-+?&]+\}")
 _VOCABULARY = re.compile(
     r"//(?:www\.)?(?:vocab\.getty\.edu|productontology\.org|wikidata\.org|dbpedia\.org|id\.loc\.gov|purl\.\w+|"
     r"schema\.org|w3\.org|d-nb\.info|viaf\.org|unece\.org|gs1\.org|isni\.org|geonames\.org|freebase\.com|"
-    r"kg\.ebu\.ch|g\.co/kgs?|data\.europa\.eu|eionet\.europa\.eu|bioontology\.org|snomed\.info)(?:/|$)",
+    r"kg\.ebu\.ch|g\.co/kgs?|data\.europa\.eu|eionet\.europa\.eu|bioontology\.org|snomed\.info|id\.worldcat\.org|"
+    r"worldcat\.org/entity|id\.nlm\.nih\.gov|cv\.iptc\.org|publications\.europa\.eu|vocabulary\.uncefact\.org|"
+    r"w3id\.org)(?:/|$)|[?&]kgmid=",
     re.IGNORECASE,
 )
 _NO_PLACE = re.compile(
@@ -76,11 +78,17 @@ def kind_of(claim: Claim) -> str:
         return "plumbing"
     if _is_reference(claim) or _is_file_name(claim):
         return "plumbing"
-    if not claim.raw or (name in ("propertyid", "name") and "identifier" in claim.roles):
+    if not claim.raw or (name in _OF_IDENTIFIER and "identifier" in claim.roles):
         return "plumbing"
     if name == "name" and "propertyvalue" in claim.types and _SLUG.fullmatch(claim.raw):
         return "plumbing"
-    if name == "value" and "identifier" in claim.roles:
+    if (name == "value" and "identifier" in claim.roles) or (name == "code" and "medicalcode" in claim.types):
+        return "internal"
+    if (name in _LABELS and claim.types & plumbing["of_layout"]) or _is_step_number(claim):
+        return "label"
+    if name in ("name", "alternatename") and claim.types == {"language"}:
+        return "language"
+    if name == "category" and claim.raw.isdigit():
         return "internal"
     if name in plumbing["roles"] and claim.raw.rpartition("//")[0] and _VOCABULARY.search(claim.raw):
         return "plumbing"
@@ -102,7 +110,11 @@ def kind_of(claim: Claim) -> str:
     if kind is None and claim.folded.isdigit() and not claim.raw.isdigit():
         return "number" if re.fullmatch(r"\D{0,2}\d+\D{0,2}", claim.raw) else "text"
     if kind is None or kind == "text":
-        if _KEY.fullmatch(claim.raw) or _MEDIA_TYPE.fullmatch(claim.raw):
+        if (
+            _KEY.fullmatch(claim.raw)
+            or _MEDIA_TYPE.fullmatch(claim.raw)
+            or _COMPACT_NAME.fullmatch(claim.raw)
+        ):
             return "plumbing"
         if kind is None and (made := _by_name(claim)) is not None:
             return made
@@ -125,6 +137,10 @@ _KEY = re.compile(
 )
 """Keys of databases (UUIDs, RFC 9562) and checksums in hexadecimal figures."""
 _MEDIA_TYPE = re.compile(r"(?:application|audio|font|image|model|multipart|text|video)/[\w.+-]+")
+_COMPACT_NAME = re.compile(r"[a-z]\w{1,11}:(?:[A-Z]\w*[-#])?[A-Z]\w*")
+"""A term of a vocabulary, written short ("gs1:GrowingMethodCode-ORGANIC")."""
+_OF_IDENTIFIER = frozenset({"propertyid", "name", "description"})
+"""What markup says of an identifier, and not of the thing that has it."""
 _KEY_NAME = re.compile(
     r"(?:^|[a-z_-])(?:I[Dd]s?|_id|-id|[Uu][Uu][Ii][Dd]|[Gg][Uu][Ii][Dd]|[Hh]ash|[Tt]oken|[Ss]lug|[Nn]once)$"
 )
@@ -163,7 +179,9 @@ _TAGGED = frozenset({"articlesection", "keywords", "headline", "name", "descript
 """Properties whose value may be a word with the sign of a tag before it ("#harbour")."""
 _NODES = frozenset({"mainentityofpage", "isbasedon"})
 """Properties of links whose value may name a node of the markup."""
-_SHORT_LINK = re.compile(r"^https?://[^?]+/\?(?:post_type=[\w-]+&)?(?:p|page_id|attachment_id|cat)=\d+$")
+_SHORT_LINK = re.compile(
+    r"^https?://[^?]+/\?(?:post_type=[\w-]+&)?(?:p|page_id|attachment_id|author|cat|tag_id)=\d+$"
+)
 _SCHEME = re.compile(r"(mailto|tel):\S", re.IGNORECASE)
 _PIXELS = re.compile(r"\d+\s?(?:px|pixels?)", re.IGNORECASE)
 _NODE_IRI = re.compile(r"^(?:(?:https?:)?//[^\s#]+|/[^\s#]*|)#[\w/.:-]+$")
@@ -202,6 +220,19 @@ def _is_file_name(claim: Claim) -> bool:
         )
         for name in _FILES
     )
+
+
+_STEP = re.compile(r"\w{2,12} ?#? ?(\d{1,2})")
+_STEPS = frozenset({"howtostep", "howtosection", "howtodirection"})
+
+
+def _is_step_number(claim: Claim) -> bool:
+    """Whether the name of a step only counts it ("Step 3"), from nought or one, as programs do that have none."""
+    if claim.property != "name" or not claim.types & _STEPS:
+        return False
+    counted = _STEP.fullmatch(claim.raw)
+    place = re.search(r"/(\d+)/\w+$", claim.statement.location.pointer or "")
+    return counted is not None and place is not None and int(counted[1]) - int(place[1]) in (0, 1)
 
 
 def _in_pixels(claim: Claim) -> bool:

@@ -146,6 +146,8 @@ def compare(claim: Claim, view: View) -> Verdict:
             return grounded(FAMILY, "own address", here)
         if registrable(wanted.host) == registrable(own.host) and not wanted.path and not wanted.query:
             return grounded(FAMILY, "own site", here)
+        if wanted.fragment and wanted.host == own.host and wanted.fragment in _anchors(view):
+            return grounded(FAMILY, "a place on this page", here, confidence=0.85)
     there = links(view)
     place = there.find(wanted)
     if place is not None and _POLICY.search(claim.property) and not _tells_policy(view, place[0]):
@@ -166,6 +168,12 @@ def compare(claim: Claim, view: View) -> Verdict:
     near = _nearest(there, wanted)
     sure = 0.95 if _nowhere_near(claim, view, wanted) else 0.9
     return unsupported(FAMILY, "not linked", *near, confidence=sure, shown=near[0].text if near else None)
+
+
+def _anchors(view: View) -> frozenset[str]:
+    """The ids of the page's elements."""
+    ids = (element.attributes.get("id") for element in view.page.elements)
+    return view.once("link.anchors", lambda: frozenset(filter(None, ids)))
 
 
 def _nowhere_near(claim: Claim, view: View, wanted: Address) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from decimal import Decimal
 
 from ..verdict import Verdict, grounded, undecided, unsupported
@@ -39,13 +40,36 @@ def compare_quantity(claim: Claim, view: View) -> Verdict | None:
     if wanted is None or (unit not in NAMES and match[3].strip()):
         return None
     words = cues(claim.statement.property)
-    for figure in figures(view).get(wanted, ()):
+    for figure in _as_precise(view, wanted):
         around = surroundings(view, figure, 40)
-        if unit_behind(figure) == unit or any(word[:6] in around for word in words):
+        same_unit = unit_behind(figure) == unit or _unit_before(view, figure) == unit
+        if same_unit or any(word[:6] in around for word in words):
             return grounded(FAMILY, "quantity", evidence(figure.passage, "supports", FAMILY), confidence=0.88)
     if unit in NAMES and not figures(view).get(wanted):
         return unsupported(FAMILY, "quantity not shown", confidence=0.9)
     return None
+
+
+def _unit_before(view: View, figure: Figure) -> str | None:
+    """The unit right before a number that stands alone, as in a table, or None."""
+    if figure.passage.text != figure.text:
+        return None
+    before = [fold(p.text).split() for p in view.near(figure.passage, before=1, after=0)]
+    return BY_NAME.get(before[-1][-1]) if before and before[-1] else None
+
+
+FINE = 3
+"""Decimals from which on a number was calculated, and is shown rounded."""
+
+
+def _as_precise(view: View, wanted: Decimal) -> Iterator[Figure]:
+    """The page's figures of a value; of one with many decimals, those that are the value rounded to a tenth or so."""
+    shown = figures(view)
+    yield from shown.get(wanted, ())
+    exponent = wanted.as_tuple().exponent
+    if isinstance(exponent, int) and exponent <= -FINE:
+        for step in ("0.01", "0.1", "1"):
+            yield from shown.get(wanted.quantize(Decimal(step)), ())
 
 
 def compare(claim: Claim, view: View) -> Verdict:

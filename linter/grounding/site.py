@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from ..passage import Passage
 from .address_parts import address, site_names
 from .claim import Claim
 from .folding import fold, squash
@@ -50,8 +51,10 @@ _WRITERS = frozenset({"author", "creator", "editor", "contributor", "reviewedby"
 _ITS_OWN_NAME = frozenset({"review", "recipe", "videoobject", "howto", "jobposting"})
 _BY = re.compile(
     r" (?:by|von|par|por|di|da|door|av|af|autor|author|auteur|autore|written|posted|verfasst|автор|yazar|oleh|przez|"
-    r"skrevet|skriven|redactie|redazione|tac gia|szerzo|kirjoittaja|on behalf of) (?:\S+ ){0,2}$"
+    r"skrevet|skriven|redactie|redazione|tac gia|szerzo|kirjoittaja|on behalf of|alias|aka|i m|i am|"
+    r"je suis|ich bin|ik ben|soy|sono|eu sou|jag ar|jestem) (?:\S+ ){0,2}$"
 )
+_AUTHOR_LINE = re.compile(r"(?:author|autor(?:in)?|auteur|autore|written by|recipe by|by) ")
 
 
 def shared_names(view: View) -> frozenset[str]:
@@ -78,4 +81,14 @@ def borrows_name(claim: Claim, view: View) -> bool:
         if _BY.search(text[max(place - 40, 0) : place + 1]):
             return False
         start = place + 1
-    return True
+    return not any(_signs(passage) for passage in view.shown.all(claim.folded))
+
+
+LINE = 80
+"""Characters up to which a line names its writer, and does not tell of one."""
+
+
+def _signs(passage: Passage) -> bool:
+    """Whether a passage is a line of authorship, as one that has the site's name behind a person's."""
+    words = fold(passage.text)
+    return len(words) <= LINE and _AUTHOR_LINE.match(words) is not None

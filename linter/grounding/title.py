@@ -43,6 +43,9 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
     headings = [p for p in view.headings if p.heading == 1 and not _is_the_sites(view, fold(p.text))]
     titles = view.once("title.head", lambda: _in_head(view))
     words = claim.folded.split()
+    others = [fold(other.text).split() for other in claim.siblings.get(claim.property, ())]
+    if any(_alike(other, fold(p.text).split()) for other in others for p in headings):
+        return verdict  # one of several: microdata gives a page the titles of what it teases
     if len(words) < LEAST_NAME and not is_article(claim.statement.types):
         return verdict
     if not headings or any(_alike(words, fold(p.text).split()) for p in headings):

@@ -75,3 +75,27 @@ def test_every_real_page_is_read_whole(shared: Path) -> None:
 def test_a_rendered_page_is_read_in_the_same_bounds() -> None:
     document = Document("page", "<p>x</p>", rendered=numbered("<b id={}><p>", 20_000))
     assert "the page as rendered was not read" in document.unread[0]
+
+
+@pytest.mark.parametrize(
+    ("source", "around"),
+    [
+        ("<noscript><p>No scripts</noscript><b>words</b>", "body"),
+        ("<NOSCRIPT><div><p>No scripts</p></NOSCRIPT><b>words</b>", "body"),
+        ("<noscript><p>No scripts</p></noscript><b>words</b>", "body"),
+        ("<script>'<noscript><p>'</script><noscript><i>x</i></noscript><b>words</b>", "body"),
+        ("<noscript><div><b>words</b></div>", "div"),
+    ],
+)
+def test_a_noscript_that_leaves_an_element_open(source: str, around: str) -> None:
+    node = html_tree(f"<body>{source}")[0].css_first("b")
+    assert node is not None
+    assert node.parent is not None
+    assert node.parent.tag == around
+
+
+def test_what_stands_in_a_script_is_left_as_it_is() -> None:
+    script = '<script type=application/ld+json>{"text": "<noscript><p>x</noscript>"}</script>'
+    node = html_tree(f"<body>{script}")[0].css_first("script")
+    assert node is not None
+    assert "<p>x" in node.text()

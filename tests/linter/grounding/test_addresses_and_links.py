@@ -118,3 +118,16 @@ def test_a_street_of_shortened_words_only(trace: Trace) -> None:
 
     assert outcome("210 West 4th Street") == outcome("210 West 4th Street, Floor 2") == "grounded"
     assert outcome("210 East 4th Street") == outcome("210 West 5th Street") == "unsupported"
+
+
+def test_a_place_on_the_page(trace: Trace) -> None:
+    body = '<article id="comment-7">So it is.</article>'
+    assert trace(body, "url", "https://example.com/page/comment-page-2#comment-7").outcome == "grounded"
+    assert trace(body, "url", "https://example.com/page/comment-page-2#comment-8").outcome == "unsupported"
+
+
+def test_the_picture_of_a_film_by_the_films_key(trace: Trace) -> None:
+    film = '<div data-video-id="Qx7bzG4Y"></div><img src="/quay.jpg">'
+    for key, outcome in (("Qx7bzG4Y", "grounded"), ("Rx7bzG4Y", "unsupported")):
+        address = f"https://thumbs.example.net/{key}-720.jpg"
+        assert trace(film, "thumbnailUrl", address, type="VideoObject").outcome == outcome

@@ -134,6 +134,33 @@ def test_durations_in_words_and_fractions(trace: Trace, lang: str, shown: str, v
     assert trace(f"<p>{shown}</p>", "duration", "PT3H40M", lang=lang).outcome == "unsupported"
 
 
+@pytest.mark.parametrize(
+    ("shown", "value"),
+    [
+        ("Préparation 20mn", "PT20M"),
+        ("Hazırlama 45 dakika", "PT45M"),
+        ("Pişirme 2 saat", "PT2H"),
+        ("Elkészítés: 40 perc", "PT40M"),
+        ("Doba přípravy 2 hodiny", "PT2H"),
+        ("조리 시간 30분", "PT30M"),
+        ("Час приготування 25 хв", "PT25M"),
+        ("4 hours 45 minutes", "PT0D4H45M"),
+    ],
+)
+def test_units_of_other_languages(trace: Trace, shown: str, value: str) -> None:
+    assert trace(f"<p>{shown}</p>", "cookTime", value, type="Recipe").outcome == "grounded"
+    assert trace(f"<p>{shown}</p>", "cookTime", "PT50M", type="Recipe").outcome == "unsupported"
+
+
+def test_a_total_of_the_times_shown(trace: Trace) -> None:
+    body = "<dl><dt>Prep</dt><dd>20 min</dd><dt>Cook</dt><dd>4 hours</dd></dl>"
+    times = {"prepTime": "PT20M", "cookTime": "PT4H"}
+    assert trace(body, "totalTime", "PT4H20M", type="Recipe", **times).outcome == "grounded"
+    assert trace(body, "totalTime", "PT5H", type="Recipe", **times).outcome == "unsupported"
+    told = "<p>Leave the dough for 20 minutes while the oven warms up, and then for 4 hours more in the cold.</p>"
+    assert trace(told, "totalTime", "PT4H20M", type="Recipe", **times).outcome == "unsupported"
+
+
 def test_a_half_of_something_else_is_no_duration(trace: Trace) -> None:
     assert trace("<p>Half a cup, two eggs and a half.</p>", "duration", "PT30M").outcome == "unsupported"
 

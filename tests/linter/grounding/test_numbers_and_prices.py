@@ -122,3 +122,18 @@ def test_amounts_of_a_hostile_page_are_looked_up_and_not_gone_through(trace: Tra
         return process_time() - started
 
     assert taken(400) < 3 * taken(1) + 1
+
+
+@pytest.mark.parametrize(
+    ("body", "value", "outcome"),
+    [
+        ("<table><tr><td>kcal</td><td>389</td></tr></table>", "389 calories", "grounded"),
+        ("<table><tr><td>salt</td><td>389</td></tr></table>", "389 calories", "unsupported"),
+        ("<p>Total fat 0.1g</p>", "0.0816344254758325 g", "grounded"),
+        ("<p>Total fat 0.2g</p>", "0.0816344254758325 g", "unsupported"),
+        ("<p>Total fat 0.1g</p>", "0.08 g", "unsupported"),
+    ],
+)
+def test_amounts_in_tables_and_rounded(trace: Trace, body: str, value: str, outcome: str) -> None:
+    prop = "calories" if "calories" in value else "fatContent"
+    assert trace(body, prop, value, type="NutritionInformation").outcome == outcome

@@ -11,6 +11,8 @@ from factmark.linter.document import Document
 from factmark.linter.factuality import verdicts
 from factmark.linter.verdict import Verdict
 
+from .conftest import Trace
+
 STORY = (
     "The keeper of the lighthouse counts the ships that pass at night, and writes their names into a book. "
     * 6
@@ -175,3 +177,23 @@ def test_a_year_is_that_of_copyright_only_beside_its_sign() -> None:
         page({"copyrightYear": "2019"}, after="<p>© 2019 The Quay Post</p>")["/copyrightYear"].outcome
         == "grounded"
     )
+
+
+def test_a_site_that_writes_under_its_own_name(trace: Trace) -> None:
+    head = '<meta property="og:site_name" content="Kestrel Kitchen">'
+    for line, outcome in (
+        ("Kestrel Kitchen", "unsupported"),
+        ("I am Ruth, alias Kestrel Kitchen", "grounded"),
+        ("Author: Ruth Okafor | Kestrel Kitchen", "grounded"),
+        ("About Kestrel Kitchen", "unsupported"),
+    ):
+        body = f"<h1>Soup</h1><p>{line}</p>"
+        assert trace(body, "name", "Kestrel Kitchen", type="Person", head=head).outcome == outcome, line
+
+
+def test_several_titles_of_a_page(trace: Trace) -> None:
+    body = "<h1>Soup of leeks and rye</h1><h2>Bread without kneading</h2><h2>Figs in honey</h2>"
+    head = "<title>Soup of leeks and rye</title>"
+    several = ["Bread without kneading", "Soup of leeks and rye", "Figs in honey"]
+    assert trace(body, "headline", several, type="WebPage", head=head).outcome == "grounded"
+    assert trace(body, "headline", several[:1], type="WebPage", head=head).outcome == "contradicted"

@@ -1,0 +1,85 @@
+"""Technical values that nobody checks: silent where the page does not show them, and only there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from .conftest import Trace
+
+PICTURE = '<img src="/photos/quay.jpg" alt="The quay">'
+ICON = '<link rel="icon" href="/files/penmouth-mark-32x32.png">'
+
+
+@pytest.mark.parametrize(
+    ("value", "outcome"),
+    [
+        ("https://example.com/files/penmouth-mark.png", "plumbing"),
+        ("https://example.com/media/favicon-180.png", "plumbing"),
+        ("https://example.com/android-chrome-512x512.png", "plumbing"),
+        ("https://example.com/logos/blue.png", "plumbing"),
+        ("https://example.com/photos/harbour-front.jpg", "unsupported"),
+        ("https://example.com/photos/quay-1200x800.jpg", "grounded"),
+    ],
+)
+def test_a_sites_mark_in_place_of_a_picture(trace: Trace, value: str, outcome: str) -> None:
+    assert trace(PICTURE, "image", value, head=ICON, type="LocalBusiness").outcome == outcome
+
+
+def test_a_picture_that_the_markup_gives_as_logo_too(trace: Trace) -> None:
+    mark = "https://example.com/files/blue-wave.png"
+    assert trace(PICTURE, "image", mark, type="Organization", logo=mark).outcome == "plumbing"
+    node = {"@type": "ImageObject", "url": mark}
+    assert trace(PICTURE, "image", mark, type="Organization", logo=node).outcome == "plumbing"
+    assert trace(PICTURE, "image", mark, type="Organization").outcome == "unsupported"
+
+
+@pytest.mark.parametrize(
+    ("prop", "value", "outcome"),
+    [
+        ("url", "https://example.com/team/#/schema/person/4", "plumbing"),
+        ("url", "https://example.com/news/feed/", "plumbing"),
+        ("url", "https://example.com/wp-json/oembed", "plumbing"),
+        ("sameAs", "https://example.com/?author=3", "plumbing"),
+        ("sameAs", "https://www.google.com/search?kgmid=/g/11abc", "plumbing"),
+        ("url", "https://example.org/team/", "unsupported"),
+    ],
+)
+def test_addresses_for_programs(trace: Trace, prop: str, value: str, outcome: str) -> None:
+    assert trace("<p>Boats</p>", prop, value, type="Person").outcome == outcome
+
+
+def test_a_shop_systems_own_number(trace: Trace) -> None:
+    button = '<button name="add-to-cart" value="3327">Buy</button>'
+    assert trace(button, "sku", "3327", type="Product").outcome == "plumbing"
+    assert trace(button, "sku", "3328", type="Product").outcome == "unsupported"
+    assert trace(button, "mpn", "3327", type="Product").outcome == "unsupported"
+
+
+@pytest.mark.parametrize(
+    ("type_", "prop", "value"),
+    [
+        ("Schedule", "scheduleTimezone", "Europe/London"),
+        ("AlignmentObject", "alignmentType", "teaches"),
+        ("MedicalCode", "code", "D02.078"),
+        ("Product", "growth", "gs1:GrowingMethodCode-ORGANIC"),
+        ("Product", "category", "5181"),
+        ("WPFooter", "name", "Footer widgets"),
+    ],
+)
+def test_technical_values(trace: Trace, type_: str, prop: str, value: str) -> None:
+    assert trace("<p>Boats</p>", prop, value, type=type_).outcome == "plumbing"
+
+
+@pytest.mark.parametrize(
+    ("body", "names", "outcome"),
+    [
+        ("<p>Row out.</p>", ["Step 1", "Step 2"], "plumbing"),
+        ("<h3>Step 1</h3><p>Row out.</p>", ["Step 1", "Step 2"], "grounded"),
+        ("<p>Row out.</p>", ["Tack 4", "Tack 5"], "unsupported"),
+    ],
+)
+def test_steps_that_are_only_counted(trace: Trace, body: str, names: list[str], outcome: str) -> None:
+    steps: list[dict[str, Any]] = [{"@type": "HowToStep", "name": name} for name in names]
+    assert trace(body, "name", None, type="HowTo", step=steps).outcome == outcome
