@@ -59,6 +59,9 @@ FEATURES_OFF = (
     "msForceBrowserSignIn",
     "msEdgeUpdateLaunchServicesPreferredVersion",
     "Translate",
+    # The address bar's suggestions: a page of the browser's own for each window, which nobody sees.
+    "WebUIOmniboxPopup",
+    "WebUIOmniboxAimPopup",
     "RenderDocument",
 )
 
