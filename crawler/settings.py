@@ -148,48 +148,27 @@ class CrawlSettings:
         return frozenset({authority(url) for url in urls} | {ascii_host(host) for host in self.hosts})
 
 
-#: Parts of Scrapy that a crawl does without: what listens, logs, counts or collects by itself, what has another in
-#: its place, and what works on requests that a spider yields: ours go through the frontier. Each costs every page.
-_EXTENSIONS = (
-    "closespider.CloseSpider",
-    "corestats.CoreStats",
-    "feedexport.FeedExporter",
-    "logcount.LogCount",
-    "logstats.LogStats",
-    "memdebug.MemoryDebugger",
-    "memusage.MemoryUsage",
-    "remote_control.RemoteControl",
-    "spiderstate.SpiderState",
-    "telnet.TelnetConsole",
-    "throttle.AutoThrottle",
-)
-_SPIDER_MIDDLEWARES = (
-    "depth.DepthMiddleware",
-    "httperror.HttpErrorMiddleware",
-    "metacopy.MetaCopyDetectionMiddleware",
-    "referer.RefererMiddleware",
-    "start.StartSpiderMiddleware",
-    "urllength.UrlLengthMiddleware",
-)
-_DOWNLOADER_MIDDLEWARES = (
-    "cookies.CookiesMiddleware",
-    "httpauth.HttpAuthMiddleware",
-    "offsite.OffsiteMiddleware",
-    "redirect.MetaRefreshMiddleware",
-    "redirect.RedirectMiddleware",
-    "retry.RetryMiddleware",
-    "robotstxt.RobotsTxtMiddleware",
-    "stats.DownloaderStats",
-)
-
-
-def _without(kind: str, names: tuple[str, ...]) -> dict[str, Any]:
-    return {f"scrapy.{kind}.{name}": None for name in names}
+#: What is used of Scrapy's own list of each kind; other settings name what is ours. What is named to be switched off
+#: would be imported all the same, with all that it needs, before the first page.
+_OF_SCRAPY: dict[str, dict[str, Any]] = {
+    "EXTENSIONS_BASE": {},
+    "SPIDER_MIDDLEWARES_BASE": {},
+    "DOWNLOADER_MIDDLEWARES_BASE": {
+        "scrapy.downloadermiddlewares.downloadtimeout.DownloadTimeoutMiddleware": 350,
+        "scrapy.downloadermiddlewares.defaultheaders.DefaultHeadersMiddleware": 400,
+        "scrapy.downloadermiddlewares.useragent.UserAgentMiddleware": 500,
+        "scrapy.downloadermiddlewares.httpcompression.HttpCompressionMiddleware": 590,
+    },
+    "DOWNLOAD_HANDLERS_BASE": dict.fromkeys(
+        ("http", "https"), "scrapy.core.downloader.handlers.http11.HTTP11DownloadHandler"
+    ),
+}
 
 
 def scrapy_settings(settings: CrawlSettings) -> dict[str, Any]:
     """The Scrapy settings of a crawl."""
     values: dict[str, Any] = {
+        **_OF_SCRAPY,
         "TWISTED_REACTOR": "twisted.internet.asyncioreactor.AsyncioSelectorReactor",
         "TWISTED_DNS_RESOLVER": "factmark.crawler.resolver.AddressResolver",
         "SCHEDULER": "factmark.crawler.scheduler.FrontierScheduler",
@@ -205,19 +184,14 @@ def scrapy_settings(settings: CrawlSettings) -> dict[str, Any]:
         "DOWNLOAD_MAXSIZE": settings.max_body,
         "DOWNLOAD_WARNSIZE": 0,
         "DOWNLOAD_VERIFY_CERTIFICATES": settings.verify_tls,
-        "EXTENSIONS": {
-            **_without("extensions", _EXTENSIONS),
-            "factmark.crawler.politeness.PoliteThrottle": 0,
-        },
+        "EXTENSIONS": {"factmark.crawler.politeness.PoliteThrottle": 0},
         "AUTOTHROTTLE_ENABLED": True,
         "AUTOTHROTTLE_START_DELAY": max(settings.delay, 0.1),
         "AUTOTHROTTLE_TARGET_CONCURRENCY": float(settings.concurrency),
         "REDIRECT_MAX_TIMES": settings.max_redirects,
         "RETRY_TIMES": settings.retries,
         "DNS_TIMEOUT": min(settings.timeout, 20.0),
-        "SPIDER_MIDDLEWARES": _without("spidermiddlewares", _SPIDER_MIDDLEWARES),
         "DOWNLOADER_MIDDLEWARES": {
-            **_without("downloadermiddlewares", _DOWNLOADER_MIDDLEWARES),
             "factmark.crawler.middlewares.AddressMiddleware": 60,
             "factmark.crawler.robots.RobotsMiddleware": 100,
             "factmark.crawler.middlewares.LoginMiddleware": 300,
@@ -225,11 +199,10 @@ def scrapy_settings(settings: CrawlSettings) -> dict[str, Any]:
             "factmark.crawler.politeness.RetryAfterMiddleware": 550,
             "factmark.crawler.middlewares.SiteRedirectMiddleware": 600,
             "factmark.crawler.cookies.SiteCookies": 700,
-            # What a proxy resolves, and where it connects to, nobody here can check.
-            "scrapy.downloadermiddlewares.httpproxy.HttpProxyMiddleware": 750
-            if settings.allow_private
-            else None,
         },
         "FACTMARK_CRAWL": settings,
     }
+    if settings.allow_private:
+        # What a proxy resolves, and where it connects to, nobody here can check.
+        values["DOWNLOADER_MIDDLEWARES"]["scrapy.downloadermiddlewares.httpproxy.HttpProxyMiddleware"] = 750
     return values
