@@ -76,7 +76,12 @@ class ArchiveWriter:
             headers.append(("Content-Length", str(len(payload))))
             status = StatusAndHeaders(f"{page.status or 200} -", headers, protocol="HTTP/1.1")
             response = self._writer.create_warc_record(
-                target, "response", payload=io.BytesIO(payload), http_headers=status, warc_headers_dict=date
+                target,
+                "response",
+                payload=io.BytesIO(payload),
+                length=len(payload),
+                http_headers=status,
+                warc_headers_dict=date,
             )
             records.append(response)
             concurrent["WARC-Refers-To"] = response.rec_headers.get_header("WARC-Record-ID")
@@ -87,16 +92,20 @@ class ArchiveWriter:
                     target,
                     "conversion",
                     payload=io.BytesIO(rendered),
+                    length=len(rendered),
                     warc_content_type="text/html; charset=utf-8",
                     warc_headers_dict=dict(concurrent),
                 )
             )
-        metadata = json.dumps(_plain(page), ensure_ascii=False, separators=(",", ":"))
+        metadata = json.dumps(_plain(page), ensure_ascii=False, separators=(",", ":")).encode(
+            "utf-8", "surrogatepass"
+        )
         records.append(
             self._writer.create_warc_record(
                 target,
                 "metadata",
-                payload=io.BytesIO(metadata.encode("utf-8", "surrogatepass")),
+                payload=io.BytesIO(metadata),
+                length=len(metadata),
                 warc_content_type=_PAGE_TYPE,
                 warc_headers_dict=concurrent,
             )

@@ -93,12 +93,11 @@ def _faults(results: Sequence[Result]) -> Counter[tuple[str, str, str]]:
 
 
 def _outcome(engine: Engine, judged_: Judged, notes: tuple[Notification, ...]) -> PageOutcome:
-    agents = {rule.code: rule.agent for rule in engine.rules}
     failed = [result for result in judged_.results if result.kind == "fail"]
     outcome = engine.outcome(judged_)
     shown = outcome.file.shown
     outcome = _lightened(outcome)
-    disputed = any(agents.get(result.code) == "factuality" for result in failed)
+    disputed = any(engine.agents[result.code] == "factuality" for result in failed)
     findings = sum(result.level in ("error", "warning") for result in failed)
     return PageOutcome(
         outcome_text(outcome),

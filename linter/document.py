@@ -21,6 +21,7 @@ from .jsonld_nodes import Loss
 from .location import LineIndex, Location, Span
 from .microdata import MARKS as microdata_marks
 from .microdata import has_microdata, microdata_nodes
+from .passage import PageText, read_page
 from .rdfa import MARKS as rdfa_marks
 from .rdfa import has_rdfa, rdfa_nodes
 from .script import ScriptBlock, script_blocks
@@ -139,6 +140,11 @@ class Document:
     def view(self) -> LexborHTMLParser:
         """What a visitor's browser made of the page where that is known, else the served source, parsed."""
         return self.tree if self.rendered is None else self._parsed(self.rendered, " as rendered")
+
+    @cached_property
+    def page(self) -> PageText:
+        """The elements and passages of the page, as its browser showed them where that is known."""
+        return read_page(self.view, self.observed if self.rendered is not None else None)
 
     def _parsed(self, source: str, which: str) -> LexborHTMLParser:
         tree, cut = html_tree(source)

@@ -220,7 +220,7 @@ class Engine:
 
     ``all_kinds`` keeps pass, open, review and notApplicable results; otherwise only fail, and open with
     ``show_open``. ``corrections`` also works out what a report to look at shows: the corrected source
-    of each page with findings, its words and its statements that hold.
+    of each page with findings, its words and its statements that hold. ``agents`` are those of the rules, by code.
     """
 
     def __init__(
@@ -238,7 +238,7 @@ class Engine:
         self.ignores = ignores
         self._kinds = {"fail", "open"} if show_open else {"fail"}
         self._all_kinds = all_kinds
-        self._agents = {rule.code: rule.agent for rule in self.rules}
+        self.agents = {rule.code: rule.agent for rule in self.rules}
         self._corrections = corrections
         self._results: list[Result] = []
         self._suppressed: list[Result] = []
@@ -316,11 +316,11 @@ class Engine:
         from .page_view import shown_passages
         from .shown_page import ShownPage, packed, shown_statements
 
-        traced = (result for result in judged.results if self._agents[result.code] == "factuality")
+        traced = (result for result in judged.results if self.agents[result.code] == "factuality")
         return packed(ShownPage(shown_passages(judged.document), shown_statements(traced)))
 
     def _verdicts(self, judged: Judged) -> tuple[tuple[Agent, Kind, int], ...]:
-        counts = Counter((self._agents[result.code], result.kind) for result in judged.results)
+        counts = Counter((self.agents[result.code], result.kind) for result in judged.results)
         return tuple((agent, kind, count) for (agent, kind), count in sorted(counts.items()))
 
     @property

@@ -21,7 +21,7 @@ from .grounding.mentions import mentions
 from .grounding.together import Together
 from .grounding.view import View
 from .location import Location
-from .passage import MAX_ELEMENTS, MAX_TEXT, plain_page, read_page
+from .passage import MAX_ELEMENTS, MAX_TEXT, plain_page
 from .statement import Literal, Node, Reference, Statement
 from .verdict import LIKELY, Verdict, plumbing
 
@@ -65,8 +65,7 @@ def trace(text: str, prop: str, value: str) -> Verdict:
 
 
 def _view(document: Document) -> View:
-    page = read_page(document.view, document.observed if document.rendered is not None else None)
-    return View(page, document.address, document.base, _day(document.fetched_at))
+    return View(document.page, document.address, document.base, _day(document.fetched_at))
 
 
 def _claim_on_text(text: str, prop: str, value: str) -> tuple[Claim, View]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .passage import read_page
 from .shown_page import ShownPassage
 
 if TYPE_CHECKING:
@@ -20,7 +19,7 @@ def shown_passages(document: Document) -> tuple[ShownPassage, ...]:
     if document.media == "json":
         return ()
     observed = document.observed if document.rendered is not None else None
-    page = read_page(document.view, observed)
+    page = document.page
     boxes = _Boxes(page, observed or ())
     return tuple(
         ShownPassage(

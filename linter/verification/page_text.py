@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ..document import Document
-from ..passage import read_page
 from ..visibility import OPENABLE, SHOWN
 from .fence import harmless
 
@@ -15,7 +14,7 @@ def page_text(document: Document) -> str:
     """
     if document.media == "json":
         return ""
-    page = read_page(document.view, document.observed if document.rendered is not None else None)
+    page = document.page
     lines = (
         harmless(passage.text).strip()
         for passage in page.passages
