@@ -52,11 +52,6 @@ class Vocabulary:
         """All property names."""
         return tuple(self._properties)
 
-    @property
-    def enumeration_members(self) -> tuple[str, ...]:
-        """All names of enumeration members."""
-        return tuple(self._members)
-
     def is_type(self, name: str) -> bool:
         return name in self._parents
 

@@ -6,17 +6,20 @@ Its files are read as they are: to import it takes as long as judging a page, an
 from __future__ import annotations
 
 import json
+import re
+from collections import defaultdict
 from collections.abc import Iterator
-from functools import cache, lru_cache
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
 Record = dict[str, str]
 _LOOKED_UP_LAST = {"639-3": ("status", "scope", "type", "inverted_name", "common_name")}
 """Fields that names are looked up in after all others."""
+_BRACKETS = re.compile(r"\s*[\[(].*?[\])]")
 
 
-@lru_cache(maxsize=3)
+@cache
 def iso_records(standard: str) -> list[Record]:
     """The records of a standard ("639-3"), with their fields as the files name them."""
     return json.loads((_folder() / f"iso{standard}.json").read_text("utf-8"))[standard]
@@ -35,7 +38,7 @@ def looked_up(standard: str, text: str) -> Record | None:
     return _by_text(standard).get(text.lower())
 
 
-@lru_cache(maxsize=2)
+@cache
 def _by_text(standard: str) -> dict[str, Record]:
     found: dict[str, Record] = {}
     for text, record in _texts(standard):
@@ -59,15 +62,20 @@ def _texts(standard: str) -> Iterator[tuple[str, Record]]:
                 yield record[field].lower(), record
 
 
-@cache
 def regions(country: str) -> tuple[Record, ...]:
     """The records of 3166-2 of a country, by its alpha-2 code."""
-    return tuple(_regions().get(country, ()))
+    return _regions().get(country, ())
 
 
 @cache
-def _regions() -> dict[str, list[Record]]:
-    found: dict[str, list[Record]] = {}
+def _regions() -> dict[str, tuple[Record, ...]]:
+    found: dict[str, list[Record]] = defaultdict(list)
     for record in iso_records("3166-2"):
-        found.setdefault(record["code"].partition("-")[0], []).append(record)
-    return found
+        found[record["code"].partition("-")[0]].append(record)
+    return {country: tuple(records) for country, records in found.items()}
+
+
+def region_name(record: Record) -> str:
+    """The name of a record of 3166-2 without what stands behind it in brackets, other languages' names."""
+    name = record["name"]
+    return _BRACKETS.sub("", name) if "(" in name or "[" in name else name

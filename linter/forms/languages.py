@@ -56,16 +56,21 @@ def _of_two_letters() -> dict[str, str]:
     return {each["alpha_3"]: each["alpha_2"] for each in iso_records("639-3") if "alpha_2" in each}
 
 
+def _longer_than_needed(tag: str) -> Fault | None:
+    """A tag whose language has a code of two letters, too."""
+    shorter = _of_two_letters().get(tag[:3].lower()) if tag[3:4] in ("", "-") else None
+    if shorter is None:
+        return None
+    reason = "has a code of three letters, where the language has one of two"
+    return Fault(reason, shorter + tag[3:], part=_PART, sure=False)
+
+
 @lru_cache(maxsize=256)
 def language_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     """What keeps a text from being a BCP 47 tag."""
     raw, text = text, text.strip()
     if not text or is_tag(text):
-        shorter = _of_two_letters().get(text[:3].lower()) if text[3:4] in ("", "-") else None
-        if shorter is None:
-            return None
-        reason = "has a code of three letters, where the language has one of two"
-        return Fault(reason, shorter + text[3:], part=_PART, sure=False)
+        return _longer_than_needed(text)
     dashed = re.sub(r"[_\s]+", "-", text).partition(".")[0]
     if dashed != raw and is_tag(dashed) and re.search(r"[_.]", text):
         return Fault(

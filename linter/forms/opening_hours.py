@@ -46,18 +46,7 @@ def opening_hours_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     """What keeps a text from being opening hours in schema.org's grammar."""
     text = text.strip()
     if not text or is_opening_hours(text):
-        if text == "24/7":
-            meant = "Mo-Su 00:00-23:59"
-            return Fault("names no days as Mo-Su", meant, safe=False, part=r"7 days|weekly", sure=False)
-        if _HOURS_ALONE.fullmatch(text):
-            return Fault("names no days, and a weekly time range starts with them", part=_PART, sure=False)
-        each = _RUN_TOGETHER.split(text)
-        several = tuple(each) if all(map(is_opening_hours, each)) else ()
-        return (
-            Fault("is several weekly time ranges in one text", several=several, part=_PART, sure=False)
-            if len(each) > 1
-            else None
-        )
+        return _fault_in_the_grammar(text)
     if len(text) > LONGEST:
         return Fault("is too long for opening hours", part=_PART)
     proposal, safe = proposed_hours(text, hints), not _GUESSED.search(text)
@@ -79,6 +68,20 @@ def opening_hours_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     else:
         reason, part = "is not written as Mo-Fr hh:mm-hh:mm", _PART
     return Fault(reason, proposal, safe=safe, part=part)
+
+
+def _fault_in_the_grammar(text: str) -> Fault | None:
+    """What keeps a text in the grammar from being one weekly time range: its days, or the next range, or nothing."""
+    if text == "24/7":
+        meant = "Mo-Su 00:00-23:59"
+        return Fault("names no days as Mo-Su", meant, safe=False, part=r"7 days|weekly", sure=False)
+    if _HOURS_ALONE.fullmatch(text):
+        return Fault("names no days, and a weekly time range starts with them", part=_PART, sure=False)
+    each = _RUN_TOGETHER.split(text)
+    if len(each) == 1:
+        return None
+    several = tuple(each) if all(map(is_opening_hours, each)) else ()
+    return Fault("is several weekly time ranges in one text", several=several, part=_PART, sure=False)
 
 
 def proposed_hours(text: str, hints: Hints = NO_HINTS) -> str | None:

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from ..locale_names import LANGUAGES, countries
 from .fault import NO_HINTS, Fault, Hints
-from .iso_tables import iso_records, regions
+from .iso_tables import iso_records, region_name, regions
 
 _EVERYDAY = {
     "usa": "US", "u.s.a.": "US", "u.s.": "US", "uk": "GB", "u.k.": "GB", "great britain": "GB", "england": "GB",
@@ -88,9 +88,7 @@ def _subdivisions(country: str) -> dict[str, str]:
     for each in regions(country.upper()):
         code = each["code"]
         found[code.partition("-")[2]] = found[code] = code
-        name = each["name"]
-        bare = re.sub(r"\s*[\[(].*?[\])]", "", name) if "(" in name or "[" in name else name
-        found[folded(bare)] = code
+        found[folded(region_name(each))] = code
     return found
 
 
@@ -126,7 +124,7 @@ def _owners() -> dict[str, str]:
     """The country of each first-level region by name; an empty text where several have one of this name."""
     found: dict[str, str] = {}
     for each in iso_records("3166-2"):
-        name, country = folded(re.sub(r"\s*[\[(].*?[\])]", "", each["name"])), each["code"][:2]
+        name, country = folded(region_name(each)), each["code"][:2]
         found[name] = country if found.get(name, country) == country else ""
     return found
 

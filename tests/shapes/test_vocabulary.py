@@ -16,7 +16,7 @@ KNOWN = vocabulary()
 
 def test_size_of_the_vocabulary():
     assert KNOWN.version == "30.1"
-    assert (len(KNOWN.types), len(KNOWN.properties), len(KNOWN.enumeration_members)) == (940, 1540, 544)
+    assert (len(KNOWN.types), len(KNOWN.properties), len(KNOWN.members("Enumeration"))) == (940, 1540, 544)
 
 
 def test_the_file_is_what_the_package_says():
