@@ -13,12 +13,31 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from typing import Any
 
-from ..linter.locale_names import LANGUAGES, READERS, TABLE, from_babel, spoken
+from ..linter.locale_names import LANGUAGES, READERS, TABLE, from_babel
+
+LEAST_SPEAKERS = 5
+"""The percentage of a country's people from which on a language is spoken there."""
 
 
 def names(language: str) -> dict[str, Any]:
     """What the table has of a language, by kind of name."""
     return {kind: from_babel(language, read) for kind, read in READERS.items()}
+
+
+def spoken() -> dict[str, list[str]]:
+    """By country, the languages that are official there or spoken by one in twenty."""
+    from babel.core import get_global
+
+    return {
+        country: sorted(
+            {
+                name.split("_")[0]
+                for name, about in told.items()
+                if about["population_percent"] >= LEAST_SPEAKERS or about["official_status"]
+            }
+        )
+        for country, told in sorted(get_global("territory_languages").items())
+    }
 
 
 def text() -> str:

@@ -23,8 +23,6 @@ LANGUAGES = (
     "uk", "vi", "zh",
 )  # fmt: skip
 """The languages of the table."""
-LEAST_SPEAKERS = 5
-"""The percentage of a country's people from which on a language is spoken there."""
 UNITS = ("year", "month", "week", "day", "hour", "minute")
 FIGURE = "#"
 """What stands for the figure in the words for a span of time."""
@@ -48,38 +46,38 @@ def _table() -> str:
 @lru_cache(maxsize=64)
 def months(language: str) -> tuple[tuple[str, int], ...]:
     """The names of months, wide and abbreviated, with their numbers 1 to 12; empty for an unknown language."""
-    return tuple((name, number) for name, number in _names(language, "months", _months))
+    return tuple((name, number) for name, number in _names(language, "months"))
 
 
 @lru_cache(maxsize=64)
 def days(language: str) -> tuple[tuple[str, int], ...]:
     """The names of days of the week, wide and abbreviated, with their numbers 0 (Monday) to 6."""
-    return tuple((name, number) for name, number in _names(language, "days", _days))
+    return tuple((name, number) for name, number in _names(language, "days"))
 
 
 @lru_cache(maxsize=64)
 def short_days(language: str) -> tuple[tuple[str, int], ...]:
     """The shortest names of days of the week that are no single letters, with their numbers 0 (Monday) to 6."""
-    return tuple((name, number) for name, number in _names(language, "short_days", _short_days))
+    return tuple((name, number) for name, number in _names(language, "short_days"))
 
 
 @lru_cache(maxsize=64)
 def ago(language: str) -> tuple[tuple[str, str, int], ...]:
     """The words for spans back from now ("# years ago"), each with its unit and the count that it means, 0 where
     ``FIGURE`` stands in it."""
-    return tuple((words, unit, count) for words, unit, count in _names(language, "ago", _ago))
+    return tuple((words, unit, count) for words, unit, count in _names(language, "ago"))
 
 
 @lru_cache(maxsize=64)
 def countries(language: str) -> dict[str, str]:
     """The names of countries by their ISO 3166-1 alpha-2 code; empty for an unknown language."""
-    return dict(_names(language, "countries", _countries))
+    return dict(_names(language, "countries"))
 
 
 @lru_cache(maxsize=64)
 def languages(language: str) -> dict[str, str]:
     """The names of the table's languages by their tag; empty for an unknown language."""
-    return dict(_names(language, "languages", _languages))
+    return dict(_names(language, "languages"))
 
 
 def language_name(language: str, tag: str) -> str:
@@ -95,16 +93,8 @@ def language_tag(name: str, spoken: Iterable[str]) -> str | None:
     order = tuple(dict.fromkeys((*spoken, "en")))
     known = [_known("tags", each) for each in order]
     if name not in (_known("tags", "en") or {}) or None in known:
-        known = [tags(from_babel(each, _all_languages)) for each in order]
+        known = [from_babel(each, _tags) for each in order]
     return next((found[name] for found in known if found and name in found), None)
-
-
-def tags(names: Iterable[tuple[str, str]]) -> dict[str, str]:
-    """From names of languages by tag, the tags by name as ``str.casefold`` has it."""
-    found: dict[str, str] = {}
-    for tag, name in names:
-        found.setdefault(name.casefold(), tag.replace("_", "-"))
-    return found
 
 
 @cache
@@ -114,9 +104,9 @@ def spoken_in(country: str) -> frozenset[str] | None:
     return None if known is None else frozenset(known)
 
 
-def _names(language: str, kind: str, read: Callable[[Locale], Any]) -> Any:
+def _names(language: str, kind: str) -> Any:
     known = _known(kind, language)
-    return from_babel(language, read) if known is None else known
+    return from_babel(language, READERS[kind]) if known is None else known
 
 
 def _known(kind: str, language: str) -> Any:
@@ -196,24 +186,12 @@ def _languages(locale: Locale) -> dict[str, str]:
     return {tag: name for tag, name in _all_languages(locale) if tag in LANGUAGES}
 
 
-def spoken() -> dict[str, list[str]]:
-    """By country, the languages that are official there or spoken by one in twenty."""
-    from babel.core import get_global
-
-    return {
-        country: sorted(
-            {
-                name.split("_")[0]
-                for name, about in told.items()
-                if about["population_percent"] >= LEAST_SPEAKERS or about["official_status"]
-            }
-        )
-        for country, told in sorted(get_global("territory_languages").items())
-    }
-
-
 def _tags(locale: Locale) -> dict[str, str]:
-    return tags(_all_languages(locale))
+    """The tags of languages by name as ``str.casefold`` has it."""
+    found: dict[str, str] = {}
+    for tag, name in _all_languages(locale):
+        found.setdefault(name.casefold(), tag.replace("_", "-"))
+    return found
 
 
 READERS: dict[str, Callable[[Locale], Any]] = {

@@ -41,41 +41,35 @@ _NAMING = frozenset({"urn", "tag", "doi", "info", "did", "ni", "oid", "uuid", "d
 def check(judgement: Judgement) -> Iterator[Finding]:
     """Keys and types whose prefix no context defines."""
     document = judgement.document
-    readable: dict[int | None, bool] = {}
+    readable: dict[int | None, bool] = {block.index: _all_read(block) for block in document.blocks}
     for statement in document.statements:
         if statement.syntax != "json-ld" or statement.property != statement.key:
             continue  # a declared prefix has been written out
-        match = _PREFIXED.match(statement.key)
-        if match is None or match[1].lower() in _NAMING:
-            continue
-        index = statement.location.block
-        if index not in readable:
-            block = document.block(index)
-            readable[index] = block is not None and _all_read(block)
-        if readable[index]:
-            yield Finding(
-                f'no context declares the prefix "{match[1][:40]}" of "{statement.key[:80]}", '
-                "so JSON-LD takes it for an unknown scheme",
-                statement,
-            )
+        prefix = _prefix(statement.key)
+        if prefix is not None and readable.get(statement.location.block):
+            yield Finding(_message(prefix, statement.key), statement)
     for node in document.nodes:
         if node.syntax != "json-ld" or not node.type_locations:
             continue
-        if not any(":" in name for name in node.types):
-            continue
-        index = node.location.block
-        if index not in readable:
-            block = document.block(index)
-            readable[index] = block is not None and _all_read(block)
-        if not readable[index]:
-            continue
         paired = len(node.types) == len(node.type_locations)
         for number, name in enumerate(node.types):
-            match = _PREFIXED.match(name)
-            if match is not None and match[1].lower() not in _NAMING:
+            prefix = _prefix(name)
+            if prefix is not None and readable.get(node.location.block):
                 place = node.type_locations[number if paired else 0]
-                message = f'no context declares the prefix "{match[1][:40]}" of the type "{name[:80]}", '
-                yield Finding(message + "so JSON-LD takes it for an unknown scheme", location=place)
+                yield Finding(_message(prefix, name, "the type "), location=place)
+
+
+def _prefix(name: str) -> str | None:
+    """What stands before the colon of a name and would be a prefix; None where it is the scheme of an address."""
+    match = _PREFIXED.match(name)
+    return None if match is None or match[1].lower() in _NAMING else match[1]
+
+
+def _message(prefix: str, name: str, what: str = "") -> str:
+    return (
+        f'no context declares the prefix "{prefix[:40]}" of {what}"{name[:80]}", '
+        "so JSON-LD takes it for an unknown scheme"
+    )
 
 
 def _all_read(block: Block) -> bool:
