@@ -12,7 +12,7 @@ from datetime import UTC, date, datetime, timedelta
 
 from ..passage import Passage
 from ..verdict import Verdict, contradicted, grounded, undecided, unsupported
-from . import relative, text
+from . import relative
 from .byline import is_of_others
 from .calendar_words import month_names
 from .claim import Claim
@@ -21,6 +21,7 @@ from .labels import role_words
 from .language import languages, spoken_language
 from .main_entity import is_the_page
 from .mentions import Mention, as_written, datelines, in_figures, in_words, latest, mentions, role_of
+from .occurrence import find
 from .view import View, evidence
 
 FAMILY = "date"
@@ -271,7 +272,7 @@ def _owned(year: int, owned: list[tuple[Passage, list[int]]]) -> Verdict:
 
 def _in_own_words(claim: Claim, view: View) -> Verdict:
     """A date that is not in ISO form: by its words, then by the dates that it mentions itself."""
-    hit = text.find(view, claim.folded)
+    hit = find(view, claim.folded)
     if hit is not None:
         return grounded(FAMILY, "verbatim", evidence(hit[0].passage, "supports", FAMILY), where=hit[1])
     own = Passage(claim.text, "text", "shown", 0, -1)

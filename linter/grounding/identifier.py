@@ -9,12 +9,13 @@ from pathlib import Path
 
 from ..passage import Passage
 from ..verdict import Verdict, contradicted, grounded, plumbing, undecided, unsupported
-from . import link, text
+from . import link
 from .address_parts import is_address
 from .claim import Claim
 from .fields import Field, of_role
 from .folding import fold, squash
 from .labels import role_words
+from .occurrence import elsewhere, find
 from .view import DIGIT, View, evidence
 
 FAMILY = "identifier"
@@ -27,7 +28,7 @@ def compare(claim: Claim, view: View) -> Verdict:
     wanted = squash(claim.folded)
     if not wanted:
         return undecided(FAMILY, "no identifier")
-    found = text.find(view, claim.folded)
+    found = find(view, claim.folded)
     if (field := _same_field(claim, view)) is not None:
         return grounded(FAMILY, "shown in that role", evidence(field.passage, "supports", FAMILY))
     if (against := _contradiction(claim, view, sure=found is None)) is not None:
@@ -59,7 +60,7 @@ def compare(claim: Claim, view: View) -> Verdict:
         return undecided(FAMILY, "only in a link")
     if claim.property == "sku" and claim.raw.isdigit() and claim.raw in _keys(view):
         return plumbing(FAMILY, "the shop system's own number")
-    where, places = text.elsewhere(view, claim.folded)
+    where, places = elsewhere(view, claim.folded)
     return unsupported(FAMILY, "identifier not shown", *places, confidence=0.95, where=where)
 
 

@@ -11,7 +11,7 @@ from .address_parts import address
 from .claim import Claim
 from .figures import decimal, figures
 from .folding import fold, folded
-from .text import find
+from .occurrence import find
 from .view import View, evidence
 
 FAMILY = "position"

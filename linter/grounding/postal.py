@@ -13,11 +13,13 @@ from ..forms.iso_tables import iso_records, looked_up
 from ..locale_names import countries, spoken_in
 from ..rule import Evidence
 from ..verdict import Verdict, grounded, undecided, unsupported
-from . import names, text
+from . import text
 from .blocks import blocks_shown
 from .claim import Claim
 from .folding import fold, is_unspaced
 from .language import declared, languages, spoken_language
+from .names import shortened
+from .occurrence import find, find_exact
 from .view import View, evidence
 
 FAMILY = "postal"
@@ -48,7 +50,7 @@ MOST_SHORT = 4
 
 def compare_street(claim: Claim, view: View) -> Verdict:
     """Trace a street line: word for word, or with its usual short forms, in one passage or its neighbours."""
-    found = text.find(view, claim.folded)
+    found = find(view, claim.folded)
     if found is not None:
         return grounded(FAMILY, "verbatim", evidence(found[0].passage, "supports", FAMILY), where=found[1])
     wanted = street_words(claim.folded)
@@ -121,7 +123,7 @@ def compare_place(claim: Claim, view: View) -> Verdict:
     """Trace a locality or region."""
     if _is_country(claim, view):
         return unsupported(FAMILY, "a country, not a place in one", confidence=0.88)
-    found = text.find_exact(claim, view)
+    found = find_exact(claim, view)
     if found is not None:
         return grounded(FAMILY, "verbatim", evidence(found[0].passage, "supports", FAMILY), where=found[1])
     for name in subdivisions(claim.raw):
@@ -138,7 +140,7 @@ def compare_place(claim: Claim, view: View) -> Verdict:
     verdict = text.compare(claim, view)
     if verdict.outcome in ("grounded", "undecided"):
         return replace(verdict, family=FAMILY)
-    if claim.folded and (short := names.shortened(view, claim.folded.split())) is not None:
+    if claim.folded and (short := shortened(view, claim.folded.split())) is not None:
         return undecided(FAMILY, "shown shortened", short)
     return unsupported(FAMILY, "place not shown", *verdict.evidence, confidence=0.85, where=verdict.where)
 

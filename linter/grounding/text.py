@@ -1,4 +1,4 @@
-"""Names and longer text: found word for word, cut, or put together from what the page shows."""
+"""Names and other text: found word for word, cut, or put together from what the page shows."""
 
 from __future__ import annotations
 
@@ -6,34 +6,22 @@ import re
 from collections.abc import Iterator
 
 from ..rule import Evidence
-from ..verdict import Verdict, Where, grounded, undecided, unsupported
-from . import coverage, number
+from ..verdict import Verdict, grounded, undecided, unsupported
+from . import coverage, number, prose
 from .claim import Claim
 from .folding import fold, is_unspaced, squash
 from .names import is_another_name, is_unknown_name, shortened
+from .occurrence import elsewhere, find, find_exact, together
 from .site import borrows_name, is_site_name, sections
-from .view import Hit, View, evidence
+from .view import View, evidence
 
 FAMILY = "text"
-_QUOTES = frozenset({"reviewbody", "articlebody", "text", "commenttext", "transcript", "recipeinstructions"})
-"""Texts that a page shows as they are, or not at all."""
 _GISTS = frozenset({"description", "abstract", "slogan", "disambiguatingdescription", "about"})
 """Texts that say in other words what a page is about."""
-_HEADLINES = frozenset({"headline", "alternativeheadline"})
-"""Titles of a text that stand above it, and not only in the browser's tab."""
-_TITLES = frozenset({"name", "headline", "alternativeheadline", "alternatename", "caption", "title"})
 _PLACEHOLDERS = frozenset({"undefined", "null", "nan", "object object", "lorem ipsum", "todo", "tbd", "n a"})
 ALONE = 2
 """Blanks up to which a passage is a label, and no running text."""
-LONG = 6
-"""Words from which on a text may be a paraphrase, and is measured by how much of it the page covers."""
-HALF = 0.5
-"""The share of a paraphrase's words that a page about the same thing has at least."""
-KNOWN = 0.9
-"""The share of a paraphrase's words from which on a number that is new does not make it untrue."""
 _ELLIPSIS = re.compile(r"(?:\.{2,}|…|\[(?:\.{3}|…)\]|»)\s*$")
-_CUT_SHORT = re.compile(r"(?:…|\.\.\.)[\s\])»]*(?:\w+\s?){0,3}$")
-"""What a page ends a text with that it shows in part ("… Show more")."""
 _TITLE_BREAK = re.compile(r"\s+[-–—|•·»›:/]+\s+|\s*[|»›•｜]\s*|:\s+|\s+by\s+")
 _LIST_BREAK = re.compile(r"[,;|\n、，؛،•·]|(?<=\s)/(?=\s)")
 _BRACKETS = re.compile(r"\s*[(\[（【「][^()\[\]（）【】「」]*[)\]）】」]\s*")
@@ -43,29 +31,6 @@ _LEGAL = re.compile(
     r"s r o|kft|zrt|ooo|oao|ооо|оао|зао|ао|sarl|eurl|e v|ev|a s|ltda?|"
     r"gbr|ohg|e k|eg|se|lp|llp|pvt|pte|sdn bhd|co ltd)\b|株式会社|有限会社|合同会社|有限公司|股份|주식회사"
 )
-
-
-def find(view: View, words: str) -> tuple[Hit, Where] | None:
-    """Where folded words are shown: as text, else as an image's or a control's text."""
-    hit = view.shown.find(words)
-    if hit is not None:
-        return hit, "visible"
-    hit = view.spoken.find(words)
-    return (hit, "attribute") if hit is not None else None
-
-
-def find_exact(claim: Claim, view: View) -> tuple[Hit, Where] | None:
-    """Where a claim's words are shown; short codes in capitals ("US", "IT") only in capitals."""
-    found = find(view, claim.folded)
-    raw = claim.text
-    if found is None or len(raw) > 3 or not raw.isupper() or not raw.isalpha():
-        return found
-    code = re.compile(rf"(?<!\w){re.escape(raw)}(?!\w)")
-    for index, where in ((view.shown, "visible"), (view.spoken, "attribute")):
-        for passage in index.all(claim.folded):
-            if code.search(passage.text) and not (passage.text.isupper() and len(passage.text) > 12):
-                return Hit(passage), where  # type: ignore[return-value]
-    return None
 
 
 def compare_entry(claim: Claim, view: View) -> Verdict:
@@ -100,17 +65,6 @@ def _ends_link(view: View, word: str) -> bool:
     )
 
 
-def elsewhere(view: View, words: str) -> tuple[Where, tuple[Evidence, ...]]:
-    """Where words that are not shown stand instead."""
-    hit = view.hidden.find(words)
-    if hit is not None:
-        return "hidden", (evidence(hit.passage, "hidden", FAMILY),)
-    hit = view.head.find(words)
-    if hit is not None:
-        return "head", (evidence(hit.passage, "hidden", FAMILY),)
-    return "nowhere", ()
-
-
 def compare(claim: Claim, view: View) -> Verdict:
     """Trace a text of any length."""
     words = claim.folded
@@ -137,8 +91,8 @@ def compare(claim: Claim, view: View) -> Verdict:
         verdict = attempt(claim, view)
         if verdict is not None:
             return verdict
-    if words.count(" ") + 1 >= LONG or (is_unspaced(words) and len(words) > 20):
-        return _long(claim, view)
+    if words.count(" ") + 1 >= prose.LONG or (is_unspaced(words) and len(words) > 20):
+        return prose.compare(claim, view)
     return _short(claim, view)
 
 
@@ -220,76 +174,6 @@ def _shorter(claim: Claim) -> Iterator[tuple[str, str]]:
         yield "without both", " ".join(_LEGAL.sub(" ", fold(bare)).split())
 
 
-def _long(claim: Claim, view: View) -> Verdict:
-    """Longer text: how much of it do the page's words cover, in order and singly?"""
-    measure = coverage.measure(claim, view)
-    supports: tuple[Evidence, ...] = ()
-    hit = view.shown.find(measure.longest) if measure.longest else None
-    if hit is not None:
-        supports = (evidence(hit.passage, "nearest", FAMILY, round(measure.in_order, 2)),)
-    if measure.gap and hit is not None and not coverage.is_translation(claim, view):
-        if claim.folded.startswith(measure.longest) and _CUT_SHORT.search(hit.passage.text[-40:]):
-            return undecided(FAMILY, "the page shows its beginning", *supports)
-        if measure.longest.count(" ") + 1 >= LONG:
-            return unsupported(FAMILY, "a part of it is not the page's", *supports, confidence=0.85)
-    if measure.in_order >= 0.7:
-        if claim.property in _TITLES | _QUOTES and coverage.foreign_figures(claim.text, view):
-            return unsupported(FAMILY, "another number in it", *supports, confidence=0.82)
-        content = [word for word in claim.folded.split() if len(word) > 2]
-        missing = [word for word in content if coverage.stem(word) not in coverage.stems(view)]
-        if len(missing) == 1 and is_another_name(claim, view, content, missing[0]):
-            where, places = elsewhere(view, claim.folded)
-            if where != "hidden":
-                return unsupported(
-                    FAMILY,
-                    "a word of the name is missing",
-                    *(places or supports),
-                    confidence=0.82,
-                    where=where,
-                )
-        return grounded(FAMILY, "in order", *supports, confidence=0.95)
-    if claim.property in _TITLES:
-        return _scattered_title(claim, view, measure, supports)
-    if claim.property in _QUOTES or (claim.property == "description" and "person" in claim.types):
-        if measure.in_order < 0.3 and measure.singly < 0.7 and not coverage.is_translation(claim, view):
-            where, places = elsewhere(view, claim.folded)
-            return unsupported(
-                FAMILY, "not told by the page", *(places or supports), confidence=0.88, where=where
-            )
-        return undecided(FAMILY, "told in part", *supports)
-    if measure.strangers > 1 and measure.in_order < 0.3 and measure.singly < 0.5:
-        return unsupported(FAMILY, "names that the page does not know", *supports, confidence=0.85)
-    foreign = measure.strangers and measure.in_order < HALF and measure.singly < KNOWN
-    if foreign and not coverage.is_translation(claim, view):
-        return unsupported(FAMILY, "a name that the page does not know", *supports, confidence=0.8)
-    if measure.singly >= 0.66 and (measure.strangers == 0 or measure.in_order >= 0.5):
-        return grounded(FAMILY, "covered", *supports, confidence=0.85)
-    if measure.singly < HALF and measure.in_order < 0.2 and not coverage.is_translation(claim, view):
-        where, places = elsewhere(view, claim.folded)
-        rich = view.shown.blanks >= 3 * claim.folded.count(" ")
-        sure = 0.9 if measure.singly < 0.36 else 0.82 if rich else 0.7
-        return unsupported(FAMILY, "not covered", *(places or supports), confidence=sure, where=where)
-    return undecided(FAMILY, "partly covered", *supports)
-
-
-def _scattered_title(
-    claim: Claim, view: View, measure: coverage.Coverage, supports: tuple[Evidence, ...]
-) -> Verdict:
-    """A title whose words stand here and there: the page's headings decide."""
-    content = [word for word in claim.folded.split() if len(word) > 2 or word.isdigit()]
-    together = _together(view, content)
-    if together is not None and measure.singly >= 0.9:
-        return grounded(FAMILY, "words in another order", together, confidence=0.85)
-    if measure.singly < 0.36 and measure.in_order < 0.2 and not coverage.is_translation(claim, view):
-        where, places = elsewhere(view, claim.folded)
-        return unsupported(FAMILY, "not covered", *(places or supports), confidence=0.88, where=where)
-    if claim.property in _HEADLINES:
-        where, places = elsewhere(view, claim.folded)
-        if where == "head":
-            return unsupported(FAMILY, "only in the page's title", *places, confidence=0.82, where=where)
-    return undecided(FAMILY, "its words stand apart", *supports)
-
-
 def _short(claim: Claim, view: View) -> Verdict:
     """A name or label that is not found as such."""
     words = claim.folded.split()
@@ -310,13 +194,12 @@ def _short(claim: Claim, view: View) -> Verdict:
     known = coverage.stems(view)
     missing = [word for word in content if coverage.stem(word) not in known]
     if not missing and len(content) >= 2:
-        together = _together(view, content)
-        if together is not None:
-            return grounded(FAMILY, "words in another order", together, confidence=0.85)
+        if (passage := together(view, content)) is not None:
+            return grounded(FAMILY, "words in another order", passage, confidence=0.85)
         if claim.types == {"person"} and claim.property == "name" and where == "nowhere":
             return unsupported(FAMILY, "its words are others' names", confidence=0.82)
         return undecided(FAMILY, "all words, not together", *places)
-    if claim.property in _HEADLINES and where == "head":
+    if claim.property in prose.HEADLINES and where == "head":
         return unsupported(FAMILY, "only in the page's title", *places, confidence=0.82, where=where)
     if len(content) >= 3 and len(missing) == 1 and not all(word.isdigit() for word in content):
         if where != "hidden" and is_another_name(claim, view, content, missing[0]):
@@ -358,17 +241,4 @@ def _inflected(claim: Claim, view: View) -> Evidence | None:
         ending = text[end : text.find(" ", end)]
         if ending == "s" or (1 <= len(ending) <= 2 and not claim.text.isupper()):
             return evidence(view.shown.at(place + 1), "supports", FAMILY, 0.9)
-    return None
-
-
-def _together(view: View, content: list[str]) -> Evidence | None:
-    """A passage of moderate length that holds all the words; None for no words."""
-    if not content:
-        return None
-    longest = max(content, key=len)[: coverage.STEM]  # few passages have it
-    for passage, words in view.shown:
-        if longest in words and len(words) < 400:
-            have = {coverage.stem(word) for word in words.split()}
-            if all(coverage.stem(word) in have for word in content):
-                return evidence(passage, "supports", FAMILY, 0.8)
     return None
