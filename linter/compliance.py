@@ -19,7 +19,7 @@ from .forms.currencies import currencies_meant
 from .forms.demands import AMOUNT, Demand, demand, least_demand
 from .forms.fault import Fault, Hints
 from .forms.numbers import beside
-from .forms.placeholders import placeholder_of
+from .forms.unanswered import placeholder_of
 from .judgement import Judgement
 from .rule import Finding, Fix
 from .statement import Literal, Scalar, Statement

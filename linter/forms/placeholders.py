@@ -6,133 +6,21 @@ import re
 from functools import lru_cache
 from html import unescape
 
-from ...shapes.vocabulary import vocabulary
-from .demands import demand, least_demand
-
-_NOTHING = frozenset(
-    {
-        *(
-            "undefined",
-            "null",
-            "none",
-            "nil",
-            "nan",
-            "n/a",
-            "n.a.",
-            "n.a",
-            "n / a",
-            "#n/a",
-            "na",
-            "not available",
-        ),
-        *(
-            "not applicable",
-            "not set",
-            "not specified",
-            "unspecified",
-            "unknown",
-            "tbd",
-            "tba",
-            "tbc",
-            "to be determined",
-        ),
-        *(
-            "to be announced",
-            "to be defined",
-            "todo",
-            "fixme",
-            "xxx",
-            "xxxx",
-            "placeholder",
-            "dummy",
-            "lorem ipsum",
-        ),
-        *(
-            "no description",
-            "array",
-            "stdclass object",
-            "no description available",
-            "description not available",
-            "no description provided",
-            "keine beschreibung",
-            "keine beschreibung verfügbar",
-            "keine beschreibung vorhanden",
-            "sin descripción",
-            "aucune description",
-            "nessuna descrizione",
-            "not provided",
-            "not given",
-            "not mentioned",
-            "information not available",
-            "default title",
-            "just another wordpress site",
-            "no title",
-            "no name",
-            "untitled",
-            "[object object]",
-            "(null)",
-            "<null>",
-            "empty",
-            "blank",
-        ),
-        *(
-            "insert text here",
-            "your text here",
-            "text here",
-            "enter text",
-            "sample text",
-            "example text",
-            "change me",
-        ),
-        *(
-            "your name",
-            "your company",
-            "your company name",
-            "company name",
-            "business name",
-            "your business",
-            "your title",
-        ),
-        *(
-            "your city",
-            "your address",
-            "your street",
-            "your email",
-            "your phone number",
-            "first name last name",
-        ),
-        *(
-            "k.a.",
-            "k. a.",
-            "keine angabe",
-            "nicht verfügbar",
-            "unbekannt",
-            "sin definir",
-            "no definido",
-            "no disponible",
-        ),
-        *(
-            "desconocido",
-            "non défini",
-            "inconnu",
-            "non disponibile",
-            "sconosciuto",
-            "onbekend",
-            "niet beschikbaar",
-        ),
-        *(
-            "desconhecido",
-            "não definido",
-            "неизвестно",
-            "nieznany",
-            "brak",
-            "bez názvu",
-            "未設定",
-            "不明",
-            "未知",
-        ),
-    }
-)
+_NOTHING_WORDS = """undefined,null,none,nil,nan,n/a,n.a.,n.a,n / a,#n/a,na,not available,not applicable,not set
+,not specified,unspecified,unknown,tbd,tba,tbc,to be determined,to be announced,to be defined,todo
+,fixme,xxx,xxxx,placeholder,dummy,lorem ipsum,no description,array,stdclass object
+,no description available,description not available,no description provided,keine beschreibung
+,keine beschreibung verfügbar,keine beschreibung vorhanden,sin descripción,aucune description
+,nessuna descrizione,not provided,not given,not mentioned,information not available,default title
+,just another wordpress site,no title,no name,untitled,[object object],(null),<null>,empty,blank
+,insert text here,your text here,text here,enter text,sample text,example text,change me,your name
+,your company,your company name,company name,business name,your business,your title,your city
+,your address,your street,your email,your phone number,first name last name,k.a.,k. a.,keine angabe
+,nicht verfügbar,unbekannt,sin definir,no definido,no disponible,desconocido,non défini,inconnu
+,non disponibile,sconosciuto,onbekend,niet beschikbaar,desconhecido,não definido,неизвестно,nieznany
+,brak,bez názvu,未設定,不明,未知"""
+_NOTHING = frozenset(_NOTHING_WORDS.replace("\n", "").split(","))
+"""What programs print, and people write, for nothing."""
 _HAS_ITS_OWN_NOTHING = frozenset({"none", "unknown", "na", "blank", "empty", "nil"})
 """Words that are values of their own for some properties: a hazard, a side effect, a language (na: Nauru)."""
 _TEMPLATE = re.compile(
@@ -161,82 +49,11 @@ _FILLER = re.compile(
     r"(?: (?:goes )?here)?\Z",
     re.IGNORECASE,
 )
-_NUMBERED = re.compile(
-    r"(?:keyword|tag|item|name|value|text|category|author|image|url)s?[ _-]?1\b.{0,80}", re.IGNORECASE
-)
-_PROMPT_WORDS = r"""(?:-+ ?)?(?:please )?(?:choose|select)
- (?:(?:an?|your|the|one)\b ?(?:[\w ]{2,20})?|(?:options?|sizes?|colou?rs?|variants?|models?))(?: ?-+|\.{3}|…)?
-|(?:read|learn|see|show|view) more|continue reading|click here(?: for more.{0,20})?
-|weiterlesen|mehr (?:lesen|erfahren|anzeigen)|leer más|ver más|lire la suite|en savoir plus
-|leggi (?:tutto|di più)|lees (?:meer|verder)|читать далее|подробнее|続きを読む|もっと見る|saiba mais|leia mais
-|czytaj (?:więcej|dalej)|läs mer|læs mere|devamını oku"""
-_PROMPT = re.compile(rf"(?:{_PROMPT_WORDS.replace(chr(10), '')})[\W_]*", re.IGNORECASE)
-_LOOSE_SEPARATOR = re.compile(r"\A(?:[|–—]|[-·»]\s)\s*|\s(?:[|–—·«»]|-)\Z")
-_NAMED = frozenset({"name", "headline", "alternateName", "legalName", "title"})
-_PROMPTED = frozenset(
-    {
-        "description",
-        "abstract",
-        "articleBody",
-        "reviewBody",
-        "color",
-        "size",
-        "material",
-        "articleSection",
-        "category",
-        "model",
-    }
-)
-"""Properties in whose place shops and blogs print what their visitors are to do."""
-_UNSORTED_WORDS = """uncategorized,uncategorised,unkategorisiert,nicht kategorisiert,sin categoría,sin categoria
-,sin clasificar,non classé,non classifié(e),senza categoria,non categorizzato,geen categorie,niet gecategoriseerd
-,sem categoria,sem categorias,bez kategorii,bez kategorie,nezařazené,nezaradené,okategoriserade,okategoriserad
-,ukategoriseret,ukategorisert,ikke kategoriseret,luokittelematon,kategorizálatlan,egyéb kategória,fără categorie
-,necategorisit,nekategorizirano,nekategorisano,без рубрики,без категории,без категорії,некатегоризирано
-,χωρίς κατηγορία,μη κατηγοριοποιημένο,kategorilenmemiş,kategorisiz
-,未分类,未分類,미분류,chưa được phân loại,chưa phân loại
-,tak berkategori,tidak dikategorikan,ไม่มีหมวดหมู่,غير مصنف,ללא קטגוריה,دسته‌بندی نشده,sense categoria,sen clasificar
-,no category,unclassified,untagged"""
-_UNSORTED = frozenset(each.strip() for each in _UNSORTED_WORDS.replace("\n", "").split(","))
-_SORTED = frozenset({"articleSection", "category", "genre", "keywords", "recipeCategory", "about"})
-_NOBODYS = frozenset(
-    """no brand,nobrand,no-brand,unbranded,non-branded,generic,does not apply,not branded,no name,noname,ohne marke
-,markenlos,keine marke,sans marque,sin marca,senza marca,geen merk,merkloos,sem marca,bez marki,без бренда,нет бренда
-,other,others,various""".replace("\n", "").split(",")
-)
-_MADE_BY = frozenset(
-    {"brand", "manufacturer", "mpn", "gtin", "gtin8", "gtin12", "gtin13", "gtin14", "isbn", "model"}
-)
-"""What shops and marketplaces write where a product has no maker to name."""
-_PARTS_BY_NAME = {
-    "addressLocality": frozenset(
-        {"city", "town", "city name", "your city", "ciudad", "città", "stadt", "ort", "ville"}
-    ),
-    "addressRegion": frozenset(
-        {"state", "province", "state/province", "bundesland", "provincia", "state or province"}
-    ),
-    "addressCountry": frozenset({"country code", "country name"}),
-    "postalCode": frozenset({"zip", "zip code", "postcode", "plz"}),
-    "streetAddress": frozenset({"street", "address", "street name", "street and number"}),
-}
-"""What forms print beside a field, and models for what they don't know."""
-_JSON = re.compile(r'"@(?:type|id|context)"|[\]}],\s*\Z|"\s*:\s*["{\[]')
-_CODE = frozenset(
-    {
-        "text",
-        "articleBody",
-        "description",
-        "code",
-        "sampleType",
-        "query-input",
-        "mathExpression",
-        "reviewBody",
-        "transcript",
-    }
-)
 _TAGS = re.compile(r"</?[a-z!][^<>]*>", re.IGNORECASE)
 _MEDIA_TAGS = re.compile(r"<(?:img|iframe|video|audio|embed|object|svg|math)\b", re.IGNORECASE)
 LONGEST_MARKUP = 300
+MARKS = "has neither letters nor digits"
+"""What is said of a text of marks alone, which an address may be told as otherwise."""
 _ONLY_X = re.compile(r"[Xx]+(?:[ .-][Xx]+)*")
 _TO_DO = re.compile(r"(?:todo|fixme) *[:-]")
 _ONLY_MARKS = re.compile(r"[\W_]+")
@@ -263,7 +80,7 @@ def placeholder(text: str) -> str | None:
             and stripped not in _PUNCTUATION_VALUES
             and not _has_symbol(stripped)
         ):
-            return _MARKS
+            return MARKS
         if "xxx" in stripped.lower() and _ONLY_X.fullmatch(stripped):
             return "is a placeholder"
         if _WHOLE_TEMPLATE.fullmatch(stripped):
@@ -291,78 +108,3 @@ def _has_symbol(text: str) -> bool:
 def may_say_nothing(text: str) -> bool:
     """Whether a placeholder is a word that some properties have for a value."""
     return text.strip().casefold() in _HAS_ITS_OWN_NOTHING
-
-
-_TEMPLATED = frozenset({"target", "urlTemplate", "query-input", "checkoutPageURLTemplate", "urlTemplates"})
-_ANSWERS = re.compile(
-    r"hazard|gender|allerg|warning|contraindication|sideEffect|outcome|complication|risk|restriction|status|diet"
-    r"|penalty|pets|smoking|interaction|funding|value\Z|valueReference|accessMode|sizeSystem",
-    re.IGNORECASE,
-)
-_NAMED_LIKE_THEIR_VALUES = frozenset({"identifier", "category", "genre", "text", "value", "version", "size"})
-_TITLES = frozenset({"name", "alternateName", "headline", "alternativeHeadline", "text", "description"})
-"""Properties whose values may stand in brackets as a whole."""
-_BRACKETED = re.compile(r"\[[A-Za-z][A-Za-z _-]{1,30}\]|<[A-Za-z][A-Za-z _-]{1,30}>")
-_MARKS = "has neither letters nor digits"
-
-
-@lru_cache(maxsize=4096)
-def placeholder_of(prop: str, text: str) -> str | None:
-    """What makes a text a placeholder as a property's value, completing "the value …", or None.
-
-    Some properties have "none" for an answer, some templates for values; a reference without a target is told as
-    such where an address is asked for.
-    """
-    if prop in _TEMPLATED:
-        return None if text.strip() else "is empty"
-    reason = placeholder(text)
-    if (
-        reason is None
-        and text.lstrip()[:1] in ("[", "<")
-        and prop not in _TITLES
-        and _BRACKETED.fullmatch(text.strip())
-    ):
-        reason = "is a template's place that was not filled"
-    if reason is not None:
-        if reason == _MARKS and _asks_for_address(prop):
-            return None
-        return None if may_say_nothing(text) and _ANSWERS.search(prop) else reason
-    return _of_the_property(prop, text.strip())
-
-
-def _of_the_property(prop: str, text: str) -> str | None:
-    """What makes a text say nothing under one property, though it may be a value of others."""
-    if len(text) > 300:
-        return None
-    folded = text.casefold()
-    if prop not in _NAMED_LIKE_THEIR_VALUES and folded.replace(" ", "") in _own_names(prop):
-        return "only repeats the name of its property"
-    if folded in _PARTS_BY_NAME.get(prop, ()):
-        return "is the label of a field, no value"
-    if prop in _NAMED and _LOOSE_SEPARATOR.search(text):
-        return "has a template's separator with nothing beside it"
-    if prop in _PROMPTED and _PROMPT.fullmatch(text):
-        return "is what a visitor is asked to do, no value"
-    if prop in _SORTED and folded in _UNSORTED:
-        return "says that nobody has chosen a category"
-    if prop in _MADE_BY and folded in _NOBODYS:
-        return "says that there is none"
-    if prop == "keywords" and _NUMBERED.fullmatch(text):
-        return "is filler text"
-    ends = '"' in text or "]" in text or "}" in text
-    if ends and prop not in _CODE and _JSON.search(text) and not text.startswith(("{", "[", "http")):
-        return "has a piece of JSON in it"
-    return None
-
-
-@lru_cache(maxsize=2048)
-def _own_names(prop: str) -> frozenset[str]:
-    """A property's name, and where it has several words, the last of them."""
-    last = re.search(r"[A-Z][a-z]+\Z", prop)
-    return frozenset({prop.casefold(), last[0].casefold()} if last else {prop.casefold()})
-
-
-@lru_cache(maxsize=2048)
-def _asks_for_address(prop: str) -> bool:
-    asked = demand(prop) or least_demand(prop)
-    return asked is not None and asked.form == "url" and "Text" not in vocabulary().ranges(prop)
