@@ -30,11 +30,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import lru_cache
 
 from ...linter.compliance import meant_property, quoted, shown
 from ...linter.forms.dates import is_date_or_time_of_date
-from ...linter.forms.demands import demand
 from ...linter.forms.durations import is_duration
 from ...linter.forms.emails import is_email
 from ...linter.forms.media_types import is_media_type
@@ -44,11 +42,20 @@ from ...linter.judgement import Judgement
 from ...linter.rule import Finding, rule
 from ...linter.statement import Literal, Statement
 from ...shapes.vocabulary import local_name, vocabulary
+from ._ranges import (
+    AGENTS,
+    NAMES,
+    TEXTS,
+    THINGS,
+    is_for,
+    is_for_a_kind,
+    is_for_a_place,
+    is_for_text,
+    is_for_things,
+    is_no_picture,
+    takes_no_truth,
+)
 
-_NAMES_LISTED = """name alternateName legalName givenName familyName additionalName headline alternativeHeadline
-jobTitle addressLocality addressRegion contactType articleSection caption honorificPrefix honorificSuffix award slogan
-recipeCategory recipeCuisine recipeIngredient recipeYield serviceType title employmentType servesCuisine"""
-_NAMES = frozenset(_NAMES_LISTED.split())
 _PARTS_OF_PEOPLE = frozenset({"givenName", "familyName", "honorificPrefix", "honorificSuffix", "jobTitle"})
 _TERMS = frozenset(
     {
@@ -68,10 +75,7 @@ _MINUTES = re.compile(
 )
 _WORDS_OF = ("Comment", "Review", "Question", "Quotation", "HowToStep", "HowToDirection", "HowToTip")
 """What consists of its text (an answer and an advice are comments)."""
-_TEXTS = frozenset(
-    {"description", "abstract", "articleBody", "reviewBody", "disambiguatingDescription", "text"}
-)
-_PROSE = _TEXTS - {"text"}
+_PROSE = TEXTS - {"text"}
 _SITE = re.compile(r"www\.(?:[a-z0-9-]{1,63}\.){1,4}[a-z]{2,24}(?:/\S*|\.{2,3}|…)?", re.IGNORECASE)
 _MAY_BE_NUMBERS_LISTED = """name alternateName caption award additionalName text abstract legalName title recipeYield
 recipeIngredient serviceType"""
@@ -92,7 +96,6 @@ _TELEPHONE = re.compile(r"\+[\d\s()./-]{8,20}")
 _PICTURE = re.compile(r"https?://\S+\.(?:jpe?g|png|gif|webp|svg|ico|avif)(?:\?\S*)?", re.IGNORECASE)
 _REFERENCE = re.compile(r"(?=\S*[^\W\d_])\S*[/#?:.]\S*")
 """One word that can be a relative reference."""
-_AGENTS = ("Organization", "Person", "Brand")
 _OF_AGENTS = frozenset(
     {
         "author",
@@ -110,12 +113,6 @@ _BY_TYPE = frozenset(
     {"interactionType", "potentialAction", "additionalType", "about", "mentions", "supersededBy"}
 )
 """Properties whose things schema.org's own examples give by their types."""
-_ABOUT_ANYTHING = frozenset(
-    {"item", "target", "result", "object", "valueReference", "value", "text", "identifier", "image"}
-)
-_OF_FILES = re.compile(
-    r"image|logo|photo|thumbnail|screenshot|picture|poster|icon|url\Z|Url\Z|Page\Z|map|Map|menu|Menu|media|video|audio|sameAs"
-)
 _PAGES = frozenset(
     {"url", "mainEntityOfPage", "image", "logo", "thumbnailUrl", "contentUrl", "embedUrl", "sameAs"}
 )
@@ -127,34 +124,6 @@ _NOUNS = re.compile(
     r"\A(?:areaServed|paymentAccepted|vatID|taxID|hasMenu|menu|priceRange|award|model|termsOfService|warranty|sku|mpn|author|publisher)\Z"
 )
 """Properties for which yes is as little an answer as true."""
-_MAY_BE_SHORT = re.compile(
-    r"\A(?:value|text|name|alternateName|headline|title|defaultValue|acceptedAnswer|suggestedAnswer|reviewBody|articleBody|inAlbum"
-    r"|keywords|query|transcript|description|recordedAs|valueReference|actionOption|option|about|mentions|eduQuestionType)\Z"
-    r"|Option\Z|Condition|Allowed\Z|[Aa]ccepts|Restriction|Option"
-)
-_THINGS = (
-    *(
-        "CreativeWork",
-        "Organization",
-        "Person",
-        "Event",
-        "Offer",
-        "Demand",
-        "Action",
-        "ContactPoint",
-        "Place",
-    ),
-    *("OpeningHoursSpecification", "Product", "Service", "Brand", "AggregateRating", "Audience", "GeoShape"),
-    *(
-        "AdministrativeArea",
-        "GeoCoordinates",
-        "NutritionInformation",
-        "OfferShippingDetails",
-        "Trip",
-        "ListItem",
-    ),
-)
-_PLACES = ("Place", "PostalAddress", "VirtualLocation", "GeoShape", "GeospatialGeometry")
 _IN_NODES = (
     *(
         "Offer",
@@ -167,71 +136,6 @@ _IN_NODES = (
     *("OfferShippingDetails", "InteractionCounter", "Schedule", "MerchantReturnPolicy"),
 )
 """Things that consist of their own statements: a text can neither name nor describe them."""
-
-
-@lru_cache(maxsize=2048)
-def _is_for(prop: str, above: tuple[str, ...]) -> bool:
-    """Whether a property ranges over things alone, each of them below one of some types."""
-    known = vocabulary()
-    ranges = known.ranges(prop)
-    return bool(ranges) and all(any(known.is_subtype(each, top) for top in above) for each in ranges)
-
-
-@lru_cache(maxsize=2048)
-def _is_for_a_place(prop: str) -> bool:
-    """Whether a property's values are places or addresses, in words or as things."""
-    known = vocabulary()
-    ranges = set(known.ranges(prop)) - {"Text"}
-    return bool(ranges) and all(any(known.is_subtype(each, top) for top in _PLACES) for each in ranges)
-
-
-@lru_cache(maxsize=2048)
-def _is_for_text(prop: str) -> bool:
-    """Whether a property's values are Text and nothing else, and no form is demanded of them."""
-    return set(vocabulary().ranges(prop)) == {"Text"} and demand(prop) is None
-
-
-@lru_cache(maxsize=2048)
-def _is_for_a_kind(prop: str) -> bool:
-    """Whether a property is for words alone, or for things alone that no number stands for."""
-    if prop in _NAMES or prop in _TEXTS or _is_for_text(prop) or _is_for_a_place(prop):
-        return True
-    return _is_for(prop, (*_AGENTS, *_THINGS))
-
-
-@lru_cache(maxsize=2048)
-def _is_no_picture(prop: str) -> bool:
-    """Whether nothing that a property ranges over can be a picture, a file or an address for its own sake."""
-    known = vocabulary()
-    ranges = known.ranges(prop)
-    if prop == "category":
-        return True
-    if not ranges or set(ranges) == {"Text"} or prop in _ABOUT_ANYTHING or _OF_FILES.search(prop):
-        return False
-    works = ("CreativeWork", "Action", "EntryPoint", "PropertyValue")
-    return (
-        not any(known.is_subtype(each, top) for each in ranges for top in works)
-        and set(ranges) != {"URL"}
-        and "Thing" not in ranges
-    )
-
-
-@lru_cache(maxsize=2048)
-def _takes_no_truth(prop: str) -> bool:
-    """Whether true and false can be no value of a property, whatever it is said of."""
-    ranges = vocabulary().ranges(prop)
-    return bool(ranges) and "Boolean" not in ranges and not _MAY_BE_SHORT.search(prop)
-
-
-@lru_cache(maxsize=2048)
-def _is_for_things(prop: str) -> bool:
-    """Whether a property ranges over things alone that a number cannot stand for."""
-    known = vocabulary()
-    ranges = known.ranges(prop)
-    values = ("StructuredValue", "Rating", "Quantity", "Enumeration", "Intangible")
-    return bool(ranges) and not any(
-        known.is_datatype(each) or any(known.is_subtype(each, top) for top in values) for each in ranges
-    )
 
 
 def _is_of(statement: Statement, types: tuple[str, ...]) -> bool:
@@ -248,7 +152,7 @@ def check(judgement: Judgement) -> Iterator[Finding]:
         text = statement.text.strip()[:2000]
         if not text:
             continue
-        if _is_for_a_kind(prop):
+        if is_for_a_kind(prop):
             reason = _words(prop, text, statement) or _place(prop, text) or _thing(prop, text)
             if reason is not None and not placeholder(text):
                 yield _finding(statement, prop, reason)
@@ -268,7 +172,7 @@ def _of_no_use(prop: str, text: str, statement: Statement) -> str | None:
     if len(text) > 500:
         return None
     if text.startswith("http"):
-        if _PICTURE.fullmatch(text) and _is_no_picture(prop):
+        if _PICTURE.fullmatch(text) and is_no_picture(prop):
             return "the address of a picture"
         return _type_for_a_thing(prop, text)
     if (
@@ -284,12 +188,12 @@ def _of_no_use(prop: str, text: str, statement: Statement) -> str | None:
     if prop in _REGISTERED and not any(char.isdecimal() for char in text):
         return "no number of a register: it has no digit"
     if text.isdecimal():
-        return "a bare number, where a thing is meant" if _is_for_things(prop) else None
+        return "a bare number, where a thing is meant" if is_for_things(prop) else None
     if text.casefold() in _TRUTHS and text != "NO":  # Norway
-        things = _is_for_things(prop) and prop not in _OF_AGENTS and prop != "byArtist"  # Yes is a band
+        things = is_for_things(prop) and prop not in _OF_AGENTS and prop != "byArtist"  # Yes is a band
         alone = text.casefold() in ("true", "false") or _NOUNS.search(prop) or things
-        return "a truth value" if alone and _takes_no_truth(prop) else None
-    if text.isascii() and text.isalpha() and text[0].islower() and _is_for_things(prop):
+        return "a truth value" if alone and takes_no_truth(prop) else None
+    if text.isascii() and text.isalpha() and text[0].islower() and is_for_things(prop):
         return "the name of a property" if vocabulary().is_property(text) and len(text) > 3 else None
     if prop in _OF_AGENTS and is_email(text):
         return "an e-mail address, where a person or an organization is meant"
@@ -301,15 +205,15 @@ def _of_no_use(prop: str, text: str, statement: Statement) -> str | None:
 def _type_for_a_thing(prop: str, text: str) -> str | None:
     """What an address of schema.org is that names a type, where a thing of that type is meant."""
     name = local_name(text)
-    if name is None or not vocabulary().is_type(name) or prop in _BY_TYPE or not _is_for_things(prop):
+    if name is None or not vocabulary().is_type(name) or prop in _BY_TYPE or not is_for_things(prop):
         return None
     return "the name of a type, where a thing is meant"
 
 
 def _words(prop: str, text: str, statement: Statement) -> str | None:
     """What a value is where words are meant."""
-    known = prop in _NAMES or prop in _TEXTS
-    if not known and not _is_for_text(prop):
+    known = prop in NAMES or prop in TEXTS
+    if not known and not is_for_text(prop):
         return None
     if (known or not _MAY_BE_ADDRESSES.search(prop)) and is_absolute(text) and local_name(text) is None:
         return "an address of the web, no text about the thing"
@@ -325,7 +229,7 @@ def _words(prop: str, text: str, statement: Statement) -> str | None:
         and (len(text) > 11 or ("-" in text and (prop in _PROSE or _is_of_a_person(prop, statement))))
     ):
         return "a date"
-    if prop in _NAMES and "/" in text and " " not in text and is_media_type(text):
+    if prop in NAMES and "/" in text and " " not in text and is_media_type(text):
         return "a media type"
     if prop in _TERMS and (_CLOCK.fullmatch(text) or is_duration(text) or _MINUTES.fullmatch(text)):
         return "a time"
@@ -339,7 +243,7 @@ def _words(prop: str, text: str, statement: Statement) -> str | None:
 
 def _place(prop: str, text: str) -> str | None:
     """What a value is where a place or an address is meant."""
-    if not _is_for_a_place(prop):
+    if not is_for_a_place(prop):
         return None
     if is_email(text):
         return "an e-mail address, where a place is meant"
@@ -354,15 +258,14 @@ def _place(prop: str, text: str) -> str | None:
 
 def _is_of_a_person(prop: str, statement: Statement) -> bool:
     """Whether a property of the statement's subject is for the name of a person, or for a part of it."""
-    person = any(vocabulary().is_subtype(each, "Person") for each in statement.types)
-    return prop in _PARTS_OF_PEOPLE or (prop == "name" and person)
+    return prop in _PARTS_OF_PEOPLE or (prop == "name" and _is_of(statement, ("Person",)))
 
 
 def _thing(prop: str, text: str) -> str | None:
     """What a value is where a thing is meant."""
-    if _is_for(prop, _AGENTS) and _PICTURE.fullmatch(text):
+    if is_for(prop, AGENTS) and _PICTURE.fullmatch(text):
         return "the address of a picture, where a person, an organization or a brand is meant"
-    if not _is_for(prop, _THINGS):
+    if not is_for(prop, THINGS):
         return None
     if re.fullmatch(r"[\d.,%]+", text):
         return "a bare number, where a thing is meant"
@@ -374,6 +277,6 @@ def _thing(prop: str, text: str) -> str | None:
         return "a date, where a thing is meant"
     if vocabulary().is_type(text) and not vocabulary().is_enumeration(text):
         return "the name of a type, where a thing of that type is meant"
-    if _is_for(prop, _IN_NODES) and not _REFERENCE.fullmatch(text):
+    if is_for(prop, _IN_NODES) and not _REFERENCE.fullmatch(text):
         return f"text, where {' or '.join(vocabulary().ranges(prop))} with properties of its own is meant"
     return None

@@ -1,0 +1,120 @@
+"""What the values of a property can be, by the ranges that schema.org gives it."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from ...linter.forms.demands import demand
+from ...shapes.vocabulary import vocabulary
+
+_NAMES_LISTED = """name alternateName legalName givenName familyName additionalName headline alternativeHeadline
+jobTitle addressLocality addressRegion contactType articleSection caption honorificPrefix honorificSuffix award slogan
+recipeCategory recipeCuisine recipeIngredient recipeYield serviceType title employmentType servesCuisine"""
+NAMES = frozenset(_NAMES_LISTED.split())
+"""Properties whose values are names or terms, also where their ranges have more than Text."""
+TEXTS = frozenset(
+    {"description", "abstract", "articleBody", "reviewBody", "disambiguatingDescription", "text"}
+)
+"""Properties whose values are sentences."""
+AGENTS = ("Organization", "Person", "Brand")
+_ABOUT_ANYTHING = frozenset(
+    {"item", "target", "result", "object", "valueReference", "value", "text", "identifier", "image"}
+)
+_OF_FILES = re.compile(
+    r"image|logo|photo|thumbnail|screenshot|picture|poster|icon|url\Z|Url\Z|Page\Z|map|Map|menu|Menu|media|video|audio|sameAs"
+)
+_MAY_BE_SHORT = re.compile(
+    r"\A(?:value|text|name|alternateName|headline|title|defaultValue|acceptedAnswer|suggestedAnswer|reviewBody|articleBody|inAlbum"
+    r"|keywords|query|transcript|description|recordedAs|valueReference|actionOption|option|about|mentions|eduQuestionType)\Z"
+    r"|Option\Z|Condition|Allowed\Z|[Aa]ccepts|Restriction|Option"
+)
+THINGS = (
+    *(
+        "CreativeWork",
+        "Organization",
+        "Person",
+        "Event",
+        "Offer",
+        "Demand",
+        "Action",
+        "ContactPoint",
+        "Place",
+    ),
+    *("OpeningHoursSpecification", "Product", "Service", "Brand", "AggregateRating", "Audience", "GeoShape"),
+    *(
+        "AdministrativeArea",
+        "GeoCoordinates",
+        "NutritionInformation",
+        "OfferShippingDetails",
+        "Trip",
+        "ListItem",
+    ),
+)
+"""Things that no number, code, date or truth value stands for."""
+_PLACES = ("Place", "PostalAddress", "VirtualLocation", "GeoShape", "GeospatialGeometry")
+
+
+@lru_cache(maxsize=2048)
+def is_for(prop: str, above: tuple[str, ...]) -> bool:
+    """Whether a property ranges over things alone, each of them below one of some types."""
+    known = vocabulary()
+    ranges = known.ranges(prop)
+    return bool(ranges) and all(any(known.is_subtype(each, top) for top in above) for each in ranges)
+
+
+@lru_cache(maxsize=2048)
+def is_for_a_place(prop: str) -> bool:
+    """Whether a property's values are places or addresses, in words or as things."""
+    known = vocabulary()
+    ranges = set(known.ranges(prop)) - {"Text"}
+    return bool(ranges) and all(any(known.is_subtype(each, top) for top in _PLACES) for each in ranges)
+
+
+@lru_cache(maxsize=2048)
+def is_for_text(prop: str) -> bool:
+    """Whether a property's values are Text and nothing else, and no form is demanded of them."""
+    return set(vocabulary().ranges(prop)) == {"Text"} and demand(prop) is None
+
+
+@lru_cache(maxsize=2048)
+def is_for_a_kind(prop: str) -> bool:
+    """Whether a property is for words alone, or for things alone that no number stands for."""
+    if prop in NAMES or prop in TEXTS or is_for_text(prop) or is_for_a_place(prop):
+        return True
+    return is_for(prop, (*AGENTS, *THINGS))
+
+
+@lru_cache(maxsize=2048)
+def is_no_picture(prop: str) -> bool:
+    """Whether nothing that a property ranges over can be a picture, a file or an address for its own sake."""
+    known = vocabulary()
+    ranges = known.ranges(prop)
+    if prop == "category":
+        return True
+    if not ranges or set(ranges) == {"Text"} or prop in _ABOUT_ANYTHING or _OF_FILES.search(prop):
+        return False
+    works = ("CreativeWork", "Action", "EntryPoint", "PropertyValue")
+    return (
+        not any(known.is_subtype(each, top) for each in ranges for top in works)
+        and set(ranges) != {"URL"}
+        and "Thing" not in ranges
+    )
+
+
+@lru_cache(maxsize=2048)
+def takes_no_truth(prop: str) -> bool:
+    """Whether true and false can be no value of a property, whatever it is said of."""
+    ranges = vocabulary().ranges(prop)
+    return bool(ranges) and "Boolean" not in ranges and not _MAY_BE_SHORT.search(prop)
+
+
+@lru_cache(maxsize=2048)
+def is_for_things(prop: str) -> bool:
+    """Whether a property ranges over things alone that a number cannot stand for."""
+    known = vocabulary()
+    ranges = known.ranges(prop)
+    values = ("StructuredValue", "Rating", "Quantity", "Enumeration", "Intangible")
+    return bool(ranges) and not any(
+        known.is_datatype(each) or any(known.is_subtype(each, top) for top in values) for each in ranges
+    )
