@@ -14,7 +14,7 @@ from pathlib import Path
 from ..linter.document import Block, Document
 from ..linter.edits import insert_member, json_text, remove, rename_key, replace_json
 from ..linter.fixing import apply_edits
-from ..linter.json_source import JsonValue
+from ..linter.json_value import JsonValue
 from ..linter.location import Location
 from ..linter.statement import Literal, Node, Statement
 from .template_faults import template_pairs

@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass, field, replace
 
 from ..shapes.vocabulary import vocabulary
-from .json_source import JsonValue
+from .json_value import JsonValue
 
 MAX_PARTS = 200
 SCHEMA = "http://schema.org/"

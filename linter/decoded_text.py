@@ -8,7 +8,7 @@ from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from .json_source import JsonValue
+from .json_value import JsonValue
 from .location import LineIndex, Location
 
 # What stands for other characters: references (HTML Living Standard, section 13.2.5.72) and ends of lines.

@@ -15,7 +15,8 @@ from selectolax.lexbor import LexborHTMLParser
 from ..crawler.html_tree import html_tree
 from ..crawler.items import ObservedPassage
 from .decoded_text import DecodedPlaces, put_in_source
-from .json_source import JsonValue, Room, SyntaxProblem, read_json
+from .json_source import Room, SyntaxProblem, read_json
+from .json_value import JsonValue
 from .jsonld import BlockReader
 from .jsonld_nodes import Loss
 from .location import LineIndex, Location, Span

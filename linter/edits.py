@@ -7,7 +7,7 @@ import re
 
 from .attribute_edits import rename_attribute, replace_attribute
 from .document import Document, Media
-from .json_source import JsonValue, Member
+from .json_value import JsonValue, Member
 from .location import Location
 from .rule import Edit
 from .statement import Scalar

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from .document import Document
-from .json_source import JsonValue
+from .json_value import JsonValue
 from .rule import Edit
 
 Entry = tuple[int, int, JsonValue]

@@ -8,20 +8,15 @@ characters inside strings, and duplicate keys (the last one wins). Any other fau
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from json.decoder import JSONDecodeError, scanstring  # type: ignore[attr-defined]
 from math import isinf
-from typing import Literal
+
+from .json_value import JsonValue, Kind, Member
 
 MAX_DEPTH = 256
 MAX_NUMBER_LENGTH = 400
 MAX_VALUES = 400_000
-SMALL_OBJECT = 16
-"""Up to this many members, looking through them is quicker than an index."""
-
-Kind = Literal["object", "array", "string", "number", "boolean", "null"]
-
 _SPACE = re.compile(r"[ \t\n\r]*")
 #: The usual case in one step: a string with nothing in it to look at, a key with its comma and colon.
 _PLAIN_STRING = re.compile('"([^"\\\\\x00-\x1f\ud800-\udfff]*)"')
@@ -34,71 +29,6 @@ _WORDS: dict[str, tuple[str, Kind, bool | None]] = {
     "f": ("false", "boolean", False),
     "n": ("null", "null", None),
 }
-
-
-@dataclass(slots=True, eq=False)
-class Member:
-    """A key with its value; offsets are those of the quoted key in the source."""
-
-    key: str
-    key_start: int
-    key_end: int
-    value: JsonValue
-
-
-@dataclass(slots=True, eq=False)
-class JsonValue:
-    """A JSON value and the half-open character offsets of its text in the source.
-
-    ``scalar`` holds the value of strings, numbers and booleans; ``members`` those of an object in source
-    order (duplicates included), ``items`` those of an array.
-    """
-
-    kind: Kind
-    start: int
-    end: int
-    scalar: str | int | float | bool | None = None
-    members: Sequence[Member] = ()
-    items: Sequence[JsonValue] = ()
-    _places: dict[str, int] | None = None
-
-    def get(self, key: str) -> JsonValue | None:
-        """The value of a key (the last one of duplicates), or None. For objects that have been read."""
-        place = self.find(key)
-        return None if place is None else self.members[place].value
-
-    def find(self, key: str) -> int | None:
-        """The position in ``members`` of a key (the last one of duplicates), or None."""
-        if len(self.members) <= SMALL_OBJECT:
-            place = None
-            for index, member in enumerate(self.members):
-                if member.key == key:
-                    place = index
-            return place
-        if self._places is None:
-            self._places = {member.key: index for index, member in enumerate(self.members)}
-        return self._places.get(key)
-
-    def at(self, pointer: str) -> JsonValue | None:
-        """The value a JSON pointer (RFC 6901) leads to, or None."""
-        value: JsonValue | None = self
-        for part in pointer.split("/")[1:]:
-            if value is None:
-                return None
-            if value.kind == "array":
-                value = value.items[int(part)] if part.isdigit() and int(part) < len(value.items) else None
-            else:
-                value = value.get(part.replace("~1", "/").replace("~0", "~"))
-        return value
-
-    def walk(self) -> Iterator[JsonValue]:
-        """This value and all below it, depth first."""
-        stack: list[JsonValue] = [self]
-        while stack:
-            value = stack.pop()
-            yield value
-            stack.extend(reversed(value.items))
-            stack.extend(member.value for member in reversed(value.members))
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,11 +52,6 @@ class _Fault(Exception):
     def __init__(self, code: str, message: str, start: int, end: int | None = None) -> None:
         super().__init__(message)
         self.problem = SyntaxProblem(code, message, start, (start + 1) if end is None else end)
-
-
-def escape_pointer(key: str) -> str:
-    """A key as a reference token of a JSON pointer (RFC 6901, section 3)."""
-    return key.replace("~", "~0").replace("/", "~1") if "~" in key or "/" in key else key
 
 
 @dataclass(slots=True)

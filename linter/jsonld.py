@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from .context import SCHEMA, Context
 from .decoded_text import DecodedPlaces
-from .json_source import JsonValue
+from .json_value import JsonValue
 from .jsonld_nodes import Loss, NodeCollector, RawNode, RawProperty, flat
 from .location import LineIndex, Location
 from .statement import Literal, Node, Reference, Statement

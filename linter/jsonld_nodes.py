@@ -14,7 +14,7 @@ from urllib.parse import urljoin
 
 from .context import MAX_PARTS, Context, extend
 from .decoded_text import DecodedPlaces
-from .json_source import JsonValue, Member, escape_pointer
+from .json_value import JsonValue, Member, escape_pointer
 from .location import LineIndex, Location
 
 LossReason = Choice["null", "empty-array", "empty-object", "unmapped", "floating", "not-a-string"]

@@ -28,7 +28,7 @@ from ...linter.edits import (
 from ...linter.emptying import with_emptied
 from ...linter.fixing import apply_edits
 from ...linter.graph import SCHEMA, Written, graph_node, rdf_graph, written_triples
-from ...linter.json_source import JsonValue
+from ...linter.json_value import JsonValue
 from ...linter.location import Location
 from ...linter.rule import Edit, Result
 from ...linter.statement import Scalar

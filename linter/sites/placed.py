@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ..json_source import JsonValue, read_json
+from ..json_source import read_json
+from ..json_value import JsonValue
 from ..templates.front_matter import DataError, Syntax, read_data, yaml_loader
 from ..templates.moments import Printed, moment
 from ..templates.values import Known

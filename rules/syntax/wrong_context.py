@@ -30,7 +30,7 @@ from collections.abc import Iterator
 
 from ...linter.context import is_schema_context
 from ...linter.edits import replace_value
-from ...linter.json_source import JsonValue
+from ...linter.json_value import JsonValue
 from ...linter.judgement import Judgement
 from ...linter.location import Location
 from ...linter.rule import Applicability, Finding, Fix, rule

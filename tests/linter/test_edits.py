@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from factmark.linter.document import Document
 from factmark.linter.edits import insert_member, json_text, remove, rename_key, replace_value
 from factmark.linter.fixing import apply_edits
-from factmark.linter.json_source import escape_pointer
+from factmark.linter.json_value import escape_pointer
 from factmark.linter.location import Location
 from factmark.linter.rule import Edit
 

@@ -18,7 +18,7 @@ from factmark.linter.document import Document
 from factmark.linter.edits import insert_member, json_text, remove, rename_key, replace_value
 from factmark.linter.engine import SAFE_AND_UNSAFE
 from factmark.linter.fixing import Fixed, fix
-from factmark.linter.json_source import escape_pointer
+from factmark.linter.json_value import escape_pointer
 from factmark.linter.location import Location
 from factmark.linter.rule import Edit, Fix, Result
 

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from factmark.linter.json_source import JsonValue, read_json
+from factmark.linter.json_source import read_json
+from factmark.linter.json_value import JsonValue
 
 JSON = st.recursive(
     st.none()
