@@ -8,7 +8,7 @@ from functools import lru_cache
 from ...linter.edits import remove, replace_value
 from ...linter.grounding.date import read as read_date
 from ...linter.judgement import Judgement
-from ...linter.rule import Finding, Fix
+from ...linter.rule import Finding, Fix, Kind
 from ...linter.statement import Statement
 from ...linter.verdict import SURE, Verdict
 
@@ -77,7 +77,8 @@ def quoted(text: str) -> str:
     return f'"{line}"' if len(line) <= MAX_QUOTED else f'"{line[: MAX_QUOTED - 1]}…"'
 
 
-def _kept(judgement: Judgement) -> set[int]:
+@lru_cache(maxsize=1)
+def _kept(judgement: Judgement) -> frozenset[int]:
     """The statements, by identity, that lead to a node of which something is not flagged."""
     kept: set[int] = set()
     for statement, verdict in judgement.verdicts:
@@ -87,10 +88,10 @@ def _kept(judgement: Judgement) -> set[int]:
         while parent is not None and id(parent) not in kept:
             kept.add(id(parent))
             parent = parent.parent
-    return kept
+    return frozenset(kept)
 
 
-def _whole(statement: Statement, kept: set[int]) -> Statement:
+def _whole(statement: Statement, kept: frozenset[int]) -> Statement:
     """The statement to take out with a flagged one: the outermost that leads to nothing but what falls."""
     whole = statement
     while (
@@ -111,16 +112,22 @@ def _groups(judgement: Judgement) -> dict[str, list[tuple[Statement, Verdict]]]:
     return found
 
 
+@lru_cache(maxsize=1)
+def _fallen(judgement: Judgement) -> dict[int, list[Statement]]:
+    """The statements that fall with another, by the other's identity."""
+    found: dict[int, list[Statement]] = {}
+    for statement, verdict in _groups(judgement).get("fallen", ()):
+        found.setdefault(id(verdict.cause), []).append(statement)
+    return found
+
+
 def flags(judgement: Judgement, kind: str, message: str) -> Iterator[Finding]:
     """The findings of one group. ``message`` may name {property}, {value} and {shown}."""
     document = judgement.document
     groups = _groups(judgement)
     if kind not in groups:
         return
-    kept = _kept(judgement)
-    fallen: dict[int, list[Statement]] = {}
-    for statement, verdict in groups.get("fallen", ()):
-        fallen.setdefault(id(verdict.cause), []).append(statement)
+    kept, fallen = _kept(judgement), _fallen(judgement)
     for statement, verdict in groups[kind]:
         covered = fallen.get(id(statement), [])
         words = message.format(
@@ -164,12 +171,18 @@ def _holds_another(judgement: Judgement, statement: Statement) -> bool:
     return thing is not None and any(name in thing.statements for name in names)
 
 
-def verdicts_without_fault(judgement: Judgement, *kinds: str) -> Iterator[tuple[Statement, Verdict]]:
-    """The statements in groups that are no flags."""
-    groups = _groups(judgement)
-    if len(kinds) == 1:
-        yield from groups.get(kinds[0], ())
-        return
-    for statement, verdict in judgement.verdicts:
-        if group(judgement, statement, verdict) in kinds:
-            yield statement, verdict
+def without_fault(judgement: Judgement, kind: Kind, told: str, *groups: str) -> Iterator[Finding]:
+    """The findings, of a kind that is no fault, of some groups in the page's order, each told by a word or two."""
+    known = _groups(judgement)
+    if len(groups) == 1:
+        verdicts = iter(known.get(groups[0], ()))
+    else:
+        verdicts = (each for each in judgement.verdicts if group(judgement, *each) in groups)
+    for statement, verdict in verdicts:
+        yield Finding(
+            f"{statement.property}: {told} ({verdict.reason})",
+            statement,
+            kind=kind,
+            confidence=verdict.confidence,
+            evidence=verdict.evidence,
+        )

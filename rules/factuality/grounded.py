@@ -22,17 +22,10 @@ from collections.abc import Iterator
 
 from ...linter.judgement import Judgement
 from ...linter.rule import Finding, rule
-from ._flags import verdicts_without_fault
+from ._flags import without_fault
 
 
 @rule("FAC290", "grounded", level="note")
 def check(judgement: Judgement) -> Iterator[Finding]:
     """Statements that the page supports."""
-    for statement, verdict in verdicts_without_fault(judgement, "grounded"):
-        yield Finding(
-            f"{statement.property}: grounded ({verdict.reason})",
-            statement,
-            kind="pass",
-            confidence=verdict.confidence,
-            evidence=verdict.evidence,
-        )
+    yield from without_fault(judgement, "pass", "grounded", "grounded")

@@ -22,17 +22,10 @@ from collections.abc import Iterator
 
 from ...linter.judgement import Judgement
 from ...linter.rule import Finding, rule
-from ._flags import verdicts_without_fault
+from ._flags import without_fault
 
 
 @rule("FAC291", "not-decided", level="note")
 def check(judgement: Judgement) -> Iterator[Finding]:
     """Statements that the evidence does not decide."""
-    for statement, verdict in verdicts_without_fault(judgement, "open"):
-        yield Finding(
-            f"{statement.property}: not decided ({verdict.reason})",
-            statement,
-            kind="open",
-            confidence=verdict.confidence,
-            evidence=verdict.evidence,
-        )
+    yield from without_fault(judgement, "open", "not decided", "open")

@@ -24,17 +24,10 @@ from collections.abc import Iterator
 
 from ...linter.judgement import Judgement
 from ...linter.rule import Finding, rule
-from ._flags import verdicts_without_fault
+from ._flags import without_fault
 
 
 @rule("FAC292", "not-traced", level="note")
 def check(judgement: Judgement) -> Iterator[Finding]:
     """Technical values, and statements that fall with another."""
-    for statement, verdict in verdicts_without_fault(judgement, "plumbing", "fallen"):
-        yield Finding(
-            f"{statement.property}: not traced ({verdict.reason})",
-            statement,
-            kind="notApplicable",
-            confidence=verdict.confidence,
-            evidence=verdict.evidence,
-        )
+    yield from without_fault(judgement, "notApplicable", "not traced", "plumbing", "fallen")
