@@ -30,7 +30,7 @@ from functools import lru_cache
 
 from ...linter.compliance import meant_property, quoted, shown
 from ...linter.forms.demands import demand
-from ...linter.forms.placeholders import placeholder_of
+from ...linter.forms.unanswered import placeholder_of
 from ...linter.judgement import Judgement
 from ...linter.rule import Finding, rule
 from ...linter.statement import Literal
