@@ -19,7 +19,7 @@ from .expansion import Source
 from .front_matter import split_front_matter
 from .lookup import renamed
 from .reach import Reach
-from .roots import ELEVENTY_CONFIG, HUGO_CONFIG
+from .roots import ELEVENTY_CONFIG, HUGO_CONFIG, JEKYLL_CONFIG, OLD_HUGO_CONFIG
 from .tree import TemplateSyntaxError
 
 _CONTENT_ENDINGS = (".md", ".markdown", ".mdx")
@@ -73,11 +73,9 @@ class Project:
     def kind(self) -> str:
         """The generator of the site, as its configuration files tell: jekyll, hugo, eleventy, django, or ""."""
         has = {entry.name for entry in os.scandir(self.root)} if self.root.is_dir() else set()
-        if has & {"hugo.toml", "hugo.yaml", "hugo.yml", "hugo.json"} or (
-            "layouts" in has and has & set(HUGO_CONFIG)
-        ):
+        if has & set(HUGO_CONFIG) or ("layouts" in has and has & set(OLD_HUGO_CONFIG)):
             return "hugo"
-        if has & {"_config.yml", "_config.yaml"}:
+        if has & set(JEKYLL_CONFIG):
             return "jekyll"
         if has & set(ELEVENTY_CONFIG) or ("package.json" in has and self._depends_on("@11ty/eleventy")):
             return "eleventy"

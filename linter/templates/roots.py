@@ -4,17 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-_ROOTS = (
-    ".git",
-    "_config.yml",
-    "_config.yaml",
-    "hugo.toml",
-    "hugo.yaml",
-    "hugo.json",
-    "package.json",
-    "manage.py",
-)
-HUGO_CONFIG = ("config.toml", "config.yaml", "config.yml", "config.json", "config", "archetypes")
+JEKYLL_CONFIG = ("_config.yml", "_config.yaml")
+HUGO_CONFIG = ("hugo.toml", "hugo.yaml", "hugo.yml", "hugo.json")
+OLD_HUGO_CONFIG = ("config.toml", "config.yaml", "config.yml", "config.json", "config", "archetypes")
+"""What a site of Hugo has beside ``layouts`` where its configuration is called as those of others are."""
 ELEVENTY_CONFIG = (
     ".eleventy.js",
     ".eleventy.cjs",
@@ -22,13 +15,18 @@ ELEVENTY_CONFIG = (
     "eleventy.config.mjs",
     "eleventy.config.cjs",
 )
-_ROOTS_MORE = (
+_MARKERS = (
+    ".git",
+    *JEKYLL_CONFIG,
+    *HUGO_CONFIG,
+    *ELEVENTY_CONFIG,
+    "package.json",
+    "manage.py",
     "pyproject.toml",
     "Gemfile",
     "composer.json",
     "theme.toml",
     "shopify.theme.toml",
-    *ELEVENTY_CONFIG,
 )
 MAX_LEVELS = 8
 _ROOT_CACHE: dict[Path, Path] = {}
@@ -55,7 +53,6 @@ def marked_root(folder: Path) -> Path | None:
 
 def has_root_marker(folder: Path) -> bool:
     """Whether a folder holds what only the folder of a project does."""
-    if any((folder / name).exists() for name in (*_ROOTS, *_ROOTS_MORE)):
+    if any((folder / name).exists() for name in _MARKERS):
         return True
-    # Older sites of Hugo have a configuration that others have too.
-    return (folder / "layouts").is_dir() and any((folder / name).exists() for name in HUGO_CONFIG)
+    return (folder / "layouts").is_dir() and any((folder / name).exists() for name in OLD_HUGO_CONFIG)

@@ -177,6 +177,12 @@ def told(report: dict[str, Any]) -> str:
             "content/products/jam/index.md",
             '{"title": "Jam", "date": "2024-05-01", "mpn": "PJ", "offer": {"price": 2, "currency": "EUR"}}\n\nPJ, €2\n',
         ),
+        (
+            {name: text for name, text in HUGO.items() if name != "hugo.toml"}
+            | {"hugo.yml": "params: {brand: Hill}\n"},
+            "content/products/jam.md",
+            JAM,
+        ),
         (ELEVENTY, "posts/kiln.md", KILN),
     ],
 )
