@@ -7,17 +7,18 @@ only where the block, read again with it, has no fault left or gets further than
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from weakref import WeakKeyDictionary
 
 from ...linter.document import Block, Document
-from ...linter.edits import json_text
+from ...linter.edits import json_text, script_edit
 from ...linter.fixing import apply_edits
 from ...linter.json_source import SyntaxProblem, read_json
 from ...linter.judgement import Judgement
 from ...linter.location import Location
 from ...linter.rule import Edit, Finding, Fix
+from ...linter.script import ScriptBlock
 from ._broken import Broken
 from ._fault import Fault
 
@@ -35,13 +36,29 @@ def found(judgement: Judgement, *rules: str) -> Iterator[Finding]:
         )
     for block, fault in _seen[document]:
         if fault.rule in rules:
-            located = block.script.start is not None
             places = document.places_of(block.script)
             place = Location(document.uri, block.index)
             if places is not None:
                 place = places.place(document.uri, fault.start, fault.end, block.index, None)
-            fixes = (Fix(fault.fix, fault.applicability, fault.edits),) if located and fault.edits else ()
+            edits = _in_source(document, block.script, fault.edits)
+            fixes = (Fix(fault.fix, fault.applicability, edits),) if edits else ()
             yield Finding(fault.message, location=place, fixes=fixes)
+
+
+def _in_source(document: Document, script: ScriptBlock, edits: Sequence[Edit]) -> tuple[Edit, ...]:
+    """Edits of a script's text as edits of the source; none where it has not all of their places."""
+    if script.start is not None or script.decoded is None:
+        return tuple(edits) if script.start is not None else ()
+    found: list[Edit] = []
+    for edit in edits:
+        start = script.decoded.source_end(edit.start)
+        if edit.end > edit.start:
+            start = script.decoded.source_start(edit.start)
+        made = script_edit(document, start, script.decoded.source_end(edit.end), edit.text)
+        if not made:
+            return ()
+        found += made
+    return tuple(found)
 
 
 def _faults(document: Document, block: Block) -> Iterator[Fault]:

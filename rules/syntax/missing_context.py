@@ -24,9 +24,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.document import Block
+from ...linter.document import Block, Document
+from ...linter.edits import script_edit
 from ...linter.judgement import Judgement
-from ...linter.rule import Edit, Finding, Fix, rule
+from ...linter.rule import Finding, Fix, rule
 from ...linter.statement import Node
 from ...shapes.vocabulary import vocabulary
 
@@ -45,7 +46,7 @@ def check(judgement: Judgement) -> Iterator[Finding]:
             yield Finding(
                 "no @context applies here: JSON-LD drops everything",
                 location=place,
-                fixes=_fixes(block, known),
+                fixes=_fixes(document, block, known),
             )
 
 
@@ -57,12 +58,13 @@ def _needs_context(block: Block, node: Node) -> bool:
     return any(value is not None and ":" not in str(value.scalar) for value in types)
 
 
-def _fixes(block: Block, known: bool) -> tuple[Fix, ...]:
+def _fixes(document: Document, block: Block, known: bool) -> tuple[Fix, ...]:
     root = block.root
-    if root is None or root.kind != "object" or block.script.start is None or not root.members:
+    if root is None or root.kind != "object" or not block.script.is_served or not root.members:
         return ()
     first = root.members[0].key_start
-    body = block.script.text
-    gap = body[1 + root.start - block.script.start : first - block.script.start] or " "
-    edit = Edit(first, first, f'"@context": "https://schema.org",{gap}')
-    return (Fix("add schema.org's context", "safe" if known else "unsafe", (edit,)),)
+    gap = document.source[root.start + 1 : first]
+    edits = script_edit(
+        document, first, first, f'"@context": "https://schema.org",{gap if gap.isspace() else " "}'
+    )
+    return (Fix("add schema.org's context", "safe" if known else "unsafe", edits),)

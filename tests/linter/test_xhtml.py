@@ -67,18 +67,63 @@ def test_values_written_with_character_references_have_their_places(line_end: st
     }
 
 
-def test_a_fault_after_character_references_has_its_line_and_no_fix(tmp_path, capsys) -> None:
-    path = tmp_path / "page.xhtml"
-    path.write_text(
+@pytest.mark.parametrize(
+    ("written", "code", "line", "fixed"),
+    [
+        (
+            '"name": "A &amp; B",\n"url": "https://a.example/",',
+            "SYN002",
+            3,
+            '"name": "A &amp; B",\n"url": "https://a.example/"',
+        ),
+        (
+            '"name": "A &amp; B"\n&quot;url&quot;: "https://a.example/"',
+            "SYN003",
+            3,
+            '"name": "A &amp; B",\n&quot;url&quot;: "https://a.example/"',
+        ),
+        (
+            '"name": <![CDATA["A & B",\n]]>"url": "https://a.example/",',
+            "SYN002",
+            3,
+            '"name": <![CDATA["A & B",\n]]>"url": "https://a.example/"',
+        ),
+    ],
+)
+def test_a_fault_after_character_references_has_its_line_and_its_fix(
+    tmp_path, capsys, written: str, code: str, line: int, fixed: str
+) -> None:
+    frame = (
         '<html><head><script type="application/ld+json">{"@context": "https://schema.org", "@type": "Thing",\n'
-        '"name": "A &amp; B",\n"url": "https://example.com/",}</script></head><body>A &amp; B</body></html>'
+        "%s}</script></head><body>A &amp; B</body></html>"
     )
-    before = path.read_text()
+    path = tmp_path / "page.xhtml"
+    path.write_text(frame % written)
     main(["lint", "--no-cache", "--isolated", "--output-format", "json", str(path)])
     (finding,) = json.loads(capsys.readouterr().out)["results"]
-    assert (finding["code"], finding["location"]["startLine"], finding["fixes"]) == ("SYN002", 3, [])
-    main(["lint", "--no-cache", "--isolated", "--fix", "--unsafe-fixes", str(path)])
-    assert path.read_text() == before
+    assert (finding["code"], finding["location"]["startLine"]) == (code, line)
+    main(["lint", "--no-cache", "--isolated", "--unsafe-fixes", str(path)])
+    assert path.read_text() == frame % fixed
+
+
+def test_a_fix_that_would_take_a_mark_of_a_section_away_is_none(tmp_path, capsys) -> None:
+    path = tmp_path / "page.xhtml"
+    text = (
+        '<html><head><script type="application/ld+json">{"@context": "https://schema.org", "@type": "Thing", '
+        '"name": "A &amp; B" // a <![CDATA[remark\n]]>}</script></head><body>A &amp; B</body></html>'
+    )
+    path.write_text(text)
+    main(["lint", "--no-cache", "--isolated", "--output-format", "json", str(path)])
+    (finding,) = json.loads(capsys.readouterr().out)["results"]
+    assert (finding["rule"], finding["fixes"]) == ("comment-in-json", [])
+
+
+def test_a_context_is_added_to_a_script_with_references(tmp_path) -> None:
+    path = tmp_path / "page.xhtml"
+    frame = '<html><head><script type="application/ld+json">{%s"@type": "Thing", "name": "A &amp; B"}</script></head><body>A &amp; B</body></html>'
+    path.write_text(frame % "<![CDATA[\n]]>")
+    main(["lint", "--no-cache", "--isolated", "--fix", str(path)])
+    assert path.read_text() == frame % '<![CDATA[\n]]>"@context": "https://schema.org", '
 
 
 @pytest.mark.parametrize(
