@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 
 from ...shapes.vocabulary import vocabulary
@@ -175,6 +175,9 @@ _NAMED_THINGS = ("Place", "Person", "Organization", "DefinedTermSet")
 """Things that schema.org's own examples give by name where their address would do."""
 
 
+_WEB_OR_PATH = re.compile(r"[/#:]")
+
+
 @dataclass(frozen=True, slots=True)
 class Demand:
     """The form a property demands: its name, and the checker that says what is wrong with a value."""
@@ -226,7 +229,18 @@ def least_demand(prop: str) -> Demand | None:
 def _member_or_thing(ranges: tuple[str, ...], text: str, hints: Hints) -> Fault | None:
     """As ``member_fault`` where the text means a member; any other may name a thing of another range."""
     fault = member_fault(text, ranges, hints)
-    return fault if fault is not None and fault.proposal is not None else reference_fault(text, hints)
+    if fault is None or fault.proposal is not None:
+        return fault
+    if _WEB_OR_PATH.search(text) or _go_by_name(ranges):
+        return reference_fault(text, hints)
+    return replace(fault, sure=False)
+
+
+@lru_cache(maxsize=256)
+def _go_by_name(ranges: tuple[str, ...]) -> bool:
+    """Whether one of a property's ranges is for things that a text may name."""
+    known = vocabulary()
+    return any(known.is_subtype(each, top) for each in ranges for top in (*_NAMED_THINGS, "Class", "Diet"))
 
 
 def _member(ranges: tuple[str, ...], text: str, hints: Hints) -> Fault | None:

@@ -5,11 +5,21 @@ from __future__ import annotations
 import re
 
 from .fault import NO_HINTS, Fault, Hints
+from .template_hosts import is_template_host
 
 _LOCAL = r"[\w.!#$%&'*+/=?^`{|}~-]+"
 _MAILTO = re.compile(r"mailto:\s*", re.IGNORECASE)
 _ADDRESS = re.compile(rf"{_LOCAL}@[^\W_][\w-]*(?:\.[\w-]+)+", re.IGNORECASE)
 _DISGUISED = re.compile(r"\s*[\[({<]?\s*(?:at|@)\s*[\])}>]?\s*", re.IGNORECASE)
+_ANYBODY = re.compile(
+    r"(?:you|your?[-._]?(?:name|e?-?mail|address)?|name|user(?:name)?|e?-?mail|someone|tu[-._]?(?:correo|email)|correo|votre[-._]?\w+"
+    r"|ihre?[-._]?\w+|nome|nombre|nom|john\.?doe|jane\.?doe)",
+    re.IGNORECASE,
+)
+_ANYWHERE = re.compile(
+    r"(?:example|e?-?mail|mail|company|business|website|site|correo|ejemplo|beispiel|exemple|esempio)\.\w{2,4}",
+    re.IGNORECASE,
+)
 _PART = r"[Ee]-?mail"
 
 
@@ -24,8 +34,12 @@ def is_email(text: str) -> bool:
 def email_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     """What keeps a text from being an e-mail address."""
     text = text.strip()
-    if not text or is_email(text):
+    if not text:
         return None
+    if is_email(text):
+        local, _, host = _MAILTO.sub("", text).partition("?")[0].rpartition("@")
+        made_up = is_template_host(host) or (_ANYBODY.fullmatch(local) and _ANYWHERE.fullmatch(host))
+        return Fault("stands in templates for somebody's own address", part=_PART) if made_up else None
     if re.search(r"\[email.{0,3}protected\]|email-protection", text):
         return Fault("is what an address obfuscator left", part=_PART)
     if len(text) > 300:

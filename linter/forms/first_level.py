@@ -44,6 +44,16 @@ _WRITTEN_OTHERWISE: dict[str, str] = {
 """Countries whose addresses name their first-level regions by habit, and how else these are written."""
 _GROUPED = frozenset({"ID"})
 """Countries whose first level has parents in ISO 3166-2: islands, that no address names."""
+_ONE_WORD = re.compile(r"[А-ЯЁІЇЄҐ][а-яёіїєґ'’-]{2,30}")
+_CYRILLIC = {
+    "RU": re.compile(
+        r"ск(?:ая|ий)\Z|област|край|респ|округ|москва|петербург|севастопол|татарст|башкор|дагест|чуваш|мордов|удмурт|коми\Z"
+        r"|карел|бурят|якут|саха|тыва|тува|хакас|алтай|адыге|ингуш|чечн|калмык|марий|крым|осет|балкар|черкес|югра|подмосков"
+        r"|кузбасс|приморье|забайкалье|ленобласт|россия"
+    ),
+    "UA": re.compile(r"ськ(?:а|ий)\Z|област|київ|севастопол|крим|україна|щина\Z"),
+}
+"""How names of regions are told from those of towns where they end, or have a word beside them, to say so."""
 _LATIN = re.compile(r"[\u0000-\u024f’‘–]+")
 _SMALLER = re.compile(
     r"\b(?:county|co|parish|borough|municipality|region|regional|metro|area|greater)\b|kreis\b"
@@ -89,6 +99,8 @@ def is_strange(text: str, country: str) -> bool:
     """
     written = _WRITTEN_OTHERWISE.get(country)
     text = text.strip()
+    if country in _CYRILLIC and _ONE_WORD.fullmatch(text):
+        return not _CYRILLIC[country].search(text.casefold())
     if written is None or not text or len(text) > 60 or not _LATIN.fullmatch(text):
         return False
     name = folded(text)

@@ -12,6 +12,7 @@ from urllib.parse import quote, urlsplit
 
 from .emails import is_email
 from .fault import NO_HINTS, Fault, Hints
+from .template_hosts import is_template_host
 
 _SCHEME = re.compile(r"[a-z][a-z0-9+.-]*:", re.IGNORECASE)
 _WEB = re.compile(r"https?://", re.IGNORECASE)
@@ -27,15 +28,6 @@ _LOCAL = re.compile(
     r"localhost|127\.\d+\.\d+\.\d+|0\.0\.0\.0|.+\.(?:local|localhost|internal|test|invalid|lan)",
     re.IGNORECASE,
 )
-_MADE_UP = re.compile(
-    r"(?:www\.)?(?:(?:your|ihre?|dein|votre|ton|jouw|uw|il-?tuo|twoja|tu-|su-|seu-|mi-|my-)[-_]?(?:(?:web|new|actual|company|online)[-_]?)?"
-    r"(?:domain|dominio|domaine?|domein|domena|site|sitio|sito|website|webseite|webshop|web|shop|store|company"
-    r"|empresa|firma|negocio|business|brand)(?:-?(?:here|name))?|(?:tu|su|mi)(?:dominio|sitio|sitioweb)|seu(?:dominio|site)"
-    r"|my(?:domain|site|website|company))\.(?:com?|net|org|app|dev|io|[a-z]{2}|com?\.[a-z]{2})"
-    r"|(?:www\.)?(?:domain|sitename|domainname|companyname|websitename)\.(?:com|net|org|tld)|.+\.(?:example|tld)",
-    re.IGNORECASE,
-)
-"""Hosts that templates and models write where they don't know the site's own."""
 _SCRIPTED = ("javascript:", "about:", "data:text", "file:", "blob:")
 _SEVERAL = re.compile(r"[\s,;|]+(?=https?://)", re.IGNORECASE)
 _GLUED = re.compile(
@@ -120,7 +112,7 @@ def _web_fault(raw: str, text: str) -> Fault | None:
         return Fault("names no host", part=_PART)
     if _LOCAL.fullmatch(host):
         return Fault(f"leads to {host}, which no visitor can reach", part=_PART)
-    if _MADE_UP.fullmatch(host):
+    if is_template_host(host):
         return Fault(f"names {host}, which stands in templates for the site's own", part=_PART)
     if re.search(r"\s", text):
         return Fault(

@@ -84,8 +84,9 @@ def street_fault(
 
 
 def _repeats_another_part(thing: Facts, text: str, alone: bool) -> bool:
-    others = (folded(thing.text(name) or "") for name in ("addressLocality", "postalCode"))
-    return bool(text) and not alone and not is_street(text) and folded(text) in tuple(others)
+    town = folded(thing.text("addressLocality") or "")
+    others = (town, town.partition(",")[0], folded(thing.text("postalCode") or ""))
+    return bool(text) and not alone and not is_street(text) and folded(text) in others
 
 
 def _is_town_with_country(text: str, country: str, languages: tuple[str, ...]) -> bool:

@@ -24,7 +24,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.compliance import in_form
+from ...linter.compliance import in_form, quoted, shown
+from ...linter.forms.numbers import is_number
 from ...linter.judgement import Judgement
 from ...linter.rule import Finding, rule
 
@@ -32,3 +33,9 @@ from ...linter.rule import Finding, rule
 @rule("CMP319", "amount-without-unit", level="warning", fix="none")
 def check(judgement: Judgement) -> Iterator[Finding]:
     yield from in_form(judgement, "amount")
+    for thing in judgement.facts.values():
+        if thing.is_a("Product", "Person") and not thing.is_a("CreativeWork"):
+            for statement in thing.literals("height", "width", "depth"):
+                if is_number(statement.text.strip()):
+                    message = f"{statement.key} {shown(statement.text)} is a number without a unit"
+                    yield Finding(message + quoted(statement.property, ""), statement)

@@ -34,6 +34,7 @@ from ...linter.compliance import form_finding
 from ...linter.document import Document
 from ...linter.forms.dates import exchanged
 from ...linter.forms.fault import Fault
+from ...linter.forms.periods import period_fault
 from ...linter.judgement import Judgement
 from ...linter.rule import Finding, rule
 
@@ -45,6 +46,11 @@ def check(judgement: Judgement) -> Iterator[Finding]:
         if each.form in ("date", "time"):
             fault = _as_shown(each.fault, each.statement.text, document)
             yield form_finding(document, each.statement, fault)
+    for statement in document.statements:
+        if statement.property == "temporalCoverage":
+            fault = period_fault(statement.text)
+            if fault is not None:
+                yield form_finding(document, statement, fault)
 
 
 def _as_shown(fault: Fault, text: str, document: Document) -> Fault:

@@ -43,7 +43,14 @@ _VERSION = re.compile(
     r"\d{1,3}(?:\.\d{1,4}){0,3}(?:\s?(?:\+|and (?:up|higher|later|above)|or (?:later|higher)))?",
     re.IGNORECASE,
 )
-_ALSO_NAMES = ("articleSection", "employmentType")
+_ALSO_NAMES = (
+    "articleSection",
+    "employmentType",
+    "servesCuisine",
+    "recipeCuisine",
+    "recipeCategory",
+    "unitText",
+)
 """Of these, value-of-another-kind tells bare numbers and moments."""
 _DAY = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
 _CLOCK = re.compile(r"\d{1,2}:\d\d(?::\d\d)?")
@@ -51,6 +58,12 @@ _MONEY = re.compile(
     r"(?:[$€£¥₹]|USD|EUR|GBP)\s?\d[\d.,]{0,12}|\d[\d.,]{0,12}\s?(?:[$€£¥₹]|USD|EUR|GBP)", re.ASCII
 )
 _NUMBER = re.compile(r"[\d.,]{1,20}", re.ASCII)
+_SIGNS = re.compile(r"[$€£¥₹]{1,5}")
+_NEVER_ANSWERED = (
+    *("worksFor", "organizer", "location", "ownershipFundingInfo", "jobLocationType", "gender", "skills"),
+    *("recipeYield", "eligibleRegion", "softwareRequirements", "jobTitle", "serviceType"),
+)
+"""Other properties that no yes or no is a value of."""
 _ANSWERS = frozenset({"yes", "no", "ja", "nein", "oui", "non", "sí", "si"})
 
 
@@ -62,6 +75,10 @@ def check(judgement: Judgement) -> Iterator[Finding]:
             kind = _kind(statement.property, text) if len(text) <= 40 else None
             if kind is not None:
                 message = f"{statement.key} {shown(text)} is {kind}, no word for a kind of thing"
+                yield Finding(message + quoted(statement.property, ""), statement)
+        for statement in thing.literals(*_NEVER_ANSWERED):
+            if statement.text.strip().casefold() in _ANSWERS and statement.text.strip() != "NO":
+                message = f"{statement.key} {shown(statement.text)} answers a question that nobody asked here"
                 yield Finding(message + quoted(statement.property, ""), statement)
 
 
@@ -76,6 +93,8 @@ def _kind(prop: str, text: str) -> str | None:
         return "a duration"
     if _CLOCK.fullmatch(text):
         return "a time"
+    if _SIGNS.fullmatch(text):
+        return "a sign of money"
     if _MONEY.fullmatch(text):
         return "an amount of money"
-    return "a bare number" if prop in _WITHOUT_CODES and _NUMBER.fullmatch(text) else None
+    return "a bare number" if prop in (*_WITHOUT_CODES, "unitText") and _NUMBER.fullmatch(text) else None

@@ -37,8 +37,19 @@ def check(judgement: Judgement) -> Iterator[Finding]:
         for statement in thing.literals("givenName", "familyName", "additionalName", "honorificPrefix"):
             text = " ".join(statement.text.split())
             other = family if statement.property == "givenName" else given
-            if " " in text and text.casefold() in {(each or "").casefold() for each in (name, other)}:
+            if " " in text and (
+                text.casefold() in {(each or "").casefold() for each in (name, other)}
+                or _holds_the_other(statement.property, text, family or "", given or "")
+            ):
                 yield Finding(
                     f"{statement.key} {shown(text)} is the whole name" + quoted(statement.property, ""),
                     statement,
                 )
+
+
+def _holds_the_other(prop: str, text: str, family: str, given: str) -> bool:
+    """Whether a given name goes on with the family name, or a family name starts with the given one."""
+    name = text.casefold()
+    if prop == "givenName":
+        return len(family) > 1 and name.endswith(" " + family.casefold())
+    return prop == "familyName" and len(given) > 1 and name.startswith(given.casefold() + " ")

@@ -31,6 +31,7 @@ from collections.abc import Iterator
 
 from ...linter.compliance import quoted, shown
 from ...linter.facts import Facts
+from ...linter.forms.addresses import is_whole_address
 from ...linter.forms.regions import folded
 from ...linter.judgement import Judgement
 from ...linter.rule import Finding, rule
@@ -111,6 +112,7 @@ _WITH_A_JOB = re.compile(
     re.IGNORECASE,
 )
 """A full name, a comma or a dash, and what the person does."""
+_TELEPHONE = re.compile(r"(?=(?:\D*\d){9})(?:\+|00|\()[\d\s().-]{9,24}")
 _BYLINE_BEFORE_A_NAME = re.compile(r"(?:Par|Por|Door|Przez|Texte de):? (?=[A-ZÀ-Þ][\w'’.-]+ [A-ZÀ-Þ])")
 
 
@@ -174,12 +176,16 @@ def _kinds(thing: Facts, organizations: set[str]) -> Iterator[tuple[Statement, s
         for statement in thing.literals("name", "legalName"):
             if _FILE.fullmatch(statement.text.strip()):
                 yield statement, "is the name of a file"
+    if thing.is_a("Person", "Organization") and not thing.is_a("Place"):
+        for statement in thing.literals("name"):
+            text = statement.text.strip()[:200]
+            if is_whole_address(text) or _TELEPHONE.fullmatch(text):
+                yield statement, "is an address or a telephone number, no name"
     if not thing.is_a("Person") or thing.is_a("Organization"):
         return
     for statement in thing.literals("name"):
         text = statement.text.strip()[:200]
-        form = _LEGAL_FORM.search(text)
-        if form is not None and form.end() == len(text):
+        if any(form.end() == len(text) for form in _LEGAL_FORM.finditer(text)):
             yield statement, "is the name of a company, no person's"
         elif folded(text) in organizations and _OF_A_GROUP.search(text):
             yield statement, "is the name of an organization of this page, no person's"

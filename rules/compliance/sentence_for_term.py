@@ -63,6 +63,11 @@ _NAMED = ("Person", "Brand")
 _SENTENCE = re.compile(r"[^.!?。！？]{12,}[.!?。！？]+[\"'”»)]*(?:\s|\Z)")
 _TWO_SENTENCES = re.compile(r"[^.!?]{20,}[.!?]\s+[^\W\d_][^.!?]{20,}[.!?…]")
 _WORDS = 8
+_ADDRESSED = re.compile(
+    r"\b(?:we are|we offer|we provide|our|your|you|wir sind|unsere?|nous sommes|notre|somos|nuestr[oa]s?|siamo"
+    r"|nostr[oaie])\b",
+    re.IGNORECASE,
+)
 LONGEST = 200
 
 
@@ -70,6 +75,11 @@ LONGEST = 200
 def check(judgement: Judgement) -> Iterator[Finding]:
     for thing in judgement.facts.values():
         names = ("name",) if thing.is_a(*_NAMED) and not thing.is_a("CreativeWork") else ()
+        if thing.is_a("Organization"):
+            for statement in thing.literals("name", "legalName"):
+                if _is_said(statement.text.strip()):
+                    message = f"{statement.key} {shown(statement.text)} is a sentence, no name"
+                    yield Finding(message + quoted(statement.property, ""), statement)
         for statement in thing.literals(*_TERMS, *names):
             if _is_sentence(statement.text.strip()):
                 message = f"{statement.key} {shown(statement.text)} is a sentence, no term"
@@ -79,6 +89,11 @@ def check(judgement: Judgement) -> Iterator[Finding]:
             if _TWO_SENTENCES.match(text.strip()) and text.count(",") < text.count(" ") / 8:
                 message = f"{statement.key} {shown(text)} has sentences, no keywords"
                 yield Finding(message + quoted("keywords", ""), statement)
+
+
+def _is_said(text: str) -> bool:
+    """Whether a text says something in a first or second person, in more words than a name has."""
+    return len(text.split()) > _WORDS and _ADDRESSED.search(text) is not None and _is_sentence(text)
 
 
 def _is_sentence(text: str) -> bool:

@@ -37,6 +37,7 @@ from ...shapes.vocabulary import vocabulary
 _BETWEEN = re.compile(r"\s*;\s*|\s+(?:and|und|et|y|e|en|och|og|&|\|)\s+")
 _COMMA = re.compile(r"\s*,\s*(?:(?:and|und|et|y|e|en|och|og|&)\s+)?|\s+(?:and|und|et|y|e|en|och|og|&)\s+")
 _FULL_NAME = re.compile(r"[A-ZÀ-ÖØ-Þ][\w'’.-]+(?:\s+[\w'’.-]+){1,3}")
+_FAMILY_FIRST = re.compile(r"[A-ZÀ-ÖØ-Þ][\w'’.-]+, [A-ZÀ-ÖØ-Þ][\w'’.-]*(?: [A-ZÀ-ÖØ-Þ][\w'’.-]*)?")
 _PLAIN_NAME = re.compile(
     r"[A-ZÀ-ÖØ-Þ][a-zà-öø-ÿ'’-]+(?:\s+(?:[A-Z]\.|[A-ZÀ-ÖØ-Þ][\w'’-]+|de|la|van|von|der|da|di|del)){1,3}"
 )
@@ -80,7 +81,7 @@ def check(judgement: Judgement) -> Iterator[Finding]:
 def _people(text: str) -> tuple[str, ...]:
     """The full names that a text lists, or nothing where it is not wholly a list of such names."""
     parts = _BETWEEN.split(text)
-    if len(parts) > 1 and all(_FULL_NAME.fullmatch(part) for part in parts):
+    if len(parts) > 1 and all(_FULL_NAME.fullmatch(part) or _FAMILY_FIRST.fullmatch(part) for part in parts):
         return tuple(parts)
     parts = [part for part in _COMMA.split(text) if part]
     if len(parts) > 1 and all(_PLAIN_NAME.fullmatch(part) and not _NO_NAMES.search(part) for part in parts):

@@ -30,11 +30,12 @@ from functools import lru_cache
 
 from ...linter.compliance import meant_property, quoted, shown
 from ...linter.forms.demands import demand
+from ...linter.forms.numbers import is_number
 from ...linter.forms.unanswered import placeholder_of
 from ...linter.judgement import Judgement
 from ...linter.rule import Finding, rule
 from ...linter.statement import Literal
-from ...shapes.vocabulary import local_name, vocabulary
+from ...shapes.vocabulary import vocabulary
 
 _STRUCTURED = (
     *(
@@ -44,7 +45,14 @@ _STRUCTURED = (
         "DefinedRegion",
         "PriceSpecification",
     ),
-    *("ShippingDeliveryTime", "ServicePeriod", "MerchantReturnPolicy", "InteractionCounter", "OwnershipInfo"),
+    *(
+        "ShippingDeliveryTime",
+        "ServicePeriod",
+        "ShippingRateSettings",
+        "MerchantReturnPolicy",
+        "InteractionCounter",
+        "OwnershipInfo",
+    ),
     *("Rating", "Review", "Action", "MediaObject", "Comment", "Question", "ItemList", "ListItem", "Schedule"),
     *("Credential", "EducationalOccupationalCredential", "CourseInstance", "MenuItem", "Audience"),
     *("SpeakableSpecification", "PropertyValueSpecification", "WarrantyPromise"),
@@ -63,7 +71,6 @@ _BY_A_NAME = frozenset(
             "citation",
         ),
         *(
-            "shippingRate",
             "itinerary",
             "itemListElement",
             "track",
@@ -75,19 +82,20 @@ _BY_A_NAME = frozenset(
     }
 )
 """Properties whose things schema.org's own examples, or other rules here, take by name or file."""
-_REFERENCE = re.compile(r"(?=\S*[^\W\d_])\S*[/#?:.]\S*|_:\S+")
+_AMOUNTS = frozenset({"shippingRate", "returnShippingFeesAmount", "netWorth"})
+"""Amounts of money that examples give as a number alone."""
+_REFERENCE = re.compile(r"(?=\S*[^\W\d_])\S*(?:[/#?:]\S*|\.\w\S*)|_:\S+")
 """One word that can be an address."""
 
 
 @lru_cache(maxsize=2048)
 def _is_for_structures(prop: str) -> bool:
-    """Whether a property ranges over things that consist of their statements, and members of enumerations."""
+    """Whether a property ranges over nothing but things that consist of their statements."""
     known = vocabulary()
     ranges = known.ranges(prop)
     if not ranges or prop in _BY_A_NAME or demand(prop) is not None:
         return False
-    things = [each for each in ranges if not known.is_enumeration(each)]
-    return bool(things) and all(any(known.is_subtype(each, top) for top in _STRUCTURED) for each in things)
+    return all(any(known.is_subtype(each, top) for top in _STRUCTURED) for each in ranges)
 
 
 @rule("CMP368", "text-for-structure", level="warning", fix="none")
@@ -100,8 +108,7 @@ def check(judgement: Judgement) -> Iterator[Finding]:
         text = statement.text.strip()
         if not text or known.is_type(text) or _REFERENCE.fullmatch(text[:2000]) or placeholder_of(prop, text):
             continue
-        member = local_name(text) or text
-        if any(member in known.members(each) for each in known.ranges(prop) if known.is_enumeration(each)):
+        if prop in _AMOUNTS and is_number(text):
             continue
         wanted = " or ".join(known.ranges(prop))
         message = f"{statement.key} {shown(text)} is text, where {wanted} with properties of its own is meant"

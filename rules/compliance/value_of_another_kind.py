@@ -197,6 +197,8 @@ def _of_no_use(prop: str, text: str, statement: Statement) -> str | None:
         return "the name of a property" if vocabulary().is_property(text) and len(text) > 3 else None
     if prop in _OF_AGENTS and is_email(text):
         return "an e-mail address, where a person or an organization is meant"
+    if prop == "item" and "ListItem" in statement.types and not re.search(r"[/#?:.]", text):
+        return "text, where a page's address or a thing is meant"
     if prop == "position" and "ListItem" in statement.types and not any(char.isdecimal() for char in text):
         return "no place in an order"
     return None
@@ -267,6 +269,8 @@ def _thing(prop: str, text: str) -> str | None:
         return "the address of a picture, where a person, an organization or a brand is meant"
     if not is_for(prop, THINGS):
         return None
+    if prop == "contactPoint" and is_email(text):
+        return "an e-mail address, where a ContactPoint is meant"
     if re.fullmatch(r"[\d.,%]+", text):
         return "a bare number, where a thing is meant"
     if re.fullmatch(r"[A-Z]{2,5}-\d{1,5}(?:-\d+)?", text):

@@ -1,0 +1,21 @@
+"""Hosts that templates and models write where they don't know the site's own."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+_HOST = re.compile(
+    r"(?:www\.)?(?:(?:your|ihre?|dein|votre|ton|jouw|uw|il-?tuo|twoja|tu-|su-|seu-|mi-|my-)[-_]?(?:(?:web|new|actual|company|online)[-_]?)?"
+    r"(?:domain|dominio|domaine?|domein|domena|site|sitio|sito|website|webseite|webshop|web|shop|store|company"
+    r"|empresa|firma|negocio|business|brand)(?:-?(?:here|name))?|(?:tu|su|mi)(?:dominio|sitio|sitioweb)|seu(?:dominio|site)"
+    r"|my(?:domain|site|website|company))\.(?:com?|net|org|app|dev|io|[a-z]{2}|com?\.[a-z]{2})"
+    r"|(?:www\.)?(?:domain|sitename|domainname|companyname|websitename)\.(?:com|net|org|tld)|.+\.tld",
+    re.IGNORECASE,
+)
+
+
+@lru_cache(maxsize=1024)
+def is_template_host(host: str) -> bool:
+    """Whether a host stands in templates for any site's own: yourdomain.com, tu-dominio.com."""
+    return len(host) <= 100 and _HOST.fullmatch(host) is not None
