@@ -113,9 +113,8 @@ class ArchiveWriter:
         return self._append(records)
 
     def copy(self, members: bytes) -> int:
-        """Append records that another archive holds; returns the offset after them."""
+        """Append records that another archive holds; returns the offset after them, which holds after ``flush``."""
         self._file.write(members)
-        self._file.flush()
         self.offset += len(members)
         return self.offset
 
@@ -127,6 +126,10 @@ class ArchiveWriter:
         self._members.seek(0)
         self._members.truncate()
         return self.copy(members)
+
+    def flush(self) -> None:
+        """Hand everything so far to the system: it stays where this process is killed."""
+        self._file.flush()
 
     def close(self) -> None:
         """Write everything to the disk."""

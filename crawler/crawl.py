@@ -10,8 +10,8 @@ import inspect
 import logging
 import multiprocessing
 import time
-from collections.abc import Awaitable
-from dataclasses import asdict, replace
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -43,6 +43,7 @@ def crawl(
     review: Review | None = None,
     memory: Path | None = None,
     earlier: EarlierCrawl | None = None,
+    keep: Callable[[], None] = lambda: None,
     in_child: bool | None = None,
 ) -> CrawlStatistics:
     """Crawl a site and hand every page to ``on_page``, in the order they come.
@@ -52,12 +53,13 @@ def crawl(
     that lets a killed crawl go on where it was, ``archive`` the web archive to write, ``memory`` what
     earlier crawls learnt of rendering; ``earlier`` is a crawl whose pages are asked for only if they changed.
     ``review`` judges served pages before it is decided whether to
-    render them. ``in_child`` says whether a child process crawls and sends the pages here, without review;
+    render them. ``keep`` makes durable what ``on_page`` has made of the pages so far; only then are they done for good.
+    ``in_child`` says whether a child process crawls and sends the pages here, without review;
     None leaves it to whether this one can.
     """
     if in_child or (in_child is None and _started):
-        return _crawl_in_child(settings, on_page, on_progress, state, archive)
-    return _crawl_here(settings, on_page, on_progress, state, archive, review, memory, earlier)
+        return _crawl_in_child(settings, on_page, on_progress, state, archive, keep)
+    return _crawl_here(settings, on_page, on_progress, state, archive, review, memory, earlier, keep)
 
 
 def _crawl_here(
@@ -69,6 +71,7 @@ def _crawl_here(
     review: Review | None = None,
     memory: Path | None = None,
     earlier: EarlierCrawl | None = None,
+    keep: Callable[[], None] = lambda: None,
 ) -> CrawlStatistics:
     global _started  # noqa: PLW0603
     if _started:
@@ -96,7 +99,7 @@ def _crawl_here(
         if on_progress is not None:
             on_progress(counts)
 
-    session = Session(frontier, statistics, on_page, progressed, writer, earlier, settings.login)
+    session = Session(frontier, statistics, on_page, progressed, writer, earlier, settings.login, keep)
     process = AsyncCrawlerProcess(scrapy_settings(settings))
     # Without a log, messages would be made for nobody.
     logging.getLogger("scrapy").setLevel(logging.CRITICAL)
@@ -111,7 +114,7 @@ def _crawl_here(
         statistics.pending = frontier.left()
         statistics.seconds = before + time.monotonic() - begun
         finished = frontier.pending == 0 and session.failure is None
-        frontier.keep(statistics=asdict(statistics), finished=finished)
+        session.keep(finished=finished)
         frontier.close()
         if writer is not None:
             writer.close()
@@ -203,6 +206,7 @@ def _crawl_in_child(
     on_progress: OnProgress | None,
     state: Path | None,
     archive: Path | None,
+    keep: Callable[[], None],
 ) -> CrawlStatistics:
     context = _child_context()
     receiver, sender = context.Pipe(duplex=False)
@@ -217,6 +221,7 @@ def _crawl_in_child(
             outcome = on_page(received)
             if inspect.isawaitable(outcome):
                 asyncio.run(_finished(outcome))
+            keep()
             statistics.count(received)
             if on_progress is not None:
                 on_progress(statistics)

@@ -83,7 +83,7 @@ class FrontierInUse(FrontierError):
 class Frontier:
     """Addresses in the order they are fetched: sitemaps first, then breadth first, then as found.
 
-    Nothing is durable before ``done`` returns: an address found on a page and the page's own end are
+    Nothing is durable before ``keep`` returns: an address found on a page and the page's own end are
     committed together. ``strict`` holds back the pages of the next depth until all of this one have
     ended, so that every page gets its least depth.
     """
@@ -160,11 +160,8 @@ class Frontier:
             return True
         return owner in (id_, holder)
 
-    def done(self, id_: int, record: Record | None = None, **facts: object) -> None:
-        """Mark an address, and those it took over, as finished, and commit everything so far.
-
-        ``record`` is the page that was delivered for it; ``facts`` are kept with the crawl, as JSON.
-        """
+    def end(self, id_: int, record: Record | None = None) -> None:
+        """Mark an address, and those it took over, as finished; ``record`` is the page that was delivered for it."""
         delivered = record is not None
         self._taken.pop(id_, None)
         if record is not None:
@@ -180,12 +177,10 @@ class Frontier:
                     record.note,
                 ),
             )
-        self._keep(facts)
         self._db.execute(
             "UPDATE requests SET state = ?, delivered = ? WHERE id = ?", (_DONE, int(delivered), id_)
         )
         self._db.execute("UPDATE requests SET state = ? WHERE owner = ?", (_DONE, id_))
-        self._commit()
         self.delivered += delivered
 
     def give_back(self, id_: int) -> None:
@@ -203,7 +198,7 @@ class Frontier:
         )
 
     def keep(self, **facts: object) -> None:
-        """Keep facts of the crawl, and commit."""
+        """Keep facts of the crawl, as JSON, and commit everything so far."""
         self._keep(facts)
         self._commit()
 

@@ -97,7 +97,7 @@ def fill(
         page = replace(page, screenshot=None, received=None)
         key = store.key(page)
         findings += (await reviewer.outcome(page, key)).findings
-        reviewer.fresh.discard(key)
+        reviewer.fresh.pop(key, None)
         return key
 
     earlier = EarlierCrawl(folder.earlier_state, folder.earlier_archive) if incremental else None
@@ -118,6 +118,7 @@ def fill(
             review=reviewer,
             memory=folder.memory,
             earlier=earlier,
+            keep=store.commit,
         )
         folder.end()
         return statistics
@@ -151,15 +152,15 @@ class _Reviewer:
         self._cache = cache
         self._asks = asks
         self._under_way: dict[str, asyncio.Future[PageOutcome]] = {}
-        self.fresh: set[str] = set()
-        """Keys of pages that this crawl has judged and not yet delivered."""
+        self.fresh: dict[str, PageOutcome] = {}
+        """What this crawl has judged and not yet delivered, by its key, without what the store holds of it."""
 
     async def outcome(self, page: PageItem, key: str) -> PageOutcome:
         """The outcome of a page, from the store where it may come from there."""
-        if self._cache or key in self.fresh:
-            known = self._store.get(key)
-            if known is not None:
-                return known
+        if (fresh := self.fresh.get(key)) is not None:
+            return fresh
+        if self._cache and (known := self._store.get(key)) is not None:
+            return known
         if key not in self._under_way:
             judging = self._under_way[key] = asyncio.ensure_future(self._judged(page, key))
             judging.add_done_callback(lambda _: self._under_way.pop(key, None))
@@ -168,9 +169,12 @@ class _Reviewer:
 
     async def _judged(self, page: PageItem, key: str) -> PageOutcome:
         outcome = await self._pool.judge(page)
-        self._store.put(key, outcome)
-        self.fresh.add(key)
+        self._take(key, outcome)
         return outcome
+
+    def _take(self, key: str, outcome: PageOutcome) -> None:
+        self._store.put(key, outcome)
+        self.fresh[key] = replace(outcome, text=None, shown="")
 
     async def shown(self, rendered: PageItem) -> bool:
         """Whether the rendered page has errors or warnings, or a model may still find some."""
@@ -186,8 +190,7 @@ class _Reviewer:
         """Whether the served page alone would have missed anything of the rendered one."""
         comparison = await self._pool.compare(replace(rendered, screenshot=None), served)
         key = self._store.key(rendered)
-        self._store.put(key, comparison.outcome)
-        self.fresh.add(key)
+        self._take(key, comparison.outcome)
         return comparison.differs
 
 

@@ -116,15 +116,20 @@ class OutcomeStore:
         return PageOutcome(text, told, bool(disputed), bool(row[0]), int(findings))
 
     def put(self, key: str, outcome: PageOutcome) -> None:
-        """Keep an outcome."""
+        """Keep an outcome; it is durable after ``commit`` or ``close``."""
         notes = [asdict(note) for note in outcome.notes]
         plain = json.dumps([outcome.text, notes, outcome.disputed, outcome.findings])
         day = self._today if outcome.dated else ""
         packed = zlib.compress(plain.encode(), 1)
-        self._db.execute("BEGIN")
+        if not self._db.in_transaction:
+            self._db.execute("BEGIN")
         self._db.execute("INSERT OR REPLACE INTO pages VALUES (?, ?)", (key, outcome.shown))
         self._db.execute("INSERT OR REPLACE INTO outcomes VALUES (?, ?, ?)", (key, day, packed))
-        self._db.execute("COMMIT")
+
+    def commit(self) -> None:
+        """Make everything so far durable."""
+        if self._db.in_transaction:
+            self._db.execute("COMMIT")
 
     def page(self, key: str) -> StoredPage:
         """Where what a report shows of a page can be read, after the store is closed too."""
@@ -141,11 +146,13 @@ class OutcomeStore:
 
     def take_over(self, path: Path) -> None:
         """Add the outcomes of another store."""
+        self.commit()
         self._db.execute("ATTACH DATABASE ? AS other", (str(path),))
         for table in ("pages", "outcomes"):
             self._db.execute(f"INSERT OR REPLACE INTO {table} SELECT * FROM other.{table}")  # noqa: S608
         self._db.execute("DETACH DATABASE other")
 
     def close(self) -> None:
-        """Close the store."""
+        """Commit and close."""
+        self.commit()
         self._db.close()

@@ -10,6 +10,8 @@ from .statistics import CrawlStatistics
 
 #: Seconds between two lines where there is no terminal.
 INTERVAL = 10.0
+#: Seconds between two on a terminal.
+_REFRESH = 0.25
 
 
 class Progress:
@@ -25,7 +27,8 @@ class Progress:
         self._live: Live | None = None
         if stream.isatty():
             console = Console(file=stream)
-            self._live = Live(console=console, refresh_per_second=4, transient=True)
+            self._told = -_REFRESH
+            self._live = Live(console=console, refresh_per_second=1 / _REFRESH, transient=True)
 
     def __enter__(self) -> Progress:
         if self._live is not None:
@@ -40,16 +43,18 @@ class Progress:
 
     def show(self, counts: CrawlStatistics) -> None:
         """Show the counts: pages of this run are those that came since the first call."""
-        from rich.text import Text
-
         now = time.monotonic()
         if self._before is None:
             self._before = counts.pages - 1
+        if now - self._told < (INTERVAL if self._live is None else _REFRESH):
+            return
+        self._told = now
         line = told(counts, counts.pages - self._before, now - self._begun)
         if self._live is not None:
+            from rich.text import Text
+
             self._live.update(Text(line))
-        elif now - self._told >= INTERVAL:
-            self._told = now
+        else:
             self._stream.write(f"{line}\n")
             self._stream.flush()
 

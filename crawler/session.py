@@ -6,7 +6,6 @@ import asyncio
 import inspect
 from collections.abc import Awaitable, Callable
 from dataclasses import asdict
-from typing import Any
 
 from .archive import ArchiveWriter
 from .earlier import EarlierCrawl
@@ -19,12 +18,16 @@ from .statistics import CrawlStatistics
 OnPage = Callable[[PageItem], Awaitable[str | None] | str | None]
 OnProgress = Callable[[CrawlStatistics], None]
 
+#: Seconds until what is done is made durable.
+_KEEPING = 0.1
+
 
 class Session:
     """Where the pages of a crawl go.
 
     A page's address is done when its receiver has returned and its records are in the archive: a crawl
-    that is killed has the page, or fetches it again.
+    that is killed has the page, or fetches it again. What is done is made durable a few times a second, the
+    receiver's part (``keep``) and the archive first: for each page by itself, it cost a tenth of the page.
     """
 
     def __init__(
@@ -36,8 +39,11 @@ class Session:
         archive: ArchiveWriter | None = None,
         earlier: EarlierCrawl | None = None,
         login: Login = NO_LOGIN,
+        keep: Callable[[], None] = lambda: None,
     ) -> None:
         self._login = login
+        self._keep = keep
+        self._due: asyncio.TimerHandle | None = None
         self.earlier = earlier
         self.frontier = frontier
         self.statistics = statistics
@@ -98,8 +104,24 @@ class Session:
                 self._stopping = asyncio.ensure_future(self.stop())
 
     def _end(self, entry: Entry, record: Record | None) -> None:
-        facts: dict[str, Any] = {"statistics": asdict(self.statistics)}
-        if self._archive is not None:
-            facts[ARCHIVED] = self._archive.offset
-        self.frontier.done(entry.id, record, **facts)
+        self.frontier.end(entry.id, record)
+        if self._due is None:
+            self._due = asyncio.get_running_loop().call_later(_KEEPING, self._kept)
         self.finished(entry)
+
+    def _kept(self) -> None:
+        try:
+            self.keep()
+        except Exception as error:
+            self.fail(error)
+
+    def keep(self, **facts: object) -> None:
+        """Make everything so far durable, with further ``facts`` of the crawl."""
+        if self._due is not None:
+            self._due.cancel()
+            self._due = None
+        self._keep()
+        if self._archive is not None:
+            self._archive.flush()
+            facts[ARCHIVED] = self._archive.offset
+        self.frontier.keep(statistics=asdict(self.statistics), **facts)

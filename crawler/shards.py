@@ -144,13 +144,14 @@ def _join(
             if entry is None:
                 continue
             if record.url in elsewhere:
-                frontier.done(entry.id)
+                frontier.end(entry.id)
                 continue
             _, members = read_members(archive, record.start, record.length)
             start = writer.offset
             end = writer.copy(members)
-            moved = replace(record, start=start, length=end - start)
-            frontier.done(entry.id, moved, **{ARCHIVED: end})
+            frontier.end(entry.id, replace(record, start=start, length=end - start))
+        writer.flush()
+        frontier.keep(**{ARCHIVED: writer.offset})
     finally:
         own.close()
 

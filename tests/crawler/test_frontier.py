@@ -19,7 +19,8 @@ frontier.add(["a", "b", "c", "d"])
 a, b = frontier.take(), frontier.take()
 assert frontier.claim("d", b.id)
 frontier.add(["found on a"], depth=1)
-frontier.done(a.id, Record("a", 5, 7, note="n"), seen=3)
+frontier.end(a.id, Record("a", 5, 7, note="n"))
+frontier.keep(seen=3)
 frontier.add(["found on b, which does not end"], depth=1)
 os.kill(os.getpid(), signal.SIGKILL)
 """
@@ -63,8 +64,8 @@ def test_claims_of_redirects():
     assert not frontier.claim("new", third.id)
     assert not frontier.claim("old", third.id)
     assert frontier.claim("third", third.id)
-    frontier.done(old.id, Record("old"))
-    frontier.done(third.id)
+    frontier.end(old.id, Record("old"))
+    frontier.end(third.id)
     assert frontier.add(["new", "unknown"]) == 0
     assert frontier.pending == 0
     assert frontier.delivered == 1
