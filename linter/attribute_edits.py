@@ -63,7 +63,7 @@ def _start_tag(document: Document, location: Location) -> tuple[str, dict[str, _
     """The name and the attributes of the start tag at a location, or None; not of an item's own."""
     if location.block is not None or location.uri != document.uri:
         return None
-    if document.template is not None or document.media != "html":
+    if document.template is not None:
         return None
     span = document.span(location)
     if span is None:
@@ -88,7 +88,7 @@ def _text(place: _Place) -> str:
 def _written(place: _Place, value: str) -> Edit:
     """The edit that puts a value in the place of an attribute's, within its quotes."""
     start, match = place
-    escaped = value.replace("&", "&amp;")
+    escaped = value.replace("&", "&amp;").replace("<", "&lt;")
     if match["double"] is not None:
         group, text = "double", escaped.replace('"', "&quot;")
     elif match["single"] is not None:

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
 from factmark.__main__ import main
+from factmark.linter.attribute_edits import replace_attribute
+from factmark.linter.document import Document
+from factmark.linter.fixing import apply_edits
 
 MICRODATA = (
     '<!DOCTYPE html><html lang="en"><head><title>Lamp</title></head><body>\n'
@@ -63,6 +67,27 @@ def test_attributes_of_rdfa(tmp_path: Path) -> None:
     inside = '<b property="priceCurrency" content="£"></b><b property="price" content="18,00">£16.00</b>'
     wanted = inside.replace('"£"', '"GBP"').replace("18,00", "18.00")
     assert fixed(tmp_path, RDFA, inside) in (wanted, wanted.replace("18.00", "16.00"))
+
+
+def test_attributes_of_xhtml(tmp_path: Path) -> None:
+    path = tmp_path / "page.xhtml"
+    frame = (
+        '<html xmlns="http://www.w3.org/1999/xhtml" lang="en"><head><title>Lamp</title><script>//<![CDATA[\nif (1 < 2) {{}}\n//]]></script>'
+        '</head><body><div itemscope="itemscope" itemtype="https://schema.org/Product"><h1 itemprop="name"><![CDATA[Lamp]]></h1>'
+        '<div itemprop="offers" itemscope="" itemtype="https://schema.org/Offer">{}</div></div></body></html>'
+    )
+    path.write_text(frame.format("<meta itemprop='priceCurrency' content='&#163;'/> £16.00"))
+    main(["lint", "--isolated", "--no-cache", "--unsafe-fixes", "--exit-zero", str(path)])
+    assert path.read_text() == frame.format("<meta itemprop='priceCurrency' content='GBP'/> £16.00")
+    ElementTree.fromstring(path.read_text())
+
+
+@pytest.mark.parametrize("name", ["page.html", "page.xhtml"])
+def test_signs_of_markup_are_escaped_in_attributes(name: str) -> None:
+    text = "<p itemscope=''><meta itemprop='name' content='x'/></p>"
+    document = Document(name, text, media="xhtml" if name.endswith("xhtml") else "html")
+    edits = replace_attribute(document, document.statements[0].location, "A & <b> 'c'")
+    assert "content='A &amp; &lt;b> &#39;c&#39;'" in apply_edits(text, edits)
 
 
 @pytest.mark.parametrize(
