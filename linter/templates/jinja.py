@@ -50,11 +50,20 @@ def read_jinja(source: str) -> Template:
         environment().parse(source)
     except jinja2.TemplateSyntaxError as error:
         if "unknown tag" not in (error.message or ""):
-            offset = len("".join(source.splitlines(keepends=True)[: error.lineno - 1]))
-            raise TemplateSyntaxError(error.message or "not a template", offset) from None
+            raise _refusal(source, error) from None
     except RecursionError:
         raise TemplateSyntaxError("expressions are nested too deeply") from None
-    return read(source, Language("jinja", JINJA, "html", expression=expression), pieces_of(source))
+    try:
+        # The parser stops at an unknown tag: what the lexer refuses may come behind it.
+        pieces = pieces_of(source)
+    except jinja2.TemplateSyntaxError as error:
+        raise _refusal(source, error) from None
+    return read(source, Language("jinja", JINJA, "html", expression=expression), pieces)
+
+
+def _refusal(source: str, error: jinja2.TemplateSyntaxError) -> TemplateSyntaxError:
+    offset = len("".join(source.splitlines(keepends=True)[: error.lineno - 1]))
+    return TemplateSyntaxError(error.message or "not a template", offset)
 
 
 def pieces_of(source: str) -> list[Piece]:

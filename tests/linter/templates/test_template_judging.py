@@ -43,6 +43,7 @@ def write(name: str, text: str) -> None:
     [
         ("x.jinja", "{% if x %}"),
         ("x.jinja", "{{ x | }}"),
+        ("x.jinja", "{% tag of an extension %}{{ x # }}"),
         ("x.liquid", "{% for a in b %}"),
         ("x.liquid", "{% endif %}"),
         ("x.njk", "{{ x"),
