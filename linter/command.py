@@ -127,9 +127,12 @@ def _lint(args: argparse.Namespace) -> int:
     folders = [Path(argument) for argument in args.input if Path(argument).is_dir()]
     compared = bool(args.baseline or run_.config.baseline or args.write_baseline)
     if folders and mode == "none" and (compared or any(result.kind == "fail" for result in report.results)):
-        from .origins.tracing import traced
+        from .origins.built import project_of
 
-        report = traced(report, folders, lambda document: engine.judge(document).results)
+        if any(map(project_of, folders)):  # what reads projects is much to import
+            from .origins.tracing import traced
+
+            report = traced(report, folders, lambda document: engine.judge(document).results)
     content = [
         source.uri for source in sources if isinstance(source, FileSource) and is_content_name(source.path)
     ]

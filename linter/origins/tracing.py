@@ -15,7 +15,7 @@ from ..location import Location
 from ..report import Report, SourceFile
 from ..rule import LEVELS, Fix, Result
 from ..statement import Literal, Reference
-from ..templates.roots import has_root_marker, marked_root
+from .built import project_of
 from .content import ContentFiles
 from .page_blocks import PageBlocks
 from .template_blocks import TemplateBlock, TemplateBlocks, TemplateStatement, key_of
@@ -45,10 +45,9 @@ def traced(report: Report, folders: Sequence[Path], judge: JudgeTemplate) -> Rep
     A folder counts as built where it lies in a project and is none itself. ``judge`` gives the results of a template.
     """
     for folder in folders:
-        built = folder.absolute()
-        root = None if has_root_marker(built) else marked_root(built.parent)
+        root = project_of(folder)
         if root is not None:
-            report = _Site(report, root, built, judge).report()
+            report = _Site(report, root, folder.absolute(), judge).report()
     return report
 
 
