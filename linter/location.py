@@ -63,7 +63,27 @@ class LineIndex:
         self.length = len(text)
         """How many characters the text has."""
         self._starts = [0]
+        self._before = 0  # how many lines stand before the first of these
         self._known = 0  # how far the text was split into lines
+
+    def _lines_around(self, start: int, end: int) -> list[int]:
+        """The offsets that lines start at, those of [start, end] at least.
+
+        The lines before the first place that is asked for are only counted, until one of them is asked for.
+        """
+        if not self._known and start > _STEP:
+            line = self._text.rfind("\n", 0, start) + 1
+            count = self._text.count
+            if "\r" not in self._text or count("\r", 0, line) == count("\r\n", 0, line):
+                self._starts, self._before, self._known = [line], count("\n", 0, line), line
+        elif start < self._starts[0]:
+            self._from_the_beginning()
+        return self._starts if end < self._known else self._starts_to(end)
+
+    def _from_the_beginning(self) -> None:
+        """Find the lines before those that are known, too."""
+        self._starts, self._before, self._known = [0], 0, 0
+        self._starts_to(0)
 
     def _starts_to(self, offset: int) -> list[int]:
         """The offsets that lines start at, at least those up to an offset: most markup stands early in a page."""
@@ -84,18 +104,20 @@ class LineIndex:
 
     def position(self, offset: int) -> tuple[int, int]:
         """The (line, column) of a character offset, both 1-based."""
-        starts = self._starts_to(offset)
+        starts = self._lines_around(offset, offset)
         line = bisect_right(starts, offset)
-        return line, offset - starts[line - 1] + 1
+        return self._before + line, offset - starts[line - 1] + 1
 
     def offset(self, line: int, column: int) -> int:
         """The character offset of a 1-based line and column; ValueError where there is no such line."""
-        starts = self._starts
-        while len(starts) < line and self._known < self.length:
+        if line <= self._before:
+            self._from_the_beginning()
+        starts, place = self._starts, line - self._before
+        while len(starts) < place and self._known < self.length:
             self._starts_to(self._known)
-        if not 1 <= line <= len(starts):
+        if not 1 <= place <= len(starts):
             raise ValueError(f"there is no line {line}")
-        return min(starts[line - 1] + column - 1, self.length)
+        return min(starts[place - 1] + column - 1, self.length)
 
     def locate(
         self, uri: str, span: Span, *, block: int | None = None, pointer: str | None = None
@@ -105,10 +127,19 @@ class LineIndex:
 
     def place(self, uri: str, start: int, end: int, block: int | None, pointer: str | None) -> Location:
         """The Location of the half-open offsets [start, end)."""
-        starts = self._starts if end < self._known else self._starts_to(end)
+        starts = self._starts
+        if end >= self._known or start < starts[0]:
+            starts = self._lines_around(start, end)
         line = last = bisect_right(starts, start)
         if last < len(starts) and starts[last] <= end:
             last = bisect_right(starts, end)
+        before = self._before
         return Location(
-            uri, block, pointer, line, start - starts[line - 1] + 1, last, end - starts[last - 1] + 1
+            uri,
+            block,
+            pointer,
+            before + line,
+            start - starts[line - 1] + 1,
+            before + last,
+            end - starts[last - 1] + 1,
         )

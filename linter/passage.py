@@ -45,6 +45,7 @@ _FORMATTING = frozenset((
 _RAW = frozenset(["script", "style", "template", "iframe", "noembed", "noframes", "object"])
 _HEADINGS = {f"h{level}": level for level in range(1, 7)}
 _SPOKEN = ("title", "aria-label")
+_HINTING = frozenset({"class", "id", "itemprop", "rel"})
 _TELLING = frozenset({"meta", "img", "input"})
 """Elements whose other attributes hold texts too."""
 
@@ -66,9 +67,12 @@ class Element:
     def hints(self) -> str:
         """Class, id and itemprop in lower case: what the page's author calls the element."""
         if self._hints is None:
-            get = self.attributes.get
-            names = f"{get('class') or ''} {get('id') or ''} {get('itemprop') or ''} {get('rel') or ''}"
-            self._hints = names.lower() if self.attributes else ""
+            if _HINTING.isdisjoint(self.attributes):
+                self._hints = ""
+            else:
+                get = self.attributes.get
+                names = f"{get('class') or ''} {get('id') or ''} {get('itemprop') or ''} {get('rel') or ''}"
+                self._hints = names.lower()
         return self._hints
 
 
@@ -117,7 +121,6 @@ class _Walk:
         self._inner: list[int] = []
         self._state: Visibility = SHOWN
         self._heading = 0
-        self._size = 0
         self._gap = False
 
     def text(self, text: str, element: int, state: Visibility) -> None:
@@ -136,7 +139,6 @@ class _Walk:
             self._pieces.append(" ")
         self._gap = False
         self._pieces.append(text)
-        self._size += len(text)
 
     def _raised_cents(self, text: str, element: int) -> bool:
         """Whether two figures stand raised behind a number, as the cents of a price do."""
@@ -175,77 +177,72 @@ class _Walk:
 
     def walk(self, root: LexborNode) -> None:
         """Visit the tree below the root in document order, without recursion."""
+        # Most of a page's nodes are blanks between elements, and every instruction here runs once a node.
         elements, passages = self.page.elements, self.page.passages
         pieces, rules, static = self._pieces, self._rules, self._seen is None
-        stack: list[
-            tuple[LexborNode, int, int]
-        ] = []  # element nodes that are open, their index, heading outside
+        #: The element nodes that are open: their element, and the heading and the visibility outside.
+        stack: list[tuple[LexborNode, Element, int, Visibility]] = []
         node: LexborNode | None = root
-        parent = -1
+        parent, size = -1, 0
         state: Visibility = SHOWN
         while node is not None:
             tag = node.tag
-            descend = None
             if tag == "-text":
                 text = node.text_content
                 if text and parent >= 0:
-                    if self._size >= MAX_TEXT:
+                    if size >= MAX_TEXT:
                         self.page.cut = True
                     elif not text.isspace():
+                        size += len(text)
                         self.text(text, parent, state)
                     elif pieces:
                         pieces.append(" ")
             elif not tag or tag[0] in "-!":  # a comment, a document type
                 pass
-            elif len(elements) >= MAX_ELEMENTS:
+            elif (index := len(elements)) >= MAX_ELEMENTS:
                 self.page.cut = True
             else:
                 attributes = node.attributes
-                inherited = state
+                outside = state
                 if static:
-                    if inherited is UNSEEN or inherited is HIDDEN:
-                        pass
-                    elif attributes or tag in NOT_AS_AROUND:
-                        state = own_visibility(tag, attributes, inherited, rules)
+                    if (attributes or tag in NOT_AS_AROUND) and not (state is UNSEEN or state is HIDDEN):
+                        state = own_visibility(tag, attributes, state, rules)
                 else:
-                    state = self.observed(tag, attributes, inherited)
+                    state = self.observed(tag, attributes, state)
                 if tag not in _INLINE:
                     if pieces:
                         self.flush()
                 elif tag not in _FORMATTING:
                     self._gap = True
-                index = len(elements)
-                elements.append(Element(tag, parent, attributes, state, len(passages)))
-                if attributes and (tag in _TELLING or "title" in attributes or "aria-label" in attributes):
-                    self._attributes(tag, attributes, state, index)
-                if tag == "html":
-                    self.page.language = attributes.get("lang") or attributes.get("xml:lang")
+                element = Element(tag, parent, attributes, state, len(passages))
+                elements.append(element)
+                if attributes:
+                    if tag in _TELLING or "title" in attributes or "aria-label" in attributes:
+                        self._attributes(tag, attributes, state, index)
+                    if tag == "html":
+                        self.page.language = attributes.get("lang") or attributes.get("xml:lang")
                 child = node.first_child if tag not in _RAW else None
                 if child is not None:
-                    stack.append((node, index, self._heading))
-                    self._heading = _HEADINGS.get(tag, self._heading)
-                    parent, descend = index, child
-                else:
-                    elements[index].last = len(passages)
-                    state = inherited
-            if descend is not None:
-                node = descend
-                continue
-            following = node.next
-            while following is None and stack:
-                closing, index, heading = stack.pop()
-                element = elements[index]
-                if element.tag not in _INLINE:
+                    stack.append((node, element, self._heading, outside))
+                    if tag in _HEADINGS:
+                        self._heading = _HEADINGS[tag]
+                    parent, node = index, child
+                    continue
+                element.last = len(passages)
+                state = outside
+            node = node.next
+            while node is None and stack:
+                closing, element, heading, state = stack.pop()
+                tag = element.tag
+                if tag not in _INLINE:
                     if pieces:
                         self.flush()
-                elif element.tag not in _FORMATTING:
+                elif tag not in _FORMATTING:
                     self._gap = True
                 element.last = len(passages)
                 self._heading = heading
                 parent = element.parent
-                state = elements[parent].visibility if parent >= 0 else SHOWN
-                following = closing.next if parent >= 0 or closing is not root else None
-            node = following
+                node = closing.next if parent >= 0 or closing is not root else None
         self.flush()
 
     def _attributes(self, tag: str, attributes: Attributes, state: Visibility, index: int) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
 from ..statement import Literal, Statement
-from .folding import fold, plain
+from .folding import folded, plain
 
 _LOCAL = re.compile(r"[/#@]")
 
@@ -87,7 +87,7 @@ class Claim:
     @cached_property
     def folded(self) -> str:
         """The value in comparable form."""
-        return fold(self.text)
+        return folded(self.statement.text)
 
     @cached_property
     def list_types(self) -> frozenset[str]:

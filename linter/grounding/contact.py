@@ -51,9 +51,8 @@ def _calls(view: View) -> dict[str, Evidence]:
 
     def make() -> dict[str, Evidence]:
         found: dict[str, Evidence] = {}
-        for element in view.page.elements:
-            href = element.attributes.get("href") if element.tag == "a" else None
-            if href and (
+        for element, href in view.hrefs:
+            if element.tag == "a" and (
                 href.startswith(("tel:", "callto:")) or "wa.me/" in href or "api.whatsapp.com" in href
             ):
                 number = unquote(href.split(":", 1)[1] if href.startswith(("tel:", "callto:")) else href)

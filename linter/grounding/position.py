@@ -99,10 +99,12 @@ def _called_breadcrumb(view: View, words: list[str]) -> bool:
             and element.visibility in ("shown", "openable")
         ]
         names = [_names(element) for element in elements]
-        if not _is_called("\n".join(names)):  # one search is far faster than one for each
+        everything = "\n".join(names)  # one search is far faster than one for each
+        met = [name for name in _CALLED if name in everything]
+        if not met:
             return found
         for element, called in zip(elements, names, strict=True):
-            if _is_called(called):
+            if any([name in called for name in met]):
                 passages = view.page.passages[element.first : element.last]
                 found.append(f" {fold(' '.join(p.text for p in passages if p.kind == 'text'))} ")
         return found
@@ -115,15 +117,17 @@ def _called_breadcrumb(view: View, words: list[str]) -> bool:
     )
 
 
-def _is_called(names: str) -> bool:
-    """Whether a trail's name is among some names in lower case."""
-    return any(name in names for name in _CALLED)
-
-
 def _names(element: Element) -> str:
     """What an element is called, in lower case: by its author, to screen readers, by the type of its item."""
-    get = element.attributes.get
+    attributes = element.attributes
+    if _NAMING.isdisjoint(attributes):
+        return element.hints
+    get = attributes.get
     return f"{element.hints} {get('aria-label') or ''} {get('itemtype') or ''} {get('typeof') or ''}".lower()
+
+
+_NAMING = frozenset({"aria-label", "itemtype", "typeof"})
+"""Attributes that may call an element something, beside those of its ``hints``."""
 
 
 def _shown_as_row(view: View, words: list[str], *, icon: bool = False) -> bool:

@@ -59,8 +59,8 @@ def _ends_link(view: View, word: str) -> bool:
         "text.ends",
         lambda: frozenset(
             fold(href.rstrip("/").rpartition("/")[2])
-            for e in view.page.elements
-            if e.tag == "a" and (href := e.attributes.get("href")) and len(href) < 500
+            for e, href in view.hrefs
+            if e.tag == "a" and len(href) < 500
         ),
     )
 

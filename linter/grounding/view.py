@@ -208,12 +208,13 @@ class View:
     @cached_property
     def addresses(self) -> str:
         """The folded words of all addresses that the body links to, once each, with blanks at both ends."""
-        found = dict.fromkeys(
-            href
-            for e in self.page.elements
-            if e.tag == "a" and (href := e.attributes.get("href")) and len(href) < 2000
-        )
+        found = dict.fromkeys(href for e, href in self.hrefs if e.tag == "a" and len(href) < 2000)
         return f" {fold(unquote(' '.join(found)))} "
+
+    @cached_property
+    def hrefs(self) -> list[tuple[Element, str]]:
+        """The elements that name an address in ``href``, each with it."""
+        return [(e, href) for e in self.page.elements if (href := e.attributes.get("href"))]
 
     @cached_property
     def hints(self) -> list[tuple[int, str]]:
