@@ -21,9 +21,11 @@ from .jsonld import BlockReader
 from .jsonld_nodes import Loss
 from .location import LineIndex, Location, Span
 from .microdata import MARKS as microdata_marks
+from .microdata import SIGN as microdata_sign
 from .microdata import has_microdata, microdata_nodes
 from .passage import PageText, read_page
 from .rdfa import MARKS as rdfa_marks
+from .rdfa import SIGN as rdfa_sign
 from .rdfa import has_rdfa, rdfa_nodes
 from .script import ScriptBlock, script_blocks
 from .stamping import stamped
@@ -36,6 +38,7 @@ if TYPE_CHECKING:
 Media = Literal["html", "xhtml", "json"]
 AttributeReader = Callable[[str, LexborHTMLParser, LineIndex, str | None], tuple[list[Node], str | None]]
 
+_IN_ATTRIBUTES = f"{microdata_sign},{rdfa_sign}"
 _TEMPLATE = re.compile(r"\{\{.*?\}\}|\{%.*?%\}|<%.*?%>|<\?(?:php|=).*?\?>", re.DOTALL)
 
 
@@ -113,6 +116,8 @@ class Document:
         """How the page was made of a template, with stand-ins for expressions, or None."""
         self.places = LineIndex(source)
         self._unread: list[str] = []
+        self._whole = True
+        """Whether what was parsed so far was read to its end."""
         self.cut = False
         """Whether what a visitor sees could not be read to its end: what it says later is not known."""
 
@@ -151,6 +156,7 @@ class Document:
         tree, cut = html_tree(source)
         if cut is not None:
             self.cut = self.cut or source is not self.source or self.rendered is None
+            self._whole = False
             line = self.places.position(cut.offset)[0] if source is self.source else None
             where = f"from line {line} on" if line is not None else f"after {cut.offset:,} characters"
             self._unread.append(f"{where}, the page{which} was not read: {cut.reason}")
@@ -224,11 +230,13 @@ class Document:
 
     def _nodes_in_attributes(self) -> Iterator[Node]:
         """The nodes of the syntaxes that stand in attributes."""
-        microdata, rdfa = has_microdata(self.tree), has_rdfa(self.tree)
-        if not (microdata or rdfa):
+        if self.tree.css_first(_IN_ATTRIBUTES) is None:
             return
+        microdata, rdfa = has_microdata(self.tree), has_rdfa(self.tree)
         marks = (*(microdata_marks if microdata else ()), *(rdfa_marks if rdfa else ()))
-        tree, _ = html_tree(self._as_html(stamped(self.source, marks, xml=self.media == "xhtml")))
+        source = self._as_html(stamped(self.source, marks, xml=self.media == "xhtml"))
+        # What was read whole is so with its stamps, too.
+        tree = LexborHTMLParser(source) if self._whole else html_tree(source)[0]
         if microdata:
             yield from self._attributes("microdata", microdata_nodes, tree)
         if rdfa:

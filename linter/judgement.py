@@ -109,3 +109,19 @@ class Judgement:
         from .facts import facts
 
         return facts(self.document)
+
+    @cached_property
+    def _by_property(self) -> dict[str, dict[str, int]]:
+        """For each property the identifiers of the things with it, and their places among all."""
+        found: dict[str, dict[str, int]] = {}
+        for place, (identifier, thing) in enumerate(self.facts.items()):
+            for name in thing.statements:
+                found.setdefault(name, {})[identifier] = place
+        return found
+
+    def things_with(self, *properties: str) -> tuple[Facts, ...]:
+        """The things with one of some properties at least, in document order: rules are about few, pages have few."""
+        places: dict[str, int] = {}
+        for name in self._by_property.keys() & properties:
+            places |= self._by_property[name]
+        return tuple(self.facts[identifier] for identifier in sorted(places, key=places.__getitem__))

@@ -11,7 +11,7 @@ from operator import add
 
 _INDEX = re.compile(r"(?<=/)\d+(?=/|$)")
 _LINE_END = re.compile(r"\r\n|\n|\r")
-_STEP = 50_000
+_STEP = 8_000
 """Characters that are split into lines at once."""
 
 

@@ -24,6 +24,11 @@ MAX_ELEMENTS = 200_000
 MAX_STATEMENTS = 200_000
 #: The attributes whose elements have places.
 MARKS = ("typeof", "property", "rel", "rev", "about", "resource")
+#: The selector of an element that no document with typed RDFa is without.
+SIGN = "[typeof],[vocab]"
+_MARKED = frozenset(MARKS)
+_SAYING = _MARKED | {"content", "href", "src"}
+_DECLARING = frozenset({"prefix", "vocab", "lang", "xml:lang"})
 _ABSOLUTE = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 #: The prefixes of the initial context that pages use without saying so (www.w3.org/2011/rdfa-context/rdfa-1.1).
 _PREFIXES = {
@@ -46,7 +51,7 @@ _PREFIXES = {
 
 def has_rdfa(tree: LexborHTMLParser) -> bool:
     """Whether a document types anything in RDFa; Open Graph's bare ``property`` attributes don't count."""
-    return tree.css_first("[typeof],[vocab]") is not None
+    return tree.css_first(SIGN) is not None
 
 
 def rdfa_nodes(
@@ -140,8 +145,10 @@ class _Reader:
         scope = self._declarations(attributes, scope)
         if is_root:
             scope = replace(scope, subject=self._base, object=self._base)
-        if not any(name in attributes for name in (*MARKS, "content", "href", "src")):
+        if _SAYING.isdisjoint(attributes):
             return scope
+        if _MARKED.isdisjoint(attributes) and not scope.pending and not _holds_elements(element):
+            return scope  # a mere link or picture: what it names would be the subject inside of it
         place = self._place(element)
         properties = self._terms(attributes.get("property"), scope)
         forward = self._terms(attributes.get("rel"), scope)
@@ -178,6 +185,8 @@ class _Reader:
         return replace(scope, subject=subject, object=inherited, pending=tuple(pending))
 
     def _declarations(self, attributes: dict[str, str | None], scope: _Scope) -> _Scope:
+        if _DECLARING.isdisjoint(attributes) and "xmlns:" not in " ".join(attributes):
+            return scope
         declared = (attributes.get("prefix") or "").split()
         pairs = dict(zip((name.rstrip(":").lower() for name in declared[::2]), declared[1::2], strict=False))
         pairs |= {
@@ -335,3 +344,10 @@ class _Reader:
             return urljoin(self._base, text) or self._base
         except ValueError:
             return text
+
+
+def _holds_elements(element: LexborNode) -> bool:
+    child = element.child
+    while child is not None and not child.is_element_node:
+        child = child.next
+    return child is not None

@@ -16,10 +16,12 @@ def stamped(source: str, marks: tuple[str, ...], *, xml: bool = False) -> str:
     done = 0
     for tag in source_tags(source, xml=xml):
         rest = tag.group("rest").lower()
-        if any(mark in rest for mark in marks):
-            after = tag.end("name")
-            pieces += (source[done:after], f' {_STAMP}="{tag.start()}-{tag.end()}"')
-            done = after
+        for mark in marks:
+            if mark in rest:
+                after = tag.end("name")
+                pieces += (source[done:after], f' {_STAMP}="{tag.start()}-{tag.end()}"')
+                done = after
+                break
     return "".join((*pieces, source[done:])) if pieces else source
 
 

@@ -96,7 +96,7 @@ class StyleRules:
         only until these have come, and tell nothing."""
         classes: set[str] = set()
         ids: set[str] = set()
-        shown: set[str] = set()
+        on_screens: list[str] = []
         late = False
         for node in tree.css("style,link[onload]"):
             if node.tag == "link":
@@ -106,12 +106,18 @@ class StyleRules:
             text = node.text(deep=True) or ""
             if len(text) > MAX_STYLE or not _HIDING_STYLE.search(text):
                 continue
-            always, on_screens = _levels(_COMMENT.sub("", text))
+            always, screens = _levels(_COMMENT.sub("", text) if "/*" in text else text)
             for sign, name in _simple_selectors(always, _HIDING_STYLE):
                 (classes if sign == "." else ids).add(name)
-            shown.update(sign + name for sign, name in _simple_selectors(on_screens, _SHOWING_STYLE))
+            on_screens.append(screens)
         if late:
             return cls(_tree=tree)
+        shown = {
+            sign + name
+            for text in on_screens
+            if classes or ids
+            for sign, name in _simple_selectors(text, _SHOWING_STYLE)
+        }
         return cls(
             frozenset(name for name in classes if f".{name}" not in shown),
             frozenset(name for name in ids if f"#{name}" not in shown),

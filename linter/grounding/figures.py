@@ -37,6 +37,8 @@ MOST_DIGITS = 25
 
 def values(text: str) -> tuple[Decimal, ...]:
     """The values that a written number can mean, the likelier first; empty for what is no number."""
+    if text.isascii() and text.isdigit():  # as most numbers of a page are written
+        return (Decimal(text),)
     text = _BETWEEN_FIGURES.sub("", text).replace("−", "-")
     if not _WRITTEN.fullmatch(text):
         return ()

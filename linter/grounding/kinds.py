@@ -25,7 +25,7 @@ _VOCABULARY = re.compile(
 )
 _NO_PLACE = re.compile(
     r"(?:data|javascript|about|blob|urn|tag|cid|android-app|ios-app|market|intent|chrome|file|gid):(?=\S)\S*$|"
-    r"_:\w+$|#$|//:0$",
+    r"_:\w+$|//:0$",
     re.IGNORECASE,
 )
 """Addresses that lead a visitor nowhere: a program's links, content written in place, names of nodes."""
@@ -68,7 +68,7 @@ def kind_of(claim: Claim) -> str:
         return "plumbing"
     if "searchaction" in claim.types or (claim.types & plumbing["types"] and name != "target"):
         return "plumbing"
-    if ("{" in claim.raw and _PLACEHOLDER.search(claim.raw)) or _NO_PLACE.match(claim.raw):
+    if ("{" in claim.raw and _PLACEHOLDER.search(claim.raw)) or _leads_nowhere(claim.raw):
         return "plumbing"
     if name in plumbing["of_media"] and (
         claim.types & plumbing["media"] or claim.roles & plumbing["media_roles"]
@@ -92,12 +92,14 @@ def kind_of(claim: Claim) -> str:
         return "internal"
     if name in plumbing["roles"] and claim.raw.rpartition("//")[0] and _VOCABULARY.search(claim.raw):
         return "plumbing"
-    if _PIXELS.fullmatch(claim.raw) or (claim.types & {"quantitativevalue"} and _in_pixels(claim)):
+    if (claim.raw[0].isdecimal() and _PIXELS.fullmatch(claim.raw)) or (
+        "quantitativevalue" in claim.types and _in_pixels(claim)
+    ):
         return "plumbing"
     kind = kinds.get(name)
     if "logo" in claim.roles and name in _LABELS:
         return "label"
-    if kind == "hours" and re.match(r"\d{4}-\d{2}-\d{2}", claim.raw):
+    if kind == "hours" and _DATE.match(claim.raw):
         return "date"
     if name == "mainentityofpage" and claim.folded in ("true", "1"):
         return "plumbing"
@@ -110,11 +112,7 @@ def kind_of(claim: Claim) -> str:
     if kind is None and claim.folded.isdigit() and not claim.raw.isdigit():
         return "number" if re.fullmatch(r"\D{0,2}\d+\D{0,2}", claim.raw) else "text"
     if kind is None or kind == "text":
-        if (
-            _KEY.fullmatch(claim.raw)
-            or _MEDIA_TYPE.fullmatch(claim.raw)
-            or _COMPACT_NAME.fullmatch(claim.raw)
-        ):
+        if _is_technical(claim.raw):
             return "plumbing"
         if kind is None and (made := _by_name(claim)) is not None:
             return made
@@ -141,10 +139,31 @@ _COMPACT_NAME = re.compile(r"[a-z]\w{1,11}:(?:[A-Z]\w*[-#])?[A-Z]\w*")
 """A term of a vocabulary, written short ("gs1:GrowingMethodCode-ORGANIC")."""
 _OF_IDENTIFIER = frozenset({"propertyid", "name", "description"})
 """What markup says of an identifier, and not of the thing that has it."""
+_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
+_FIGURE = re.compile(r"-?\d+(?:[.,]\d+)?")
+_EMAIL = re.compile(r"[\w.+-]+@[\w-]+\.[\w.-]+")
 _KEY_NAME = re.compile(
     r"(?:^|[a-z_-])(?:I[Dd]s?|_id|-id|[Uu][Uu][Ii][Dd]|[Gg][Uu][Ii][Dd]|[Hh]ash|[Tt]oken|[Ss]lug|[Nn]once)$"
 )
 """What systems call their own keys ("articleId", "post_id", "pageUuid")."""
+
+
+def _leads_nowhere(raw: str) -> bool:
+    return raw == "#" or (":" in raw and _NO_PLACE.match(raw) is not None)
+
+
+def _is_technical(raw: str) -> bool:
+    """Whether a text is a key, the name of a format or a term of a vocabulary, as only programs need them."""
+    if " " in raw:
+        return False
+    return (
+        (len(raw) >= SHORTEST_KEY and _KEY.fullmatch(raw) is not None)
+        or ("/" in raw and _MEDIA_TYPE.fullmatch(raw) is not None)
+        or (":" in raw and _COMPACT_NAME.fullmatch(raw) is not None)
+    )
+
+
+SHORTEST_KEY = 24
 
 
 def _by_name(claim: Claim) -> str | None:
@@ -249,14 +268,14 @@ def _by_look(claim: Claim, kind: str | None) -> str:
         return "image" if _PICTURE.search(raw) else "link"
     if raw.startswith("#") and " " not in raw and claim.property not in _TAGGED:
         return "plumbing"
-    if re.match(r"^\d{4}-\d{2}-\d{2}", raw) and read_date(raw) is not None:
+    if _DATE.match(raw) and read_date(raw) is not None:
         return "date"
     if seconds(raw) is not None:
         return "duration"
-    if kind is None and re.fullmatch(r"-?\d+(?:[.,]\d+)?", raw):
+    if kind is None and _FIGURE.fullmatch(raw):
         return "number"
     if raw.lower() in ("true", "false"):
         return "boolean"
-    if "@" in raw and re.fullmatch(r"[\w.+-]+@[\w-]+\.[\w.-]+", raw):
+    if "@" in raw and _EMAIL.fullmatch(raw):
         return "email"
     return "text"

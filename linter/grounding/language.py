@@ -58,11 +58,11 @@ def by_common_words(words: list[str]) -> str | None:
     table = _common_words()
     scores: defaultdict[str, float] = defaultdict(float)
     counts: Counter[str] = Counter()
-    for word in words:
-        languages_of_word = table.get(word, ())
+    for word, times in Counter(filter(table.__contains__, words)).items():
+        languages_of_word = table[word]
         for language in languages_of_word:
-            scores[language] += 1 / len(languages_of_word)
-            counts[language] += 1
+            scores[language] += times / len(languages_of_word)
+            counts[language] += times
     best = sorted(scores.items(), key=lambda score: -score[1])[:2]
     if not best or (len(best) > 1 and best[0][1] < 1.4 * best[1][1]):
         return None

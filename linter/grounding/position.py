@@ -104,7 +104,7 @@ def _called_breadcrumb(view: View, words: list[str]) -> bool:
         if not met:
             return found
         for element, called in zip(elements, names, strict=True):
-            if any([name in called for name in met]):
+            if any(name in called for name in met):
                 passages = view.page.passages[element.first : element.last]
                 found.append(f" {fold(' '.join(p.text for p in passages if p.kind == 'text'))} ")
         return found

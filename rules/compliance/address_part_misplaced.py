@@ -58,9 +58,7 @@ _NAMED_AFTER = frozenset({"US", "GB"})
 
 @rule("CMP333", "address-part-misplaced", level="error", fix="sometimes")
 def check(judgement: Judgement) -> Iterator[Finding]:
-    for thing in judgement.facts.values():
-        if not any(name in thing.statements for name in _PARTS):
-            continue
+    for thing in judgement.things_with(*_PARTS):
         languages = judgement.hints.languages
         country = _country(judgement, thing, languages)
         yield from _swapped(thing, country)

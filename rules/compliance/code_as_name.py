@@ -63,7 +63,7 @@ LONGEST = 200
 
 @rule("CMP361", "code-as-name", level="warning", fix="none")
 def check(judgement: Judgement) -> Iterator[Finding]:
-    for thing in judgement.facts.values():
+    for thing in judgement.things_with("name", "title"):
         names = ("name",) if thing.is_a(*_NAMED) else ("title",) if thing.is_a("JobPosting") else ()
         for statement in thing.literals(*names):
             text = statement.text.strip()

@@ -37,7 +37,7 @@ _AT_LEAST = (("numberOfItems", "itemListElement"), ("numTracks", "track"), ("off
 
 @rule("CMP354", "count-disagrees", level="warning", fix="none")
 def check(judgement: Judgement) -> Iterator[Finding]:
-    for thing in judgement.facts.values():
+    for thing in judgement.things_with("review", *(count for count, _ in _AT_LEAST)):
         for count, items in _AT_LEAST:
             if count in thing.statements:
                 yield from _compared(thing, thing, count, items)

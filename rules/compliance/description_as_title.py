@@ -46,7 +46,7 @@ STEM = 4
 
 @rule("CMP362", "description-as-title", level="warning", fix="none")
 def check(judgement: Judgement) -> Iterator[Finding]:
-    for thing in judgement.facts.values():
+    for thing in judgement.things_with("headline", "name"):
         if not thing.is_a("Article", "WebPage"):
             continue
         for statement in thing.literals("headline", "name"):

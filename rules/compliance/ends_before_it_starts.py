@@ -55,7 +55,7 @@ _A_DAY_APART = frozenset(
 
 @rule("CMP350", "ends-before-it-starts", level="error", fix="none")
 def check(judgement: Judgement) -> Iterator[Finding]:
-    for thing in judgement.facts.values():
+    for thing in judgement.things_with(*(first for first, _ in _PAIRS)):
         for first, last in _PAIRS:
             if first not in thing.statements or last not in thing.statements:
                 continue

@@ -69,8 +69,9 @@ _ANSWERS = frozenset({"yes", "no", "ja", "nein", "oui", "non", "sí", "si"})
 
 @rule("CMP365", "figure-for-term", level="warning", fix="none")
 def check(judgement: Judgement) -> Iterator[Finding]:
-    for thing in judgement.facts.values():
-        for statement in thing.literals(*_WITHOUT_CODES, *_WITH_CODES, *_ALSO_NAMES, _SYSTEM):
+    properties = (*_WITHOUT_CODES, *_WITH_CODES, *_ALSO_NAMES, _SYSTEM)
+    for thing in judgement.things_with(*properties, *_NEVER_ANSWERED):
+        for statement in thing.literals(*properties):
             text = statement.text.strip()
             kind = _kind(statement.property, text) if len(text) <= 40 else None
             if kind is not None:

@@ -29,12 +29,14 @@ from ...linter.compliance import quoted, shown
 from ...linter.judgement import Judgement
 from ...linter.rule import Finding, rule
 
+_PARTS_OF_NAMES = ("givenName", "familyName", "additionalName", "honorificPrefix")
+
 
 @rule("CMP344", "full-name-in-part", level="error", fix="none")
 def check(judgement: Judgement) -> Iterator[Finding]:
-    for thing in judgement.facts.values():
+    for thing in judgement.things_with(*_PARTS_OF_NAMES):
         given, family, name = thing.text("givenName"), thing.text("familyName"), thing.text("name")
-        for statement in thing.literals("givenName", "familyName", "additionalName", "honorificPrefix"):
+        for statement in thing.literals(*_PARTS_OF_NAMES):
             text = " ".join(statement.text.split())
             other = family if statement.property == "givenName" else given
             if " " in text and (

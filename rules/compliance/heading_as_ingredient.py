@@ -34,7 +34,7 @@ _MOST = 80
 
 @rule("CMP364", "heading-as-ingredient", level="warning", fix="sometimes")
 def check(judgement: Judgement) -> Iterator[Finding]:
-    for thing in judgement.facts.values():
+    for thing in judgement.things_with("recipeIngredient", "supply", "tool"):
         for statement in thing.literals("recipeIngredient", "supply", "tool"):
             text = statement.text.strip()
             if text[-1:] not in (":", "：") or len(text) > _MOST or any(char.isnumeric() for char in text):

@@ -60,8 +60,8 @@ _NAMED = {
 @rule("CMP313", "identifier-malformed", level="error", fix="sometimes")
 def check(judgement: Judgement) -> Iterator[Finding]:
     yield from in_form(judgement, *_FORMS)
-    for thing in judgement.facts.values():
-        if "value" in thing.statements and thing.is_a("PropertyValue"):
+    for thing in judgement.things_with("value"):
+        if thing.is_a("PropertyValue"):
             said = re.sub(r"\W", "", thing.text("propertyID", "name") or "").casefold()
             checker = _NAMED.get(said)
             for statement in thing.literals("value"):

@@ -44,7 +44,7 @@ MOST = 200
 
 @rule("CMP348", "ingredients-in-one", level="warning", fix="sometimes")
 def check(judgement: Judgement) -> Iterator[Finding]:
-    for thing in judgement.facts.values():
+    for thing in judgement.things_with("recipeIngredient", "supply", "tool"):
         for statement in thing.literals("recipeIngredient", "supply", "tool"):
             parts = _parts(statement.text.strip()[:LONGEST])
             if len(parts) < 3:

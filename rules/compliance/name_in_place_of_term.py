@@ -59,18 +59,19 @@ _PLACES = ("streetAddress", "addressRegion", "addressCountry", "postalCode")
 
 @rule("CMP345", "name-in-place-of-term", level="error", fix="none")
 def check(judgement: Judgement) -> Iterator[Finding]:
-    things = judgement.facts.values()
-    if not any(prop in thing.statements for thing in things for prop in (*_TERMS, *_PLACES)):
+    properties = (*_TERMS, *_PLACES)
+    things = judgement.things_with(*properties)
+    if not things:
         return
     names = {
         folded(each.text): kind
         for kind in ("Organization", "Person")
-        for thing in things
+        for thing in judgement.things_with("name", "legalName")
         if thing.is_a(kind)
         for each in thing.literals("name", "legalName")
     }
     for thing in things:
-        for statement in thing.literals(*_TERMS, *_PLACES):
+        for statement in thing.literals(*properties):
             kind = names.get(folded(statement.text))
             if kind is not None and len(statement.text) > 3:
                 whose = "a person" if kind == "Person" else "an organization"

@@ -32,7 +32,7 @@ from ...linter.rule import Finding, rule
 
 @rule("CMP341", "null-island", level="warning", fix="none")
 def check(judgement: Judgement) -> Iterator[Finding]:
-    for thing in judgement.facts.values():
+    for thing in judgement.things_with("latitude"):
         latitude, longitude = thing.one("latitude"), thing.one("longitude")
         if latitude is None or longitude is None:
             continue

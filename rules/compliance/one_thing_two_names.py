@@ -39,7 +39,7 @@ _DASHES = re.compile(r"\s*[-‐‑‒–—−]+\s*")
 
 @rule("CMP360", "one-thing-two-names", level="note", fix="none")
 def check(judgement: Judgement) -> Iterator[Finding]:
-    for thing in judgement.facts.values():
+    for thing in judgement.things_with("name"):
         names = [each for each in thing.literals("name") if each.text.strip()]
         if len(names) < 2 or thing.id.startswith("_:"):
             continue

@@ -37,9 +37,7 @@ from ...linter.statement import Statement
 
 @rule("CMP357", "positions-out-of-order", level="warning", fix="sometimes")
 def check(judgement: Judgement) -> Iterator[Finding]:
-    for thing in judgement.facts.values():
-        if "itemListElement" not in thing.statements:
-            continue
+    for thing in judgement.things_with("itemListElement"):
         places = list(_places(judgement, thing))
         values = [number(each.text) for each in places]
         if not places or None in values:

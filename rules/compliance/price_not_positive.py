@@ -34,8 +34,9 @@ from ...linter.rule import Finding, rule
 
 @rule("CMP351", "price-not-positive", level="warning", fix="none")
 def check(judgement: Judgement) -> Iterator[Finding]:
-    for thing in judgement.facts.values():
-        for statement in thing.literals("price", "lowPrice", "highPrice", "minPrice", "maxPrice"):
+    prices = ("price", "lowPrice", "highPrice", "minPrice", "maxPrice")
+    for thing in judgement.things_with(*prices):
+        for statement in thing.literals(*prices):
             value = meant_number(statement.text)
             if value is None or value > 0 or (value == 0 and not _offers_a_product(thing)):
                 continue

@@ -42,7 +42,7 @@ _AMOUNTS = ("value", "minValue", "maxValue")
 
 @rule("CMP359", "price-without-currency", level="error", fix="sometimes")
 def check(judgement: Judgement) -> Iterator[Finding]:
-    for thing in judgement.facts.values():
+    for thing in judgement.things_with(*_AMOUNTS, *_PRICES):
         amount = thing.is_a("MonetaryAmount")
         named = "currency" if amount else "priceCurrency"
         if named in thing.statements or (amount and "priceCurrency" in thing.statements):

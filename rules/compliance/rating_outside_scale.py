@@ -38,7 +38,7 @@ MARKS_COUNTED_FROM_ONE = 10
 
 @rule("CMP353", "rating-outside-scale", level="error", fix="none")
 def check(judgement: Judgement) -> Iterator[Finding]:
-    for thing in judgement.facts.values():
+    for thing in judgement.things_with("ratingValue", "worstRating"):
         yield from _worst(thing)
         for statement in thing.literals("ratingValue"):
             value = meant_number(statement.text)

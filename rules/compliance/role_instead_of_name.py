@@ -116,13 +116,23 @@ _TELEPHONE = re.compile(r"(?=(?:\D*\d){9})(?:\+|00|\()[\d\s().-]{9,24}")
 _BYLINE_BEFORE_A_NAME = re.compile(r"(?:Par|Por|Door|Przez|Texte de):? (?=[A-ZÀ-Þ][\w'’.-]+ [A-ZÀ-Þ])")
 
 
+_NAMING = (
+    *("name", "legalName", "givenName", "familyName"),
+    *("publisher", "hiringOrganization", "sourceOrganization", "copyrightHolder"),
+    *_OF_PEOPLE,
+)
+"""The properties that are looked at."""
+
+
 @rule("CMP339", "role-instead-of-name", level="warning", fix="none")
 def check(judgement: Judgement) -> Iterator[Finding]:
-    things = judgement.facts.values()
     organizations = {
-        folded(each.text) for thing in things if thing.is_a("Organization") for each in thing.literals("name")
+        folded(each.text)
+        for thing in judgement.things_with("name")
+        if thing.is_a("Organization")
+        for each in thing.literals("name")
     }
-    for thing in things:
+    for thing in judgement.things_with(*_NAMING):
         for statement, reason in (*_roles(thing), *_remarks(thing), *_kinds(thing, organizations)):
             yield Finding(
                 f"{statement.key} {shown(statement.text)} {reason}" + quoted(statement.property, r"name"),

@@ -80,7 +80,7 @@ _MADE_BY_OTHERS = (
 
 @rule("CMP336", "same-as-without-identity", level="error", fix="none")
 def check(judgement: Judgement) -> Iterator[Finding]:
-    for thing in judgement.facts.values():
+    for thing in judgement.things_with("sameAs"):
         for statement in thing.all("sameAs"):
             text = statement.text.strip()
             reason, sure = _reason(thing, text[:2000])

@@ -36,7 +36,7 @@ _NAMED = re.compile(r"\bname\s*=\s*([^\s\"']+)")
 
 @rule("CMP342", "search-variable-missing", level="error", fix="none")
 def check(judgement: Judgement) -> Iterator[Finding]:
-    for thing in judgement.facts.values():
+    for thing in judgement.things_with("query-input"):
         for statement in thing.literals("query-input"):
             named = _NAMED.search(statement.text)
             if named is None and statement.text.strip():

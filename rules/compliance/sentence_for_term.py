@@ -73,7 +73,7 @@ LONGEST = 200
 
 @rule("CMP347", "sentence-for-term", level="warning", fix="none")
 def check(judgement: Judgement) -> Iterator[Finding]:
-    for thing in judgement.facts.values():
+    for thing in judgement.things_with("name", "legalName", "keywords", *_TERMS):
         names = ("name",) if thing.is_a(*_NAMED) and not thing.is_a("CreativeWork") else ()
         if thing.is_a("Organization"):
             for statement in thing.literals("name", "legalName"):

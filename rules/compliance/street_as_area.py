@@ -49,12 +49,15 @@ _HOUSE = re.compile(r"[^\W\d_][^\d,]{2,40}\s\d{1,5}\w?(?:/\d+\w?)?")
 
 @rule("CMP334", "street-as-area", level="error", fix="none")
 def check(judgement: Judgement) -> Iterator[Finding]:
-    things = judgement.facts.values()
-    areas = [each for thing in things for each in thing.literals(*_AREAS)]
+    areas = [each for thing in judgement.things_with(*_AREAS) for each in thing.literals(*_AREAS)]
     if not areas:
         return
     parted = {each.subject for each in areas if _CODE_AND_TOWN.fullmatch(each.text.strip())}
-    streets = {each.text.strip().casefold() for thing in things for each in thing.literals("streetAddress")}
+    streets = {
+        each.text.strip().casefold()
+        for thing in judgement.things_with("streetAddress")
+        for each in thing.literals("streetAddress")
+    }
     for each in areas:
         text = each.text.strip()
         beside_code = each.subject in parted and _HOUSE.fullmatch(text)

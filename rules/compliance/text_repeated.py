@@ -29,6 +29,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from html import unescape
 
 from ...linter.compliance import quoted, shown
@@ -57,6 +58,7 @@ BEGINNING = 12
 """Characters of a title's beginning that are no accident."""
 
 
+@lru_cache(maxsize=256)  # a description is compared with all that may be its title
 def _words(text: str) -> str:
     text = text if "&" not in text else unescape(unescape(text))
     return " ".join(text.translate(_MARKS).casefold().split()).rstrip(".")
@@ -85,8 +87,7 @@ def _begins(text: str, other: str) -> bool:
 
 @rule("CMP332", "text-repeated", level="warning", fix="sometimes")
 def check(judgement: Judgement) -> Iterator[Finding]:
-    things = judgement.facts.values()
-    for thing in things:
+    for thing in judgement.things_with(*(prop for prop, _, _ in _PAIRS)):
         for prop, others, part in _PAIRS:
             if prop not in thing.statements:
                 continue
@@ -117,10 +118,11 @@ def check(judgement: Judgement) -> Iterator[Finding]:
 
 def _by_name_alone(judgement: Judgement) -> Iterator[Finding]:
     """Texts that are a name of the page's markup and nothing else."""
-    things = judgement.facts.values()
+    things = judgement.things_with(*_BODIES)
     bodies = [each for thing in things for each in thing.literals(*_BODIES) if len(each.text) < 100]
     if not bodies:
         return
+    things = judgement.things_with("name")
     named = [(thing, each, _words(each.text)) for thing in things for each in thing.literals("name")]
     names = {words: each for _, each, words in named}
     hosts = {words: each for thing, each, words in named if thing.is_a("Organization", "WebSite", "Place")}
@@ -134,7 +136,7 @@ def _by_name_alone(judgement: Judgement) -> Iterator[Finding]:
 
 def _answers(judgement: Judgement) -> Iterator[Finding]:
     """Answers that are their question and nothing else."""
-    for thing in judgement.facts.values():
+    for thing in judgement.things_with("text"):
         asked = (
             thing.parent is not None and thing.is_a("Answer") and judgement.facts.get(thing.parent.subject)
         )

@@ -33,7 +33,7 @@ from ...linter.rule import Finding, rule
 
 @rule("CMP358", "times-do-not-add-up", level="warning", fix="none")
 def check(judgement: Judgement) -> Iterator[Finding]:
-    for thing in judgement.facts.values():
+    for thing in judgement.things_with("totalTime"):
         total = thing.one("totalTime")
         if total is None:
             continue

@@ -40,7 +40,7 @@ _NEVER_BESIDE_OTHERS = ("Audience", "Rating", "StructuredValue", "Action", "Quan
 @rule("CMP335", "type-by-profile", level="error", fix="sometimes")
 def check(judgement: Judgement) -> Iterator[Finding]:
     own = host(judgement.document.address or "")
-    for thing in judgement.facts.values():
+    for thing in judgement.things_with("additionalType"):
         for statement in thing.all("additionalType"):
             text = statement.text.strip()
             reason = _reason(thing, text, own)

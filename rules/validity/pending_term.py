@@ -23,6 +23,7 @@ No fix.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from ...linter.judgement import Judgement
 from ...linter.location import Location
@@ -34,9 +35,9 @@ from ...shapes.vocabulary import local_name, vocabulary
 @rule("VAL112", "pending-term", level="note")
 def check(judgement: Judgement) -> Iterator[Finding]:
     """The first use of each pending term."""
-    seen: set[str] = set()
+    known, seen = vocabulary(), set[str]()
     for name, kind, place in _terms(judgement):
-        if name not in seen and vocabulary().pending(name) and name not in vocabulary().successors:
+        if name not in seen and known.pending(name) and name not in known.successors:
             seen.add(name)
             message = f'the {kind} "{name}" is pending: schema.org may still change it'
             yield Finding(message, location=place)
@@ -57,8 +58,11 @@ def _terms(judgement: Judgement) -> Iterator[tuple[str, str, Location]]:
 def _member(statement: Statement) -> str | None:
     """The name of the enumeration member that a value is, or means where its name stands as text."""
     name = local_name(statement.text)
-    if name is None and any(
-        vocabulary().is_enumeration(each) for each in vocabulary().ranges(statement.property)
-    ):
-        return statement.text
-    return name
+    return statement.text if name is None and _takes_members(statement.property) else name
+
+
+@lru_cache(maxsize=2048)
+def _takes_members(prop: str) -> bool:
+    """Whether an enumeration is among a property's ranges."""
+    known = vocabulary()
+    return any(known.is_enumeration(each) for each in known.ranges(prop))
