@@ -10,7 +10,7 @@ from typing import Literal as Choice
 
 from ..shapes.vocabulary import vocabulary
 from .document import Document
-from .grounding import byline, position, title
+from .grounding import byline, ingredient, position, title
 from .grounding.claim import Claim, last_name
 from .grounding.dispatch import COMPARATORS
 from .grounding.fit import LEAST_FIT, score
@@ -24,6 +24,7 @@ from .location import Location
 from .passage import MAX_ELEMENTS, MAX_TEXT, plain_page
 from .statement import Literal, Node, Reference, Statement
 from .verdict import LIKELY, Verdict, plumbing
+from .visibility import is_for_readers
 
 __all__ = ["Verdict", "judge_text", "verdicts"]
 
@@ -152,7 +153,7 @@ def _judge(claim: Claim, view: View, trails: dict[int, tuple[str, ...]]) -> Verd
     verdict = COMPARATORS[claim.kind](claim, view)
     if verdict.outcome == "unsupported" and verdict.where == "nowhere" and claim.kind in _CONCEALABLE:
         return _concealed(claim, view, verdict)
-    return title.check(claim, view, byline.check(claim, view, verdict))
+    return ingredient.check(claim, view, title.check(claim, view, byline.check(claim, view, verdict)))
 
 
 _CONCEALABLE = frozenset({
@@ -169,9 +170,25 @@ def _concealed(claim: Claim, view: View, verdict: Verdict) -> Verdict:
     told = COMPARATORS[claim.kind](claim, behind)
     if told.outcome != "grounded":
         return verdict
+    if claim.kind in _DRAWN and _is_read_out(told, view):
+        return replace(told, where="attribute", confidence=0.85, reason="read out to who cannot see it")
     places = tuple(replace(each, relation="hidden") for each in told.evidence)
     return replace(
         verdict, where="hidden", evidence=places or verdict.evidence, confidence=min(verdict.confidence, 0.9)
+    )
+
+
+_DRAWN = frozenset({"rating", "count"})
+"""Kinds that pages show as a drawing, with words for screen readers."""
+
+
+def _is_read_out(told: Verdict, view: View) -> bool:
+    """Whether a verdict goes by words for screen readers."""
+    places = (view.page.passages[each.passage].element for each in told.evidence if each.passage is not None)
+    return any(
+        is_for_readers(element.attributes.get("class") or "")
+        for place in places
+        for element in view.page.ancestors(place, 3)
     )
 
 

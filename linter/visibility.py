@@ -135,6 +135,11 @@ class StyleRules:
         )
 
 
+def is_for_readers(names: str) -> bool:
+    """Whether a class attribute hides an element from all but screen readers, for which it says what others see."""
+    return not _SCREEN_READER.isdisjoint(names.split())
+
+
 def _simple_selectors(text: str, style: re.Pattern[str]) -> Iterator[tuple[str, str]]:
     """The selectors of one class (".") or id ("#") whose rules in a style sheet have a style."""
     for selectors in _selectors(text, style):

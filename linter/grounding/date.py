@@ -176,7 +176,13 @@ def _same_month(mention: Mention, wanted: date) -> bool:
 
 
 def _spans(claim: Claim, view: View) -> list[relative.Ago]:
-    return [] if claim.property in _OF_LIVES or claim.property in _AHEAD else relative.spans(view)
+    """The relative dates that may be the claim's: those of comments and of other texts are none of the page's."""
+    if claim.property in _OF_LIVES or claim.property in _AHEAD:
+        return []
+    spans = relative.spans(view)
+    if claim.property in _OF_TEXTS and not claim.types & _OF_OTHERS:
+        return [span for span in spans if not is_of_others(view, span.passage)]
+    return spans
 
 
 def _not_shown(claim: Claim, view: View, shown: list[Mention]) -> Verdict:

@@ -130,6 +130,19 @@ def surroundings(view: View, figure: Figure, reach: int = 60, *, hints: bool = T
     return f" {fold(words)} {fold(element.hints) if hints else ''} "
 
 
+_OF_DATE = re.compile(
+    r"(?:st|nd|rd|th|\.)?,?\s+(?:of\s+)?(?:[^\W\d_]{3,9}\.?,?\s+)?(?:19|20)\d\d(?!\d)|[/.-]\d{1,2}[/.-]\d|:\d\d"
+)
+_IN_DATE = re.compile(r"\d[/.-]\d{1,2}[/.-]$|\d:$")
+
+
+def in_date(figure: Figure) -> bool:
+    """Whether a number is a date's day, or one of a time of day ("14 May 2020", "April 14, 2020", "7:30")."""
+    text = figure.passage.text
+    before = text[max(figure.start - 6, 0) : figure.start]
+    return _OF_DATE.match(text, figure.end) is not None or _IN_DATE.search(before) is not None
+
+
 def is_grouped(figure: Figure) -> bool:
     """Whether a number is one group of a longer one, as of a telephone's ("0800 260 1000")."""
     said = figure.passage.text

@@ -9,7 +9,7 @@ from decimal import Decimal
 from ..verdict import Verdict, grounded, undecided, unsupported
 from . import conversion
 from .claim import Claim
-from .figures import Figure, abbreviated, decimal, figures, is_grouped, spelled, surroundings
+from .figures import Figure, abbreviated, decimal, figures, in_date, is_grouped, spelled, surroundings
 from .folding import fold
 from .labels import role_words
 from .units import BY_NAME, NAMES, unit_behind
@@ -17,6 +17,8 @@ from .view import View, evidence
 
 FAMILY = "number"
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
+ALONE = 12
+"""Characters up to which a passage is hardly more than a number."""
 LABELLED = 80
 """Characters up to which an element's name tells what a number in it counts: a longer text has numbers of its own."""
 
@@ -83,8 +85,11 @@ def compare(claim: Claim, view: View) -> Verdict:
     if claim.property == "numberofitems" and wanted == claim.entries:
         return grounded(FAMILY, "number of the list's entries", confidence=0.8)
     words = cues(claim.statement.property)
+    counts = claim.property == "commentcount"  # comments have numbers of their own
     for figure in shown:
-        around = surroundings(view, figure, hints=len(figure.passage.text) <= LABELLED)
+        if counts and in_date(figure):
+            continue
+        around = surroundings(view, figure, hints=len(figure.passage.text) <= (ALONE if counts else LABELLED))
         if any((f" {word} " if len(word) <= 3 else word) in around for word in words):
             return grounded(
                 FAMILY, "number with its word", evidence(figure.passage, "supports", FAMILY), confidence=0.9

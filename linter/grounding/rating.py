@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from decimal import Decimal
 
 from ..verdict import Verdict, grounded, undecided, unsupported
 from .claim import Claim
-from .figures import Figure, abbreviated, decimal, figures, surroundings
+from .figures import Figure, abbreviated, decimal, figures, in_date, surroundings
 from .folding import fold, is_unspaced
 from .labels import role_words
 from .view import View, evidence
@@ -92,7 +93,39 @@ def _shown_value(view: View, wanted: Decimal, best: Decimal) -> Verdict | None:
         return grounded(FAMILY, "star bar", confidence=0.9, where="attribute")
     if wanted in star_rows(view):
         return grounded(FAMILY, "row of stars", confidence=0.85, where="attribute")
+    if wanted in drawn_scores(view):
+        return grounded(FAMILY, "stars drawn by a script", confidence=0.85, where="attribute")
     return None
+
+
+_SCORED = re.compile(
+    r"data-(?:\w+-)?(?:set)?(?:rating|rate|score|stars?|average|avg)(?:-value|-score)?|aria-valuenow"
+)
+
+
+_ASKING = frozenset({"form", "fieldset", "label", "button", "input", "option", "select"})
+"""Elements by which a visitor gives a rating."""
+
+
+def drawn_scores(view: View) -> frozenset[Decimal]:
+    """The scores that elements called after stars or ratings hand to the script that draws them."""
+
+    def make() -> frozenset[Decimal]:
+        found: dict[int, set[Decimal]] = {}
+        for index, element in enumerate(view.page.elements):
+            written = [v for name, v in element.attributes.items() if v and _SCORED.fullmatch(name)]
+            around = list(view.page.ancestors(index, 4)) if written else []
+            if (
+                element.visibility in ("shown", "openable")
+                and any(_CALLED.search(outer.hints) for outer in around)
+                and not any(outer.tag in _ASKING for outer in around)
+            ):
+                scores = filter(None, map(decimal, written))
+                found.setdefault(element.parent, set()).update(scores)
+        told = {score for scores in found.values() if len(scores) == 1 for score in scores}
+        return frozenset(told | {round(score, 1) for score in told})
+
+    return view.once("rating.drawn", make)
 
 
 _WIDGETS = (
@@ -150,17 +183,17 @@ USUAL_SCALES = frozenset(map(Decimal, (4, 5, 6, 10, 20, 100)))
 
 def _best(claim: Claim, view: View, wanted: Decimal) -> Verdict:
     """The upper end of a scale: "4.5/5", "out of 5", or that of a score which is shown."""
-    scale = re.compile(rf"(?:/|out of|von|sur|su|de|van|z|из|av|af)\s*{wanted}(?![\d.,])", re.IGNORECASE)
+    scale = re.compile(rf"(?:/|out of|von|sur|su|de|van|z|из|av|af)\s*{wanted}(?!\d|[.,]\d)", re.IGNORECASE)
     value = decimal(claim.sibling("ratingvalue") or "")
     other = _told_scale(view, value) if value is not None else None
     if other is not None and wanted not in other:
         return unsupported(FAMILY, "another scale", confidence=0.9, shown=str(other[0]))
     likely = wanted in USUAL_SCALES and (value is None or value <= wanted)
-    if likely and value is not None and _shown_value(view, value, wanted) is not None:
-        return grounded(FAMILY, "scale of a shown rating", confidence=0.85)
     passage = next((p for p in view.passages if scale.search(p.text) and len(p.text) < 200), None)
     if passage is not None and has_rating(view):
         return grounded(FAMILY, "scale shown", evidence(passage, "supports", FAMILY), confidence=0.85)
+    if likely and value is not None and _shown_value(view, value, wanted) is not None:
+        return grounded(FAMILY, "scale of a shown rating", confidence=0.85)
     if likely and value is not None and star_widths(view):
         return grounded(FAMILY, "scale of stars", confidence=0.8)
     return unsupported(FAMILY, "rating not shown", confidence=_sure(view))
@@ -216,16 +249,24 @@ def _worst(claim: Claim, view: View, wanted: Decimal) -> Verdict:
     return unsupported(FAMILY, "lower end of the scale not shown", confidence=sure)
 
 
-def _rounded(view: View, wanted: Decimal):
-    """Numbers shown that are the value, or it rounded to one place."""
+def _rounded(view: View, wanted: Decimal) -> Iterator[Figure]:
+    """Numbers shown that are the value, or it rounded to one place; of a value of one place, the exacter ones too."""
     shown = figures(view)
     for value in dict.fromkeys((wanted, round(wanted, 1), round(wanted, 2))):
         yield from shown.get(value, ())
+    if wanted.as_tuple().exponent == -1:
+        for hundredths in range(-5, 6):
+            if hundredths:
+                yield from shown.get(wanted + Decimal(hundredths) / 100, ())
 
 
 def _says(around: str, word: str) -> bool:
     """Whether folded surroundings say a word, or one that begins with it where it is long enough to tell."""
     return (f" {word}" if len(word) > 4 else f" {word} ") in around or (is_unspaced(word) and word in around)
+
+
+CLOSE = 28
+"""Characters around a number in which a word says what it counts."""
 
 
 def compare_count(claim: Claim, view: View) -> Verdict:
@@ -235,7 +276,7 @@ def compare_count(claim: Claim, view: View) -> Verdict:
         return undecided(FAMILY, "no number")
     words = role_words("reviewcount")
     for figure in figures(view).get(wanted, ()):
-        around = surroundings(view, figure, 40)
+        around = surroundings(view, figure, CLOSE) if not in_date(figure) else ""
         if any(_says(around, word) for word in words if len(word) > 2 or is_unspaced(word)):
             return grounded(
                 FAMILY, "count shown", evidence(figure.passage, "supports", FAMILY), confidence=0.9

@@ -58,7 +58,7 @@ def test_currency_and_range(trace: Trace) -> None:
         ("<p>206 pages</p>", "numberOfPages", 206, "grounded"),
         ("<p>The house has five rooms.</p>", "numberOfRooms", 5, "grounded"),
         ("<p>Carbohydrates: 13g</p>", "carbohydrateContent", "13 grams carbohydrates", "grounded"),
-        ("<p>Carbohydrates: 14g</p>", "carbohydrateContent", "13 grams carbohydrates", "unsupported"),
+        ("<p>Carbohydrates: 14g</p>", "carbohydrateContent", "13 grams carbohydrates", "contradicted"),
         ("<p>No comments yet, 7 shares</p>", "numberOfPages", 7, "undecided"),
     ],
 )
@@ -130,10 +130,38 @@ def test_amounts_of_a_hostile_page_are_looked_up_and_not_gone_through(trace: Tra
         ("<table><tr><td>kcal</td><td>389</td></tr></table>", "389 calories", "grounded"),
         ("<table><tr><td>salt</td><td>389</td></tr></table>", "389 calories", "unsupported"),
         ("<p>Total fat 0.1g</p>", "0.0816344254758325 g", "grounded"),
-        ("<p>Total fat 0.2g</p>", "0.0816344254758325 g", "unsupported"),
-        ("<p>Total fat 0.1g</p>", "0.08 g", "unsupported"),
+        ("<p>Total fat 0.2g</p>", "0.0816344254758325 g", "contradicted"),
+        ("<p>Total fat 0.1g</p>", "0.08 g", "grounded"),
     ],
 )
 def test_amounts_in_tables_and_rounded(trace: Trace, body: str, value: str, outcome: str) -> None:
     prop = "calories" if "calories" in value else "fatContent"
     assert trace(body, prop, value, type="NutritionInformation").outcome == outcome
+
+
+@pytest.mark.parametrize(
+    ("body", "value", "outcome"),
+    [
+        ('<div class="star-rating" data-rating="3.6"></div>', "3.6", "grounded"),
+        ('<div class="star-rating" data-rating="3.6"></div>', "4.1", "unsupported"),
+        ('<div class="offer" data-rating="3.6"></div>', "3.6", "unsupported"),
+        (
+            '<p class="stars">' + "".join(f'<i data-rating="{n}"></i>' for n in range(1, 6)) + "</p>",
+            "3",
+            "unsupported",
+        ),
+        ('<form class="stars"><i data-rating="5"></i></form>', "5", "unsupported"),
+        ('<p><span class="sr-only">A star rating of 3 out of 5.</span></p>', "3", "grounded"),
+        ("<p><span hidden>A star rating of 3 out of 5.</span></p>", "3", "unsupported"),
+        ("<p>20 votes, average: 4.05 out of 5</p>", "4.1", "grounded"),
+        ("<p>20 votes, average: 4.05 out of 5</p>", "4.2", "unsupported"),
+    ],
+)
+def test_ratings_that_are_drawn_or_read_out(trace: Trace, body: str, value: str, outcome: str) -> None:
+    assert trace(body, "ratingValue", value, type="AggregateRating").outcome == outcome
+
+
+def test_the_scale_of_a_rating_that_is_read_out(trace: Trace) -> None:
+    body = '<p><span class="visually-hidden">A star rating of 3 out of 5.</span></p>'
+    assert trace(body, "bestRating", "5", type="AggregateRating", ratingValue="3").outcome == "grounded"
+    assert trace(body, "bestRating", "10", type="AggregateRating", ratingValue="3").outcome == "unsupported"

@@ -1,0 +1,99 @@
+"""How much of an ingredient: the number before its words, against the numbers that the page has before them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import takewhile
+
+from ..verdict import Verdict, contradicted
+from .claim import Claim
+from .folding import fold
+from .view import View, evidence
+
+FAMILY = "text"
+_INGREDIENTS = frozenset({"recipeingredient", "ingredients", "supply", "tool"})
+_ADDED = re.compile(r"[(\[,;*]")
+LEAST = 8
+"""Letters from which on an ingredient's words are looked for: shorter ones stand in others."""
+MOST_PLACES = 20
+LARGEST_PART = 16
+
+
+def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
+    """A verdict on an ingredient: contradicted where the page has its words behind another number only."""
+    if claim.property not in _INGREDIENTS or verdict.reason == "verbatim":
+        return verdict
+    words = claim.folded.split()
+    said = list(takewhile(_is_figure, words))
+    if not said or len(said) == len(words):
+        return verdict
+    wanted = _values(said)
+    for rest in _rests(claim, len(said)):
+        places = list(_behind_numbers(view, rest))
+        if not places:
+            continue
+        if any(_alike(wanted, _values(numbers)) for numbers, _ in places):
+            return verdict
+        passage = view.shown.at(places[0][1])
+        return contradicted(
+            FAMILY,
+            "another number before it",
+            evidence(passage, "contradicts", FAMILY),
+            confidence=0.85,
+            shown=passage.text[:120],
+        )
+    return verdict
+
+
+def _is_figure(word: str) -> bool:
+    return word.isascii() and word.isdigit() and len(word) < 6
+
+
+def _rests(claim: Claim, figures: int) -> Iterator[str]:
+    """The words behind a claim's number: all of them, and those before what is added."""
+    for text in dict.fromkeys((claim.text, _ADDED.split(claim.text, maxsplit=1)[0])):
+        words = fold(text).split()[figures:]
+        if len(words) > 1 and len("".join(words)) >= LEAST:
+            yield " ".join(words)
+
+
+def _behind_numbers(view: View, rest: str) -> Iterator[tuple[list[str], int]]:
+    """The numbers right before some words of the page, with the words' place in its folded text."""
+    text, place = view.shown.text, -1
+    for _ in range(MOST_PLACES):
+        place = text.find(f" {rest} ", place + 1)
+        if place < 0:
+            return
+        before = text[max(place - 24, 0) : place].split()
+        numbers = list(takewhile(_is_figure, reversed(before)))[::-1][-3:]
+        if numbers:
+            yield numbers, place + 1
+
+
+def _values(numbers: list[str]) -> set[float]:
+    """What folded figures can mean: "2", "1 5" (1.5, or one to five), "1 2" (a half), "1 1 2" and "11 2" (1½)."""
+    figures = [float(number) for number in numbers]
+    if len(figures) == 3 and figures[2]:
+        return {figures[0] + figures[1] / figures[2]}
+    if len(figures) != 2:
+        return {figures[0], figures[-1]}
+    one, other = figures
+    found = {one + other / 10 ** len(numbers[1])}
+    if one < other:
+        found.add(SPAN * (one + other))
+    if one < other and other > LARGEST_PART:
+        found |= {one, other}
+    elif 0 < one < other:
+        found.add(one / other)
+    elif 0 < other <= LARGEST_PART and one > 9:
+        found.add(one // 10 + one % 10 / other)
+    return found
+
+
+SPAN = 1000.0
+"""What sets the two ends of a span apart from numbers."""
+
+
+def _alike(one: set[float], other: set[float]) -> bool:
+    return any(abs(a - b) <= 0.02 * max(abs(a), abs(b), 1) for a in one for b in other)

@@ -1,0 +1,161 @@
+"""Amounts of a recipe that pages show with a label: nutrients, servings ("Fat: 10 g", "5g fat", "Serves 4")."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+from functools import cache
+from pathlib import Path
+
+from ..passage import Passage
+from ..verdict import Verdict, contradicted, grounded
+from . import number, text
+from .claim import Claim
+from .figures import decimal, values
+from .folding import fold
+from .units import BY_NAME
+from .view import View, evidence
+
+FAMILY = "number"
+SHORT = 40
+"""Characters up to which a passage is a label's cell, or an amount's."""
+COLUMNS = 4
+"""Amounts up to which a label has several: a serving's, and those of a hundred grams."""
+_AMOUNT = r"(\d+(?:[.,]\d+)*)(?:\s*([-–]|to|bis|à)\s*(\d+))?\s?(dozen|[^\W\d_]{1,4}\b|%)?"
+_CELL = re.compile(rf"[~<≈]?\s?{_AMOUNT}", re.IGNORECASE)
+_DOZEN = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """A labelled amount: the values it can mean, its unit or "", and where it stands."""
+
+    values: tuple[Decimal, ...]
+    unit: str
+    passage: Passage
+
+
+@cache
+def _labels() -> dict[str, str]:
+    """The property of each label."""
+    table = tomllib.loads(Path(__file__).with_name("nutrients.toml").read_text(encoding="utf-8"))["labels"]
+    return {label: prop.lower() for prop, labels in table.items() for label in labels}
+
+
+@cache
+def _pattern() -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
+    """A label, one with an amount behind it, and one with an amount before it."""
+    words = "|".join(re.escape(label) for label in sorted(_labels(), key=len, reverse=True))
+    label = rf"(?<!\w)(?P<label>{words})(?!\w)"
+    return (
+        re.compile(label, re.IGNORECASE),
+        re.compile(
+            rf"{label}(?!\s*(?:size|per)\b)\s?(?:\([^\d()]*\))?\s?[:：=]?\s?[~<≈]?\s?{_AMOUNT}", re.IGNORECASE
+        ),
+        re.compile(rf"(?<![\w.,/]){_AMOUNT}\s?(?:of\s)?{label}(?!\s*size\b)", re.IGNORECASE),
+    )
+
+
+def amounts(view: View) -> dict[str, list[Amount]]:
+    """The labelled amounts that a page shows, by the property in lower case."""
+
+    def make() -> dict[str, list[Amount]]:
+        found: dict[str, list[Amount]] = {}
+        alone, _, _ = _pattern()
+        for place, passage in enumerate(view.passages):
+            if len(passage.text) > MAX_LINE or not alone.search(passage.text):
+                continue
+            for prop, amount in (
+                _within(passage) if any(map(str.isdigit, passage.text)) else _beside(view, place)
+            ):
+                found.setdefault(prop, []).append(amount)
+        return found
+
+    return view.once("nutrient.amounts", make)
+
+
+MAX_LINE = 600
+"""Characters up to which a passage is a table of amounts in one line, and no running text."""
+
+
+def _within(passage: Passage) -> Iterator[tuple[str, Amount]]:
+    """The amounts that a passage has behind its labels, or where it has none there, before them."""
+    _, behind, before = _pattern()
+    for pattern in (behind, before):
+        found = list(pattern.finditer(passage.text))
+        for match in found:
+            groups = [
+                group for name, group in enumerate(match.groups(), 1) if name != pattern.groupindex["label"]
+            ]
+            yield _labels()[match["label"].lower()], _amount(groups, passage)
+        if found:
+            return
+
+
+def _beside(view: View, place: int) -> Iterator[tuple[str, Amount]]:
+    """The amounts in the cells behind that of a label."""
+    alone, _, _ = _pattern()
+    label = alone.fullmatch(view.passages[place].text.strip(" :.*"))
+    if label is None:
+        return
+    for passage in view.passages[place + 1 : place + 1 + COLUMNS]:
+        cell = _CELL.match(passage.text) if len(passage.text) <= SHORT else None
+        if cell is None:
+            return
+        yield _labels()[label["label"].lower()], _amount(list(cell.groups()), passage)
+
+
+def _amount(groups: list[str | None], passage: Passage) -> Amount:
+    first, _, last, unit = groups
+    read = list(values(first or ""))
+    if last is not None:
+        read += [Decimal(n) for n in range(int(read[0]), int(last) + 1)] if read and len(last) < 4 else []
+    if (unit or "").lower() == "dozen":
+        read += [value * _DOZEN for value in read]
+    return Amount(tuple(read), BY_NAME.get(fold(unit or ""), ""), passage)
+
+
+_VALUE = re.compile(r"(\d+(?:[.,]\d+)?)\s*([^\W\d_]{1,14})?")
+
+
+def compare(claim: Claim, view: View) -> Verdict:
+    """Trace an amount by its label; one that the page does not label, as any other quantity."""
+    written = _VALUE.search(claim.text)
+    wanted = decimal(written[1]) if written is not None else None
+    labelled = amounts(view).get(claim.property, []) if wanted is not None else []
+    if written is None or wanted is None or not labelled:
+        return _unlabelled(claim, view)
+    unit = BY_NAME.get(fold(written[2] or ""), "")
+    numbers = [n for each in _VALUE.findall(claim.text) if (n := decimal(each[0])) is not None]
+    comparable = [each for each in labelled if not unit or not each.unit or each.unit == unit]
+    for amount in comparable:
+        if any(_same(wanted if unit else n, value) for value in amount.values for n in numbers):
+            return grounded(FAMILY, "labelled", evidence(amount.passage, "supports", FAMILY), confidence=0.93)
+    verdict = _unlabelled(claim, view)
+    if not comparable or claim.distinct > 1:
+        return verdict
+    near = comparable[0]
+    return contradicted(
+        FAMILY,
+        "another amount in that role",
+        evidence(near.passage, "contradicts", FAMILY),
+        confidence=0.85,
+        shown=near.passage.text[:80],
+    )
+
+
+def _same(wanted: Decimal, shown: Decimal) -> bool:
+    """Whether an amount shown is the one wanted, or it rounded as far as it is shown."""
+    if wanted == shown:
+        return True
+    exponent = shown.as_tuple().exponent
+    places = max(-exponent, 0) if isinstance(exponent, int) else 0
+    return abs(wanted - shown) * 2 * 10**places <= 1
+
+
+def _unlabelled(claim: Claim, view: View) -> Verdict:
+    verdict = number.compare(claim, view)
+    return text.compare(claim, view) if verdict.reason == "no number" else verdict

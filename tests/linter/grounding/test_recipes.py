@@ -1,0 +1,101 @@
+"""Amounts of recipes: servings, nutrients and ingredients against those that the page shows in the same role."""
+
+from __future__ import annotations
+
+import pytest
+
+from factmark.linter.grounding.ingredient import _alike, _values
+
+from .conftest import Trace
+
+TABLE = "<table><tr><td>Fat</td><td>12 g</td><td>5 g</td></tr><tr><td>Protein</td><td>7 g</td></tr></table>"
+LINE = "<p>Calories: 298kcal | Fat: 10g | Saturated Fat: 2g | Protein: 4.4g | Fiber: 7g (28% DV)</p>"
+BEFORE = "<p>1 cup: 228 calories, 5g fat (2g saturated fat), 63mg cholesterol.</p>"
+
+
+@pytest.mark.parametrize(
+    ("body", "prop", "value", "outcome"),
+    [
+        (LINE, "fatContent", "10 g", "grounded"),
+        (LINE, "fatContent", "2 g", "contradicted"),
+        (LINE, "saturatedFatContent", "2 g", "grounded"),
+        (LINE, "saturatedFatContent", "10 g", "contradicted"),
+        (LINE, "proteinContent", "4.36 g", "grounded"),
+        (LINE, "fiberContent", "28 g", "contradicted"),
+        (LINE, "calories", "298 calories", "grounded"),
+        (LINE, "sodiumContent", "40 mg", "unsupported"),
+        (TABLE, "fatContent", "5 g", "grounded"),
+        (TABLE, "fatContent", "7 g", "contradicted"),
+        (TABLE, "proteinContent", "7", "grounded"),
+        (BEFORE, "fatContent", "5g fat (2g saturated fat)", "grounded"),
+        (BEFORE, "saturatedFatContent", "5g", "contradicted"),
+        ("<p>Kohlenhydrate: 53g, davon Zucker: 36g</p>", "sugarContent", "36 g", "grounded"),
+        ("<p>Kohlenhydrate: 53g, davon Zucker: 36g</p>", "sugarContent", "53 g", "contradicted"),
+    ],
+)
+def test_nutrients(trace: Trace, body: str, prop: str, value: str, outcome: str) -> None:
+    assert trace(body, prop, value, type="NutritionInformation").outcome == outcome
+
+
+@pytest.mark.parametrize(
+    ("shown", "value", "outcome"),
+    [
+        ("Serves 6", "6", "grounded"),
+        ("Serves 6", "6 servings", "grounded"),
+        ("Serves 6", "4", "contradicted"),
+        ("Serves 4 to 6", "5", "grounded"),
+        ("Makes 2 dozen", "24", "grounded"),
+        ("Yield: 1 loaf, 12 servings", "1 loaf", "grounded"),
+        ("6 personnes", "6 personnes", "grounded"),
+        ("6 personnes", "8 personnes", "contradicted"),
+        ("Serving size: 3 balls", "3", "undecided"),
+    ],
+)
+def test_servings(trace: Trace, shown: str, value: str, outcome: str) -> None:
+    assert (
+        trace(f"<p>{shown}</p><p>Mix.</p>", "recipeYield", value, type="Recipe", lang="en").outcome == outcome
+    )
+
+
+@pytest.mark.parametrize(
+    ("shown", "value", "outcome"),
+    [
+        ("2 large eggs, beaten", "2 large eggs (room temperature)", "grounded"),
+        ("2 large eggs, beaten", "4 large eggs (room temperature)", "contradicted"),
+        ("1½ cups rye flour, sifted", "1 1/2 cups rye flour (sifted)", "grounded"),
+        ("1/2 cup rye flour, sifted", "2 cup rye flour (fine)", "contradicted"),
+        ("large eggs, beaten", "4 large eggs (room temperature)", "unsupported"),
+        ("2 large eggs; later 4 large eggs more", "4 large eggs (fresh)", "grounded"),
+    ],
+)
+def test_ingredients(trace: Trace, shown: str, value: str, outcome: str) -> None:
+    assert trace(f"<ul><li>{shown}</li></ul>", "recipeIngredient", value, type="Recipe").outcome == outcome
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("1 1 2", "11 2", True),
+        ("1 2", "0 5", True),
+        ("1 2", "2", False),
+        ("1 5", "1 1 2", True),
+        ("2 3", "2 3", True),
+        ("100", "100 120", True),
+        ("3", "2", False),
+    ],
+)
+def test_folded_figures(one: str, other: str, same: bool) -> None:
+    assert _alike(_values(one.split()), _values(other.split())) is same
+
+
+@pytest.mark.parametrize(
+    ("body", "outcome"),
+    [
+        ("<p>14 ratings</p>", "grounded"),
+        ("<p>April 14, 2020 · 60 ratings</p>", "unsupported"),
+        ("<p>14/04/2020, 60 ratings</p>", "unsupported"),
+        ("<p>60 ratings at 14:05</p>", "unsupported"),
+    ],
+)
+def test_a_count_is_no_part_of_a_date(trace: Trace, body: str, outcome: str) -> None:
+    assert trace(body, "ratingCount", "14", type="AggregateRating").outcome == outcome
