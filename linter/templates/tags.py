@@ -5,16 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from .condition import conditions, negated
+from .condition import negated
 from .expression import parse_arguments
 from .tag_pieces import Language, Piece, pieces
+from .tag_reader import ARMS, TagReader, name_and_rest
 from .tree import (
     Assign,
     Block,
     Branch,
     Capture,
     Condition,
-    Content,
     Import,
     Include,
     Loop,
@@ -22,106 +22,40 @@ from .tree import (
     Node,
     Output,
     Scope,
-    Super,
     Template,
     TemplateSyntaxError,
-    Text,
     Unknown,
 )
 from .values import Called, Constant, Expression, Other, Path, Record
 
-MAX_DEPTH = 60
-
-
-_ELSE = ("else", "elsif", "elif", "elseif", "empty", "when")
-_STANDS_FOR_CONTENT = re.compile(
-    r"^(?:content|content_for_layout|content_for_index|body)\s*(?:\|\s*(?:safe|raw)\s*)?$"
-)
-_SUPER = re.compile(r"^(?:super\(\)|parent\(\)|block\.super)\s*(?:\|\s*(?:safe|raw))?$")
-_CALLER = re.compile(r"^caller\(.*\)$", re.DOTALL)
-
 
 def read(source: str, language: Language, found: Sequence[Piece] | None = None) -> Template:
     """A template of a language of tags. TemplateSyntaxError."""
-    reader = _Reader(language, list(pieces(source) if found is None else found))
+    reader = _Reader(language, list(pieces(source)) if found is None else found)
     body, _, _ = reader.body(())
     return Template(tuple(body), reader.parent, reader.dynamic_parent, reader.layout)
 
 
-class _Reader:
-    def __init__(self, language: Language, found: list[Piece]) -> None:
-        self.language = language
-        self.pieces = found
-        self.at = 0
-        self.depth = 0
+class _Reader(TagReader):
+    """Knows the tags. ``parent`` and ``layout`` are the templates that this one is put into, as far as it says."""
+
+    def __init__(self, language: Language, found: Sequence[Piece]) -> None:
+        super().__init__(language, found)
         self.parent: str | None = None
         self.dynamic_parent = False
         self.layout: str | None = None
-        self.ends = {piece.body.split(None, 1)[0] for piece in found if piece.kind == "tag" and piece.body}
-
-    def body(self, until: Sequence[str]) -> tuple[list[Node], str, Piece]:
-        """The nodes up to one of some tags: the nodes, the tag's name, its piece."""
-        self.depth += 1
-        if self.depth > MAX_DEPTH:
-            raise TemplateSyntaxError("tags are nested too deeply", self.pieces[self.at - 1].start)
-        nodes: list[Node] = []
-        opened = self.pieces[self.at - 1] if self.at else Piece("text", 0, 0)
-        while self.at < len(self.pieces):
-            piece = self.pieces[self.at]
-            self.at += 1
-            if piece.kind == "text":
-                nodes.append(Text(piece.start, piece.end))
-            elif piece.kind == "output":
-                nodes.append(self.output(piece))
-            else:
-                name, rest = _name_and_rest(piece.body)
-                if name in until:
-                    self.depth -= 1
-                    return nodes, name, piece
-                nodes.extend(self.tag(name, rest, piece))
-        if until:
-            name = opened.body.split(None, 1)[0] if opened.body else "tag"
-            raise TemplateSyntaxError(f'"{name}" is not closed', opened.start)
-        self.depth -= 1
-        return nodes, "", Piece("text", 0, 0)
-
-    def output(self, piece: Piece) -> Node:
-        text = piece.body
-        if _STANDS_FOR_CONTENT.match(text):
-            return Content(piece.start, piece.end)
-        if _SUPER.match(text):
-            return Super()
-        if _CALLER.match(text):
-            return Content(piece.start, piece.end, "caller")
-        return Output(piece.start, piece.end, self.language.read(text), self.language.escapes)
-
-    def tag(self, name: str, rest: str, piece: Piece) -> list[Node]:
-        handler = getattr(self, f"_tag_{name}", None)
-        if handler is not None:
-            return handler(rest, piece)
-        if name.startswith("end"):
-            raise TemplateSyntaxError(f'"{name}" closes nothing', piece.start)
-        if name in _ELSE:
-            raise TemplateSyntaxError(f'"{name}" stands alone', piece.start)
-        if f"end{name}" in self.ends:
-            inner, _, _ = self.body((f"end{name}",))
-            return [Unknown(piece.start, piece.end, name, tuple(inner))]
-        return [Unknown(piece.start, piece.end, name)]
 
     # Branches
-
-    def asked(self, text: str) -> tuple[Condition, ...]:
-        return conditions(text, self.language.dialect)
 
     def _tag_if(self, rest: str, piece: Piece, end: str = "endif") -> list[Node]:
         arms: list[tuple[tuple[Condition, ...], tuple[Node, ...]]] = []
         asked = self.asked(rest)
         while True:
-            inner, name, closing = self.body((*_ELSE, end))
+            inner, name, closing = self.body((*ARMS, end))
             arms.append((asked, tuple(inner)))
             if name == end:
                 return [Branch(tuple(arms))]
-            following = _name_and_rest(closing.body)[1]
+            following = name_and_rest(closing.body)[1]
             if name == "else" and following.startswith("if "):
                 following, name = following[3:], "elif"
             asked = () if name == "else" else self.asked(following)
@@ -143,7 +77,7 @@ class _Reader:
         _, name, closing = self.body(("when", "else", "endcase"))
         arms: list[tuple[tuple[Condition, ...], tuple[Node, ...]]] = []
         while name != "endcase":
-            asked = () if name == "else" else (Condition(f"{rest} == {_name_and_rest(closing.body)[1]}"),)
+            asked = () if name == "else" else (Condition(f"{rest} == {name_and_rest(closing.body)[1]}"),)
             inner, name, closing = self.body(("when", "else", "endcase"))
             arms.append((asked, tuple(inner)))
         return [Branch(tuple(arms))]
@@ -363,11 +297,6 @@ class _Reader:
 
     def _tag_paginate(self, rest: str, piece: Piece) -> list[Node]:
         return self._transparent("endpaginate")
-
-
-def _name_and_rest(body: str) -> tuple[str, str]:
-    match = re.match(r"^([\w]+)\s*(.*)$", body, re.DOTALL)
-    return (match[1], match[2].strip()) if match else ("", body)
 
 
 def _quoted(text: str) -> str | None:
