@@ -8,6 +8,7 @@ from functools import lru_cache
 from ...shapes.vocabulary import vocabulary
 from .demands import demand, least_demand
 from .placeholders import MARKS, may_say_nothing, placeholder
+from .stand_ins import is_stand_in
 
 _NUMBERED = re.compile(
     r"(?:keyword|tag|item|name|value|text|category|author|image|url)s?[ _-]?1\b.{0,80}", re.IGNORECASE
@@ -127,6 +128,8 @@ def _of_the_property(prop: str, text: str) -> str | None:
         return "only repeats the name of its property"
     if folded in _PARTS_BY_NAME.get(prop, ()):
         return "is the label of a field, no value"
+    if is_stand_in(prop, text):
+        return "stands where the value was to come"
     if prop in _NAMED and _LOOSE_SEPARATOR.search(text):
         return "has a template's separator with nothing beside it"
     if prop in _PROMPTED and _PROMPT.fullmatch(text):

@@ -25,13 +25,38 @@ in two countries (1.299) gets no fix.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
-from ...linter.compliance import in_form
+from ...linter.compliance import form_finding, in_form
+from ...linter.forms.fault import Fault
 from ...linter.judgement import Judgement
 from ...linter.rule import Finding, rule
+
+_PRICES = ("price", "lowPrice", "highPrice", "minPrice", "maxPrice")
+_GROUPED = re.compile(r"\d{1,3}\.\d{3}")
+_WITHOUT_DECIMALS = frozenset(
+    {
+        *("IDR", "VND", "COP", "CLP", "PYG", "KRW", "JPY", "HUF", "IRR", "LAK", "KHR", "UGX", "TZS", "RWF"),
+        *("XOF", "XAF", "MMK"),
+    }
+)
+"""Currencies in whose prices nobody writes decimals, and by no means three."""
 
 
 @rule("CMP305", "number-not-plain", level="error", fix="sometimes")
 def check(judgement: Judgement) -> Iterator[Finding]:
     yield from in_form(judgement, "number", "integer", "rating", "year")
+    for thing in judgement.facts.values():
+        currency = (thing.text("priceCurrency", "currency") or "").strip()
+        if currency not in _WITHOUT_DECIMALS:
+            continue
+        for statement in thing.literals(*_PRICES):
+            text = statement.text.strip()
+            if _GROUPED.fullmatch(text):
+                meant = text.replace(".", "")
+                reason = (
+                    f"has three decimals, and prices in {currency} have none: the full stop parts thousands"
+                )
+                fault = Fault(reason, meant, safe=False, part=r"digits|decimal point", sure=False)
+                yield form_finding(judgement.document, statement, fault)

@@ -2,8 +2,9 @@
 
 ## What it does
 Checks every literal: words that programs print for nothing (`undefined`, `null`, `n/a`), expressions of
-templates that were not filled, filler such as lorem ipsum, and values that only repeat the name of their
-property or type. `none` and `unknown` pass where they are an answer (hazards, side effects, gender), and so do
+templates that were not filled, filler such as lorem ipsum, labels of fields and made-up addresses ("Company Name", "123 Example Street"), and
+values that only repeat the name of their property or type. Where a page's addresses are on a host of its own, those on
+`example.com` are told as well. `none` and `unknown` pass where they are an answer (hazards, side effects, gender), and so do
 the templates of search actions.
 
 ## Why it matters
@@ -33,6 +34,8 @@ from functools import lru_cache
 
 from ...linter.compliance import meant_property, quoted, shown
 from ...linter.edits import remove
+from ...linter.forms.emails import is_email
+from ...linter.forms.sites import host, is_profile_site
 from ...linter.forms.unanswered import placeholder_of
 from ...linter.judgement import Judgement
 from ...linter.rule import Finding, Fix, rule
@@ -57,6 +60,10 @@ _NAMED = (
 _HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 
+_FOR_EXAMPLES = frozenset({"example.com", "example.org", "example.net"})
+_EXAMPLE = re.compile(r"(?:\A|\.)(?:example(?:\.(?:com|org|net))?|test|invalid|localhost)\Z")
+
+
 @rule("CMP330", "placeholder-value", level="error", fix="sometimes")
 def check(judgement: Judgement) -> Iterator[Finding]:
     for statement in judgement.document.statements:
@@ -68,6 +75,26 @@ def check(judgement: Judgement) -> Iterator[Finding]:
                 yield replace(_finding(judgement, statement, said), sure=False)
             elif statement.property in _SUBJECTS and _names_its_type(statement):
                 yield replace(_finding(judgement, statement, "only repeats the type"), sure=False)
+    yield from _of_examples(judgement)
+
+
+def _of_examples(judgement: Judgement) -> Iterator[Finding]:
+    """Addresses on hosts that are kept for examples (RFC 2606), where the page's other addresses are on a real one."""
+    known: dict[str, list[Statement]] = {}
+    for statement in judgement.document.statements:
+        text = statement.text.strip()
+        if isinstance(statement.value, Literal) and text.startswith(("http://", "https://")):
+            known.setdefault(host(text), []).append(statement)
+        elif statement.property == "email" and is_email(text):
+            known.setdefault(text.rpartition("@")[2].casefold(), []).append(statement)
+    own = host(judgement.document.address or "")
+    real = [each for each in (*known, own) if each and not _EXAMPLE.search(each) and each != "schema.org"]
+    if own in _FOR_EXAMPLES or all(is_profile_site(f"https://{each}/") for each in real):
+        return
+    for each in _FOR_EXAMPLES & known.keys():
+        for statement in known[each]:
+            message = f"{statement.key} {shown(statement.text)} is on a host that is kept for examples"
+            yield Finding(message, statement, sure=False)
 
 
 @lru_cache(maxsize=1024)

@@ -44,6 +44,11 @@ _ROLES = frozenset(_ROLE_WORDS.split())
 _BESIDE_WORDS = "the writer writers news desk guest contributor reporter correspondent content blog seo"
 _BESIDE_ROLES = frozenset(_BESIDE_WORDS.split())
 _NOBODYS = frozenset({"test", "demo", "my company", "my organization", "my business", "my shop", "my store"})
+_EMPLOYED_BY_NOBODY = frozenset(
+    """freelance,freelancer,self-employed,self employed,unemployed,open to work,independent contractor,freiberuflich
+,selbstständig,selbständig,autónomo,trabajador independiente,indépendant,libero professionista,zelfstandig
+,autônomo,wiraswasta""".replace("\n", "").split(",")
+)
 _PARTS = frozenset({"givenName", "familyName"})
 _NO_PERSON = frozenset(
     {
@@ -147,6 +152,8 @@ def _roles(thing: Facts) -> Iterator[tuple[Statement, str]]:
     for statement in thing.literals(*names):
         text = statement.text.strip().casefold()
         alone = text in _ROLES or (statement.property in _PARTS and _are_roles(text))
+        if text in _EMPLOYED_BY_NOBODY and statement.property == "name":
+            yield statement, "is a way of working, no organization"
         if alone or text in _NOBODYS:
             yield statement, "is a role, no name"
     if thing.is_a("Person"):

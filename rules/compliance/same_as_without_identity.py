@@ -45,7 +45,9 @@ _DIRECTIONS = re.compile(
     r"https?://(?:www\.)?google\.[a-z.]{2,6}/maps/dir/|https?://maps\.google\.[a-z.]{2,6}/maps/dir/"
 )
 _UNFILLED = re.compile(
-    r"/@?(?:your[-_]?(?:user)?(?:name|page|profile|handle|account|company|business|channel|brand)|username|user-?name|profile\.php"
+    r"/@?(?:your[-_.]?(?:user)?(?:name|page|profile|handle|account|company|business|channel|brand|shop|store|site)|username|user-?name"
+    r"|profile\.php|(?:tu|su|seu|sua|votre|ihr|ihre|deine?|mein|il-?tuo)[-_.]?(?:usuario|pagina|página|perfil|empresa|negocio|cuenta"
+    r"|canal|marca|page|profil|entreprise|seite|firma|unternehmen|profilo|azienda)|yourusername|nama-?akun|akunanda"
     r"|[\[{<][^/]*[\]}>])/?\Z",
     re.IGNORECASE,
 )

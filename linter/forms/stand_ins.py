@@ -1,0 +1,67 @@
+"""What templates, forms and models write in the place of a name, an address or a description that they don't know."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+_NAMED = frozenset(
+    {"name", "legalName", "alternateName", "headline", "title", "brand", "author", "publisher", "provider"}
+)
+_PROSE = frozenset({"description", "abstract", "slogan"})
+_FIELD = re.compile(
+    r"(?:(?:your|the) )?(?:site|website|author|product|brand|organi[sz]ation|restaurant|hotel|event|course|school|store"
+    r"|shop|person|client|customer|founder|doctor|director|speaker|performer|artist|page|article|post|recipe|service|project"
+    r"|clinic|agency|app) (?:name|title)(?: (?:goes )?here)?",
+    re.IGNORECASE,
+)
+_FIELDS_ELSEWHERE = frozenset(
+    """nombre de la empresa,nombre de tu empresa,nombre del producto,tu nombre,tu empresa,nome da empresa,seu nome
+,sua empresa,nome do produto,votre nom,votre entreprise,nom de l'entreprise,nom du produit,ihr name,ihre firma
+,ihr unternehmen,firmenname,produktname,il tuo nome,la tua azienda,nome azienda,nome dell'azienda,uw naam,uw bedrijf
+,bedrijfsnaam,nama anda,nama perusahaan,nama produk,nama toko,название компании,ваше имя,ваша компания,название товара
+,şirket adı,firma adı,adınız,会社名,お名前,公司名称,tên công ty,tên của bạn,twoja firma,nazwa firmy,nazwa produktu
+,max mustermann,erika mustermann,musterfirma,musterfirma gmbh,muster gmbh,john doe,jane doe""".replace(
+        "\n", ""
+    ).split(",")
+)
+_DESCRIPTION = re.compile(
+    r"(?:(?:an? |the |your )?(?:short |brief |meta |product |site |website |page |company |business )+description"
+    r"(?: (?:goes )?here| of (?:the |your )?\w+)?|(?:your )?description (?:goes )?here|your description"
+    r"|add (?:a|your) (?:short )?description(?: here)?|beschreibung (?:des|der) \w+|descripción (?:del|de la|de tu) \w+"
+    r"|descrição (?:do|da) \w+|description (?:du|de la|de l'|de votre) ?\w+|deskripsi \w+)[.!…]*",
+    re.IGNORECASE,
+)
+_STREET = re.compile(
+    r"(?:\d{1,4},? )?(?:example|sample|street name|your|anywhere|muster|beispiel|test)[ -]?"
+    r"(?:street|str\.?|straße|strasse|st\.?|road|rd\.?|avenue|ave\.?|weg|lane|address)(?:,? \d{1,4}\w?)?"
+    r"|(?:123|1234) (?:main|business|fake|any|some|street|your|example|sample)"
+    r"(?: (?:st|street|ave|avenue|rd|road|name))?\.?"
+    r"|(?:calle|rua|rue|via|jl\.?|jalan|avenida) (?:falsa|ficticia|fictícia|(?:de |de l')?ejemplo|exemplo|exemple"
+    r"|esempio|contoh)"
+    r"(?:,? (?:no\.? ?)?\d{1,4})?",
+    re.IGNORECASE,
+)
+_TOWN = re.compile(
+    r"(?:any|sample|example|muster)[ -]?(?:town|city|stadt|hausen|ville)"
+    r"|(?:ciudad|cidade|ville) (?:de )?(?:ejemplo|exemplo|exemple)",
+    re.IGNORECASE,
+)
+_CODES = frozenset({"12345", "123456", "12345-678", "12345-6789", "00-000", "11111", "99999"})
+LONGEST = 60
+
+
+@lru_cache(maxsize=4096)
+def is_stand_in(prop: str, text: str) -> bool:
+    """Whether a text stands where a property's value is to come: "Company Name", "123 Example Street", "12345"."""
+    if len(text) > LONGEST:
+        return False
+    if prop == "streetAddress":
+        return _STREET.fullmatch(text) is not None
+    if prop == "addressLocality":
+        return _TOWN.fullmatch(text) is not None
+    if prop == "postalCode":
+        return text in _CODES
+    if prop in _PROSE:
+        return _DESCRIPTION.fullmatch(text) is not None
+    return prop in _NAMED and (text.casefold() in _FIELDS_ELSEWHERE or _FIELD.fullmatch(text) is not None)
