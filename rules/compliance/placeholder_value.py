@@ -2,10 +2,10 @@
 
 ## What it does
 Checks every literal: words that programs print for nothing (`undefined`, `null`, `n/a`), expressions of
-templates that were not filled, filler such as lorem ipsum, labels of fields and made-up addresses ("Company Name", "123 Example Street"), and
-values that only repeat the name of their property or type. Where a page's addresses are on a host of its own, those on
-`example.com` are told as well. `none` and `unknown` pass where they are an answer (hazards, side effects, gender), and so do
-the templates of search actions.
+templates that were not filled, filler such as lorem ipsum, labels of fields and made-up addresses ("Company
+Name", "123 Example Street"), and values that only repeat the name of their property or type. Where a page's
+addresses are on a host of its own, those on `example.com` are told as well. `none` and `unknown` pass where they
+are an answer (hazards, side effects, gender), and so do the templates of search actions.
 
 ## Why it matters
 A missing property says nothing; "undefined" says something wrong, and it is shown to people as it
