@@ -154,6 +154,11 @@ class RenderingMemory:
         known = self._kinds.get(kind)
         return known is not None and known.different > 0
 
+    def settled(self, kind: str | None) -> bool:
+        """Whether so much is known of a kind that doubts about one of its pages make no difference."""
+        known = None if kind is None else self._kinds.get(kind)
+        return known is not None and (known.different > 0 or known.same >= ENOUGH_IN_DOUBT)
+
     def trusts(self, kind: str) -> bool:
         """Whether enough is known of a kind that most pages of it are taken as served."""
         known = self._kinds.get(kind)

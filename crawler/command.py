@@ -6,6 +6,7 @@ import argparse
 import sys
 from contextlib import closing, redirect_stdout
 from dataclasses import asdict, replace
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -142,11 +143,9 @@ def run(args: argparse.Namespace) -> int:
     except (UsageError, CrawlSettingsError) as error:
         sys.stderr.write(f"factmark: {visible_lines(str(error))}\n")
         return EXIT_USAGE
-    try:
-        import playwright  # noqa: F401
-        import scrapy  # noqa: F401
-    except ImportError as error:
-        sys.stderr.write(f"factmark: crawling needs the extra factmark[crawl]: {error}\n")
+    # They are imported when the processes that judge have been started, which have imports of their own.
+    if missing := [name for name in ("scrapy", "playwright") if find_spec(name) is None]:
+        sys.stderr.write(f"factmark: crawling needs the extra factmark[crawl]: there is no {missing[0]}\n")
         return EXIT_USAGE
     from .judged_crawl import judged_crawl
     from .progress import Progress

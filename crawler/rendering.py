@@ -178,8 +178,7 @@ class Renderer:
         """Close the windows and the browsers."""
         if self._prepared is not None:
             await self._prepared
-        for window in self._all:
-            await window.discard()
+        await asyncio.gather(*(window.discard() for window in self._all))
         await self._browsers.close()
 
 

@@ -44,7 +44,8 @@ class RobotsMiddleware:
         origin = f"{parts.scheme}://{parts.netloc}"
         if origin not in self._rules:
             self._rules[origin] = asyncio.ensure_future(self._fetch(origin))
-        rules = await asyncio.shield(self._rules[origin])
+        asked = self._rules[origin]
+        rules = asked.result() if asked.done() else await asyncio.shield(asked)
         if rules is None:
             return
         if self._settings.obey_robots and not rules.can_fetch(request.url, self._settings.user_agent):

@@ -51,7 +51,7 @@ Render = Callable[[PageItem, Review | None], Awaitable[PageItem]]
 
 @dataclass(frozen=True, slots=True)
 class _Served:
-    """What the served HTML says of whether a page must be rendered."""
+    """What the served HTML says of whether a page must be rendered; ``doubtful`` where that still counts."""
 
     kind: str | None
     doubtful: bool
@@ -60,13 +60,15 @@ class _Served:
     hides: bool
 
     @classmethod
-    def of(cls, tree: LexborHTMLParser, url: str) -> _Served:
+    def of(cls, tree: LexborHTMLParser, url: str, memory: RenderingMemory | None) -> _Served:
         """Read a page. Takes the tree apart."""
         sheets = tuple(sheet_addresses(tree, url))
         styles = tuple(node.text() or "" for node in tree.css("style"))
         kind = page_kind(tree, url)
         hides = hides_own(tree)
-        return cls(kind, rendering_reason(tree) is not None, sheets, styles, hides)
+        settled = memory is not None and memory.settled(kind)
+        doubtful = not settled and rendering_reason(tree) is not None
+        return cls(kind, doubtful, sheets, styles, hides)
 
 
 class PageView:
@@ -119,7 +121,8 @@ class PageView:
         """
         if self._mode == "never" or self._render is None:
             return self._viewed(page, None)
-        served = _Served.of(tree, page.final_url) if self._mode == "auto" else None
+        learning = None if self._review is None else self._memory
+        served = _Served.of(tree, page.final_url, learning) if self._mode == "auto" else None
         if served is None or (served.kind is not None and not self._memory.trusts(served.kind)):
             self._prepare()
         return self._viewed(page, served)
@@ -177,6 +180,8 @@ class PageView:
 
     async def _advice(self, kind: str, *, doubtful: bool) -> Advice:
         """What to do with a page that only a comparison could tell apart, once that is known."""
+        if (advice := self._memory.advice(kind, doubtful=doubtful)) != "wait":
+            return advice
         async with self._learnt:
             while (advice := self._memory.advice(kind, doubtful=doubtful)) == "wait":
                 await self._learnt.wait()
@@ -212,7 +217,7 @@ class Stylesheets:
             if len(self._known) >= _MAX_SHEETS:
                 del self._known[next(iter(self._known))]
         self._known[address] = asked
-        return await asyncio.shield(asked)
+        return asked.result() if asked.done() else await asyncio.shield(asked)
 
     async def _fetch(self, address: str, *, imported: bool) -> tuple[Hiding, ...]:
         meta = {"dont_retry": True, "autothrottle_dont_adjust_delay": True}

@@ -82,7 +82,10 @@ def test_doubtful_pages_need_more():
     memory = RenderingMemory()
     for _ in range(ENOUGH_IN_DOUBT):
         assert memory.advice("k", doubtful=True) == "compare"
+        assert not memory.settled("k")
         memory.learn("k", differs=False)
+    assert memory.settled("k")
+    assert not memory.settled(None)
     assert memory.advice("k", doubtful=True) == "served"
 
 
