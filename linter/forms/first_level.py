@@ -68,7 +68,10 @@ def _names(country: str) -> frozenset[str]:
     for each in regions(country):
         if "parent" not in each or country in _GROUPED:
             whole = re.sub(r"\s*[\[(].*?[\])]", "", each["name"])
-            names.update({folded(whole), folded(whole.partition(",")[0])})
+            other = re.findall(
+                r"\[([^\W\d_][^\d\]]+)\]", each["name"]
+            )  # in another of the country's languages
+            names.update({folded(whole), folded(whole.partition(",")[0]), *map(folded, other)})
     return frozenset(names)
 
 
@@ -112,3 +115,27 @@ def is_strange(text: str, country: str) -> bool:
     if any(subdivision(each, country) for each in re.findall(r"\b[A-Z]{2,3}\b", text)):
         return False
     return not get_close_matches(name, names, 1, _LEAST_LIKENESS)
+
+
+_EXONYMS = """vienna,prague,bucharest,brussels,lisbon,moscow,athens,rome,milan,florence,venice,naples,turin,genoa
+,seville,geneva,saint petersburg,st petersburg,kyiv,kiev,hanoi,ho chi minh city,bangkok,jakarta,copenhagen
+,mexico city,cdmx,hong kong,singapore,luxembourg,saigon"""
+_CITIES_AS_REGIONS = frozenset(each.strip() for each in _EXONYMS.replace("\n", "").split(","))
+_LISTED = """US CA AU NZ GB IE ZA NG KE GH IN PH DE AT CH FR BE NL ES PT IT BR MX AR CO CL PE EC PL CZ SK HU RO HR SI SE
+NO DK FI EE LV LT TR ID MY VN"""
+_WRITTEN_IN_LATIN = frozenset(_LISTED.split())
+"""Countries whose regions ISO 3166-2 writes as everybody does: where it transliterates, others do it otherwise."""
+
+
+@lru_cache(maxsize=512)
+def is_no_region(text: str, country: str) -> bool:
+    """Whether a text, which is a town's name, names no region of any level of a country, however it is written."""
+    name = folded(text)
+    known = {folded(each["name"]) for each in regions(country)} if country in _WRITTEN_IN_LATIN else set()
+    if not known or len(name) < 3 or not _LATIN.fullmatch(text.strip()):
+        return False
+    if name in _CITIES_AS_REGIONS or subdivision(text, country):
+        return False
+    return not any(name in each or each in name for each in known) and not get_close_matches(
+        name, known, 1, _LEAST_LIKENESS
+    )

@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 
 from ...linter.facts import Facts
+from ...linter.forms.address_lines import goes_on_with_the_town
 from ...linter.forms.addresses import is_street, is_whole_address, postal_code_in
 from ...linter.forms.emails import is_email
+from ...linter.forms.localities import remark_instead_of_place
 from ...linter.forms.regions import CITY_STATES, country_code, folded, is_larger_area, subdivision
 from ...linter.forms.urls import is_absolute
 
@@ -25,6 +27,16 @@ _NO_STREET = re.compile(
     r"|(?:mo|tu|we|th|fr|sa|su|mon|tue|wed|thu|fri|sat|sun)\w*"
     r"\s?(?:-|–|to)\s?(?:mo|tu|we|th|fr|sa|su)\w*[\s:,]+\d.*",
     re.IGNORECASE,
+)
+_BOX = re.compile(
+    r"(?:p\.? ?o\.? ?box|post ?box|postfach|postbus|apartado(?: de correos| postal)?|casilla(?: de correo)?"
+    r"|boîte postale"
+    r"|caixa postal|casella postale|skrytka pocztowa|а/я|私書箱)(?: is)?(?: n[o°.]*)?[ :#]*\d[\d -]*",
+    re.IGNORECASE,
+)
+_LEGAL_FORM = re.compile(
+    r"(?<![^\W\d_] c/o )\b(?:GmbH|Pty\.? Ltd|Pvt\.? Ltd|Private Limited"
+    r"|Ltd\b|LLC\b|L\.L\.C|S\.r\.l|S\.p\.A|Sp\. z o\.o|S\.A\. de C\.V)"
 )
 _POINT = re.compile(r"[+-]?\d{1,3}\.\d{3,}\s*[,; ]\s*[+-]?\d{1,3}\.\d{3,}")
 _AREA = re.compile(r"(?:proudly )?(?:serving|serves|servicing)\b|service area\b", re.IGNORECASE)
@@ -66,8 +78,17 @@ def street_fault(
         return "is a postal code or a number, no street", False
     if re.fullmatch(r"\+[\d\s()./-]{8,20}", text) or _NO_STREET.fullmatch(text) or _POINT.fullmatch(text):
         return "is no street, but another way to the place", True
-    if is_larger_area(text) or folded(text) in NO_PLACES or _AREA.match(text):
+    if (
+        is_larger_area(text)
+        or folded(text) in NO_PLACES
+        or _AREA.match(text)
+        or remark_instead_of_place(text)
+    ):
         return "is no street", False
+    if _BOX.fullmatch(text):
+        return "is a box at the post office, which postOfficeBoxNumber is for", False
+    if _LEGAL_FORM.search(text):
+        return "has the name of a company in it", False
     if len(parts) > 1 and _only_larger(thing, parts, languages):
         return "only repeats the locality, the region and the country", False
     named = country_code(text, languages) if len(text) > 2 else None
@@ -105,6 +126,8 @@ def _is_whole(thing: Facts, text: str, parts: list[str], country: str, languages
     if is_whole_address(text) or text.startswith("〒") or _ends_with_code_and_town(thing, text):
         return True
     if _FROM_THE_PREFECTURE.match(text) or _ends_with_a_code(text, country):
+        return True
+    if goes_on_with_the_town(text, country, languages):
         return True
     code = thing.text("postalCode")
     held = _held(thing, text, parts, languages)

@@ -32,7 +32,8 @@ from ...linter.compliance import quoted, shown
 from ...linter.edits import rename_key, replace_value
 from ...linter.facts import Facts, objects
 from ...linter.forms.addresses import ends_as_locality, ends_as_region, is_street
-from ...linter.forms.first_level import is_first_level, is_no_town, is_strange
+from ...linter.forms.first_level import is_first_level, is_no_region, is_no_town, is_strange
+from ...linter.forms.localities import locality_fault, remark_instead_of_place
 from ...linter.forms.postal_codes import is_postal_code, with_zeros
 from ...linter.forms.regions import CITY_STATES, country_code, folded, is_larger_area, region_of, subdivision
 from ...linter.judgement import Judgement
@@ -50,7 +51,6 @@ _SEVERAL_TOWNS = re.compile(
 )
 _LOOSE_COMMA = re.compile(r",\s*[^,]+|[^,]+,|,\s*[^,]+,")
 _PARTS = ("addressRegion", "addressLocality", "streetAddress", "postalCode")
-_REGIONS_IN_ADDRESSES = frozenset({"US", "CA", "AU", "IN", "DE"})
 _WHERE_LOWER_LEVELS_ARE_KNOWN = frozenset({"ES", "FR", "IT", "ID"})
 """Countries whose provinces or departments are regions of ISO 3166-2 as well, and named after towns."""
 _NAMED_AFTER = frozenset({"US", "GB"})
@@ -174,7 +174,7 @@ def _region(
         yield Finding(_message(statement, "has the country in it, too"), statement)
     elif thing.text("addressLocality") in _parts(text)[:-1]:
         yield Finding(_message(statement, "has the locality in it, too"), statement)
-    elif is_larger_area(text) or folded(text) in NO_PLACES:
+    elif is_larger_area(text) or folded(text) in NO_PLACES or remark_instead_of_place(text):
         yield Finding(_message(statement, "is no region of a country"), statement, sure=False)
     elif is_street(text):
         yield Finding(_message(statement, "is a street, no region"), statement)
@@ -195,9 +195,9 @@ def _region(
 
 def _repeats_the_locality(thing: Facts, text: str, country: str) -> bool:
     """Whether a region is the locality again, in a country whose regions are known and have no such name."""
-    if country not in _REGIONS_IN_ADDRESSES or subdivision(text, country) is not None:
+    if not text or folded(text) != folded(thing.text("addressLocality") or ""):
         return False
-    return bool(text) and folded(text) == folded(thing.text("addressLocality") or "")
+    return is_no_region(text, country)
 
 
 def _with_more_than_the_region(judgement: Judgement, statement: Statement, region: str) -> Iterator[Finding]:
@@ -211,6 +211,7 @@ def _locality(
     judgement: Judgement, thing: Facts, statement: Statement, country: str, languages: tuple[str, ...]
 ) -> Iterator[Finding]:
     text = statement.text.strip()[:LONGEST]
+    region = thing.text("addressRegion") or ""
     named = country_code(text, languages)
     if named and named not in CITY_STATES and (not country or country == named):
         yield Finding(
@@ -239,6 +240,8 @@ def _locality(
         yield Finding(_message(statement, "is more than one locality"), statement, sure=False)
     elif len(text) > 80:
         yield Finding(_message(statement, "is a sentence, no locality"), statement)
+    elif not ends_as_locality(region) and (reason := locality_fault(text, country, region)):
+        yield Finding(_message(statement, reason), statement, sure=False)
 
 
 def _ends_with_a_region(text: str, country: str) -> bool:
