@@ -36,7 +36,7 @@ from .media_types import media_type_fault
 from .numbers import count_fault, count_or_date_fault, integer_fault, number_fault, rating_fault, year_fault
 from .opening_hours import opening_hours_fault
 from .price_ranges import price_range_fault
-from .regions import country_fault
+from .regions import country_fault, nation_fault
 from .telephones import telephone_fault
 from .terms import TERM_FAULTS, time_zone_fault
 from .units import amount_fault, measure_fault, unit_code_fault
@@ -51,6 +51,7 @@ _CHECKERS: dict[str, Checker] = {
     "circle": circle_fault,
     "count_or_date": count_or_date_fault,
     "country": country_fault,
+    "nation": nation_fault,
     "currency": currency_fault,
     "currencies": currencies_fault,
     "date": date_fault,
@@ -119,6 +120,7 @@ _BY_DEFINITION: dict[str, str] = {
         "opening_hours": "openingHours",
         "unit_code": "unitCode",
         "media_type": "encodingFormat fileFormat",
+        "nation": "nationality countryOfOrigin countryOfAssembly countryOfLastProcessing",
         "country": "addressCountry applicableCountry returnPolicyCountry",
         "amount": "servingSize",
         "answer": "acceptsReservations",
@@ -162,7 +164,14 @@ _BY_RANGE: tuple[tuple[frozenset[str], str], ...] = (
 )
 
 
-_CALLED = {"licence": "url", "day": "date", "clock": "time", "task": "duration", "count_or_date": "number"}
+_CALLED = {
+    "nation": "country",
+    "licence": "url",
+    "day": "date",
+    "clock": "time",
+    "task": "duration",
+    "count_or_date": "number",
+}
 """Forms with a checker of their own that are told as another form."""
 
 _QUANTITIES = frozenset({"Duration", "Mass", "Energy"})

@@ -175,12 +175,37 @@ def country_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     return None
 
 
+def nation_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
+    """What keeps a text from naming the country of a person or a product: it is an adjective, or another thing."""
+    text = text.strip()
+    if len(text) < 3 or not _LATIN.fullmatch(text) or country_code(text, hints.languages) or ":" in text:
+        return None
+    names = [
+        folded(each)
+        for each in re.split(r"\s*(?:[,/|&;(]| and )\s*", text.removeprefix("the "))
+        if each.strip(" )")
+    ]
+    known = _names_anywhere()
+    if all(each.strip(" )") in known or country_code(each.upper()) for each in names):
+        return None
+    if any(region_of(each) or each.startswith(("republi", "kingdom", "state of")) for each in names):
+        return None
+    return Fault("is the name of no country", part=r"[Cc]ountry|[Nn]ationality", sure=False)
+
+
+@lru_cache(maxsize=1)
+def _names_anywhere() -> frozenset[str]:
+    """Countries' names in all languages of the table, in ISO 3166, and former ones."""
+    known = {folded(each[key]) for each in iso_records("3166-1") for key in _NAMES_OF_ISO if key in each}
+    known.update(*(_territories(language) for language in LANGUAGES), _everyday(), _NO_LONGER)
+    return frozenset(known)
+
+
 @lru_cache(maxsize=256)
 def _is_named_anywhere(text: str) -> bool:
     """Whether a text is a country's name in any language of the table, in ISO 3166, or nearly like one of these."""
     wanted = folded(text)
-    known = {folded(each[key]) for each in iso_records("3166-1") for key in _NAMES_OF_ISO if key in each}
-    known.update(*(_territories(language) for language in LANGUAGES), _everyday(), _NO_LONGER)
+    known = _names_anywhere()
     if not _LATIN.fullmatch(text) or wanted.startswith(("republi", "repubbli", "kingdom")):
         return True
     parts = {

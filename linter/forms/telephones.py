@@ -24,6 +24,8 @@ _VANITY = re.compile(r"\+?[\d() .-]{3,}[A-Z][A-Z\d -]{2,14}")
 _NUMBER = re.compile(r"\+?[\d(][\d\s()./\u00a0\u2010-\u2015-]{4,}\d(?![-\w])")
 _MADE_UP = re.compile(r"0{7}\Z|12345678(?:90?)?\Z|98765432(?:10?)?\Z|\A1?2345678900?\Z")
 """Digits that nobody was given: all zeros behind a prefix, and those of the keypad in their order."""
+_MEXICAN_MOBILE = re.compile(r"\+52[\s.-]*1(?=(?:[\s().-]*\d){10}\Z)")
+"""The 1 that mobile numbers of Mexico were dialled with from abroad until 2019, and that many still write."""
 _NO_AREA = re.compile(r"(?:\+?1[ .-]*)?\(?555\)?[ .-]*\d{3}[ .-]?\d{4}")
 """North American numbers under 555, which no area has."""
 _CLOCK = re.compile(r"(?<!\d)(?:[01]?\d|2[0-4]):[0-5]\d(?!\d)")
@@ -95,7 +97,7 @@ def _possible(text: str) -> bool:
     import phonenumbers
 
     try:
-        number = phonenumbers.parse(text, None)
+        number = phonenumbers.parse(_MEXICAN_MOBILE.sub("+52", text), None)
     except phonenumbers.NumberParseException:
         return False
     return phonenumbers.is_possible_number(number)

@@ -86,7 +86,7 @@ _CODE = frozenset(
 _TEMPLATED = frozenset({"target", "urlTemplate", "query-input", "checkoutPageURLTemplate", "urlTemplates"})
 _ANSWERS = re.compile(
     r"hazard|gender|allerg|warning|contraindication|sideEffect|outcome|complication|risk|restriction|status|diet"
-    r"|penalty|pets|smoking|interaction|funding|value\Z|valueReference|accessMode|sizeSystem",
+    r"|penalty|Requirements\Z|qualifications|skills|Prerequisites|pets|smoking|interaction|funding|value\Z|valueReference|accessMode|sizeSystem",
     re.IGNORECASE,
 )
 _NAMED_LIKE_THEIR_VALUES = frozenset({"identifier", "category", "genre", "text", "value", "version", "size"})

@@ -24,12 +24,14 @@ No fix: the right value has to come from someone who knows it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from ...linter.compliance import quoted, shown
+from ...linter.facts import Facts
 from ...linter.forms.regions import folded
 from ...linter.judgement import Judgement
 from ...linter.rule import Finding, rule
+from ...linter.statement import Statement
 
 _TERMS = (
     *(
@@ -54,6 +56,8 @@ _TERMS = (
         "title",
     ),
 )
+_HOUSES = ("LodgingBusiness", "CivicStructure", "LandmarksOrHistoricalBuildings", "Residence", "Winery")
+"""Places that are reached by their own name, where the streets have none."""
 _PLACES = ("streetAddress", "addressRegion", "addressCountry", "postalCode")
 
 
@@ -73,10 +77,20 @@ def check(judgement: Judgement) -> Iterator[Finding]:
     for thing in things:
         for statement in thing.literals(*properties):
             kind = names.get(folded(statement.text))
-            if kind is not None and len(statement.text) > 3:
+            if kind is not None and len(statement.text) > 3 and not _is_its_house(things, statement):
                 whose = "a person" if kind == "Person" else "an organization"
                 yield Finding(
                     f"{statement.key} {shown(statement.text)} is the name of {whose} of this page"
                     + quoted(statement.property, ""),
                     statement,
                 )
+
+
+def _is_its_house(things: Iterable[Facts], statement: Statement) -> bool:
+    """Whether a street is the name of an inn, a church or the like, by which it is found."""
+    return statement.property == "streetAddress" and any(
+        folded(each.text) == folded(statement.text)
+        for thing in things
+        if thing.is_a(*_HOUSES)
+        for each in thing.literals("name")
+    )

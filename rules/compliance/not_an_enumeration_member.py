@@ -1,7 +1,8 @@
 """A value is no member of the enumeration that its property ranges over.
 
 ## What it does
-Checks properties that take members of an enumeration alone, such as `availability` and `dayOfWeek`. Members
+Checks properties that take members of an enumeration alone, such as `availability` and `dayOfWeek`, and the names of
+nodes that are such members, days of the week. Members
 pass as IRI and as bare name; addresses of other vocabularies pass, those of this
 site and of profiles do not.
 
@@ -24,10 +25,13 @@ Safe: offered where one member alone can be meant.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from ...linter.compliance import in_form, meant_property, quoted, shown
+from ...linter.forms.calendar_names import weekday
 from ...linter.forms.demands import demand
+from ...linter.forms.placeholders import placeholder_of
 from ...linter.forms.sites import host, is_profile_site
 from ...linter.judgement import Judgement
 from ...linter.rule import Finding, rule
@@ -38,6 +42,7 @@ from ...shapes.vocabulary import vocabulary
 @rule("CMP307", "not-an-enumeration-member", level="error", fix="sometimes")
 def check(judgement: Judgement) -> Iterator[Finding]:
     yield from in_form(judgement, "member")
+    yield from _days(judgement)
     own = host(judgement.document.address or "")
     for statement in judgement.document.statements:
         prop = meant_property(statement.property)
@@ -53,3 +58,17 @@ def check(judgement: Judgement) -> Iterator[Finding]:
             ranges = " or ".join(vocabulary().ranges(prop))
             message = f"{statement.key} {shown(statement.text)} is a page, no member of {ranges}"
             yield Finding(message + quoted(prop, ""), statement)
+
+
+def _days(judgement: Judgement) -> Iterator[Finding]:
+    """Names of nodes for a day of the week that are the name of none."""
+    for thing in judgement.facts.values():
+        if not thing.is_a("DayOfWeek"):
+            continue
+        for statement in thing.literals("name"):
+            text = statement.text.strip()
+            day = re.sub(r"(?i)\A(?:https?://schema\.org/)|s\Z", "", text)
+            known = any(weekday(each, judgement.hints.languages) is not None for each in (text, day))
+            if not known and "holiday" not in text.casefold() and not placeholder_of("name", text):
+                message = f"{statement.key} {shown(text)} is no day of the week"
+                yield Finding(message + quoted("dayOfWeek", ""), statement)

@@ -1,7 +1,8 @@
 """The address of a page stands where a picture, a video or another file is meant.
 
 ## What it does
-Checks `image`, `logo`, `thumbnailUrl`, `photo` and the `contentUrl` of media for addresses that are the
+Checks `downloadUrl` for the address of a page, and
+`image`, `logo`, `thumbnailUrl`, `photo` and the `contentUrl` of media for addresses that are the
 page itself, a front page, a web page by its ending, a page of a video site, a file of another medium (a video as
 `image`, a picture as a video's `contentUrl`), or the stand-in for a missing picture;
 and `embedUrl` for the page of a video instead of its player. The `url` of an `ImageObject` may be a page, but no
@@ -33,7 +34,7 @@ from ...linter.compliance import meant_property, quoted, shown
 from ...linter.forms.sites import host, is_front_page
 from ...linter.judgement import Judgement
 from ...linter.rule import Finding, rule
-from ...linter.statement import Literal
+from ...linter.statement import Literal, Statement
 
 _PICTURES = frozenset({"image", "logo", "thumbnailUrl", "photo", "primaryImageOfPage", "screenshot"})
 _FILES = _PICTURES | {"contentUrl"}
@@ -62,6 +63,8 @@ _MADE_UP = re.compile(
     re.IGNORECASE,
 )
 """Sites that make pictures of any size for pages that have none yet."""
+_FOLDER_OF_FILES = re.compile(r"https?://[^?#.]+\.[^/?#]+(?:/[a-z_-]+)*/[a-z_-]{4,30}/", re.IGNORECASE)
+"""The address of a folder whose path has no digit: pictures made on demand have a number or a mark in theirs."""
 _FOLDER = re.compile(r"https?://[^?#.]+\.[^/?#]+(?:/[\w%-]+)+/", re.IGNORECASE)
 _FRAGMENT_OR_QUERY = re.compile(r"[?#].*", re.DOTALL)
 
@@ -71,6 +74,8 @@ def check(judgement: Judgement) -> Iterator[Finding]:
     own = (judgement.document.address or "").rstrip("/")
     for statement in judgement.document.statements:
         prop = meant_property(statement.property)
+        if prop == "downloadUrl" and isinstance(statement.value, Literal):
+            yield from _download(statement)
         picture = prop == "url" and "ImageObject" in statement.types
         if (prop not in _FILES and prop != "embedUrl" and not picture) or not isinstance(
             statement.value, Literal
@@ -98,6 +103,15 @@ def check(judgement: Judgement) -> Iterator[Finding]:
             )
 
 
+def _download(statement: Statement) -> Iterator[Finding]:
+    """The address of a page where that of a file to download is meant."""
+    text = statement.text.strip()
+    ended = _PAGE_ENDING.search(_FRAGMENT_OR_QUERY.sub("", text)) is not None and "?" not in text
+    if text.startswith("http") and (ended or is_front_page(text)):
+        message = f"{statement.key} {shown(text)} is a page, no file to download"
+        yield Finding(message + quoted("downloadUrl", ""), statement, sure=False)
+
+
 def _of_another_medium(prop: str, text: str, types: tuple[str, ...]) -> str | None:
     """What a file is by its ending that cannot be a picture, or of a video or a sound that is one."""
     bare = _FRAGMENT_OR_QUERY.sub("", text)
@@ -116,6 +130,8 @@ def _stand_in(text: str, own: str) -> str | None:
         return "is what a site shows where it has no picture"
     if own and host(text) == host(own) and _FOLDER.fullmatch(text):
         return "ends as the address of a page or a folder, no file"
+    if _FOLDER_OF_FILES.fullmatch(text):
+        return "is a folder, no file"
     return None
 
 

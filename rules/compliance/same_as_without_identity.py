@@ -3,9 +3,10 @@
 ## What it does
 Checks `sameAs`: searches, tags, share buttons and logins, the front page of a social network or a shop of apps, a
 single post or video, a link that opens a chat, directions on a map, contact pages, pictures and feeds, types of
-schema.org, e-mail addresses, telephone numbers, handles without an address, places that a template left for a user's
-name, and the accounts of the makers of site software that their templates come with. Of articles, products and services
-it also checks accounts on networks: these identify who made them.
+schema.org, apps in a shop, a person's account for an organization and the other way round, e-mail addresses, telephone
+numbers, handles without an address, places that a template left for a user's name, and the accounts of the makers of
+site software that their templates come with. Of articles, products and services it also checks accounts on networks:
+these identify who made them.
 
 ## Why it matters
 The definition asks for a page that unambiguously indicates the item's identity. A search shows whatever
@@ -29,10 +30,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from urllib.parse import unquote
 
 from ...linter.compliance import quoted, shown
 from ...linter.facts import Facts
 from ...linter.forms.emails import is_email
+from ...linter.forms.regions import folded
 from ...linter.forms.sites import host, is_account, is_contact_page, is_network_front_page, is_post, is_search
 from ...linter.judgement import Judgement
 from ...linter.rule import Finding, rule
@@ -61,6 +64,21 @@ _APP_STORE = re.compile(
     r"https?://(?:play\.google\.com(?:/store(?:/apps)?)?|(?:apps|itunes)\.apple\.com|maps\.google\.com|www\.google\.com(?:/maps)?|(?:twitter|x)\.com/home|calendly\.com)/?",
     re.IGNORECASE,
 )
+_APP = re.compile(
+    r"https?://(?:play\.google\.com/store/apps/details\b|(?:apps|itunes)\.apple\.com/(?:[a-z]{2}/)?app/)",
+    re.IGNORECASE,
+)
+_ACCOUNT_OF_A_PERSON = re.compile(r"https?://(?:[a-z]{2,3}\.)?linkedin\.com/in/([^/?#]+)", re.IGNORECASE)
+_ACCOUNT_OF_A_COMPANY = re.compile(
+    r"https?://(?:[a-z]{2,3}\.)?linkedin\.com/(?:company|school|showcase)/([^/?#]+)", re.IGNORECASE
+)
+_NO_HANDLE = re.compile(
+    r"https?://(?:www\.|m\.|mobile\.)?(?:twitter|x|instagram|facebook|tiktok|pinterest|linkedin|youtube)\.com/"
+    r"(?:@?(?:(?:https?:?/*)?(?:www\.)?(?:twitter|instagram|facebook|tiktok|linkedin|youtube)(?:\.com|:).*)"
+    r"|[^?#]*(?:\s|%20)[^?#]*|@@.*|@?(?:undefined|null|none|n/?a|#)/?)",
+    re.IGNORECASE,
+)
+"""Addresses of networks behind which no handle stands, but another address, several words or nothing."""
 _OF_THE_MAKERS = re.compile(
     r"https?://(?:www\.|[a-z]{2}\.)?(?:facebook|twitter|x|instagram|linkedin|pinterest|youtube|tiktok|vimeo)\.com"
     r"/(?:company/|user/|c/|@)?(wix(?:com)?|shopify|squarespace|wordpress|weebly|godaddy|webflow|envato|elementor)/?(?:\?.*)?",
@@ -114,6 +132,12 @@ def _reason(thing: Facts, text: str) -> tuple[str, bool]:
     made = _OF_THE_MAKERS.fullmatch(text)
     if made is not None and made[1].casefold()[:5] not in (thing.text("name", "url") or "").casefold():
         return f"is the account of {made[1]}, which a template came with", False
+    if _NO_HANDLE.fullmatch(text):
+        return "has no account's name behind the network's", False
+    if _APP.match(text) and thing.is_a("Organization", "Person", "Place", "WebSite", "Event"):
+        return "is the page of an app in a shop, and identifies the app", False
+    if (reason := _account_of_another_kind(thing, text)) is not None:
+        return reason, False
     if _APP_STORE.fullmatch(text):
         return "is the front page of a service, no page about anybody", True
     if _FILE.fullmatch(text):
@@ -131,3 +155,22 @@ def _reason(thing: Facts, text: str) -> tuple[str, bool]:
     if is_post(text) and not thing.is_a("CreativeWork", "Event", "Product"):
         return "is a single post, no profile", False
     return "", True
+
+
+def _account_of_another_kind(thing: Facts, text: str) -> str | None:
+    """What an account on LinkedIn is, where its path says another kind of thing, and its name is not the thing's."""
+    person = thing.is_a("Person")
+    other = (_ACCOUNT_OF_A_COMPANY if person else _ACCOUNT_OF_A_PERSON).match(text)
+    if other is None or person == thing.is_a("Organization", "Place", "Brand"):
+        return None
+    handle = re.sub(r"[\W_]+", "", folded(unquote(other[1])))
+    words = re.findall(
+        r"\w{3,}", folded(" ".join(each.text for each in thing.literals("name", "alternateName")))
+    )
+    if not words or any(word in handle for word in words):
+        return None
+    return (
+        "is the account of a company, no person's"
+        if person
+        else "is the account of a person, and identifies no other"
+    )

@@ -30,6 +30,7 @@ from collections.abc import Iterator
 from ...linter.compliance import quoted, shown
 from ...linter.judgement import Judgement
 from ...linter.rule import Finding, rule
+from ...linter.statement import Statement
 
 _TERMS = (
     *(
@@ -60,6 +61,11 @@ _TERMS = (
     ),
 )
 _NAMED = ("Person", "Brand")
+_SHORT = frozenset(
+    {"articleSection", "servesCuisine", "recipeCuisine", "recipeCategory", "contactType", "genre"}
+)
+"""Terms of a few words, of which no list is longer than its commas."""
+_SEPARATORS = re.compile(r"[,;|/&>:()»、・]")
 _SENTENCE = re.compile(r"[^.!?。！？]{12,}[.!?。！？]+[\"'”»)]*(?:\s|\Z)")
 _TWO_SENTENCES = re.compile(r"[^.!?]{20,}[.!?]\s+[^\W\d_][^.!?]{20,}[.!?…]")
 _WORDS = 8
@@ -69,6 +75,7 @@ _ADDRESSED = re.compile(
     re.IGNORECASE,
 )
 LONGEST = 200
+_LEAST = 50
 
 
 @rule("CMP347", "sentence-for-term", level="warning", fix="none")
@@ -81,7 +88,7 @@ def check(judgement: Judgement) -> Iterator[Finding]:
                     message = f"{statement.key} {shown(statement.text)} is a sentence, no name"
                     yield Finding(message + quoted(statement.property, ""), statement)
         for statement in thing.literals(*_TERMS, *names):
-            if _is_sentence(statement.text.strip()):
+            if _is_sentence(statement.text.strip()) or _is_prose(statement):
                 message = f"{statement.key} {shown(statement.text)} is a sentence, no term"
                 yield Finding(message + quoted(statement.property, ""), statement)
         for statement in thing.literals("keywords"):
@@ -94,6 +101,17 @@ def check(judgement: Judgement) -> Iterator[Finding]:
 def _is_said(text: str) -> bool:
     """Whether a text says something in a first or second person, in more words than a name has."""
     return len(text.split()) > _WORDS and _ADDRESSED.search(text) is not None and _is_sentence(text)
+
+
+def _is_prose(statement: Statement) -> bool:
+    """Whether the value of a property for terms is many words, none of them parted from the others."""
+    text = statement.text.strip()
+    return (
+        statement.property in _SHORT
+        and len(text) >= _LEAST
+        and len(text.split()) > _WORDS
+        and not _SEPARATORS.search(text)
+    )
 
 
 def _is_sentence(text: str) -> bool:

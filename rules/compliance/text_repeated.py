@@ -3,7 +3,7 @@
 ## What it does
 Checks `alternativeHeadline` against `headline` and `name`, `description` against `name` and `headline` (the first words
 of one count, too) and the names of the page's organizations and places, `reviewBody` and `articleBody` against the
-title and all names, `sku` and `mpn` against
+title and all names, `slogan` against `name`, `sku` and `mpn` against
 `name` where it has several words, `disambiguatingDescription` against `name` and `description`, and answers against
 their questions.
 
@@ -43,6 +43,7 @@ _PAIRS = (
     ("description", ("name", "headline"), r"description"),
     ("reviewBody", ("name", "author"), r"review"),
     ("articleBody", ("headline", "name"), r"body"),
+    ("slogan", ("name", "legalName"), r"slogan|motto"),
     ("sku", ("name",), r"SKU|identifier"),
     ("mpn", ("name",), r"Part Number"),
     ("disambiguatingDescription", ("name", "description"), r"disambiguat"),

@@ -1,0 +1,116 @@
+"""What somebody does or has learnt, or a call to act, stands where the name of a thing is meant.
+
+## What it does
+Checks names of organizations, brands and people, `hiringOrganization` and `worksFor` for occupations ("Software
+Engineer"), `alumniOf` for degrees and for faculties without a university, the `title` of a job for calls to apply,
+`jobTitle` and `title` for names of companies and schools, the `name` of a product for a company with its legal form,
+and names of organizations, places and sites for greetings, telephone numbers and whole addresses.
+
+## Why it matters
+Readers join what they know of a thing by its name; nobody is called by a common noun.
+
+## Example
+```json
+"worksFor": "Software Engineer"
+```
+
+## Use instead
+```json
+"jobTitle": "Software Engineer"
+```
+
+## Fix safety
+No fix: the name has to come from someone who knows it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ...linter.compliance import quoted, shown
+from ...linter.facts import Facts
+from ...linter.forms.addresses import is_whole_address
+from ...linter.forms.occupations import is_degree, is_employment, is_occupation
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, rule
+from ...linter.statement import Statement
+
+_EMPLOYERS = ("hiringOrganization", "worksFor", "memberOf", "affiliation", "parentOrganization")
+_NAMED = ("Organization", "Brand", "Person", "WebSite")
+_CALL = re.compile(
+    r"(?:apply (?:now|here|today|online)|careers?|jobs?|vacanc(?:y|ies)|job (?:openings?|vacanc(?:y|ies)"
+    r"|description|details?"
+    r"|title|listings?|offers?)|(?:we are|we're|now) hiring|join (?:us|our team)|open positions?"
+    r"|stellenangebote?|karriere|jobangebote?"
+    r"|offres? d['’]emploi|recrutement|empleos?|ofertas? de (?:empleo|trabajo)|vagas?|trabalhe conosco|lavora con noi"
+    r"|offert[ae] di lavoro|vacatures?|praca|oferta pracy|работа|ваканси[яи]|採用情報|求人|招聘|채용)[!.]*",
+    re.IGNORECASE,
+)
+_LEGAL_FORM = (
+    r"(?:,? (?:GmbH(?: & Co\. KG)?|Pty\.? Ltd|Pvt\.? Ltd|Private Limited|Co\.?,? Ltd|Ltd|LLC|L\.L\.C|S\.?r\.?l|S\.p\.A"
+    r"|Sp\. z o\.o|B\.V|S\.A\. de C\.V|Sdn\.? Bhd)\.?|(?:有限公司|株式会社)| (?:Trading|Manufacturing"
+    r"|Import(?: & )?Export) Co\.?)"
+)
+_COMPANY = re.compile(rf"[^,|:]{{2,80}}{_LEGAL_FORM}")
+_WITH_INC = re.compile(rf"[^|:]{{2,60}}(?:{_LEGAL_FORM}|,? Inc\.?|,? Corp\.?)")
+_INSTITUTION = re.compile(
+    r"(?:[A-ZÀ-Þ][\w'’.&-]+ ){1,5}(?:University|College|Institute|Hospital|High School)"
+    r"|University of [A-Z]\w+(?: [A-Z]\w+){0,2}"
+)
+_GREETING = re.compile(
+    r"(?:welcome to|willkommen (?:bei|auf|in)|herzlich willkommen|bienvenue (?:sur|chez|à|au)|bienvenid[oa]s? (?:a|al)"
+    r"|benvenut[oi] (?:su|in|a|nel)|bem[- ]?vind[oa]s? (?:a|ao|à)|welkom (?:bij|op)|witamy (?:w|na)|добро пожаловать"
+    r"|välkommen till|velkommen til|hoş ?geldiniz)\b.*|welcome[!.]*|willkommen|bienvenue|bienvenidos?"
+    r"|ようこそ.*|歡迎.*|欢迎.*",
+    re.IGNORECASE,
+)
+_TELEPHONE = re.compile(r"(?:(?:call|tel|phone|ph)\b[:. ]*)?\+?[\d(][\d\s()./-]{8,20}", re.IGNORECASE)
+
+
+@rule("CMP369", "common-noun-for-name", level="warning", fix="none")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    for thing in judgement.facts.values():
+        for statement, reason in (*_names(thing), *_others(thing)):
+            message = f"{statement.key} {shown(statement.text)} {reason}"
+            yield Finding(message + quoted(statement.property, ""), statement)
+
+
+def _names(thing: Facts) -> Iterator[tuple[Statement, str]]:
+    """Names and other names of a thing that are none."""
+    organization, product = thing.is_a("Organization", "Place"), thing.is_a("Product", "SoftwareApplication")
+    named = thing.is_a(*_NAMED) or organization
+    entry = thing.parent is not None and thing.parent.property in ("item", "itemListElement")
+    if entry or not (named or product):
+        return
+    for statement in thing.literals("name", "alternateName", "legalName"):
+        text = statement.text.strip()[:300]
+        if named and is_occupation(text):
+            yield statement, "says what somebody does, and names nobody"
+        elif (organization or thing.is_a("WebSite")) and _GREETING.fullmatch(text):
+            yield statement, "is a greeting, no name"
+        elif organization and _TELEPHONE.fullmatch(text) and sum(map(str.isdigit, text)) > 8:
+            yield statement, "is a telephone number, no name"
+        elif organization and is_whole_address(text):
+            yield statement, "is an address, no name"
+        elif product and not organization and statement.property == "name" and _COMPANY.fullmatch(text):
+            yield statement, "is the name of a company, no product's"
+
+
+def _others(thing: Facts) -> Iterator[tuple[Statement, str]]:
+    """Texts for an employer, a school or a post that are none."""
+    for statement in thing.literals(*_EMPLOYERS):
+        if is_employment(statement.text.strip()):
+            yield statement, "says what somebody does, and names no organization"
+    for statement in thing.literals("alumniOf"):
+        if is_degree(statement.text):
+            yield statement, "names no school by which people were taught"
+    if thing.is_a("JobPosting"):
+        for statement in thing.literals("title"):
+            if _CALL.fullmatch(statement.text.strip()):
+                yield statement, "names no post"
+    posts = ("title", "jobTitle") if thing.is_a("JobPosting") else ("jobTitle",)
+    for statement in thing.literals(*posts):
+        text = statement.text.strip()[:100]
+        if _WITH_INC.fullmatch(text) or _INSTITUTION.fullmatch(text):
+            yield statement, "names an organization, no post"
