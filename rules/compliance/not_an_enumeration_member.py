@@ -31,8 +31,8 @@ from collections.abc import Iterator
 from ...linter.compliance import in_form, meant_property, quoted, shown
 from ...linter.forms.calendar_names import weekday
 from ...linter.forms.demands import demand
-from ...linter.forms.placeholders import placeholder_of
 from ...linter.forms.sites import host, is_profile_site
+from ...linter.forms.unanswered import placeholder_of
 from ...linter.judgement import Judgement
 from ...linter.rule import Finding, rule
 from ...linter.statement import Literal
