@@ -9,11 +9,12 @@ import re
 
 from .document import Document
 from .location import Location
+from .microdata import ADDRESSES
 from .rule import Edit
 from .statement import Scalar
 
 _ATTRIBUTE = re.compile(
-    r"(?P<name>[^\s=/>\"']+)(?:\s*=\s*(?P<written>\"(?P<double>[^\"]*)\"|'(?P<single>[^']*)'|[^\s>\"'=<`]+))?"
+    r"(?P<name>[^\s=/>\"']+)(?:\s*=\s*(?P<written>\"(?P<double>[^\"]*)\"|'(?P<single>[^']*)'|[^\s>\"'][^\s>]*))?"
 )
 _TAG = re.compile(r"<(?P<name>[a-z][^\s/>]*)", re.IGNORECASE)
 _NAMES = ("itemprop", "property")
@@ -49,7 +50,10 @@ def _holder(tag: str, attributes: dict[str, _Place]) -> str | None:
     if "datetime" in attributes and tag == "time":
         return "datetime" if "content" not in attributes else None
     if tag in ("data", "meter") and "itemprop" in attributes:
-        return "value" if "value" in attributes and "content" not in attributes else None
+        alone = "content" not in attributes and "property" not in attributes
+        return "value" if "value" in attributes and alone else None
+    if tag in ADDRESSES and tag != "link" and "itemprop" in attributes:
+        return None
     if "content" in attributes:
         return "content" if _text(attributes["content"]) and tag != "link" else None
     return "href" if tag == "link" and "href" in attributes else None

@@ -26,11 +26,12 @@ MAX_REFERENCES = 100
 MARKS = ("itemscope", "itemprop")
 #: The selector of an element that no document with microdata is without.
 SIGN = "[itemscope]"
-_ADDRESSES = {
+ADDRESSES = {
     **dict.fromkeys(("audio", "embed", "iframe", "img", "source", "track", "video"), "src"),
     **dict.fromkeys(("a", "area", "link"), "href"),
     "object": "data",
 }
+"""The elements whose value is an address, and the attribute that has it (section 5.2.4)."""
 _VALUES = {"meta": "content", "data": "value", "meter": "value"}
 
 
@@ -180,8 +181,8 @@ class _Reader:
         attributes, tag = element.attributes, element.tag or ""
         if tag in _VALUES:
             return attributes.get(_VALUES[tag]) or ""
-        if tag in _ADDRESSES:
-            address = (attributes.get(_ADDRESSES[tag]) or "").strip()
+        if tag in ADDRESSES:
+            address = (attributes.get(ADDRESSES[tag]) or "").strip()
             return self._join(address) if address or self._base else ""
         if tag == "time" and attributes.get("datetime") is not None:
             return attributes["datetime"] or ""

@@ -82,6 +82,14 @@ def test_attributes_of_xhtml(tmp_path: Path) -> None:
     ElementTree.fromstring(path.read_text())
 
 
+def test_a_value_without_quotes_ends_at_white_space() -> None:
+    frame = "<p itemscope><link itemprop=url href={} class=x></p>"
+    document = Document("page.html", frame.format("https://a.example/?id=5&amp;q='x'"))
+    (statement,) = document.statements
+    edits = replace_attribute(document, statement.location, "https://b.example/?id=6")
+    assert apply_edits(document.source, edits) == frame.format('"https://b.example/?id=6"')
+
+
 @pytest.mark.parametrize("name", ["page.html", "page.xhtml"])
 def test_signs_of_markup_are_escaped_in_attributes(name: str) -> None:
     text = "<p itemscope=''><meta itemprop='name' content='x'/></p>"
@@ -97,6 +105,8 @@ def test_signs_of_markup_are_escaped_in_attributes(name: str) -> None:
         '<span itemprop="price lowPrice" content="18,00">£18.00</span>',
         '<time itemprop="validFrom" datetime="3 March 2024" content="4 March 2024">3 March 2024</time>',
         '<a itemprop="availability" href="InStock">In stock</a>',
+        '<a itemprop="price" content="18,00" href="/price">£18.00</a>',
+        '<data itemprop="price" property="price" value="18,00">£18.00</data>',
     ],
 )
 def test_words_links_and_what_is_unclear_stay(tmp_path: Path, inside: str) -> None:
