@@ -70,7 +70,9 @@ _TELEPHONE = re.compile(r"(?:(?:call|tel|phone|ph)\b[:. ]*)?\+?[\d(][\d\s()./-]{
 
 @rule("CMP369", "common-noun-for-name", level="warning", fix="none")
 def check(judgement: Judgement) -> Iterator[Finding]:
-    for thing in judgement.facts.values():
+    for thing in judgement.things_with(
+        "name", "alternateName", "legalName", *_EMPLOYERS, "alumniOf", "title", "jobTitle"
+    ):
         for statement, reason in (*_names(thing), *_others(thing)):
             message = f"{statement.key} {shown(statement.text)} {reason}"
             yield Finding(message + quoted(statement.property, ""), statement)

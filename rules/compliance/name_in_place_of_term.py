@@ -24,10 +24,9 @@ No fix: the right value has to come from someone who knows it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from ...linter.compliance import quoted, shown
-from ...linter.facts import Facts
 from ...linter.forms.regions import folded
 from ...linter.judgement import Judgement
 from ...linter.rule import Finding, rule
@@ -77,7 +76,7 @@ def check(judgement: Judgement) -> Iterator[Finding]:
     for thing in things:
         for statement in thing.literals(*properties):
             kind = names.get(folded(statement.text))
-            if kind is not None and len(statement.text) > 3 and not _is_its_house(things, statement):
+            if kind is not None and len(statement.text) > 3 and not _is_its_house(judgement, statement):
                 whose = "a person" if kind == "Person" else "an organization"
                 yield Finding(
                     f"{statement.key} {shown(statement.text)} is the name of {whose} of this page"
@@ -86,11 +85,11 @@ def check(judgement: Judgement) -> Iterator[Finding]:
                 )
 
 
-def _is_its_house(things: Iterable[Facts], statement: Statement) -> bool:
+def _is_its_house(judgement: Judgement, statement: Statement) -> bool:
     """Whether a street is the name of an inn, a church or the like, by which it is found."""
     return statement.property == "streetAddress" and any(
         folded(each.text) == folded(statement.text)
-        for thing in things
+        for thing in judgement.things_with("name")
         if thing.is_a(*_HOUSES)
         for each in thing.literals("name")
     )

@@ -62,7 +62,7 @@ def check(judgement: Judgement) -> Iterator[Finding]:
 
 def _days(judgement: Judgement) -> Iterator[Finding]:
     """Names of nodes for a day of the week that are the name of none."""
-    for thing in judgement.facts.values():
+    for thing in judgement.things_with("name"):
         if not thing.is_a("DayOfWeek"):
             continue
         for statement in thing.literals("name"):
