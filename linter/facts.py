@@ -45,7 +45,11 @@ class Facts:
 
     def text(self, *properties: str) -> str | None:
         """The first literal's text, or None."""
-        return next((each.text.strip() for each in self.literals(*properties)), None)
+        for name in properties:
+            for each in self.statements.get(name, ()):
+                if isinstance(each.value, Literal):
+                    return each.text.strip()
+        return None
 
     def one(self, name: str) -> Statement | None:
         """The only statement of a property, where it is a literal; None where there are none or several."""

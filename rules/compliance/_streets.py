@@ -98,16 +98,21 @@ def street_fault(
         return "is a town with its country, no street", False
     if _is_whole(thing, text, parts, country, languages):
         return "is a whole address, not only its street", True
-    town = folded((thing.text("addressLocality") or "").partition(",")[0])
+    town = folded((thing.text("addressLocality") or "")[:LONGEST].partition(",")[0])
     if len(town) > 1 and len(parts) > 1 and parts[-1] == town:
         return "goes on with the locality", False
     return None
 
 
 def _repeats_another_part(thing: Facts, text: str, alone: bool) -> bool:
-    town = folded(thing.text("addressLocality") or "")
-    others = (town, town.partition(",")[0], folded(thing.text("postalCode") or ""))
+    town = _part(thing, "addressLocality")
+    others = (town, town.partition(",")[0], _part(thing, "postalCode"))
     return bool(text) and not alone and not is_street(text) and folded(text) in others
+
+
+def _part(thing: Facts, name: str) -> str:
+    """Another part of the address, folded, or an empty text."""
+    return folded((thing.text(name) or "")[:LONGEST])
 
 
 def _is_town_with_country(text: str, country: str, languages: tuple[str, ...]) -> bool:
@@ -140,7 +145,7 @@ def _held(thing: Facts, text: str, parts: list[str], languages: tuple[str, ...])
     """How many of the address's other parts a street has in it."""
     held = 0
     for name in ("addressLocality", "addressRegion", "postalCode"):
-        other = folded((thing.text(name) or "")[:LONGEST])
+        other = _part(thing, name)
         if len(other) > 1 and any(re.search(rf"(?<!\w){re.escape(other)}(?!\w)", each) for each in parts[1:]):
             held += 1
     last = re.split(r"[,\n;|]", text)[1:][-2:]
@@ -150,10 +155,8 @@ def _held(thing: Facts, text: str, parts: list[str], languages: tuple[str, ...])
     if any(_CODE_AND_TOWN.fullmatch(each) for each in parts[1:]):
         numbered = any(char.isdigit() for char in parts[0]) and _CODE_AND_TOWN.fullmatch(parts[-1])
         held += 2 if alone or numbered else 1
-    if _EAST_ASIAN.search(text) and all(
-        (thing.text(name) or "") and folded(thing.text(name) or "") in folded(text)
-        for name in ("addressRegion", "addressLocality")
-    ):
+    larger = (_part(thing, name) for name in ("addressRegion", "addressLocality"))
+    if _EAST_ASIAN.search(text) and all(each and each in folded(text) for each in larger):
         held += 2
     return held
 
@@ -177,15 +180,13 @@ def _ends_with_a_code(text: str, country: str) -> bool:
 
 def _only_larger(thing: Facts, parts: list[str], languages: tuple[str, ...]) -> bool:
     """Whether the parts of a street are the locality, the region and the country, and nothing else."""
-    larger = {
-        folded(thing.text(name) or "") for name in ("addressLocality", "addressRegion", "addressCountry")
-    } - {""}
+    larger = {_part(thing, name) for name in ("addressLocality", "addressRegion", "addressCountry")} - {""}
     return parts[0] in larger and all(part in larger or country_code(part, languages) for part in parts[1:])
 
 
 def _ends_with_code_and_town(thing: Facts, text: str) -> bool:
     """Whether a street goes on with a postal code and the locality, in either order."""
-    town = folded(thing.text("addressLocality") or "")
+    town = _part(thing, "addressLocality")
     line = folded(text)
     if len(town) < 3 or len(town) > 60 or town not in line:
         return False

@@ -195,7 +195,7 @@ def _region(
 
 def _repeats_the_locality(thing: Facts, text: str, country: str) -> bool:
     """Whether a region is the locality again, in a country whose regions are known and have no such name."""
-    if not text or folded(text) != folded(thing.text("addressLocality") or ""):
+    if not text or folded(text) != folded((thing.text("addressLocality") or "")[:LONGEST]):
         return False
     return is_no_region(text, country)
 

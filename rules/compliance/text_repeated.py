@@ -28,7 +28,8 @@ Safe: the fix takes the repetition out, and the text still stands under the othe
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from html import unescape
 
@@ -36,7 +37,7 @@ from ...linter.compliance import quoted, shown
 from ...linter.edits import remove
 from ...linter.judgement import Judgement
 from ...linter.rule import Finding, Fix, rule
-from ...linter.statement import Literal
+from ...linter.statement import Literal, Statement
 
 _PAIRS = (
     ("alternativeHeadline", ("headline", "name"), r"secondary"),
@@ -53,37 +54,63 @@ _PAIRS = (
 _MARKS = str.maketrans(
     {"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": "-", "‐": "-", "…": ".", "\u00ad": ""}
 )
+_SEPARATOR = re.compile(r"(?= [|-] |: )")
 _CODES = frozenset({"sku", "mpn"})
 _BODIES = ("reviewBody", "articleBody", "description")
 BEGINNING = 12
 """Characters of a title's beginning that are no accident."""
 
 
-@lru_cache(maxsize=256)  # a description is compared with all that may be its title
+@lru_cache(maxsize=256)  # a title is compared with several properties
 def _words(text: str) -> str:
     text = text if "&" not in text else unescape(unescape(text))
     return " ".join(text.translate(_MARKS).casefold().split()).rstrip(".")
 
 
-def _same(prop: str, text: str, other: str) -> bool:
-    """Whether a text says what another says: the same words, or for a second headline these and the site's name."""
-    if prop in _CODES and " " not in text.strip():
-        return False  # a model's number is name and code at once
-    text, other = _words(text), _words(other)
-    if text == other:
-        return bool(text)
-    return (
-        prop == "alternativeHeadline"
-        and len(other) > 20
-        and re.match(r" [|-] |: ", text[len(other) :]) is not None
-        and text.startswith(other)
-    )
+class _Titles:
+    """What a thing is called: statements in the order in which they are looked at, found by their words."""
 
+    def __init__(self, statements: Iterable[Statement]) -> None:
+        self.statements = tuple(statements)
+        self._places: dict[str, int] = {}
+        for place, statement in enumerate(self.statements):
+            self._places.setdefault(_words(statement.text), place)
+        self._ordered = sorted(self._places)
+        self._lengths = {len(words) for words in self._ordered}
+        self._begun: dict[str, list[int]] = {}
 
-def _begins(text: str, other: str) -> bool:
-    """Whether a text is the beginning of another, and long enough for that to be no accident."""
-    text, other = _words(text), _words(other)
-    return len(text) >= BEGINNING and " " in text and other.startswith(text)
+    def same(self, words: str) -> list[int]:
+        """The place of the title of these words."""
+        return [self._places[words]] if words and words in self._places else []
+
+    def with_site(self, words: str) -> list[int]:
+        """The places of the titles that go on, in the text, with a separator, as before a site's name."""
+        ends = (match.start() for match in _SEPARATOR.finditer(words, 21))
+        titles = (words[:end] for end in ends if end in self._lengths)
+        return [self._places[title] for title in titles if title in self._places]
+
+    def begun(self, words: str) -> list[int]:
+        """The places of the titles that begin with a text, where it is long enough for that to be no accident."""
+        if len(words) < BEGINNING or " " not in words:
+            return []
+        if words not in self._begun:  # so that all texts look at no more titles than these have characters
+            at = end = bisect_left(self._ordered, words)
+            while end < len(self._ordered) and self._ordered[end].startswith(words):
+                end += 1
+            self._begun[words] = [self._places[title] for title in self._ordered[at:end]]
+        return self._begun[words]
+
+    def repeated(self, prop: str, text: str, *, described: bool) -> Statement | None:
+        """The first title that a value of a property repeats; ``described``: or that it begins."""
+        if prop in _CODES and " " not in text.strip():
+            return None  # a model's number is name and code at once
+        words = _words(text)
+        found = self.same(words)
+        if prop == "alternativeHeadline":
+            found += self.with_site(words)
+        if described:
+            found += self.begun(words)
+        return self.statements[min(found)] if found else None
 
 
 @rule("CMP332", "text-repeated", level="warning", fix="sometimes")
@@ -93,17 +120,9 @@ def check(judgement: Judgement) -> Iterator[Finding]:
             if prop not in thing.statements:
                 continue
             described = prop == "description" and not thing.is_a("ListItem", "Rating")
+            titles = _Titles(thing.literals(*others))
             for statement in thing.literals(prop):
-                same = next(
-                    (
-                        other
-                        for name in others
-                        for other in thing.literals(name)
-                        if _same(prop, statement.text, other.text)
-                        or (described and _begins(statement.text, other.text))
-                    ),
-                    None,
-                )
+                same = titles.repeated(prop, statement.text, described=described)
                 if same is None or not isinstance(statement.value, Literal):
                     continue
                 edits = remove(judgement.document, statement.location)
@@ -137,13 +156,16 @@ def _by_name_alone(judgement: Judgement) -> Iterator[Finding]:
 
 def _answers(judgement: Judgement) -> Iterator[Finding]:
     """Answers that are their question and nothing else."""
+    asked_of: dict[str, dict[str, Statement]] = {}
     for thing in judgement.things_with("text"):
         asked = (
             thing.parent is not None and thing.is_a("Answer") and judgement.facts.get(thing.parent.subject)
         )
         if not asked:
             continue
-        questions = {_words(each.text): each for each in asked.literals("name", "text")}
+        if asked.id not in asked_of:
+            asked_of[asked.id] = {_words(each.text): each for each in asked.literals("name", "text")}
+        questions = asked_of[asked.id]
         for answer in thing.literals("text"):
             same = questions.get(_words(answer.text))
             if same is not None and _words(answer.text):

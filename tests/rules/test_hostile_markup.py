@@ -1,5 +1,6 @@
 """Markup made to exhaust the linter: bounded time, and one result that says what was refused."""
 
+import json
 import time
 
 import pytest
@@ -142,3 +143,22 @@ def test_endless_texts_where_names_and_terms_are_meant(piece):
     outcome = judge(Document("x", page), select(catalogue(), ["CMP"], [], ()), Settings())
     assert time.process_time() - start < SECONDS
     assert not outcome.notifications
+
+
+def test_many_titles_and_as_many_texts_of_one_thing():
+    said = {
+        name: [f"{name[:1]} common beginning of a title {number}" for number in range(5000)]
+        for name in ("name", "headline", "description", "alternativeHeadline", "articleBody", "streetAddress")
+    }
+    said["description"] += ["n common beginning of", "h common beginning of a title 4999"]
+    said["addressLocality"] = "x y " * 200_000
+    text = json.dumps(
+        {"@context": "https://schema.org", "@type": ["Article", "PostalAddress", "Answer"], **said}
+    )
+    start = time.process_time()
+    outcome = judge(
+        Document("x", text, media="json"), select(catalogue(), ["CMP332", "CMP333"], [], ()), Settings()
+    )
+    assert time.process_time() - start < SECONDS
+    assert not outcome.notifications
+    assert [result.code for result in outcome.results if result.kind == "fail"].count("CMP332") == 2
