@@ -162,11 +162,7 @@ def is_account(url: str) -> bool:
 
 def is_contact_page(url: str) -> bool:
     """Whether the last part of an address's path is a word for a contact page."""
-    parts = _parts(url)
-    if parts is None:
-        return False
-    last = unquote(parts.path.rstrip("/").rpartition("/")[2])
-    return _CONTACT.fullmatch(last) is not None
+    return _CONTACT.fullmatch(_last_part(url)) is not None
 
 
 def is_of_privacy(url: str) -> bool:
@@ -176,8 +172,10 @@ def is_of_privacy(url: str) -> bool:
 
 def is_legal_page(url: str) -> bool:
     """Whether the last part of an address's path is a word for a privacy statement or for terms of use."""
+    return _LEGAL.fullmatch(_last_part(url)) is not None
+
+
+def _last_part(url: str) -> str:
+    """The last part of an address's path, or an empty text."""
     parts = _parts(url)
-    if parts is None:
-        return False
-    last = unquote(parts.path.rstrip("/").rpartition("/")[2])
-    return _LEGAL.fullmatch(last) is not None
+    return "" if parts is None else unquote(parts.path.rstrip("/").rpartition("/")[2])

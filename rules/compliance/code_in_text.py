@@ -59,15 +59,8 @@ _BEGINS = re.compile(
     r"|document\.\w+\("
     r"|[.#@][\w-]{1,60}(?:[ ,.#>:]{1,3}[\w()-]{1,60}){0,6} ?\{\s*[\w-]{2,40} ?: ?[^{}<]{1,80}[;}])"
 )
-_ABOUT_CODE = (
-    "SoftwareSourceCode",
-    "APIReference",
-    "TechArticle",
-    "HowToStep",
-    "HowToDirection",
-    "Answer",
-    "Question",
-)
+_ABOUT_CODE_LISTED = "SoftwareSourceCode APIReference TechArticle HowToStep HowToDirection Answer Question"
+_ABOUT_CODE = frozenset(_ABOUT_CODE_LISTED.split())
 LONGEST = 20_000
 
 
@@ -77,7 +70,7 @@ def check(judgement: Judgement) -> Iterator[Finding]:
         if statement.property not in _TEXTS or not isinstance(statement.value, Literal):
             continue
         found = _found(statement.text[:LONGEST])
-        if found is not None and not any(each in _ABOUT_CODE for each in statement.types):
+        if found is not None and _ABOUT_CODE.isdisjoint(statement.types):
             message = f"{statement.key} has {found[0]} in its text: {shown(found[1], 40)}"
             yield Finding(message + quoted(statement.property, ""), statement)
 

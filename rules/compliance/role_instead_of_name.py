@@ -174,7 +174,7 @@ def _are_roles(text: str) -> bool:
 
 
 def _kinds(thing: Facts, organizations: set[str]) -> Iterator[tuple[Statement, str]]:
-    """Names of files, and of organizations as names of people."""
+    """Roles, copyright notices and remarks as names, files' names, and organizations' as those of people."""
     agents = (
         "copyrightHolder",
         *_OF_PEOPLE,

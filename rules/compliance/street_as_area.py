@@ -58,16 +58,23 @@ def check(judgement: Judgement) -> Iterator[Finding]:
         for thing in judgement.things_with("streetAddress")
         for each in thing.literals("streetAddress")
     }
+    streets.discard("")
     for each in areas:
         text = each.text.strip()
         beside_code = each.subject in parted and _HOUSE.fullmatch(text)
-        if is_front_page(text) or _DISTANCE.fullmatch(text):
-            what = "the front page of a site" if is_front_page(text) else "a distance"
+        if (what := _no_area(text)) is not None:
             message = f"{each.key} {shown(text)} is {what}, no area"
             yield Finding(message + quoted(each.property, r"area|region"), each, sure=False)
-        elif is_street(text) or is_whole_address(text) or text.casefold() in streets - {""} or beside_code:
+        elif is_street(text) or is_whole_address(text) or text.casefold() in streets or beside_code:
             yield Finding(
                 f"{each.key} {shown(text)} is a street address, no area"
                 + quoted(each.property, r"area|region"),
                 each,
             )
+
+
+def _no_area(text: str) -> str | None:
+    """What a text is that says nothing of where; None where it may name an area."""
+    if is_front_page(text):
+        return "the front page of a site"
+    return "a distance" if _DISTANCE.fullmatch(text) else None
