@@ -53,6 +53,10 @@ _CODE_AND_TOWN_AT_THE_END = re.compile(
 _BRITISH_CODE = re.compile(
     r"[A-Za-z]{3},? [A-Z]{1,2}\d[\dA-Z]? \d[ABD-HJLNP-UW-Z]{2}(?:,? (?:UK|United Kingdom))?\Z"
 )
+_ENGLISH_STREET = re.compile(
+    r"\d{1,5}\w?(?: [\w'-]+){1,3} (?:street|st|road|rd|avenue|ave|lane|ln|drive|dr|boulevard|blvd|way"
+    r"|close|crescent|court)"
+)
 _KNOWN = ("GB", "US")
 _CODE_BEFORE_THE_TOWN = frozenset(
     {"", "DE", "FR", "IT", "ES", "TR", "FI", "EE", "HR", "RS", "MC", "SM", "ME"}
@@ -99,9 +103,15 @@ def street_fault(
     if _is_whole(thing, text, parts, country, languages):
         return "is a whole address, not only its street", True
     town = folded((thing.text("addressLocality") or "")[:LONGEST].partition(",")[0])
-    if len(town) > 1 and len(parts) > 1 and parts[-1] == town:
+    if len(town) > 1 and ((len(parts) > 1 and parts[-1] == town) or _ends_with_town(text, town)):
         return "goes on with the locality", False
     return None
+
+
+def _ends_with_town(text: str, town: str) -> bool:
+    """Whether an English street, number first and kind of street last, has the town behind it."""
+    line = folded(text)
+    return line.endswith(" " + town) and _ENGLISH_STREET.fullmatch(line.removesuffix(" " + town)) is not None
 
 
 def _repeats_another_part(thing: Facts, text: str, alone: bool) -> bool:

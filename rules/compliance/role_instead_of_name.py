@@ -50,6 +50,8 @@ _EMPLOYED_BY_NOBODY = frozenset(
 ,autônomo,wiraswasta""".replace("\n", "").split(",")
 )
 _PARTS = frozenset({"givenName", "familyName"})
+_ACCOUNTS = frozenset({"admin", "administrator", "wpadmin", "wp-admin", "superadmin", "root", "webmaster"})
+"""Names of accounts in small letters, as publishing systems have them; with a capital they are a byline."""
 _NO_PERSON = frozenset(
     {
         "author",
@@ -113,6 +115,7 @@ _WITH_A_JOB = re.compile(
     r"[^\W\d_][\w.'’-]*(?: [\w.'’-]+){1,3}(?:,| [-–—|]) (?:[\w&/-]+ ){0,4}(?:professor|engineer|manager|director"
     r"|developer|analyst|teacher|president|officer|assistant|consultant|editor|writer|nurse|designer|scientist|chef|lawyer|attorney"
     r"|accountant|specialist|administrator|coordinator|founder|ceo|cto|reporter|correspondent|journalist|photographer"
+    r"|portfolio|resume|official (?:web)?site"
     r"|redakteur(?:in)?|redattore|rédacteur|rédactrice|journaliste)(?: (?:of|at|for|und|and|&) [\w &]{2,40})?",
     re.IGNORECASE,
 )
@@ -156,6 +159,9 @@ def _roles(thing: Facts) -> Iterator[tuple[Statement, str]]:
             yield statement, "is a way of working, no organization"
         if alone or text in _NOBODYS:
             yield statement, "is a role, no name"
+    for statement in thing.literals(*(("name",) if thing.is_a("Person") else ()), *_OF_PEOPLE):
+        if statement.text.strip() in _ACCOUNTS and statement.property != "publisher":
+            yield statement, "is the name of an account, no person's"
     if thing.is_a("Person"):
         for statement in thing.literals("name"):
             if statement.text.strip().casefold().rstrip(": ") in _NO_PERSON:

@@ -197,6 +197,16 @@ def _of_no_use(prop: str, text: str, statement: Statement) -> str | None:
         return "the name of a property" if vocabulary().is_property(text) and len(text) > 3 else None
     if prop in _OF_AGENTS and is_email(text):
         return "an e-mail address, where a person or an organization is meant"
+    if prop == "geo" and not re.search(r"[\d/:#]", text):
+        return "text, where coordinates or a shape are meant"
+    if prop == "contactType" and text in (
+        "ContactPoint",
+        "Organization",
+        "PostalAddress",
+        "Person",
+        "LocalBusiness",
+    ):
+        return "the name of a type, no kind of contact"
     if prop == "item" and "ListItem" in statement.types and not re.search(r"[/#?:.]", text):
         return "text, where a page's address or a thing is meant"
     if prop == "position" and "ListItem" in statement.types and not any(char.isdecimal() for char in text):
