@@ -10,6 +10,8 @@ from .demands import demand, least_demand
 from .placeholders import MARKS, may_say_nothing, placeholder
 from .stand_ins import is_stand_in
 
+STANDS_IN = "stands where the value was to come"
+"""Of what may yet be somebody's name or street."""
 _NUMBERED = re.compile(
     r"(?:keyword|tag|item|name|value|text|category|author|image|url)s?[ _-]?1\b.{0,80}", re.IGNORECASE
 )
@@ -129,7 +131,7 @@ def _of_the_property(prop: str, text: str) -> str | None:
     if folded in _PARTS_BY_NAME.get(prop, ()):
         return "is the label of a field, no value"
     if is_stand_in(prop, text):
-        return "stands where the value was to come"
+        return STANDS_IN
     if prop in _NAMED and _LOOSE_SEPARATOR.search(text):
         return "has a template's separator with nothing beside it"
     if prop in _PROMPTED and _PROMPT.fullmatch(text):

@@ -47,7 +47,7 @@ def check(judgement: Judgement) -> Iterator[Finding]:
             fault = _as_shown(each.fault, each.statement.text, document)
             yield form_finding(document, each.statement, fault)
     for statement in document.statements:
-        if statement.property == "temporalCoverage":
+        if statement.property == "temporalCoverage" and "Dataset" in statement.types:
             fault = period_fault(statement.text)
             if fault is not None:
                 yield form_finding(document, statement, fault)

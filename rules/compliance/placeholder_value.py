@@ -36,7 +36,7 @@ from ...linter.compliance import meant_property, quoted, shown
 from ...linter.edits import remove
 from ...linter.forms.emails import is_email
 from ...linter.forms.sites import host, is_profile_site
-from ...linter.forms.unanswered import placeholder_of
+from ...linter.forms.unanswered import STANDS_IN, placeholder_of
 from ...linter.judgement import Judgement
 from ...linter.rule import Finding, Fix, rule
 from ...linter.statement import Literal, Statement
@@ -70,7 +70,7 @@ def check(judgement: Judgement) -> Iterator[Finding]:
         if isinstance(statement.value, Literal) and isinstance(statement.value.value, str):
             reason = placeholder_of(statement.property, statement.text)
             if reason is not None:
-                yield _finding(judgement, statement, reason)
+                yield replace(_finding(judgement, statement, reason), sure=reason != STANDS_IN)
             elif statement.property in _TITLES and (said := _by_type(statement)):
                 yield replace(_finding(judgement, statement, said), sure=False)
             elif statement.property in _SUBJECTS and _names_its_type(statement):
