@@ -98,17 +98,45 @@ def _lengths(view: View) -> dict[int, list]:
             if not (DIGIT.search(passage.text) or _FRACTION.search(passage.text)):
                 continue
             for match in _CLOCK.finditer(passage.text):
+                if _is_time_of_day(passage.text, match):
+                    continue
                 hours, minutes, secs = int(match[1] or 0), int(match[2]), int(match[3])
                 found.setdefault(hours * 3600 + minutes * 60 + secs, []).append(passage)
                 if match[1] is None:
                     found.setdefault(minutes * 3600 + secs * 60, []).append(passage)
             for match in _HOUR_AND.finditer(passage.text):
                 found.setdefault(int(match[1]) * 3600 + int(match[2]) * 60, []).append(passage)
-            for length in _spoken(_FRACTION.sub(_in_figures, passage.text)):
+            for length in _spoken(_FRACTION.sub(_in_figures, _with_unit(view, passage))):
                 found.setdefault(length, []).append(passage)
         return found
 
     return view.once("duration.lengths", make)
+
+
+_OF_DAY_BEFORE = re.compile(
+    r"(?:\b(?:at|um|kl\.?|à|alle|las|om|o|ore|lúc)|@|\d{4},?|\d{1,2}[./-]\d{1,2}[./-]\d{2,4},?)\s*[-–|·]?\s*$"
+)
+_OF_DAY_BEHIND = re.compile(r"\s?(?:[ap]\.?\s?m\b|uhr\b|o'clock)", re.IGNORECASE)
+
+
+def _is_time_of_day(text: str, clock: re.Match[str]) -> bool:
+    """Whether figures with a colon are a time of day, as those of a comment ("May 4, 2018 at 5:38 pm")."""
+    if _OF_DAY_BEHIND.match(text, clock.end()) is not None:
+        return True
+    return _OF_DAY_BEFORE.search(text[max(clock.start() - 16, 0) : clock.start()]) is not None
+
+
+_BARE = re.compile(r"\d{1,4}(?:[.,]\d{1,2})?")
+UNIT = 14
+"""Characters up to which a passage is a unit."""
+
+
+def _with_unit(view: View, passage: Passage) -> str:
+    """A passage's text; where that is but a number, with the unit that stands in the next one."""
+    if _BARE.fullmatch(passage.text) is None:
+        return passage.text
+    behind = view.near(passage, before=0, after=1)
+    return f"{passage.text} {behind[0].text}" if behind and len(behind[0].text) <= UNIT else passage.text
 
 
 def _spoken(said: str) -> Iterator[int]:
@@ -173,6 +201,8 @@ def compare(claim: Claim, view: View) -> Verdict:
         return unsupported(FAMILY, "an empty duration", confidence=0.9)
     for length in (wanted, wanted - wanted % 60):
         for passage in _lengths(view).get(length, ()):
+            if length != wanted and len(passage.text) > TOLD:
+                continue
             return grounded(FAMILY, "duration shown", evidence(passage, "supports", FAMILY), confidence=0.9)
     if wanted in (worded := _lengths_in_words(view)):
         support = evidence(worded[wanted][0], "supports", FAMILY)

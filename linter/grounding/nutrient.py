@@ -118,6 +118,21 @@ def _amount(groups: list[str | None], passage: Passage) -> Amount:
     return Amount(tuple(read), BY_NAME.get(fold(unit or ""), ""), passage)
 
 
+_PARTS = ("polyunsaturatedfat", "monounsaturatedfat")
+
+
+def _labelled(prop: str, view: View) -> list[Amount]:
+    """The amounts of a property; those of unsaturated fat are also the sums of its two sorts."""
+    shown = amounts(view)
+    sorts = [shown.get(part, []) for part in _PARTS] if prop == "unsaturatedfatcontent" else []
+    sums = [
+        Amount((one.values[0] + other.values[0],), one.unit, one.passage)
+        for one, other in zip(*sorts, strict=False)
+        if one.values and other.values
+    ]
+    return [*shown.get(prop, []), *sums]
+
+
 _VALUE = re.compile(r"(\d+(?:[.,]\d+)?)\s*([^\W\d_]{1,14})?")
 
 
@@ -125,7 +140,7 @@ def compare(claim: Claim, view: View) -> Verdict:
     """Trace an amount by its label; one that the page does not label, as any other quantity."""
     written = _VALUE.search(claim.text)
     wanted = decimal(written[1]) if written is not None else None
-    labelled = amounts(view).get(claim.property, []) if wanted is not None else []
+    labelled = _labelled(claim.property, view) if wanted is not None else []
     if written is None or wanted is None or not labelled:
         return _unlabelled(claim, view)
     unit = BY_NAME.get(fold(written[2] or ""), "")

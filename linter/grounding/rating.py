@@ -29,6 +29,8 @@ _REVIEW = re.compile(
     r"rating|review|testimonial|(?<![a-z])stars|score|feedback|avis|bewertung|recens|opinion"
 )
 _EMPTY = re.compile(r"empty|star-o\b|outline|far\b|inactive|rating|half|wrap|disabled")
+_FULL = re.compile(r"stars?[-_]{1,2}(?:checked|full|filled|active|on)(?![a-z])")
+"""What tells a full star from an empty one where all are called after the rating they make up."""
 _WIDTH = re.compile(r"width\s*:\s*(\d{1,3}(?:\.\d+)?)%")
 
 
@@ -196,7 +198,30 @@ def _best(claim: Claim, view: View, wanted: Decimal) -> Verdict:
         return grounded(FAMILY, "scale of a shown rating", confidence=0.85)
     if likely and value is not None and star_widths(view):
         return grounded(FAMILY, "scale of stars", confidence=0.8)
-    return unsupported(FAMILY, "rating not shown", confidence=_sure(view))
+    asked = wanted in asked_scales(view)  # a visitor who may rate sees the scale, though no rating
+    return unsupported(FAMILY, "rating not shown", confidence=0.7 if asked else _sure(view))
+
+
+def asked_scales(view: View) -> frozenset[Decimal]:
+    """The upper ends of the scales on which the page asks its visitors to rate: choices one after the other."""
+
+    def make() -> frozenset[Decimal]:
+        found: dict[str, set[Decimal]] = {}
+        for index, element in enumerate(view.page.elements):
+            get = element.attributes.get
+            name = get("name") or ""
+            if element.tag != "input" or (get("type") or "").lower() != "radio":
+                continue
+            around = " ".join((name.lower(), *(outer.hints for outer in view.page.ancestors(index, 5))))
+            if _CALLED.search(around) and (value := decimal(get("value") or "")) is not None:
+                found.setdefault(name, set()).add(value)
+        return frozenset(max(values) for values in found.values() if len(values) >= LEAST_CHOICES)
+
+    return view.once("rating.asked", make)
+
+
+LEAST_CHOICES = 4
+"""Values from which on choices are a scale."""
 
 
 def _told_scale(view: View, value: Decimal) -> tuple[Decimal, ...] | None:
@@ -228,7 +253,7 @@ def star_rows(view: View) -> list[Decimal]:
                 )
             ):
                 continue
-            if _EMPTY.search(hints):
+            if _EMPTY.search(hints) and not _FULL.search(hints):
                 continue
             if any(_REVIEW.search(outer.hints) for outer in view.page.ancestors(element.parent, 4)):
                 rows[element.parent] = rows.get(element.parent, Decimal(0)) + 1

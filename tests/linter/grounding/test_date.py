@@ -103,3 +103,14 @@ def test_the_basic_form(trace: Trace, written: str) -> None:
 )
 def test_a_date_in_figures_of_markup_means_either_day(trace: Trace, written: str, outcome: str) -> None:
     assert trace(f"<p>{written}</p>", "startDate", "12/05/2024").outcome == outcome
+
+
+def test_a_comments_relative_date_is_not_the_pages(trace: Trace) -> None:
+    said = "<p>Ruth, 9 years ago</p>"
+    for body, outcome in (
+        (f"<h1>Soup</h1>{said}", "grounded"),
+        (f"<h1>Soup</h1><div class='comment-list'>{said}</div>", "unsupported"),
+    ):
+        for prop in ("datePublished", "dateModified"):
+            told = trace(body, prop, "2014-08-15", type="Article", fetched_at="2023-08-20T00:00:00Z")
+            assert told.outcome == outcome, (body, prop)

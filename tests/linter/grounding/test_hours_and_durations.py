@@ -161,6 +161,22 @@ def test_a_total_of_the_times_shown(trace: Trace) -> None:
     assert trace(told, "totalTime", "PT4H20M", type="Recipe", **times).outcome == "unsupported"
 
 
+@pytest.mark.parametrize(
+    ("body", "value", "outcome"),
+    [
+        ("<p>Video 5:38</p>", "PT5M38S", "grounded"),
+        ("<p>May 4, 2018 at 5:38 pm</p>", "PT5M38S", "unsupported"),
+        ("<p>04.05.2018 5:38</p>", "PT5M38S", "unsupported"),
+        ("<p>5 min read</p>", "PT5M38S", "grounded"),
+        (f"<p>Stir for 5 minutes. {'Then leave it to stand. ' * 3}</p>", "PT5M38S", "unsupported"),
+        ("<dl><dt>Prep</dt><dd><p>10</p><p>minutes</p></dd></dl>", "PT10M", "grounded"),
+        ("<dl><dt>Prep</dt><dd><p>10</p><p>minutes</p></dd></dl>", "PT15M", "unsupported"),
+    ],
+)
+def test_times_of_day_and_units_beside(trace: Trace, body: str, value: str, outcome: str) -> None:
+    assert trace(body, "duration", value, type="VideoObject").outcome == outcome
+
+
 def test_a_half_of_something_else_is_no_duration(trace: Trace) -> None:
     assert trace("<p>Half a cup, two eggs and a half.</p>", "duration", "PT30M").outcome == "unsupported"
 

@@ -161,6 +161,17 @@ def test_ratings_that_are_drawn_or_read_out(trace: Trace, body: str, value: str,
     assert trace(body, "ratingValue", value, type="AggregateRating").outcome == outcome
 
 
+def test_the_scale_on_which_visitors_rate(trace: Trace) -> None:
+    choices = "".join(f'<input type="radio" name="rating" value="{n}">' for n in range(1, 6))
+    rating = {"type": "AggregateRating", "ratingValue": "4.6"}
+    assert trace(f"<form>{choices}</form>", "bestRating", "5", **rating).outcome == "undecided"
+    assert trace(f"<form>{choices}</form>", "bestRating", "10", **rating).outcome == "unsupported"
+    assert (
+        trace(f"<form>{choices}</form>", "ratingValue", "4.6", type="AggregateRating").outcome
+        == "unsupported"
+    )
+
+
 def test_the_scale_of_a_rating_that_is_read_out(trace: Trace) -> None:
     body = '<p><span class="visually-hidden">A star rating of 3 out of 5.</span></p>'
     assert trace(body, "bestRating", "5", type="AggregateRating", ratingValue="3").outcome == "grounded"

@@ -29,6 +29,18 @@ BEFORE = "<p>1 cup: 228 calories, 5g fat (2g saturated fat), 63mg cholesterol.</
         (TABLE, "proteinContent", "7", "grounded"),
         (BEFORE, "fatContent", "5g fat (2g saturated fat)", "grounded"),
         (BEFORE, "saturatedFatContent", "5g", "contradicted"),
+        (
+            "<p>Polyunsaturated Fat: 3g | Monounsaturated Fat: 4g</p>",
+            "unsaturatedFatContent",
+            "7 g",
+            "grounded",
+        ),
+        (
+            "<p>Polyunsaturated Fat: 3g | Monounsaturated Fat: 4g</p>",
+            "unsaturatedFatContent",
+            "4 g",
+            "contradicted",
+        ),
         ("<p>Kohlenhydrate: 53g, davon Zucker: 36g</p>", "sugarContent", "36 g", "grounded"),
         ("<p>Kohlenhydrate: 53g, davon Zucker: 36g</p>", "sugarContent", "53 g", "contradicted"),
     ],
