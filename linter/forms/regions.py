@@ -203,7 +203,7 @@ def _names_anywhere() -> frozenset[str]:
 
 @lru_cache(maxsize=256)
 def _is_named_anywhere(text: str) -> bool:
-    """Whether a text is a country's name in any language of the table, in ISO 3166, or nearly like one of these."""
+    """Whether a text is a country's name in any language of the table or in ISO 3166, or nearly like an English one."""
     wanted = folded(text)
     known = _names_anywhere()
     if not _LATIN.fullmatch(text) or wanted.startswith(("republi", "repubbli", "kingdom")):
@@ -213,4 +213,5 @@ def _is_named_anywhere(text: str) -> bool:
         *re.split(r"\s*[/|&-]\s*", wanted),
         re.sub(r"\A(?:the|la|le|el|il|state of) ", "", wanted),
     }
-    return not parts.isdisjoint(known) or bool(get_close_matches(wanted, known, 1, _LEAST_LIKENESS))
+    alike = _territories("en").keys() | _everyday().keys()
+    return not parts.isdisjoint(known) or bool(get_close_matches(wanted, alike, 1, _LEAST_LIKENESS))

@@ -14,6 +14,8 @@ from ...linter.forms.urls import is_absolute
 
 LONGEST = 500
 """Characters of a value that are looked at: no part of an address is longer."""
+LONGEST_LINE = 150
+"""Characters of an address in one line without a comma before its postal code."""
 NO_PLACES = frozenset(
     {"remote", "virtual", "anywhere", "internet", "home office", "home-based", "online only"}
 )
@@ -182,8 +184,10 @@ def _ends_with_a_code(text: str, country: str) -> bool:
         return True
     if country in ("", "BR") and _BRAZILIAN_CODE.search(text) and is_street(text):
         return True
+    if country not in _CODE_BEFORE_THE_TOWN or len(text) > LONGEST_LINE:
+        return False
     town = _CODE_AND_TOWN_AT_THE_END.fullmatch(text)
-    if town is None or country not in _CODE_BEFORE_THE_TOWN:
+    if town is None:
         return False
     return is_street(town["line"]) and not is_street(town["town"])
 
