@@ -21,12 +21,12 @@ from .jsonld import BlockReader
 from .jsonld_nodes import Loss
 from .location import LineIndex, Location, Span
 from .microdata import MARKS as microdata_marks
-from .microdata import SIGN as microdata_sign
-from .microdata import has_microdata, microdata_nodes
+from .microdata import SIGNS as microdata_signs
+from .microdata import microdata_nodes
 from .passage import PageText, read_page
 from .rdfa import MARKS as rdfa_marks
-from .rdfa import SIGN as rdfa_sign
-from .rdfa import has_rdfa, rdfa_nodes
+from .rdfa import SIGNS as rdfa_signs
+from .rdfa import rdfa_nodes
 from .script import ScriptBlock, script_blocks
 from .stamping import stamped
 from .statement import Node, Statement
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 Media = Literal["html", "xhtml", "json"]
 AttributeReader = Callable[[str, LexborHTMLParser, LineIndex, str | None], tuple[list[Node], str | None]]
 
-_IN_ATTRIBUTES = f"{microdata_sign},{rdfa_sign}"
+_SIGNS = ",".join(("base[href]", *(f"[{name}]" for name in (*microdata_signs, *rdfa_signs))))
 _TEMPLATE = re.compile(r"\{\{.*?\}\}|\{%.*?%\}|<%.*?%>|<\?(?:php|=).*?\?>", re.DOTALL)
 
 
@@ -182,12 +182,28 @@ class Document:
         """The base address for relative references (``base href`` applied), or None where unknown."""
         if self.media == "json":
             return self.url
-        node = self.view.css_first("base[href]")
-        href = (node.attributes.get("href") or "").strip() if node is not None else ""
+        if self.rendered is None:
+            href = self._signs[0]
+        else:
+            node = self.view.css_first("base[href]")
+            href = (node.attributes.get("href") or "").strip() if node is not None else ""
         try:
             return urljoin(self.address or "", href) or None
         except ValueError:
             return self.address
+
+    @cached_property
+    def _signs(self) -> tuple[str, bool, bool]:
+        """The base that the served source sets, and whether it has microdata and RDFa: one search for all of them."""
+        href: str | None = None
+        microdata = rdfa = False
+        for node in self.tree.css(_SIGNS):
+            attributes = node.attributes
+            if href is None and node.tag == "base" and "href" in attributes:
+                href = (attributes["href"] or "").strip()
+            microdata = microdata or not attributes.keys().isdisjoint(microdata_signs)
+            rdfa = rdfa or not attributes.keys().isdisjoint(rdfa_signs)
+        return href or "", microdata, rdfa
 
     @cached_property
     def _read(self) -> tuple[tuple[Block, ...], tuple[Node, ...]]:
@@ -230,9 +246,9 @@ class Document:
 
     def _nodes_in_attributes(self) -> Iterator[Node]:
         """The nodes of the syntaxes that stand in attributes."""
-        if self.tree.css_first(_IN_ATTRIBUTES) is None:
+        _, microdata, rdfa = self._signs
+        if not (microdata or rdfa):
             return
-        microdata, rdfa = has_microdata(self.tree), has_rdfa(self.tree)
         marks = (*(microdata_marks if microdata else ()), *(rdfa_marks if rdfa else ()))
         source = self._as_html(stamped(self.source, marks, xml=self.media == "xhtml"))
         # What was read whole is so with its stamps, too.

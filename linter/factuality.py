@@ -111,11 +111,11 @@ def _claims(nodes: tuple[Node, ...]) -> Iterator[Claim]:
                     siblings,
                     references=named,
                     distinct=len(values[statement.property]),
-                    site_named=folded(statement.text) in site_names,
                     as_logo=statement.text in logos,
                     entries=entries,
                     alone=by_themselves[node.types] <= 1,
                 )
+                claim.site_named = claim.folded in site_names
                 claim.kind = kind_of(claim)
                 yield claim
 

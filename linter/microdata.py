@@ -24,8 +24,8 @@ MAX_STATEMENTS = 200_000
 MAX_REFERENCES = 100
 #: The attributes whose elements have places.
 MARKS = ("itemscope", "itemprop")
-#: The selector of an element that no document with microdata is without.
-SIGN = "[itemscope]"
+#: The attribute that no document with microdata is without.
+SIGNS = ("itemscope",)
 ADDRESSES = {
     **dict.fromkeys(("audio", "embed", "iframe", "img", "source", "track", "video"), "src"),
     **dict.fromkeys(("a", "area", "link"), "href"),
@@ -33,11 +33,6 @@ ADDRESSES = {
 }
 """The elements whose value is an address, and the attribute that has it (section 5.2.4)."""
 _VALUES = {"meta": "content", "data": "value", "meter": "value"}
-
-
-def has_microdata(tree: LexborHTMLParser) -> bool:
-    """Whether a document holds microdata at all; cheap, so that most pages pay nothing more."""
-    return tree.css_first(SIGN) is not None
 
 
 def microdata_nodes(

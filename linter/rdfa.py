@@ -24,8 +24,8 @@ MAX_ELEMENTS = 200_000
 MAX_STATEMENTS = 200_000
 #: The attributes whose elements have places.
 MARKS = ("typeof", "property", "rel", "rev", "about", "resource")
-#: The selector of an element that no document with typed RDFa is without.
-SIGN = "[typeof],[vocab]"
+#: The attributes of which documents that type anything in RDFa have one; Open Graph's bare ``property`` doesn't count.
+SIGNS = ("typeof", "vocab")
 _MARKED = frozenset(MARKS)
 _SAYING = _MARKED | {"content", "href", "src"}
 _DECLARING = frozenset({"prefix", "vocab", "lang", "xml:lang"})
@@ -47,11 +47,6 @@ _PREFIXES = {
     "v": "http://rdf.data-vocabulary.org/#",
     "xsd": "http://www.w3.org/2001/XMLSchema#",
 }
-
-
-def has_rdfa(tree: LexborHTMLParser) -> bool:
-    """Whether a document types anything in RDFa; Open Graph's bare ``property`` attributes don't count."""
-    return tree.css_first(SIGN) is not None
 
 
 def rdfa_nodes(

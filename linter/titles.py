@@ -18,13 +18,14 @@ def titles(document: Document) -> tuple[str, ...]:
         return ()
     tree = document.view
     found, room = [], ALL
-    for node in tree.css("title, h1, h2, h3")[:MOST]:
+    nodes = tree.css(f"title, h1, h2, h3, {_SHARED}")
+    for node in [node for node in nodes if node.tag != "meta"][:MOST]:
         text = node.text(deep=True)
         found.append(text[:LONGEST])
         room -= len(text)
         if room < 0:
             break
-    found += [(node.attributes.get("content") or "")[:LONGEST] for node in tree.css(_SHARED)]
+    found += [(node.attributes.get("content") or "")[:LONGEST] for node in nodes if node.tag == "meta"]
     return tuple(each for each in map(folded, found) if each)
 
 

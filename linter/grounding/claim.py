@@ -58,6 +58,8 @@ class Claim:
     """The property's name in lower case: markup misspells case, and no two properties differ by it."""
     raw: str = field(init=False)
     """The value as written, trimmed."""
+    folded: str = field(init=False)
+    """The value in comparable form."""
     types: frozenset[str] = field(init=False)
     """The subject's types, in lower case, without namespace."""
 
@@ -70,6 +72,7 @@ class Claim:
         # What every claim is asked for; the rest is worked out on demand.
         self.property = local_name(self.statement.property)
         self.raw = self.statement.text.strip()
+        self.folded = folded(self.statement.text)
         self.types = type_names(self.statement.types)
         names: list[str] = []
         parent = self.statement.parent
@@ -83,11 +86,6 @@ class Claim:
     def text(self) -> str:
         """The value as a reader would see it: no tags, no entities."""
         return plain(self.raw)
-
-    @cached_property
-    def folded(self) -> str:
-        """The value in comparable form."""
-        return folded(self.statement.text)
 
     @cached_property
     def list_types(self) -> frozenset[str]:

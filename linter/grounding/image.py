@@ -82,8 +82,8 @@ class Pictures:
     """Every picture of a page's body. An address is taken apart only where it may be the one looked for."""
 
     def __init__(self, view: View) -> None:
-        shown: dict[str, None] = {}
-        head: dict[str, None] = {}
+        shown: list[str] = []
+        head: list[str] = []
         for element in view.page.elements:
             attributes = element.attributes
             # Most elements have no other attributes than those.
@@ -96,11 +96,9 @@ class Pictures:
                         and ("." in value or "/" in value)
                         and _may_hold(name, value)
                     ):
-                        for url in _URL_LIKE.findall(value):
-                            if "/" in url or "." in url:
-                                into[url] = None
-        self._shown = _by_letters(shown)
-        self._head = _by_letters(head)
+                        into.append(value)
+        self._shown = _by_letters(_addresses(shown))
+        self._head = _by_letters(_addresses(head))
 
     def __bool__(self) -> bool:
         return bool(self._shown)
@@ -123,6 +121,12 @@ def _may_hold(attribute: str, value: str) -> bool:
     if attribute in _OFTEN or attribute.startswith("data-"):
         return True
     return "." in value and not attribute.startswith("on") and _PICTURE.search(value) is not None
+
+
+def _addresses(written: Iterable[str]) -> Iterable[str]:
+    """What some attributes hold that may be addresses, each once: one search through all of them."""
+    found = dict.fromkeys(_URL_LIKE.findall("\n".join(written)))
+    return [each for each in found if "/" in each or "." in each]
 
 
 def _by_letters(urls: Iterable[str]) -> list[tuple[str, str]]:
