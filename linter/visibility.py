@@ -191,15 +191,21 @@ def own_visibility(
     """
     if inherited is UNSEEN or inherited is HIDDEN:
         return inherited
-    if tag in _NEVER:
-        return UNSEEN
-    if tag == "details" and "open" not in attributes:
-        return OPENABLE
+    if tag in NOT_AS_AROUND and (tag != "details" or "open" not in attributes):
+        return OPENABLE if tag == "details" else UNSEEN
     if _TELLING.isdisjoint(attributes):
         return inherited
     get = attributes.get
     names, style, identifier = get("class"), get("style"), get("id")
     by_class = rules.told(names) if names else None
+    if (
+        not by_class
+        and style is None
+        and identifier is None
+        and tag != "input"
+        and "hidden" not in attributes
+    ):
+        return inherited  # as most elements with a class
     hides = (
         "hidden" in attributes
         or by_class == "hidden"
