@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import time
 from types import TracebackType
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from .statistics import CrawlStatistics
+
+if TYPE_CHECKING:
+    from rich.live import Live
 
 #: Seconds between two lines where there is no terminal.
 INTERVAL = 10.0
@@ -18,14 +21,14 @@ class Progress:
     """Shows a crawl's counts on a stream, mostly standard error."""
 
     def __init__(self, stream: TextIO) -> None:
-        from rich.console import Console
-        from rich.live import Live
-
         self._stream = stream
         self._begun = self._told = time.monotonic()
         self._before: int | None = None
         self._live: Live | None = None
         if stream.isatty():
+            from rich.console import Console
+            from rich.live import Live
+
             console = Console(file=stream)
             self._told = -_REFRESH
             self._live = Live(console=console, refresh_per_second=1 / _REFRESH, transient=True)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from hashlib import blake2b
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from .. import __version__
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
 SAFE: frozenset[Applicability] = frozenset({"safe"})
 SAFE_AND_UNSAFE: frozenset[Applicability] = frozenset({"safe", "unsafe"})
+_LAST = attrgetter("last")
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +79,7 @@ def judge(
     ran: list[Rule] = []
     results: list[Result] = []
     suppressed: list[Result] = []
-    for rule in sorted(rules, key=lambda rule: rule.last):
+    for rule in sorted(rules, key=_LAST):
         if rule.last:
             judgement.unused_ignores = tuple(ignores.unused((*ran, *(rule for rule in rules if rule.last))))
         try:
