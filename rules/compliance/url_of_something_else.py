@@ -35,6 +35,7 @@ from ...linter.rule import Finding, rule
 
 _THINGS = ("Organization", "Place", "Person", "Product", "Event", "Service", "WebSite")
 _FOUNDED = ("LocalBusiness", "Place", "Event")
+_OF_PLACES = ("address", "openingHours", "openingHoursSpecification", "priceRange")
 _PICTURE = re.compile(r"https?://[^?#]+\.(?:jpe?g|png|gif|webp|svg|ico|avif)(?:[?#].*)?", re.IGNORECASE)
 _FEED = re.compile(r"https?://[^?#]+(?:/feed/?|\.(?:rss|atom)|/(?:rss|sitemap)\.xml)", re.IGNORECASE)
 _REPOSITORY = re.compile(r"https?://[^/]+/[^/?#]+/[^/?#]+/?(?:[?#].*)?")
@@ -44,13 +45,20 @@ _FORGES = frozenset({"github.com", "gitlab.com", "bitbucket.org"})
 @rule("CMP367", "url-of-something-else", level="warning", fix="none")
 def check(judgement: Judgement) -> Iterator[Finding]:
     for thing in judgement.facts.values():
-        if not thing.is_a(*_THINGS) or (thing.is_a("CreativeWork") and not thing.is_a("WebSite")):
+        if not (thing.is_a(*_THINGS) or _is_somewhere(thing)):
+            continue
+        if thing.is_a("CreativeWork") and not thing.is_a("WebSite"):
             continue
         for statement in thing.literals("url"):
             reason = _reason(thing, statement.text.strip()[:2000])
             if reason is not None:
                 message = f"{statement.key} {shown(statement.text)} {reason}"
                 yield Finding(message + quoted("url", ""), statement)
+
+
+def _is_somewhere(thing: Facts) -> bool:
+    """Whether a thing, of a type that schema.org may not have, has what only businesses and places have."""
+    return any(name in thing.statements for name in _OF_PLACES)
 
 
 def _reason(thing: Facts, text: str) -> str | None:
@@ -61,6 +69,10 @@ def _reason(thing: Facts, text: str) -> str | None:
         return "is a picture, no page"
     if _FEED.fullmatch(text):
         return "is a feed, no page"
-    if host(text) in _FORGES and _REPOSITORY.fullmatch(text) and thing.is_a(*_FOUNDED):
+    if (
+        host(text) in _FORGES
+        and _REPOSITORY.fullmatch(text)
+        and (thing.is_a(*_FOUNDED) or _is_somewhere(thing))
+    ):
         return "is a source repository"
     return None
