@@ -16,7 +16,7 @@ from .fault import NO_HINTS, Fault, Hints
 
 _DAY = "(?:Mo|Tu|We|Th|Fr|Sa|Su|PH)"
 _DAYS = rf"{_DAY}(?:\s?-\s?{_DAY})?(?:,\s?{_DAY}(?:\s?-\s?{_DAY})?)*"
-_CLOCK = r"(?:[01]?\d|2[0-4]):[0-5]\d(?::[0-5]\d)?"
+_CLOCK = r"(?:(?:[01]?\d|2[0-3]):[0-5]\d|24:00)(?::[0-5]\d)?"
 _HOURS = rf"{_CLOCK}\s?-\s?(?:{_CLOCK}|\+)"
 _ONE = rf"(?:{_DAYS}(?:[ ,]\s?{_HOURS})*|{_HOURS}|24/7)"
 _RIGHT = re.compile(rf"{_ONE}(?:\s*[,;|]?\s*{_ONE})*")

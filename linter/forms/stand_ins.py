@@ -32,6 +32,23 @@ _DESCRIPTION = re.compile(
     r"|descrição (?:do|da) \w+|description (?:du|de la|de l'|de votre) ?\w+|deskripsi \w+)[.!…]*",
     re.IGNORECASE,
 )
+_BUILDER = re.compile(
+    r"coming soon|under construction|work in progress|site en construction|en construction|en construcción|próximamente"
+    r"|demnächst|in kürze|in costruzione|prossimamente|em breve|em construção|binnenkort|wkrótce|скоро|準備中|建设中"
+    r"|test(?:ing)?|loading|wird geladen|cargando|chargement|hello world|sample page|example page"
+    r"|enter (?:a |your )?description"
+    r"|(?:click here to )?add your (?:own )?text(?: here)?|write something(?: here"
+    r"| about yourself.{0,60})?|text goes here"
+    r"|this is (?:a|your|an example) (?:product|page|description|excerpt|paragraph).{0,30}"
+    r"|i['’]m a (?:product|paragraph).{0,30}"
+    r"|use this (?:text|space|section) to .{0,40}|it all begins with an idea|welcome to wordpress.{0,30}"
+    r"|my wordpress (?:blog|site)"
+    r"|(?:another|just another) .{0,20}(?:site|blog|weblog|website)|ein weiteres wordpress-blog"
+    r"|un site utilisant wordpress"
+    r"|otro sitio realizado con wordpress|un nuovo sito targato wordpress|só mais um site wordpress",
+    re.IGNORECASE,
+)
+"""What builders of sites come with, and what stands where a text is still to come."""
 _STREET = re.compile(
     r"(?:\d{1,4},? )?(?:example|sample|street name|your|anywhere|muster|beispiel|test)[ -]?"
     r"(?:street|str\.?|straße|strasse|st\.?|road|rd\.?|avenue|ave\.?|weg|lane|address)(?:,? \d{1,4}\w?)?"
@@ -48,7 +65,7 @@ _TOWN = re.compile(
     re.IGNORECASE,
 )
 _CODES = frozenset({"12345", "123456", "12345-678", "12345-6789", "00-000", "11111", "99999"})
-LONGEST = 60
+LONGEST = 80
 
 
 @lru_cache(maxsize=4096)
@@ -63,5 +80,5 @@ def is_stand_in(prop: str, text: str) -> bool:
     if prop == "postalCode":
         return text in _CODES
     if prop in _PROSE:
-        return _DESCRIPTION.fullmatch(text) is not None
+        return any(each.fullmatch(text.rstrip(" .!…")) for each in (_DESCRIPTION, _BUILDER))
     return prop in _NAMED and (text.casefold() in _FIELDS_ELSEWHERE or _FIELD.fullmatch(text) is not None)

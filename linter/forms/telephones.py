@@ -22,8 +22,12 @@ _EXTENSION = re.compile(
 )
 _VANITY = re.compile(r"\+?[\d() .-]{3,}[A-Z][A-Z\d -]{2,14}")
 _NUMBER = re.compile(r"\+?[\d(][\d\s()./\u00a0\u2010-\u2015-]{4,}\d(?![-\w])")
-_MADE_UP = re.compile(r"0{7}\Z|12345678(?:90?)?\Z|98765432(?:10?)?\Z|\A1?2345678900?\Z")
-"""Digits that nobody was given: all zeros behind a prefix, and those of the keypad in their order."""
+_MADE_UP = re.compile(
+    r"0{7}\Z|12345678(?:90?)?\Z|98765432(?:10?)?\Z|(?<=\d\d)(?:9{7}|1{7})\Z|\A1?2345678900?\Z"
+)
+"""Digits that nobody was given: all zeros, ones or nines behind a prefix, and those of the keypad in order."""
+_IN_ORDER = re.compile(r"(?<=\d{3})1234567\Z|(?<=\d{5})123456\Z")
+"""The last digits of a number that was made up with the code of a country and an area before it."""
 _MEXICAN_MOBILE = re.compile(r"\+52[\s.-]*1(?=(?:[\s().-]*\d){10}\Z)")
 """The 1 that mobile numbers of Mexico were dialled with from abroad until 2019, and that many still write."""
 _NO_AREA = re.compile(r"(?:\+?1[ .-]*)?\(?555\)?[ .-]*\d{3}[ .-]?\d{4}")
@@ -61,7 +65,8 @@ def telephone_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
         return Fault("has places for digits that were not filled", part=_PART)
     if "123456789" in count and not (text.startswith("+") and international(text, "")):
         return Fault("is a placeholder, no telephone number", part=_PART, sure=False)
-    if _MADE_UP.search(count) or _NO_AREA.fullmatch(text):
+    in_order = text.startswith("+") and _IN_ORDER.search(count) is not None
+    if in_order or _MADE_UP.search(count) or _NO_AREA.fullmatch(text):
         return Fault("is a placeholder, no telephone number", part=_PART, sure=False)
     if re.match(r"\+\s*\+", text):
         right = re.sub(r"\A[+\s]+", "+", text)

@@ -49,6 +49,7 @@ _CODE_BEFORE = re.compile(r"\b(?:\d{4,6}|\d{2}-\d{3}(?= )|\d{3} \d{2}(?= \w))\b"
 _SEVERAL_TOWNS = re.compile(
     r"\w, (?:and|und|et|y|e) \w|surrounding|nearby (?:areas|towns|cities)", re.IGNORECASE
 )
+_BOX = re.compile(r"(?:p\.? ?o\.? ?box|postfach|postbus|apartado|casilla|a/я|BP)\b.{0,12}", re.IGNORECASE)
 _LOOSE_COMMA = re.compile(r",\s*[^,]+|[^,]+,|,\s*[^,]+,")
 _PARTS = ("addressRegion", "addressLocality", "streetAddress", "postalCode")
 _WHERE_LOWER_LEVELS_ARE_KNOWN = frozenset({"ES", "FR", "IT", "ID"})
@@ -84,6 +85,9 @@ def _postal_code(judgement: Judgement, statement: Statement, country: str) -> It
     state = re.fullmatch(r"([A-Z]{2})[ ,]+(\d{5}(?:-\d{4})?)", text)
     if text and not any(char.isdigit() for char in text):
         yield Finding(_message(statement, "has no digit, and a postal code has"), statement, sure=False)
+    elif _BOX.match(text):
+        reason = "is a box at the post office, which postOfficeBoxNumber is for"
+        yield Finding(_message(statement, reason), statement, sure=False)
     elif re.search(r"[^\W\d_]{5,}", text):
         yield Finding(_message(statement, "has words beside the postal code"), statement)
     elif text and not re.search(r"[1-9A-Za-z]", text) and text.isascii():

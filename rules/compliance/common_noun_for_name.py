@@ -65,13 +65,39 @@ _GREETING = re.compile(
     r"|ようこそ.*|歡迎.*|欢迎.*",
     re.IGNORECASE,
 )
+_BUTTON = re.compile(
+    r"(?:add to (?:cart|basket|bag|wishlist)|(?:buy|order|book|shop|call|apply|subscribe|register|join"
+    r"|donate|download) (?:it )?(?:now|here|today|online)"
+    r"|get (?:started|a quote|in touch)|sign up|log ?in|learn more|read more|view (?:details|more|all)"
+    r"|quick view|click here|submit"
+    r"|in den warenkorb|jetzt (?:kaufen|buchen|bestellen|anfragen)|mehr erfahren|ajouter au panier"
+    r"|acheter|réserver|en savoir plus"
+    r"|añadir al carrito|comprar(?: ahora)?|reservar(?: ahora)?|aggiungi al carrello|acquista(?: ora)?"
+    r"|prenota(?: ora)?|scopri di più"
+    r"|adicionar ao carrinho|comprar agora|in winkelwagen|bestel nu|dodaj do koszyka|kup teraz|в корзину"
+    r"|купить|заказать|подробнее)[!.]*",
+    re.IGNORECASE,
+)
+_AND_HOURS = re.compile(
+    r"[\s,(|–—-]+(?:full|part)[ -]time\)?\Z|[\s,(|–—-]+(?:contract|internship|freelance|present)\)?\Z",
+    re.IGNORECASE,
+)
+_BESIDE_A_NAME = ("honorificPrefix", "honorificSuffix", "givenName", "familyName")
 _TELEPHONE = re.compile(r"(?:(?:call|tel|phone|ph)\b[:. ]*)?\+?[\d(][\d\s()./-]{8,20}", re.IGNORECASE)
 
 
 @rule("CMP369", "common-noun-for-name", level="warning", fix="none")
 def check(judgement: Judgement) -> Iterator[Finding]:
     for thing in judgement.things_with(
-        "name", "alternateName", "legalName", *_EMPLOYERS, "alumniOf", "title", "jobTitle"
+        "name",
+        "alternateName",
+        "legalName",
+        *_EMPLOYERS,
+        "alumniOf",
+        "title",
+        "jobTitle",
+        "description",
+        *_BESIDE_A_NAME,
     ):
         for statement, reason in (*_names(thing), *_others(thing)):
             message = f"{statement.key} {shown(statement.text)} {reason}"
@@ -87,7 +113,9 @@ def _names(thing: Facts) -> Iterator[tuple[Statement, str]]:
         return
     for statement in thing.literals("name", "alternateName", "legalName"):
         text = statement.text.strip()[:300]
-        if named and is_occupation(text):
+        if (product or named) and not thing.is_a("Person") and _BUTTON.fullmatch(text):
+            yield statement, "is the label of a button, no name"
+        elif named and is_occupation(text):
             yield statement, "says what somebody does, and names nobody"
         elif (organization or thing.is_a("WebSite")) and _GREETING.fullmatch(text):
             yield statement, "is a greeting, no name"
@@ -104,6 +132,13 @@ def _others(thing: Facts) -> Iterator[tuple[Statement, str]]:
     for statement in thing.literals(*_EMPLOYERS):
         if is_employment(statement.text.strip()):
             yield statement, "says what somebody does, and names no organization"
+    if thing.is_a("Organization", "Place", "Brand"):
+        for statement in thing.literals("description"):
+            if is_occupation(_AND_HOURS.sub("", statement.text.strip()[:120])):
+                yield statement, "says what somebody does there, and describes no organization"
+    for statement in thing.literals(*_BESIDE_A_NAME):
+        if is_occupation(statement.text.strip()):
+            yield statement, "says what somebody does, and is no part of a name"
     for statement in thing.literals("alumniOf"):
         if is_degree(statement.text):
             yield statement, "names no school by which people were taught"

@@ -50,6 +50,13 @@ _MOVING = frozenset({"VideoObject", "AudioObject", "Clip", "MusicVideoObject", "
 _COUNTER = re.compile(
     r"https?://(?:www\.facebook\.com/tr\b|pixel\.|www\.google-analytics\.com/|b\.scorecardresearch\.com/)"
 )
+_ON_A_NETWORK = re.compile(
+    r"https?://(?:www\.|m\.)?(?:instagram\.com/(?:p/|reel/|[\w.]+/?\Z)|facebook\.com/(?!tr\b|ads/image)[\w./-]+\Z|(?:twitter|x)\.com/\w+"
+    r"|drive\.google\.com/(?:file/d/[^/]+/(?:view|edit)|drive/)|photos\.app\.goo\.gl/|goo\.gl/maps|maps\.app\.goo\.gl/"
+    r"|(?:www\.)?pinterest\.\w+/pin/|(?:www\.)?google\.[a-z.]{2,6}/maps|(?:www\.)?flickr\.com/photos/|imgur\.com/(?:a/|gallery/))",
+    re.IGNORECASE,
+)
+"""Pages that show a picture or an account, and are no file themselves."""
 _STAND_IN = re.compile(
     r"/(?:[\w-]*[-_])?(?:placeholder|no[-_]?(?:image|photo|picture|img|pic|thumb(?:nail)?|foto)|image[-_]?not[-_]?(?:found|available)"
     r"|default[-_]?(?:image|img|thumb(?:nail)?))(?:[-_]?\d[\dx]{0,8})?\.(?:jpe?g|png|gif|webp|svg)\Z",
@@ -136,6 +143,8 @@ def _stand_in(text: str, own: str) -> str | None:
 
 
 def _reason(text: str, own: str) -> str | None:
+    if _ON_A_NETWORK.match(text):
+        return "is a page of a network, no file"
     if is_front_page(text):
         return f"is the front page of {host(text)}, no file"
     bare = _FRAGMENT_OR_QUERY.sub("", text)

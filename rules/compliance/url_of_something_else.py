@@ -2,7 +2,8 @@
 
 ## What it does
 Checks `url` of organizations, places, people, products, events, services and sites: the address of a picture or a
-feed, a bare slash, and for a business, a place or an event the page of a source repository.
+feed, a chat, a search, a place on a map, a bare slash, and for a business, a place or an event the page of a source
+repository.
 
 ## Why it matters
 The definition asks for the URL of the item. Search engines show it as the item's address, and a bare slash is another
@@ -29,7 +30,7 @@ from collections.abc import Iterator
 
 from ...linter.compliance import quoted, shown
 from ...linter.facts import Facts
-from ...linter.forms.sites import host
+from ...linter.forms.sites import host, is_search
 from ...linter.judgement import Judgement
 from ...linter.rule import Finding, rule
 
@@ -39,6 +40,13 @@ _OF_PLACES = ("address", "openingHours", "openingHoursSpecification", "priceRang
 _PICTURE = re.compile(r"https?://[^?#]+\.(?:jpe?g|png|gif|webp|svg|ico|avif)(?:[?#].*)?", re.IGNORECASE)
 _FEED = re.compile(r"https?://[^?#]+(?:/feed/?|\.(?:rss|atom)|/(?:rss|sitemap)\.xml)", re.IGNORECASE)
 _REPOSITORY = re.compile(r"https?://[^/]+/[^/?#]+/[^/?#]+/?(?:[?#].*)?")
+_CHAT = re.compile(
+    r"https?://(?:wa\.me/|api\.whatsapp\.com/|m\.me/|(?:www\.)?messenger\.com/t/)", re.IGNORECASE
+)
+_ON_A_MAP = re.compile(
+    r"https?://(?:goo\.gl/maps|maps\.app\.goo\.gl|maps\.google\.|(?:www\.)?google\.[a-z.]{2,6}/maps)",
+    re.IGNORECASE,
+)
 _FORGES = frozenset({"github.com", "gitlab.com", "bitbucket.org"})
 
 
@@ -69,6 +77,12 @@ def _reason(thing: Facts, text: str) -> str | None:
         return "is a picture, no page"
     if _FEED.fullmatch(text):
         return "is a feed, no page"
+    if _CHAT.match(text):
+        return "opens a chat, and is no page"
+    if _ON_A_MAP.match(text) and not thing.is_a("Place"):
+        return "is a place on a map, no page of the thing's"
+    if is_search(text):
+        return "is a search, whose results change"
     if (
         host(text) in _FORGES
         and _REPOSITORY.fullmatch(text)

@@ -35,6 +35,7 @@ from ...linter.compliance import meant_property, quoted, shown
 from ...linter.forms.dates import is_date_or_time_of_date
 from ...linter.forms.durations import is_duration
 from ...linter.forms.emails import is_email
+from ...linter.forms.localities import remark_instead_of_place
 from ...linter.forms.media_types import is_media_type
 from ...linter.forms.placeholders import placeholder
 from ...linter.forms.urls import is_absolute
@@ -259,6 +260,8 @@ def _place(prop: str, text: str) -> str | None:
         return None
     if is_email(text):
         return "an e-mail address, where a place is meant"
+    if prop == "address" and remark_instead_of_place(text):
+        return "a remark, where a postal address is meant"
     if prop == "address" and is_absolute(text) and local_name(text) is None:
         return "an address of the web, where a postal address is meant"
     if _TELEPHONE.fullmatch(text):
