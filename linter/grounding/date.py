@@ -135,6 +135,8 @@ def _said_elsewhere(claim: Claim, view: View, fit: list[Mention]) -> Verdict | N
     beside_title = [m for m in datelines(view) if not is_of_others(view, m.passage)]
     telling = [*(mention for mention, _ in labelled), *beside_title]
     own = [mention for mention, role in labelled if role == claim.property] or beside_title
+    if not own and all(_of_comment(mention, view) for mention in fit):
+        return undecided(FAMILY, "a comment's date", evidence(fit[0].passage, "nearest", FAMILY))
     if not own or any(mention in telling or not _is_aside(mention, view) for mention in fit):
         return None
     beside = own[0]
@@ -145,6 +147,14 @@ def _said_elsewhere(claim: Claim, view: View, fit: list[Mention]) -> Verdict | N
         confidence=0.85,
         shown=as_written(beside),
     )
+
+
+_COMMENT = re.compile(r"(?<![a-z])comment(?:s|list|author|ary)?(?![a-z])")
+
+
+def _of_comment(mention: Mention, view: View) -> bool:
+    """Whether a date stands in a comment."""
+    return any(_COMMENT.search(element.hints) for element in view.page.ancestors(mention.passage.element, 8))
 
 
 def _is_aside(mention: Mention, view: View) -> bool:

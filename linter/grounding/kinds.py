@@ -16,10 +16,11 @@ from .folding import fold
 
 _PLACEHOLDER = re.compile(r"\{[\w.\-+?&]+\}")
 _VOCABULARY = re.compile(
-    r"//(?:www\.)?(?:vocab\.getty\.edu|productontology\.org|wikidata\.org|dbpedia\.org|id\.loc\.gov|purl\.\w+|"
-    r"schema\.org|w3\.org|d-nb\.info|viaf\.org|unece\.org|gs1\.org|isni\.org|geonames\.org|freebase\.com|"
+    r"//(?:www\.|[a-z-]{2,10}(?=\.dbpedia)\.)?(?:vocab\.getty\.edu|productontology\.org|wikidata\.org|dbpedia\.org|id\.loc\.gov|purl\.\w+|"
+    r"schema\.org|w3\.org|d-nb\.info|viaf\.org|unece\.org|gs1\.org|isni\.org|(?:sws\.)?geonames\.org|(?:rdf\.)?freebase\.com|"
     r"kg\.ebu\.ch|g\.co/kgs?|data\.europa\.eu|eionet\.europa\.eu|bioontology\.org|snomed\.info|id\.worldcat\.org|"
     r"worldcat\.org/entity|id\.nlm\.nih\.gov|cv\.iptc\.org|publications\.europa\.eu|vocabulary\.uncefact\.org|"
+    r"yago-knowledge\.org|sw\.(?:open)?cyc\.(?:com|org)|umbel\.org|linkedgeodata\.org|data\.wordlift\.io|babelnet\.org|"
     r"w3id\.org)(?:/|$)|[?&]kgmid=",
     re.IGNORECASE,
 )

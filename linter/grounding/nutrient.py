@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 
 from ..passage import Passage
-from ..verdict import Verdict, contradicted, grounded
+from ..verdict import Verdict, contradicted, grounded, undecided
 from . import number, text
 from .claim import Claim
 from .figures import decimal, values
@@ -141,8 +141,16 @@ def compare(claim: Claim, view: View) -> Verdict:
     written = _VALUE.search(claim.text)
     wanted = decimal(written[1]) if written is not None else None
     labelled = _labelled(claim.property, view) if wanted is not None else []
-    if written is None or wanted is None or not labelled:
+    if written is None or wanted is None:
         return _unlabelled(claim, view)
+    if not labelled:
+        verdict = _unlabelled(claim, view)
+        behind = _labelled(claim.property, view.concealed) if verdict.outcome == "unsupported" else []
+        if any(_same(wanted, value) for amount in behind for value in amount.values):
+            return undecided(
+                FAMILY, "behind a control"
+            )  # nobody writes a table of nutrients to hide it for good
+        return verdict
     unit = BY_NAME.get(fold(written[2] or ""), "")
     numbers = [n for each in _VALUE.findall(claim.text) if (n := decimal(each[0])) is not None]
     comparable = [each for each in labelled if not unit or not each.unit or each.unit == unit]

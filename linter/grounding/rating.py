@@ -171,12 +171,20 @@ def _is_score(view: View, figure: Figure, wanted: Decimal) -> bool:
         )
     ):
         return True
+    if (
+        not whole
+        and text == figure.text
+        and any(_COUNTED.fullmatch(behind.text) for behind in view.near(figure.passage, before=0, after=1))
+    ):
+        return True
     around = f" {fold(close)} " if whole else surroundings(view, figure, 40, hints=False)
     if any(f" {word} " in around for word in role_words("ratingvalue")):
         return True
     return scaled and any(_says(around, word) for word in role_words("reviewcount") if len(word) > 4)
 
 
+_COUNTED = re.compile(r"\(\d{1,3}(?:[.,]?\d{3})*(?: [^\W\d]{1,14})?\)")
+"""How many gave a score, in brackets behind it."""
 _SCALE_BEFORE = re.compile(r"\d\s*(?:/|out of|von|sur|de|van|su|z|из|av|af|of)\s*$", re.IGNORECASE)
 """A figure before another that is its scale: "4/", "4.5 out of "."""
 _STARS_BEHIND = re.compile(r"\s*/\s*\d")

@@ -50,7 +50,7 @@ def compare_entry(claim: Claim, view: View) -> Verdict:
     return verdict
 
 
-_TRAIL = re.compile(r"[»›>→/|·•⟩❯➤▸\\]|\s[-–]\s|::")
+_TRAIL = re.compile(r"[»›>→/|·•⟩❯➤▸\\]|\s[-–]\s|::|:\s")
 
 
 def _ends_link(view: View, word: str) -> bool:

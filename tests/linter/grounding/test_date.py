@@ -114,3 +114,15 @@ def test_a_comments_relative_date_is_not_the_pages(trace: Trace) -> None:
         for prop in ("datePublished", "dateModified"):
             told = trace(body, prop, "2014-08-15", type="Article", fetched_at="2023-08-20T00:00:00Z")
             assert told.outcome == outcome, (body, prop)
+
+
+def test_a_comments_date_is_not_sure_to_be_the_pages(trace: Trace) -> None:
+    for body, outcome in (
+        ("<h1>Soup</h1><p>15 August 2014</p>", "grounded"),
+        ("<h1>Soup</h1><ol class='comments'><li>Ruth, 15 August 2014</li></ol>", "undecided"),
+        (
+            "<h1>Soup</h1><p>Posted on 15 August 2014</p><ol class='comments'><li>15 August 2014</li></ol>",
+            "grounded",
+        ),
+    ):
+        assert trace(body, "datePublished", "2014-08-15", type="Article").outcome == outcome, body

@@ -43,6 +43,9 @@ def test_a_picture_that_the_markup_gives_as_logo_too(trace: Trace) -> None:
         ("url", "https://example.com/wp-json/oembed", "plumbing"),
         ("sameAs", "https://example.com/?author=3", "plumbing"),
         ("sameAs", "https://www.google.com/search?kgmid=/g/11abc", "plumbing"),
+        ("sameAs", "http://de.dbpedia.org/resource/Ahornsirup", "plumbing"),
+        ("sameAs", "http://yago-knowledge.org/resource/Maple_syrup", "plumbing"),
+        ("sameAs", "https://en.wikipedia.org/wiki/Maple_syrup", "unsupported"),
         ("url", "https://example.org/team/", "unsupported"),
     ],
 )

@@ -111,3 +111,9 @@ def test_folded_figures(one: str, other: str, same: bool) -> None:
 )
 def test_a_count_is_no_part_of_a_date(trace: Trace, body: str, outcome: str) -> None:
     assert trace(body, "ratingCount", "14", type="AggregateRating").outcome == outcome
+
+
+def test_a_table_of_nutrients_that_a_control_opens(trace: Trace) -> None:
+    body = f'<a href="#">Nutrition</a><div style="display:none">{LINE}</div>'
+    assert trace(body, "fatContent", "10 g", type="NutritionInformation").outcome == "undecided"
+    assert trace(body, "fatContent", "11 g", type="NutritionInformation").outcome == "unsupported"

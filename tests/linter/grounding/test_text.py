@@ -140,3 +140,9 @@ def test_an_answer_with_another_number_is_not_the_pages(trace: Trace) -> None:
     assert answer(said.format("<b>90</b>", "$1350")) == "grounded"
     assert answer(said.format(60, "$1,350")) == "unsupported"
     assert answer(said.format(90, "$1,350") + " See https://example.com/pin/3452291") == "grounded"
+
+
+def test_the_first_entry_of_a_trail_with_its_label(trace: Trace) -> None:
+    trail = "<p>You are here: Home / Boats / Dinghies</p><p>Work from home and row.</p>"
+    assert trace(trail, "name", "Home", type="ListItem").outcome == "grounded"
+    assert trace("<p>Work from home and row.</p>", "name", "Home", type="ListItem").outcome == "unsupported"
