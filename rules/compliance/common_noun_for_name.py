@@ -1,10 +1,11 @@
 """What somebody does or has learnt, or a call to act, stands where the name of a thing is meant.
 
 ## What it does
-Checks names of organizations, brands and people, `hiringOrganization` and `worksFor` for occupations ("Software
-Engineer"), `alumniOf` for degrees and for faculties without a university, the `title` of a job for calls to apply,
-`jobTitle` and `title` for names of companies and schools, the `name` of a product for a company with its legal form,
-and names of organizations, places and sites for greetings, telephone numbers and whole addresses.
+Checks names of organizations, brands and people, `hiringOrganization`, `worksFor`, `founder` and their like for
+occupations ("Software Engineer"), `alumniOf` for degrees, years and faculties without a university, the `title` of a
+job for calls to apply, `jobTitle` and `title` for names of companies and schools, the `name` of a product for a company
+with its legal form and labels of buttons, names of organizations, places and sites for greetings, telephone numbers and
+whole addresses, `servesCuisine` for services, `recipeCuisine` for courses, `manufacturer` for "Made in …".
 
 ## Why it matters
 Readers join what they know of a thing by its name; nobody is called by a common noun.
@@ -37,6 +38,31 @@ from ...linter.rule import Finding, rule
 from ...linter.statement import Statement
 
 _EMPLOYERS = ("hiringOrganization", "worksFor", "memberOf", "affiliation", "parentOrganization")
+_OF_AGENTS = ("founder", "founders", "employee", "employees", "provider", "manufacturer", "brand")
+_NO_CUISINE = re.compile(
+    r"(?:[\w&'’-]+ ){0,3}services?|restaurants?|food|hotel|catering|delivery|take[- ]?(?:away|out)"
+    r"|dine[- ]?in|free wi-?fi"
+    r"|(?:dine[- ]?in|take[- ]?(?:away|out)|delivery|catering)(?:, (?:dine[- ]?in|take[- ]?(?:away|out)"
+    r"|delivery|catering))+"
+    r"|lieferung|abholung|lieferservice|livraison|à emporter|domicilio|para llevar|asporto|доставка|ресторан|кафе",
+    re.IGNORECASE,
+)
+_COURSES = re.compile(
+    r"desserts?|main (?:course|dish)|side dish|appetizers?|starters?|breakfast|brunch|lunch|dinner"
+    r"|snacks?|soups?|salads?|drinks?"
+    r"|beverages?|hauptgericht|hauptspeise|vorspeise|nachtisch|nachspeise|beilage|frühstück"
+    r"|plat principal|entrée|petit[- ]déjeuner"
+    r"|postres?|plato principal|desayuno|almuerzo|cena|primi piatti|secondi piatti|antipasti|dolci"
+    r"|sobremesas?|prato principal"
+    r"|hoofdgerecht|voorgerecht|nagerecht|десерт|завтрак|обед|ужин|салат",
+    re.IGNORECASE,
+)
+_MADE_IN = re.compile(
+    r"(?:made|produced|manufactured) in .{2,40}|hergestellt in .{2,40}|fabriqué en .{2,40}"
+    r"|hecho en .{2,40}|prodotto in .{2,40}",
+    re.IGNORECASE,
+)
+_YEARS = re.compile(r"(?:class of )?(?:19|20)\d\d(?:\s?[-–/]\s?(?:(?:19|20)?\d\d|present))?", re.IGNORECASE)
 _NAMED = ("Organization", "Brand", "Person", "WebSite")
 _CALL = re.compile(
     r"(?:apply (?:now|here|today|online)|careers?|jobs?|vacanc(?:y|ies)|job (?:openings?|vacanc(?:y|ies)"
@@ -85,20 +111,27 @@ _AND_HOURS = re.compile(
 _BESIDE_A_NAME = ("honorificPrefix", "honorificSuffix", "givenName", "familyName")
 _TELEPHONE = re.compile(r"(?:(?:call|tel|phone|ph)\b[:. ]*)?\+?[\d(][\d\s()./-]{8,20}", re.IGNORECASE)
 
-
-@rule("CMP369", "common-noun-for-name", level="warning", fix="none")
-def check(judgement: Judgement) -> Iterator[Finding]:
-    for thing in judgement.things_with(
+_LOOKED_AT = (
+    *(
         "name",
         "alternateName",
         "legalName",
-        *_EMPLOYERS,
         "alumniOf",
         "title",
         "jobTitle",
         "description",
-        *_BESIDE_A_NAME,
-    ):
+        "servesCuisine",
+        "recipeCuisine",
+    ),
+    *_EMPLOYERS,
+    *_OF_AGENTS,
+    *_BESIDE_A_NAME,
+)
+
+
+@rule("CMP369", "common-noun-for-name", level="warning", fix="none")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    for thing in judgement.things_with(*_LOOKED_AT):
         for statement, reason in (*_names(thing), *_others(thing)):
             message = f"{statement.key} {shown(statement.text)} {reason}"
             yield Finding(message + quoted(statement.property, ""), statement)
@@ -136,11 +169,22 @@ def _others(thing: Facts) -> Iterator[tuple[Statement, str]]:
         for statement in thing.literals("description"):
             if is_occupation(_AND_HOURS.sub("", statement.text.strip()[:120])):
                 yield statement, "says what somebody does there, and describes no organization"
+    for statement in thing.literals(*_OF_AGENTS):
+        if is_occupation(statement.text.strip()):
+            yield statement, "says what somebody does, and names nobody"
+        elif statement.property in ("manufacturer", "brand") and _MADE_IN.fullmatch(
+            statement.text.strip()[:80]
+        ):
+            yield statement, "says where a thing is made, and names nobody"
+    for name, told in (("servesCuisine", _NO_CUISINE), ("recipeCuisine", _COURSES)):
+        for statement in thing.literals(name):
+            if told.fullmatch(statement.text.strip()[:80]):
+                yield statement, "is no kind of cuisine"
     for statement in thing.literals(*_BESIDE_A_NAME):
         if is_occupation(statement.text.strip()):
             yield statement, "says what somebody does, and is no part of a name"
     for statement in thing.literals("alumniOf"):
-        if is_degree(statement.text):
+        if is_degree(statement.text) or _YEARS.fullmatch(statement.text.strip()):
             yield statement, "names no school by which people were taught"
     if thing.is_a("JobPosting"):
         for statement in thing.literals("title"):
