@@ -31,13 +31,15 @@ CITY_STATES = frozenset(
 
 def folded(text: str) -> str:
     """A name without case, accents, full stops and surplus blanks."""
+    if text.isascii():
+        return " ".join(text.lower().replace(".", "").split())
     parts = unicodedata.normalize("NFKD", text.casefold().replace("đ", "d").replace("ł", "l"))
     return " ".join(
         "".join(mark for mark in parts if not unicodedata.combining(mark)).replace(".", "").split()
     )
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=64)
 def _territories(language: str) -> dict[str, str]:
     return {folded(name): code for code, name in countries(language).items() if code != "EU"}
 
