@@ -154,7 +154,7 @@ def _findings(folder: Path) -> list[tuple[str, ...]]:
 def _static(args: argparse.Namespace, address: str, folder: Path, pages: int) -> dict[str, Any]:
     samples: list[tuple[float, float]] = []
     begun = time.monotonic()
-    # No browser is started for a site without scripts: auto is what is measured.
+    # Rendered are only the pages that would be reported for what they show: auto is what is measured.
     crawl = subprocess.Popen(_command(address, folder), stdout=subprocess.DEVNULL, env=_environment())
     sampling = threading.Thread(target=_sample, args=(crawl, begun, samples))
     sampling.start()
