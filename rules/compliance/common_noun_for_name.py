@@ -111,21 +111,10 @@ _AND_HOURS = re.compile(
 _BESIDE_A_NAME = ("honorificPrefix", "honorificSuffix", "givenName", "familyName")
 _TELEPHONE = re.compile(r"(?:(?:call|tel|phone|ph)\b[:. ]*)?\+?[\d(][\d\s()./-]{8,20}", re.IGNORECASE)
 
+_NAMES = ("name", "alternateName", "legalName")
 _LOOKED_AT = (
-    *(
-        "name",
-        "alternateName",
-        "legalName",
-        "alumniOf",
-        "title",
-        "jobTitle",
-        "description",
-        "servesCuisine",
-        "recipeCuisine",
-    ),
-    *_EMPLOYERS,
-    *_OF_AGENTS,
-    *_BESIDE_A_NAME,
+    *(*_NAMES, *_EMPLOYERS, *_OF_AGENTS, *_BESIDE_A_NAME),
+    *("alumniOf", "title", "jobTitle", "description", "servesCuisine", "recipeCuisine"),
 )
 
 
@@ -144,7 +133,7 @@ def _names(thing: Facts) -> Iterator[tuple[Statement, str]]:
     entry = thing.parent is not None and thing.parent.property in ("item", "itemListElement")
     if entry or not (named or product):
         return
-    for statement in thing.literals("name", "alternateName", "legalName"):
+    for statement in thing.literals(*_NAMES):
         text = statement.text.strip()[:300]
         if (product or named) and not thing.is_a("Person") and _BUTTON.fullmatch(text):
             yield statement, "is the label of a button, no name"

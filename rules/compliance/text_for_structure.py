@@ -38,49 +38,18 @@ from ...linter.statement import Literal
 from ...shapes.vocabulary import vocabulary
 
 _STRUCTURED = (
-    *(
-        "PropertyValue",
-        "LocationFeatureSpecification",
-        "MonetaryAmount",
-        "DefinedRegion",
-        "PriceSpecification",
-    ),
-    *(
-        "ShippingDeliveryTime",
-        "ServicePeriod",
-        "ShippingRateSettings",
-        "MerchantReturnPolicy",
-        "InteractionCounter",
-        "OwnershipInfo",
-    ),
-    *("Rating", "Review", "Action", "MediaObject", "Comment", "Question", "ItemList", "ListItem", "Schedule"),
-    *("Credential", "EducationalOccupationalCredential", "CourseInstance", "MenuItem", "Audience"),
-    *("SpeakableSpecification", "PropertyValueSpecification", "WarrantyPromise"),
-)
+    "PropertyValue", "LocationFeatureSpecification", "MonetaryAmount", "DefinedRegion", "PriceSpecification",
+    "ShippingDeliveryTime", "ServicePeriod", "ShippingRateSettings", "MerchantReturnPolicy", "InteractionCounter",
+    "OwnershipInfo", "Rating", "Review", "Action", "MediaObject", "Comment", "Question", "ItemList", "ListItem",
+    "Schedule", "Credential", "EducationalOccupationalCredential", "CourseInstance", "MenuItem", "Audience",
+    "SpeakableSpecification", "PropertyValueSpecification", "WarrantyPromise",
+)  # fmt: skip
 """Types of things that consist of their statements."""
-_BY_A_NAME = frozenset(
-    {
-        *(
-            "audio",
-            "video",
-            "thumbnail",
-            "primaryImageOfPage",
-            "object",
-            "result",
-            "associatedMedia",
-            "citation",
-        ),
-        *(
-            "itinerary",
-            "itemListElement",
-            "track",
-            "tracks",
-            "interactionType",
-            "accessModeSufficient",
-        ),
-        *("sourcedFrom", "code", "specification", "comprisedOf"),
-    }
-)
+_BY_A_NAME = frozenset((
+    "audio", "video", "thumbnail", "primaryImageOfPage", "object", "result", "associatedMedia", "citation",
+    "itinerary", "itemListElement", "track", "tracks", "interactionType", "accessModeSufficient", "sourcedFrom",
+    "code", "specification", "comprisedOf",
+))  # fmt: skip
 """Properties whose things schema.org's own examples, or other rules here, take by name or file."""
 _AMOUNTS = frozenset({"shippingRate", "returnShippingFeesAmount", "netWorth"})
 """Amounts of money that examples give as a number alone."""
