@@ -11,6 +11,7 @@ from playwright.async_api import Browser, Playwright, async_playwright
 from playwright.async_api import Error as PlaywrightError
 
 from .browser import launch_options
+from .renderer_memory import RendererMemory
 from .settings import CrawlSettings
 
 _CONNECTING = 30.0
@@ -27,6 +28,7 @@ class _Place:
     endpoint: str | None
     proxy: str
     browser: Browser | None = None
+    memory: RendererMemory | None = None
     failure: str | None = None
 
 
@@ -43,6 +45,12 @@ class Browsers:
         self._places = [_Place(*pair) for pair in zip(endpoints, proxies, strict=True)]
         self._playwright: Playwright | None = None
         self._opening = asyncio.Lock()
+        self._max_memory = settings.max_memory
+
+    @property
+    def ended(self) -> int:
+        """How many renderers of browsers started here were ended because they took too much memory."""
+        return sum(place.memory.ended for place in self._places if place.memory is not None)
 
     async def context(self, number: int, **options: Any) -> Any:
         """A context of the browser whose turn it is. BrowserUnavailable where none can be had."""
@@ -75,11 +83,16 @@ class Browsers:
             return await asyncio.wait_for(connecting, _CONNECTING + 5)
         if self._executable is None:
             raise OSError("there is none")
-        return await chromium.launch(**launch_options(self._executable, proxy=place.proxy))
+        browser = await chromium.launch(**launch_options(self._executable, proxy=place.proxy))
+        ended = 0 if place.memory is None else place.memory.ended
+        place.memory = RendererMemory(browser, self._max_memory, ended)
+        return browser
 
     async def close(self) -> None:
         """Close what was opened."""
         for place in self._places:
+            if place.memory is not None:
+                place.memory.stop()
             if place.browser is not None:
                 with contextlib.suppress(PlaywrightError, TimeoutError):
                     await asyncio.wait_for(place.browser.close(), 10)

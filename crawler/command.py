@@ -78,6 +78,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="seconds a page may take",
     )
     render.add_argument(
+        "--render-memory",
+        type=float,
+        default=default.max_memory / 2**20,
+        metavar="MIB",
+        help="memory in MiB that a page may take in a browser started here",
+    )
+    render.add_argument(
         "--screenshots",
         choices=("none", "plain", "pictures"),
         default="plain",
@@ -243,6 +250,7 @@ def _settings(args: argparse.Namespace) -> CrawlSettings:
         render=args.render,
         browser=args.browser,
         render_timeout=args.render_timeout,
+        max_memory=int(args.render_memory * 2**20),
         screenshots=args.screenshots,
         browser_endpoints=tuple(args.browser_endpoint),
         login=_login(args, urls),

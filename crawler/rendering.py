@@ -95,6 +95,7 @@ class Renderer:
         return (await self.render(replace(item, html=item.received))).screenshot
 
     async def _rendered(self, window: Window, item: PageItem, review: Review | None) -> PageItem:
+        ended = self._browsers.ended
         try:
             if window.page is None:
                 await window.open()
@@ -108,6 +109,8 @@ class Renderer:
             said = f"the page was not ready within {self._settings.render_timeout:g} seconds"
         except Exception as error:  # whatever a browser does, the served page is there to be judged
             said = f"the browser failed: {first_line(error)}"
+            if self._browsers.ended > ended and "crashed" in said:
+                said = f"the page took more than {self._settings.max_memory / 2**20:g} MiB of memory"
         picture = await self._picture_of(window, kind_of(said))
         await window.discard()
         return replace(item, render_error=said, screenshot=picture)

@@ -51,12 +51,12 @@ class CrawlSettings:
 
     ``include`` and ``exclude`` are regular expressions searched in the whole address (start addresses are
     exempt). ``hosts`` are further hosts (``name`` or ``name:port``) that belong to the site; those of the
-    start addresses do anyway. ``max_body`` bounds a response after decompression, ``max_dom`` the
-    serialised rendered page. ``delay`` is the least time between two requests to a host, ``max_pause`` the
-    longest Retry-After that is waited for. ``browser_endpoints`` are browsers that run elsewhere (``ws://``,
-    Playwright's server protocol), used instead of one on this machine, ``render_concurrency`` pages at once
-    in each. Addresses that are not on the public Internet are refused unless
-    ``allow_private`` is set.
+    start addresses do anyway. ``max_body`` bounds a response after decompression, ``max_dom`` the serialised
+    rendered page, ``max_memory`` the process that a page is rendered in. ``delay`` is the least time between
+    two requests to a host, ``max_pause`` the longest Retry-After that is waited for. ``browser_endpoints``
+    are browsers that run elsewhere (``ws://``, Playwright's server protocol), used instead of one on this
+    machine, ``render_concurrency`` pages at once in each. Addresses that are not on the public Internet are
+    refused unless ``allow_private`` is set.
     """
 
     start_urls: tuple[str, ...] = ()
@@ -76,6 +76,7 @@ class CrawlSettings:
     render_timeout: float = 15.0
     screenshots: Screenshots = "none"
     max_dom: int = 20 * 2**20
+    max_memory: int = 2**30
     concurrency: int = 8
     delay: float = 0.0
     timeout: float = 30.0
@@ -113,7 +114,15 @@ class CrawlSettings:
                 raise CrawlSettingsError(f"{pattern!r} is not a regular expression: {error}") from error
         if self.render not in {"auto", "always", "never"}:
             raise CrawlSettingsError(f"render is {self.render!r}: it may be auto, always or never")
-        for name in ("concurrency", "render_concurrency", "timeout", "render_timeout", "max_body", "max_dom"):
+        for name in (
+            "concurrency",
+            "render_concurrency",
+            "timeout",
+            "render_timeout",
+            "max_body",
+            "max_dom",
+            "max_memory",
+        ):
             if getattr(self, name) <= 0:
                 raise CrawlSettingsError(f"{name} is {getattr(self, name)}: it must be greater than 0")
         for name in ("max_pages", "max_depth", "delay", "max_redirects", "retries"):

@@ -23,6 +23,22 @@ def test_scripts_that_never_stop_cost_their_time_and_nothing_else(site, crawled,
     assert pages["/fine"].html is not None
 
 
+@pytest.mark.parametrize(
+    "script",
+    [
+        "const a=[];for(;;)a.push(new Array(1e5).fill(0).map(()=>Math.random()))",
+        "const b=[];setInterval(()=>b.push(new Uint8Array(5e7).fill(7)),5)",
+    ],
+    ids=["heap", "buffers"],
+)
+def test_scripts_that_take_memory_without_end_lose_their_rendering(site, crawled, chromium, script):
+    site.pages |= {"/greedy": TEXT + f"<script>{script}</script>", "/fine": TEXT + "<p>fine"}
+    pages = crawled("/greedy", "/fine", render="always", max_memory=400 * 2**20).pages
+    assert pages["/greedy"].render_error == "the page took more than 400 MiB of memory"
+    assert pages["/greedy"].html is not None
+    assert pages["/fine"].render_error is None
+
+
 def test_a_page_whose_policy_lets_no_script_run_is_looked_at_as_it_is(site, crawled, chromium):
     # Timers do not run there, ours neither: each cost the time a page may take, and was not rendered.
     html = TEXT + "<p id=n>as served</p><script>n.textContent = 'written'</script>"
