@@ -76,7 +76,7 @@ def _crawl_here(
     global _started  # noqa: PLW0603
     if _started:
         raise RuntimeError("a process can run one crawl: Twisted's reactor does not start twice")
-    frontier = Frontier(state, strict=settings.max_depth is not None)
+    frontier = Frontier(state, strict=settings.max_depth is not None, enough=settings.max_pages)
     _started = True
 
     from scrapy.crawler import AsyncCrawlerProcess

@@ -85,10 +85,11 @@ class Frontier:
 
     Nothing is durable before ``keep`` returns: an address found on a page and the page's own end are
     committed together. ``strict`` holds back the pages of the next depth until all of this one have
-    ended, so that every page gets its least depth.
+    ended, so that every page gets its least depth. Where no more than ``enough`` pages are wanted, sitemaps
+    wait while so many are known.
     """
 
-    def __init__(self, path: Path | None = None, *, strict: bool = False) -> None:
+    def __init__(self, path: Path | None = None, *, strict: bool = False, enough: int | None = None) -> None:
         try:
             self._db = sqlite3.connect(":memory:" if path is None else path, isolation_level=None, timeout=1)
             if path is not None:
@@ -104,6 +105,7 @@ class Frontier:
         except sqlite3.DatabaseError as error:
             raise FrontierError(f"{path} is not the state of a crawl: {error}") from error
         self._strict = strict
+        self._enough = enough
         self._taken: dict[int, int] = {}
         self._ready: deque[Entry] = deque()
         self.pending = self._count(f"state = {_PENDING}")
@@ -126,11 +128,7 @@ class Frontier:
     def take(self) -> Entry | None:
         """The next address to fetch, marked as taken, or None where nothing is pending."""
         if not self._ready:
-            rows = self._db.execute(
-                "SELECT id, url, kind, depth FROM requests WHERE state = 0 "
-                "ORDER BY kind DESC, depth, id LIMIT 64"
-            )
-            self._ready.extend(Entry(*row) for row in rows)
+            self._ready.extend(self._first())
         while self._ready:
             if self._strict and any(depth < self._ready[0].depth for depth in self._taken.values()):
                 return None
@@ -143,6 +141,21 @@ class Frontier:
                 self._taken[entry.id] = entry.depth
                 return entry
         return self.take() if self.pending > 0 else None
+
+    def _first(self) -> list[Entry]:
+        """The first of those that are pending."""
+        some, order = (
+            "SELECT id, url, kind, depth FROM requests WHERE state = 0",
+            "ORDER BY kind DESC, depth, id",
+        )
+        first = [Entry(*row) for row in self._db.execute(f"{some} {order} LIMIT 64")]
+        if self._enough is None or not first or first[0].kind != "sitemap":
+            return first
+        wanted = max(1, self._enough - self.delivered)
+        pages = f"{some} AND kind = 'page' {order} LIMIT"
+        if self._db.execute(f"{pages} 1 OFFSET ?", (wanted - 1,)).fetchone() is None:
+            return first[:8]  # others may bring enough
+        return [Entry(*row) for row in self._db.execute(f"{pages} 64")]
 
     def claim(self, url: str, owner: int) -> bool:
         """Take over the address a redirect leads to; False where another request has or had it."""

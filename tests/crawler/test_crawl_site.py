@@ -83,6 +83,22 @@ def test_robots_txt_names_sitemaps(site, crawled):
     assert sorted(crawled(discover_sitemaps=False).pages) == ["/"]
 
 
+def test_no_more_sitemaps_are_read_than_pages_are_wanted(site, crawled):
+    def sitemap(number):
+        return "".join(f"<url><loc>{site.url(f'/p{number}-{n}')}</loc></url>" for n in range(10))
+
+    index = "".join(f"<sitemap><loc>{site.url(f'/s{n}.xml')}</loc></sitemap>" for n in range(60))
+    site.add("/sitemap.xml", f"<sitemapindex>{index}</sitemapindex>", "application/xml")
+    for number in range(60):
+        site.add(f"/s{number}.xml", f"<urlset>{sitemap(number)}</urlset>", "application/xml")
+    site.pages |= {f"/p{number}-{n}": TEXT for number in range(2, 60) for n in range(10)}
+    result = crawled(
+        start_urls=(), sitemap_urls=(site.url("/sitemap.xml"),), max_pages=30, follow_links=False
+    )
+    assert sum(page.error is None for page in result.pages.values()) >= 10
+    assert len([path for path in site.requests if path.startswith("/s")]) <= 25
+
+
 def test_an_unreadable_sitemap_is_named(site, crawled):
     site.add("/s.xml", "<html><body>no sitemap here</body></html>")
     site.pages["/"] = TEXT
