@@ -183,7 +183,9 @@ class _Reader:
             return attributes["datetime"] or ""
         if attributes.get("content"):
             return attributes["content"] or ""
-        if tag == "input":  # an action's annotation, schema.org/docs/actions.html
+        if tag == "input" and "-input" in (
+            attributes.get("itemprop") or ""
+        ):  # an action's annotation, schema.org/docs/actions.html
             flags = ["required"] if "required" in attributes else []
             return " ".join([*flags, *(f"name={attributes['name']}" for _ in "x" if attributes.get("name"))])
         return self._texts.of(element)

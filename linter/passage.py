@@ -42,7 +42,7 @@ _FORMATTING = frozenset((
     "b", "i", "em", "strong", "u", "font", "mark", "sup", "sub", "wbr", "bdi", "bdo", "big", "small", "s", "q",
     "ins", "del",
 ))  # fmt: skip
-_RAW = frozenset(["script", "style", "template", "iframe", "noembed", "noframes", "object"])
+_RAW = frozenset(["script", "style", "template", "iframe", "noembed", "noframes"])
 _HEADINGS = {f"h{level}": level for level in range(1, 7)}
 _SPOKEN = ("title", "aria-label")
 _HINTING = frozenset({"class", "id", "itemprop", "rel"})

@@ -95,6 +95,14 @@ def _model_use(totals: Totals) -> dict[str, Any]:
 _text = json.JSONEncoder(ensure_ascii=True, allow_nan=False).encode
 
 
+def _covered(place: Location) -> dict[str, Any]:
+    """A statement that falls with another: its pointer in its block, or in attributes where its element begins."""
+    told: dict[str, Any] = {"block": place.block, "pointer": place.pointer}
+    if place.pointer is None:
+        told |= {"startLine": place.start_line, "startColumn": place.start_column}
+    return told
+
+
 def _result(result: Result, sources: Sources) -> str:
     told: dict[str, Any] = {
         "code": result.code,
@@ -105,7 +113,7 @@ def _result(result: Result, sources: Sources) -> str:
         "confidence": round(result.confidence, 4),
         "location": _location(result.location),
         "statement": None,
-        "covers": [{"block": place.block, "pointer": place.pointer} for place in result.covers],
+        "covers": [_covered(place) for place in result.covers],
         "evidence": [
             {
                 "text": item.text,

@@ -11,7 +11,7 @@ from ..passage import Passage
 from ..verdict import Verdict, contradicted, grounded, undecided, unsupported
 from . import text
 from .claim import Claim
-from .folding import fold, is_unspaced
+from .folding import fold, is_unspaced, squash
 from .view import View, evidence
 
 FAMILY = "choice"
@@ -29,10 +29,16 @@ def _table() -> dict[str, tuple[str, ...]]:
     return {entry["name"].lower(): tuple(fold(word) for word in entry["words"]) for entry in entries}
 
 
+@cache
+def _names() -> dict[str, str]:
+    """The members of the table by their squashed names."""
+    return {squash(fold(name)): name for name in _table()}
+
+
 def member(value: str) -> str | None:
-    """The member's name in a value ("https://schema.org/InStock" is "InStock"), or None."""
+    """The member's name in a value, or None: "https://schema.org/InStock", "in_stock", "In stock" are "instock"."""
     match = _MEMBER.match(value.strip())
-    return match[1] if match else None
+    return _names().get(squash(fold(match[1] if match else value))) or (match[1] if match else None)
 
 
 def compare(claim: Claim, view: View) -> Verdict:
@@ -40,6 +46,8 @@ def compare(claim: Claim, view: View) -> Verdict:
     name = member(claim.raw)
     if name is None:
         return text.compare(claim, view)
+    if name.isdigit() and claim.property in _WORDED:
+        return unsupported(FAMILY, "a number for a member", confidence=0.85)
     return view.once(f"choice.{name.lower()} {claim.property}", lambda: _compare(name, claim.property, view))
 
 
@@ -66,6 +74,10 @@ def _compare(name: str, prop: str, view: View) -> Verdict:
     return undecided(FAMILY, "member without known words")
 
 
+_WORDED = frozenset(
+    {"availability", "itemavailability", "itemcondition", "offeritemcondition", "eventstatus"}
+)
+"""Properties whose members no page writes as a number."""
 MAX_LABEL = 60
 """Characters up to which a passage is a label: running text may speak of other things."""
 _ALIKE = {
@@ -116,7 +128,7 @@ def _opposed(name: str, view: View) -> Passage | None:
         for word in _table().get(opposite, ()):
             places = view.shown.all(word) if not is_unspaced(word) else _first(view, word)
             for passage in places:
-                if len(passage.text) > MAX_LABEL and not passage.heading:
+                if (len(passage.text) > MAX_LABEL and not passage.heading) or passage.text.endswith("?"):
                     continue
                 if name not in _TITLED or passage.heading == 1:
                     return passage

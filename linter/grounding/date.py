@@ -17,8 +17,10 @@ from .byline import is_of_others
 from .calendar_words import month_names
 from .claim import Claim
 from .folding import fold
+from .hours import clock
 from .labels import role_words
 from .language import languages, spoken_language
+from .link import own_addresses
 from .main_entity import is_the_page
 from .mentions import Mention, as_written, datelines, in_figures, in_words, latest, mentions, role_of
 from .occurrence import find
@@ -37,6 +39,8 @@ _WEEKDAY = re.compile(r"(?:mon|tue|wed|thu|fri|sat|sun)\w*,? ", re.IGNORECASE)
 _STAMP = re.compile(r"\w{3,9},? (\w{3}) (\d{1,2}) \d\d:\d\d:\d\d(?: [A-Z]{2,5}| GMT[+-]\d{4})? (\d{4})\b")
 _BASIC = re.compile(r"(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(?:\d{2})?(Z|[+-]\d{4})?)?")
 """The basic form of ISO 8601, without separators."""
+_SECONDS = re.compile(r"1\d{9}(?:\d{3})?")
+"""Seconds, or thousandths of them, since 1970 (POSIX.1, section 4.19), from 2001 to 2033."""
 _UTC = frozenset({"Z", "UTC", "GMT", "+00:00", "+0000", "-00:00"})
 
 
@@ -52,6 +56,8 @@ class Moment:
 def read(written: str) -> Moment | None:
     """The date of a value in ISO 8601 form (also with a blank for the T, or a zone's letters), or None."""
     written = written.strip()
+    if _SECONDS.fullmatch(written):
+        written = datetime.fromtimestamp(int(written[:10]), UTC).isoformat()
     if (basic := _BASIC.fullmatch(written)) is not None:
         year, month, day, hour, minute, zone = basic.groups()
         written = f"{year}-{month}-{day}" + (f"T{hour}:{minute}{zone or ''}" if hour else "")
@@ -104,8 +110,10 @@ def compare(claim: Claim, view: View) -> Verdict:
         if (any(mention.may_be(day) for day in moment.days) if whole else _same_month(mention, wanted))
     ]
     if fit:
-        return _said_elsewhere(claim, view, fit) or grounded(
-            FAMILY, "date shown", evidence(fit[0].passage, "supports", FAMILY)
+        return (
+            _said_elsewhere(claim, view, fit)
+            or _of_publication(claim, fit)
+            or grounded(FAMILY, "date shown", evidence(fit[0].passage, "supports", FAMILY))
         )
     months = {(m.year, m.month) for m in shown if m.day is None}
     for mention in shown if len(months) <= ARCHIVE else ():
@@ -122,6 +130,20 @@ def compare(claim: Claim, view: View) -> Verdict:
     return _not_shown(claim, view, shown)
 
 
+def _of_publication(claim: Claim, fit: list[Mention]) -> Verdict | None:
+    """A verdict against a change later on the day of publication, where the page shows that one's time only."""
+    published = claim.sibling("datepublished") if claim.property == "datemodified" else None
+    first, changed = _MOMENT.fullmatch(published or ""), _MOMENT.fullmatch(claim.raw)
+    if first is None or changed is None or first.group(2, 3) == changed.group(2, 3):
+        return None
+    minutes = int(first[2]) * 60 + int(first[3])
+    if first.group(1, 4) != changed.group(1, 4) or any(clock(m.passage.text) != {minutes} for m in fit):
+        return None
+    near = evidence(fit[0].passage, "nearest", FAMILY)
+    return unsupported(FAMILY, "the time of publication", near, confidence=0.85, shown=as_written(fit[0]))
+
+
+_MOMENT = re.compile(r"(\d{4}-\d\d-\d\d)T(\d\d):(\d\d)(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d:?\d\d)?")
 ARCHIVE = 3
 """Months without a day up to which one may date the page: a page that shows more lists an archive, or a calendar."""
 
@@ -210,6 +232,8 @@ def _not_shown(claim: Claim, view: View, shown: list[Mention]) -> Verdict:
                     shown=as_written(mention),
                     replacement=told.isoformat() if told is not None else None,
                 )
+    if claim.property in ("datepublished", "datecreated") and _in_own_address(claim, view):
+        return grounded(FAMILY, "in its address", confidence=0.85, where="attribute")
     if (wanted := read(claim.raw)) is not None and _stands_for_year(wanted.days[0], view, shown):
         return undecided(FAMILY, "only the year is shown")
     if not shown and _other_calendar(view):
@@ -218,6 +242,19 @@ def _not_shown(claim: Claim, view: View, shown: list[Mention]) -> Verdict:
     near = tuple(evidence(m.passage, "nearest", FAMILY, 0.5) for m in shown[:1])
     seen = as_written(only) if only is not None and role in _ROLES[:2] else None
     return unsupported(FAMILY, "date not shown", *near, confidence=0.96, shown=seen)
+
+
+_DAY_IN_PATH = re.compile(r"/((?:19|20)\d\d)([/-]?)(\d{1,2})\2(\d{1,2})(?=[/-]|$)")
+
+
+def _in_own_address(claim: Claim, view: View) -> bool:
+    """Whether the page's address carries the day, as those of news and journals do ("/2013/11/27/storm")."""
+    moment = read(claim.raw)
+    if moment is None or moment.precision != "day" or not is_the_page(claim, view):
+        return False
+    paths = (own.path for _, own in own_addresses(view))
+    told = {tuple(map(int, day.group(1, 3, 4))) for path in paths for day in _DAY_IN_PATH.finditer(path)}
+    return any((day.year, day.month, day.day) in told for day in moment.days)
 
 
 def _stands_for_year(day: date, view: View, shown: list[Mention]) -> bool:

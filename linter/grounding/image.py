@@ -18,7 +18,7 @@ FAMILY = "image"
 _PICTURE = re.compile(r"\.(?:jpe?g|png|gif|webp|avif|svg|bmp|tiff?|ico|jfif)\b", re.IGNORECASE)
 _URL_LIKE = re.compile(r"""[^\s"'(),;<>\\]+""")
 _EXTENSION = re.compile(
-    r"(?:\.(?:jpe?g|png|gif|webp|avif|svg|bmp|tiff?|ico|jfif|html?|ashx|aspx|php))+$", re.IGNORECASE
+    r"(?:\.(?:jpe?g|png|gif|webp|avif|svg|bmp|tiff?|ico|jfif|html?|ashx|aspx|php|bin))+$", re.IGNORECASE
 )
 _VARIANT = re.compile(
     r"(?:[-_.@](?:(?:1[05]0|2[045]0|3[02]0|4[08]0|5[01][02]|6[04]0|7[26][08]|800|9[06]0|1000|1024|1080|1200|1280|1440|1[56]00|1920|2048|2560)|"
@@ -31,6 +31,8 @@ _ONLY_SIZE = re.compile(
 )
 _NUMBER = re.compile(r"\d{5,}")
 """A picture's number in a system that calls its files after their sizes ("/2706842/1200x.jpg")."""
+_KEYED = re.compile(r"(\d{10,16})(?:-(\d{1,3}))?-[a-z]", re.IGNORECASE)
+"""A picture's number in a system that calls all its crops after it ("131129200805-01-storm-story-top.jpg")."""
 _LOGO_FILE = re.compile(
     r"logo|(?:^|[-_.])(?:fav|app|site|touch)?icon|wordmark|brandmark|android-chrome-|^mstile-", re.IGNORECASE
 )
@@ -65,10 +67,16 @@ def names(url: str) -> tuple[str, ...]:
         if len(segments) > 1 and _ONLY_SIZE.fullmatch(segments[-1]) and _NUMBER.fullmatch(segments[-2]):
             found.append(segments[-2])
         found.extend(s.lower() for s in segments if len(s) >= 16 and any(c.isdigit() for c in s))
+        if keyed := _KEYED.match(segments[-1]):
+            found.append(_key(keyed))
         for segment in segments:
             if segment is not segments[-1] and _PICTURE.search(segment):
                 found.append(stem(segment))
     return tuple(dict.fromkeys(name for name in found if name))
+
+
+def _key(keyed: re.Match[str]) -> str:
+    return keyed[1] + (keyed[2] or "")
 
 
 def stem(segment: str) -> str:
@@ -142,6 +150,12 @@ def pictures(view: View) -> Pictures:
     return view.once("image.pictures", lambda: Pictures(view))
 
 
+def _is_key(name: str, url: str) -> bool:
+    """Whether a name is the number after which a picture's file and all its crops are called."""
+    keyed = _KEYED.match(url.rpartition("/")[2])
+    return keyed is not None and name == _key(keyed)
+
+
 def compare(claim: Claim, view: View) -> Verdict:
     """Trace the address of a picture."""
     if not is_address(claim.raw) and not _PICTURE.search(claim.raw):
@@ -151,7 +165,7 @@ def compare(claim: Claim, view: View) -> Verdict:
     there = pictures(view)
     for place, name in enumerate(names(claim.raw)):
         url = there.find(name)
-        if url is None or (place and there.share(name)):
+        if url is None or (place and not _is_key(name, claim.raw) and there.share(name)):
             continue
         support = Evidence(url[:300], "image", "supports", comparator=FAMILY)
         if name not in _GENERIC and len(name) >= 3:

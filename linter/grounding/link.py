@@ -24,7 +24,7 @@ _FRAME_ATTRIBUTES = dict.fromkeys(
 _FRAMES = frozenset({"iframe", "video", "audio", "source", "embed", "form", "track", "object"})
 _UNSEEN = frozenset({"link", "script", "style", "meta", "base"})
 _MAPS = frozenset({"hasmap", "map", "maps"})
-_OWN = frozenset({"url", "mainentityofpage", "item", "target", "identifier"})
+_OWN = frozenset({"url", "mainentityofpage", "item", "itemreviewed", "target", "identifier"})
 """Properties whose value is often the page's own address."""
 _OWN_META = frozenset({"og:url", "twitter:url"})
 _POLICY = re.compile(r"policy$|principles$|^masthead$|^ownershipfundinginfo$")
@@ -148,6 +148,10 @@ def compare(claim: Claim, view: View) -> Verdict:
             return grounded(FAMILY, "own site", here)
         if wanted.fragment and wanted.host == own.host and wanted.fragment in _anchors(view):
             return grounded(FAMILY, "a place on this page", here, confidence=0.85)
+    base = None if wanted.path or wanted.query else address(view.base or "")
+    if base is not None and base.host == wanted.host:
+        here = Evidence(view.base or "", "address", "supports", comparator=FAMILY)
+        return grounded(FAMILY, "own site", here, confidence=0.9)
     there = links(view)
     place = there.find(wanted)
     if place is not None and _POLICY.search(claim.property) and not _tells_policy(view, place[0]):

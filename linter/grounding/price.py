@@ -40,6 +40,11 @@ _NAMES = {
     "GBP": ("pounds", "sterling"),
     "JPY": ("yen",),
 }
+_FORMERLY = {
+    "RUR": "RUB", "UAN": "UAH", "GRN": "UAH", "BYR": "BYN", "RMB": "CNY", "NIS": "ILS", "NTD": "TWD", "STG": "GBP",
+    "TRL": "TRY", "ROL": "RON", "EURO": "EUR", "UKP": "GBP",
+}  # fmt: skip
+"""Codes of before a currency was counted anew, and such as people make up: what a page shows is the same."""
 _ANY_SIGN = re.compile(
     r"[$€£₽₴₹₺₩₫₪฿₱₦¥￥₸]|\b(?:kr|zł|zl|Kč|Ft|lei|лв|руб|грн|Rp|Rs|RM|CHF|TL|EUR|USD|GBP|PLN|SEK|DKK|NOK|Euro?s?)\b|円|元|원|đ\b|,-",
     re.IGNORECASE,
@@ -158,7 +163,7 @@ def _main_price(view: View, money: list[Figure]) -> Figure | None:
 
 def compare_currency(claim: Claim, view: View) -> Verdict:
     """Trace a currency code."""
-    code = claim.raw.upper()
+    code = _FORMERLY.get(claim.raw.upper(), claim.raw.upper())
     if not re.fullmatch(r"[A-Z]{3}", code):
         return text.compare(claim, view)
     passage = view.once(f"price.currency {code}", lambda: _shows_currency(view, code))

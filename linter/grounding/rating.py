@@ -15,10 +15,8 @@ from .view import View, evidence
 
 FAMILY = "rating"
 _STARS = re.compile(r"[★⭐✭✩☆]|(?<![\d/.,])\d{1,2}(?:[.,]\d+)?\s*/\s*(?:5|10|100)(?![\d/.])")
-_OUT_OF = re.compile(
-    r"\s*(?:out of|of|von|sur|su|de|em|van|z|ze|из|з|av|af|sobre|/)\s*(5|10|20|100)(?![\d.,:/%-])",
-    re.IGNORECASE,
-)
+_OF = r"(?:out of|of|von|sur|su|de|em|van|z|ze|из|з|av|af|sobre|/)"
+_OUT_OF = re.compile(rf"\s*{_OF}\s*(5|10|20|100)(?![\d.,:/%-])", re.IGNORECASE)
 """What stands behind a score that is told with its scale ("4,6 su 5")."""
 _CALLED = re.compile(
     r"(?<![a-z])(?:stars?|score|(?:aggregate|star|review|user|product|average|post)?-?ratings?)(?![a-z])"
@@ -67,6 +65,8 @@ def star_widths(view: View) -> list[Decimal]:
 def compare(claim: Claim, view: View) -> Verdict:
     """Trace a rating's value, best or worst."""
     wanted = decimal(claim.raw.split("/")[0]) if claim.raw else None
+    if wanted is None and claim.folded.isdigit():
+        wanted = decimal(claim.folded)
     if wanted is None:
         return undecided(FAMILY, "no number")
     if claim.property == "worstrating":
@@ -74,9 +74,12 @@ def compare(claim: Claim, view: View) -> Verdict:
     if claim.property == "bestrating":
         return _best(claim, view, wanted)
     shown = _shown_value(view, wanted, decimal(claim.sibling("bestrating") or "5") or Decimal(5))
-    if shown is not None and (claim.property == "ratingvalue" or shown.where == "visible"):
+    if shown is not None and (claim.property in _VALUES or shown.where == "visible"):
         return shown
     return unsupported(FAMILY, "rating not shown", confidence=_sure(view))
+
+
+_VALUES = frozenset({"ratingvalue", "rating"})
 
 
 def _shown_value(view: View, wanted: Decimal, best: Decimal) -> Verdict | None:
@@ -95,6 +98,8 @@ def _shown_value(view: View, wanted: Decimal, best: Decimal) -> Verdict | None:
         return grounded(FAMILY, "star bar", confidence=0.9, where="attribute")
     if wanted in star_rows(view):
         return grounded(FAMILY, "row of stars", confidence=0.85, where="attribute")
+    if wanted in pictured_scores(view):
+        return grounded(FAMILY, "a picture of stars", confidence=0.85, where="attribute")
     if wanted in drawn_scores(view):
         return grounded(FAMILY, "stars drawn by a script", confidence=0.85, where="attribute")
     return None
@@ -130,6 +135,33 @@ def drawn_scores(view: View) -> frozenset[Decimal]:
     return view.once("rating.drawn", make)
 
 
+_OF_STARS = re.compile(
+    r"(?<![a-z])(?:stars?|ratings?|sterne?n?|sterren|[eé]toiles?|estrell?as?|stelle|gwiazd\w*|hv[eě]zd\w*)(?![a-z])"
+)
+_ONE_SCORE = re.compile(r"\D*(\d)(?:[._-]?(0|5))?\D*")
+
+
+def pictured_scores(view: View) -> frozenset[Decimal]:
+    """The scores that pictures of stars are called after ("stars/4_5.png", "stars-3.gif", "50_stars.png")."""
+
+    def make() -> frozenset[Decimal]:
+        found = set()
+        for element in view.page.elements:
+            source = element.attributes.get("src") if element.tag == "img" else None
+            if not source or element.visibility not in ("shown", "openable"):
+                continue
+            folder, _, file = source.partition("?")[0].lower().rpartition("/")
+            name = file.rpartition(".")[0]
+            if _OF_STARS.search(f"{folder.rpartition('/')[2]}/{name}".replace("_", "-")):
+                told = _ONE_SCORE.fullmatch(name)
+                if told is not None and Decimal(told[1]) <= MOST_STARS:
+                    found.add(Decimal(f"{told[1]}.{told[2] or 0}").normalize())
+        return frozenset(found)
+
+    return view.once("rating.pictured", make)
+
+
+MOST_STARS = 5
 _WIDGETS = (
     "trustpilot", "judgeme", "judge.me", "jdgm", "yotpo", "stamped", "loox", "bazaarvoice", "bv-rating", "bv_rating",
     "feefo", "reviews.io", "okendo", "powerreviews", "trustedshops", "trusted-shops", "trusted_shops", "ekomi",
@@ -193,7 +225,7 @@ USUAL_SCALES = frozenset(map(Decimal, (4, 5, 6, 10, 20, 100)))
 
 def _best(claim: Claim, view: View, wanted: Decimal) -> Verdict:
     """The upper end of a scale: "4.5/5", "out of 5", or that of a score which is shown."""
-    scale = re.compile(rf"(?:/|out of|von|sur|su|de|van|z|из|av|af)\s*{wanted}(?!\d|[.,]\d)", re.IGNORECASE)
+    scale = re.compile(rf"(?<![^\W\d]){_OF}\s*{wanted}(?!\d|[.,]\d)", re.IGNORECASE)
     value = decimal(claim.sibling("ratingvalue") or "")
     other = _told_scale(view, value) if value is not None else None
     if other is not None and wanted not in other:

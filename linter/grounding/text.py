@@ -119,12 +119,17 @@ def _parts(mark: re.Pattern[str], text: str) -> list[str]:
     return [words for part in parts if (words := fold(part))] if len(parts) > 1 else []
 
 
+_SITES = frozenset({"website"})
+
+
 def _title(claim: Claim, view: View) -> Verdict | None:
     """A title with the site's name or another shown part behind or before it."""
     parts = _parts(_TITLE_BREAK, claim.text)
     if len(parts) < 2:
         return None
     supports: list[Evidence] = []
+    if claim.types & _SITES and claim.property == "name" and is_site_name(view, parts[0]):
+        return grounded(FAMILY, "site name with its motto", confidence=0.85)
     for part in parts:
         found = find(view, part)
         if found is not None:

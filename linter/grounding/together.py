@@ -32,6 +32,7 @@ _TELLING = {
     "review": frozenset({"reviewbody", "description"}),
 }
 """Types of which some statements tell whether the rest can be true of the page."""
+_COUNTS = frozenset({"reviewcount", "ratingcount"})
 LEAST_OF_ENTITY = 3
 
 
@@ -43,11 +44,16 @@ class Together:
         self._verdicts = list(verdicts)
         self._order = {id(statement): place for place, (statement, _) in enumerate(self._verdicts)}
         self._below = _subtrees(nodes)
+        self._reviews: dict[str, list[Node]] = {}
+        for node in nodes:
+            if node.parent is not None and node.parent.property.lower() in ("review", "reviews"):
+                self._reviews.setdefault(node.parent.subject, []).append(node)
 
     def settle(self) -> list[tuple[Statement, Verdict]]:
         """The verdicts, undecided ones settled by their neighbours, with the cause named of those that fall."""
         for node in self._nodes:
             self._ask_neighbours(node)
+            self._count_reviews(node)
         taken: set[int] = set()
         for index, node in enumerate(self._nodes):
             statements = [s for n in self._below[index] for s in n.statements if isinstance(s.value, Literal)]
@@ -93,6 +99,22 @@ class Together:
                 )
             elif shown and statement.property.lower() == "contacttype":
                 self._change(statement, outcome="grounded", confidence=LIKELY, reason="its contact is shown")
+
+    def _count_reviews(self, node: Node) -> None:
+        """Settle how many reviews there are where the page shows so many, and the markup lists them."""
+        if node.parent is None or not (reviews := self._reviews.get(node.parent.subject)):
+            return
+        for statement in node.statements:
+            if statement.property.lower() not in _COUNTS or not self._is_flag(statement):
+                continue
+            shown = sum(any(self._is_shown(s) for s in review.statements) for review in reviews)
+            if statement.text.strip() == str(shown):
+                self._change(statement, outcome="grounded", confidence=LIKELY, reason="so many are listed")
+
+    def _is_shown(self, statement: Statement) -> bool:
+        """Whether a statement is a review's text and is shown."""
+        telling = isinstance(statement.value, Literal) and statement.property.lower() in _TELLING["review"]
+        return telling and self._verdict(statement).outcome == "grounded"
 
     def _subject(self, node: Node, statements: list[Statement], flagged: list[Statement]) -> Statement | None:
         """The name of an entity that the page is not about: it is flagged, and hardly anything else is grounded."""

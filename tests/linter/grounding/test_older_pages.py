@@ -1,0 +1,135 @@
+"""What shops, forums and news of the 2010s write: stars as pictures, members and currencies in words of their own,
+seconds since 1970, what microdata says of reviews."""
+
+from __future__ import annotations
+
+import pytest
+
+from factmark.linter.document import Document
+from factmark.linter.factuality import verdicts
+from factmark.linter.grounding.date import read
+from factmark.linter.verdict import Verdict
+
+from .conftest import Trace
+
+
+@pytest.mark.parametrize(
+    ("picture", "value", "outcome"),
+    [
+        ("/images/stars_3.gif", "3", "grounded"),
+        ("/images/stars_3.gif", "4", "unsupported"),
+        ("/img/stars/50_stars.png", "5", "grounded"),
+        ("/skin/sterne/4_5.png", "4.5", "grounded"),
+        ("/img/rating-35.png", "3.5", "grounded"),
+        ("/img/chairs/4.png", "4", "unsupported"),
+        ("/img/stars/star-16x16.png", "1", "unsupported"),
+    ],
+)
+def test_pictures_called_after_the_number_of_stars(
+    trace: Trace, picture: str, value: str, outcome: str
+) -> None:
+    body = f"<h2>Reviews</h2><p><img src='{picture}' alt=''></p>"
+    assert trace(body, "ratingValue", value, type="Rating").outcome == outcome
+
+
+def test_a_score_with_a_stray_sign_is_a_score(trace: Trace) -> None:
+    assert trace("<p>Kits from 5 shops</p>", "ratingValue", "=5", type="Rating").outcome == "unsupported"
+
+
+def test_a_scale_in_another_language(trace: Trace) -> None:
+    body = "<p class='current-rating'>Puntuada con 1 estrella(s) sobre 5</p>"
+    assert trace(body, "bestRating", "5", type="AggregateRating").outcome == "grounded"
+
+
+@pytest.mark.parametrize(
+    ("body", "value", "outcome"),
+    [
+        ("<button>Add to cart</button>", "in_stock", "grounded"),
+        ("<button>Add to cart</button>", "In stock", "grounded"),
+        ("<p>Sold out</p>", "in_stock", "contradicted"),
+        ("<button>Add to cart</button><h4>Is this the discontinued model?</h4>", "InStock", "grounded"),
+        ("<p>No. 96133</p>", "96133", "unsupported"),
+    ],
+)
+def test_members_in_other_spellings(trace: Trace, body: str, value: str, outcome: str) -> None:
+    assert trace(body, "availability", value, type="Offer").outcome == outcome
+
+
+def test_codes_that_people_make_up_for_a_currency(trace: Trace) -> None:
+    assert trace("<p>253.0 грн</p>", "priceCurrency", "UAN", type="Offer").outcome == "grounded"
+    assert trace("<p>253.0 €</p>", "priceCurrency", "UAN", type="Offer").outcome == "unsupported"
+
+
+def test_seconds_since_1970(trace: Trace) -> None:
+    assert read("1342797581") == read("2012-07-20T15:19:41+00:00")
+    assert trace("<p>Friday 20th of July, 2012</p>", "dateCreated", "1342797581").outcome == "grounded"
+
+
+def test_the_day_in_the_address_of_a_text(trace: Trace) -> None:
+    url = "https://news.example/2013/11/27/travel/storm/index.html"
+    shown = "<h1>Storm</h1><p>November 28, 2013, 0203 GMT</p>"
+    said = {
+        day: trace(shown, "datePublished", day, type="NewsArticle", url=url).outcome
+        for day in ("2013-11-27", "2013-11-26")
+    }
+    assert said == {"2013-11-27": "grounded", "2013-11-26": "unsupported"}
+
+
+@pytest.mark.parametrize(
+    ("changed", "outcome"),
+    [
+        ("2023-11-19T20:31:10+08:00", "unsupported"),
+        ("2023-11-19T19:18:44+08:00", "grounded"),
+        ("2023-11-19T12:31:10Z", "grounded"),
+    ],
+)
+def test_a_change_after_the_only_time_that_is_shown(trace: Trace, changed: str, outcome: str) -> None:
+    published = "2023-11-19T19:18:44+08:00"
+    body = "<h1>Final</h1><p>By Ada Holt November 19, 2023 7:18 pm</p>"
+    told = trace(body, "dateModified", changed, type="NewsArticle", datePublished=published)
+    assert told.outcome == outcome
+
+
+@pytest.mark.parametrize(
+    ("value", "outcome"),
+    [
+        ("https://cdn.example/131129200805-01-storm-story-top.jpg", "grounded"),
+        ("https://cdn.example/131129200806-01-storm-story-top.jpg", "unsupported"),
+        ("https://films.example/deliveries/ac2b1abd3e408c92.bin", "grounded"),
+    ],
+)
+def test_the_same_picture_in_another_crop(trace: Trace, value: str, outcome: str) -> None:
+    body = """<img src="https://cdn.example/131129200805-01-storm-gallery.jpg">
+    <img src="https://cdn.example/131129200805-01-storm-large.jpg">
+    <object data="/player.swf"><img src="https://films.example/deliveries/ac2b1abd3e408c92.jpg"></object>"""
+    assert trace(body, "thumbnailUrl", value, type="NewsArticle").outcome == outcome
+
+
+def test_a_site_called_with_its_motto(trace: Trace) -> None:
+    for url, outcome in (("https://rumours.example/", "grounded"), ("https://other.example/", "unsupported")):
+        told = trace("<p>Gossip</p>", "name", "Rumours - Nothing but lies", type="WebSite", url=url)
+        assert told.outcome == outcome
+
+
+def microdata(body: str) -> dict[str, Verdict]:
+    document = Document("page", f"<html lang=en><body>{body}</body></html>", url="https://example.com/sofa")
+    return {statement.property: verdict for statement, verdict in verdicts(document)}
+
+
+@pytest.mark.parametrize(("count", "outcome"), [("2", "grounded"), ("3", "unsupported")])
+def test_as_many_reviews_as_are_listed(count: str, outcome: str) -> None:
+    reviews = "".join(
+        f"<div itemprop='reviews' itemscope itemtype='http://schema.org/Review'><p itemprop='description'>{text}</p></div>"
+        for text in ("A good sofa for the price.", "Quality as it should be.")
+    )
+    body = f"""<div itemscope itemtype="http://schema.org/Product"><h1 itemprop="name">Sofa</h1>
+    <span itemprop="aggregateRating" itemscope itemtype="http://schema.org/AggregateRating">
+    <img src="/sterne/4_5.png"><meta itemprop="ratingValue" content="4.5">
+    <meta itemprop="reviewCount" content="{count}"></span>{reviews}</div>"""
+    assert microdata(body)["reviewCount"].outcome == outcome
+
+
+def test_a_field_of_a_form_is_no_annotation_of_an_action() -> None:
+    body = """<div itemscope itemtype="http://schema.org/Product">
+    <input type="hidden" name="mainImage" value="/sofa.jpg" itemprop="image"></div>"""
+    assert microdata(body)["image"].outcome == "plumbing"
