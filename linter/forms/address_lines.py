@@ -9,6 +9,7 @@ import re
 
 from .addresses import is_street
 from .first_level import is_first_level
+from .large_towns import is_large_town
 from .regions import country_code, subdivision
 
 _KOREAN = re.compile(
@@ -34,7 +35,28 @@ _TURKISH = re.compile(r".+[\s,][^\W\d_]{3,}\s?/\s?([^\W\d_]{3,})")
 _BRAZILIAN = re.compile(r".+[,–-]\s*[^\W\d_][^\d,–-]{2,30}\s?[-–/]\s?([A-Z]{2})")
 _ITALIAN = re.compile(r".+ [^\W\d_][^\d,]{2,30} \(([A-Z]{2})\)")
 _INDIAN = re.compile(r".+[,–-] ?[^\W\d_][^\d,–-]{2,30}\s?[-–, ]\s?[1-9]\d{2} ?\d{3}\.?")
+_VIETNAMESE = re.compile(
+    r".+,\s*(?:TP|T\.P|Thành phố|Tỉnh|Quận|Q|Huyện|Thị xã|TX)\b\.?"
+    r"\s?(?:\d{1,2}|[A-ZĐÀ-Ỹ][^,\d]{1,30})\s*(?:,[^,]{2,30})?\.?"
+)
+_BEFORE_A_TOWN = re.compile(
+    r"(?:TP\.?|T\.P\.?|Thành phố|Tỉnh|г\.|м\.|City of|Kota|Distrito de|Ciudad de|Cidade de)\s?", re.IGNORECASE
+)
+_ENDS_A_STREET = re.compile(
+    r"\S.*\s(?:street|st|road|rd|avenue|ave|lane|ln|drive|dr|boulevard|blvd|highway|floor|building|tower|no\.? ?\d+\w?"
+    r"|#? ?\d+(?:[/-]\d+)?\w?|n[º°] ?\d+|\d{4} [A-Z]{2})\.?",
+    re.IGNORECASE,
+)
+_CODE_BESIDE = re.compile(
+    r"(?:[A-Z]{1,2}-?)?\d{4,6}(?: [A-Z]{2})?\s+(?=[^\W\d_])|\d{3} \d{2}\s+(?=[^\W\d_])|[A-Z]\d{4}[A-Z]{3}\s+"
+    r"|(?<=[^\W\d_])[\s-]+\d{1,6}\Z"
+)
+_THAI = re.compile(r".+(?:แขวง|ตำบล|ต\.).+(?:เขต|อำเภอ|อ\.).+")
+_STATE = re.compile(r"(?!NE\b)[A-Z]{2,3}")
+_CODE_AT_THE_END = re.compile(r".*\d[\w-]*")
+_MOST_WORDS = 4
 _LONG_ENOUGH = 3
+_LONGEST = 300
 
 
 def goes_on_with_the_town(text: str, country: str, languages: tuple[str, ...]) -> bool:
@@ -42,9 +64,9 @@ def goes_on_with_the_town(text: str, country: str, languages: tuple[str, ...]) -
 
     ``country`` is the address's ISO 3166-1 alpha-2 code or empty, ``languages`` the page's.
     """
-    if len(text) > 300:
+    if len(text) > _LONGEST:
         return False
-    if not text.isascii() and any(each.fullmatch(text) for each in (_KOREAN, _CHINESE, _CYRILLIC)):
+    if not text.isascii() and any(each.fullmatch(text) for each in (_KOREAN, _CHINESE, _CYRILLIC, _THAI)):
         return True
     turkish = _TURKISH.fullmatch(text) if "/" in text and country in ("", "TR") else None
     if turkish and is_street(text) and subdivision(turkish[1], "TR"):
@@ -55,7 +77,44 @@ def goes_on_with_the_town(text: str, country: str, languages: tuple[str, ...]) -
             return True
     if country in ("", "IN") and _INDIAN.fullmatch(text):
         return True
+    if country in ("", "VN") and _VIETNAMESE.fullmatch(text):
+        return True
     return _ends_with_something_larger(text, country, languages)
+
+
+def has_a_town(text: str, country: str, languages: tuple[str, ...]) -> bool:
+    """Whether a street with its number has a large town before or behind it, or a postal code and a country behind it.
+
+    ``country`` and ``languages`` as above. A street may be called after a town, so that this is not certain.
+    """
+    if len(text) > _LONGEST:
+        return False
+    if not any(char.isdigit() for char in text):
+        return False
+    *parts, last = [part.strip(" .") for part in re.split(r"[,;\n|]|\s[–-]\s", text) if part.strip(" .")]
+    if parts and any(char.isdigit() for char in "".join(parts)):
+        if is_large_town(_without_code(last), country):
+            return True
+        named = country_code(last, languages) if len(last) > _LONG_ENOUGH else None
+        if named is not None and country in ("", named):
+            return True
+    if parts and is_large_town(_without_code(parts[0]), country) and is_street(" ".join((*parts[1:], last))):
+        return True
+    words = last.split()
+    for count in range(1, min(_MOST_WORDS, len(words))):
+        before, name = " ".join(words[:-count]), " ".join(words[-count:])
+        if _ENDS_A_STREET.fullmatch(before) and is_large_town(name, country):
+            return True
+        if len(name) > _LONG_ENOUGH and _CODE_AT_THE_END.fullmatch(words[-count - 1]):
+            named = country_code(name, languages)
+            if named is not None and country in ("", named) and (parts or len(words) > _LONG_ENOUGH + 1):
+                return True
+    return False
+
+
+def _without_code(part: str) -> str:
+    """A part of a line without a postal code or a district's number, and without a word for a town before it."""
+    return _BEFORE_A_TOWN.sub("", _CODE_BESIDE.sub("", part), count=1)
 
 
 def _ends_with_something_larger(text: str, country: str, languages: tuple[str, ...]) -> bool:
@@ -67,6 +126,11 @@ def _ends_with_something_larger(text: str, country: str, languages: tuple[str, .
     named = country_code(last, languages) if len(last) > 2 else None
     if named and (not country or named == country):
         return True
+    town = parts[-2]
+    if _STATE.fullmatch(last) and not any(char.isdigit() for char in town) and len(town) > _LONG_ENOUGH:
+        states = ("US", "CA", "AU") if not country else (country,)
+        if any(each in ("US", "CA", "AU") and subdivision(last, each) for each in states):
+            return True
     return any(
         is_first_level(last, each) for each in (("US", "CA", "AU", "IN") if not country else (country,))
     )

@@ -17,7 +17,9 @@ _STREET = re.compile(
     re.IGNORECASE,
 )
 _NUMBER = re.compile(r"\b\d{1,5}\s?[a-z]?\b", re.IGNORECASE)
-_EAST_ASIAN = re.compile(r"\d+\s*(?:丁目|番地?|號|号|号室|巷|弄)|[0-9０-９]+[-－‐−][0-9０-９]+")
+_EAST_ASIAN = re.compile(
+    r"\d+\s*(?:丁目|番地?|號|号|号室|巷|弄)|[0-9０-９]+[-－‐−][0-9０-９]+|[가-힣]+(?:로|길)\s?\d"
+)
 _UNITED_STATES = re.compile(r",\s*[A-Z][\w .'-]+,?\s+[A-Z]{2},?\s+\d{5}(?:-\d{4})?\b")
 _WITH_LETTERED_CODE = re.compile(
     r",\s*[A-Z][a-z][\w .'-]*?[, ]\s*"

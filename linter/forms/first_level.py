@@ -10,6 +10,7 @@ from difflib import get_close_matches
 from functools import lru_cache
 
 from .iso_tables import regions
+from .large_towns import is_large_town
 from .regions import folded, subdivision
 
 _TOWNS_OF_THE_SAME_NAME: dict[str, str] = {
@@ -27,6 +28,21 @@ _TOWNS_OF_THE_SAME_NAME: dict[str, str] = {
     "NL": "utrecht,groningen,aruba,curacao,sint maarten",
     "PL": "",
     "ZA": "",
+    "MX": """aguascalientes,campeche,chihuahua,ciudad de mexico,colima,durango,guanajuato,mexico,oaxaca
+,puebla,queretaro
+,san luis potosi,tlaxcala,veracruz,zacatecas,hidalgo,morelos,guerrero,tabasco,nayarit
+,veracruz de ignacio de la llave""",
+    "CO": """bogota,distrito capital de bogota,caldas,cordoba,bolivar,sucre,arauca,risaralda,narino,cauca,magdalena
+,santander,boyaca,putumayo,san andres,guaviare,cesar,meta""",
+    "MY": """kuala lumpur,putrajaya,melaka,labuan,pulau pinang,perlis,kedah,wilayah persekutuan kuala lumpur
+,wilayah persekutuan labuan,wilayah persekutuan putrajaya""",
+    "PK": "islamabad",
+    "NG": "lagos,kano,kaduna,katsina,sokoto,bauchi,enugu,gombe,abuja federal capital territory,benue,niger",
+    "AR": """buenos aires,ciudad autonoma de buenos aires,cordoba,mendoza,salta,santa fe,corrientes,formosa,jujuy
+,la rioja,neuquen,san juan,san luis,santiago del estero,tucuman,catamarca,chaco""",
+    "PE": """amazonas,ancash,apurimac,arequipa,ayacucho,cajamarca,cusco,el callao,huancavelica,huanuco,ica,junin
+,lima,moquegua,pasco,piura,puno,tacna,tumbes""",
+    "GR": "",
 }
 """Countries whose regions are told from towns by their names, and the names that are a town's as well."""
 _WRITTEN_OTHERWISE: dict[str, str] = {
@@ -42,6 +58,27 @@ _WRITTEN_OTHERWISE: dict[str, str] = {
 ,baviera,baviere,beieren,sajonia,rlp,mv""",
 }
 """Countries whose addresses name their first-level regions by habit, and how else these are written."""
+_IN_OTHER_LANGUAGES: dict[str, str] = {
+    "AT": "upper austria,lower austria,styria,carinthia,tyrol",
+    "BE": "flanders,wallonia,flandre,wallonie,flandern,vlaanderen",
+    "CH": "ticino,graubunden,grisons,tessin",
+    "DE": "bavaria,saxony,lower saxony,north rhine-westphalia,hesse,thuringia,rhineland-palatinate,baviera,baviere",
+    "ES": """andalusia,catalonia,catalunya,cataluna,basque country,pais vasco,euskadi,canary islands,islas canarias
+,balearic islands,islas baleares,illes balears,comunidad valenciana,comunitat valenciana,galicia,castilla y leon
+,castile and leon,andalusien,katalonien""",
+    "FR": "normandy,brittany,corsica,burgundy,ile de france,french riviera,cote d'azur,alsace,provence",
+    "GR": "attica,crete,attiki,kriti,kreta,central macedonia,αττικη,κρητη",
+    "ID": """west java,east java,central java,north sumatra,south sumatra,west sumatra,south sulawesi,north sulawesi
+,east kalimantan,west kalimantan,south kalimantan,west nusa tenggara,east nusa tenggara,bali island""",
+    "IN": "orissa,tamilnadu,uttaranchal,telengana",
+    "IT": """lombardy,tuscany,sicily,sardinia,piedmont,apulia,lombardei,toskana,sizilien,sardinien,toscane,sicile
+,sardaigne,trentino-alto adige,emilia romagna,friuli venezia giulia""",
+    "KR": "gyeonggi,gangwon",
+    "NL": "north holland,south holland,north brabant,noord holland,zuid holland,noord brabant",
+    "PL": "masovia,mazovia,silesia,lesser poland,greater poland,lower silesia",
+    "ZA": "kwazulu natal,kwa-zulu natal",
+}
+"""Names that people of other languages, or in a hurry, have for regions of a country."""
 _GROUPED = frozenset({"ID"})
 """Countries whose first level has parents in ISO 3166-2: islands, that no address names."""
 _ONE_WORD = re.compile(r"[А-ЯЁІЇЄҐ][а-яёіїєґ'’-]{2,30}")
@@ -59,6 +96,7 @@ _SMALLER = re.compile(
     r"\b(?:county|co|parish|borough|municipality|region|regional|metro|area|greater)\b|kreis\b"
 )
 _LEAST_LIKENESS = 0.8
+_SHORTEST = 3
 
 
 @lru_cache(maxsize=32)
@@ -72,13 +110,24 @@ def _names(country: str) -> frozenset[str]:
                 r"\[([^\W\d_][^\d\]]+)\]", each["name"]
             )  # in another of the country's languages
             names.update({folded(whole), folded(whole.partition(",")[0]), *map(folded, other)})
-    return frozenset(names)
+    names.update(each.strip() for each in _IN_OTHER_LANGUAGES.get(country, "").replace("\n", "").split(","))
+    return frozenset(names - {""})
 
 
 @lru_cache(maxsize=512)
 def is_first_level(text: str, country: str) -> bool:
     """Whether a text is the name of a first-level region of a country (no code)."""
-    return bool(country) and len(text.strip()) > 3 and folded(text) in _names(country)
+    return bool(country) and len(text.strip()) > _SHORTEST and folded(text) in _names(country)
+
+
+@lru_cache(maxsize=512)
+def is_region(text: str, country: str) -> bool:
+    """Whether a text is the name or the code of a country's region, as ISO 3166-2 or as everybody writes it."""
+    if not country or not text.strip():
+        return False
+    written = _WRITTEN_OTHERWISE.get(country, "").replace("\n", "").split(",")
+    code = text.isupper() and subdivision(text, country) is not None
+    return code or is_first_level(text, country) or (len(text) > 2 and folded(text) in written)
 
 
 @lru_cache(maxsize=512)
@@ -139,3 +188,53 @@ def is_no_region(text: str, country: str) -> bool:
     return not any(name in each or each in name for each in known) and not get_close_matches(
         name, known, 1, _LEAST_LIKENESS
     )
+
+
+_LOWER = {
+    "VN": re.compile(r"(?:quận|huyện|phường|thị xã|thị trấn|xã|q\.|p\.)\s?\S.{0,30}", re.IGNORECASE),
+    "TW": re.compile(r"\S{1,4}[區鄉鎮里]"),
+    "CN": re.compile(r"(?!.*自治区)\S{1,6}(?:区|县|镇|街道)"),
+    "JP": re.compile(r"(?:\S{1,6}[市区町村])|[A-Z][a-z]+-(?:ku|shi|cho|machi)"),
+    "KR": re.compile(
+        r"\S{1,5}(?:구|동|읍|면)|(?!\S*(?:특별|광역|자치)시)(?!(?:서울|부산|대구|인천|광주|대전|울산|세종)시)\S{2,4}시"
+        r"|[A-Z][a-z]+-(?:gu|dong|si)"
+    ),
+    "TR": re.compile(r".{2,30} (?:mahallesi|mah\.?|ilçesi)", re.IGNORECASE),
+    "ID": re.compile(r"(?:kecamatan|kec\.|kelurahan|kel\.|desa)\s?\S.{0,30}", re.IGNORECASE),
+    "TH": re.compile(r"(?:เขต|อำเภอ|แขวง|ตำบล)\S.{0,30}"),
+    "RU": re.compile(r"г(?:\.|ород) ?(?!москва|санкт)[а-яё-]{3,30}", re.IGNORECASE),
+    "UA": re.compile(r"(?:м\.|місто) ?(?!київ)[а-яіїєґ’'-]{3,30}", re.IGNORECASE),
+}  # fmt: skip
+"""How a country's own words say that an area is below its regions."""
+_OF_COUNTRIES = {"區": "TW", "구": "KR", "quận": "VN", "huyện": "VN"}
+_ALSO_REGIONS = frozenset(
+    """cdmx,mexico city,ciudad de mexico,mexico df,caba,capital federal,hanoi,ha noi,ho chi minh
+,ho chi minh city,hcm,hcmc
+,sai gon,saigon,tp hcm,tphcm,danang,bangkok,beijing,shanghai,tianjin,chongqing,moscow,saint petersburg,st petersburg
+,kyiv,kiev,vienna,wien,warsaw,copenhagen,lisbon,rome,milan,florence,naples,turin,venice,geneva,genf,basel,cologne
+,nyc,new york city,washington dc,brasilia,tokyo,osaka,kyoto,seoul,busan,incheon,daegu,daejeon,gwangju,ulsan,taipei
+,kaohsiung,taichung,tainan,taoyuan,hsinchu,bogota dc,london,nur-sultan,antwerp,bruges,brussel,bruxelles,brussels
+,makkah,mecca,medina,madinah,riyadh,kathmandu,prague,praha,bucharest,belgrade,almaty,tashkent,athens,athina,attica
+,metro manila,cluj napoca,thessaloniki,tanger,tangier,abuja,lagos,dublin,cork,limerick,galway,waterford
+,москва,санкт-петербург,київ,киев,минск,алматы,астана,шымкент,astana,shymkent,ташкент,софия,sofia,minsk
+,dubai,abu dhabi,sharjah,ajman,fujairah,ras al khaimah,cairo,giza,alexandria,القاهرة,الجيزة,الإسكندرية,الرياض
+,tehran,isfahan,тверь""".replace("\n", "").split(",")
+)
+"""Large towns that are regions of their own, and names of regions that ISO 3166-2 writes otherwise."""
+
+
+@lru_cache(maxsize=1024)
+def lower_level(text: str, country: str) -> str | None:
+    """What a text names that is below the first level of a country's regions ("a town", "a district"), or None."""
+    text = text.strip()
+    if not text or len(text) > 60:
+        return None
+    where = country or next((each for word, each in _OF_COUNTRIES.items() if word in text.casefold()), "")
+    pattern = _LOWER.get(where)
+    if pattern is not None and pattern.fullmatch(text):
+        return "a part of a region"
+    name = folded(text)
+    if not country or name in _ALSO_REGIONS or not is_large_town(text, country) or subdivision(text, country):
+        return None
+    alike = any(name in each.split() or each in name for each in _names(country))
+    return None if alike or get_close_matches(name, _names(country), 1, _LEAST_LIKENESS) else "a town"

@@ -22,7 +22,8 @@ _ESTATE = re.compile(
     re.IGNORECASE,
 )
 _BUILDING = re.compile(
-    r".+ (?:tower|towers|building|mall|shopping (?:cent(?:er|re)|mall)|trade cent(?:er|re)|house, .+)"
+    r".+ (?:tower|towers|building|mall|shopping (?:cent(?:er|re)|mall)|trade cent(?:er|re)|house, .+|plaza|complex"
+    r"|chambers|arcade|apartments?)"
     r"|(?:.*\b)?(?:\d{1,2}(?:st|nd|rd|th) floor|(?:ground|first|second|third|fourth|fifth|top) floor"
     r"|(?:suite|unit|shop|floor|room|flat|plot|building|gate|block|office) (?:no\.? ?)?#?\d+\w?)\b.*",
     re.IGNORECASE,
@@ -67,7 +68,7 @@ _REMARK = re.compile(
     r"|全国|全國|オンライン|线上|線上|온라인|전국)[.!]?",
     re.IGNORECASE,
 )
-_LAST = re.compile(r"(?P<town>[^,;|/()]{2,}?)\s*(?:[,/|]|\s[-–]\s|\()\s*(?P<region>[^,;|/()]{2,40})\)?")
+_LAST = re.compile(r"(?P<town>[^;|/()]{2,}?)\s*(?:[,/|]|\s[-–]\s|\()\s*(?P<region>[^,;|/()]{2,40})\)?")
 _CODE_AT_THE_END = re.compile(r"[^\W\d_][\w .'’-]+ ([A-Z]{2,3})")
 _WITH_CODES = ("BR", "IT", "IN", "MX", "MY")
 _TOWNS_AS_WELL = frozenset(
@@ -121,8 +122,12 @@ def _with_its_region(text: str, country: str, region: str) -> str | None:
     last, first = parts["region"].strip(), folded(parts["town"])
     if first.startswith(f"{folded(last)} ") and is_first_level(last, country or "MX"):
         return reason
+    if country == "TR" and "/" in text and is_first_level(last, country) and first != folded(last):
+        return reason
     if folded(last) in _TOWNS_AS_WELL or first == folded(last):
         return None
+    if _REGION.fullmatch(last) or _PREFECTURE.fullmatch(last):
+        return reason
     if region and len(last) > 3 and folded(last) == folded(region):
         return reason
     if re.fullmatch(r"[A-Z]{2,3}", last):

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 
 from ...linter.facts import Facts
-from ...linter.forms.address_lines import goes_on_with_the_town
+from ...linter.forms.address_lines import goes_on_with_the_town, has_a_town
 from ...linter.forms.addresses import is_street, is_whole_address, postal_code_in
 from ...linter.forms.emails import is_email
+from ...linter.forms.large_towns import is_large_town
 from ...linter.forms.localities import remark_instead_of_place
 from ...linter.forms.regions import CITY_STATES, country_code, folded, is_larger_area, subdivision
 from ...linter.forms.urls import is_absolute
@@ -100,6 +101,8 @@ def street_fault(
     named = country_code(text, languages) if len(text) > 2 else None
     if named and (not country or country == named) and named not in CITY_STATES:
         return "is a country, no street", False
+    if is_large_town(text, country):
+        return "is a town, no street", False
     if _is_town_with_country(text, country, languages):
         return "is a town with its country, no street", False
     if _is_whole(thing, text, parts, country, languages):
@@ -107,6 +110,8 @@ def street_fault(
     town = folded((thing.text("addressLocality") or "")[:LONGEST].partition(",")[0])
     if len(town) > 1 and ((len(parts) > 1 and parts[-1] == town) or _ends_with_town(text, town)):
         return "goes on with the locality", False
+    if has_a_town(text, country, languages):
+        return "has a town or a country in it, too", False
     return None
 
 

@@ -32,7 +32,14 @@ from ...linter.compliance import quoted, shown
 from ...linter.edits import rename_key, replace_value
 from ...linter.facts import Facts, objects
 from ...linter.forms.addresses import ends_as_locality, ends_as_region, is_street
-from ...linter.forms.first_level import is_first_level, is_no_region, is_no_town, is_strange
+from ...linter.forms.first_level import (
+    is_first_level,
+    is_no_region,
+    is_no_town,
+    is_region,
+    is_strange,
+    lower_level,
+)
 from ...linter.forms.localities import locality_fault, remark_instead_of_place
 from ...linter.forms.postal_codes import is_postal_code, with_zeros
 from ...linter.forms.regions import CITY_STATES, country_code, folded, is_larger_area, region_of, subdivision
@@ -188,6 +195,15 @@ def _region(
         yield Finding(_message(statement, "only repeats the locality"), statement, sure=False)
     elif len(text) > 80:
         yield Finding(_message(statement, "is a sentence, no region"), statement)
+    elif (lower := lower_level(text, country)) and not is_no_town(
+        thing.text("addressLocality") or "", country
+    ):
+        yield Finding(_message(statement, f"is {lower}, no region"), statement, sure=False)
+    elif len(parts := _parts(text)) > 1 and any(
+        is_region(parts[-1], each) and not is_region(parts[0], each)
+        for each in ([country] if country else _WHERE_CODES_ARE_USUAL)
+    ):
+        yield Finding(_message(statement, "has the locality in it, too"), statement, sure=False)
     elif is_strange(text, country) and not is_no_town(thing.text("addressLocality") or "", country):
         reason = f"is no first-level region of {country}"
         yield Finding(_message(statement, reason), statement, sure=False)
