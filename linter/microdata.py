@@ -6,6 +6,7 @@ A reading of its own: extractors tell no places and cost more than the parse. As
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from urllib.parse import urljoin
@@ -32,6 +33,7 @@ ADDRESSES = {
     "object": "data",
 }
 """The elements whose value is an address, and the attribute that has it (section 5.2.4)."""
+_ABSOLUTE = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 _VALUES = {"meta": "content", "data": "value", "meter": "value"}
 
 
@@ -55,6 +57,13 @@ class _Item:
     parent: Statement | None = None
     above: frozenset[int] = frozenset()
     """The elements of the items that this one stands in: an item inside itself is an error (section 5.2.5)."""
+
+    def property_name(self, key: str) -> str:
+        """What an itemprop names: a property of the vocabulary of the item's types (Microdata to RDF, section 5.1)."""
+        foreign = self.types[0] if self.types else ""
+        if ":" in key or not _ABSOLUTE.match(foreign) or not all(map(_ABSOLUTE.match, self.types)):
+            return local_name(key)
+        return foreign[: max(foreign.rfind("/"), foreign.rfind("#")) + 1] + key
 
 
 class _Reader:
@@ -166,8 +175,9 @@ class _Reader:
             content = Literal(text, text)
         place = self._place(element)
         for number, key in enumerate(dict.fromkeys((attributes["itemprop"] or "").split())):
+            name = item.property_name(key)
             statement = Statement(
-                item.label, item.types, local_name(key), key, content, "microdata", place, place, item.parent
+                item.label, item.types, name, key, content, "microdata", place, place, item.parent
             )
             yield statement, nested if number == 0 else None
 

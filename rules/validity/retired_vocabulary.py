@@ -1,0 +1,45 @@
+"""A type of data-vocabulary.org, which search engines no longer read.
+
+## What it does
+Reports items whose type is one of data-vocabulary.org, in whichever form its address was written, once a page
+and type. Their properties belong to that vocabulary, and are not measured by schema.org's.
+
+## Why it matters
+schema.org took data-vocabulary.org's place in 2011. Google's rich results have not used it since January 2021.
+
+## Example
+```html
+<div itemscope itemtype="http://data-vocabulary.org/Review"><b itemprop="itemreviewed">Lamp</b></div>
+```
+
+## Use instead
+```html
+<div itemscope itemtype="https://schema.org/Review"><b itemprop="itemReviewed">Lamp</b></div>
+```
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, rule
+
+_RETIRED = re.compile(r"https?://(?:www\.|rdf\.)?data-vocabulary\.org/#?", re.IGNORECASE)
+
+
+@rule("VAL123", "retired-vocabulary", level="warning")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    """The first node of each type of data-vocabulary.org."""
+    told: set[str] = set()
+    for node in judgement.document.nodes:
+        for name in node.types:
+            if name not in told and _RETIRED.match(name):
+                told.add(name)
+                place = node.type_locations[0] if node.type_locations else node.location
+                yield Finding(
+                    f'"{name[:80]}" is of a vocabulary that search engines no longer read; use schema.org',
+                    location=place,
+                    statement=node.parent,
+                )
