@@ -272,8 +272,11 @@ class _Writer:
 
 
 def _named(statement: Statement) -> str:
-    types = "/".join(statement.types)
-    return f"{types}.{statement.property}" if types else statement.property
+    if not statement.types:
+        return statement.property
+    first = statement.types[0]
+    vocabulary = first[: max(first.rfind("/"), first.rfind("#")) + 1]  # nothing where it is schema.org
+    return f"{'/'.join(statement.types)}.{statement.property.removeprefix(vocabulary)}"
 
 
 def _count(number: int, noun: str) -> str:

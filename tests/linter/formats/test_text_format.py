@@ -105,3 +105,12 @@ def test_a_change_in_a_line_wider_than_the_terminal_is_shown_where_it_is(report:
         (line,) = (line for line in output.splitlines() if line.startswith(f"      {sign} "))
         assert f'"price": "{price}"' in line
         assert columns(line) <= 80
+
+
+def test_a_property_of_another_vocabulary_is_named_once_with_it(report: Report) -> None:
+    known = next(result for result in report.results if result.statement is not None)
+    assert known.statement is not None
+    foreign = "http://data.example/ns#"
+    statement = replace(known.statement, types=(f"{foreign}Review",), property=f"{foreign}rating")
+    output = render(replace(report, results=(replace(known, statement=statement),)), "text")
+    assert "http://data.example/ns#Review.rating" in output
