@@ -225,9 +225,13 @@ _CAMERA = re.compile(
 )
 
 
+_FILE_LABELS = frozenset({"name", "caption", "headline", "description", "alternatename"})
+_FILED = frozenset({"imageobject"})
+
+
 def _is_file_name(claim: Claim) -> bool:
     """Whether a picture's name or caption is only its file's name, or what a camera or a program calls all of them."""
-    if claim.property not in ("name", "caption", "headline") or "imageobject" not in claim.types:
+    if claim.property not in _FILE_LABELS or not claim.types & _FILED:
         return False
     if " " not in claim.raw and re.search(r"\w[-_]\w|\.\w{3,4}$", claim.raw) is not None:
         return True

@@ -71,10 +71,10 @@ def priced(view: View) -> list[Figure]:
                 text = figure.passage.text
                 if is_shortened(figure):
                     continue
-                beside = (
-                    text[max(figure.start - 6, 0) : figure.start] + " " + text[figure.end : figure.end + 7]
-                )
-                if _ANY_SIGN.search(beside):
+                behind = _ANY_SIGN.search(text[figure.end : figure.end + 14])
+                if (behind is not None and behind.start() < 7) or _ANY_SIGN.search(
+                    text, max(figure.start - 6, 0), figure.start
+                ):
                     found.append(figure)
         return found
 
@@ -87,9 +87,11 @@ def compare(claim: Claim, view: View) -> Verdict:
     if wanted is None:
         return text.compare(claim, view)
     money = priced(view)
-    for figure in money:
-        if wanted in figure.values:
-            return grounded(FAMILY, "price shown", evidence(figure.passage, "supports", FAMILY))
+    fit = [figure for figure in money if wanted in figure.values]
+    if fit:
+        return _of_something_else(claim, view, fit) or grounded(
+            FAMILY, "price shown", evidence(fit[0].passage, "supports", FAMILY)
+        )
     plain = [figure for figure in figures(view).get(wanted, ()) if not is_grouped(figure)]
     if (passage := _apart(view, wanted)) is not None:
         return grounded(FAMILY, "price shown", evidence(passage, "supports", FAMILY), confidence=0.85)
@@ -102,7 +104,12 @@ def compare(claim: Claim, view: View) -> Verdict:
         )
         if hit is not None:
             return grounded(FAMILY, "free", evidence(hit.passage, "supports", FAMILY), confidence=0.8)
-    if plain and (abs(wanted) >= 10 or wanted != wanted.to_integral_value()):
+    alone = claim.property == "price" and claim.distinct == 1
+    if (
+        plain
+        and (abs(wanted) >= 10 or wanted != wanted.to_integral_value())
+        and not (alone and _beside_title(view) is not None)  # the page's price has its currency
+    ):
         return grounded(
             FAMILY, "amount without currency", evidence(plain[0].passage, "supports", FAMILY), confidence=0.85
         )
@@ -121,6 +128,88 @@ def compare(claim: Claim, view: View) -> Verdict:
     return unsupported(
         FAMILY, "price not shown", *near, confidence=0.96, shown=None if main is None else main.text
     )
+
+
+def _of_something_else(claim: Claim, view: View, fit: list[Figure]) -> Verdict | None:
+    """A verdict against the markup's only price where it is that of other things, and the page's own is another."""
+    if claim.property != "price" or claim.distinct > 1:
+        return None
+    own = _beside_title(view)
+    if own is None or own[0].values == fit[0].values:
+        return None
+    price, place = own
+    if not all(_is_aside(view, figure, 8) or _is_far(view, figure, place) for figure in fit):
+        return None
+    return unsupported(
+        FAMILY,
+        "the price of something else",
+        evidence(price.passage, "nearest", FAMILY),
+        confidence=0.82,
+        shown=price.text,
+    )
+
+
+_ASIDE = re.compile(
+    r"related|recommend|up-?sell|cross-?sell|also|similar|carousel|carrusel|slider|cart|basket|warenkorb|shipping|deliver|teaser|"
+    r"recent|facet|filter|footer|navigation|sidebar|accessor"
+)
+"""What authors call the parts of a shop's page that show other things, or sums."""
+_CALLED = re.compile(r"price|preis|prix|precio|preco|prezzo|prijs|cena|pris(?![a-z])|hinta|fiyat|tsena")
+"""What they call a price."""
+MAX_PRICED = 60
+"""Characters up to which a passage with a price is no running text, which tells of shipping and of other things."""
+BEHIND_TITLE, TOGETHER = 30, 4
+"""Passages behind the page's heading in which its price stands, and behind that one those of the same thing."""
+FAR_BEHIND = 40
+"""Passages behind the page's heading from which on other things are shown."""
+
+
+def _is_far(view: View, figure: Figure, title: int) -> bool:
+    return not 0 < view.rank[figure.passage.index] - title <= FAR_BEHIND
+
+
+def _is_aside(view: View, figure: Figure, reach: int) -> bool:
+    """Whether a price is one of other things: in running text, in a link to them, in a part called so."""
+    return len(figure.passage.text) > MAX_PRICED or any(
+        _ASIDE.search(element.hints) or (element.tag == "a" and _leads_away(element.attributes.get("href")))
+        for element in view.page.ancestors(figure.passage.element, reach)
+    )
+
+
+def _leads_away(href: str | None) -> bool:
+    return href is not None and not href.startswith(("#", "javascript:"))
+
+
+def _beside_title(view: View) -> tuple[Figure, int] | None:
+    """The first price behind the page's heading that is called so, and the heading's place; None where others stand
+    with it, as the one that it was."""
+
+    def make() -> tuple[Figure, int] | None:
+        titles = [view.rank[p.index] for p in view.headings if p.heading == 1]
+        if len(titles) != 1:
+            return None
+        placed = [(view.rank[figure.passage.index] - titles[0], figure) for figure in priced(view)]
+        behind = sorted(
+            ((place, figure) for place, figure in placed if 0 < place <= BEHIND_TITLE + TOGETHER),
+            key=lambda each: each[0],
+        )
+        first = next((each for each in behind if each[0] <= BEHIND_TITLE and _is_called(view, each[1])), None)
+        if first is None:
+            return None
+        beside = {
+            figure.values
+            for place, figure in behind
+            if first[0] <= place <= first[0] + TOGETHER and not _is_aside(view, figure, 3)
+        }
+        return (first[1], titles[0]) if len(beside) == 1 else None
+
+    return view.once("price.title", make)
+
+
+def _is_called(view: View, figure: Figure) -> bool:
+    """Whether an element that holds a price is called so, and is no part for other things."""
+    around = view.page.ancestors(figure.passage.element, 3)
+    return any(_CALLED.search(element.hints) for element in around) and not _is_aside(view, figure, 3)
 
 
 _FREE = (

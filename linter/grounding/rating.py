@@ -11,7 +11,7 @@ from .claim import Claim
 from .figures import Figure, abbreviated, decimal, figures, in_date, surroundings
 from .folding import fold, is_unspaced
 from .labels import role_words
-from .view import View, evidence
+from .view import DIGIT, View, evidence
 
 FAMILY = "rating"
 _STARS = re.compile(r"[★⭐✭✩☆]|(?<![\d/.,])\d{1,2}(?:[.,]\d+)?\s*/\s*(?:5|10|100)(?![\d/.])")
@@ -80,6 +80,12 @@ def compare(claim: Claim, view: View) -> Verdict:
 
 
 _VALUES = frozenset({"ratingvalue", "rating"})
+_SCORE = re.compile(r"(?<![\d.,])\d{1,3}(?:[.,]\d{1,2})?(?![\d,]|\.\d)")
+
+
+def _numbers(text: str) -> set[Decimal | None]:
+    """The scores that a text may tell ("4,5 Sterne" tells 4.5, and neither 4 nor 5)."""
+    return {decimal(score) for score in _SCORE.findall(text)} if DIGIT.search(text) else set()
 
 
 def _shown_value(view: View, wanted: Decimal, best: Decimal) -> Verdict | None:
@@ -89,9 +95,10 @@ def _shown_value(view: View, wanted: Decimal, best: Decimal) -> Verdict | None:
             return grounded(
                 FAMILY, "rating shown", evidence(figure.passage, "supports", FAMILY), confidence=0.9
             )
-    written = re.compile(rf"(?<![\d]){re.escape(str(wanted).replace('.', ' '))}(?!\d)")
     for passage, folded in view.spoken:
-        if written.search(folded) and any(f" {w} " in f" {folded} " for w in role_words("ratingvalue")):
+        if wanted in _numbers(passage.text) and any(
+            f" {w} " in f" {folded} " for w in role_words("ratingvalue")
+        ):
             support = evidence(passage, "supports", FAMILY)
             return grounded(FAMILY, "rating in an image's text", support, confidence=0.9, where="attribute")
     if best and any(abs(width - wanted / best * 100) <= 2 for width in star_widths(view)):

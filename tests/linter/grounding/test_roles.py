@@ -197,3 +197,31 @@ def test_several_titles_of_a_page(trace: Trace) -> None:
     several = ["Bread without kneading", "Soup of leeks and rye", "Figs in honey"]
     assert trace(body, "headline", several, type="WebPage", head=head).outcome == "grounded"
     assert trace(body, "headline", several[:1], type="WebPage", head=head).outcome == "contradicted"
+
+
+_SHOP = """<p class="mini-cart">Bag: $0.00</p><h1>Hard cider kit</h1><span class="regular-price">$40.00</span>
+<p>Ships today.</p><p>Free shipping for all orders of more than $45 to any place in the country that we ship to.</p>
+<h2>You may also like</h2><div class="related"><a href="/mill">Mill</a> <span class="price">$12.00</span></div>"""
+
+
+@pytest.mark.parametrize(
+    ("value", "outcome"),
+    [("40.00", "grounded"), ("12.00", "unsupported"), ("45", "unsupported"), ("0.00", "unsupported")],
+)
+def test_the_price_of_another_thing(trace: Trace, value: str, outcome: str) -> None:
+    assert trace(_SHOP, "price", value, type="Offer").outcome == outcome
+
+
+def test_a_price_beside_the_one_that_it_was(trace: Trace) -> None:
+    body = _SHOP.replace("$40.00", "$40.00</span><span class='was'>$55.00")
+    assert trace(body, "price", "55.00", type="Offer").outcome == "grounded"
+    assert (
+        trace(body, "price", "12.00", type="Offer").outcome == "grounded"
+    )  # which is the page's is not told
+
+
+def test_letters_at_the_end_of_a_word_are_no_currency(trace: Trace) -> None:
+    said = "<p class='price'>$899.00</p><p>Runs 4 hours at 16 watts</p>"
+    assert trace(said, "price", "16", type="Offer").reason == "amount without currency"
+    assert trace("<p>Only Rs 1600</p>", "price", "1600", type="Offer").reason == "price shown"
+    assert trace("<p>Bara 1600kr</p>", "price", "1600", type="Offer").reason == "price shown"
