@@ -31,7 +31,7 @@ _OF_LANGUAGE = {
 """Words of authorship that are something else in other languages."""
 _NAMED = re.compile(r"(?<![a-z])(?:by-?line|authors?|autor(?:en)?|auteur|autore|writer)(?![a-z])")
 _OTHERS = re.compile(
-    r"comment|related|teaser|promo|summary|recommend|sidebar|widget|card|review|testimonial|photo|caption|image|img|"
+    r"comment|related|teaser|promo|summary|recommend|sidebar|widget|(?<!v)card|review|testimonial|photo|caption|image|img|"
     r"credit|latest|popular|trending|more-|listing|carousel|slider"
 )
 """Names of elements that hold what others wrote, or pictures."""

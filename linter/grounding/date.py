@@ -22,7 +22,17 @@ from .labels import role_words
 from .language import languages, spoken_language
 from .link import own_addresses
 from .main_entity import is_the_page
-from .mentions import Mention, as_written, datelines, in_figures, in_words, latest, mentions, role_of
+from .mentions import (
+    Mention,
+    as_written,
+    datelines,
+    in_figures,
+    in_series,
+    in_words,
+    latest,
+    mentions,
+    role_of,
+)
 from .occurrence import find
 from .view import View, evidence
 
@@ -154,7 +164,9 @@ def _said_elsewhere(claim: Claim, view: View, fit: list[Mention]) -> Verdict | N
     if claim.property not in _OF_TEXTS or claim.types & _OF_OTHERS or not is_the_page(claim, view):
         return None
     labelled = _labelled(view)
-    beside_title = [m for m in datelines(view) if not is_of_others(view, m.passage)]
+    beside_title = [
+        m for m in datelines(view) if not is_of_others(view, m.passage) and not in_series(view, m)
+    ]
     telling = [*(mention for mention, _ in labelled), *beside_title]
     own = [mention for mention, role in labelled if role == claim.property] or beside_title
     if not own and all(_of_comment(mention, view) for mention in fit):
@@ -182,7 +194,7 @@ def _of_comment(mention: Mention, view: View) -> bool:
 def _is_aside(mention: Mention, view: View) -> bool:
     """Whether a date stands in running text, in a comment, or beside another text; what begins a passage dates it."""
     running = len(mention.passage.text) > MAX_LABELLED and mention.before.strip() != ""
-    return running or is_of_others(view, mention.passage)
+    return running or is_of_others(view, mention.passage) or in_series(view, mention)
 
 
 def _labelled(view: View) -> list[tuple[Mention, str]]:
@@ -248,9 +260,10 @@ _DAY_IN_PATH = re.compile(r"/((?:19|20)\d\d)([/-]?)(\d{1,2})\2(\d{1,2})(?=[/-]|$
 
 
 def _in_own_address(claim: Claim, view: View) -> bool:
-    """Whether the page's address carries the day, as those of news and journals do ("/2013/11/27/storm")."""
+    """Whether the page's address carries the day, as those of news and journals do ("/2013/11/27/storm"), and no date
+    beside its heading speaks against it."""
     moment = read(claim.raw)
-    if moment is None or moment.precision != "day" or not is_the_page(claim, view):
+    if moment is None or moment.precision != "day" or not is_the_page(claim, view) or datelines(view):
         return False
     paths = (own.path for _, own in own_addresses(view))
     told = {tuple(map(int, day.group(1, 3, 4))) for path in paths for day in _DAY_IN_PATH.finditer(path)}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
@@ -82,6 +83,8 @@ def in_figures(text: str, passage: Passage) -> Iterator[Mention]:
                 yield Mention(year, month, day, passage, match.group(), before)
             continue
         first, second, year = int(match["a"]), int(match["b"]), int(match["y2"])
+        if year < 100 and text[match.start() - 1 : match.start()].isalpha():
+            continue  # a house's number in Japan ("渋谷区東3-13-11")
         year = _calendar_year(year) if year >= 100 else year + (2000 if year < 70 else 1900)
         if 1 <= first <= 12 and 1 <= second <= 31:
             swapped = (second, first) if second <= 12 else None
@@ -184,6 +187,26 @@ def datelines(view: View) -> list[Mention]:
         ]
 
     return view.once("mentions.datelines", make)
+
+
+SERIES = 3
+"""Dates in elements of one kind from which on they date the entries of a list, or comments."""
+
+
+def in_series(view: View, mention: Mention) -> bool:
+    """Whether a date is one of several that stand in elements called alike, as those of teasers and comments do."""
+
+    def make() -> Counter[tuple[str, str, str]]:
+        days = {(m.passage.index, m.year, m.month, m.day): m for m in mentions(view)}
+        return Counter(_kind(view, m) for m in days.values())
+
+    return view.once("mentions.series", make)[_kind(view, mention)] >= SERIES
+
+
+def _kind(view: View, mention: Mention) -> tuple[str, str, str]:
+    """What the element with a date and the one around it are called."""
+    element, *around = view.page.ancestors(mention.passage.element, 2)
+    return element.tag, element.hints, around[0].hints if around else ""
 
 
 def latest(shown: list[Mention]) -> date:

@@ -225,3 +225,15 @@ def test_letters_at_the_end_of_a_word_are_no_currency(trace: Trace) -> None:
     assert trace(said, "price", "16", type="Offer").reason == "amount without currency"
     assert trace("<p>Only Rs 1600</p>", "price", "1600", type="Offer").reason == "price shown"
     assert trace("<p>Bara 1600kr</p>", "price", "1600", type="Offer").reason == "price shown"
+
+
+def test_the_dates_of_a_list_are_none_of_the_page(trace: Trace) -> None:
+    teasers = "".join(f"<li><b>More</b><span class='when'>{day} May 2014</span></li>" for day in (3, 9, 27))
+    body = f"<h1>A new car</h1><p class='vcard'>November 20, 2019</p><p>It drives.</p><ul>{teasers}</ul>"
+    for day, outcome in (("2014-05-27", "unsupported"), ("2019-11-20", "grounded")):
+        assert trace(body, "datePublished", day, type="NewsArticle").outcome == outcome
+
+
+def test_a_house_number_is_no_date(trace: Trace) -> None:
+    body = "<h1>求人</h1><p>〒150-0011 東京都渋谷区東3-13-11</p>"
+    assert trace(body, "dateModified", "2011-03-13", type="WebPage", lang="ja").outcome == "unsupported"
