@@ -34,6 +34,12 @@ _GLUED = re.compile(
     r"https?://[^/?#]*\w(?=https?:/)|https?://[^?#]*[^\W_](?=https?://)|https?://(?:www\.)?([\w-]+\.[a-z]{2,})/+(?=https?://(?:www\.)?\1)",
     re.IGNORECASE,
 )
+_IN_EXAMPLES = re.compile(
+    r"/(?:path[-_/]to/|your[-_](?:\w+[-_])?(?:image|logo|photo|picture|file|page|username|profile|handle|account|channel"
+    r"|company|name|path|url|slug)(?=[./]|\Z))",
+    re.IGNORECASE,
+)
+"""A path as documentation writes one: /path/to/logo.png, /your-image.jpg."""
 _PART = r"URL|link|page|address"
 _IN_WORDS = frozenset({"is no address", "is a word, no address"})
 _FIGURES = re.compile(r"[+-]?\d[\d.,;° +-]*")
@@ -120,6 +126,10 @@ def _web_fault(raw: str, text: str) -> Fault | None:
         )
     if not (_HOST.fullmatch(host) or _IPV4.fullmatch(host) or ":" in host or "{" in host or "xn--" in host):
         return Fault(f"names {host}, which is no host", part=_PART)
+    if text.endswith(("...", "…")):
+        return Fault("is cut off at its end", part=_PART)
+    if _IN_EXAMPLES.search(parts.path):
+        return Fault("has a path that stands in examples for the real one", part=_PART, sure=False)
     if re.search(r"(?:undefined|\bnull\b|\[object Object\])", parts.path):
         return Fault("has a template's unfilled place in its path", part=_PART, sure=False)
     return None

@@ -1,12 +1,12 @@
 """The address of a page stands where a picture, a video or another file is meant.
 
 ## What it does
-Checks `downloadUrl` for the address of a page, and
+Checks `downloadUrl` for the address of a page (by its ending, a front page, a manual's), and
 `image`, `logo`, `thumbnailUrl`, `photo` and the `contentUrl` of media for addresses that are the
 page itself, a front page, a web page by its ending, a page of a video site, a file of another medium (a video as
 `image`, a picture as a video's `contentUrl`), or the stand-in for a missing picture;
-and `embedUrl` for the page of a video instead of its player. The `url` of an `ImageObject` may be a page, but no
-front page.
+and `embedUrl` for a front page, or the page of a video instead of its player. The `url` of an `ImageObject` may be a
+page, but no front page.
 
 ## Why it matters
 Readers fetch these addresses for the bytes of the file, and get a page.
@@ -73,6 +73,12 @@ _MADE_UP = re.compile(
 _FOLDER_OF_FILES = re.compile(r"https?://[^?#.]+\.[^/?#]+(?:/[a-z_-]+)*/[a-z_-]{4,30}/", re.IGNORECASE)
 """The address of a folder whose path has no digit: pictures made on demand have a number or a mark in theirs."""
 _FOLDER = re.compile(r"https?://[^?#.]+\.[^/?#]+(?:/[\w%-]+)+/", re.IGNORECASE)
+_TO_READ = re.compile(
+    r"/(?:docs?|documentation|manual|guide|wiki|help|blog|faq|pricing|about|features|contact|tutorials?|readme|quick-?start"
+    r"|getting-?started)(?:/(?!.*(?:download|install|release))[\w./-]*)?\Z",
+    re.IGNORECASE,
+)
+"""The path of a page of a manual, a blog or the like."""
 _FRAGMENT_OR_QUERY = re.compile(r"[?#].*", re.DOTALL)
 
 
@@ -95,7 +101,7 @@ def check(judgement: Judgement) -> Iterator[Finding]:
         if picture:
             reason = f"is the front page of {host(text)}, no picture" if is_front_page(text) else None
         elif prop == "embedUrl":
-            reason = "is the page of a video, not its player" if _WATCHED.match(text) else None
+            reason = _no_player(text)
         elif _WATCHED.match(text):
             reason = "is the page of a video, not its file"
         else:
@@ -114,9 +120,17 @@ def _download(statement: Statement) -> Iterator[Finding]:
     """The address of a page where that of a file to download is meant."""
     text = statement.text.strip()
     ended = _PAGE_ENDING.search(_FRAGMENT_OR_QUERY.sub("", text)) is not None and "?" not in text
-    if text.startswith("http") and (ended or is_front_page(text)):
+    read = _TO_READ.search(_FRAGMENT_OR_QUERY.sub("", text)) is not None
+    if text.startswith("http") and (ended or read or is_front_page(text)):
         message = f"{statement.key} {shown(text)} is a page, no file to download"
         yield Finding(message + quoted("downloadUrl", ""), statement, sure=False)
+
+
+def _no_player(text: str) -> str | None:
+    """What an address is that plays nothing in the place where it is embedded."""
+    if is_front_page(text):
+        return f"is the front page of {host(text)}, no player"
+    return "is the page of a video, not its player" if _WATCHED.match(text) else None
 
 
 def _of_another_medium(prop: str, text: str, types: tuple[str, ...]) -> str | None:

@@ -3,7 +3,7 @@
 ## What it does
 Checks `alternativeHeadline` against `headline` and `name`, `description` against `name` and `headline` (the first words
 of one count, too) and the names of the page's organizations and places, `reviewBody` and `articleBody` against the
-title and all names, `slogan` against `name`, `sku` and `mpn` against
+title and all names, `slogan` against `name`, `articleSection` of an article against its title, `sku` and `mpn` against
 `name` where it has several words, `disambiguatingDescription` against `name` and `description`, and answers against
 their questions.
 
@@ -45,6 +45,7 @@ _PAIRS = (
     ("reviewBody", ("name", "author"), r"review"),
     ("articleBody", ("headline", "name"), r"body"),
     ("slogan", ("name", "legalName"), r"slogan|motto"),
+    ("articleSection", ("headline", "name"), r"[Ss]ection"),
     ("sku", ("name",), r"SKU|identifier"),
     ("mpn", ("name",), r"Part Number"),
     ("disambiguatingDescription", ("name", "description"), r"disambiguat"),
@@ -119,6 +120,8 @@ def check(judgement: Judgement) -> Iterator[Finding]:
         for prop, others, part in _PAIRS:
             if prop not in thing.statements:
                 continue
+            if prop == "articleSection" and not thing.is_a("Article"):
+                continue  # a section's own page is called as it is
             described = prop == "description" and not thing.is_a("ListItem", "Rating")
             titles = _Titles(thing.literals(*others))
             for statement in thing.literals(prop):
