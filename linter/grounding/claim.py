@@ -30,6 +30,16 @@ def local_name(prop: str) -> str:
     return _LOCAL.split(prop)[-1].lower()
 
 
+_RETIRED = {
+    "average": "ratingvalue", "rating": "ratingvalue", "best": "bestrating", "worst": "worstrating",
+    "count": "reviewcount", "votes": "ratingcount", "dtreviewed": "datepublished", "reviewer": "author",
+    "tel": "telephone", "photo": "image", "street-address": "streetaddress", "locality": "addresslocality",
+    "region": "addressregion", "postal-code": "postalcode", "country-name": "addresscountry",
+    "currency": "pricecurrency", "published": "datepublished", "yield": "recipeyield",
+}  # fmt: skip
+"""Properties of data-vocabulary.org, which schema.org took over, and what they are called there."""
+
+
 @dataclass(eq=False)
 class Claim:
     """One literal statement to be traced.
@@ -71,6 +81,8 @@ class Claim:
     def __post_init__(self) -> None:
         # What every claim is asked for; the rest is worked out on demand.
         self.property = local_name(self.statement.property)
+        if "data-vocabulary.org" in self.statement.property:
+            self.property = _RETIRED.get(self.property, self.property)
         self.raw = self.statement.text.strip()
         self.folded = folded(self.statement.text)
         self.types = type_names(self.statement.types)

@@ -76,6 +76,17 @@ def decimal(text: str) -> Decimal | None:
     return number if number.is_finite() and number.adjusted() < MOST_DIGITS else None
 
 
+_GROUPED = re.compile(r"-?[1-9]\d{0,2}(?:([.,])\d{3})(?:\1\d{3})*(?:(?!\1)[.,]\d{1,2})?")
+"""A number with separators between its thousands, as old markup copies it from the page ("1.395,00", "1,149")."""
+
+
+def amount(text: str) -> Decimal | None:
+    """The value of a number in markup that may have separators between its thousands, as a price or a count may."""
+    if _GROUPED.fullmatch(text.strip()):
+        return next(iter(values(text.strip())), None)
+    return decimal(text)
+
+
 def figures(view: View) -> dict[Decimal, list[Figure]]:
     """The numbers that the page shows, by every value they can mean."""
 

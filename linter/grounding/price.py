@@ -11,7 +11,7 @@ from ..rule import Evidence
 from ..verdict import Verdict, contradicted, grounded, unsupported
 from . import text
 from .claim import Claim
-from .figures import Figure, abbreviated, decimal, figures, is_grouped, is_shortened
+from .figures import Figure, abbreviated, amount, decimal, figures, is_grouped, is_shortened
 from .folding import fold
 from .labels import role_words
 from .view import View, evidence
@@ -83,7 +83,7 @@ def priced(view: View) -> list[Figure]:
 
 def compare(claim: Claim, view: View) -> Verdict:
     """Trace an amount of money."""
-    wanted = decimal(re.sub(r"[^\d.,-]", "", claim.raw))
+    wanted = amount(re.sub(r"[^\d.,-]", "", claim.raw))
     if wanted is None:
         return text.compare(claim, view)
     money = priced(view)

@@ -8,9 +8,10 @@ from decimal import Decimal
 
 from ..verdict import Verdict, grounded, undecided, unsupported
 from .claim import Claim
-from .figures import Figure, abbreviated, decimal, figures, in_date, surroundings
+from .figures import Figure, abbreviated, amount, decimal, figures, in_date, surroundings
 from .folding import fold, is_unspaced
 from .labels import role_words
+from .stars import CALLED, drawn, pictured_scores, star_rows, star_widths
 from .view import DIGIT, View, evidence
 
 FAMILY = "rating"
@@ -18,18 +19,6 @@ _STARS = re.compile(r"[★⭐✭✩☆]|(?<![\d/.,])\d{1,2}(?:[.,]\d+)?\s*/\s*(?
 _OF = r"(?:out of|of|von|sur|su|de|em|van|z|ze|из|з|av|af|sobre|/)"
 _OUT_OF = re.compile(rf"\s*{_OF}\s*(5|10|20|100)(?![\d.,:/%-])", re.IGNORECASE)
 """What stands behind a score that is told with its scale ("4,6 su 5")."""
-_CALLED = re.compile(
-    r"(?<![a-z])(?:stars?|score|(?:aggregate|star|review|user|product|average|post)?-?ratings?)(?![a-z])"
-)
-_ROW = re.compile(r"[★⭐]{1,5}|(?:(?<=stars: )|(?<=star rating: )|(?<=Star rating: )|(?<=Stars: ))\*{1,5}")
-_STAR = re.compile(r"(?<![a-z])stars?(?![a-z])")
-_REVIEW = re.compile(
-    r"rating|review|testimonial|(?<![a-z])stars|score|feedback|avis|bewertung|recens|opinion"
-)
-_EMPTY = re.compile(r"empty|star-o\b|outline|far\b|inactive|rating|half|wrap|disabled")
-_FULL = re.compile(r"stars?[-_]{1,2}(?:checked|full|filled|active|on)(?![a-z])")
-"""What tells a full star from an empty one where all are called after the rating they make up."""
-_WIDTH = re.compile(r"width\s*:\s*(\d{1,3}(?:\.\d+)?)%")
 
 
 def has_rating(view: View) -> bool:
@@ -42,24 +31,9 @@ def has_rating(view: View) -> bool:
                     view, figure, figure.values[0]
                 ):
                     return True
-        return bool(star_widths(view) or star_rows(view))
+        return bool(star_widths(view) or star_rows(view) or pictured_scores(view))
 
     return view.once("rating.shown", make)
-
-
-def star_widths(view: View) -> list[Decimal]:
-    """Percentages of star bars: the widths of elements that are called after stars or ratings."""
-
-    def make() -> list[Decimal]:
-        found = []
-        for index, element in enumerate(view.page.elements):
-            style = element.attributes.get("style")
-            match = _WIDTH.search(style) if style and "width" in style else None
-            if match and any(_CALLED.search(outer.hints) for outer in view.page.ancestors(index, 4)):
-                found.append(Decimal(match[1]))
-        return found
-
-    return view.once("rating.widths", make)
 
 
 def compare(claim: Claim, view: View) -> Verdict:
@@ -74,12 +48,11 @@ def compare(claim: Claim, view: View) -> Verdict:
     if claim.property == "bestrating":
         return _best(claim, view, wanted)
     shown = _shown_value(view, wanted, decimal(claim.sibling("bestrating") or "5") or Decimal(5))
-    if shown is not None and (claim.property in _VALUES or shown.where == "visible"):
+    if shown is not None and (claim.property == "ratingvalue" or shown.where == "visible"):
         return shown
     return unsupported(FAMILY, "rating not shown", confidence=_sure(view))
 
 
-_VALUES = frozenset({"ratingvalue", "rating"})
 _SCORE = re.compile(r"(?<![\d.,])\d{1,3}(?:[.,]\d{1,2})?(?![\d,]|\.\d)")
 
 
@@ -101,74 +74,12 @@ def _shown_value(view: View, wanted: Decimal, best: Decimal) -> Verdict | None:
         ):
             support = evidence(passage, "supports", FAMILY)
             return grounded(FAMILY, "rating in an image's text", support, confidence=0.9, where="attribute")
-    if best and any(abs(width - wanted / best * 100) <= 2 for width in star_widths(view)):
-        return grounded(FAMILY, "star bar", confidence=0.9, where="attribute")
-    if wanted in star_rows(view):
-        return grounded(FAMILY, "row of stars", confidence=0.85, where="attribute")
-    if wanted in pictured_scores(view):
-        return grounded(FAMILY, "a picture of stars", confidence=0.85, where="attribute")
-    if wanted in drawn_scores(view):
-        return grounded(FAMILY, "stars drawn by a script", confidence=0.85, where="attribute")
+    reason = drawn(view, wanted, best)
+    if reason is not None:
+        return grounded(FAMILY, reason, confidence=0.85, where="attribute")
     return None
 
 
-_SCORED = re.compile(
-    r"data-(?:\w+-)?(?:set)?(?:rating|rate|score|stars?|average|avg)(?:-value|-score)?|aria-valuenow"
-)
-
-
-_ASKING = frozenset({"form", "fieldset", "label", "button", "input", "option", "select"})
-"""Elements by which a visitor gives a rating."""
-
-
-def drawn_scores(view: View) -> frozenset[Decimal]:
-    """The scores that elements called after stars or ratings hand to the script that draws them."""
-
-    def make() -> frozenset[Decimal]:
-        found: dict[int, set[Decimal]] = {}
-        for index, element in enumerate(view.page.elements):
-            written = [v for name, v in element.attributes.items() if v and _SCORED.fullmatch(name)]
-            around = list(view.page.ancestors(index, 4)) if written else []
-            if (
-                element.visibility in ("shown", "openable")
-                and any(_CALLED.search(outer.hints) for outer in around)
-                and not any(outer.tag in _ASKING for outer in around)
-            ):
-                scores = filter(None, map(decimal, written))
-                found.setdefault(element.parent, set()).update(scores)
-        told = {score for scores in found.values() if len(scores) == 1 for score in scores}
-        return frozenset(told | {round(score, 1) for score in told})
-
-    return view.once("rating.drawn", make)
-
-
-_OF_STARS = re.compile(
-    r"(?<![a-z])(?:stars?|ratings?|sterne?n?|sterren|[eé]toiles?|estrell?as?|stelle|gwiazd\w*|hv[eě]zd\w*)(?![a-z])"
-)
-_ONE_SCORE = re.compile(r"\D*(\d)(?:[._-]?(0|5))?\D*")
-
-
-def pictured_scores(view: View) -> frozenset[Decimal]:
-    """The scores that pictures of stars are called after ("stars/4_5.png", "stars-3.gif", "50_stars.png")."""
-
-    def make() -> frozenset[Decimal]:
-        found = set()
-        for element in view.page.elements:
-            source = element.attributes.get("src") if element.tag == "img" else None
-            if not source or element.visibility not in ("shown", "openable"):
-                continue
-            folder, _, file = source.partition("?")[0].lower().rpartition("/")
-            name = file.rpartition(".")[0]
-            if _OF_STARS.search(f"{folder.rpartition('/')[2]}/{name}".replace("_", "-")):
-                told = _ONE_SCORE.fullmatch(name)
-                if told is not None and Decimal(told[1]) <= MOST_STARS:
-                    found.add(Decimal(f"{told[1]}.{told[2] or 0}").normalize())
-        return frozenset(found)
-
-    return view.once("rating.pictured", make)
-
-
-MOST_STARS = 5
 _WIDGETS = (
     "trustpilot", "judgeme", "judge.me", "jdgm", "yotpo", "stamped", "loox", "bazaarvoice", "bv-rating", "bv_rating",
     "feefo", "reviews.io", "okendo", "powerreviews", "trustedshops", "trusted-shops", "trusted_shops", "ekomi",
@@ -206,7 +117,7 @@ def _is_score(view: View, figure: Figure, wanted: Decimal) -> bool:
         or (scaled and not whole)
         or (
             len(text) < 60
-            and any(_CALLED.search(e.hints) for e in view.page.ancestors(figure.passage.element, 3))
+            and any(CALLED.search(e.hints) for e in view.page.ancestors(figure.passage.element, 3))
         )
     ):
         return True
@@ -260,7 +171,7 @@ def asked_scales(view: View) -> frozenset[Decimal]:
             if element.tag != "input" or (get("type") or "").lower() != "radio":
                 continue
             around = " ".join((name.lower(), *(outer.hints for outer in view.page.ancestors(index, 5))))
-            if _CALLED.search(around) and (value := decimal(get("value") or "")) is not None:
+            if CALLED.search(around) and (value := decimal(get("value") or "")) is not None:
                 found.setdefault(name, set()).add(value)
         return frozenset(max(values) for values in found.values() if len(values) >= LEAST_CHOICES)
 
@@ -275,40 +186,6 @@ def _told_scale(view: View, value: Decimal) -> tuple[Decimal, ...] | None:
     """The scales that the page tells a score with ("4,6 su 5"), or None where it tells none."""
     found = (_OUT_OF.match(figure.passage.text, figure.end) for figure in _rounded(view, value))
     return tuple(Decimal(match[1]) for match in found if match is not None) or None
-
-
-def star_rows(view: View) -> list[Decimal]:
-    """How many full stars stand side by side: elements called after a full star, in one parent."""
-
-    def make() -> list[Decimal]:
-        rows: dict[int, Decimal] = {}
-        for index, hints in view.hints:
-            element = view.page.elements[index]
-            if (
-                "star" not in hints
-                or not _STAR.search(hints)
-                or element.tag
-                not in (
-                    "i",
-                    "span",
-                    "svg",
-                    "img",
-                    "use",
-                    "path",
-                    "li",
-                    "div",
-                )
-            ):
-                continue
-            if _EMPTY.search(hints) and not _FULL.search(hints):
-                continue
-            if any(_REVIEW.search(outer.hints) for outer in view.page.ancestors(element.parent, 4)):
-                rows[element.parent] = rows.get(element.parent, Decimal(0)) + 1
-        starred = (p.text for p in view.passages if "★" in p.text or "⭐" in p.text or "*" in p.text)
-        written = (Decimal(len(run)) for text in starred for run in _ROW.findall(text))
-        return [count for count in (*rows.values(), *written) if 1 <= count <= 5]
-
-    return view.once("rating.stars", make)
 
 
 def _worst(claim: Claim, view: View, wanted: Decimal) -> Verdict:
@@ -343,7 +220,7 @@ CLOSE = 28
 
 def compare_count(claim: Claim, view: View) -> Verdict:
     """Trace a number of ratings or reviews."""
-    wanted = decimal(claim.raw)
+    wanted = amount(claim.raw)
     if wanted is None:
         return undecided(FAMILY, "no number")
     words = role_words("reviewcount")

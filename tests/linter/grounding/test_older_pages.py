@@ -32,6 +32,43 @@ def test_pictures_called_after_the_number_of_stars(
     assert trace(body, "ratingValue", value, type="Rating").outcome == outcome
 
 
+@pytest.mark.parametrize(
+    ("drawing", "value", "outcome"),
+    [
+        ("<span class='stars stars-4-5'></span>", "4.5", "grounded"),
+        ("<i class='a-icon a-star-4'></i>", "4", "grounded"),
+        ("<b class='rating_3_half'></b>", "3.5", "grounded"),
+        ("<b class='rating45'></b>", "4.5", "grounded"),
+        ("<b class='rating45'></b>", "4", "unsupported"),
+        ("<i class='star-1'></i><i class='star-2'></i><i class='star-3'></i>", "2", "unsupported"),
+        ("<label class='star-4'></label>", "4", "unsupported"),
+        ("<ul class='star-rating' style='width:80px'><li style='width: 64px'></li></ul>", "4", "grounded"),
+        ("<ul class='star-rating' style='width:80px'><li style='width: 16px'></li></ul>", "4", "unsupported"),
+        (
+            "<ul class='star-rating' style='max-width:80px'><li style='width: 64px'></li></ul>",
+            "4",
+            "unsupported",
+        ),
+    ],
+)
+def test_stars_that_a_style_draws(trace: Trace, drawing: str, value: str, outcome: str) -> None:
+    assert trace(f"<div>{drawing}</div>", "ratingValue", value, type="Rating").outcome == outcome
+
+
+@pytest.mark.parametrize(
+    ("prop", "value", "body", "outcome"),
+    [
+        ("price", "1.395,00", "<p>1395 kr</p>", "grounded"),
+        ("price", "1,149", "<p>$1149.00</p>", "grounded"),
+        ("price", "1,149", "<p>$1.15</p>", "unsupported"),
+        ("price", "0.075", "<p>0,075 €</p>", "grounded"),
+        ("reviewCount", "1,234", "<p>1234 reviews</p>", "grounded"),
+    ],
+)
+def test_separators_between_thousands(trace: Trace, prop: str, value: str, body: str, outcome: str) -> None:
+    assert trace(body, prop, value).outcome == outcome
+
+
 def test_a_score_with_a_stray_sign_is_a_score(trace: Trace) -> None:
     assert trace("<p>Kits from 5 shops</p>", "ratingValue", "=5", type="Rating").outcome == "unsupported"
 
@@ -128,6 +165,15 @@ def test_as_many_reviews_as_are_listed(count: str, outcome: str) -> None:
     <img src="/sterne/4_5.png"><meta itemprop="ratingValue" content="4.5">
     <meta itemprop="reviewCount" content="{count}"></span>{reviews}</div>"""
     assert microdata(body)["reviewCount"].outcome == outcome
+
+
+def test_the_retired_vocabulary_says_the_same_in_other_words() -> None:
+    body = """<div itemscope itemtype="http://data-vocabulary.org/Review-aggregate">
+    <span itemprop="rating" itemscope itemtype="http://data-vocabulary.org/Rating">
+    <meta itemprop="average" content="4.5"><meta itemprop="best" content="5"></span>
+    <p>Rated 4.5 out of 5 by 31 people</p><meta itemprop="votes" content="32"></div>"""
+    told = {name.rpartition("/")[2]: verdict.outcome for name, verdict in microdata(body).items()}
+    assert told == {"average": "grounded", "best": "grounded", "votes": "unsupported"}
 
 
 def test_a_field_of_a_form_is_no_annotation_of_an_action() -> None:

@@ -1,0 +1,184 @@
+"""The stars that a page draws for a rating: as bars of a width, rows, pictures, or by what elements are called."""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+
+from ..passage import Element
+from .figures import decimal
+from .view import View
+
+CALLED = re.compile(
+    r"(?<![a-z])(?:stars?|score|(?:aggregate|star|review|user|product|average|post)?-?ratings?)(?![a-z])"
+)
+"""What authors call the elements of a rating, in their names in lower case."""
+_ROW = re.compile(r"[★⭐]{1,5}|(?:(?<=stars: )|(?<=star rating: )|(?<=Star rating: )|(?<=Stars: ))\*{1,5}")
+_STAR = re.compile(r"(?<![a-z])stars?(?![a-z])")
+_REVIEW = re.compile(
+    r"rating|review|testimonial|(?<![a-z])stars|score|feedback|avis|bewertung|recens|opinion"
+)
+_EMPTY = re.compile(r"empty|star-o\b|outline|far\b|inactive|rating|half|wrap|disabled")
+_FULL = re.compile(r"stars?[-_]{1,2}(?:checked|full|filled|active|on)(?![a-z])")
+"""What tells a full star from an empty one where all are called after the rating they make up."""
+_WIDTH = re.compile(r"width\s*:\s*(\d{1,3}(?:\.\d+)?)%")
+_PIXELS = re.compile(r"(?<![-\w])width\s*:\s*(\d{1,4}(?:\.\d+)?)px")
+
+
+def drawn(view: View, wanted: Decimal, best: Decimal) -> str | None:
+    """How the page draws a score of a scale, or None where it doesn't."""
+    if best and any(abs(width - wanted / best * 100) <= 2 for width in star_widths(view)):
+        return "star bar"
+    told = (
+        (star_rows, "row of stars"),
+        (pictured_scores, "a picture of stars"),
+        (coded_scores, "stars drawn by a style"),
+        (drawn_scores, "stars drawn by a script"),
+    )
+    return next((reason for scores, reason in told if wanted in scores(view)), None)
+
+
+def star_widths(view: View) -> list[Decimal]:
+    """Percentages of star bars: the widths of elements that are called after stars or ratings."""
+
+    def make() -> list[Decimal]:
+        found = []
+        for index, element in enumerate(view.page.elements):
+            style = element.attributes.get("style")
+            share = _share(view, element, style) if style and "width" in style else None
+            if share is not None and any(
+                CALLED.search(outer.hints) for outer in view.page.ancestors(index, 4)
+            ):
+                found.append(share)
+        return found
+
+    return view.once("rating.widths", make)
+
+
+def _share(view: View, element: Element, style: str) -> Decimal | None:
+    """How much of the element around it one fills, in per cent, by its style; None where that is not told."""
+    if told := _WIDTH.search(style):
+        return Decimal(told[1])
+    wide = _PIXELS.search(style)
+    outer = view.page.elements[element.parent].attributes.get("style") if element.parent >= 0 else None
+    whole = _PIXELS.search(outer) if wide is not None and outer else None
+    if wide is None or whole is None or not 0 < Decimal(wide[1]) <= Decimal(whole[1]):
+        return None
+    return Decimal(wide[1]) / Decimal(whole[1]) * 100
+
+
+_SCORED = re.compile(
+    r"data-(?:\w+-)?(?:set)?(?:rating|rate|score|stars?|average|avg)(?:-value|-score)?|aria-valuenow"
+)
+
+ASKING = frozenset({"form", "fieldset", "label", "button", "input", "option", "select"})
+"""Elements by which a visitor gives a rating."""
+
+_CODED = re.compile(
+    r"(?:^|\s)(?:[a-z]{1,12}[-_]{1,2})?(?:stars?|ratings?|score|rated)[-_]{0,2}([0-5])(?:[-_.]?(0|5)|[-_](half))?(?=\s|$)"
+)
+"""A class that says how many stars an element draws ("star-rating-4-5", "stars45", "a-star-4", "rating_3_half")."""
+
+
+def coded_scores(view: View) -> frozenset[Decimal]:
+    """The scores that elements are called after, where no other one beside them is called after another."""
+
+    def make() -> frozenset[Decimal]:
+        found: dict[int, set[Decimal]] = {}
+        for index, hints in view.hints:
+            element = view.page.elements[index]
+            coded = _CODED.search(hints) if "star" in hints or "rat" in hints or "score" in hints else None
+            if (
+                coded is not None
+                and element.visibility in ("shown", "openable")
+                and not any(outer.tag in ASKING for outer in view.page.ancestors(index, 4))
+            ):
+                half = "5" if coded[3] else coded[2] or "0"
+                found.setdefault(element.parent, set()).add(Decimal(f"{coded[1]}.{half}").normalize())
+        return frozenset(score for scores in found.values() if len(scores) == 1 for score in scores)
+
+    return view.once("rating.coded", make)
+
+
+def drawn_scores(view: View) -> frozenset[Decimal]:
+    """The scores that elements called after stars or ratings hand to the script that draws them."""
+
+    def make() -> frozenset[Decimal]:
+        found: dict[int, set[Decimal]] = {}
+        for index, element in enumerate(view.page.elements):
+            written = [v for name, v in element.attributes.items() if v and _SCORED.fullmatch(name)]
+            around = list(view.page.ancestors(index, 4)) if written else []
+            if (
+                element.visibility in ("shown", "openable")
+                and any(CALLED.search(outer.hints) for outer in around)
+                and not any(outer.tag in ASKING for outer in around)
+            ):
+                scores = filter(None, map(decimal, written))
+                found.setdefault(element.parent, set()).update(scores)
+        told = {score for scores in found.values() if len(scores) == 1 for score in scores}
+        return frozenset(told | {round(score, 1) for score in told})
+
+    return view.once("rating.drawn", make)
+
+
+_OF_STARS = re.compile(
+    r"(?<![a-z])(?:stars?|ratings?|sterne?n?|sterren|[eé]toiles?|estrell?as?|stelle|gwiazd\w*|hv[eě]zd\w*)(?![a-z])"
+)
+_ONE_SCORE = re.compile(r"\D*(\d)(?:[._-]?(0|5))?\D*")
+
+
+def pictured_scores(view: View) -> frozenset[Decimal]:
+    """The scores that pictures of stars are called after ("stars/4_5.png", "stars-3.gif", "50_stars.png")."""
+
+    def make() -> frozenset[Decimal]:
+        found = set()
+        for element in view.page.elements:
+            source = element.attributes.get("src") if element.tag == "img" else None
+            if not source or element.visibility not in ("shown", "openable"):
+                continue
+            folder, _, file = source.partition("?")[0].lower().rpartition("/")
+            name = file.rpartition(".")[0]
+            if _OF_STARS.search(f"{folder.rpartition('/')[2]}/{name}".replace("_", "-")):
+                told = _ONE_SCORE.fullmatch(name)
+                if told is not None and Decimal(told[1]) <= MOST_STARS:
+                    found.add(Decimal(f"{told[1]}.{told[2] or 0}").normalize())
+        return frozenset(found)
+
+    return view.once("rating.pictured", make)
+
+
+MOST_STARS = 5
+
+
+def star_rows(view: View) -> list[Decimal]:
+    """How many full stars stand side by side: elements called after a full star, in one parent."""
+
+    def make() -> list[Decimal]:
+        rows: dict[int, Decimal] = {}
+        for index, hints in view.hints:
+            element = view.page.elements[index]
+            if (
+                "star" not in hints
+                or not _STAR.search(hints)
+                or element.tag
+                not in (
+                    "i",
+                    "span",
+                    "svg",
+                    "img",
+                    "use",
+                    "path",
+                    "li",
+                    "div",
+                )
+            ):
+                continue
+            if _EMPTY.search(hints) and not _FULL.search(hints):
+                continue
+            if any(_REVIEW.search(outer.hints) for outer in view.page.ancestors(element.parent, 4)):
+                rows[element.parent] = rows.get(element.parent, Decimal(0)) + 1
+        starred = (p.text for p in view.passages if "★" in p.text or "⭐" in p.text or "*" in p.text)
+        written = (Decimal(len(run)) for text in starred for run in _ROW.findall(text))
+        return [count for count in (*rows.values(), *written) if 1 <= count <= 5]
+
+    return view.once("rating.stars", make)
