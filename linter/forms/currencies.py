@@ -51,11 +51,6 @@ _OLD = {
 _FIRST_OF_SEVERAL = {"dollar": "USD", "pound": "GBP", "rupee": "INR"}
 _EVERYDAY = {"yen": "JPY", "pound sterling": "GBP", "zloty": "PLN", "yuan": "CNY", "renminbi": "CNY"}
 _SHORT = {"eur": "EUR", "euro": "EUR", "euros": "EUR", "dollars": "USD", "zł": "PLN", "kč": "CZK"}
-_WORDS = re.compile(
-    r"FCFA|CFAF|FRCFA|EUROS?|DOL+ARE?S?|DOLARES|PESOS?|SOLES|REAIS|REALES|RUPIAH|RUPEES?|NAIRA|CEDIS?|DINARS?|DIRHAMS?|RIYALS?"
-    r"|SHEKELS?|BAHT|ZLOTY|KSHS|TSHS|USHS|POUNDS?|FRANCS?|FRANKEN|KRONE[RN]?|KRONOR|YUAN|RUBLES?|TAKA|DONG|LIRA|HRYVNIA"
-)
-"""Names of money in capitals, which are no tickers."""
 _PART = r"4217|[Cc]urrency"
 
 
@@ -90,8 +85,6 @@ def currency_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
         return Fault("is a code that ISO 4217 has withdrawn", part=_PART, sure=False)
     if re.fullmatch(r"[A-Z]{3}", text):
         return Fault("is no code of ISO 4217", part=_PART)
-    if _WORDS.fullmatch(text):
-        return Fault("is a name of money, no ISO 4217 code", part=_PART)
     if re.fullmatch(r"[A-Z]{4,6}", text) or re.fullmatch(r"(?:[A-Z]\w+ )+[A-Z]{3,6}", text):
         return None  # a ticker, or a local exchange currency such as "Ithaca HOUR"
     return Fault("is no code of ISO 4217", part=_PART, sure=len(text) <= 3 or len(text) > 30)

@@ -102,7 +102,7 @@ def is_time(text: str) -> bool:
 def date_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     """What keeps a text from being an ISO 8601 date or date-time."""
     text = text.strip()
-    if _is_moment_zero(text):
+    if text.startswith("1970-01-01T00:00:00"):
         return Fault(
             "is the moment that computers count from, so likely no date was set", part=_PART, sure=False
         )
@@ -119,19 +119,6 @@ def date_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     proposal, safe = proposed_date(text, hints)
     form = "offset" if proposal is not None and proposal.replace(":", "") == text.replace(":", "") else ""
     return Fault(_why_no_date(text), proposal, safe, part=_PART, form=form)
-
-
-def _is_moment_zero(text: str) -> bool:
-    """Whether a text is the moment that Unix counts from: midnight in Greenwich, by any zone's clock."""
-    if not text.startswith(("1970-01-01T", "1969-12-31T")):
-        return False
-    try:
-        moment = datetime.fromisoformat(text)
-    except ValueError:
-        return text.startswith("1970-01-01T00:00:00")
-    return moment.replace(tzinfo=moment.tzinfo or UTC).timestamp() == 0 or text.startswith(
-        "1970-01-01T00:00:00"
-    )
 
 
 _ZERO = re.compile(r"(?:0000-00-00|-0{0,3}1-11-30|0001-01-01(?!\d))")

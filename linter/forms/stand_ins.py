@@ -65,21 +65,12 @@ _TOWN = re.compile(
     re.IGNORECASE,
 )
 _CODES = frozenset({"12345", "123456", "12345-678", "12345-6789", "00-000", "11111", "99999"})
-_DAYS = frozenset({"1970-01-01", "1969-12-31", "1900-01-01", "1899-12-30", "0001-01-01"})
-"""The days from which Unix, databases and spreadsheets count."""
-_OF_THE_WEB = frozenset(
-    {
-        *("datePosted", "dateModified", "uploadDate", "priceValidUntil", "validThrough", "validFrom"),
-        *("availabilityStarts", "availabilityEnds", "sdDatePublished", "lastReviewed", "commentTime"),
-    }
-)
-"""Dates of what there is since there is a web: nothing was posted, uploaded or offered before."""
 LONGEST = 80
 
 
 @lru_cache(maxsize=4096)
 def is_stand_in(prop: str, text: str) -> bool:
-    """Whether a text stands where a property's value is to come: "Company Name", "12345", 1970-01-01."""
+    """Whether a text stands where a property's value is to come: "Company Name", "123 Example Street", "12345"."""
     if len(text) > LONGEST:
         return False
     if prop == "streetAddress":
@@ -88,8 +79,6 @@ def is_stand_in(prop: str, text: str) -> bool:
         return _TOWN.fullmatch(text) is not None
     if prop == "postalCode":
         return text in _CODES
-    if prop in _OF_THE_WEB:
-        return text in _DAYS
     if prop in _PROSE:
         return any(each.fullmatch(text.rstrip(" .!…")) for each in (_DESCRIPTION, _BUILDER))
     return prop in _NAMED and (text.casefold() in _FIELDS_ELSEWHERE or _FIELD.fullmatch(text) is not None)

@@ -1,8 +1,7 @@
 """An amount has a number and no unit.
 
 ## What it does
-Checks `servingSize` and the properties of nutrition and weight whose values are a `Mass` or an `Energy`, `height`,
-`width` and `depth` of products and people, and `floorSize`.
+Checks `servingSize` and the properties of nutrition and weight whose values are a `Mass` or an `Energy`.
 
 ## Why it matters
 schema.org writes these as a number and a unit; "1" may be a gram or a plate.
@@ -30,16 +29,13 @@ from ...linter.forms.numbers import is_number
 from ...linter.judgement import Judgement
 from ...linter.rule import Finding, rule
 
-_MEASURES = ("height", "width", "depth")
-_AREAS = ("floorSize",)
-
 
 @rule("CMP319", "amount-without-unit", level="warning", fix="none")
 def check(judgement: Judgement) -> Iterator[Finding]:
     yield from in_form(judgement, "amount")
-    for thing in judgement.things_with(*_MEASURES, *_AREAS):
-        measured = thing.is_a("Product", "Person") and not thing.is_a("CreativeWork")
-        for statement in thing.literals(*(_MEASURES if measured else ()), *_AREAS):
-            if is_number(statement.text.strip()):
-                message = f"{statement.key} {shown(statement.text)} is a number without a unit"
-                yield Finding(message + quoted(statement.property, ""), statement)
+    for thing in judgement.facts.values():
+        if thing.is_a("Product", "Person") and not thing.is_a("CreativeWork"):
+            for statement in thing.literals("height", "width", "depth"):
+                if is_number(statement.text.strip()):
+                    message = f"{statement.key} {shown(statement.text)} is a number without a unit"
+                    yield Finding(message + quoted(statement.property, ""), statement)

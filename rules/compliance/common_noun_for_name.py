@@ -3,10 +3,9 @@
 ## What it does
 Checks names of organizations, brands and people, `hiringOrganization`, `worksFor`, `founder` and their like for
 occupations ("Software Engineer"), `alumniOf` for degrees, years and faculties without a university, the `title` of a
-job for calls to apply, `jobTitle` and `title` for names of companies and schools and for hours of work, the `name` of a
-product for a company with its legal form and labels of buttons, names of organizations, places and sites for greetings,
-telephone numbers and whole addresses, `servesCuisine` and `recipeCuisine` for services, courses and countries,
-`manufacturer` for "Made in …".
+job for calls to apply, `jobTitle` and `title` for names of companies and schools, the `name` of a product for a company
+with its legal form and labels of buttons, names of organizations, places and sites for greetings, telephone numbers and
+whole addresses, `servesCuisine` for services, `recipeCuisine` for courses, `manufacturer` for "Made in …".
 
 ## Why it matters
 Readers join what they know of a thing by its name; nobody is called by a common noun.
@@ -34,7 +33,6 @@ from ...linter.compliance import quoted, shown
 from ...linter.facts import Facts
 from ...linter.forms.addresses import is_whole_address
 from ...linter.forms.occupations import is_degree, is_employment, is_occupation
-from ...linter.forms.regions import country_code
 from ...linter.judgement import Judgement
 from ...linter.rule import Finding, rule
 from ...linter.statement import Statement
@@ -110,16 +108,6 @@ _AND_HOURS = re.compile(
     r"[\s,(|–—-]+(?:full|part)[ -]time\)?\Z|[\s,(|–—-]+(?:contract|internship|freelance|present)\)?\Z",
     re.IGNORECASE,
 )
-_WORKING_HOURS = re.compile(
-    r"(?:full|part)[ _-]?time|vollzeit|teilzeit|temps (?:plein|partiel)"
-    r"|(?:tiempo|jornada) (?:completo|completa|parcial)|tempo (?:pieno|integral|parziale|parcial)|voltijd|deeltijd"
-    r"|полная занятость|正社員|アルバイト|cdi|cdd|remote|hybrid|on-?site|permanent|temporary",
-    re.IGNORECASE,
-)
-_CUISINES_BY_COUNTRY = frozenset({"id", "ms", "vi", "th", "zh", "ja", "ko", "km", "lo", "my"})
-"""Languages without adjectives of countries: their word for a cuisine is the country's name."""
-_CODE = 3
-_ADJECTIVES_AS_WELL = frozenset({"Polska"})
 _BESIDE_A_NAME = ("honorificPrefix", "honorificSuffix", "givenName", "familyName")
 _TELEPHONE = re.compile(r"(?:(?:call|tel|phone|ph)\b[:. ]*)?\+?[\d(][\d\s()./-]{8,20}", re.IGNORECASE)
 
@@ -133,14 +121,9 @@ _LOOKED_AT = (
 @rule("CMP369", "common-noun-for-name", level="warning", fix="none")
 def check(judgement: Judgement) -> Iterator[Finding]:
     for thing in judgement.things_with(*_LOOKED_AT):
-        for statement, reason in (*_names(thing), *_others(thing, frozenset(judgement.hints.languages))):
+        for statement, reason in (*_names(thing), *_others(thing)):
             message = f"{statement.key} {shown(statement.text)} {reason}"
             yield Finding(message + quoted(statement.property, ""), statement)
-
-
-def _is_country(text: str, languages: frozenset[str]) -> bool:
-    """Whether a text is the name of a country, where cuisines are not called after countries without an adjective."""
-    return languages.isdisjoint(_CUISINES_BY_COUNTRY) and country_code(text) is not None
 
 
 def _names(thing: Facts) -> Iterator[tuple[Statement, str]]:
@@ -166,7 +149,7 @@ def _names(thing: Facts) -> Iterator[tuple[Statement, str]]:
             yield statement, "is the name of a company, no product's"
 
 
-def _others(thing: Facts, languages: frozenset[str]) -> Iterator[tuple[Statement, str]]:
+def _others(thing: Facts) -> Iterator[tuple[Statement, str]]:
     """Texts for an employer, a school or a post that are none."""
     for statement in thing.literals(*_EMPLOYERS):
         if is_employment(statement.text.strip()):
@@ -184,11 +167,8 @@ def _others(thing: Facts, languages: frozenset[str]) -> Iterator[tuple[Statement
             yield statement, "says where a thing is made, and names nobody"
     for name, told in (("servesCuisine", _NO_CUISINE), ("recipeCuisine", _COURSES)):
         for statement in thing.literals(name):
-            text = statement.text.strip()[:80]
-            if told.fullmatch(text):
+            if told.fullmatch(statement.text.strip()[:80]):
                 yield statement, "is no kind of cuisine"
-            elif len(text) > _CODE and text not in _ADJECTIVES_AS_WELL and _is_country(text, languages):
-                yield statement, "is a country, no kind of cuisine"
     for statement in thing.literals(*_BESIDE_A_NAME):
         if is_occupation(statement.text.strip()):
             yield statement, "says what somebody does, and is no part of a name"
@@ -204,5 +184,3 @@ def _others(thing: Facts, languages: frozenset[str]) -> Iterator[tuple[Statement
         text = statement.text.strip()[:100]
         if _WITH_INC.fullmatch(text) or _INSTITUTION.fullmatch(text):
             yield statement, "names an organization, no post"
-        elif _WORKING_HOURS.fullmatch(text):
-            yield statement, "says how much somebody works, and names no post"

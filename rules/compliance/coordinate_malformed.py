@@ -1,9 +1,8 @@
 """Coordinates are not decimal degrees, or lie outside the globe.
 
 ## What it does
-Checks `latitude`, `longitude` and the texts of `GeoShape` (`box`, `line`, `polygon`, `circle`). Where the latitude is
-more than 90 and the longitude is not, both are swapped; where both are the same to the last of three decimals or more,
-one was written twice.
+Checks `latitude`, `longitude` and the texts of `GeoShape` (`box`, `line`, `polygon`, `circle`). Where both are
+the same to the last of three decimals or more, one was written twice.
 
 ## Why it matters
 A map cannot place them, or places them in the sea.
@@ -33,7 +32,6 @@ from ...linter.forms.numbers import number
 from ...linter.judgement import Judgement
 from ...linter.rule import Finding, rule
 
-_LARGEST_LATITUDE, _LARGEST_LONGITUDE = 90, 180
 _EXACT = re.compile(r"-?\d{1,2}\.\d{3,}")
 """A coordinate to a hundred metres or less."""
 
@@ -42,23 +40,18 @@ _EXACT = re.compile(r"-?\d{1,2}\.\d{3,}")
 def check(judgement: Judgement) -> Iterator[Finding]:
     yield from in_form(judgement, "latitude", "longitude", "shape", "polygon", "circle")
     for thing in judgement.things_with("longitude"):
-        yield from _by_the_other(thing)
+        yield from _repeated(thing)
 
 
-def _by_the_other(thing: Facts) -> Iterator[Finding]:
-    """A longitude that is a latitude, told by the latitude beside it."""
+def _repeated(thing: Facts) -> Iterator[Finding]:
+    """A longitude that repeats the latitude beside it."""
     latitude, longitude = thing.one("latitude"), thing.one("longitude")
     if latitude is None or longitude is None:
         return
     north, east = number(latitude.text.strip()), number(longitude.text.strip())
     if north is None or east is None:
         return
-    if _LARGEST_LATITUDE < abs(north) <= _LARGEST_LONGITUDE and 0 < abs(east) <= _LARGEST_LATITUDE:
-        reason = f"stands where the latitude is meant, and {shown(latitude.text)} is the longitude"
-        yield Finding(
-            f"{longitude.key} {shown(longitude.text)} {reason}" + quoted("longitude", ""), longitude
-        )
-    elif north == east and _EXACT.fullmatch(longitude.text.strip()):
+    if north == east and _EXACT.fullmatch(longitude.text.strip()):
         reason = "is the latitude once more"
         message = f"{longitude.key} {shown(longitude.text)} {reason}" + quoted("longitude", "")
         yield Finding(message, longitude, sure=False)
