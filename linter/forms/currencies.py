@@ -50,6 +50,62 @@ _OLD = {
 }
 _FIRST_OF_SEVERAL = {"dollar": "USD", "pound": "GBP", "rupee": "INR"}
 _EVERYDAY = {"yen": "JPY", "pound sterling": "GBP", "zloty": "PLN", "yuan": "CNY", "renminbi": "CNY"}
+_IN_CAPITALS = frozenset(
+    [
+        "FCFA",
+        "CFAF",
+        "FRANC",
+        "FRANCS",
+        "DOLLAR",
+        "DOLAR",
+        "DOLARS",
+        "EURO",
+        "EUROS",
+        "POUND",
+        "POUNDS",
+        "RUPEE",
+        "RUPEES",
+        "RUPIAH",
+        "PESO",
+        "PESOS",
+        "REAL",
+        "REAIS",
+        "YUAN",
+        "RUBLE",
+        "RUBLES",
+        "RUBEL",
+        "RINGGIT",
+        "DIRHAM",
+        "DIRHAMS",
+        "DINAR",
+        "RIYAL",
+        "RIYALS",
+        "RIAL",
+        "NAIRA",
+        "SHILLING",
+        "CEDI",
+        "RAND",
+        "BAHT",
+        "DONG",
+        "LIRA",
+        "KRONER",
+        "KRONOR",
+        "FORINT",
+        "ZLOTY",
+        "HRYVNIA",
+        "TENGE",
+        "TAKA",
+        "SOLES",
+        "QUETZAL",
+        "COLONES",
+        "GUARANI",
+        "INRS",
+        "USDS",
+        "TOMAN",
+        "TOMANS",
+    ]
+)
+"""Names of currencies in capitals, which have the shape of a ticker."""
 _SHORT = {"eur": "EUR", "euro": "EUR", "euros": "EUR", "dollars": "USD", "zł": "PLN", "kč": "CZK"}
 _PART = r"4217|[Cc]urrency"
 
@@ -85,6 +141,8 @@ def currency_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
         return Fault("is a code that ISO 4217 has withdrawn", part=_PART, sure=False)
     if re.fullmatch(r"[A-Z]{3}", text):
         return Fault("is no code of ISO 4217", part=_PART)
+    if text in _IN_CAPITALS:
+        return Fault("is a name for money, no ISO 4217 code", part=_PART)
     if re.fullmatch(r"[A-Z]{4,6}", text) or re.fullmatch(r"(?:[A-Z]\w+ )+[A-Z]{3,6}", text):
         return None  # a ticker, or a local exchange currency such as "Ithaca HOUR"
     return Fault("is no code of ISO 4217", part=_PART, sure=len(text) <= 3 or len(text) > 30)

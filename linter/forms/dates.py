@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from dataclasses import replace
 from datetime import UTC, date, datetime
 from functools import lru_cache
 
@@ -260,12 +261,18 @@ def time_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     )
 
 
+_FROM_TO = re.compile(r"\d\d:[0-5]\d-(?:0[4-9]|1\d|2[0-4]):[0-5]\d", re.ASCII)
+"""A time of day with what reads as an offset, and is the time until which something lasts."""
+
+
 def clock_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     """As ``time_fault``, for a property whose values are times of day and no dates."""
     text = text.strip()
+    if _FROM_TO.fullmatch(text):
+        return Fault("is a span from one time of day to another", part=r"8601|time|hour")
     fault = time_fault(text, hints)
     if fault is not None or is_time(text) or not text:
-        return fault
+        return None if fault is None else replace(fault, form="") if text.isdecimal() else fault
     reason = "has a date, where schema.org expects a time of day alone"
     clock = re.sub(r"(?:Z|[+-]\d{2}:?\d{2})\Z", "", text.upper().partition("T")[2])
     return Fault(reason, clock if is_time(clock) else None, safe=False, sure=False, part=r"8601|time|hour")

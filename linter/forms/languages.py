@@ -6,7 +6,8 @@ import re
 from dataclasses import replace
 from functools import lru_cache
 
-from ..locale_names import language_name, language_tag
+from ..locale_names import LANGUAGES, language_name, language_tag
+from ..locale_names import languages as language_names
 from .fault import NO_HINTS, Fault, Hints
 from .iso_tables import iso_records
 from .regions import is_country
@@ -125,16 +126,30 @@ def conventional(tag: str) -> str:
 @lru_cache(maxsize=128)
 def named_language(text: str, languages: tuple[str, ...] = ()) -> str | None:
     """The tag of a language's name in English, in the page's language or in itself (CLDR), or None."""
-    wanted = re.sub(r"\s*\(.*\)\Z", "", text.casefold()).strip()
+    wanted = re.sub(r"\s*\(.*\)\Z", "", text.casefold().replace("i̇", "i")).strip()
     if not wanted:
         return None
-    return language_tag(wanted, languages) or _own_names().get(wanted)
+    return language_tag(wanted, languages) or _own_names().get(wanted) or _names_anywhere().get(wanted)
 
 
 @lru_cache(maxsize=1)
 def _own_names() -> dict[str, str]:
     tags = "de fr es it nl pt da sv nb fi pl cs sk sl hr sr ro hu bg el tr ru uk ar he fa hi th vi id ja ko zh ca eu gl"
     return {name.casefold(): tag for tag in tags.split() if (name := language_name(tag, tag))}
+
+
+@lru_cache(maxsize=1)
+def _names_anywhere() -> dict[str, str]:
+    """The tags of the commonest languages by their names in each other; where one names several, in none."""
+    found: dict[str, str] = {}
+    for each in LANGUAGES:
+        for tag, name in language_names(each).items():
+            folded = name.casefold().replace("i̇", "i")
+            found[folded] = tag if found.get(folded, tag) in (tag, _OTHERWISE.get(tag)) else ""
+    return {name: tag for name, tag in found.items() if tag}
+
+
+_OTHERWISE = {"no": "nb", "nb": "no"}
 
 
 def spoken_language_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:

@@ -32,7 +32,7 @@ _STREET = re.compile(
     r"[^\W\d_].* (?:street|road|avenue|boulevard|blvd|highway|ave\.?|rd\.?)"
     r"|\w{3,}(?:straße|strasse|straat|gatan|gade) ?\d*"
     r"|(?:rue|avenue|boulevard|impasse|chemin) (?:de|du|des|d['’]|la|le|l['’]).+"
-    r"|(?:calle|avenida|rua|viale|piazza|corso|carrer|ulica|ul\.|jl\.|jalan|улица|ул\.|проспект|пр-т) ?\w.+",
+    r"|(?:(?:calle|avenida|rua|viale|piazza|corso|carrer|ulica|jalan|улица|проспект) |(?:ul\.|jl\.|ул\.|пр-т) ?)\w.+",
     re.IGNORECASE,
 )
 _TOWNS_LIKE_STREETS = re.compile(

@@ -14,11 +14,19 @@ _PRICE = re.compile(
 )
 _ON_REQUEST = re.compile(
     r"\b(?:call|contact|ask|request|inquire|enquire|quote|upon|depends?|varies|various|anfrage|demande|richiesta|consultar|consulta"
-    r"|zapytanie|aanvraag|запросу?)\b",
+    r"|zapytanie|aanvraag|запросу?|negotiable|negociable|negociável|trattabile|verhandlungsbasis"
+    r"|vereinbarung|liên hệ|thỏa thuận|договорн\w+"
+    r"|договірн\w+|узгодження|sepakat|hubungi|nego|görüşülür|sorunuz|convenir|uzgodnienia|dohodou)\b|面議|面议|応相談|要相談|협의|문의|สอบถาม",
     re.IGNORECASE,
 )
 _ANSWERS = frozenset({"yes", "no", "true", "false", "0"})
-_CURRENCY = re.compile(r"(?:us |u\.s\. )?(?:euros?|dollars?|pounds?|rupees?|yen)", re.IGNORECASE)
+_CURRENCY = re.compile(
+    r"(?:us |u\.s\. )?(?:euros?|dollars?|dólares|dolares|pounds?|rupees?|rs\.?|rp\.?|yen|yuan|pesos?|reais|real|rupiah"
+    r"|ringgit|rm|baht|f\.?\s?cfa|xof|vn[dđ]|đồng|руб(?:л[ьия]|лей|\.)?|грн\.?|гривн[яиі]|złot[ey]|zł|kč|lei|kr\.?|tl|ft"
+    r"|dirhams?|naira|rand|shillings?|ksh|kes|円|元|원|ريال|درهم|جنيه)",
+    re.IGNORECASE,
+)
+_ONLY_ZEROS = re.compile(r"(?=.*0)[^1-9]*")
 SENTENCE = 6
 """Words without a price between them that are more than a word for cheap or dear."""
 
@@ -37,6 +45,8 @@ def price_range_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
         return Fault("names no price", part=part)
     if text in CODES or _CURRENCY.fullmatch(text):
         return Fault("is a currency, and names no price", part=part)
+    if _ONLY_ZEROS.fullmatch(text) and (len(re.findall(r"0+", text)) > 1 or text.strip("0") == ""):
+        return Fault("has nothing but zeros, so no price was filled in", part=part, sure=False)
     if len(text.split()) >= SENTENCE and not _PRICE.search(text):
         return Fault("is a sentence that names no price", part=part, sure=False)
     return None

@@ -54,9 +54,16 @@ _STREET = re.compile(
     r"(?:street|str\.?|straße|strasse|st\.?|road|rd\.?|avenue|ave\.?|weg|lane|address)(?:,? \d{1,4}\w?)?"
     r"|(?:123|1234) (?:main|business|fake|any|some|street|your|example|sample)"
     r"(?: (?:st|street|ave|avenue|rd|road|name))?\.?"
-    r"|(?:calle|rua|rue|via|jl\.?|jalan|avenida) (?:falsa|ficticia|fictícia|(?:de |de l')?ejemplo|exemplo|exemple"
-    r"|esempio|contoh)"
-    r"(?:,? (?:no\.? ?)?\d{1,4})?",
+    r"|(?:\d{1,4},? )?(?:calle|rua|rue|via|viale|jl\.?|jalan|avenida|avenue|av\.?|c/|carrer|ulica|ul\."
+    r"|ул\.|улица|вул\.)"
+    r" ?(?:falsa|ficticia|fictícia|(?:(?:de|del|de la|do|da|de l['’]|dell['’]) ?)?(?:ejemplo|exemplo|exemple|esempio"
+    r"|contoh|przykładowa|примерная|тестовая|прикладна|test))"
+    r"(?:,? (?:no\.?|n[º°]|nr\.?|д\.|#)? ?\d{1,4}\w?)?"
+    r"|(?:ihre|deine|eure) (?:straße|strasse|adresse)(?: (?:\d{1,4}|nr\.?))?|(?:votre|ton) (?:adresse|rue)"
+    r"|(?:tu|su) (?:dirección|calle)(?: \d{1,4})?|seu endereço|sua rua|il tuo indirizzo|la tua via|uw (?:adres|straat)"
+    r"|(?:alamat|jalan) anda|ваш адрес|(?:street )?address (?:line )?(?:1|one|here)|street address|full address"
+    r"|(?:adresse|anschrift|dirección|endereço|indirizzo|adres|alamat)"
+    r" (?:à compléter|zu ergänzen|por completar|a completar|da completare|volgt|folgt|in arrivo|hier|aquí|ici|aqui)",
     re.IGNORECASE,
 )
 _TOWN = re.compile(

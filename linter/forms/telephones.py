@@ -23,9 +23,10 @@ _EXTENSION = re.compile(
 _VANITY = re.compile(r"\+?[\d() .-]{3,}[A-Z][A-Z\d -]{2,14}")
 _NUMBER = re.compile(r"\+?[\d(][\d\s()./\u00a0\u2010-\u2015-]{4,}\d(?![-\w])")
 _MADE_UP = re.compile(
-    r"0{7}\Z|12345678(?:90?)?\Z|98765432(?:10?)?\Z|(?<=\d\d)(?:9{7}|1{7})\Z|\A1?2345678900?\Z"
+    r"0{7}\Z|12345678(?:90?)?\Z|98765432(?:10?)?\Z|(?<=\d\d)(?:9{7}|1{7})\Z|(\d)\1{8}\Z|\A1?2345678900?\Z"
 )
-"""Digits that nobody was given: all zeros, ones or nines behind a prefix, and those of the keypad in order."""
+"""Digits that nobody was given: all zeros, ones or nines behind a prefix, nine of one kind, and those of the keypad
+in order."""
 _IN_ORDER = re.compile(r"(?<=\d{3})1234567\Z|(?<=\d{5})123456\Z")
 """The last digits of a number that was made up with the code of a country and an area before it."""
 _MEXICAN_MOBILE = re.compile(r"\+52[\s.-]*1(?=(?:[\s().-]*\d){10}\Z)")

@@ -8,7 +8,8 @@ from functools import lru_cache
 _HOST = re.compile(
     r"(?:www\.)?(?:(?:your|ihre?|dein|votre|ton|jouw|uw|il-?tuo|twoja|tu-|su-|seu-|mi-|my-)[-_]?(?:(?:web|new|actual|company|online)[-_]?)?"
     r"(?:domain|dominio|domaine?|domein|domena|site|sitio|sito|website|webseite|webshop|web|shop|store|company"
-    r"|empresa|firma|negocio|business|brand)(?:-?(?:here|name))?|(?:tu|su|mi)(?:dominio|sitio|sitioweb)|seu(?:dominio|site)"
+    r"|empresa|firma|negocio|business|brand|blog|portfolio|restaurant|hotel|agency|salon|clinic|studio|app|organi[sz]ation|startup"
+    r"|username|name|church|school|event|product|project|entreprise|azienda|bedrijf|unternehmen|url|server|host|cdn)(?:-?(?:here|name))?|(?:tu|su|mi)(?:dominio|sitio|sitioweb)|seu(?:dominio|site)"
     r"|my(?:domain|site|website|company))\.(?:com?|net|org|app|dev|io|[a-z]{2}|com?\.[a-z]{2})"
     r"|(?:www\.)?(?:domain|sitename|domainname|companyname|websitename)\.(?:com|net|org|tld)|.+\.tld",
     re.IGNORECASE,

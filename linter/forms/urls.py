@@ -40,6 +40,12 @@ _IN_EXAMPLES = re.compile(
     re.IGNORECASE,
 )
 """A path as documentation writes one: /path/to/logo.png, /your-image.jpg."""
+_MISSPELT = re.compile(
+    r"https?(?=//)|https?[;.,]//|https?::/*|ttps?://|tps?://|htp{1,2}s?://|hh?t{1,3}ps?://(?<!http://)(?<!https://)"
+    r"|http:s//|hptts?://|htttps?://|httpp?s?ss?://(?<!https://)(?<!http://)|thtps?://|https?:\\\\|https? ?: ?//"
+    r"(?<!http://)(?<!https://)",
+    re.IGNORECASE,
+)
 _PART = r"URL|link|page|address"
 _IN_WORDS = frozenset({"is no address", "is a word, no address"})
 _FIGURES = re.compile(r"[+-]?\d[\d.,;° +-]*")
@@ -62,9 +68,9 @@ def url_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
         )
     if doubled := _ONE_SLASH.match(text):
         return Fault("lacks a slash after the scheme", f"{doubled[1]}://{text[doubled.end() :]}", part=_PART)
-    if re.match(r"https?(?=//)|https?;//|ttps?://|htp{1,2}s?://|hhttps?://", lowered):
-        rest = text[text.index("//") :]
-        return Fault("has a misspelt scheme", "https:" + rest, safe=False, part=_PART)
+    if _MISSPELT.match(lowered):
+        rest = re.split(r"[:;.,\s]*[\\/]{2,}|:{2,}", text, maxsplit=1)[-1]
+        return Fault("has a misspelt scheme", "https://" + rest, safe=False, part=_PART)
     if not re.search(r"[^\W_]", text) and text != "/":
         return Fault("is a reference without a target", part=_PART)
     if is_email(text) and not lowered.startswith("mailto:"):
@@ -151,7 +157,9 @@ def reference_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
 
 def web_address_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     """As ``url_fault`` for a text that is an address of the web as a whole; None for any other text."""
-    return url_fault(text, hints) if _WEB.match(text.strip()) and not re.search(r"\s", text.strip()) else None
+    text = text.strip()
+    web = _WEB.match(text) or (_MISSPELT.match(text) and "." in text)
+    return url_fault(text, hints) if web and not re.search(r"\s", text) else None
 
 
 def is_absolute(text: str) -> bool:

@@ -80,6 +80,9 @@ def check(judgement: Judgement) -> Iterator[Finding]:
                 yield Finding(_message(statement, fault[0]), statement, sure=fault[1])
         for statement in thing.literals("postalCode"):
             yield from _postal_code(judgement, statement, country)
+            if _is_box(thing, statement.text.strip()[:LONGEST]):
+                reason = "is the number of the box at the post office that this address names"
+                yield Finding(_message(statement, reason), statement, sure=False)
         yield from _country_from_its_parts(thing)
         for statement in thing.literals("addressRegion", "addressLocality", "postalCode", "addressCountry"):
             if _LOOSE_COMMA.fullmatch(statement.text.strip()[:LONGEST]):
@@ -112,6 +115,19 @@ def _postal_code(judgement: Judgement, statement: Statement, country: str) -> It
         fixes = (Fix(f"Write {shown(whole or '')}", "unsafe", edits),) if edits else ()
         reason = f"is no postal code of {country}" + (f"; write {shown(whole)}" if whole else "")
         yield Finding(_message(statement, reason), statement, sure=False, fixes=fixes)
+
+
+def _is_box(thing: Facts, code: str) -> bool:
+    """Whether a postal code is the number of the post office box in the same address."""
+    if not code.isdecimal():
+        return False
+    if thing.text("postOfficeBoxNumber") == code:
+        return True
+    lines = (*(each.text[:LONGEST] for each in thing.literals("streetAddress")), *thing.types)
+    return any(
+        re.search(rf"\b(?:p\W{{0,2}}o\W{{0,2}})?box\W{{1,3}}(?:no\W{{1,2}})?{code}\b", each, re.IGNORECASE)
+        for each in lines
+    )
 
 
 def _country_from_its_parts(thing: Facts) -> Iterator[Finding]:

@@ -1,7 +1,8 @@
 """An amount has a number and no unit.
 
 ## What it does
-Checks `servingSize` and the properties of nutrition and weight whose values are a `Mass` or an `Energy`.
+Checks `servingSize`, `floorSize` and measures of vehicles, and the properties of nutrition and weight whose values
+are a `Mass` or an `Energy`.
 
 ## Why it matters
 schema.org writes these as a number and a unit; "1" may be a gram or a plate.
@@ -29,10 +30,39 @@ from ...linter.forms.numbers import is_number
 from ...linter.judgement import Judgement
 from ...linter.rule import Finding, rule
 
+_MEASURED = (
+    *(
+        "floorSize",
+        "lotSize",
+        "engineDisplacement",
+        "enginePower",
+        "torque",
+        "fuelCapacity",
+        "cargoVolume",
+        "speed",
+    ),
+    *(
+        "payload",
+        "weightTotal",
+        "tongueWeight",
+        "trailerWeight",
+        "wheelbase",
+        "accelerationTime",
+        "fuelConsumption",
+    ),
+    *("fuelEfficiency", "mileageFromOdometer", "doseValue", "bitrate"),
+)
+"""Measures whose definitions ask for a quantity with its unit's code."""
+
 
 @rule("CMP319", "amount-without-unit", level="warning", fix="none")
 def check(judgement: Judgement) -> Iterator[Finding]:
     yield from in_form(judgement, "amount")
+    for thing in judgement.things_with(*_MEASURED):
+        for statement in thing.literals(*_MEASURED):
+            if is_number(statement.text.strip()):
+                message = f"{statement.key} {shown(statement.text)} is a number without a unit"
+                yield Finding(message + quoted(statement.property, ""), statement)
     for thing in judgement.facts.values():
         if thing.is_a("Product", "Person") and not thing.is_a("CreativeWork"):
             for statement in thing.literals("height", "width", "depth"):

@@ -3,7 +3,9 @@
 ## What it does
 Checks names, headlines, descriptions and bodies for shortcodes of WordPress and its page builders
 (`[vc_row]`, `[caption id="…"]`), for what advertising and counting scripts put between paragraphs, and for texts
-that begin as a script or a style sheet does. A text about programming may have code in it: only its beginning counts.
+that begin as a script or a style sheet does; texts for the blanks and line breaks of a layout that they were taken
+from; and every property for a thing that a program has printed in place of its markup (`{'@type': 'HowToStep', …}`). A
+text about programming may have code in it: only its beginning counts.
 
 ## Why it matters
 Readers show the text as it stands, and take the code for words.
@@ -61,18 +63,62 @@ _BEGINS = re.compile(
 )
 _ABOUT_CODE_LISTED = "SoftwareSourceCode APIReference TechArticle HowToStep HowToDirection Answer Question"
 _ABOUT_CODE = frozenset(_ABOUT_CODE_LISTED.split())
+_PRINTED = re.compile(
+    r"""(?:[\[({]\s*){1,3}(?:u?["'](?:@?[A-Za-z][\w:-]{0,40})["']\s*(?::|=>)\s*["'\[{\d]|:\w{1,30}=>)"""
+    r"|stdClass Object|Array\s*\(|\[L?java\.|\[?#<(?:<Class|\w+(?:::\w+)*)[:\s]\w|<\w+(?:\.\w+)* object at 0x"
+    r"|System\.(?:Collections|Linq|Object|String)\b|java\.util\.|<(?:Query|Page) ?[Ss]et|\[object \w+\]"
+)
+_BEGINNINGS = ("[", "(", "{", "<", "#", ":", "stdClass", "Array", "System.", "java.")
+"""How programs print an object: JSON, Python's and Ruby's dictionaries, classes without a text of their own."""
+_MAY_BE_DATA = frozenset(
+    {
+        "text",
+        "code",
+        "query",
+        "sampleType",
+        "codeSampleType",
+        "value",
+        "urlTemplate",
+        "query-input",
+        "articleBody",
+    }
+)
 LONGEST = 20_000
+_MOST_BLANKS = 0.4
+_LINES = 4
 
 
 @rule("CMP363", "code-in-text", level="warning", fix="none")
 def check(judgement: Judgement) -> Iterator[Finding]:
     for statement in judgement.document.statements:
-        if statement.property not in _TEXTS or not isinstance(statement.value, Literal):
+        if not isinstance(statement.value, Literal):
+            continue
+        printed = None
+        if statement.property not in _MAY_BE_DATA and _ABOUT_CODE.isdisjoint(statement.types):
+            begun = statement.text[:LONGEST].lstrip()
+            printed = _PRINTED.match(begun) if begun.startswith(_BEGINNINGS) else None
+        if printed is not None:
+            message = f"{statement.key} is a thing as a program prints it: {shown(printed[0], 40)}"
+            yield Finding(message + quoted(statement.property, ""), statement)
+            continue
+        if statement.property not in _TEXTS:
+            continue
+        if _is_layout(statement.text[:LONGEST].strip()):
+            message = (
+                f"{statement.key} {shown(statement.text)} is more blanks than words, as taken from a layout"
+            )
+            yield Finding(message + quoted(statement.property, ""), statement)
             continue
         found = _found(statement.text[:LONGEST])
         if found is not None and _ABOUT_CODE.isdisjoint(statement.types):
             message = f"{statement.key} has {found[0]} in its text: {shown(found[1], 40)}"
             yield Finding(message + quoted(statement.property, ""), statement)
+
+
+def _is_layout(text: str) -> bool:
+    """Whether a text is more blanks than words nearly, in many lines: what a page's layout has around them."""
+    blanks = sum(map(str.isspace, text))
+    return blanks > _MOST_BLANKS * len(text) and text.count("\n") >= _LINES
 
 
 def _found(text: str) -> tuple[str, str] | None:

@@ -5,7 +5,9 @@ Checks names of organizations, brands and people, `hiringOrganization`, `worksFo
 occupations ("Software Engineer"), `alumniOf` for degrees, years and faculties without a university, the `title` of a
 job for calls to apply, `jobTitle` and `title` for names of companies and schools, the `name` of a product for a company
 with its legal form and labels of buttons, names of organizations, places and sites for greetings, telephone numbers and
-whole addresses, `servesCuisine` for services, `recipeCuisine` for courses, `manufacturer` for "Made in …".
+whole addresses, `servesCuisine` for services and countries, `recipeCuisine` for courses, `manufacturer` for "Made in
+…",
+`contactType` for telephones and their like, a job's `description` for somebody who seeks one.
 
 ## Why it matters
 Readers join what they know of a thing by its name; nobody is called by a common noun.
@@ -33,6 +35,7 @@ from ...linter.compliance import quoted, shown
 from ...linter.facts import Facts
 from ...linter.forms.addresses import is_whole_address
 from ...linter.forms.occupations import is_degree, is_employment, is_occupation
+from ...linter.forms.regions import country_code, folded
 from ...linter.judgement import Judgement
 from ...linter.rule import Finding, rule
 from ...linter.statement import Statement
@@ -110,18 +113,58 @@ _AND_HOURS = re.compile(
 )
 _BESIDE_A_NAME = ("honorificPrefix", "honorificSuffix", "givenName", "familyName")
 _TELEPHONE = re.compile(r"(?:(?:call|tel|phone|ph)\b[:. ]*)?\+?[\d(][\d\s()./-]{8,20}", re.IGNORECASE)
+_HOURS_A_WEEK = re.compile(
+    r"\d{1,3}(?:\s?[-–]\s?\d{1,3})? ?(?:h|hours?|hrs|stunden|std\.?|heures|horas|ore|uur|timmar|часов)"
+    r"(?: ?(?:/|per|a|pro|par|por|a la|alla|w) ?(?:week|woche|semaine|semana|settimana|неделю))?"
+    r"|remote|on[- ]?site|hybrid|home ?office|work from home|vor ort|télétravail|удал[её]нно",
+    re.IGNORECASE,
+)
+_SHORTEST_COUNTRY = 4
+_ADJECTIVES = frozenset({"georgia", "holland"})
+_SAME_AS_ADJECTIVES = frozenset({"tr", "id", "ms", "vi", "th", "zh", "ja", "ko"})
+"""Languages that call a country and what comes from it by one word."""
 
 _NAMES = ("name", "alternateName", "legalName")
+_WAYS_OF_CONTACT = re.compile(
+    r"(?:mobile|cell|office|home|work|main|direct|toll[- ]?free|landline)?[ -]?(?:tele)?(?:phone|tel\.?"
+    r"|fax|line)(?: ?number)?"
+    r"|mobile(?: number)?|cell|hotline number|e-?mail(?: address)?|whats ?app|sms|skype|telegram|viber"
+    r"|messenger|web ?site"
+    r"|facebook|instagram|handy|mobil|telefon|telefono|teléfono|telefone|téléphone|celular|móvil|fixe|portable|telepon"
+    r"|телефон|мобильный|мобільний|почта|电话|電話|전화|điện thoại|correo(?: electrónico)?",
+    re.IGNORECASE,
+)
+"""What tells by which way somebody is reached, and not for which purpose."""
+_SEEKS_WORK = re.compile(
+    r"\b(?:(?:i am|i'm|am|currently|actively) (?:looking for|seeking|searching for) (?:a |an "
+    r"|new )?(?:job|work|position|role"
+    r"|internship|opportunit)|open to work|en recherche d['’]?e? ?(?:poste|emploi|stage|alternance|cdi)"
+    r"|(?:suis )?à la recherche d['’](?:un|une) (?:poste|emploi|stage|alternance|cdi)"
+    r"|cherche (?:un )?(?:emploi|stage|poste)"
+    r"|suche (?:eine? )?(?:neue )?(?:stelle|arbeit|job|ausbildungsplatz)|(?:busco|buscando) (?:trabajo"
+    r"|empleo|pr[áa]cticas)"
+    r"|(?:procuro|em busca de) (?:emprego|trabalho|est[áa]gio)|cerco (?:un )?lavoro|ищу работу|szukam pracy)",
+    re.IGNORECASE,
+)
 _LOOKED_AT = (
     *(*_NAMES, *_EMPLOYERS, *_OF_AGENTS, *_BESIDE_A_NAME),
-    *("alumniOf", "title", "jobTitle", "description", "servesCuisine", "recipeCuisine"),
+    *(
+        "alumniOf",
+        "title",
+        "jobTitle",
+        "employmentType",
+        "description",
+        "servesCuisine",
+        "recipeCuisine",
+        "contactType",
+    ),
 )
 
 
 @rule("CMP369", "common-noun-for-name", level="warning", fix="none")
 def check(judgement: Judgement) -> Iterator[Finding]:
     for thing in judgement.things_with(*_LOOKED_AT):
-        for statement, reason in (*_names(thing), *_others(thing)):
+        for statement, reason in (*_names(thing), *_others(thing, judgement.hints.languages)):
             message = f"{statement.key} {shown(statement.text)} {reason}"
             yield Finding(message + quoted(statement.property, ""), statement)
 
@@ -149,7 +192,7 @@ def _names(thing: Facts) -> Iterator[tuple[Statement, str]]:
             yield statement, "is the name of a company, no product's"
 
 
-def _others(thing: Facts) -> Iterator[tuple[Statement, str]]:
+def _others(thing: Facts, languages: tuple[str, ...]) -> Iterator[tuple[Statement, str]]:
     """Texts for an employer, a school or a post that are none."""
     for statement in thing.literals(*_EMPLOYERS):
         if is_employment(statement.text.strip()):
@@ -169,6 +212,11 @@ def _others(thing: Facts) -> Iterator[tuple[Statement, str]]:
         for statement in thing.literals(name):
             if told.fullmatch(statement.text.strip()[:80]):
                 yield statement, "is no kind of cuisine"
+            elif name == "servesCuisine" and _names_a_country(statement.text, languages):
+                yield statement, "is a country, no kind of cuisine"
+    for statement in thing.literals("contactType"):
+        if _WAYS_OF_CONTACT.fullmatch(statement.text.strip()[:80]):
+            yield statement, "says how somebody is reached, and not what about"
     for statement in thing.literals(*_BESIDE_A_NAME):
         if is_occupation(statement.text.strip()):
             yield statement, "says what somebody does, and is no part of a name"
@@ -179,8 +227,25 @@ def _others(thing: Facts) -> Iterator[tuple[Statement, str]]:
         for statement in thing.literals("title"):
             if _CALL.fullmatch(statement.text.strip()):
                 yield statement, "names no post"
+        for statement in thing.literals("title", "description"):
+            if _SEEKS_WORK.search(statement.text[:500]):
+                yield statement, "is of somebody who seeks work, and describes no post"
     posts = ("title", "jobTitle") if thing.is_a("JobPosting") else ("jobTitle",)
     for statement in thing.literals(*posts):
         text = statement.text.strip()[:100]
         if _WITH_INC.fullmatch(text) or _INSTITUTION.fullmatch(text):
             yield statement, "names an organization, no post"
+        elif _YEARS.fullmatch(text):
+            yield statement, "says when, and names no post"
+    for statement in thing.literals("employmentType"):
+        if is_occupation(statement.text.strip()) or _HOURS_A_WEEK.fullmatch(statement.text.strip()[:60]):
+            yield statement, "names no kind of employment"
+
+
+def _names_a_country(text: str, languages: tuple[str, ...]) -> bool:
+    """Whether a text is the name of a country, written together or apart, in English or the page's language."""
+    name = " ".join(re.sub(r"(?<=[a-z])(?=[A-Z])", " ", text.strip()[:60]).split())
+    if len(name) < _SHORTEST_COUNTRY or folded(name) in _ADJECTIVES:
+        return False
+    spoken = tuple(each for each in languages if each not in _SAME_AS_ADJECTIVES)
+    return any(country_code(each, spoken) is not None for each in (name, name.replace(" ", "")))

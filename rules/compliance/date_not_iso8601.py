@@ -32,11 +32,41 @@ from datetime import date
 
 from ...linter.compliance import form_finding
 from ...linter.document import Document
+from ...linter.facts import is_a
 from ...linter.forms.dates import exchanged
 from ...linter.forms.fault import Fault
 from ...linter.forms.periods import period_fault
 from ...linter.judgement import Judgement
 from ...linter.rule import Finding, rule
+from ...linter.statement import Statement
+
+_SET_BY_PROGRAMS = frozenset(
+    [
+        "dateModified",
+        "datePosted",
+        "uploadDate",
+        "validFrom",
+        "validThrough",
+        "priceValidUntil",
+        "availabilityStarts",
+        "availabilityEnds",
+        "lastReviewed",
+        "expires",
+    ]
+)
+_ON_THE_WEB = (
+    "Article",
+    "WebPage",
+    "Review",
+    "Comment",
+    "VideoObject",
+    "Recipe",
+    "SoftwareApplication",
+    "Question",
+)
+"""What was published or made on the web, and so later than it."""
+_NEVER_SET = frozenset({"1970-01-01", "1969-12-31", "1900-01-01", "1900-01-01T00:00:00", "1899-12-30"})
+_COUNTED_FROM = "is the day that computers count from, so likely no date was set"
 
 
 @rule("CMP301", "date-not-iso8601", level="error", fix="sometimes")
@@ -47,10 +77,18 @@ def check(judgement: Judgement) -> Iterator[Finding]:
             fault = _as_shown(each.fault, each.statement.text, document)
             yield form_finding(document, each.statement, fault)
     for statement in document.statements:
+        if statement.text.strip() in _NEVER_SET and _is_set_by_a_program(statement):
+            yield form_finding(document, statement, Fault(_COUNTED_FROM, part="[Dd]ate", sure=False))
         if statement.property == "temporalCoverage" and "Dataset" in statement.types:
             fault = period_fault(statement.text)
             if fault is not None:
                 yield form_finding(document, statement, fault)
+
+
+def _is_set_by_a_program(statement: Statement) -> bool:
+    if statement.property in ("datePublished", "dateCreated"):
+        return is_a(statement.types, _ON_THE_WEB)
+    return statement.property in _SET_BY_PROGRAMS
 
 
 def _as_shown(fault: Fault, text: str, document: Document) -> Fault:

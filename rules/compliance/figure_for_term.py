@@ -61,7 +61,24 @@ _NUMBER = re.compile(r"[\d.,]{1,20}", re.ASCII)
 _SIGNS = re.compile(r"[$€£¥₹]{1,5}")
 _NEVER_ANSWERED = (
     *("worksFor", "organizer", "location", "ownershipFundingInfo", "jobLocationType", "gender", "skills"),
-    *("recipeYield", "eligibleRegion", "softwareRequirements", "jobTitle", "serviceType"),
+    *(
+        "recipeYield",
+        "eligibleRegion",
+        "softwareRequirements",
+        "jobTitle",
+        "serviceType",
+        "educationRequirements",
+    ),
+    *(
+        "experienceRequirements",
+        "workHours",
+        "responsibilities",
+        "spouse",
+        "knows",
+        "colleague",
+        "sponsor",
+        "funder",
+    ),
 )
 """Other properties that no yes or no is a value of."""
 _ANSWERS = frozenset({"yes", "no", "ja", "nein", "oui", "non", "sí", "si"})

@@ -34,6 +34,7 @@ from functools import lru_cache
 
 from ...linter.compliance import meant_property, quoted, shown
 from ...linter.edits import remove
+from ...linter.facts import objects
 from ...linter.forms.emails import is_email
 from ...linter.forms.sites import host, is_profile_site
 from ...linter.forms.unanswered import STANDS_IN, placeholder_of
@@ -60,6 +61,7 @@ _NAMED = (
 _HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 
+_EMPLOYERS_OF_EXAMPLES = frozenset({"Google", "MagsRUs Wheel Company"})
 _FOR_EXAMPLES = frozenset({"example.com", "example.org", "example.net"})
 _EXAMPLE = re.compile(r"(?:\A|\.)(?:example(?:\.(?:com|org|net))?|test|invalid|localhost)\Z")
 
@@ -76,6 +78,21 @@ def check(judgement: Judgement) -> Iterator[Finding]:
             elif statement.property in _SUBJECTS and _names_its_type(statement):
                 yield replace(_finding(judgement, statement, "only repeats the type"), sure=False)
     yield from _of_examples(judgement)
+    yield from _of_googles_example(judgement)
+
+
+def _of_googles_example(judgement: Judgement) -> Iterator[Finding]:
+    """The employer of Google's example of a job, left over in an identifier of another's."""
+    for job in judgement.things_with("identifier"):
+        if not job.is_a("JobPosting"):
+            continue
+        employers = {each.text("name") for _, each in objects(judgement.facts, job.all("hiringOrganization"))}
+        for _, identifier in objects(judgement.facts, job.all("identifier")):
+            for statement in identifier.literals("name"):
+                if statement.text.strip() in _EMPLOYERS_OF_EXAMPLES and statement.text not in employers:
+                    yield replace(
+                        _finding(judgement, statement, "stands in Google's example of a job"), sure=False
+                    )
 
 
 def _of_examples(judgement: Judgement) -> Iterator[Finding]:

@@ -1,0 +1,80 @@
+"""Latitude and longitude stand in each other's place, or one of them has the wrong sign.
+
+## What it does
+Checks the `latitude` and `longitude` of things whose address names a country: a point outside that country which lies
+in it when the two are exchanged, or when a sign is turned round; and a latitude beyond 90 degrees beside a longitude
+that can be one.
+
+## Why it matters
+A map places the shop on another continent, or in the sea.
+
+## Example
+```json
+"address": {"@type": "PostalAddress", "addressCountry": "VN"},
+"geo": {"@type": "GeoCoordinates", "latitude": "105.8170074", "longitude": "20.9970325"}
+```
+
+## Use instead
+```json
+"address": {"@type": "PostalAddress", "addressCountry": "VN"},
+"geo": {"@type": "GeoCoordinates", "latitude": "20.9970325", "longitude": "105.8170074"}
+```
+
+## Fix safety
+Unsafe: the fix writes the figure that lies in the country; the country may be what is wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...linter.compliance import quoted, shown
+from ...linter.edits import replace_value
+from ...linter.facts import Facts, objects
+from ...linter.forms.country_boxes import misplaced
+from ...linter.forms.numbers import number
+from ...linter.forms.regions import country_code
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, Fix, rule
+
+
+@rule("CMP375", "coordinates-exchanged", level="warning", fix="sometimes")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    for thing in judgement.things_with("latitude"):
+        latitude, longitude = thing.one("latitude"), thing.one("longitude")
+        if latitude is None or longitude is None:
+            continue
+        north, east = number(latitude.text), number(longitude.text)
+        if north is None or east is None:
+            continue
+        what = misplaced(north, east, _country(judgement, thing))
+        if what is None:
+            continue
+        for statement, other in ((latitude, longitude), (longitude, latitude)):
+            if what not in ("exchanged", "both", statement.key):
+                continue
+            right = other.text.strip() if what == "exchanged" else _negated(statement.text.strip())
+            reason = f"is the {other.key}" if what == "exchanged" else "has the sign of another country's"
+            edits = replace_value(judgement.document, statement.location, right)
+            fixes = (Fix(f"Write {shown(right)}", "unsafe", edits),) if edits else ()
+            message = f"{statement.key} {shown(statement.text)} {reason}; write {shown(right)}"
+            yield Finding(message + quoted(statement.property, ""), statement, fixes=fixes)
+
+
+def _negated(text: str) -> str:
+    return text[1:] if text.startswith("-") else f"-{text.removeprefix('+')}"
+
+
+def _country(judgement: Judgement, thing: Facts) -> str:
+    """The country of the address of a point, or of the place that the point is of; empty where none is named."""
+    place = judgement.facts.get(thing.parent.subject) if thing.parent is not None else None
+    texts = [each.text("addressCountry") for each in (thing, place) if each is not None]
+    for holder in (thing, place):
+        for _, address in objects(judgement.facts, holder.all("address")) if holder is not None else ():
+            texts.append(address.text("addressCountry"))
+            texts.extend(
+                country.text("name", "identifier")
+                for _, country in objects(judgement.facts, address.all("addressCountry"))
+            )
+    codes = {country_code(each, judgement.hints.languages) for each in texts if each}
+    return next(iter(codes)) or "" if len(codes) == 1 else ""
