@@ -13,7 +13,11 @@ from .fault import NO_HINTS, Fault, Hints
 _PREFIX = re.compile(
     r"(?:urn:)?(?:gtin-?\d*|ean|upc|isbn(?:-?1[03])?|issn|imei|lei)\s*[:.]?\s*", re.IGNORECASE
 )
+_OF_EXAMPLES = frozenset({"9783161484100", "316148410X", "1234567890", "0123456789", "9781234567897"})
+"""Numbers that articles about ISBN explain it with."""
 _DIGITAL_LINK = re.compile(r"https?://\S+/01/(\d{8,14})\b\S*")
+_COUNTED = re.compile(r"(?=.{10})(?:97[89]|0)?0?1234567890?1?2?3?\Z|0?[1-9]\d{0,4}0{7,}\d{0,4}\Z", re.ASCII)
+"""Digits of a long code that somebody made up: 1 to 9 in order, or a row of zeros behind a beginning."""
 _GTIN_LENGTHS = (8, 12, 13, 14)
 
 
@@ -55,6 +59,8 @@ def _gtin(text: str, lengths: tuple[int, ...]) -> Fault | None:
         return Fault(f"has {len(code)} digits, not {wanted}", padded if known else None, part=part)
     if not code.strip("0"):
         return Fault("is all zeros", part=part)
+    if _COUNTED.match(code[:-1]) and len(code) > 8:
+        return Fault("is made up: its digits are counted or a row of zeros", part=part, sure=False)
     if gs1_check_digit(code[:-1]) != code[-1]:
         return Fault(f"fails its check digit ({gs1_check_digit(code[:-1])} would be right)", part=part)
     return None
@@ -87,6 +93,8 @@ def isbn_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     code, part = _compact(text), r"ISBN"
     if not code:
         return None
+    if code in _OF_EXAMPLES or (len(code) > 8 and (not code.strip("0") or _COUNTED.match(code[:-1]))):
+        return Fault("is the number of examples, no book's", part=part, sure=False)
     if re.fullmatch(r"\d{9}[\dX]", code):
         total = sum((10 - place) * (10 if digit == "X" else int(digit)) for place, digit in enumerate(code))
         return None if total % 11 == 0 else Fault("fails its check digit", part=part)

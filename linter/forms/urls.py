@@ -17,6 +17,12 @@ from .template_hosts import is_template_host
 _SCHEME = re.compile(r"[a-z][a-z0-9+.-]*:", re.IGNORECASE)
 _WEB = re.compile(r"https?://", re.IGNORECASE)
 _HOST = re.compile(r"(?=.{1,253}\Z)(?:[^\W_](?:[\w-]{0,61}[^\W_])?\.)+[^\W\d_][\w-]{1,62}\.?")
+_NO_TOP = re.compile(
+    r"\.(?:con|cmo|ocm|vom|comm|coom|nett|orgg|ogr|html?|php|aspx?|jpe?g|png|gif|pdf)\.?\Z"
+    r"|\.[a-z]{1,62}[-_\d][\w-]*\.?\Z|\Awww\.[\w-]+\Z",
+    re.IGNORECASE,
+)
+"""Ends of hosts that no register has: slips of the keyboard, endings of files, words with a hyphen."""
 _IPV4 = re.compile(r"\d{1,3}(?:\.\d{1,3}){3}")
 _BARE = re.compile(r"(?:www\.)?(?:[a-z0-9][a-z0-9-]{0,62}\.)+[a-z]{2,24}(?:[/?#:]\S*)?", re.IGNORECASE)
 _FILE_ENDINGS = """html htm php asp aspx jsp cgi xml json txt pdf jpg jpeg png gif webp svg avif ico css js mp3
@@ -136,6 +142,8 @@ def _web_fault(raw: str, text: str) -> Fault | None:
         return Fault("is cut off at its end", part=_PART)
     if _IN_EXAMPLES.search(parts.path):
         return Fault("has a path that stands in examples for the real one", part=_PART, sure=False)
+    if _NO_TOP.search(host) and "xn--" not in host:
+        return Fault(f"names {host}, whose end is no top-level domain", part=_PART)
     if re.search(r"(?:undefined|\bnull\b|\[object Object\])", parts.path):
         return Fault("has a template's unfilled place in its path", part=_PART, sure=False)
     return None

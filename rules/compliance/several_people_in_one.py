@@ -39,8 +39,13 @@ _COMMA = re.compile(r"\s*,\s*(?:(?:and|und|et|y|e|en|och|og|&)\s+)?|\s+(?:and|un
 _FULL_NAME = re.compile(r"[A-ZÀ-ÖØ-Þ][\w'’.-]+(?:\s+[\w'’.-]+){1,3}")
 _FAMILY_FIRST = re.compile(r"[A-ZÀ-ÖØ-Þ][\w'’.-]+, [A-ZÀ-ÖØ-Þ][\w'’.-]*(?: [A-ZÀ-ÖØ-Þ][\w'’.-]*)?")
 _PLAIN_NAME = re.compile(
-    r"[A-ZÀ-ÖØ-Þ][a-zà-öø-ÿ'’-]+(?:\s+(?:[A-Z]\.|[A-ZÀ-ÖØ-Þ][\w'’-]+|de|la|van|von|der|da|di|del)){1,3}"
+    r"[A-ZÀ-ÖØ-Þ][a-zà-öø-ÿ'’-]+(?:-[A-ZÀ-ÖØ-Þ][a-zà-öø-ÿ'’]+)?"
+    r"(?:\s+(?:(?:[A-Z]\.){1,3}|[A-ZÀ-ÖØ-Þ][\w'’-]+|de|la|van|von|der|da|di|del)){1,3}"
 )
+_EMPLOYER = re.compile(
+    r",\s+(?:[A-Z]{2,5}|Reuters|(?:The )?Associated Press|Bloomberg|[A-Z]\w+ (?:News|Press|Times|Post))\Z"
+)
+"""Whom all writers of a byline work for, behind the last of them."""
 _AGENTS = ("Person", "Organization")
 _NO_NAMES = re.compile(
     r"\b(?:inc|ltd|llc|gmbh|corp|co|programme?|project|restoration|trust|foundation|association|society|museum|library"
@@ -83,6 +88,9 @@ def _people(text: str) -> tuple[str, ...]:
     parts = _BETWEEN.split(text)
     if len(parts) > 1 and all(_FULL_NAME.fullmatch(part) or _FAMILY_FIRST.fullmatch(part) for part in parts):
         return tuple(parts)
+    employer = _EMPLOYER.search(text)
+    if employer is not None and len(people := _people(text[: employer.start()])) > 1:
+        return people
     parts = [part for part in _COMMA.split(text) if part]
     if len(parts) > 1 and all(_PLAIN_NAME.fullmatch(part) and not _NO_NAMES.search(part) for part in parts):
         return tuple(parts)

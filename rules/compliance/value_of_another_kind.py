@@ -188,6 +188,8 @@ def _of_no_use(prop: str, text: str, statement: Statement) -> str | None:
         return "what query-input says, no query"
     if prop in _REGISTERED and not any(char.isdecimal() for char in text):
         return "no number of a register: it has no digit"
+    if prop == "position" and text.isdecimal() and len(text) > 5 and "Person" not in statement.types:
+        return "the number of a record, no place in an order"
     if text.isdecimal():
         return "a bare number, where a thing is meant" if is_for_things(prop) else None
     if text.casefold() in _TRUTHS and text != "NO":  # Norway

@@ -1,0 +1,88 @@
+"""The name of somebody has a field's label, a place, a date or an employer in it.
+
+## What it does
+Checks names of people, `author` and its like for what stands beside a name on a page and is no part of it: a label
+with a colon ("Order number: 12345"), where somebody lives ("Jane Roe from Exampletown, OH"), the day and the minutes
+of a post, the agency or the paper somebody writes for ("Jane Roe | Example News"), and the sign of an account alone
+("@janeroe").
+
+## Why it matters
+One author becomes as many as there are towns and days.
+
+## Example
+```json
+"author": "Jane Roe from Exampletown, OH"
+```
+
+## Use instead
+```json
+"author": {"@type": "Person", "name": "Jane Roe", "address": "Exampletown, OH"}
+```
+
+## Fix safety
+No fix: the rest has to be moved to a property of its own.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ...linter.compliance import quoted, shown
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, rule
+
+_OF_PEOPLE = ("author", "creator", "contributor", "editor", "reviewedBy", "translator", "director", "actor")
+_LABEL = re.compile(r"[^\W\d_][\w .'-]{1,30}(?<! )\s?[:：]\s?(?![/ ])[\w(].*")
+_FROM = re.compile(
+    r"[^\W\d_][\w.'’-]*(?: [\w.'’-]+){0,3},? (?:from|aus|uit|från|fra|из) (?:the )?[^\W\d_a-zà-öø-ÿа-я].*"
+    r"|[^\W\d_][\w.'’ -]{1,40} (?:de|da|di|z|ze) [^\W\d_a-zà-öø-ÿ][\w.'’ -]+, [^\W\d_a-zà-öø-ÿ][\w.'’ -]+"
+)
+_MONTH = (
+    r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mär|mai|okt|dez|ene|abr|ago|dic|gen|mag|giu|lug|set|ott"
+    r"|janv|févr|avr|juin|juil|août|déc|out)[^\W\d_]{0,8}"
+)
+_DATED = re.compile(
+    rf".*(?:\b{_MONTH}\.? \d{{1,2}}(?:st|nd|rd|th)?,? (?:19|20)\d\d"
+    rf"|\b\d{{1,2}}\.? (?:de )?{_MONTH}\.?,? (?:de )?(?:19|20)\d\d"
+    r"|\b(?:19|20)\d\d-\d\d-\d\d|\b\d{1,2}[./]\d{1,2}[./](?:19|20)\d\d)\b.*"
+    r"|.*\b\d+ ?(?:min(?:ute)?s?|minuten|minutos|minuti) (?:read|lesezeit|de lecture|de lectura|di lettura).*",
+    re.IGNORECASE,
+)
+_NAME = r"[A-ZÀ-ÖØ-Þ][\w'’.-]+(?: [\w'’.-]+){1,3}"
+_PAPER = re.compile(
+    rf"{_NAME}(?: ?[|/•·] ?| [–—-] |, )(?:the )?(?:Associated Press|AP|AP News|Reuters|AFP|dpa|EFE|ANSA|UPI|PTI"
+    r"|IANS|ANI|CNN(?: Business)?|BBC(?: News| Sport)?|NBC(?: News)?|CBS(?: News)?|ABC(?: News)?"
+    r"|Fox News|NPR|Bloomberg(?: News)?)"
+    rf"|{_NAME}(?: ?[|/•·] ?| [–—-] )(?:[\w'’.&-]+ ){{0,4}}"
+    r"(?:News|Press|Times|Post|Magazine|Tribune|Herald|Journal|Gazette|Chronicle|Zeitung|Daily|Radio|TV|Media|Blog)"
+)
+_ACCOUNT = re.compile(r"@[\w.]{2,30}")
+_LONGEST = 160
+
+
+@rule("CMP381", "more-than-a-name", level="warning", fix="none")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    for thing in judgement.things_with("name", *_OF_PEOPLE):
+        named = ("name",) if thing.is_a("Person") and not thing.is_a("Organization") else ()
+        for statement in thing.literals(*named, *_OF_PEOPLE):
+            text = " ".join(statement.text[: _LONGEST + 1].split())
+            reason = _reason(text) if len(text) <= _LONGEST else None
+            if reason is not None:
+                message = f"{statement.key} {shown(statement.text)} {reason}"
+                yield Finding(message + quoted(statement.property, r"name|author"), statement)
+
+
+def _reason(text: str) -> str | None:
+    """What a text has beside a name, completing "the value …", or None."""
+    if _ACCOUNT.fullmatch(text):
+        return "is the sign of an account, no name"
+    if _LABEL.fullmatch(text) and "://" not in text:
+        return "begins with a field's label, which is no part of a name"
+    if _DATED.fullmatch(text):
+        return "has a day or a length of time in it, which is no part of a name"
+    if _FROM.fullmatch(text):
+        return "says where somebody is from, which is no part of a name"
+    if _PAPER.fullmatch(text):
+        return "says for whom somebody writes, which is no part of a name"
+    return None
