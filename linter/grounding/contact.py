@@ -69,6 +69,10 @@ def _calls(view: View) -> dict[str, Evidence]:
     return view.once("contact.calls", make)
 
 
+TOLD = 10
+"""Last digits by which two numbers are one: one of them may have a country's code or a prefix before them."""
+
+
 def compare_phone(claim: Claim, view: View) -> Verdict:
     """Trace a telephone or fax number."""
     wanted = national(claim.raw)
@@ -79,7 +83,7 @@ def compare_phone(claim: Claim, view: View) -> Verdict:
         if number == wanted or (
             len(wanted) >= 6
             and len(number) >= 6
-            and (number.endswith(wanted[-9:]) or wanted.endswith(number[-9:]))
+            and (number.endswith(wanted[-TOLD:]) or wanted.endswith(number[-TOLD:]))
         ):
             return grounded(FAMILY, "number shown", place)
     hit = view.shown.find(claim.folded)

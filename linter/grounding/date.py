@@ -29,6 +29,7 @@ from .mentions import (
     in_figures,
     in_series,
     in_words,
+    is_beside_title,
     latest,
     mentions,
     role_of,
@@ -225,6 +226,8 @@ def _spans(claim: Claim, view: View) -> list[relative.Ago]:
         return []
     spans = relative.spans(view)
     if claim.property in _OF_TEXTS and not claim.types & _OF_OTHERS:
+        if spans and datelines(view) and is_the_page(claim, view):
+            spans = [span for span in spans if is_beside_title(view, span.passage)]
         return [span for span in spans if not is_of_others(view, span.passage)]
     return spans
 

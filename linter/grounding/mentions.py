@@ -171,19 +171,22 @@ MAX_DATELINE = 80
 """Characters up to which a passage is a line with a date, and no running text."""
 
 
+def is_beside_title(view: View, passage: Passage) -> bool:
+    """Whether a passage stands where the page's heading has its date."""
+    titles = [view.rank[heading.index] for heading in view.headings if heading.heading == 1]
+    place = view.rank[passage.index]
+    return any(-BEFORE_HEADING <= place - title <= BEHIND_HEADING for title in titles)
+
+
 def datelines(view: View) -> list[Mention]:
     """The full dates beside the page's heading, outside of running text."""
 
     def make() -> list[Mention]:
-        ranks = [view.rank[heading.index] for heading in view.headings if heading.heading == 1]
         return [
             mention
             for mention in mentions(view)
             if mention.date is not None or mention.other is not None
-            if len(mention.passage.text) <= MAX_DATELINE
-            and any(
-                -BEFORE_HEADING <= view.rank[mention.passage.index] - rank <= BEHIND_HEADING for rank in ranks
-            )
+            if len(mention.passage.text) <= MAX_DATELINE and is_beside_title(view, mention.passage)
         ]
 
     return view.once("mentions.datelines", make)

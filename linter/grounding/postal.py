@@ -58,6 +58,8 @@ def compare_street(claim: Claim, view: View) -> Verdict:
     names = [word for word in wanted if not any(c.isdigit() for c in word) and len(word) > 2]
     if not wanted:
         return undecided(FAMILY, "no words")
+    if any(f" {fold(lot)} " not in view.shown.text for lot in _LOT.findall(claim.raw)):
+        return unsupported(FAMILY, "another house in the lane", confidence=0.95)
     for passage, words in view.shown.numeric if numbers else view.shown:
         have = set(street_words(words[:3000]))
         share = sum(word in have for word in names) / len(names) if names else 0.0
@@ -71,6 +73,10 @@ def compare_street(claim: Claim, view: View) -> Verdict:
     if verdict.outcome == "grounded" and (not numbers or _most(numbers, view.shown.words)):
         return verdict
     return unsupported(FAMILY, "street not shown", *verdict.evidence, confidence=0.95, where=verdict.where)
+
+
+_LOT = re.compile(r"\d+(?:/\d+)+")
+"""A house in a lane of a lane, as Vietnam numbers them ("65/22/51")."""
 
 
 def _most(numbers: list[str], have: Collection[str]) -> bool:

@@ -105,9 +105,7 @@ def _sure(view: View) -> float:
 def _is_score(view: View, figure: Figure, wanted: Decimal) -> bool:
     """Whether a number is a score: with stars or a scale, or called a rating; a whole number only right beside it."""
     text = figure.passage.text
-    if _SCALE_BEFORE.search(text[max(figure.start - 8, 0) : figure.start]) and not _STARS_BEHIND.match(
-        text[figure.end :]
-    ):
+    if _is_scale(figure) or _COUNT_BEHIND.match(text, figure.end):
         return False
     close = text[max(figure.start - 8, 0) : figure.end + 10]
     whole = wanted == wanted.to_integral_value()
@@ -133,10 +131,24 @@ def _is_score(view: View, figure: Figure, wanted: Decimal) -> bool:
     return scaled and any(_says(around, word) for word in role_words("reviewcount") if len(word) > 4)
 
 
+def _is_scale(figure: Figure) -> bool:
+    """Whether a number is the scale of the one before it ("4/5", "4.5 out of 5")."""
+    text = figure.passage.text
+    before = text[max(figure.start - 16, 0) : figure.start]
+    return _SCALE_BEFORE.search(before) is not None and not _STARS_BEHIND.match(text, figure.end)
+
+
+_COUNT_BEHIND = re.compile(
+    r"\s(?:[^\W\d]+\s)?(?:reviews?|ratings|votes?|bewertungen|rezensionen|stimmen|avis|votos|opiniones|recensioni|voti|beoordelingen|"
+    r"opinii|głosów|отзыв\w*)\b",
+    re.IGNORECASE,
+)
+"""What stands behind a number that counts ratings."""
 _COUNTED = re.compile(r"\(\d{1,3}(?:[.,]?\d{3})*(?: [^\W\d]{1,14})?\)")
 """How many gave a score, in brackets behind it."""
 _SCALE_BEFORE = re.compile(r"\d\s*(?:/|out of|von|sur|de|van|su|z|из|av|af|of)\s*$", re.IGNORECASE)
 """A figure before another that is its scale: "4/", "4.5 out of "."""
+_IS_SCORED = re.compile(r"\s*/\s*(?:5|10)(?!\d)")
 _STARS_BEHIND = re.compile(r"\s*/\s*\d")
 USUAL_SCALES = frozenset(map(Decimal, (4, 5, 6, 10, 20, 100)))
 
@@ -225,7 +237,11 @@ def compare_count(claim: Claim, view: View) -> Verdict:
         return undecided(FAMILY, "no number")
     words = role_words("reviewcount")
     for figure in figures(view).get(wanted, ()):
-        around = surroundings(view, figure, CLOSE) if not in_date(figure) else ""
+        scored = (wanted in USUAL_SCALES and _is_scale(figure)) or _IS_SCORED.match(
+            figure.passage.text, figure.end
+        )
+        counts = not (in_date(figure) or scored)
+        around = surroundings(view, figure, CLOSE) if counts else ""
         if any(_says(around, word) for word in words if len(word) > 2 or is_unspaced(word)):
             return grounded(
                 FAMILY, "count shown", evidence(figure.passage, "supports", FAMILY), confidence=0.9

@@ -99,3 +99,15 @@ def test_coordinates(trace: Trace) -> None:
     body = '<iframe src="https://www.google.com/maps/embed?pb=!2d13.3777!3d52.5163"></iframe>'
     assert trace(body, "latitude", 52.5163, type="GeoCoordinates").outcome == "grounded"
     assert trace(body, "latitude", 48.1, type="GeoCoordinates").outcome == "unsupported"
+
+
+def test_numbers_that_differ_before_their_last_nine_digits(trace: Trace) -> None:
+    body = "<p>Phone: 555-0100-1111</p>"
+    assert trace(body, "telephone", "+1 555 0100 1111").outcome == "grounded"
+    assert trace(body, "telephone", "+7 565 0100 1111").outcome == "unsupported"
+
+
+def test_a_house_in_a_lane_of_a_lane(trace: Trace) -> None:
+    body = "<p>Địa chỉ: 65/22/51 Đường số 5, Bình Hưng Hoà</p>"
+    for street, outcome in (("65/22/51 Đường số 5", "grounded"), ("65/22/59 Đường số 5", "unsupported")):
+        assert trace(body, "streetAddress", street, type="PostalAddress", lang="vi").outcome == outcome

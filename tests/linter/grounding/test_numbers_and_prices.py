@@ -176,3 +176,19 @@ def test_the_scale_of_a_rating_that_is_read_out(trace: Trace) -> None:
     body = '<p><span class="visually-hidden">A star rating of 3 out of 5.</span></p>'
     assert trace(body, "bestRating", "5", type="AggregateRating", ratingValue="3").outcome == "grounded"
     assert trace(body, "bestRating", "10", type="AggregateRating", ratingValue="3").outcome == "unsupported"
+
+
+@pytest.mark.parametrize(
+    ("body", "prop", "value", "outcome"),
+    [
+        ("<p>4/5 (1 Customer Review)</p>", "ratingValue", "1", "unsupported"),
+        ("<p>Summary: 4 out of 5 based on 1 rating</p>", "ratingValue", "5", "unsupported"),
+        ("<p>3.5/5 based on 11 customer reviews</p>", "reviewCount", "5", "unsupported"),
+        ("<p>3.5/5 based on 11 customer reviews</p>", "reviewCount", "11", "grounded"),
+        ("<p>4.75 van 28 stemmen</p>", "ratingCount", "28", "grounded"),
+        ("<p>3 / 14 beoordelingen</p>", "ratingCount", "14", "grounded"),
+        ("<p>5 / 5 reviews shown</p>", "ratingValue", "5", "grounded"),
+    ],
+)
+def test_scores_scales_and_counts(trace: Trace, body: str, prop: str, value: str, outcome: str) -> None:
+    assert trace(body, prop, value, type="AggregateRating", lang="nl").outcome == outcome

@@ -237,3 +237,10 @@ def test_the_dates_of_a_list_are_none_of_the_page(trace: Trace) -> None:
 def test_a_house_number_is_no_date(trace: Trace) -> None:
     body = "<h1>求人</h1><p>〒150-0011 東京都渋谷区東3-13-11</p>"
     assert trace(body, "dateModified", "2011-03-13", type="WebPage", lang="ja").outcome == "unsupported"
+
+
+def test_how_long_ago_somebody_answered_is_no_date_of_a_page_that_shows_its_own(trace: Trace) -> None:
+    body = "<h1>Snacks</h1><p>4 February 2021</p>" + "<p>A snack.</p>" * 12 + "<p>Ann, 2 years ago</p>"
+    for day, outcome in (("2021-02-09", "unsupported"), ("2021-02-04", "grounded")):
+        told = trace(body, "dateModified", day, type="Article", fetched_at="2023-02-10T10:00:00+00:00")
+        assert told.outcome == outcome
