@@ -36,7 +36,15 @@ from ...linter.compliance import quoted, shown
 from ...linter.facts import Facts
 from ...linter.forms.emails import is_email
 from ...linter.forms.regions import folded
-from ...linter.forms.sites import host, is_account, is_contact_page, is_network_front_page, is_post, is_search
+from ...linter.forms.sites import (
+    host,
+    is_account,
+    is_contact_page,
+    is_network_front_page,
+    is_post,
+    is_profile_site,
+    is_search,
+)
 from ...linter.judgement import Judgement
 from ...linter.rule import Finding, rule
 from ...shapes.vocabulary import local_name, vocabulary
@@ -136,6 +144,8 @@ def _reason(thing: Facts, text: str) -> tuple[str, bool]:
         return "has no account's name behind the network's", False
     if _APP.match(text) and thing.is_a("Organization", "Person", "Place", "WebSite", "Event"):
         return "is the page of an app in a shop, and identifies the app", False
+    if thing.is_a("WebSite") and not thing.is_a("Organization", "Person") and _is_of_a_person(thing, text):
+        return "is the account of a person, and identifies no site", False
     if (reason := _account_of_another_kind(thing, text)) is not None:
         return reason, False
     if _APP_STORE.fullmatch(text):
@@ -155,6 +165,14 @@ def _reason(thing: Facts, text: str) -> tuple[str, bool]:
     if is_post(text) and not thing.is_a("CreativeWork", "Event", "Product"):
         return "is a single post, no profile", False
     return "", True
+
+
+def _is_of_a_person(thing: Facts, text: str) -> bool:
+    """Whether an address is a profile of people on LinkedIn, or has its name on another network."""
+    profiles = (_ACCOUNT_OF_A_PERSON.match(each.text.strip()[:2000]) for each in thing.all("sameAs"))
+    handles = {each[1].casefold() for each in profiles if each is not None}
+    handle = re.sub(r"[?#].*", "", text).rstrip("/").rpartition("/")[2].removeprefix("@").casefold()
+    return handle in handles and is_profile_site(text)
 
 
 def _account_of_another_kind(thing: Facts, text: str) -> str | None:

@@ -1,0 +1,117 @@
+"""The title of a page, a slogan or a row of search words stands as the name of an organization or a site.
+
+## What it does
+Checks `name`, `legalName` and `alternateName` of organizations, brands and sites for titles of pages (three parts with
+"|" or dashes between them, or two that make a long line), for offers ("Affordable plumbing services in Exampletown",
+"Free shipping"), and `alternateName` for slogans ("We build your website.").
+
+## Why it matters
+The name is what the item is called: it is shown beside results, and other pages about the same thing are found by it.
+
+## Example
+```json
+"name": "Example Paper Shop - Discount Party Supplies - Free Shipping"
+```
+
+## Use instead
+```json
+"name": "Example Paper Shop", "slogan": "Discount party supplies"
+```
+
+## Fix safety
+No fix: which part is the name has to come from someone who knows it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html import unescape
+
+from ...linter.compliance import quoted, shown
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, rule
+
+_BETWEEN = re.compile(r"\s+[|–—•·»:-]+\s+|\s*[|•]\s*")
+_LONG_TITLE = 60
+"""Characters of two parts together that no sign over a door has."""
+_OFFER = re.compile(
+    r"(?:the )?(?:best(?! western| buy\b)|cheap(?:est)?|affordable|top(?: \d+| rated)?|leading|#1|no\.? ?1"
+    r"|professional|trusted|reliable)"
+    r" (?:[\w&'’,-]+ ){1,6}(?:in|near|at|for|from) .+"
+    r"|(?:buy|order|book|find|get|shop|hire|rent|download|watch|learn) (?:[\w&'’,-]+ ){1,6}online(?: .*)?"
+    r"|(?!(?:department|cent(?:er|re)|ministry|institute|office|society|association|university)\b)"
+    r"(?:[\w&'’,-]+ ){1,6}(?:services?|company|agency|repairs?|rentals?) (?:in|near) (?-i:[A-ZÀ-Þ]).*"
+    r"|(?:günstige?[rs]?|professionelle[rs]?|beste[rs]?) (?:[\w&-]+ ){1,5}(?:in|aus|für) .+"
+    r"|(?:[\w&-]+ ){1,5}(?:online (?:kaufen|bestellen|buchen)|günstig kaufen)"
+    r"|(?:meilleure?s?|dépannage|achat|vente|location|création) (?:[\w&'’-]+ ){1,6}(?:à|en|pas cher)(?: .*)?"
+    r"|(?:comprar|servicios? de|venta de|alquiler de|reparación de|mejor(?:es)?) (?:[\w&-]+ ){1,6}(?:en|online) ?.*"
+    r"|(?:comprar|serviços? de|venda de|aluguel de|conserto de|melhor(?:es)?) (?:[\w&-]+ ){1,6}(?:em|no|na|online) ?.*"
+    r"|(?:vendita|noleggio|riparazione|servizi di|migliori?) (?:[\w&'’-]+ ){1,6}(?:a|in|online) ?.*"
+    r"|(?:dịch vụ|chuyên|mua bán|cho thuê|sửa chữa) (?:\w+ ){2,8}(?:tại|ở|giá rẻ|uy tín)(?: .*)?"
+    r"|(?:jasa|jual|sewa|pusat|distributor) (?:\w+ ){1,7}(?:di|murah|terpercaya|terbaik)(?: .*)?",
+    re.IGNORECASE,
+)
+_SERVICES_IN_RUSSIAN = re.compile(
+    r"(?:[Кк]упить|[Зз]аказать|[Кк]упити|[Зз]амовити)(?: [А-ЯЁІЇЄа-яёіїє-]+){2,12}|"
+    r"(?:[Ии]зготовлени[ея]|[Рр]емонт|[Уу]становка|[Пп]родажа|[Дд]оставка|[Аа]ренда|[Вв]ёрстка|[Вв]ерстка|[Рр]азработка"
+    r"|[Сс]оздание|[Пп]роизводство|[Сс]троительство|[Мм]онтаж|[Уу]слуги|[Пп]родвижение|[Оо]бслуживание"
+    r"|[Гг]рузоперевозки|[Лл]ечение|[Оо]бучение|[Пп]рокат|[Пп]ошив|[Вв]иготовлення|[Пп]родаж|[Оо]ренда|[Пп]ослуги)"
+    r"(?:,? (?:и|та|й|или|в|во|по|на|для|из|с|под|от|за|у|з|із) [А-ЯЁІЇЄа-яёіїє-]+|,? [а-яёіїє-]+){3,12}"
+    r"(?: (?:с|з) (?:19|20)\d\d(?: ?(?:года|р|г)\.?)?)?"
+)
+_ROW_OF_FIELDS = re.compile(r"[가-힣]+(?:·[가-힣]+){2,}\b")
+_PROMISE = re.compile(
+    r"\b(?:free (?:shipping|delivery|quotes?|estimates?|returns)|(?:best|low(?:est)?) prices?|official (?:web)?site"
+    r"|satisfaction guaranteed|24/7|since (?:19|20)\d\d|versandkostenfrei|kostenloser versand|seit (?:19|20)\d\d"
+    r"|livraison gratuite|meilleurs? prix|depuis (?:19|20)\d\d|envío gratis|desde (?:19|20)\d\d|frete grátis"
+    r"|spedizione gratuita|dal (?:19|20)\d\d|gratis verzending|sinds (?:19|20)\d\d|darmowa dostawa"
+    r"|бесплатная доставка|низкие цены|официальный сайт|giá rẻ|uy tín|harga murah|terpercaya)",
+    re.IGNORECASE,
+)
+_TO_THE_READER = re.compile(
+    r"\b(?:you|your|we|our(?! lady| sav| rede| sisters)|ihr|ihre[nrms]?|deine?[nrms]?|wir|unsere?[nrms]?"
+    r"|votre|vos|notre|nos|nous|tu|tus|nuestr[oa]s?"
+    r"|seu|sua|nosso|nossa|tuo|tua|vostr[oa]|nostr[oa]|uw|jouw|onze|ваш\w*|наш\w*|вам|вас|twój|twoje|nasz\w*|anda|kami)\b",
+    re.IGNORECASE,
+)
+_ABBREVIATED = re.compile(
+    r"(?:\b(?:inc|ltd|co|corp|llc|jr|sr|st|etc|vs|no|dept|univ|bros|mfg|int|est|srl|spa|sas|sl|sa|ag|kg|ev|bv|nv|oy|ab|as"
+    r"|ltda|cia|cv|pt|tbk|kft|doo|sro|zoo|llp|plc|pvt|pty|lic)|\b[^\W\d_])\.\Z",
+    re.IGNORECASE,
+)
+_LONGEST = 300
+
+
+@rule("CMP383", "title-as-name", level="warning", fix="none")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    for thing in judgement.things_with("name", "alternateName", "legalName"):
+        site = thing.is_a("WebSite")
+        if not (site or thing.is_a("Organization", "Brand")) or thing.is_a("Person"):
+            continue
+        if thing.parent is not None and thing.parent.property in ("item", "itemListElement"):
+            continue  # of a breadcrumb: named as its link
+        for statement in thing.literals("name", "alternateName", "legalName"):
+            text = " ".join(unescape(statement.text[: _LONGEST + 1]).split())
+            reason = _reason(text, site=site, other=statement.property == "alternateName")
+            if reason is not None:
+                message = f"{statement.key} {shown(statement.text)} {reason}"
+                yield Finding(message + quoted(statement.property, r"name|alias"), statement)
+
+
+def _reason(text: str, *, site: bool, other: bool) -> str | None:
+    """What a text is in place of a name, completing "the value …"; ``other``: of an alternative name."""
+    parts = [each for each in _BETWEEN.split(text) if each]
+    if len(parts) > 2 or (len(parts) == 2 and len(text) >= _LONG_TITLE and not site):
+        return "is the title of a page, of which the name is a part at most"
+    if _OFFER.fullmatch(text) or _SERVICES_IN_RUSSIAN.fullmatch(text) or _ROW_OF_FIELDS.match(text):
+        return "says what is offered, and names nobody"
+    if len(parts) > 1 and _PROMISE.search(text):
+        return "promises something beside the name"
+    words = text.split()
+    if other and len(words) > 2:
+        if text.endswith(("!", ".")) and not _ABBREVIATED.search(text):
+            return "is a slogan, no other name"
+        if len(words) > 3 and _TO_THE_READER.search(text):
+            return "speaks to its readers: a slogan, no other name"
+    return None
