@@ -7,7 +7,7 @@ or the text of an image (``alt``), of an attribute (``title``, ``aria-label``, `
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
@@ -101,6 +101,27 @@ class PageText:
     language: str | None = None
     cut: bool = False
     """Whether the page goes on after ``MAX_ELEMENTS`` elements or ``MAX_TEXT`` characters of text."""
+    _by_attribute: dict[str, list[int]] = field(default_factory=dict, compare=False, repr=False)
+
+    @property
+    def by_attribute(self) -> dict[str, list[int]]:
+        """The indexes of the elements that have an attribute, in document order, by its name: few elements have what
+        is looked for, and fewer names are to be looked at than attributes."""
+        found = self._by_attribute
+        if not found:
+            for index, element in enumerate(self.elements):
+                for name in element.attributes:
+                    if name in found:
+                        found[name].append(index)
+                    else:
+                        found[name] = [index]
+        return found
+
+    def having(self, names: Iterable[str]) -> list[tuple[int, Element]]:
+        """The elements that have one of some attributes at least, in document order, each with its index."""
+        found = [self.by_attribute[name] for name in names if name in self.by_attribute]
+        indexes = found[0] if len(found) == 1 else sorted(set().union(*found))
+        return [(index, self.elements[index]) for index in indexes]
 
     def ancestors(self, element: int, most: int = MAX_ELEMENTS) -> Iterator[Element]:
         """The element and those around it, innermost first, so many at the most."""

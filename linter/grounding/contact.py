@@ -111,7 +111,7 @@ def compare_phone(claim: Claim, view: View) -> Verdict:
 def _mails(view: View) -> dict[str, Evidence]:
     def make() -> dict[str, Evidence]:
         found: dict[str, Evidence] = {}
-        for element in view.page.elements:
+        for _, element in view.page.having(("href", "data-cfemail")):
             get = element.attributes.get
             href = get("href")
             if href and href.lower().startswith("mailto:"):

@@ -10,6 +10,7 @@ from __future__ import annotations
 import html
 import re
 import unicodedata
+from collections.abc import Iterable
 from functools import lru_cache
 
 _TAG = re.compile(r"<!--.*?-->|</?[a-zA-Z][^<>]*>", re.DOTALL)
@@ -33,6 +34,9 @@ _ESCAPED = re.compile(r"&(?:#\d{1,7}|#x[0-9a-fA-F]{1,6}|[a-zA-Z]{2,31});")
 
 
 _ASCII = "".join(chr(code).lower() if chr(code).isalnum() else " " for code in range(128))
+_END = "\0"
+"""What stands between texts that are folded together."""
+_ASCII_TEXTS = _END + _ASCII[1:]
 
 
 class _Letters(dict[int, str]):
@@ -89,6 +93,28 @@ def fold(text: str) -> str:
     if text.isascii():  # as most texts in Latin letters are by now, and these take a fifth of the time
         return " ".join(text.translate(_ASCII).split())
     return " ".join(unicodedata.normalize("NFC", text).casefold().translate(_LETTERS).split())
+
+
+def folds(texts: Iterable[str]) -> list[str]:
+    """``fold`` of each of some texts, in a few passes over all of them together."""
+    given = list(texts)
+    if _END in "".join(given):
+        return list(map(fold, given))
+    others = _END.join(text for text in given if not text.isascii())
+    others = unicodedata.normalize("NFKD", _APOSTROPHE.sub("", _INSIDE_WORD.sub("", others)))
+    decomposed = iter(_SIGNS.sub(" ", _ACCENTS.sub("", others)).split(_END))
+    bare = [
+        next(decomposed) if not text.isascii() else _APOSTROPHE.sub("", text) if "'" in text else text
+        for text in given
+    ]
+    latin = _END.join(filter(str.isascii, bare)).translate(_ASCII_TEXTS)
+    done = iter(" ".join(latin.split()).split(_END))
+    return [
+        next(done).strip()
+        if text.isascii()
+        else " ".join(unicodedata.normalize("NFC", text).casefold().translate(_LETTERS).split())
+        for text in bare
+    ]
 
 
 @lru_cache(maxsize=4096)

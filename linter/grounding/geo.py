@@ -14,6 +14,12 @@ from .view import View, evidence
 
 FAMILY = "geo"
 _DEGREES = re.compile(r"-?\d{1,3}\.\d{2,}")
+_ELSE = frozenset({
+    "class", "style", "d", "points", "transform", "viewbox", "srcset", "sizes", "alt", "title",
+})  # fmt: skip
+"""Attributes whose figures are no place on earth."""
+_DRAWN = frozenset({"meta", "link", "path", "svg", "polygon", "circle", "rect", "line", "g"})
+"""Elements whose figures are none, or not for visitors."""
 NEAR = Decimal("0.005")
 """Degrees: about half a kilometre, the accuracy that a map link's view has."""
 
@@ -21,28 +27,13 @@ NEAR = Decimal("0.005")
 def _coordinates(view: View) -> list[tuple[Decimal, Evidence]]:
     def make() -> list[tuple[Decimal, Evidence]]:
         found: list[tuple[Decimal, Evidence]] = []
-        for element in view.page.elements:
+        names = view.page.by_attribute.keys() - _ELSE
+        for _, element in view.page.having(names):
+            if element.tag in _DRAWN:
+                continue
             for name, value in element.attributes.items():
-                if (
-                    value
-                    and element.tag
-                    not in ("meta", "link", "path", "svg", "polygon", "circle", "rect", "line", "g")
-                    and "." in value
-                ):
+                if value and "." in value and name in names:
                     if name in ("href", "src", "data-src") and "map" not in value and "geo:" not in value:
-                        continue
-                    if name in (
-                        "class",
-                        "style",
-                        "d",
-                        "points",
-                        "transform",
-                        "viewbox",
-                        "srcset",
-                        "sizes",
-                        "alt",
-                        "title",
-                    ):
                         continue
                     found.extend(
                         (Decimal(text), Evidence(value[:200], "link", "supports", comparator=FAMILY))

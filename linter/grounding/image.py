@@ -48,6 +48,7 @@ _NEVER = frozenset(
 )
 _OFTEN = frozenset({"src", "srcset", "content", "style", "poster"})
 _NOT_LETTERS = re.compile(r"[^\w\n]+")
+_NO_LETTERS = {code: None for code in range(128) if _NOT_LETTERS.match(chr(code))}
 
 
 @lru_cache(maxsize=8192)
@@ -90,21 +91,28 @@ class Pictures:
     """Every picture of a page's body. An address is taken apart only where it may be the one looked for."""
 
     def __init__(self, view: View) -> None:
+        elements = view.page.elements
+        holding: dict[int, list[str]] = {}
+        for name, indexes in view.page.by_attribute.items():
+            always = _may_hold(name)
+            for index in indexes if always is not None else ():
+                value = elements[index].attributes[name]
+                if value and (
+                    ("." in value or "/" in value)
+                    if always
+                    else ("." in value and _PICTURE.search(value) is not None)
+                ):
+                    holding.setdefault(index, []).append(name)
         shown: list[str] = []
         head: list[str] = []
-        for element in view.page.elements:
-            attributes = element.attributes
-            # Most elements have no other attributes than those.
-            if not attributes.keys() <= _NEVER and element.tag not in ("script", "base"):
+        for index in sorted(holding):
+            element, names = elements[index], holding[index]
+            if element.tag not in ("script", "base"):
                 into = head if element.tag in ("link", "meta") else shown
-                for name, value in attributes.items():
-                    if (
-                        value
-                        and name not in _NEVER
-                        and ("." in value or "/" in value)
-                        and _may_hold(name, value)
-                    ):
-                        into.append(value)
+                if len(names) == 1:
+                    into.append(element.attributes[names[0]])
+                else:
+                    into += [value for name, value in element.attributes.items() if name in names]
         self._shown = _by_letters(_addresses(shown))
         self._head = _by_letters(_addresses(head))
 
@@ -124,11 +132,11 @@ class Pictures:
         return len(files) > 1
 
 
-def _may_hold(attribute: str, value: str) -> bool:
-    """Whether an attribute with a dot or a slash may hold a picture's address."""
+def _may_hold(attribute: str) -> bool | None:
+    """Whether an attribute may hold a picture's address however its value ends; None where it holds none at all."""
     if attribute in _OFTEN or attribute.startswith("data-"):
         return True
-    return "." in value and not attribute.startswith("on") and _PICTURE.search(value) is not None
+    return None if attribute in _NEVER or attribute.startswith("on") else False
 
 
 def _addresses(written: Iterable[str]) -> Iterable[str]:
@@ -140,9 +148,9 @@ def _addresses(written: Iterable[str]) -> Iterable[str]:
 def _by_letters(urls: Iterable[str]) -> list[tuple[str, str]]:
     """Addresses with their letters and digits only, in lower case: one pass over all of them."""
     joined = "\n".join(urls)
-    letters = _NOT_LETTERS.sub("", (unquote(joined) if "%" in joined else joined).lower()).split("\n")
-    written = joined.split("\n")
-    return list(zip(letters, written, strict=False))
+    lower = (unquote(joined) if "%" in joined else joined).lower()
+    letters = lower.translate(_NO_LETTERS) if lower.isascii() else _NOT_LETTERS.sub("", lower)
+    return list(zip(letters.split("\n"), joined.split("\n"), strict=False))
 
 
 def pictures(view: View) -> Pictures:
@@ -198,9 +206,10 @@ def _of_film(claim: Claim, view: View) -> bool:
         "image.films",
         lambda: frozenset(
             value
-            for element in view.page.elements
-            for name, value in element.attributes.items()
-            if value and "video" in name
+            for name in view.page.by_attribute
+            if "video" in name
+            for _, element in view.page.having((name,))
+            if (value := element.attributes[name])
         ),
     )
 
@@ -247,7 +256,7 @@ def _icons(view: View) -> frozenset[str]:
 
     def make() -> frozenset[str]:
         found: set[str] = set()
-        for element in view.page.elements:
+        for _, element in view.page.having(("rel", "name")):
             get = element.attributes.get
             if element.tag == "link" and "icon" in (get("rel") or "").lower():
                 found.update(names(get("href") or "")[:1])

@@ -230,7 +230,7 @@ def _named(view: View, wanted: str) -> Verdict:
             )
     if any(
         (element.attributes.get("hreflang") or "").lower().startswith(wanted)
-        for element in view.page.elements
+        for _, element in view.page.having(("hreflang",))
         if element.tag in ("a", "link")
     ):
         return grounded(FAMILY, "the site speaks it too", confidence=0.8)

@@ -42,13 +42,11 @@ class Links:
     def __init__(self, view: View) -> None:
         self._base = view.base
         self._written: dict[str, int] = {}
-        for index, element in enumerate(view.page.elements):
-            attributes, tag = element.attributes, element.tag
-            if attributes and tag not in _UNSEEN:
-                names = _FRAME_ATTRIBUTES if tag in _FRAMES else _LINK_ATTRIBUTES
-                if not names.isdisjoint(attributes):
-                    for url in _addresses(attributes, names):
-                        self._written.setdefault(url, index)
+        for index, element in view.page.having((*_LINK_ATTRIBUTES, *_FRAME_ATTRIBUTES)):
+            if element.tag not in _UNSEEN:
+                names = _FRAME_ATTRIBUTES if element.tag in _FRAMES else _LINK_ATTRIBUTES
+                for url in _addresses(element.attributes, names):
+                    self._written.setdefault(url, index)
         for passage in view.passages:
             if "http" in passage.text or "www." in passage.text:
                 for url in _BARE.findall(passage.text):
@@ -176,7 +174,7 @@ def compare(claim: Claim, view: View) -> Verdict:
 
 def _anchors(view: View) -> frozenset[str]:
     """The ids of the page's elements."""
-    ids = (element.attributes.get("id") for element in view.page.elements)
+    ids = (element.attributes["id"] for _, element in view.page.having(("id",)))
     return view.once("link.anchors", lambda: frozenset(filter(None, ids)))
 
 

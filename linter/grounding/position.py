@@ -99,7 +99,7 @@ def _called_breadcrumb(view: View, words: list[str]) -> bool:
             and element.visibility in ("shown", "openable")
         ]
         names = [_names(element) for element in elements]
-        everything = "\n".join(names)  # one search is far faster than one for each
+        everything = "\n".join(set(names))  # one search is far faster than one for each, and many are alike
         met = [name for name in _CALLED if name in everything]
         if not met:
             return found

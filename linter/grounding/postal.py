@@ -115,7 +115,7 @@ def _map_words(view: View) -> list[str]:
 
     return [
         fold(unquote_plus(url))
-        for element in view.page.elements
+        for _, element in view.page.having(("href", "src", "data-src"))
         for url in (
             element.attributes.get("href"),
             element.attributes.get("src"),

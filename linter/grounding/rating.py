@@ -94,9 +94,12 @@ def _sure(view: View) -> float:
 
     def make() -> bool:
         sources = (
-            e.attributes.get("src") or "" for e in view.page.elements if e.tag in ("script", "iframe", "img")
+            e.attributes["src"] or ""
+            for _, e in view.page.having(("src",))
+            if e.tag in ("script", "iframe", "img")
         )
-        called = "\n".join((*(hints for _, hints in view.hints), "\n".join(sources).lower()))
+        # Many elements are called alike.
+        called = "\n".join((*{hints for _, hints in view.hints}, "\n".join(sources).lower()))
         return any(name in called for name in _WIDGETS)
 
     return 0.85 if view.once("rating.widget", make) else 0.95
@@ -177,7 +180,7 @@ def asked_scales(view: View) -> frozenset[Decimal]:
 
     def make() -> frozenset[Decimal]:
         found: dict[str, set[Decimal]] = {}
-        for index, element in enumerate(view.page.elements):
+        for index, element in view.page.having(("type",)):
             get = element.attributes.get
             name = get("name") or ""
             if element.tag != "input" or (get("type") or "").lower() != "radio":

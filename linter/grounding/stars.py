@@ -43,8 +43,8 @@ def star_widths(view: View) -> list[Decimal]:
 
     def make() -> list[Decimal]:
         found = []
-        for index, element in enumerate(view.page.elements):
-            style = element.attributes.get("style")
+        for index, element in view.page.having(("style",)):
+            style = element.attributes["style"]
             share = _share(view, element, style) if style and "width" in style else None
             if share is not None and any(
                 CALLED.search(outer.hints) for outer in view.page.ancestors(index, 4)
@@ -105,8 +105,9 @@ def drawn_scores(view: View) -> frozenset[Decimal]:
 
     def make() -> frozenset[Decimal]:
         found: dict[int, set[Decimal]] = {}
-        for index, element in enumerate(view.page.elements):
-            written = [v for name, v in element.attributes.items() if v and _SCORED.fullmatch(name)]
+        scored = list(filter(_SCORED.fullmatch, view.page.by_attribute))
+        for index, element in view.page.having(scored):
+            written = [v for name, v in element.attributes.items() if v and name in scored]
             around = list(view.page.ancestors(index, 4)) if written else []
             if (
                 element.visibility in ("shown", "openable")
@@ -132,8 +133,8 @@ def pictured_scores(view: View) -> frozenset[Decimal]:
 
     def make() -> frozenset[Decimal]:
         found = set()
-        for element in view.page.elements:
-            source = element.attributes.get("src") if element.tag == "img" else None
+        for _, element in view.page.having(("src",)):
+            source = element.attributes["src"] if element.tag == "img" else None
             if not source or element.visibility not in ("shown", "openable"):
                 continue
             folder, _, file = source.partition("?")[0].lower().rpartition("/")

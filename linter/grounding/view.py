@@ -17,7 +17,7 @@ from urllib.parse import unquote
 from ..passage import Element, PageText, Passage
 from ..rule import Evidence, Relation
 from ..visibility import HIDDEN, OPENABLE, SHOWN
-from .folding import fold, is_unspaced, squash
+from .folding import fold, folds, is_unspaced, squash
 
 T = TypeVar("T")
 DIGIT = re.compile(r"\d")
@@ -38,18 +38,15 @@ class TextIndex:
         self._passages: list[Passage] = []
         self._starts: list[int] = []
         self.folded: list[str] = []
-        pieces: list[str] = []
         length = 1
-        for passage in passages:
-            words = fold(passage.text)
-            if not words:
-                continue
-            self._passages.append(passage)
-            self._starts.append(length)
-            self.folded.append(words)
-            pieces.append(words)
-            length += len(words) + 1
-        self.text = " " + " ".join(pieces) + " " if pieces else " "
+        given = list(passages)
+        for passage, words in zip(given, folds(passage.text for passage in given), strict=True):
+            if words:
+                self._passages.append(passage)
+                self._starts.append(length)
+                self.folded.append(words)
+                length += len(words) + 1
+        self.text = " " + " ".join(self.folded) + " " if self.folded else " "
         self._found: dict[str, Hit | None] = {}
 
     def __bool__(self) -> bool:
@@ -214,7 +211,7 @@ class View:
     @cached_property
     def hrefs(self) -> list[tuple[Element, str]]:
         """The elements that name an address in ``href``, each with it."""
-        return [(e, href) for e in self.page.elements if (href := e.attributes.get("href"))]
+        return [(e, href) for _, e in self.page.having(("href",)) if (href := e.attributes["href"])]
 
     @cached_property
     def hints(self) -> list[tuple[int, str]]:
