@@ -19,13 +19,12 @@ from .json_source import Room, SyntaxProblem, read_json
 from .json_value import JsonValue
 from .jsonld import BlockReader
 from .jsonld_nodes import Loss
+from .landmarks import Landmarks
 from .location import LineIndex, Location, Span
 from .microdata import MARKS as microdata_marks
-from .microdata import SIGNS as microdata_signs
 from .microdata import microdata_nodes
 from .passage import PageText, read_page
 from .rdfa import MARKS as rdfa_marks
-from .rdfa import SIGNS as rdfa_signs
 from .rdfa import rdfa_nodes
 from .script import ScriptBlock, script_blocks
 from .stamping import stamped
@@ -38,7 +37,6 @@ if TYPE_CHECKING:
 Media = Literal["html", "xhtml", "json"]
 AttributeReader = Callable[[str, LexborHTMLParser, LineIndex, str | None], tuple[list[Node], str | None]]
 
-_SIGNS = ",".join(("base[href]", *(f"[{name}]" for name in (*microdata_signs, *rdfa_signs))))
 _TEMPLATE = re.compile(r"\{\{.*?\}\}|\{%.*?%\}|<%.*?%>|<\?(?:php|=).*?\?>", re.DOTALL)
 
 
@@ -150,7 +148,16 @@ class Document:
     @cached_property
     def page(self) -> PageText:
         """The elements and passages of the page, as its browser showed them where that is known."""
-        return read_page(self.view, self.observed if self.rendered is not None else None)
+        return read_page(self.landmarks, self.observed if self.rendered is not None else None)
+
+    @cached_property
+    def landmarks(self) -> Landmarks:
+        """The elements that say something of the whole page as a visitor sees it."""
+        return self._served if self.rendered is None else Landmarks(self.view)
+
+    @cached_property
+    def _served(self) -> Landmarks:
+        return Landmarks(self.tree)
 
     def _parsed(self, source: str, which: str) -> LexborHTMLParser:
         tree, cut = html_tree(source)
@@ -182,28 +189,12 @@ class Document:
         """The base address for relative references (``base href`` applied), or None where unknown."""
         if self.media == "json":
             return self.url
-        if self.rendered is None:
-            href = self._signs[0]
-        else:
-            node = self.view.css_first("base[href]")
-            href = (node.attributes.get("href") or "").strip() if node is not None else ""
+        bases = (attributes["href"] for _, attributes in self.landmarks.of("base") if "href" in attributes)
+        href = (next(bases, None) or "").strip()
         try:
             return urljoin(self.address or "", href) or None
         except ValueError:
             return self.address
-
-    @cached_property
-    def _signs(self) -> tuple[str, bool, bool]:
-        """The base that the served source sets, and whether it has microdata and RDFa: one search for all of them."""
-        href: str | None = None
-        microdata = rdfa = False
-        for node in self.tree.css(_SIGNS):
-            attributes = node.attributes
-            if href is None and node.tag == "base" and "href" in attributes:
-                href = (attributes["href"] or "").strip()
-            microdata = microdata or not attributes.keys().isdisjoint(microdata_signs)
-            rdfa = rdfa or not attributes.keys().isdisjoint(rdfa_signs)
-        return href or "", microdata, rdfa
 
     @cached_property
     def _read(self) -> tuple[tuple[Block, ...], tuple[Node, ...]]:
@@ -246,7 +237,7 @@ class Document:
 
     def _nodes_in_attributes(self) -> Iterator[Node]:
         """The nodes of the syntaxes that stand in attributes."""
-        _, microdata, rdfa = self._signs
+        microdata, rdfa = self._served.microdata, self._served.rdfa
         if not (microdata or rdfa):
             return
         marks = (*(microdata_marks if microdata else ()), *(rdfa_marks if rdfa else ()))
@@ -295,11 +286,11 @@ class Document:
         if self.media == "json":
             whole = ScriptBlock(0, self.source, "application/ld+json", 0, len(self.source), None)
             return [(whole, False)]
-        served = script_blocks(self.source, self.tree, xhtml=self.media == "xhtml")
+        served = script_blocks(self.source, self._served, xhtml=self.media == "xhtml")
         found = [(script, False) for script in served]
         if self.rendered is not None:
             known = {script.text.strip() for script in served}
-            for script in script_blocks("", self.view):
+            for script in script_blocks("", self.landmarks):
                 if script.text.strip() not in known:
                     index = len(found)
                     found.append((ScriptBlock(index, script.text, script.media_type, None, None, None), True))

@@ -16,6 +16,7 @@ from .visibility import (
     NOT_AS_AROUND,
     OPENABLE,
     SHOWN,
+    TELLING,
     UNSEEN,
     StyleRules,
     Visibility,
@@ -23,9 +24,10 @@ from .visibility import (
 )
 
 if TYPE_CHECKING:
-    from selectolax.lexbor import LexborHTMLParser, LexborNode
+    from selectolax.lexbor import LexborNode
 
     from ..crawler.items import ObservedPassage
+    from .landmarks import Landmarks
 
 PassageKind = Literal["text", "image", "attribute", "head"]
 Attributes = dict[str, str | None]
@@ -146,7 +148,9 @@ class _Walk:
 
     def text(self, text: str, element: int, state: Visibility) -> None:
         """A text node. A change of visibility ends the passage."""
-        if state != self._state or not self._pieces:
+        if not self._pieces:
+            self._state, self._home = state, element
+        elif state != self._state:
             self.flush()
             self._state, self._home = state, element
         elif self._seen is not None and element != self._home and text.strip():
@@ -201,6 +205,7 @@ class _Walk:
         # Most of a page's nodes are blanks between elements, and every instruction here runs once a node.
         elements, passages = self.page.elements, self.page.passages
         pieces, rules, static = self._pieces, self._rules, self._seen is None
+        said = rules.said
         #: The element nodes that are open: their element, and the heading and the visibility outside.
         stack: list[tuple[LexborNode, Element, int, Visibility]] = []
         node: LexborNode | None = root
@@ -226,7 +231,13 @@ class _Walk:
                 attributes = node.attributes
                 outside = state
                 if static:
-                    if (attributes or tag in NOT_AS_AROUND) and not (state is UNSEEN or state is HIDDEN):
+                    if state is UNSEEN or state is HIDDEN:
+                        pass
+                    elif (
+                        tag in NOT_AS_AROUND
+                        or said.get(attributes.get("class")) != ""
+                        or not TELLING.isdisjoint(attributes)
+                    ):
                         state = own_visibility(tag, attributes, state, rules)
                 else:
                     state = self.observed(tag, attributes, state)
@@ -277,7 +288,8 @@ class _Walk:
         if tag == "img":
             alt = attributes.get("alt")
             if alt and not alt.isspace():
-                shown = state if self._seen is not None or not _in_noscript(self.page, index) else SHOWN
+                drawn = state is SHOWN or self._seen is not None or not _in_noscript(self.page, index)
+                shown = state if drawn else SHOWN
                 self.add(" ".join(alt.split()), "image", shown, index, "alt")
         elif tag == "input":
             kind = (attributes.get("type") or "text").lower()
@@ -294,11 +306,11 @@ def _in_noscript(page: PageText, index: int) -> bool:
     return any(element.tag == "noscript" for element in page.ancestors(index))
 
 
-def read_page(tree: LexborHTMLParser, observed: tuple[ObservedPassage, ...] | None = None) -> PageText:
+def read_page(landmarks: Landmarks, observed: tuple[ObservedPassage, ...] | None = None) -> PageText:
     """The elements and passages of a parsed page; ``observed`` are a browser's verdicts on visibility."""
     seen = {str(passage.index): passage for passage in observed} if observed is not None else None
-    walk = _Walk(seen, StyleRules.of(tree) if seen is None else StyleRules())
-    root = tree.root
+    walk = _Walk(seen, StyleRules.of(landmarks) if seen is None else StyleRules())
+    root = landmarks.tree.root
     if root is not None:
         walk.walk(root)
     return walk.page

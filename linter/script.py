@@ -9,9 +9,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from selectolax.lexbor import LexborHTMLParser
-
 from .decoded_text import DecodedText
+from .landmarks import Landmarks
 from .location import Span
 from .xhtml import script_content
 
@@ -53,17 +52,17 @@ def is_json_ld(media_type: str | None) -> bool:
     return (media_type or "").split(";", 1)[0].strip().lower() == JSON_LD
 
 
-def script_blocks(source: str, tree: LexborHTMLParser, *, xhtml: bool = False) -> list[ScriptBlock]:
+def script_blocks(source: str, landmarks: Landmarks, *, xhtml: bool = False) -> list[ScriptBlock]:
     """The JSON-LD script blocks of a parsed document, in document order, broken ones too."""
-    scripts = [node for node in tree.css("script[type]") if is_json_ld(node.attributes.get("type"))]
+    typed = ((node, attributes.get("type")) for node, attributes in landmarks.of("script"))
+    scripts = [(node, media_type or "") for node, media_type in typed if is_json_ld(media_type)]
     if not scripts:
         return []
     places = _xhtml_places(source) if xhtml else _places(source)
     blocks: list[ScriptBlock] = []
     cursor = 0
-    for index, node in enumerate(scripts):
+    for index, (node, media_type) in enumerate(scripts):
         text = node.text(deep=True) or ""
-        media_type = node.attributes.get("type") or ""
         for position in range(cursor, len(places)):
             tag, content = places[position]
             if isinstance(content, DecodedText):

@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING, Literal
 if TYPE_CHECKING:
     from selectolax.lexbor import LexborHTMLParser
 
+    from .landmarks import Landmarks
+
 Visibility = Literal["shown", "openable", "hidden", "unseen"]
 SHOWN: Visibility = "shown"
 OPENABLE: Visibility = "openable"
@@ -27,8 +29,8 @@ _NEVER = frozenset((
 ))  # fmt: skip
 NOT_AS_AROUND = _NEVER | {"details"}
 """Elements that may be seen less than what is around them though they have no attributes."""
-_TELLING = frozenset({"class", "style", "id", "hidden", "type"})
-"""Attributes that may tell that an element is seen less than what is around it."""
+TELLING = frozenset({"style", "id", "hidden", "type"})
+"""Attributes that, as the class, may tell that an element is seen less than what is around it."""
 #: A set of letters to begin with, which a search skips to, as it does not where it has to ignore case.
 _HIDING_STYLE = re.compile(r"[dDvV](?i:(?<=d)isplay\s*:\s*none|(?<=v)isibility\s*:\s*(?:hidden|collapse))")
 _SCREEN_READER = frozenset((
@@ -57,15 +59,14 @@ _BRACE = re.compile(r"[{}]")
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 
 
-_CONTROLS = (
-    "[aria-controls],[data-target],[data-bs-target],[popovertarget],"
-    "a[href^='#'],[data-toggle][href^='#'],[data-bs-toggle][href^='#']"
-)
+_CONTROLS = "[aria-controls],[data-target],[data-bs-target],[popovertarget],[href^='#']"
 _TOGGLED = re.compile(
     r"(?:x-show|x-collapse|v-show|data-(?:tab|accordion|collapse|panel|dropdown|modal|toggle))"
 )
 """Attributes by which scripts show and hide an element, as their names begin."""
 _CONTROLLING = ("aria-controls", "data-target", "data-bs-target", "popovertarget", "href")
+_OPENING = frozenset({*_CONTROLLING[:-1], "data-toggle", "data-bs-toggle"})
+"""Attributes without which an element that leads to a place on its page opens nothing, unless it is a link."""
 
 
 @dataclass(frozen=True)
@@ -76,21 +77,23 @@ class StyleRules:
     classes: frozenset[str] = frozenset()
     ids: frozenset[str] = frozenset()
     _tree: LexborHTMLParser | None = field(default=None, compare=False, repr=False)
-    _told: dict[str, str] = field(default_factory=dict, compare=False, repr=False)
+    said: dict[str | None, str] = field(default_factory=lambda: {None: ""}, compare=False, repr=False)
+    """What the class attributes that were asked about say."""
 
-    def told(self, names: str) -> str:
-        """What a class attribute says, remembered: "hidden" by a rule, for screen "readers" only, or ""."""
-        said = self._told.get(names)
+    def told(self, names: str | None) -> str:
+        """What a class attribute says: "hidden" by a rule, for screen "readers" only, or ""."""
+        said = self.said.get(names)
         if said is None:
+            names = names or ""
             classes = names.split()
             said = "readers" if not _SCREEN_READER.isdisjoint(classes) else ""
             if not _HIDING_NAMES.isdisjoint(classes) and not _SHOWING_NAME.search(names):
                 said = "hidden"
-            said = self._told[names] = "hidden" if not self.classes.isdisjoint(classes) else said
+            said = self.said[names] = "hidden" if not self.classes.isdisjoint(classes) else said
         return said
 
     @classmethod
-    def of(cls, tree: LexborHTMLParser) -> StyleRules:
+    def of(cls, landmarks: Landmarks) -> StyleRules:
         """The hiding rules of a document's style elements; those inside ``@media`` and the like are left out, and so
         is what such a rule shows again on some screen. Where style sheets are loaded late, the page's own rules hold
         only until these have come, and tell nothing."""
@@ -98,10 +101,10 @@ class StyleRules:
         ids: set[str] = set()
         on_screens: list[str] = []
         late = False
-        for node in tree.css("style,link[onload]"):
+        for node, attributes in landmarks.of("style", "link"):
             if node.tag == "link":
-                get = node.attributes.get
-                late = late or "style" in f"{get('as') or ''} {get('rel') or ''}".lower()
+                called = f"{attributes.get('as') or ''} {attributes.get('rel') or ''}".lower()
+                late = late or ("onload" in attributes and "style" in called)
                 continue
             text = node.text(deep=True) or ""
             if len(text) > MAX_STYLE or not _HIDING_STYLE.search(text):
@@ -111,7 +114,7 @@ class StyleRules:
                 (classes if sign == "." else ids).add(name)
             on_screens.append(screens)
         if late:
-            return cls(_tree=tree)
+            return cls(_tree=landmarks.tree)
         shown = {
             sign + name
             for text in on_screens
@@ -121,7 +124,7 @@ class StyleRules:
         return cls(
             frozenset(name for name in classes if f".{name}" not in shown),
             frozenset(name for name in ids if f"#{name}" not in shown),
-            tree,
+            landmarks.tree,
         )
 
     @cached_property
@@ -130,8 +133,10 @@ class StyleRules:
         return frozenset(
             name.removeprefix("#")
             for node in (self._tree.css(_CONTROLS) if self._tree is not None else ())
+            for attributes in (node.attributes,)
+            if node.tag == "a" or not _OPENING.isdisjoint(attributes)
             for attribute in _CONTROLLING
-            for name in (node.attributes.get(attribute) or "").split()
+            for name in (attributes.get(attribute) or "").split()
         )
 
 
@@ -193,18 +198,10 @@ def own_visibility(
         return inherited
     if tag in NOT_AS_AROUND and (tag != "details" or "open" not in attributes):
         return OPENABLE if tag == "details" else UNSEEN
-    if _TELLING.isdisjoint(attributes):
-        return inherited
     get = attributes.get
     names, style, identifier = get("class"), get("style"), get("id")
-    by_class = rules.told(names) if names else None
-    if (
-        not by_class
-        and style is None
-        and identifier is None
-        and tag != "input"
-        and "hidden" not in attributes
-    ):
+    by_class = rules.told(names)
+    if not by_class and TELLING.isdisjoint(attributes):
         return inherited  # as most elements with a class
     hides = (
         "hidden" in attributes

@@ -70,6 +70,8 @@ class Claim:
     """The value as written, trimmed."""
     folded: str = field(init=False)
     """The value in comparable form."""
+    boolean: bool | None = field(init=False)
+    """The value where it is a JSON boolean, else None."""
     types: frozenset[str] = field(init=False)
     """The subject's types, in lower case, without namespace."""
 
@@ -85,6 +87,8 @@ class Claim:
             self.property = _RETIRED.get(self.property, self.property)
         self.raw = self.statement.text.strip()
         self.folded = folded(self.statement.text)
+        value = self.statement.value
+        self.boolean = value.value if isinstance(value, Literal) and isinstance(value.value, bool) else None
         self.types = type_names(self.statement.types)
         names: list[str] = []
         parent = self.statement.parent
@@ -108,12 +112,6 @@ class Claim:
                 found.update(name.rpartition("/")[2].lower() for name in parent.types)
                 parent = parent.parent
         return frozenset(found)
-
-    @cached_property
-    def boolean(self) -> bool | None:
-        """The value where it is a JSON boolean, else None."""
-        value = self.statement.value
-        return value.value if isinstance(value, Literal) and isinstance(value.value, bool) else None
 
     def sibling(self, name: str) -> str | None:
         """The text of the first other literal of the same node under a property, or None."""

@@ -5,11 +5,12 @@ from __future__ import annotations
 from selectolax.lexbor import LexborHTMLParser
 
 from factmark.crawler.items import ObservedPassage
+from factmark.linter.landmarks import Landmarks
 from factmark.linter.passage import PageText, plain_page, read_page
 
 
 def page(html: str, observed: tuple[ObservedPassage, ...] | None = None) -> PageText:
-    return read_page(LexborHTMLParser(html), observed)
+    return read_page(Landmarks(LexborHTMLParser(html)), observed)
 
 
 def texts(html: str) -> list[str]:

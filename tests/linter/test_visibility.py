@@ -7,12 +7,13 @@ import time
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
+from factmark.linter.landmarks import Landmarks
 from factmark.linter.passage import read_page
 from factmark.linter.visibility import HIDDEN, OPENABLE, SHOWN, UNSEEN, StyleRules
 
 
 def visibility(html: str, text: str = "words") -> str:
-    page = read_page(LexborHTMLParser(html))
+    page = read_page(Landmarks(LexborHTMLParser(html)))
     return next(p.visibility for p in page.passages if p.text == text)
 
 
@@ -102,5 +103,5 @@ def test_never_shown(html: str) -> None:
 )
 def test_a_hostile_style_sheet_is_read_in_one_pass(style: str) -> None:
     start = time.process_time()
-    StyleRules.of(LexborHTMLParser(f"<style>{style}</style>"))
+    StyleRules.of(Landmarks(LexborHTMLParser(f"<style>{style}</style>")))
     assert time.process_time() - start < 30

@@ -11,6 +11,7 @@ from factmark.linter.document import Document
 from factmark.linter.factuality import verdicts
 from factmark.linter.grounding.fields import fields
 from factmark.linter.grounding.view import View
+from factmark.linter.landmarks import Landmarks
 from factmark.linter.passage import read_page
 
 from .conftest import Trace
@@ -142,13 +143,15 @@ def test_several_articles_of_a_page(trace: Trace) -> None:
     ],
 )
 def test_fields(body: str, label: str, value: str) -> None:
-    view = View(read_page(LexborHTMLParser(f"<body>{body}</body>")))
+    view = View(read_page(Landmarks(LexborHTMLParser(f"<body>{body}</body>"))))
     assert [(field.label, field.value) for field in fields(view)] == [(label, value)]
 
 
 def test_cells_that_are_no_fields() -> None:
     body = "<table><tr><th>Colour</th><th>Weight</th></tr><tr><td>red</td><td>4 kg</td><td>oak</td></tr></table><p>Sold</p>"
-    found = {(field.label, field.value) for field in fields(View(read_page(LexborHTMLParser(body))))}
+    found = {
+        (field.label, field.value) for field in fields(View(read_page(Landmarks(LexborHTMLParser(body)))))
+    }
     assert ("weight", "red") not in found
     assert ("colour", "weight") not in found
     assert ("oak", "sold") not in found
