@@ -26,14 +26,12 @@ STEM = 6
 @dataclass(frozen=True, slots=True)
 class Coverage:
     """Shares in [0, 1]: words in runs of three or more that the page has in that order, and the longest such run;
-    content words (four letters and more) that the page has anywhere, by their beginnings. ``strangers`` are names
-    (capitalised inside a sentence) and numbers that the page has nowhere. ``gap`` is the longest stretch between two
-    runs whose content words the page mostly lacks, or ""."""
+    content words (four letters and more) that the page has anywhere, by their beginnings. ``gap`` is the longest
+    stretch between two runs whose content words the page mostly lacks, or ""."""
 
     in_order: float
     singly: float
     longest: str = ""
-    strangers: int = 0
     gap: str = ""
 
 
@@ -90,8 +88,7 @@ def measure(claim: Claim, view: View) -> Coverage:
     known = stems(view)
     singly = sum(word in known for word in content) / len(content) if content else 0.0
     begin, end = max(found, key=lambda run: run[1] - run[0], default=(0, 0))
-    longest, strangers = " ".join(words[begin:end]), len(_strangers(claim.text, view))
-    return Coverage(in_order, singly, longest, strangers, _gap(words, found, known))
+    return Coverage(in_order, singly, " ".join(words[begin:end]), _gap(words, found, known))
 
 
 SOLID = 4
@@ -118,6 +115,11 @@ def _gap(words: list[str], found: list[tuple[int, int]], known: frozenset[str]) 
         ):
             best = stretch
     return " ".join(best)
+
+
+def strangers(claim: Claim, view: View) -> int:
+    """How many names (capitalised inside a sentence) and numbers of a text the page has nowhere."""
+    return 0 if is_unspaced(claim.folded) else len(_strangers(claim.text, view))
 
 
 def _strangers(text: str, view: View) -> set[str]:

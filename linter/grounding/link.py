@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator
+from itertools import accumulate
 from urllib.parse import unquote, unquote_plus
 
 from ..passage import Attributes
@@ -17,6 +19,7 @@ from .profiles import SOCIAL, profile
 from .view import View
 
 FAMILY = "link"
+_END = "\0"
 _LINK_ATTRIBUTES = dict.fromkeys(("href", "data-href", "data-url", "data-link", "xlink:href")).keys()
 _FRAME_ATTRIBUTES = dict.fromkeys(
     ("src", "data-src", "data-lazy-src", "action", "poster", "data-video", "data-embed")
@@ -51,7 +54,11 @@ class Links:
             if "http" in passage.text or "www." in passage.text:
                 for url in _BARE.findall(passage.text):
                     self._written.setdefault(url.rstrip(".,;:!?"), passage.element)
-        self._folded = [(unquote(url).lower() if "%" in url else url.lower(), url) for url in self._written]
+        self._urls = list(self._written)
+        #: All of them in lower case, each between two ends, and where each of them begins.
+        lower = [unquote(url).lower() if "%" in url else url.lower() for url in self._urls]
+        self._text = _END.join(lower)
+        self._starts = list(accumulate(map(len, lower), lambda start, length: start + length + 1, initial=0))
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._written)
@@ -62,9 +69,13 @@ class Links:
 
     def like(self, part: str) -> Iterator[tuple[str, Address]]:
         """The addresses in whose writing a part (lower case) occurs, as written and taken apart."""
-        for lower, url in self._folded:
-            if part in lower and (found := address(url, self._base)) is not None:
+        place = self._text.find(part) if self._urls else -1
+        while place >= 0:
+            index = bisect_right(self._starts, place) - 1
+            url, end = self._urls[index], self._starts[index + 1]
+            if place + len(part) < end and (found := address(url, self._base)) is not None:
                 yield url, found
+            place = self._text.find(part, end)
 
     def find(self, wanted: Address) -> tuple[str, bool] | None:
         """The address as the page writes it, and whether it is the very place and not only the same profile."""

@@ -22,8 +22,7 @@ def shortened(view: View, words: list[str]) -> Evidence | None:
         stem = first.rstrip("s")
         if len(stem) < 4:
             return None
-        text = view.shown.text.split()
-        longer = next((w for w in text if w.startswith(stem) and len(w) >= len(first) + 3), None)
+        longer = next((w for w in view.shown.beginning(stem) if len(w) >= len(first) + 3), None)
         hit = view.shown.find(longer) if longer else None
         return evidence(hit.passage, "nearest", FAMILY, 0.5) if hit is not None else None
     for passage in view.shown.all(first) if len(first) > 3 else ():

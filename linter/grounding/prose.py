@@ -65,12 +65,13 @@ def compare(claim: Claim, view: View) -> Verdict:
                 FAMILY, "not told by the page", *(places or supports), confidence=0.88, where=where
             )
         return undecided(FAMILY, "told in part", *supports)
-    if measure.strangers > 1 and measure.in_order < 0.3 and measure.singly < 0.5:
+    strangers = coverage.strangers(claim, view)
+    if strangers > 1 and measure.in_order < 0.3 and measure.singly < 0.5:
         return unsupported(FAMILY, "names that the page does not know", *supports, confidence=0.85)
-    foreign = measure.strangers and measure.in_order < HALF and measure.singly < KNOWN
+    foreign = strangers and measure.in_order < HALF and measure.singly < KNOWN
     if foreign and not coverage.is_translation(claim, view):
         return unsupported(FAMILY, "a name that the page does not know", *supports, confidence=0.8)
-    if measure.singly >= 0.66 and (measure.strangers == 0 or measure.in_order >= 0.5):
+    if measure.singly >= 0.66 and (strangers == 0 or measure.in_order >= 0.5):
         return grounded(FAMILY, "covered", *supports, confidence=0.85)
     if measure.singly < HALF and measure.in_order < 0.2 and not coverage.is_translation(claim, view):
         where, places = elsewhere(view, claim.folded)

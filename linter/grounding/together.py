@@ -33,6 +33,7 @@ _TELLING = {
 }
 """Types of which some statements tell whether the rest can be true of the page."""
 _COUNTS = frozenset({"reviewcount", "ratingcount"})
+_FLAGS = frozenset({"unsupported", "contradicted"})
 LEAST_OF_ENTITY = 3
 
 
@@ -54,20 +55,22 @@ class Together:
         for node in self._nodes:
             self._ask_neighbours(node)
             self._count_reviews(node)
-        taken: set[int] = set()
+        #: By identity, those flagged that do not fall with another yet.
+        left = {id(s) for s, verdict in self._verdicts if verdict.outcome in _FLAGS}
         for index, node in enumerate(self._nodes):
-            statements = [s for n in self._below[index] for s in n.statements if isinstance(s.value, Literal)]
-            flagged = [s for s in statements if id(s) not in taken and self._is_flag(s)]
+            flagged = [s for n in self._below[index] for s in n.statements if id(s) in left]
+            if len(flagged) < 2:
+                continue
             kind = next((name for name in _names(node) if name in _WHOLES), None)
             if kind == "breadcrumblist":
                 flagged = [s for s in flagged if s.property.lower() == "position"]
-            anchor = _anchor(flagged, _WHOLES[kind]) if kind else self._subject(node, statements, flagged)
+            anchor = _anchor(flagged, _WHOLES[kind]) if kind else self._subject(index, flagged)
             if anchor is None or len(flagged) < 2:
                 continue
             if kind is None:
                 self._change(anchor, family="subject", reason="not about this")
             for statement in flagged:
-                taken.add(id(statement))
+                left.remove(id(statement))
                 if statement is not anchor:
                     self._change(statement, cause=anchor)
         return self._verdicts
@@ -77,9 +80,6 @@ class Together:
 
     def _change(self, statement: Statement, **changes: object) -> None:
         self._verdicts[self._order[id(statement)]] = (statement, replace(self._verdict(statement), **changes))  # type: ignore[arg-type]
-
-    def _is_flag(self, statement: Statement) -> bool:
-        return self._verdict(statement).outcome in ("unsupported", "contradicted")
 
     def _ask_neighbours(self, node: Node) -> None:
         """Settle what is undecided about a node whose telling statements are all shown, or all missing."""
@@ -105,7 +105,8 @@ class Together:
         if node.parent is None or not (reviews := self._reviews.get(node.parent.subject)):
             return
         for statement in node.statements:
-            if statement.property.lower() not in _COUNTS or not self._is_flag(statement):
+            counts = isinstance(statement.value, Literal) and statement.property.lower() in _COUNTS
+            if not counts or self._verdict(statement).outcome not in _FLAGS:
                 continue
             shown = sum(any(self._is_shown(s) for s in review.statements) for review in reviews)
             if statement.text.strip() == str(shown):
@@ -116,11 +117,13 @@ class Together:
         telling = isinstance(statement.value, Literal) and statement.property.lower() in _TELLING["review"]
         return telling and self._verdict(statement).outcome == "grounded"
 
-    def _subject(self, node: Node, statements: list[Statement], flagged: list[Statement]) -> Statement | None:
+    def _subject(self, index: int, flagged: list[Statement]) -> Statement | None:
         """The name of an entity that the page is not about: it is flagged, and hardly anything else is grounded."""
+        node = self._nodes[index]
         name = next((s for s in node.statements if s.property.lower() in ("name", "headline")), None)
         if name is None or not any(name is s for s in flagged) or len(flagged) < LEAST_OF_ENTITY:
             return None
+        statements = (s for n in self._below[index] for s in n.statements if isinstance(s.value, Literal))
         telling = [s for s in statements if s.property.lower() not in _SAID_OF_ALL]
         supported = sum(self._verdict(s).outcome == "grounded" for s in telling)
         return name if supported <= 0.2 * len(flagged) else None

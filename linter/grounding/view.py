@@ -109,6 +109,12 @@ class TextIndex:
                 return self._squashed_hit(place)
         return None
 
+    def beginning(self, letters: str) -> Iterator[str]:
+        """Every word that begins with some letters, in the order of the text."""
+        place = -1
+        while (place := self.text.find(f" {letters}", place + 1)) >= 0:
+            yield self.text[place + 1 : self.text.find(" ", place + 1)]
+
     def _squashed_hit(self, place: int) -> Hit:
         return Hit(self._passages[max(bisect_right(self._squashed_starts, place) - 1, 0)], squashed=True)
 
