@@ -79,15 +79,17 @@ def read_json(
 class _Open:
     """An object or array whose children are being read."""
 
-    __slots__ = ("is_object", "items", "keys", "members", "value")
+    __slots__ = ("is_object", "items", "members", "places", "value")
 
     def __init__(self, value: JsonValue) -> None:
         self.value = value
         self.is_object = value.kind == "object"
-        self.keys: set[str] = set()
+        self.places: dict[str, int] = {}
         self.members: list[Member] = []
         self.items: list[JsonValue] = []
         value.members, value.items = self.members, self.items
+        if self.is_object:
+            value.places = self.places
 
 
 class _Reader:
@@ -160,13 +162,13 @@ class _Reader:
             self.position += 1
             self._space()
         child = self._value()
-        if key in container.keys:
+        if key in container.places:
             self.problems.append(
                 SyntaxProblem(
                     "duplicate-key", f'the key "{key}" stands twice in one object', key_start, key_end, False
                 )
             )
-        container.keys.add(key)
+        container.places[key] = len(container.members)
         container.members.append(Member(key, key_start, key_end, child))
         return child
 

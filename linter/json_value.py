@@ -6,9 +6,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-SMALL_OBJECT = 16
-"""Up to this many members, looking through them is quicker than an index."""
-
 Kind = Literal["object", "array", "string", "number", "boolean", "null"]
 
 
@@ -27,7 +24,8 @@ class JsonValue:
     """A JSON value and the half-open character offsets of its text in the source.
 
     ``scalar`` holds the value of strings, numbers and booleans; ``members`` those of an object in source
-    order (duplicates included), ``items`` those of an array.
+    order (duplicates included), ``items`` those of an array. ``places`` are the positions of an object's keys among
+    its members, the last of duplicates.
     """
 
     kind: Kind
@@ -36,24 +34,16 @@ class JsonValue:
     scalar: str | int | float | bool | None = None
     members: Sequence[Member] = ()
     items: Sequence[JsonValue] = ()
-    _places: dict[str, int] | None = None
+    places: dict[str, int] | None = None
 
     def get(self, key: str) -> JsonValue | None:
         """The value of a key (the last one of duplicates), or None. For objects that have been read."""
-        place = self.find(key)
+        place = None if self.places is None else self.places.get(key)
         return None if place is None else self.members[place].value
 
     def find(self, key: str) -> int | None:
         """The position in ``members`` of a key (the last one of duplicates), or None."""
-        if len(self.members) <= SMALL_OBJECT:
-            place = None
-            for index, member in enumerate(self.members):
-                if member.key == key:
-                    place = index
-            return place
-        if self._places is None:
-            self._places = {member.key: index for index, member in enumerate(self.members)}
-        return self._places.get(key)
+        return None if self.places is None else self.places.get(key)
 
     def at(self, pointer: str) -> JsonValue | None:
         """The value a JSON pointer (RFC 6901) leads to, or None."""

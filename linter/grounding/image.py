@@ -92,7 +92,7 @@ class Pictures:
 
     def __init__(self, view: View) -> None:
         elements = view.page.elements
-        holding: dict[int, list[str]] = {}
+        holding: dict[int, dict[str, str]] = {}
         for name, indexes in view.page.by_attribute.items():
             always = _may_hold(name)
             for index in indexes if always is not None else ():
@@ -102,17 +102,14 @@ class Pictures:
                     if always
                     else ("." in value and _PICTURE.search(value) is not None)
                 ):
-                    holding.setdefault(index, []).append(name)
+                    holding.setdefault(index, {})[name] = value
         shown: list[str] = []
         head: list[str] = []
         for index in sorted(holding):
-            element, names = elements[index], holding[index]
+            element, values = elements[index], holding[index]
             if element.tag not in ("script", "base"):
                 into = head if element.tag in ("link", "meta") else shown
-                if len(names) == 1:
-                    into.append(element.attributes[names[0]])
-                else:
-                    into += [value for name, value in element.attributes.items() if name in names]
+                into += [values[name] for name in element.attributes if name in values]
         self._shown = _by_letters(_addresses(shown))
         self._head = _by_letters(_addresses(head))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from ...shapes.vocabulary import vocabulary
@@ -63,19 +63,9 @@ def kind_of(claim: Claim) -> str:
     """The kind of a claim: a key of ``linter.grounding.dispatch.COMPARATORS``."""
     kinds, plumbing = _tables()
     name = claim.property
-    if name in plumbing["properties"] or claim.statement.property.startswith(_vocabularies()):
-        return "plumbing"
-    if not plumbing["below"].isdisjoint(claim.path) and name != "target":
-        return "plumbing"
-    if "searchaction" in claim.types or (claim.types & plumbing["types"] and name != "target"):
+    if _is_plumbing(claim.statement.property, name, claim.path, claim.types, claim.roles):
         return "plumbing"
     if ("{" in claim.raw and _PLACEHOLDER.search(claim.raw)) or _leads_nowhere(claim.raw):
-        return "plumbing"
-    if name in plumbing["of_media"] and (
-        claim.types & plumbing["media"] or claim.roles & plumbing["media_roles"]
-    ):
-        return "plumbing"
-    if claim.roles & plumbing["of_media"]:
         return "plumbing"
     if _is_reference(claim) or _is_file_name(claim):
         return "plumbing"
@@ -128,6 +118,28 @@ def kind_of(claim: Claim) -> str:
     ):
         return "image"
     return kind
+
+
+@lru_cache(maxsize=4096)
+def _is_plumbing(
+    prop: str, name: str, path: tuple[str, ...], types: frozenset[str], roles: frozenset[str]
+) -> bool:
+    """Whether a property is technical where it stands, whatever its value: markup repeats its places."""
+    _, plumbing = _tables()
+    return (
+        name in plumbing["properties"]
+        or prop.startswith(_vocabularies())
+        or "searchaction" in types
+        or (
+            name != "target"
+            and not (plumbing["below"].isdisjoint(path) and plumbing["types"].isdisjoint(types))
+        )
+        or (
+            name in plumbing["of_media"]
+            and not (plumbing["media"].isdisjoint(types) and plumbing["media_roles"].isdisjoint(roles))
+        )
+        or not plumbing["of_media"].isdisjoint(roles)
+    )
 
 
 _KEY = re.compile(
