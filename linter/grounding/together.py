@@ -70,7 +70,7 @@ class Together:
             if kind is None:
                 self._change(anchor, family="subject", reason="not about this")
             for statement in flagged:
-                left.remove(id(statement))
+                left.discard(id(statement))
                 if statement is not anchor:
                     self._change(statement, cause=anchor)
         return self._verdicts

@@ -6,7 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from factmark.linter.grounding.folding import fold, folded, is_unspaced, plain, squash, with_ascii_figures
+from factmark.linter.grounding.folding import (
+    fold,
+    folded,
+    folds,
+    is_unspaced,
+    plain,
+    squash,
+    with_ascii_figures,
+)
 
 
 @pytest.mark.parametrize(
@@ -59,3 +67,12 @@ def test_folding_twice_changes_nothing(text: str) -> None:
     assert once == once.strip()
     assert "  " not in once
     assert folded(text) == folded(text)
+
+
+@given(
+    st.lists(
+        st.text(st.characters() | st.sampled_from("aZé'`’\u200b \n\u0301İßΣ٣ﬁ–\0"), max_size=20), max_size=6
+    )
+)
+def test_texts_are_folded_together_as_they_are_alone(texts: list[str]) -> None:
+    assert folds(texts) == [fold(text) for text in texts]

@@ -48,3 +48,13 @@ def test_entity_that_the_page_is_not_about() -> None:
     found = outcomes("<h1>Garden chairs</h1><p>We make chairs of oak and sell them.</p>", recipe)
     assert found["name"] == ("unsupported", False)
     assert found["totalTime"] == ("unsupported", True)
+
+
+def test_count_that_is_a_node_is_no_number() -> None:
+    product = {
+        "@type": "Product",
+        "name": "Chair",
+        "review": [{"@type": "Review", "reviewBody": "A fine chair"}],
+        "aggregateRating": {"@type": "AggregateRating", "reviewCount": {"@type": "QuantitativeValue"}},
+    }
+    assert outcomes("<h1>Chair</h1>", product)["name"][0] == "grounded"
