@@ -1,7 +1,7 @@
 """The name of a person or an organization stands where a kind, a role or a part of an address is meant.
 
 ## What it does
-Checks `serviceType`, `jobTitle`, `category`, `genre` and their like, and the parts of addresses, for
+Checks `serviceType`, `jobTitle`, `category`, `genre`, `articleSection` and their like, and the parts of addresses, for
 values that are the name of a `Person` or an `Organization` of the same page.
 
 ## Why it matters
@@ -38,6 +38,7 @@ _TERMS = (
         "jobTitle",
         "category",
         "genre",
+        "articleSection",
         "additionalType",
         "occupationalCategory",
         "employmentType",

@@ -1,12 +1,12 @@
 """A `sameAs` address that identifies nothing.
 
 ## What it does
-Checks `sameAs`: searches, tags, share buttons and logins, the front page of a social network or a shop of apps, a
-single post or video, a link that opens a chat, directions on a map, contact pages, pictures and feeds, types of
-schema.org, apps in a shop, a person's account for an organization and the other way round, e-mail addresses, telephone
-numbers, handles without an address, places that a template left for a user's name, and the accounts of the makers of
-site software that their templates come with. Of articles, products and services it also checks accounts on networks:
-these identify who made them.
+Checks `sameAs`: searches, tags, share buttons and logins, folders of a network without a name, the front page of a
+social network or a shop of apps, a single post or video, a link that opens a chat, directions on a map, contact
+pages, pictures and feeds, types of schema.org, apps in a shop, a person's account for an organization and the other
+way round, e-mail addresses, telephone numbers, handles without an address, places that a template left for a user's
+name, and the accounts of the makers of site software that their templates come with. Of articles, products and
+services it also checks accounts on networks: these identify who made them.
 
 ## Why it matters
 The definition asks for a page that unambiguously indicates the item's identity. A search shows whatever
@@ -87,6 +87,18 @@ _NO_HANDLE = re.compile(
     re.IGNORECASE,
 )
 """Addresses of networks behind which no handle stands, but another address, several words or nothing."""
+_FOLDER = re.compile(
+    r"https?://(?:www\.|m\.|[a-z]{2}\.)?(?:facebook\.com/(?:groups|pages|people|pg|watch|marketplace|events)"
+    r"|linkedin\.com/(?:company|in|school|feed|jobs)|youtube\.com/(?:channel|c|user|feed)|instagram\.com/(?:explore|accounts)"
+    r"|pinterest\.[a-z.]{2,6}/pin|(?:twitter|x)\.com/(?:i|explore|settings)|tiktok\.com/@|reddit\.com/(?:r|user)"
+    r"|(?:trustpilot|glassdoor|crunchbase|g2|capterra|imdb|wikidata|wikipedia)\.(?:com|org))/?",
+    re.IGNORECASE,
+)
+"""Where a network or a register has its accounts or entries, without the name of one."""
+_LOG_IN = re.compile(
+    r"https?://accounts\.google\.com/|/(?:wp-login\.php|sign-?in|log-?in)/?\Z",
+    re.IGNORECASE,
+)
 _OF_THE_MAKERS = re.compile(
     r"https?://(?:www\.|[a-z]{2}\.)?(?:facebook|twitter|x|instagram|linkedin|pinterest|youtube|tiktok|vimeo)\.com"
     r"/(?:company/|user/|c/|@)?(wix(?:com)?|shopify|squarespace|wordpress|weebly|godaddy|webflow|envato|elementor)/?(?:\?.*)?",
@@ -125,6 +137,8 @@ def _reason(thing: Facts, text: str) -> tuple[str, bool]:
         thing.is_a("WebSite") and host(thing.text("url") or "") == host(text)
     ):
         return "is the front page of a network, nobody's profile", True
+    if _FOLDER.fullmatch(text) or _LOG_IN.search(text):
+        return "names no account", False
     if is_email(text) or re.match(r"(?:mailto|tel|sms|whatsapp|skype):", text, re.IGNORECASE):
         return "is a way to get in touch, no page", True
     if re.fullmatch(r"@\w[\w.]*", text):

@@ -2,8 +2,8 @@
 
 ## What it does
 Checks `url` of organizations, places, people, products, events, services and sites: the address of a picture or a
-feed, a chat, a search, a place on a map, a bare slash, and for a business, a place or an event the page of a source
-repository.
+feed, a chat, a search, a place on a map, a bare slash, for a business, a place or an event the page of a source
+repository, and for who made or offers something the address of that thing itself.
 
 ## Why it matters
 The definition asks for the URL of the item. Search engines show it as the item's address, and a bare slash is another
@@ -30,7 +30,7 @@ from collections.abc import Iterator
 
 from ...linter.compliance import quoted, shown
 from ...linter.facts import Facts
-from ...linter.forms.sites import host, is_search
+from ...linter.forms.sites import host, is_front_page, is_search
 from ...linter.judgement import Judgement
 from ...linter.rule import Finding, rule
 
@@ -47,6 +47,11 @@ _ON_A_MAP = re.compile(
     r"https?://(?:goo\.gl/maps|maps\.app\.goo\.gl|maps\.google\.|(?:www\.)?google\.[a-z.]{2,6}/maps)",
     re.IGNORECASE,
 )
+_MAKERS = frozenset(
+    {"author", "creator", "publisher", "provider", "brand", "manufacturer", "seller", "organizer"}
+    | {"hiringOrganization", "sourceOrganization", "copyrightHolder"}
+)
+_WORKS = ("Article", "Recipe", "Course", "Event", "JobPosting", "MediaObject", "Product", "Review", "HowTo")
 _FORGES = frozenset({"github.com", "gitlab.com", "bitbucket.org"})
 
 
@@ -58,10 +63,23 @@ def check(judgement: Judgement) -> Iterator[Finding]:
         if thing.is_a("CreativeWork") and not thing.is_a("WebSite"):
             continue
         for statement in thing.literals("url"):
-            reason = _reason(thing, statement.text.strip()[:2000])
+            text = statement.text.strip()[:2000]
+            reason = _reason(thing, text) or _address_of_its_work(judgement, thing, text)
             if reason is not None:
                 message = f"{statement.key} {shown(statement.text)} {reason}"
                 yield Finding(message + quoted("url", ""), statement)
+
+
+def _address_of_its_work(judgement: Judgement, thing: Facts, text: str) -> str | None:
+    """Whether an address is, below the front page, that of what the thing has made, publishes or offers."""
+    parent = thing.parent
+    if parent is None or parent.property not in _MAKERS or is_front_page(text):
+        return None
+    work = judgement.facts.get(parent.subject)
+    if work is None or not work.is_a(*_WORKS):
+        return None
+    own = {each.text.strip().rstrip("/") for each in work.all("url", "mainEntityOfPage")}
+    return f"is the address of what it is the {parent.property} of" if text.rstrip("/") in own else None
 
 
 def _is_somewhere(thing: Facts) -> bool:

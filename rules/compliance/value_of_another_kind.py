@@ -76,6 +76,11 @@ _MINUTES = re.compile(
 )
 _WORDS_OF = ("Comment", "Review", "Question", "Quotation", "HowToStep", "HowToDirection", "HowToTip")
 """What consists of its text (an answer and an advice are comments)."""
+_STARS = re.compile(
+    r"[★☆⭐✩✭ ]+|\d(?:[.,]\d)?(?: ?/ ?(?:5|10))?(?: (?:out of 5 )?(?:stars?|sterne?|estrellas?|étoiles?|stelle"
+    r"|estrelas?|sterren|gwiazdk[ai]|звезд[аы]?|звёзд))?",
+    re.IGNORECASE,
+)
 _PROSE = TEXTS - {"text"}
 _SITE = re.compile(r"www\.(?:[a-z0-9-]{1,63}\.){1,4}[a-z]{2,24}(?:/\S*|\.{2,3}|…)?", re.IGNORECASE)
 _MAY_BE_NUMBERS_LISTED = """name alternateName caption award additionalName text abstract legalName title recipeYield
@@ -200,6 +205,8 @@ def _of_no_use(prop: str, text: str, statement: Statement) -> str | None:
         return "the name of a property" if vocabulary().is_property(text) and len(text) > 3 else None
     if prop in _OF_AGENTS and is_email(text):
         return "an e-mail address, where a person or an organization is meant"
+    if prop == "reviewBody" and _STARS.fullmatch(text):
+        return "only the rating, no review"
     if prop == "geo" and not re.search(r"[\d/:#]", text):
         return "text, where coordinates or a shape are meant"
     if prop == "contactType" and text in (
