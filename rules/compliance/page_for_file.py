@@ -63,7 +63,8 @@ _STAND_IN = re.compile(
     re.IGNORECASE,
 )
 _EMPTY = re.compile(
-    r"/(?:spacer|blank|transparent|1x1|pixel)(?:[-_]?\d[\dx]{0,8})?\.(?:gif|png|svg|webp)\Z", re.IGNORECASE
+    r"/(?:spacer|blank|transparent|1x1|pixel)(?:[-_]?\d[\dx]{0,8}|[-_.]trans(?:parent)?)?\.(?:gif|png|svg|webp)\Z",
+    re.IGNORECASE,
 )
 _MADE_UP = re.compile(
     r"https?://(?:via\.placeholder\.com|placehold\.(?:it|co)|placekitten\.com|dummyimage\.com|picsum\.photos|loremflickr\.com)/",

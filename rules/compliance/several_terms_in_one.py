@@ -1,0 +1,54 @@
+"""Several sections or cuisines joined in one text.
+
+## What it does
+Checks `articleSection`, `servesCuisine` and `recipeCuisine` for short names with nothing but a comma, a bar or a
+semicolon between them, as templates join the categories of a page.
+
+## Why it matters
+Each section is a value of its own. Joined, they are a section that nobody has.
+
+## Example
+```json
+"articleSection": "Fashion,Outfits"
+```
+
+## Use instead
+```json
+"articleSection": ["Fashion", "Outfits"]
+```
+
+## Fix safety
+Safe: the list has the same names.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ...linter.compliance import quoted, shown
+from ...linter.edits import json_text, replace_json
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, Fix, rule
+
+_PROPERTIES = ("articleSection", "servesCuisine", "recipeCuisine")
+_JOINED = re.compile(r"(?<=\w)(?:,|\||;|&#0?44;)(?=[^\W\d])")
+"""No blank behind it: "Arts, Letters and Music" may be what one section is called."""
+_MOST_WORDS, _LONGEST = 4, 500
+
+
+@rule("CMP383", "several-terms-in-one", level="warning", fix="sometimes")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    for thing in judgement.things_with(*_PROPERTIES):
+        for statement in thing.literals(*_PROPERTIES):
+            names = _JOINED.split(statement.text.strip()[:_LONGEST])
+            if len(names) < 2 or any(len(name.split()) > _MOST_WORDS for name in names):
+                continue
+            proposal = json_text(names)
+            edits = replace_json(judgement.document, statement.location, proposal)
+            yield Finding(
+                f"{statement.key} {shown(statement.text)} joins {len(names)} in one text; write {proposal}"
+                + quoted(statement.property, "section|cuisine"),
+                statement,
+                fixes=(Fix(f"Write {proposal}", "safe", edits),) if edits else (),
+            )
