@@ -103,7 +103,7 @@ def is_time(text: str) -> bool:
 def date_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     """What keeps a text from being an ISO 8601 date or date-time."""
     text = text.strip()
-    if text.startswith("1970-01-01T00:00:00"):
+    if _MOMENT_ZERO.match(text):
         return Fault(
             "is the moment that computers count from, so likely no date was set", part=_PART, sure=False
         )
@@ -122,6 +122,10 @@ def date_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     return Fault(_why_no_date(text), proposal, safe, part=_PART, form=form)
 
 
+_MOMENT_ZERO = re.compile(
+    r"1970-01-01T(?:0\d|1[0-4]):00:00(?:\.0+)?(?:\+|Z|\Z|-00)|1969-12-31T(?:1[2-9]|2[0-3]):00:00(?:\.0+)?-"
+)
+"""The moment that computers count from, in any time zone."""
 _ZERO = re.compile(r"(?:0000-00-00|-0{0,3}1-11-30|0001-01-01(?!\d))")
 """0000-00-00 as databases, PHP (the 30th of November of the year before) and .NET write it."""
 

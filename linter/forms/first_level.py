@@ -206,6 +206,29 @@ _LOWER = {
     "UA": re.compile(r"(?:м\.|місто) ?(?!київ)[а-яіїєґ’'-]{3,30}", re.IGNORECASE),
 }  # fmt: skip
 """How a country's own words say that an area is below its regions."""
+_DISTRICT = re.compile(
+    r".{2,30} (?:district|sub-?district|township)|district \d{1,2}|khet .{3,30}|amphoe .{3,30}", re.IGNORECASE
+)
+_WITH_DISTRICTS = ("TW", "CN", "VN", "TH", "KR", "MN", "PK", "KZ")
+_QUARTERS: dict[str, str] = {
+    "AE": "deira,bur dubai,al barsha,jumeirah,business bay,dubai marina,al quoz,karama,jlt,jumeirah lake towers",
+    "AR": "palermo,recoleta,belgrano,caballito,san telmo,villa crespo,almagro,puerto madero",
+    "CL": "la florida,maipu,puente alto,la reina,lo barnechea,penalolen,macul,huechuraba,quilicura",
+    "EG": "maadi,zamalek,dokki,mohandessin,6th of october,sheikh zayed,el rehab",
+    "KE": "westlands,kilimani,karen,langata,lavington,upper hill,kasarani,parklands",
+    "MX": "benito juarez,coyoacan,cuauhtemoc,miguel hidalgo,alvaro obregon,tlalpan,iztapalapa,polanco,azcapotzalco",
+    "NG": "victoria island,yaba,surulere,ikoyi,ajah,maryland,wuse,garki,maitama,gwarinpa",
+    "PE": "la molina,san borja,barranco,jesus maria,magdalena del mar,los olivos,san miguel,lince,ate",
+    "SG": "orchard,bugis,jurong,tampines,woodlands",
+    "TH": "sukhumvit,watthana,pathum wan,bang rak,khlong toei,sathorn,silom,chatuchak",
+    "TR": """beyoglu,fatih,bagcilar,esenyurt,kartal,maltepe,sariyer,zeytinburnu,bahcelievler,kucukcekmece,avcilar
+,kagithane,eyupsultan,gaziosmanpasa,basaksehir,tuzla,sultanbeyli,cankaya,kecioren,yenimahalle,etimesgut,mamak
+,konak,karsiyaka,buca,muratpasa,konyaalti,osmangazi,seyhan""",
+    "VN": """ba dinh,hoan kiem,tay ho,long bien,cau giay,dong da,hai ba trung,hoang mai,thanh xuan,ha dong,nam tu liem
+,bac tu liem,thanh tri,gia lam,dong anh,tan binh,tan phu,binh thanh,phu nhuan,go vap,binh tan,binh chanh,hoc mon
+,cu chi,nha be,hai chau,thanh khe,ngu hanh son,lien chieu,son tra,ninh kieu,le chan,ngo quyen""",
+}
+"""Well-known parts of large towns, which everyday addresses take for regions."""
 _OF_COUNTRIES = {"區": "TW", "구": "KR", "quận": "VN", "huyện": "VN"}
 _ALSO_REGIONS = frozenset(
     """cdmx,mexico city,ciudad de mexico,mexico df,caba,capital federal,hanoi,ha noi,ho chi minh
@@ -233,7 +256,11 @@ def lower_level(text: str, country: str) -> str | None:
     pattern = _LOWER.get(where)
     if pattern is not None and pattern.fullmatch(text):
         return "a part of a region"
-    name = folded(text)
+    name = folded(text).replace("ı", "i")
+    if where in _WITH_DISTRICTS and _DISTRICT.fullmatch(text):
+        return "a part of a region"
+    if name in _QUARTERS.get(country, "").replace("\n", "").split(",") and not subdivision(text, country):
+        return "a part of a town"
     if not country or name in _ALSO_REGIONS or not is_large_town(text, country) or subdivision(text, country):
         return None
     alike = any(name in each.split() or each in name for each in _names(country))

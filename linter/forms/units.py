@@ -52,6 +52,10 @@ _RANGE = re.compile(
     r"\d[\d.,]{0,9}\s?(?:-|–|—|to|bis|à)\s?\d[\d.,]{0,9}(?: (?:employees|people|staff|mitarbeiter))?|\d[\d.,]{0,9}\+"
 )
 """Counts of things from one number to another: 50-100, 200+."""
+_TWO_MEASURES = re.compile(
+    r"\d{1,5}(?:[.,]\d+)?\s?(?:px|cm|mm|in|\")?\s?[x×*]\s?\d{1,5}(?:[.,]\d+)?\s?(?:px|cm|mm|in|\")?",
+    re.IGNORECASE,
+)
 _AMOUNT_ALONE = re.compile(r"[+-]?\d+(?:[.,]\d+)?")
 
 
@@ -80,6 +84,8 @@ def measure_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
         return Fault(
             "is a range in one text, which minValue and maxValue say", part=r"\d|[Nn]umber", sure=False
         )
+    if _TWO_MEASURES.fullmatch(text.strip()):
+        return Fault("is two measures in one text", part=r"\d|[Nn]umber", sure=False)
     if not text.strip() or any(char.isdecimal() for char in text) or re.match(r"https?://schema\.org/", text):
         return None
     return Fault(

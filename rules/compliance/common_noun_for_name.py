@@ -120,7 +120,7 @@ _HOURS_A_WEEK = re.compile(
     re.IGNORECASE,
 )
 _SHORTEST_COUNTRY = 4
-_ADJECTIVES = frozenset({"georgia", "holland"})
+_ADJECTIVES = frozenset({"georgia", "holland", "polska"})
 _SAME_AS_ADJECTIVES = frozenset({"tr", "id", "ms", "vi", "th", "zh", "ja", "ko"})
 """Languages that call a country and what comes from it by one word."""
 

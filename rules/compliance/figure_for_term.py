@@ -57,6 +57,9 @@ _CLOCK = re.compile(r"\d{1,2}:\d\d(?::\d\d)?")
 _MONEY = re.compile(
     r"(?:[$€£¥₹]|USD|EUR|GBP)\s?\d[\d.,]{0,12}|\d[\d.,]{0,12}\s?(?:[$€£¥₹]|USD|EUR|GBP)", re.ASCII
 )
+_MINUTES = re.compile(
+    r"\d{1,4}\s?(?:min(?:ute)?n?s?|hours?|hrs?|std|stunden?|heures?|horas?|ore)\.?", re.IGNORECASE
+)
 _NUMBER = re.compile(r"[\d.,]{1,20}", re.ASCII)
 _SIGNS = re.compile(r"[$€£¥₹]{1,5}")
 _NEVER_ANSWERED = (
@@ -109,7 +112,7 @@ def _kind(prop: str, text: str) -> str | None:
         return "a date"
     if text.startswith("P") and any(char.isdigit() for char in text) and is_duration(text):
         return "a duration"
-    if _CLOCK.fullmatch(text):
+    if _CLOCK.fullmatch(text) or (prop in _WITHOUT_CODES and _MINUTES.fullmatch(text)):
         return "a time"
     if _SIGNS.fullmatch(text):
         return "a sign of money"

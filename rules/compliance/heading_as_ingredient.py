@@ -22,6 +22,7 @@ Unsafe: the fix takes the heading out.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from ...linter.compliance import quoted, shown
@@ -30,6 +31,18 @@ from ...linter.judgement import Judgement
 from ...linter.rule import Finding, Fix, rule
 
 _MOST = 80
+_FOR_A_PART = re.compile(
+    r"(?:(?:for|to make) the|für (?:die|den|das)|zum|pour (?:la|le|les|l['’])|para (?:la|el|los|las|o|a|os|as)"
+    r"|per (?:il|la|lo|i|le|gli|l['’])|voor (?:de|het)|для|till|til|na|do)"
+    r" ?(?:sauce|dough|crust|filling|topping|toppings|frosting|icing|glaze|marinade|dressing|batter|cake"
+    r"|salad|garnish|filling|base"
+    r"|syrup|cream|soup|broth|streusel|crumble|soße|sauce|teig|füllung|belag|glasur|guss|creme|salat|marinade|deko|dekoration"
+    r"|boden|streusel|garnieren|bestreuen|pâte|garniture|farce|crème|glaçage|vinaigrette|décoration|masa|relleno|salsa"
+    r"|cobertura|ensalada|decoración|massa|recheio|molho|calda|pasta|ripieno|farcitura|crema|guarnizione|decorazione|deeg|saus"
+    r"|vulling|beslag|glazuur|теста|соуса|начинки|крема|глазури|маринада|подачи|украшения|ciasta|sosu|ciasto|sos)",
+    re.IGNORECASE,
+)
+"""What the ingredients that follow are for, without the colon that headings end with."""
 
 
 @rule("CMP364", "heading-as-ingredient", level="warning", fix="sometimes")
@@ -37,7 +50,8 @@ def check(judgement: Judgement) -> Iterator[Finding]:
     for thing in judgement.things_with("recipeIngredient", "supply", "tool"):
         for statement in thing.literals("recipeIngredient", "supply", "tool"):
             text = statement.text.strip()
-            if text[-1:] not in (":", "：") or len(text) > _MOST or any(char.isnumeric() for char in text):
+            ends = text[-1:] in (":", "：") or _FOR_A_PART.fullmatch(text) is not None
+            if not ends or len(text) > _MOST or any(char.isnumeric() for char in text):
                 continue
             edits = remove(judgement.document, statement.location)
             fixes = (Fix("Take the heading out", "unsafe", edits),) if edits else ()

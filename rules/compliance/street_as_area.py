@@ -29,6 +29,7 @@ from collections.abc import Iterator
 
 from ...linter.compliance import quoted, shown
 from ...linter.forms.addresses import is_street, is_whole_address
+from ...linter.forms.opening_hours import is_opening_hours
 from ...linter.forms.sites import is_front_page
 from ...linter.judgement import Judgement
 from ...linter.rule import Finding, rule
@@ -77,4 +78,6 @@ def _no_area(text: str) -> str | None:
     """What a text is that says nothing of where; None where it may name an area."""
     if is_front_page(text):
         return "the front page of a site"
+    if text in ("24/7", "24x7", "24/24") or is_opening_hours(text):
+        return "a time"
     return "a distance" if _DISTANCE.fullmatch(text) else None

@@ -1,0 +1,106 @@
+"""The label of a field stands before its value: "City: Springfield" as `addressLocality`.
+
+## What it does
+Checks parts of addresses, `brand`, `model`, `sku`, `mpn`, `color`, `material`, `size`, `category`, `genre`,
+`articleSection`, `keywords`, `jobTitle`, `name`, `director` and their like for the word that a page prints beside such
+a value, with a colon, in many languages.
+
+## Why it matters
+Readers compare values letter by letter, and show the label as a part of the name.
+
+## Example
+```json
+"brand": "Brand: Acme"
+```
+
+## Use instead
+```json
+"brand": "Acme"
+```
+
+## Fix safety
+Unsafe: the fix takes the label out; a name may begin with such a word.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ...linter.compliance import quoted, shown
+from ...linter.edits import replace_value
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, Fix, rule
+
+_SECTIONS = (
+    r"categor(?:y|ies)|kategorien?|catégories?|categor[ií]as?|categori[ae]|kategoria|категори[яи]"
+    r"|rubriken?|filed under|posted in|tags?"
+    r"|genres?|分类|分類|カテゴリー?|danh mục"
+)
+_LABELS: dict[str, str] = {
+    "streetAddress": r"(?:street |our |postal )?add?ress|adresse|anschrift|direcci[óo]n|endere[çc]o"
+    r"|indirizzo|адрес|адреса|alamat|địa chỉ"
+    r"|adres|addr?|street|straße|rue|calle|rua|via|地址|住所|주소",
+    "addressLocality": r"city|town|locality|ville|ciudad|stadt|ort|cidade|citt[àa]|comune|город|місто"
+    r"|kota|miasto|plaats|thành phố",
+    "addressRegion": r"state|province|region|bundesland|provincia|estado|département|область|provinsi|województwo",
+    "postalCode": r"zip(?: ?code)?|postal ?code|post ?code|plz|cep|cap|cp|c\.p\.|индекс|pin(?: ?code)?|kode pos",
+    "addressCountry": r"country|land|pays|pa[íi]s|paese|страна|negara|kraj",
+    "brand": r"brand|marke|marque|marca|merk|бренд|производитель|hersteller|manufacturer|nhãn hiệu|thương hiệu",
+    "manufacturer": r"manufacturer|made by|hersteller|fabricant|fabricante|produttore|производитель|producent",
+    "model": r"model|modell|modèle|modelo|modello|модель",
+    "sku": r"sku|art(?:\.|icle|ikel)?[ -]?(?:nr|no|n[°º]|number|nummer)?\.?|item(?: ?(?:no|number|code"
+    r"|#))?|артикул|r[ée]f(?:[ée]rence)?\.?"
+    r"|product (?:code|id)|c[óo]digo|mã(?: sp)?",
+    "mpn": r"mpn|part(?: ?(?:no|number|#))|manufacturer part number|model|herstellernummer",
+    "gtin": r"gtin|ean|upc|barcode",
+    "gtin13": r"gtin|ean(?:-?13)?|upc|barcode",
+    "color": r"colou?rs?|farbe|couleur|color(?:es)?|colore|cor|цвет|kleur|kolor|warna|màu(?: sắc)?",
+    "material": r"material|materials|matière|materiale|материал|materiaal|materiał|chất liệu",
+    "size": r"size|größe|taille|talla|tamanho|taglia|размер|maat|rozmiar|ukuran|kích thước",
+    "category": _SECTIONS,
+    "articleSection": _SECTIONS,
+    "genre": _SECTIONS,
+    "recipeCategory": _SECTIONS + r"|course|gang",
+    "recipeCuisine": r"cuisine|küche|cocina|cucina|кухня|keuken",
+    "servesCuisine": r"cuisine|küche|cocina|cucina|кухня|keuken|food",
+    "keywords": r"key ?words?|tags?|schlagw[oö]rter?|schlagworte|mots[- ]clés|etiquetas|palabras clave"
+    r"|palavras-chave|parole chiave"
+    r"|ключевые слова|теги|kata kunci|từ khóa|关键词|キーワード",
+    "jobTitle": r"(?:job )?title|position|role|beruf|fonction|cargo|puesto|ruolo|должность|jabatan|chức vụ",
+    "director": r"director|directed by|regie|réalisateur|réalisation|regia|diretor|режисс[её]р|sutradara",
+    "author": r"author|autor|auteur|autore|writer|text|автор|penulis|tác giả|posted by|written by|von",
+    "name": r"(?:full |product |company |business )?name|nom|nombre|nome|naam|nama|nazwa|название|имя",
+    "currenciesAccepted": r"currenc(?:y|ies)|währung|devises?|moneda|valuta|валюта",
+    "paymentAccepted": r"payments?(?: methods?)?|zahlung(?:sarten)?|paiements?|pagos?|pagament[oi]|оплата",
+    "email": r"e-?mail|mail|correo|почта",
+    "isbn": r"isbn(?:-1[03])?",
+}
+_PATTERNS: dict[str, re.Pattern[str]] = {
+    prop: re.compile(rf"(?P<label>{words})\s?[:：]\s*(?P<value>[^\s:/].*)", re.IGNORECASE | re.DOTALL)
+    for prop, words in _LABELS.items()
+}
+LONGEST = 5000
+
+
+@rule("CMP377", "label-in-value", level="warning", fix="sometimes")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    for thing in judgement.things_with(*_LABELS):
+        for statement in thing.literals(*_LABELS):
+            text = statement.text.strip()
+            if ":" not in text[:40] and "：" not in text[:40]:
+                continue
+            found = (
+                _PATTERNS[statement.property].fullmatch(text[:LONGEST])
+                if statement.property in _PATTERNS
+                else None
+            )
+            if found is None:
+                continue
+            value = found["value"].strip()
+            edits = (
+                replace_value(judgement.document, statement.location, value) if len(text) <= LONGEST else ()
+            )
+            fixes = (Fix(f"Write {shown(value)}", "unsafe", edits),) if edits else ()
+            message = f"{statement.key} {shown(text)} begins with the label of a field; write {shown(value)}"
+            yield Finding(message + quoted(statement.property, ""), statement, fixes=fixes)
