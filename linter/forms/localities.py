@@ -9,7 +9,7 @@ import re
 from functools import lru_cache
 
 from .first_level import is_first_level, is_no_town
-from .regions import folded, subdivision
+from .regions import folded, region_of, subdivision
 
 _ESTATE = re.compile(
     r"\b(?:business|industrial|technology|tech|office|retail|science|logistics|commerce|software|it)"
@@ -70,6 +70,12 @@ _REMARK = re.compile(
 )
 _LAST = re.compile(r"(?P<town>[^;|/()]{2,}?)\s*(?:[,/|]|\s[-–]\s|\()\s*(?P<region>[^,;|/()]{2,40})\)?")
 _CODE_AT_THE_END = re.compile(r"[^\W\d_][\w .'’-]+ ([A-Z]{2,3})")
+_WITH_A_CODE = re.compile(
+    r"[^\W\d_][\w .'’-]+? ?(?:[/,–]| -) ?(?:AC|AL|AM|AP|BA|CE|DF|ES|GO|MA|MG|MS|MT|PA|PB"
+    r"|PE|PI|PR|RJ|RN|RO|RR|RS|SC|SE|SP|TO)"
+    r"|[^\W\d_][\w .'’-]+,? (?:VIC|NSW|QLD|TAS)(?: \d{4})?"
+)
+"""A town with a state's code of Brazil or Australia, where the address names no country."""
 _WITH_CODES = ("BR", "IT", "IN", "MX", "MY")
 _TOWNS_AS_WELL = frozenset(
     """buenos aires,lima,bogota,madrid,murcia,berlin,hamburg,bremen,wien,vienna,salzburg,puebla,oaxaca,queretaro
@@ -116,6 +122,8 @@ def _with_its_region(text: str, country: str, region: str) -> str | None:
     code = _CODE_AT_THE_END.fullmatch(text)
     if code and country in ("US", "AU", "CA") and code[1] != country and subdivision(code[1], country):
         return reason if code[1] != "DC" else None
+    if not country and _WITH_A_CODE.fullmatch(text):
+        return reason
     parts = _LAST.fullmatch(text)
     if parts is None:
         return None
@@ -132,4 +140,6 @@ def _with_its_region(text: str, country: str, region: str) -> str | None:
         return reason
     if re.fullmatch(r"[A-Z]{2,3}", last):
         return reason if country in _WITH_CODES and subdivision(last, country) else None
+    if not country:
+        return reason if is_no_town(last, region_of(last) or "") else None
     return reason if is_no_town(last, country) or is_first_level(last, country) else None

@@ -144,6 +144,13 @@ def is_larger_area(text: str) -> bool:
     return folded(text) in _CONTINENTS
 
 
+_ON_PLATES = {
+    **{"A": "AT", "B": "BE", "D": "DE", "E": "ES", "F": "FR", "H": "HU"},
+    **{"I": "IT", "L": "LU", "N": "NO", "P": "PT", "S": "SE"},
+}
+"""Letters of countries on number plates (Vienna Convention on Road Traffic, annex 3)."""
+
+
 def country_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     """What keeps a text from naming a country: it has digits, or is an address or a list."""
     text = text.strip()
@@ -160,6 +167,9 @@ def country_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     owner = region_of(text)
     if owner:
         return Fault(f"is a region of {owner}, no country", owner, safe=False, part=part)
+    if text in _ON_PLATES:
+        reason = "is the letter of a country's number plates, no code of ISO 3166-1"
+        return Fault(reason, _ON_PLATES[text], safe=False, part=part, sure=False)
     if len(text) in (2, 3) and text.isascii() and text.isalpha():
         if country_code(text.upper()):
             return Fault("is a country code in lower case", text.upper(), part=part)

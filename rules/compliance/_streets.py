@@ -110,9 +110,21 @@ def street_fault(
     town = folded((thing.text("addressLocality") or "")[:LONGEST].partition(",")[0])
     if len(town) > 1 and ((len(parts) > 1 and parts[-1] == town) or _ends_with_town(text, town)):
         return "goes on with the locality", False
+    if _begins_with_town(text, parts, town):
+        return "begins with the locality", False
     if has_a_town(text, country, languages):
         return "has a town or a country in it, too", False
     return None
+
+
+def _begins_with_town(text: str, parts: list[str], town: str) -> bool:
+    """Whether a line has the town before the street, as Russian and East Asian addresses begin."""
+    if len(town) < 2:
+        return False
+    if _EAST_ASIAN.search(town):
+        return len(town) > 1 and len(text) > len(town) + 2 and folded(text).startswith(town)
+    bare = re.sub(r"\A(?:г|гор|город|м|місто|kota|thành phố|tp|city of) | г\Z", "", parts[0])
+    return len(parts) > 1 and bare == re.sub(r"\A(?:г|м) ", "", town)
 
 
 def _ends_with_town(text: str, town: str) -> bool:
