@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -97,11 +98,32 @@ def registrable(host: str) -> str:
     return ".".join(labels[-2:])
 
 
+LEAST_LINKS, MOST_OF = 4, 0.6
+"""Whole addresses in a page's links, and the share of them to one host, from which on that host is the page's."""
+
+
+def home(view: View) -> str:
+    """The host that a page stands on: of its own address, of its base, or of most of its links; "" where not told."""
+
+    def make() -> str:
+        for known in (view.address, view.base):
+            if known and (own := address(known)) is not None and own.host:
+                return own.host
+        hrefs = [href for element, href in view.hrefs if element.tag == "a"]
+        written = [href for href in hrefs if href.startswith(("http:", "https:"))]
+        within = sum(href.startswith(("/", ".")) for href in hrefs)
+        hosts = Counter(found.host for href in written if (found := address(href)) is not None)
+        host, count = next(iter(hosts.most_common(1)), ("", 0))
+        return host if count >= max(LEAST_LINKS, within, MOST_OF * len(written)) else ""
+
+    return view.once("address.home", make)
+
+
 def site_names(view: View) -> frozenset[str]:
     """Squashed names that the site's own address gives it."""
-    own = address(view.address) if view.address else None
-    if own is None or not own.host:
+    host = home(view)
+    if not host:
         return frozenset()
-    name = registrable(own.host)
+    name = registrable(host)
     label = name.split(".")[0]
     return frozenset(filter(None, (squash(fold(label)), squash(fold(name)))))

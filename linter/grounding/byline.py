@@ -108,8 +108,10 @@ def _is_spoken(word: str, view: View) -> bool:
 
 
 _CAPITAL = r"[^\W\d_a-zß-ÿа-я][^\W\d_]*[.'’\w-]{0,20}"
+_NICK = r'["“][^"”]{2,20}["”]'
 _NAME = re.compile(
-    rf"{_CAPITAL}(?: (?:de|del|della|di|da|dos|la|le|van|von|der|den|ter|zu|al|bin|y|e|{_CAPITAL})){{0,4}} {_CAPITAL}"
+    rf"{_CAPITAL}(?: (?:de|del|della|di|da|dos|la|le|van|von|der|den|ter|zu|al|bin|y|e|{_NICK}|{_CAPITAL})){{0,4}} "
+    rf"{_CAPITAL}"
 )
 """Two to six words of a name, all but its particles with a capital."""
 

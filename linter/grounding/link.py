@@ -12,7 +12,7 @@ from ..passage import Attributes
 from ..rule import Evidence, Relation
 from ..verdict import Verdict, grounded, undecided, unsupported
 from . import text
-from .address_parts import Address, address, is_address, registrable
+from .address_parts import Address, address, home, is_address, registrable
 from .claim import Claim
 from .folding import fold
 from .profiles import SOCIAL, profile
@@ -29,6 +29,11 @@ _UNSEEN = frozenset({"link", "script", "style", "meta", "base"})
 _MAPS = frozenset({"hasmap", "map", "maps"})
 _OWN = frozenset({"url", "mainentityofpage", "item", "itemreviewed", "target", "identifier"})
 """Properties whose value is often the page's own address."""
+_PAGES = frozenset({
+    "webpage", "itempage", "collectionpage", "aboutpage", "contactpage", "profilepage", "faqpage", "searchresultspage",
+    "article", "newsarticle", "blogposting", "recipe", "product", "offer",
+})  # fmt: skip
+"""Types of things whose address is mostly that of the page that tells of them."""
 _OWN_META = frozenset({"og:url", "twitter:url"})
 _POLICY = re.compile(r"policy$|principles$|^masthead$|^ownershipfundinginfo$")
 _POLICY_WORDS = re.compile(
@@ -60,8 +65,16 @@ class Links:
         self._text = _END.join(lower)
         self._starts = list(accumulate(map(len, lower), lambda start, length: start + length + 1, initial=0))
 
+    def __contains__(self, url: object) -> bool:
+        return url in self._written
+
     def __iter__(self) -> Iterator[str]:
         return iter(self._written)
+
+    def _is_here(self, found: Address, wanted: Address) -> bool:
+        """Whether a path of a page whose own address nobody knows may be that of an address."""
+        same = found.path == wanted.path and found.query == wanted.query
+        return same and not self._base and len(found.path) > 1 and registrable(wanted.host) not in SOCIAL
 
     def element(self, url: str) -> int:
         """The index of the first element with an address."""
@@ -83,7 +96,7 @@ class Links:
         tail = path.rpartition("/")[2] or platform.split(".")[0]
         alike = None
         for url, found in self.like(tail):
-            if _bare(found) == _bare(wanted):
+            if _bare(found) == _bare(wanted) or (not found.host and self._is_here(found, wanted)):
                 return url, True
             if alike is None and (profile(found) == (platform, path) or _same_document(found, wanted)):
                 alike = url
@@ -114,17 +127,33 @@ def _bare(found: Address) -> Address:
     return Address(found.host, found.path, found.query, "") if found.fragment else found
 
 
+def told_addresses(view: View) -> list[str]:
+    """The page's whole address as it was fetched, and as the page gives it: canonical, shared as."""
+
+    def make() -> list[str]:
+        written = [view.address] if view.address else []
+        for element in view.page.elements:
+            get = element.attributes.get
+            if element.tag == "link" and (get("rel") or "").lower() == "canonical":
+                written.append(get("href") or "")
+            elif element.tag == "meta" and (get("property") or get("name") or "").lower() in _OWN_META:
+                written.append(get("content") or "")
+            elif element.tag == "body":
+                break
+        return [url for url in dict.fromkeys(written) if (found := address(url, view.base)) and found.host]
+
+    return view.once("link.told", make)
+
+
 def own_addresses(view: View) -> list[tuple[str, Address]]:
     """The addresses that the page gives itself: where it was fetched, canonical, shared as."""
 
     def make() -> list[tuple[str, Address]]:
-        written = [view.address] if view.address else []
+        written = [*told_addresses(view)]
         for element in view.page.elements:
             get = element.attributes.get
-            if element.tag == "link" and (get("rel") or "").lower() in ("canonical", "shortlink", "amphtml"):
+            if element.tag == "link" and (get("rel") or "").lower() in ("shortlink", "amphtml"):
                 written.append(get("href") or "")
-            elif element.tag == "meta" and (get("property") or get("name") or "").lower() in _OWN_META:
-                written.append(get("content") or "")
             elif element.tag == "body":
                 break
         found = [(url, taken) for url in dict.fromkeys(written) if url and (taken := address(url, view.base))]
@@ -147,6 +176,8 @@ def compare(claim: Claim, view: View) -> Verdict:
     if not is_address(claim.raw):
         return text.compare(claim, view)
     wanted = address(claim.raw, view.base)
+    if wanted is not None and not wanted.host and claim.raw in links(view):
+        return grounded(FAMILY, "linked", _evidence(claim.raw))
     if wanted is None or not wanted.host:
         return undecided(FAMILY, "an address that cannot be resolved")
     for written, own in own_addresses(view):
@@ -157,10 +188,8 @@ def compare(claim: Claim, view: View) -> Verdict:
             return grounded(FAMILY, "own site", here)
         if wanted.fragment and wanted.host == own.host and wanted.fragment in _anchors(view):
             return grounded(FAMILY, "a place on this page", here, confidence=0.85)
-    base = None if wanted.path or wanted.query else address(view.base or "")
-    if base is not None and base.host == wanted.host:
-        here = Evidence(view.base or "", "address", "supports", comparator=FAMILY)
-        return grounded(FAMILY, "own site", here, confidence=0.9)
+    if not wanted.path and not wanted.query and wanted.host == home(view):
+        return grounded(FAMILY, "own site", confidence=0.9)
     there = links(view)
     place = there.find(wanted)
     if place is not None and _POLICY.search(claim.property) and not _tells_policy(view, place[0]):
@@ -170,7 +199,10 @@ def compare(claim: Claim, view: View) -> Verdict:
     if place is not None and (place[1] or whole):
         return grounded(FAMILY, "linked", _evidence(place[0]), confidence=0.95 if place[1] else 0.93)
     site = registrable(wanted.host)
-    if not own_addresses(view) and claim.property in _OWN and site not in SOCIAL:
+    may_be_here = registrable(home(view) or wanted.host) == site and site not in SOCIAL
+    if not told_addresses(view) and claim.property in _OWN and may_be_here:
+        if wanted.host == home(view) and (claim.types & _PAGES or claim.property == "mainentityofpage"):
+            return grounded(FAMILY, "on the page's site", confidence=0.8)
         return undecided(FAMILY, "the page's own address is unknown")
     if not whole and any(registrable(found.host) == site for _, found in there.like(site.split(".")[0])):
         return grounded(FAMILY, "linked site", confidence=0.85)

@@ -24,7 +24,7 @@ LITTLE = 0.35
 
 
 LEAST_NAME = 3
-"""Words from which on the name of a page or product is a title, and no label of a menu."""
+"""Words from which on the name of a page is a title, and no label of a menu; a product's name is one from one less."""
 
 
 def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
@@ -46,7 +46,8 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
     others = [fold(other.text).split() for other in claim.siblings.get(claim.property, ())]
     if any(_alike(other, fold(p.text).split()) for other in others for p in headings):
         return verdict  # one of several: microdata gives a page the titles of what it teases
-    if len(words) < LEAST_NAME and not is_article(claim.statement.types):
+    least = LEAST_NAME - ("product" in claim.types)
+    if len(words) < least and not is_article(claim.statement.types):
         return verdict
     if not headings or any(_alike(words, fold(p.text).split()) for p in headings):
         return verdict

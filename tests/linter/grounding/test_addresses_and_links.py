@@ -131,3 +131,31 @@ def test_the_picture_of_a_film_by_the_films_key(trace: Trace) -> None:
     for key, outcome in (("Qx7bzG4Y", "grounded"), ("Rx7bzG4Y", "unsupported")):
         address = f"https://thumbs.example.net/{key}-720.jpg"
         assert trace(film, "thumbnailUrl", address, type="VideoObject").outcome == outcome
+
+
+_LINKS = "".join(
+    f'<a href="https://www.mill.example/{path}">{path}</a>' for path in ("oak", "ash", "elm", "fir")
+)
+
+
+@pytest.mark.parametrize(
+    ("body", "type", "value", "outcome"),
+    [
+        (_LINKS, "Organization", "https://mill.example/", "grounded"),
+        (_LINKS, "WebPage", "https://www.mill.example/about", "grounded"),
+        (_LINKS, "Person", "https://www.mill.example/ann", "undecided"),
+        (_LINKS, "Person", "https://ann.example/", "unsupported"),
+        ("<a href='/books/'>Books</a>", "WebPage", "/books/", "grounded"),
+        ("<a href='/books/'>Books</a>", "WebPage", "https://mill.example/books", "grounded"),
+        ("<p>Mill</p>", "WebPage", "https://mill.example/about", "undecided"),
+        (_LINKS + "<a href='/x'></a>" * 5, "Person", "https://ann.example/", "undecided"),
+    ],
+)
+def test_a_page_without_an_address(trace: Trace, body: str, type: str, value: str, outcome: str) -> None:
+    assert trace(body, "url", value, type=type, url=None).outcome == outcome
+
+
+def test_a_short_link_is_not_all_that_a_page_is_called(trace: Trace) -> None:
+    head = '<link rel="shortlink" href="https://mill.example/?p=7">'
+    told = trace("<p>Mill</p>", "url", "https://mill.example/rye-loaf", type="WebPage", url=None, head=head)
+    assert told.outcome == "undecided"
