@@ -37,7 +37,7 @@ _JOINED = re.compile(r"(?<=\w)(?:,|\||;|&#0?44;)(?=[^\W\d])")
 _MOST_WORDS, _LONGEST = 4, 500
 
 
-@rule("CMP384", "several-terms-in-one", level="warning", fix="sometimes")
+@rule("CMP385", "several-terms-in-one", level="warning", fix="sometimes")
 def check(judgement: Judgement) -> Iterator[Finding]:
     for thing in judgement.things_with(*_PROPERTIES):
         for statement in thing.literals(*_PROPERTIES):
