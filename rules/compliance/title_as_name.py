@@ -83,7 +83,7 @@ _ABBREVIATED = re.compile(
 _LONGEST = 300
 
 
-@rule("CMP384", "title-as-name", level="warning", fix="none")
+@rule("CMP383", "title-as-name", level="warning", fix="none")
 def check(judgement: Judgement) -> Iterator[Finding]:
     for thing in judgement.things_with("name", "alternateName", "legalName"):
         site = thing.is_a("WebSite")
