@@ -44,19 +44,22 @@ def outcome_text(outcome: Outcome) -> str:
     table: list[Any] = []
 
     def encoded(value: Any) -> Any:
-        if isinstance(value, tuple):
-            return [encoded(entry) for entry in value]
-        names = _FIELDS.get(type(value))
+        kind = type(value)
+        names = _FIELDS.get(kind)
         if names is None:
+            if isinstance(value, tuple):
+                return [each if type(each) in _SCALARS else encoded(each) for each in value]
             return value
-        if isinstance(value, Statement):
-            # Statements share their parents: each one is written once.
-            if id(value) not in statements:
-                content = {"Statement": [encoded(getattr(value, name)) for name in names]}
-                statements[id(value)] = len(table)
-                table.append(content)
-            return {"at": statements[id(value)]}
-        return {type(value).__name__: [encoded(getattr(value, name)) for name in names]}
+        if kind is Statement and (at := statements.get(id(value))) is not None:
+            return {"at": at}
+        held = [getattr(value, name) for name in names]
+        content = {kind.__name__: [each if type(each) in _SCALARS else encoded(each) for each in held]}
+        if kind is not Statement:
+            return content
+        # Statements share their parents: each one is written once.
+        statements[id(value)] = len(table)
+        table.append(content)
+        return {"at": statements[id(value)]}
 
     top = encoded(outcome)
     return json.dumps([table, top], separators=(",", ":"))

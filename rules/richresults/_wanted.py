@@ -61,6 +61,7 @@ class Things:
             else judgement.facts
         )
         self._parents: dict[str, list[Facts]] = {}
+        self._had: dict[tuple[str, str], bool] = {}
         self._homes: dict[str, Node] = {}
         self._roots: dict[int | None, int] = {}
         for node in judgement.document.nodes:
@@ -102,6 +103,13 @@ class Things:
 
     def has(self, thing: Facts, path: str) -> bool:
         """Whether a path of properties leads to a value: "a.b", "a | b", "a & b"."""
+        asked = (thing.id, path)
+        had = self._had.get(asked)
+        if had is None:
+            had = self._had[asked] = self._has(thing, path)
+        return had
+
+    def _has(self, thing: Facts, path: str) -> bool:
         if "|" in path:
             return any(self.has(thing, part.strip()) for part in path.split("|"))
         if "&" in path:
@@ -202,13 +210,12 @@ def _visit(
             each for each in shape.demands if not each.holds or things.holds(thing, each.holds, last)
         )
         yield Wanted(feature, shape, thing, things.location(thing), things.home(thing).parent, demands, sure)
-        for nested in feature.shapes:
-            for name in _links(shape, nested):
-                values = [each for _, each in things.values(thing, name) if each is not None]
-                below = [each for each in values if each.types or each.statements]
-                for each in below:
-                    if not each.types or _is_of(nested, each.types):
-                        stack.append((nested, each, sure and not nested.weak, each is below[-1]))
+        for nested, name in _links(feature.name, shape.id):
+            values = [each for _, each in things.values(thing, name) if each is not None]
+            below = [each for each in values if each.types or each.statements]
+            for each in below:
+                if not each.types or _is_of(nested, each.types):
+                    stack.append((nested, each, sure and not nested.weak, each is below[-1]))
 
 
 @lru_cache(maxsize=4096)
@@ -218,8 +225,12 @@ def _fitting(feature: str, types: tuple[str, ...]) -> tuple[Shape, ...]:
     return tuple(shape for shape in shapes if types and not shape.at and _is_of(shape, types))
 
 
-def _links(shape: Shape, nested: Shape) -> list[str]:
-    return [name for owner, _, name in (place.partition(".") for place in nested.at) if owner == shape.id]
+@lru_cache(maxsize=1024)
+def _links(feature: str, owner: str) -> tuple[tuple[Shape, str], ...]:
+    """The shapes of a feature, by its name, that hang on one of its shapes, each with the property that leads there."""
+    shapes = next(each.shapes for each in features() if each.name == feature)
+    places = ((shape, place.partition(".")) for shape in shapes for place in shape.at)
+    return tuple((shape, name) for shape, (above, _, name) in places if above == owner)
 
 
 def _is_of(shape: Shape, types: tuple[str, ...]) -> bool:

@@ -28,13 +28,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from ...linter.judgement import Judgement
 from ...linter.rule import Finding, rule
 from ...linter.statement import Literal, Statement
 from ...shapes.constraints import IRI, constraint
 from ...shapes.vocabulary import vocabulary
-from ._wanted import Wanted, wanted
+from ._features import Demands
+from ._wanted import wanted
 
 _INTEGERS = frozenset(
     {"position", "ratingCount", "reviewCount", "answerCount", "commentCount", "upvoteCount", "offerCount"}
@@ -54,7 +56,7 @@ def check(judgement: Judgement) -> Iterator[Finding]:
     things, all_wanted = wanted(judgement)
     seen: set[int] = set()
     for one in sorted(all_wanted, key=lambda each: not each.sure):
-        required, asked = _asked(one)
+        required, asked = _asked(one.demands, one.shape.values)
         allowed = dict(one.shape.values)
         for name in asked:
             for statement, _ in things.values(one.thing, name):
@@ -67,11 +69,14 @@ def check(judgement: Judgement) -> Iterator[Finding]:
                     yield Finding(message, statement, sure=one.sure and name in required)
 
 
-def _asked(one: Wanted) -> tuple[set[str], list[str]]:
-    """The properties of the node itself that the feature asks for: the required ones, and all."""
+@lru_cache(maxsize=1024)
+def _asked(
+    all_demands: tuple[Demands, ...], values: tuple[tuple[str, tuple[str, ...]], ...]
+) -> tuple[frozenset[str], tuple[str, ...]]:
+    """The properties of the node itself that a feature asks for: the required ones, and all."""
     required: set[str] = set()
-    asked: dict[str, None] = dict.fromkeys(name for name, _ in one.shape.values)
-    for demands in one.demands:
+    asked: dict[str, None] = dict.fromkeys(name for name, _ in values)
+    for demands in all_demands:
         groups = [part for group in demands.one_of for path in group for part in re.split(r"[|&]", path)]
         for path in (*demands.required, *groups, *demands.recommended):
             for part in re.split(r"[|&]", path):
@@ -79,7 +84,7 @@ def _asked(one: Wanted) -> tuple[set[str], list[str]]:
                 asked[name] = None
                 if path in demands.required or path in groups:
                     required.add(name)
-    return required, list(asked)
+    return frozenset(required), tuple(asked)
 
 
 def _expected(statement: Statement, name: str, allowed: tuple[str, ...] | None, required: bool) -> str | None:
