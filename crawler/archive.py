@@ -10,6 +10,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
@@ -27,6 +28,8 @@ _PAGE_TYPE = "application/vnd.factmark.page+json"
 _SECRET = frozenset({"set-cookie", "set-cookie2", "cookie", "authorization", "proxy-authorization"})
 #: Headers of the transfer: the payload is stored as it is after decoding.
 _TRANSFER = frozenset({"content-encoding", "transfer-encoding", "content-length", "connection"})
+#: Of zlib: gzip members, at a level that takes two thirds of the time of warcio's own (9), for one percent more bytes.
+_GZIP, _LEVEL = zlib.MAX_WBITS | 16, 6
 _IN_METADATA = ("url", "final_url", "status", "encoding", "error", "render_error", "fetched_at", "depth")
 
 
@@ -53,7 +56,7 @@ class ArchiveWriter:
         self._file.seek(offset)
         self.offset = offset
         self._members = io.BytesIO()
-        self._writer = WARCWriter(self._members, gzip=True, warc_version="WARC/1.1")
+        self._writer = WARCWriter(self._members, gzip=False, warc_version="WARC/1.1")
         if offset == 0:
             info = {
                 "software": software,
@@ -119,12 +122,13 @@ class ArchiveWriter:
         return self.offset
 
     def _append(self, records: list[ArcWarcRecord]) -> int:
+        members = b""
         for record in records:
             self._writer.write_record(record)
             record.raw_stream.close()
-        members = self._members.getvalue()
-        self._members.seek(0)
-        self._members.truncate()
+            members += zlib.compress(self._members.getvalue(), _LEVEL, wbits=_GZIP)
+            self._members.seek(0)
+            self._members.truncate()
         return self.copy(members)
 
     def flush(self) -> None:
