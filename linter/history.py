@@ -168,6 +168,7 @@ def remember(path: Path, report: Report) -> Past | None:
         earlier = history.runs(1)
         before = history.read(earlier[-1].number) if earlier else None
         number = history.add(snapshot(report)).number
-        return past(report, before, history.read(number), history.runs(TREND_RUNS))
+        trend = history.runs(TREND_RUNS)
+        return Past(None, trend) if before is None else past(report, before, history.read(number), trend)
     finally:
         history.close()
