@@ -74,10 +74,21 @@ class Browsers:
                     place.failure = f"not rendered: {said}: {first_line(error)}"
             return place.browser if place.failure is None else None
 
-    async def _open(self, place: _Place) -> Browser:
+    async def begin(self) -> None:
+        """Start what drives browsers, before one is needed: that takes as long as a browser's own start."""
+        async with self._opening:
+            with contextlib.suppress(
+                PlaywrightError, OSError
+            ):  # tried again when a browser is opened, which tells
+                await self._driver()
+
+    async def _driver(self) -> Playwright:
         if self._playwright is None:
             self._playwright = await async_playwright().start()
-        chromium = self._playwright.chromium
+        return self._playwright
+
+    async def _open(self, place: _Place) -> Browser:
+        chromium = (await self._driver()).chromium
         if place.endpoint is not None:
             connecting = chromium.connect(place.endpoint, timeout=_CONNECTING * 1000)
             return await asyncio.wait_for(connecting, _CONNECTING + 5)

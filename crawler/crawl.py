@@ -27,10 +27,14 @@ from .settings import CrawlSettings, CrawlSettingsError, scrapy_settings
 from .statistics import CrawlStatistics
 
 if TYPE_CHECKING:
+    from .browsers import Browsers
     from .rendering import Renderer
     from .view import Review
 
 _started = False
+
+#: Seconds in which the process that drives browsers is started; what it does then needs nobody.
+_SPAWNING = 0.005
 
 
 def crawl(
@@ -78,12 +82,6 @@ def _crawl_here(
         raise RuntimeError("a process can run one crawl: Twisted's reactor does not start twice")
     frontier = Frontier(state, strict=settings.max_depth is not None, enough=settings.max_pages)
     _started = True
-
-    from scrapy.crawler import AsyncCrawlerProcess
-
-    from .spiders.site import SiteSpider
-
-    begun = time.monotonic()
     statistics = CrawlStatistics.of(frontier.fact("statistics"))
     before = statistics.seconds
     rendering = settings.render != "never"
@@ -91,6 +89,13 @@ def _crawl_here(
     statistics.browser = ", ".join(settings.browser_endpoints) or browser
     statistics.not_rendered = NOT_FOUND if rendering and statistics.browser is None else None
     proxy = _proxy(settings) if statistics.browser is not None else None
+    browsers = _browsers(settings, browser, proxy) if proxy is not None else None
+
+    from scrapy.crawler import AsyncCrawlerProcess
+
+    from .spiders.site import SiteSpider
+
+    begun = time.monotonic()
     writer = ArchiveWriter(archive, frontier.fact(ARCHIVED) or 0) if archive is not None else None
 
     def progressed(counts: CrawlStatistics) -> None:
@@ -105,7 +110,7 @@ def _crawl_here(
     logging.getLogger("scrapy").setLevel(logging.CRITICAL)
     crawler = process.create_crawler(SiteSpider)
     session.stop = crawler.stop_async
-    _connect_view(crawler, settings, browser, proxy, review, memory)
+    _connect_view(crawler, settings, browsers, proxy, review, memory)
     process.crawl(crawler, crawl=settings, session=session)
     try:
         process.start()
@@ -137,40 +142,55 @@ def _proxy(settings: CrawlSettings) -> AddressProxy:
     )
 
 
+def _browsers(settings: CrawlSettings, executable: str | None, proxy: AddressProxy) -> Browsers:
+    """The crawl's browsers. What drives them starts while this process has its imports, on the loop of the crawl."""
+    from .browsers import Browsers
+
+    browsers = Browsers(settings, executable, proxy.addresses)
+    loop = asyncio.new_event_loop()
+    asyncio.set_event_loop(loop)  # Twisted's reactor takes the loop that is set
+    beginning = loop.create_task(browsers.begin())
+    loop.run_until_complete(asyncio.wait({beginning}, timeout=_SPAWNING))
+    return browsers
+
+
 def _connect_view(
     crawler: Any,
     settings: CrawlSettings,
-    browser: str | None,
+    browsers: Browsers | None,
     proxy: AddressProxy | None,
     review: Review | None,
     memory: Path | None,
 ) -> None:
     """Tell the spider, when it opens, how pages are completed."""
     from scrapy import signals
+    from scrapy.exceptions import CloseSpider
 
     from .adaptive import RenderingMemory
     from .view import PageView
 
     learnt = RenderingMemory(memory)
-    renderers: list[Renderer] = []
+    renderer: Renderer | None = None
+    more: dict[str, Any] = {}
+    if browsers is not None:
+        from .rendering import Renderer
+
+        renderer = Renderer(settings, browsers)
+        more = {"specimen": renderer.specimen, "prepare": renderer.prepare}
 
     async def opened(spider: Any) -> None:
-        more: dict[str, Any] = {}
-        render = None
-        if proxy is not None:
-            from .browsers import Browsers
-            from .rendering import Renderer
-
-            await proxy.start()
-            renderer = Renderer(settings, Browsers(settings, browser, proxy.addresses))
-            renderers.append(renderer)
-            render = renderer.render
-            more = {"specimen": renderer.specimen, "prepare": renderer.prepare}
-        spider.view = PageView(crawler, settings, spider.statistics, render, review, learnt, **more)
+        try:
+            if proxy is not None:
+                await proxy.start()
+            render = None if renderer is None else renderer.render
+            spider.view = PageView(crawler, settings, spider.statistics, render, review, learnt, **more)
+        except Exception as error:  # Scrapy would go on without a view, and wait for ever
+            spider.session.failure = error
+            raise CloseSpider(str(error)) from error
 
     async def closed(spider: Any) -> None:
         learnt.save()
-        for renderer in renderers:
+        if renderer is not None:
             await renderer.close()
         if proxy is not None:
             await proxy.close()
