@@ -26,8 +26,9 @@ from . import (
     text,
 )
 from .claim import Claim
-from .folding import is_unspaced
+from .folding import fold, is_unspaced
 from .kinds import is_vocabulary
+from .occurrence import find
 from .view import View
 
 Comparator = Callable[[Claim, View], Verdict]
@@ -56,7 +57,14 @@ def _topic(claim: Claim, view: View) -> Verdict:
         and text.is_foreign(claim, view, letters=4)
     ):
         return replace(verdict, confidence=0.8)
+    steps = [fold(step) for step in _STEP.split(claim.text)]
+    if len(steps) > 2 and all(find(view, step) is None for step in steps[-2:] if step):
+        return replace(verdict, reason="a path of which the page shows no end", confidence=0.82)
     return undecided("text", "a topic that may be implied", *verdict.evidence)
+
+
+_STEP = re.compile(r"\s+[>›»]\s+")
+"""What stands between the steps of a path through a catalogue ("Hobbies > Crafts > Homebrewing")."""
 
 
 def _area(claim: Claim, view: View) -> Verdict:
@@ -69,6 +77,17 @@ def _internal(claim: Claim, view: View) -> Verdict:
     """An identifier of the site's own: where the page does not show it, nobody could check it."""
     verdict = identifier.compare(claim, view)
     return plumbing("identifier", "an internal identifier") if verdict.outcome == "unsupported" else verdict
+
+
+def _interactions(claim: Claim, view: View) -> Verdict:
+    """A count in the old way of writing ("UserComments:12"): that of comments is shown, others are a site's own."""
+    told = _COMMENTS.fullmatch(claim.raw)
+    if told is None:
+        return _internal(claim, view)
+    return number.compare_comments(view, int(told[1]))
+
+
+_COMMENTS = re.compile(r"UserComments:\s?([1-9]\d{0,6})", re.IGNORECASE)
 
 
 def _media(claim: Claim, view: View) -> Verdict:
@@ -162,5 +181,6 @@ COMPARATORS: dict[str, Comparator] = {
     "nutrient": nutrient.compare,
     "media": _media,
     "label": _label,
+    "interactions": _interactions,
     "offset": _offset,
 }

@@ -110,6 +110,22 @@ def compare(claim: Claim, view: View) -> Verdict:
     return undecided(FAMILY, "number shown without its word", near)
 
 
+def compare_comments(view: View, wanted: int) -> Verdict:
+    """Trace a number of comments, told or as many as are listed below the text."""
+    words = cues("commentCount")
+    for figure in figures(view).get(Decimal(wanted), ()):
+        around = surroundings(view, figure, hints=len(figure.passage.text) <= ALONE)
+        if not in_date(figure) and any(word in around for word in words if len(word) > 3):
+            support = evidence(figure.passage, "supports", FAMILY)
+            return grounded(FAMILY, "number with its word", support, confidence=0.9)
+    passage = spelled(view, Decimal(wanted), words)
+    if passage is not None:
+        return grounded(FAMILY, "number spelled out", evidence(passage, "supports", FAMILY), confidence=0.85)
+    if not _counts(view, words):
+        return undecided(FAMILY, "comments are not counted")
+    return unsupported(FAMILY, "another number of comments", confidence=0.85)
+
+
 def _otherwise(claim: Claim, view: View, wanted: Decimal) -> Verdict | None:
     """A verdict for a number that the page shows short ("48k"), or as the same amount in another unit."""
     if (short := abbreviated(view, wanted)) is not None:

@@ -180,3 +180,23 @@ def test_a_field_of_a_form_is_no_annotation_of_an_action() -> None:
     body = """<div itemscope itemtype="http://schema.org/Product">
     <input type="hidden" name="mainImage" value="/sofa.jpg" itemprop="image"></div>"""
     assert microdata(body)["image"].outcome == "plumbing"
+
+
+@pytest.mark.parametrize(
+    ("value", "outcome"),
+    [
+        ("UserComments:12", "grounded"),
+        ("UserComments:13", "unsupported"),
+        ("UserComments:0", "plumbing"),
+        ("UserPageVisits:40", "plumbing"),
+    ],
+)
+def test_counts_in_the_old_way_of_writing(trace: Trace, value: str, outcome: str) -> None:
+    assert trace("<p>12 comments</p>", "interactionCount", value, type="Article").outcome == outcome
+
+
+def test_a_path_through_a_catalogue_of_which_nothing_is_shown(trace: Trace) -> None:
+    body = "<h1>Cider kit</h1><p>For your hobby: arts of brewing at home</p>"
+    path = "Arts > Hobbies > Homebrewing > Kettle Kits"
+    assert trace(body, "category", path, type="Product").outcome == "unsupported"
+    assert trace(f"{body}<p>Kettle kits</p>", "category", path, type="Product").outcome == "undecided"
