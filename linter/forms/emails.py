@@ -20,6 +20,9 @@ _ANYWHERE = re.compile(
     r"(?:example|e?-?mail|mail|company|business|website|site|correo|ejemplo|beispiel|exemple|esempio)\.\w{2,4}",
     re.IGNORECASE,
 )
+_OF_A_TEST = re.compile(
+    r"[\w.-]+@(?:test|demo|abc|xyz|asdf)\.com|(?:test|demo)@[\w-]+\.\w{2,4}", re.IGNORECASE
+)
 _PART = r"[Ee]-?mail"
 
 
@@ -39,7 +42,11 @@ def email_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     if is_email(text):
         local, _, host = _MAILTO.sub("", text).partition("?")[0].rpartition("@")
         made_up = is_template_host(host) or (_ANYBODY.fullmatch(local) and _ANYWHERE.fullmatch(host))
-        return Fault("stands in templates for somebody's own address", part=_PART) if made_up else None
+        if made_up:
+            return Fault("stands in templates for somebody's own address", part=_PART)
+        if _OF_A_TEST.fullmatch(f"{local}@{host}"):
+            return Fault("is what somebody typed for a test", part=_PART, sure=False)
+        return None
     if re.search(r"\[email.{0,3}protected\]|email-protection", text):
         return Fault("is what an address obfuscator left", part=_PART)
     if len(text) > 300:

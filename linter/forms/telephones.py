@@ -29,6 +29,19 @@ _MADE_UP = re.compile(
 in order."""
 _IN_ORDER = re.compile(r"(?<=\d{3})1234567\Z|(?<=\d{5})123456\Z")
 """The last digits of a number that was made up with the code of a country and an area before it."""
+_TYPED_IN_ORDER = re.compile(r"[\d)][\s.-]+123[\s.-]?45[\s.-]?67(?:[\s.-]?89?)?\Z")
+"""The same of a number as dialled in its country, where its groups show that it was typed so."""
+_IN_RUNS = re.compile(
+    r"(?<=\d\d)(?:0{4}([1-9])\1{3}|([1-9])\2{3}0{4}|([1-9])\3{4}0{5})\Z|\A(?:86)?13800138000\Z"
+)
+"""Two runs of one digit each, of which one is of zeros, and the number that shops in China show customers."""
+_OF_FICTION = re.compile(
+    r"1?[2-9]\d\d55501\d\d"
+    r"|(?:44|0)(?:1632960\d{3}|7700900\d{3}|2079460\d{3}|1(?:13|14|15|16|17|18|21|31|41|51|61)4960\d{3}|8081570\d{3})"
+    r"|(?:61|0)(?:[2378]5550\d{4}|[2378]7010\d{4}|491570\d{3})"
+    r"|(?:33|0)(?:19900|26191|35301|46571|53649|63998)\d{4}"
+)
+"""Numbers that the registers of North America, Britain (Ofcom), Australia (ACMA) and France (ARCEP) keep for films."""
 _MEXICAN_MOBILE = re.compile(r"\+52[\s.-]*1(?=(?:[\s().-]*\d){10}\Z)")
 """The 1 that mobile numbers of Mexico were dialled with from abroad until 2019, and that many still write."""
 _NO_AREA = re.compile(r"(?:\+?1[ .-]*)?\(?555\)?[ .-]*\d{3}[ .-]?\d{4}")
@@ -67,7 +80,10 @@ def telephone_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     if "123456789" in count and not (text.startswith("+") and international(text, "")):
         return Fault("is a placeholder, no telephone number", part=_PART, sure=False)
     in_order = text.startswith("+") and _IN_ORDER.search(count) is not None
-    if in_order or _MADE_UP.search(count) or _NO_AREA.fullmatch(text):
+    if _OF_FICTION.fullmatch(count):
+        return Fault("is kept for films and examples, and reaches nobody", part=_PART, sure=False)
+    typed = _TYPED_IN_ORDER.search(text) or _IN_RUNS.search(count)
+    if in_order or typed or _MADE_UP.search(count) or _NO_AREA.fullmatch(text):
         return Fault("is a placeholder, no telephone number", part=_PART, sure=False)
     if re.match(r"\+\s*\+", text):
         right = re.sub(r"\A[+\s]+", "+", text)

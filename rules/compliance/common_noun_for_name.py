@@ -70,7 +70,13 @@ _NAMED = ("Organization", "Brand", "Person", "WebSite")
 _CALL = re.compile(
     r"(?:apply (?:now|here|today|online)|careers?|jobs?|vacanc(?:y|ies)|job (?:openings?|vacanc(?:y|ies)"
     r"|description|details?"
-    r"|title|listings?|offers?)|(?:we are|we're|now) hiring|join (?:us|our team)|open positions?"
+    r"|title|listings?|offers?)"
+    r"|(?:(?:various|multiple|several|all|many|different|other|current|available|general) )+"
+    r"(?:positions?|openings?|vacanc(?:y|ies)|roles|jobs|opportunities)(?: (?:available|open))?"
+    r"|(?:positions?|vacanc(?:y|ies)|jobs) (?:available|open)|urgently hiring|help wanted"
+    r"|(?:we are|we're) (?:looking for|seeking|hiring) .{3,80}|wir suchen .{3,80}|nous recherchons .{3,80}"
+    r"|(?:estamos )?busca(?:mos|ndo) .{3,80}|cerchiamo .{3,80}|diverse stellen|offene stellen|postes? à pourvoir"
+    r"|vagas abertas|(?:we are|we're|now) hiring|join (?:us|our team)|open positions?"
     r"|stellenangebote?|karriere|jobangebote?"
     r"|offres? d['’]emploi|recrutement|empleos?|ofertas? de (?:empleo|trabajo)|vagas?|trabalhe conosco|lavora con noi"
     r"|offert[ae] di lavoro|vacatures?|praca|oferta pracy|работа|ваканси[яи]|採用情報|求人|招聘|채용)[!.]*",
