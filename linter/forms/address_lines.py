@@ -54,6 +54,7 @@ _CODE_BESIDE = re.compile(
 _THAI = re.compile(r".+(?:แขวง|ตำบล|ต\.).+(?:เขต|อำเภอ|อ\.).+")
 _STATE = re.compile(r"(?!NE\b)[A-Z]{2,3}")
 _CODE_AT_THE_END = re.compile(r".*\d[\w-]*")
+_COMMA = re.compile(r"[,;\n|،，、]|\s[–-]\s")
 _MOST_WORDS = 4
 _LONG_ENOUGH = 3
 _LONGEST = 300
@@ -89,9 +90,11 @@ def has_a_town(text: str, country: str, languages: tuple[str, ...]) -> bool:
     """
     if len(text) > _LONGEST:
         return False
+    *parts, last = [part.strip(" .") for part in _COMMA.split(text) if part.strip(" .")] or [""]
+    if len(parts) >= _LONG_ENOUGH - 1 and is_large_town(_without_code(last), country):
+        return True
     if not any(char.isdigit() for char in text):
         return False
-    *parts, last = [part.strip(" .") for part in re.split(r"[,;\n|]|\s[–-]\s", text) if part.strip(" .")]
     if parts and any(char.isdigit() for char in "".join(parts)):
         if is_large_town(_without_code(last), country):
             return True
@@ -119,7 +122,7 @@ def _without_code(part: str) -> str:
 
 def _ends_with_something_larger(text: str, country: str, languages: tuple[str, ...]) -> bool:
     """Whether a street and a town are followed by a country or by a state in full."""
-    parts = [part.strip(" .") for part in re.split(r"[,\n]", text) if part.strip(" .")]
+    parts = [part.strip(" .") for part in re.split(r"[,\n،，]", text) if part.strip(" .")]
     if len(parts) < _LONG_ENOUGH or not any(char.isdigit() for char in text):
         return False
     last = parts[-1]

@@ -47,7 +47,8 @@ _REGION = re.compile(
     r"|(?:województwo|woj\.|provincia (?:de|di)|provincia|province of|state of|estado d[eo]|stato|land|kraj|county"
     r"|co\.|comitat"
     r"|comunidad(?: aut[oó]noma)? de|departamento de|département d[eu]|región(?: de)?"
-    r"|regione|provinsi|propinsi|tỉnh) [^\W\d_].+"
+    r"|regione|provinsi|propinsi|tỉnh|νομός|περιφέρεια|محافظة|منطقة|إمارة|ولاية|استان|מחוז) [^\W\d_].+"
+    r"|จังหวัด\S.+"
     r"|[^\W\d_].+ (?:province|oblast|prefecture|county|voivodeship|state"
     r"|governorate|megye|ili|kraj|län|fylke|maakunta)",
     re.IGNORECASE,
@@ -59,7 +60,8 @@ _COUNTIES = frozenset(
 ,greater manchester,county durham,isle of wight""".replace("\n", "").split(",")
 )
 _REMARK = re.compile(
-    r"(?:nationwide|statewide|worldwide|country-?wide|bundesweit|deutschlandweit|österreichweit|schweizweit|weltweit"
+    r"(?:home[- ]based(?: business)?|nationwide|statewide|worldwide|country-?wide|bundesweit"
+    r"|deutschlandweit|österreichweit|schweizweit|weltweit"
     r"|landelijk|mobile service|(?:various|multiple|several|all|many|different) (?:locations|cities|places|areas)"
     r"|(?:by|on) appointment(?: only)?|(?:see|visit|check) (?:the |our )?(?:website|site|map|contact).*"
     r"|(?:call|contact|email|ask) (?:us|me)\b.{0,20}|location|locations|address|en ligne|en línea|en linea|a domicilio"

@@ -26,7 +26,8 @@ _CODE_AND_TOWN = re.compile(
 )
 _EAST_ASIAN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _NO_STREET = re.compile(
-    r"\s*(?:tel|phone|fax|telefon|tél|mob)\b[.:]?[ .:]*\+?\d[\d\s()./-]{5,}|www\.\S+"
+    r"[23456789CFGHJMPQRVWX]{4,8}\+[23456789CFGHJMPQRVWX]{2,3}(?:,? [^\d]{2,60})?"
+    r"|\s*(?:tel|phone|fax|telefon|tél|mob)\b[.:]?[ .:]*\+?\d[\d\s()./-]{5,}|www\.\S+"
     r"|(?:mo|tu|we|th|fr|sa|su|mon|tue|wed|thu|fri|sat|sun)\w*"
     r"\s?(?:-|–|to)\s?(?:mo|tu|we|th|fr|sa|su)\w*[\s:,]+\d.*",
     re.IGNORECASE,
@@ -34,12 +35,20 @@ _NO_STREET = re.compile(
 _BOX = re.compile(
     r"(?:p\.? ?o\.? ?box|post ?box|postfach|postbus|apartado(?: de correos| postal)?|casilla(?: de correo)?"
     r"|boîte postale"
-    r"|caixa postal|casella postale|skrytka pocztowa|а/я|私書箱)(?: is)?(?: n[o°.]*)?[ :#]*\d[\d -]*",
+    r"|caixa postal|casella postale|skrytka pocztowa|а/я|私書箱|b\.? ?p\.?|s\.? ?l\.? ?p\.?"
+    r"|ص\.? ?ب\.?)(?: is)?(?: n[o°.]*)?[ :#]*"
+    r"\d[\d -]*(?:,? [^\W\d_][^\d,]{2,30})?",
     re.IGNORECASE,
 )
 _LEGAL_FORM = re.compile(
     r"(?<![^\W\d_] c/o )\b(?:GmbH|Pty\.? Ltd|Pvt\.? Ltd|Private Limited"
     r"|Ltd\b|LLC\b|L\.L\.C|S\.r\.l|S\.p\.A|Sp\. z o\.o|S\.A\. de C\.V)"
+    r"|\b(?!(?i:suite|unit|block|blk|building|tower|floor|flat|room|plot|shop|gate"
+    r"|wing)\b)[^\W\d_][\w&'’.-]*,? (?:Inc|Corp|Co"
+    r"|B\.?V|N\.V|AB|Oy|ApS|A/S|Kft|Zrt|d\.o\.o|s\.r\.o|Ltda|LTDA|SARL|S\.A\.R\.L|S\.A\.S|EURL|EIRELI|Sdn\.? Bhd|e\.V"
+    r"|e\.K|PLC|LLP)\.?,"
+    r"|\A(?:ООО|ОАО|ЗАО|ПАО|ТОВ|ТОО)\s|\A(?:PT|CV)\.? [A-Z][\w ]+,|\A(?:[Cc]ông [Tt]y|CÔNG TY|CTY)\s"
+    r"|株式会社|有限公司|有限会社|\(주\)|주식회사"
 )
 _POINT = re.compile(r"[+-]?\d{1,3}\.\d{3,}\s*[,; ]\s*[+-]?\d{1,3}\.\d{3,}")
 _AREA = re.compile(r"(?:proudly )?(?:serving|serves|servicing)\b|service area\b", re.IGNORECASE)
@@ -75,13 +84,13 @@ def street_fault(
 
     ``country`` is the address's ISO 3166-1 alpha-2 code or empty, ``languages`` the page's.
     """
-    parts = [folded(part) for part in re.split(r"[,\n;|]", text)]
+    parts = [folded(part) for part in re.split(r"[,\n;|،，]", text)]
     alone = not any(thing.text(name) for name in ("addressLocality", "postalCode"))
     if is_email(text) or is_absolute(text):
         return "is an address of the net, no street", True
     if _repeats_another_part(thing, text, alone):
         return "only repeats the locality or the postal code of this address", False
-    if re.fullmatch(r"\d{4,6}(?:-\d{3,4})?", text):
+    if re.fullmatch(r"\d{4,6}(?:-\d{3,4})?|\d{1,3}", text):
         return "is a postal code or a number, no street", False
     if re.fullmatch(r"\+[\d\s()./-]{8,20}", text) or _NO_STREET.fullmatch(text) or _POINT.fullmatch(text):
         return "is no street, but another way to the place", True

@@ -207,6 +207,14 @@ def _region(
         yield Finding(_message(statement, "is a street, no region"), statement)
     elif re.fullmatch(r"[\d -]{4,}", text):
         yield Finding(_message(statement, "is a postal code, no region"), statement)
+    elif re.fullmatch(r"[a-z]{2}[-_][A-Z]{2}", text) or folded(text) in (
+        "eu",
+        "emea",
+        "apac",
+        "latam",
+        "mena",
+    ):
+        yield Finding(_message(statement, "is no region of a country"), statement, sure=False)
     elif _repeats_the_locality(thing, text, country):
         yield Finding(_message(statement, "only repeats the locality"), statement, sure=False)
     elif len(text) > 80:
@@ -307,7 +315,7 @@ def _is_region_under_its_country(thing: Facts, text: str, languages: tuple[str, 
 
 
 def _parts(text: str) -> list[str]:
-    return [part.strip() for part in re.split(r"[,;|/]|\s-\s", text) if part.strip()]
+    return [part.strip() for part in re.split(r"[,;|/،，]|\s-\s", text) if part.strip()]
 
 
 def _packs_a_country(text: str, country: str, languages: tuple[str, ...]) -> bool:

@@ -39,6 +39,7 @@ _OFFER = re.compile(
     r"(?:the )?(?:best(?! western| buy\b)|cheap(?:est)?|affordable|top(?: \d+| rated)?|leading|#1|no\.? ?1"
     r"|professional|trusted|reliable)"
     r" (?:[\w&'’,-]+ ){1,6}(?:in|near|at|for|from) .+"
+    r"|.{3,60}\bnear me\b.{0,60}"
     r"|(?:buy|order|book|find|get|shop|hire|rent|download|watch|learn) (?:[\w&'’,-]+ ){1,6}online(?: .*)?"
     r"|(?!(?:department|cent(?:er|re)|ministry|institute|office|society|association|university)\b)"
     r"(?:[\w&'’,-]+ ){1,6}(?:services?|company|agency|repairs?|rentals?) (?:in|near) (?-i:[A-ZÀ-Þ]).*"
@@ -80,6 +81,10 @@ _ABBREVIATED = re.compile(
     r"|ltda|cia|cv|pt|tbk|kft|doo|sro|zoo|llp|plc|pvt|pty|lic)|\b[^\W\d_])\.\Z",
     re.IGNORECASE,
 )
+_LISTED = 4
+_WORDS_OF_A_TERM = 4
+_BESIDE_A_LIST = re.compile(r"[:–—]|\s-\s|&| (?:and|und|et|y|e|i) \S+\Z")
+"""What stands in a name beside a list, or before the last of several partners."""
 _LONGEST = 300
 
 
@@ -108,6 +113,8 @@ def _reason(text: str, *, site: bool, other: bool) -> str | None:
         return "says what is offered, and names nobody"
     if len(parts) > 1 and _PROMISE.search(text):
         return "promises something beside the name"
+    if _is_a_list(text):
+        return "is a list of services, no name"
     words = text.split()
     if other and len(words) > 2:
         if text.endswith(("!", ".")) and not _ABBREVIATED.search(text):
@@ -115,3 +122,12 @@ def _reason(text: str, *, site: bool, other: bool) -> str | None:
         if len(words) > 3 and _TO_THE_READER.search(text):
             return "speaks to its readers: a slogan, no other name"
     return None
+
+
+def _is_a_list(text: str) -> bool:
+    """Whether a text is four short terms or more between commas, most of them of several words: no partners' names."""
+    listed = [part.split() for part in text.split(",")]
+    if len(listed) < _LISTED or _BESIDE_A_LIST.search(text):
+        return False
+    several = sum(len(each) > 1 for each in listed)
+    return several * 2 >= len(listed) and all(0 < len(each) <= _WORDS_OF_A_TERM for each in listed)
