@@ -1,0 +1,82 @@
+"""Words of a page's frame stand in the place of a description.
+
+## What it does
+Checks `description`, `abstract`, `articleBody` and `reviewBody` for what stands around a text on a page: labels of
+menus ("Home", "About us"), links for screen readers ("Skip to content"), notices on cookies and scripts, buttons for
+sharing, and calls to get in touch that are all there is.
+
+## Why it matters
+Plug-ins take the first words of a page where no description was written; results then show the menu.
+
+## Example
+```json
+"description": "Skip to content"
+```
+
+## Use instead
+```json
+"description": "Bread and cakes, baked in Springfield since 1950"
+```
+
+## Fix safety
+No fix: the description has to be written.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ...linter.compliance import quoted, shown
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, rule
+
+_TEXTS = ("description", "abstract", "articleBody", "reviewBody")
+_LABELS = """home,home page,homepage,about,about us,contact,contact us,welcome,menu,main menu,navigation,search,share
+,login,log in,sign in,blog,news,services,our services,products,gallery,faq,privacy policy,cookie policy,terms and conditions
+,all rights reserved,advertisement,sponsored,comments,leave a comment,leave a reply,related posts,share this
+,share on facebook,tweet,follow us,subscribe,newsletter,table of contents,overview,details,introduction,more info,information
+,startseite,über uns,kontakt,willkommen,impressum,datenschutz,leistungen,teilen,inhaltsverzeichnis,anzeige
+,accueil,à propos,qui sommes-nous,bienvenue,nous contacter,nos services,partager,mentions légales,sommaire
+,inicio,sobre nosotros,quiénes somos,contacto,contáctanos,bienvenidos,servicios,compartir,aviso legal
+,início,sobre nós,quem somos,contato,bem-vindo,serviços,compartilhar,página inicial
+,chi siamo,contatti,benvenuti,servizi,condividi,over ons,welkom,diensten,delen,o nas,o firmie,usługi,udostępnij
+,главная,о нас,о компании,контакты,услуги,новости,поделиться,добро пожаловать,головна,про нас
+,hakkımızda,iletişim,ana sayfa,anasayfa,trang chủ,giới thiệu,liên hệ,beranda,tentang kami,hubungi kami
+,ホーム,会社概要,お問い合わせ,首页,关于我们,联系我们,首頁,關於我們,聯絡我們,홈,회사소개,문의하기"""
+_FRAME = frozenset(each.strip() for each in _LABELS.replace("\n", "").split(","))
+_NOTICE = re.compile(
+    r"(?:skip|jump) to (?:main )?(?:content|navigation)\b.*|(?:zum|direkt zum) inhalt(?: springen)?\b.*"
+    r"|aller au contenu\b.*|(?:saltar|ir) al contenido\b.*|(?:pular|ir) para o conteúdo\b.*|vai al contenuto\b.*"
+    r"|перейти к (?:содержимому|контенту)\b.*"
+    r"|(?:please )?(?:enable|turn on|activate) (?:java ?script|cookies)\b.{0,120}"
+    r"|(?:you need to|this (?:site|page|app) (?:requires|needs)|your browser (?:does not|doesn['’]t) support)"
+    r" .{0,40}java ?script.{0,120}|bitte aktivieren sie javascript.{0,120}"
+    r"|(?:this (?:web)?site|we|our (?:web)?site) uses? cookies\b.*|cookies are small .*"
+    r"|(?:diese (?:website|webseite|seite)|wir) (?:verwende[nt]|nutz(?:en|t)) cookies\b.*"
+    r"|(?:ce site|nous) utilis(?:e|ons) des cookies\b.*|(?:este sitio(?: web)?|utilizamos) (?:utiliza )?cookies\b.*"
+    r"|questo sito (?:utilizza|usa) (?:i )?cookie\b.*|deze (?:web)?site (?:gebruikt|maakt gebruik van) cookies\b.*"
+    r"|(?:just a moment|checking your browser|verify(?:ing)? you are (?:a )?human|attention required"
+    r"|access denied)\b.{0,80}"
+    r"|(?:page not found|404(?: error)?(?:[ :–-]+not found)?)\b.{0,60}"
+    r"|share (?:this |on )\w+|(?:call|contact|email|message|text|visit) us"
+    r"(?: (?:today|now|here|for more (?:information|details)))?"
+    r"|(?:kontaktieren sie|rufen sie) uns(?: (?:an|jetzt|heute))?|contactez[- ]nous"
+    r"|(?:book|order|call|shop|buy|apply) now",
+    re.IGNORECASE | re.DOTALL,
+)
+_LONGEST = 400
+
+
+@rule("CMP395", "frame-of-the-page", level="warning", fix="none")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    for thing in judgement.things_with(*_TEXTS):
+        if thing.is_a("ListItem", "Action", "WebPageElement", "SiteNavigationElement"):
+            continue
+        for statement in thing.literals(*_TEXTS):
+            text = " ".join(statement.text[:_LONGEST].split()).rstrip(" .!…»›>:")
+            if text.casefold() in _FRAME or _NOTICE.fullmatch(text):
+                message = (
+                    f"{statement.key} {shown(statement.text)} is of the page's frame, and describes nothing"
+                )
+                yield Finding(message + quoted(statement.property, r"description|body|abstract"), statement)
