@@ -119,6 +119,15 @@ _AND_HOURS = re.compile(
 )
 _BESIDE_A_NAME = ("honorificPrefix", "honorificSuffix", "givenName", "familyName")
 _TELEPHONE = re.compile(r"(?:(?:call|tel|phone|ph)\b[:. ]*)?\+?[\d(][\d\s()./-]{8,20}", re.IGNORECASE)
+_ADVERTISED = re.compile(
+    r"\b(?:apply (?:now|today|here)|urgent(?:ly)?(?: (?:hiring|requirement|need(?:ed)?))?:"
+    r"|immediate (?:start|joiner)s?|hiring now"
+    r"|now hiring|we(?:'re| are) hiring|walk[- ]?in(?: interview| drive)?|earn up to|jetzt bewerben|postulez|inscríbete"
+    r"|candidate-se|lamar sekarang|ứng tuyển|срочно|tuyển gấp)|!!|[$€£₹]\s?\d{2,}|\d{3,}\s?(?:[€£]|usd"
+    r"|eur|gbp|k?/(?:month|year|monat)|lpa\b)",
+    re.IGNORECASE,
+)
+"""What an advertisement says beside the post: to hurry, to apply, what is paid."""
 _HOURS_A_WEEK = re.compile(
     r"\d{1,3}(?:\s?[-–]\s?\d{1,3})? ?(?:h|hours?|hrs|stunden|std\.?|heures|horas|ore|uur|timmar|часов)"
     r"(?: ?(?:/|per|a|pro|par|por|a la|alla|w) ?(?:week|woche|semaine|semana|settimana|неделю))?"
@@ -233,6 +242,8 @@ def _others(thing: Facts, languages: tuple[str, ...]) -> Iterator[tuple[Statemen
         for statement in thing.literals("title"):
             if _CALL.fullmatch(statement.text.strip()):
                 yield statement, "names no post"
+            elif _ADVERTISED.search(statement.text[:300]):
+                yield statement, "has more in it than the name of the post"
         for statement in thing.literals("title", "description"):
             if _SEEKS_WORK.search(statement.text[:500]):
                 yield statement, "is of somebody who seeks work, and describes no post"

@@ -59,7 +59,7 @@ def check(judgement: Judgement) -> Iterator[Finding]:
                     f"ratingValue {shown(statement.text)} is above {bound}" + quoted("bestRating", ""),
                     statement,
                 )
-            elif value < (worst if worst is not None else 1) and not (value == 0 and _is_unrated(thing)):
+            elif value < (worst if worst is not None else 1):
                 given = "worstRating" in thing.statements
                 bound = (
                     f"worstRating {worst:g}"
@@ -81,9 +81,3 @@ def _worst(thing: Facts) -> Iterator[Finding]:
             reason = "is above 1, and a scale of this length starts at 1 or 0"
             message = f"worstRating {shown(statement.text)} {reason}"
             yield Finding(message + quoted("worstRating", ""), statement, sure=False)
-
-
-def _is_unrated(thing: Facts) -> bool:
-    """Whether an aggregate of no ratings, without a scale, has nothing to say."""
-    counts = [meant_number(each.text) for each in thing.literals("ratingCount", "reviewCount")]
-    return thing.is_a("AggregateRating") and "worstRating" not in thing.statements and not any(counts)
