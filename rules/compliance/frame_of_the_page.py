@@ -32,18 +32,20 @@ from ...linter.judgement import Judgement
 from ...linter.rule import Finding, rule
 
 _TEXTS = ("description", "abstract", "articleBody", "reviewBody")
-_LABELS = """home,home page,homepage,about,about us,contact,contact us,welcome,menu,main menu,navigation,search,share
-,login,log in,sign in,blog,news,services,our services,products,gallery,faq,privacy policy,cookie policy,terms and conditions
-,all rights reserved,advertisement,sponsored,comments,leave a comment,leave a reply,related posts,share this
-,share on facebook,tweet,follow us,subscribe,newsletter,table of contents,overview,details,introduction,more info,information
-,startseite,über uns,kontakt,willkommen,impressum,datenschutz,leistungen,teilen,inhaltsverzeichnis,anzeige
-,accueil,à propos,qui sommes-nous,bienvenue,nous contacter,nos services,partager,mentions légales,sommaire
-,inicio,sobre nosotros,quiénes somos,contacto,contáctanos,bienvenidos,servicios,compartir,aviso legal
-,início,sobre nós,quem somos,contato,bem-vindo,serviços,compartilhar,página inicial
-,chi siamo,contatti,benvenuti,servizi,condividi,over ons,welkom,diensten,delen,o nas,o firmie,usługi,udostępnij
-,главная,о нас,о компании,контакты,услуги,новости,поделиться,добро пожаловать,головна,про нас
-,hakkımızda,iletişim,ana sayfa,anasayfa,trang chủ,giới thiệu,liên hệ,beranda,tentang kami,hubungi kami
-,ホーム,会社概要,お問い合わせ,首页,关于我们,联系我们,首頁,關於我們,聯絡我們,홈,회사소개,문의하기"""
+_LABELS = """home,home page,homepage,about,about us,contact,contact us,welcome,menu,main menu,navigation,search
+,share,login,log in,sign in,blog,news,services,our services,products,gallery,faq,privacy policy
+,cookie policy,terms and conditions,all rights reserved,advertisement,sponsored,comments
+,leave a comment,leave a reply,related posts,share this,share on facebook,tweet,follow us,subscribe
+,newsletter,table of contents,overview,details,introduction,more info,information,startseite
+,über uns,kontakt,willkommen,impressum,datenschutz,leistungen,teilen,inhaltsverzeichnis,anzeige
+,accueil,à propos,qui sommes-nous,bienvenue,nous contacter,nos services,partager,mentions légales
+,sommaire,inicio,sobre nosotros,quiénes somos,contacto,contáctanos,bienvenidos,servicios,compartir
+,aviso legal,início,sobre nós,quem somos,contato,bem-vindo,serviços,compartilhar,página inicial
+,chi siamo,contatti,benvenuti,servizi,condividi,over ons,welkom,diensten,delen,o nas,o firmie
+,usługi,udostępnij,главная,о нас,о компании,контакты,услуги,новости,поделиться,добро пожаловать
+,головна,про нас,hakkımızda,iletişim,ana sayfa,anasayfa,trang chủ,giới thiệu,liên hệ,beranda
+,tentang kami,hubungi kami,ホーム,会社概要,お問い合わせ
+,首页,关于我们,联系我们,首頁,關於我們,聯絡我們,홈,회사소개,문의하기"""
 _FRAME = frozenset(each.strip() for each in _LABELS.replace("\n", "").split(","))
 _NOTICE = re.compile(
     r"(?:skip|jump) to (?:main )?(?:content|navigation)\b.*|(?:zum|direkt zum) inhalt(?: springen)?\b.*"
