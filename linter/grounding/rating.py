@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from decimal import Decimal
 
+from ..passage import Passage
 from ..verdict import Verdict, grounded, undecided, unsupported
 from .claim import Claim
 from .figures import Figure, abbreviated, amount, decimal, figures, in_date, surroundings
@@ -164,7 +165,8 @@ def _best(claim: Claim, view: View, wanted: Decimal) -> Verdict:
     if other is not None and wanted not in other:
         return unsupported(FAMILY, "another scale", confidence=0.9, shown=str(other[0]))
     likely = wanted in USUAL_SCALES and (value is None or value <= wanted)
-    passage = next((p for p in view.passages if scale.search(p.text) and len(p.text) < 200), None)
+    scales = (p for p in view.passages if scale.search(p.text) and len(p.text) < 200)
+    passage = next((p for p in scales if _is_rated(view, p)), None)
     if passage is not None and has_rating(view):
         return grounded(FAMILY, "scale shown", evidence(passage, "supports", FAMILY), confidence=0.85)
     if likely and value is not None and _shown_value(view, value, wanted) is not None:
@@ -173,6 +175,16 @@ def _best(claim: Claim, view: View, wanted: Decimal) -> Verdict:
         return grounded(FAMILY, "scale of stars", confidence=0.8)
     asked = wanted in asked_scales(view)  # a visitor who may rate sees the scale, though no rating
     return unsupported(FAMILY, "rating not shown", confidence=0.7 if asked else _sure(view))
+
+
+def _is_rated(view: View, passage: Passage) -> bool:
+    """Whether a passage tells a rating, and no other share ("1/4 load", "page 1 of 2"): by its words, by its element's
+    name, or as a score that stands alone."""
+    if any(CALLED.search(element.hints) for element in view.page.ancestors(passage.element, 4)):
+        return True
+    words = f" {fold(passage.text)} "
+    said = any(_says(words, word) for role in ("ratingvalue", "reviewcount") for word in role_words(role))
+    return said or _STARS.fullmatch(passage.text.strip()) is not None
 
 
 def asked_scales(view: View) -> frozenset[Decimal]:

@@ -73,6 +73,20 @@ def test_a_score_with_a_stray_sign_is_a_score(trace: Trace) -> None:
     assert trace("<p>Kits from 5 shops</p>", "ratingValue", "=5", type="Rating").outcome == "unsupported"
 
 
+@pytest.mark.parametrize(
+    ("shown", "best", "outcome"),
+    [
+        ("<p>9.6 hrs. @ 1/4 load</p>", "4", "unsupported"),
+        ("<p>Page 1 of 2</p>", "2", "unsupported"),
+        ("<p>4.5/5</p>", "5", "grounded"),
+        ("<p>Rated 4.5 out of 5</p>", "5", "grounded"),
+    ],
+)
+def test_a_share_of_something_else_is_no_scale(trace: Trace, shown: str, best: str, outcome: str) -> None:
+    body = f"<p>Score: ★ 8.5</p>{shown}"
+    assert trace(body, "bestRating", best, type="Rating", ratingValue="8.5").outcome == outcome
+
+
 def test_a_scale_in_another_language(trace: Trace) -> None:
     body = "<p class='current-rating'>Puntuada con 1 estrella(s) sobre 5</p>"
     assert trace(body, "bestRating", "5", type="AggregateRating").outcome == "grounded"
