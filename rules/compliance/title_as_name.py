@@ -116,7 +116,7 @@ def _reason(text: str, *, site: bool, other: bool) -> str | None:
     if _is_a_list(text):
         return "is a list of services, no name"
     words = text.split()
-    if other and len(words) > 2:
+    if other and len(parts) == 1 and len(words) > 2:  # beside a name, a slogan belongs to what is called so
         if text.endswith(("!", ".")) and not _ABBREVIATED.search(text):
             return "is a slogan, no other name"
         if len(words) > 3 and _TO_THE_READER.search(text):
