@@ -222,7 +222,7 @@ def _report(folder: Folder, store: OutcomeStore, statistics: CrawlStatistics, en
         shown.append(key)
         urls.append(record.url)
         picture = screenshots.file(record.url)
-        screenshot = Screenshot(picture, WINDOW[0]) if picture.exists() else None
+        screenshot = Screenshot(picture, WINDOW[0]) if picture is not None else None
         _keep(engine, record.url, page, store.page(key), screenshot)
     frontier.close()
     store.retain(keys, shown)

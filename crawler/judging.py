@@ -52,14 +52,20 @@ def engine_of(plan: Plan, verifier: Verifier = OFFLINE) -> Engine:
 
 def judged(engine: Engine, page: PageItem) -> PageOutcome:
     """Judge one page. Whatever goes wrong becomes a notification that names it."""
+    return _judged(engine, page)[0]
+
+
+def _judged(engine: Engine, page: PageItem) -> tuple[PageOutcome, Judged | None]:
+    """The outcome of a page, and what it was made of; None where it could not be judged."""
     notes = notes_on_page(page)
     try:
         document = document_of_page(page)
         if document is None:
-            return PageOutcome(None, notes)
-        return _outcome(engine, engine.judge(document), notes)
+            return PageOutcome(None, notes), None
+        found = engine.judge(document)
+        return _outcome(engine, found, notes), found
     except Exception as error:  # one page must not end the crawl
-        return failed(page, f"{type(error).__name__}: {error}"[:300], notes)
+        return failed(page, f"{type(error).__name__}: {error}"[:300], notes), None
 
 
 def compared(engine: Engine, page: PageItem, served: PageItem) -> Comparison:
@@ -68,13 +74,14 @@ def compared(engine: Engine, page: PageItem, served: PageItem) -> Comparison:
     They differ where scripts change the statements, or where the rendered page is at fault in a way
     that the served one is not: those are the findings that rendering is for.
     """
-    outcome = judged(engine, page)
+    outcome, shown = _judged(engine, page)
     try:
-        shown, plain = document_of_page(page), document_of_page(served)
-        if shown is None or plain is None or outcome.text is None:
+        document = document_of_page(served)
+        if shown is None or document is None:
             return Comparison(outcome, differs=False)
-        changed = _statements(shown) != _statements(plain)
-        added = _faults(engine.judge(shown).results) - _faults(engine.judge(plain).results)
+        plain = engine.judge(document)
+        changed = _statements(shown.document) != _statements(plain.document)
+        added = _faults(shown.results) - _faults(plain.results)
         return Comparison(outcome, differs=changed or bool(added))
     except Exception:  # the comparison only saves work: in doubt, pages are rendered
         return Comparison(outcome, differs=True)

@@ -59,32 +59,37 @@ class ScreenshotFolder:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._kept = sum(1 for _ in path.glob(f"*{SUFFIX}")) if path.is_dir() else 0
+        self._kept = {file.name for file in path.glob(f"*{SUFFIX}")} if path.is_dir() else set[str]()
 
-    def file(self, url: str) -> Path:
-        """Where a page's screenshot is, or would be."""
-        digest = hashlib.sha256(url.encode("utf-8", "surrogatepass")).hexdigest()[:32]
-        return self.path / f"{digest}{SUFFIX}"
+    def _name(self, url: str) -> str:
+        return f"{hashlib.sha256(url.encode('utf-8', 'surrogatepass')).hexdigest()[:32]}{SUFFIX}"
+
+    def file(self, url: str) -> Path | None:
+        """Where a page's screenshot is, or None where there is none."""
+        name = self._name(url)
+        return self.path / name if name in self._kept else None
 
     def keep(self, url: str, picture: bytes) -> None:
         """Keep a page's screenshot in place of an earlier one, where there is room."""
-        file = self.file(url)
-        if not file.exists():
-            if self._kept >= MAX_KEPT:
-                return
-            self._kept += 1
+        name = self._name(url)
+        if name not in self._kept and len(self._kept) >= MAX_KEPT:
+            return
         with contextlib.suppress(OSError):
             self.path.mkdir(parents=True, exist_ok=True)
-            file.write_bytes(picture)
+            (self.path / name).write_bytes(picture)
+            self._kept.add(name)
 
     def forget(self, url: str) -> None:
         """Drop a page's screenshot: the page no longer looks like that."""
-        self.file(url).unlink(missing_ok=True)
+        if self._kept and (name := self._name(url)) in self._kept:
+            self._drop(name)
 
     def retain(self, urls: Iterable[str]) -> None:
         """Drop the screenshots of all pages but these."""
-        if self.path.is_dir():
-            kept = {self.file(url).name for url in urls}
-            for file in self.path.glob(f"*{SUFFIX}"):
-                if file.name not in kept:
-                    file.unlink(missing_ok=True)
+        if self._kept:
+            for name in self._kept.difference(map(self._name, urls)):
+                self._drop(name)
+
+    def _drop(self, name: str) -> None:
+        (self.path / name).unlink(missing_ok=True)
+        self._kept.discard(name)
