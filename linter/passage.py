@@ -16,7 +16,6 @@ from .visibility import (
     NOT_AS_AROUND,
     OPENABLE,
     SHOWN,
-    TELLING,
     UNSEEN,
     StyleRules,
     Visibility,
@@ -205,7 +204,7 @@ class _Walk:
         # Most of a page's nodes are blanks between elements, and every instruction here runs once a node.
         elements, passages = self.page.elements, self.page.passages
         pieces, rules, static = self._pieces, self._rules, self._seen is None
-        said = rules.said
+        said, telling = rules.said, rules.telling
         #: The element nodes that are open: their element, and the heading and the visibility outside.
         stack: list[tuple[LexborNode, Element, int, Visibility]] = []
         node: LexborNode | None = root
@@ -236,7 +235,7 @@ class _Walk:
                     elif (
                         tag in NOT_AS_AROUND
                         or said.get(attributes.get("class")) != ""
-                        or not TELLING.isdisjoint(attributes)
+                        or not telling.isdisjoint(attributes)
                     ):
                         state = own_visibility(tag, attributes, state, rules)
                 else:

@@ -29,8 +29,7 @@ _NEVER = frozenset((
 ))  # fmt: skip
 NOT_AS_AROUND = _NEVER | {"details"}
 """Elements that may be seen less than what is around them though they have no attributes."""
-TELLING = frozenset({"style", "id", "hidden", "type"})
-"""Attributes that, as the class, may tell that an element is seen less than what is around it."""
+_TELLING = frozenset({"style", "hidden", "type"})
 #: A set of letters to begin with, which a search skips to, as it does not where it has to ignore case.
 _HIDING_STYLE = re.compile(r"[dDvV](?i:(?<=d)isplay\s*:\s*none|(?<=v)isibility\s*:\s*(?:hidden|collapse))")
 _SCREEN_READER = frozenset((
@@ -55,7 +54,6 @@ _AT_BLOCK = re.compile(
 )
 _SCREENS = re.compile(r"@media(?![^{]*\bprint\b)", re.IGNORECASE)
 _SHOWING_STYLE = re.compile(r"[dD](?i:isplay)\s*:\s*(?!none|inherit|initial|unset)\w")
-_BRACE = re.compile(r"[{}]")
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 
 
@@ -85,12 +83,26 @@ class StyleRules:
         said = self.said.get(names)
         if said is None:
             names = names or ""
-            classes = names.split()
-            said = "readers" if not _SCREEN_READER.isdisjoint(classes) else ""
-            if not _HIDING_NAMES.isdisjoint(classes) and not _SHOWING_NAME.search(names):
-                said = "hidden"
-            said = self.said[names] = "hidden" if not self.classes.isdisjoint(classes) else said
+            said = self.said[names] = self._told(names) if not self._names.isdisjoint(names.split()) else ""
         return said
+
+    def _told(self, names: str) -> str:
+        classes = names.split()
+        if not self.classes.isdisjoint(classes):
+            return "hidden"
+        if not _HIDING_NAMES.isdisjoint(classes) and not _SHOWING_NAME.search(names):
+            return "hidden"
+        return "readers" if not _SCREEN_READER.isdisjoint(classes) else ""
+
+    @cached_property
+    def _names(self) -> frozenset[str]:
+        """The classes that say anything."""
+        return self.classes | _HIDING_NAMES | _SCREEN_READER
+
+    @cached_property
+    def telling(self) -> frozenset[str]:
+        """Attributes that, as the class, may tell that an element is seen less than what is around it."""
+        return _TELLING | {"id"} if self.ids else _TELLING
 
     @classmethod
     def of(cls, landmarks: Landmarks) -> StyleRules:
@@ -175,12 +187,13 @@ def _levels(text: str) -> tuple[str, str]:
     position = 0
     while (match := _AT_BLOCK.search(text, position)) is not None:
         kept.append(text[position : match.start()])
-        depth, position = 1, len(text)
-        for brace in _BRACE.finditer(text, match.end()):
-            depth += 1 if brace.group() == "{" else -1
-            if not depth:
-                position = brace.end()
+        depth, position = 1, match.end()
+        while depth:
+            start, position = position, text.find("}", position) + 1
+            if not position:
+                position = len(text)
                 break
+            depth += text.count("{", start, position) - 1
         if _SCREENS.match(match.group()):
             screens.append(text[match.end() : position - 1])
     kept.append(text[position:])
@@ -201,7 +214,7 @@ def own_visibility(
     get = attributes.get
     names, style, identifier = get("class"), get("style"), get("id")
     by_class = rules.told(names)
-    if not by_class and TELLING.isdisjoint(attributes):
+    if not by_class and rules.telling.isdisjoint(attributes):
         return inherited  # as most elements with a class
     hides = (
         "hidden" in attributes
