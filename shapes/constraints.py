@@ -29,7 +29,7 @@ SEVERITIES: dict[str, Severity] = {
 #: What an IRI of schema.org begins with.
 SCHEMA_IRI = r"^(https?://(www\.)?schema\.org/|schema:)"
 #: An absolute IRI, or one relative to the page that a slash tells from text. Empty text is another rule's.
-IRI = r"^\s*([A-Za-z][A-Za-z0-9+.-]*:[^\s]+|//?[^\s]*|\.{0,2}/[^\s]*)?\s*$"
+IRI = r"^\s*(([A-Za-z][A-Za-z0-9+.-]*:[^\s]+|//?[^\s]*|\.{0,2}/[^\s]*)\s*)?$"
 
 _DATE = r"[+-]?[0-9]{4}(-?[0-9]{2}(-?[0-9]{2})?|-?W[0-9]{2}(-?[0-9])?|-[0-9]{3})?"
 _TIME = r"([01]?[0-9]|2[0-4])(:?[0-5][0-9](:?[0-6][0-9]([.,][0-9]+)?)?)?\s?(Z|z|[+-][0-9]{2}(:?[0-9]{2})?)?"
@@ -106,7 +106,7 @@ def constraint(name: str) -> PropertyConstraint:
         iri="URL" in datatypes,
         member=rf"{SCHEMA_IRI}({members})\s*$" if closed else None,
         enumeration=rf"{IRI}|^\s*({members})\s*$" if named_only else None,
-        literal=rf"^\s*({forms})?\s*$" if forms else None,
+        literal=rf"^\s*(({forms})\s*)?$" if forms else None,
         text=named,
     )
 

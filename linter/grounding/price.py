@@ -81,15 +81,33 @@ def priced(view: View) -> list[Figure]:
     return view.once("price.priced", make)
 
 
+def _by_amount(view: View) -> dict[Decimal, list[Figure]]:
+    """The numbers beside a currency, by every value they can mean."""
+
+    def make() -> dict[Decimal, list[Figure]]:
+        found: dict[Decimal, list[Figure]] = {}
+        for figure in priced(view):
+            for value in figure.values:
+                found.setdefault(value, []).append(figure)
+        return found
+
+    return view.once("price.by amount", make)
+
+
 def compare(claim: Claim, view: View) -> Verdict:
     """Trace an amount of money."""
     wanted = amount(re.sub(r"[^\d.,-]", "", claim.raw))
     if wanted is None:
         return text.compare(claim, view)
-    money = priced(view)
-    fit = [figure for figure in money if wanted in figure.values]
+    alone = claim.property == "price" and claim.distinct == 1
+    return view.once(f"price {wanted} {alone}", lambda: _compare(wanted, alone, view))
+
+
+def _compare(wanted: Decimal, alone: bool, view: View) -> Verdict:
+    """The verdict on an amount; ``alone`` where it is the only price of the markup."""
+    fit = _by_amount(view).get(wanted)
     if fit:
-        return _of_something_else(claim, view, fit) or grounded(
+        return (_of_something_else(view, fit) if alone else None) or grounded(
             FAMILY, "price shown", evidence(fit[0].passage, "supports", FAMILY)
         )
     plain = [figure for figure in figures(view).get(wanted, ()) if not is_grouped(figure)]
@@ -104,7 +122,6 @@ def compare(claim: Claim, view: View) -> Verdict:
         )
         if hit is not None:
             return grounded(FAMILY, "free", evidence(hit.passage, "supports", FAMILY), confidence=0.8)
-    alone = claim.property == "price" and claim.distinct == 1
     if (
         plain
         and (abs(wanted) >= 10 or wanted != wanted.to_integral_value())
@@ -113,8 +130,8 @@ def compare(claim: Claim, view: View) -> Verdict:
         return grounded(
             FAMILY, "amount without currency", evidence(plain[0].passage, "supports", FAMILY), confidence=0.85
         )
-    main = _main_price(view, money)
-    if main is not None and claim.distinct == 1 and claim.property == "price" and _in_role(view, main):
+    main = view.once("price.main", lambda: _main_price(priced(view)))
+    if main is not None and alone and _in_role(view, main):
         # As sure as that the price is not shown at all: that the page shows one other only adds to it.
         return contradicted(
             FAMILY,
@@ -130,10 +147,8 @@ def compare(claim: Claim, view: View) -> Verdict:
     )
 
 
-def _of_something_else(claim: Claim, view: View, fit: list[Figure]) -> Verdict | None:
+def _of_something_else(view: View, fit: list[Figure]) -> Verdict | None:
     """A verdict against the markup's only price where it is that of other things, and the page's own is another."""
-    if claim.property != "price" or claim.distinct > 1:
-        return None
     own = _beside_title(view)
     if own is None or own[0].values == fit[0].values:
         return None
@@ -227,10 +242,8 @@ def _apart(view: View, wanted: Decimal) -> Passage | None:
         return None
     grouped = f"{int(whole):,}".replace(",", "[., ]?")
     written = re.compile(rf"(?<![\d.,]){grouped}(?:\s*[.,]\s*|\s+){cents}(?![\d.,]?\d)")
-    return next(
-        (p for p in view.passages if cents in p.text and _ANY_SIGN.search(p.text) and written.search(p.text)),
-        None,
-    )
+    signed = view.once("price.signed", lambda: [p for p in view.numeric if _ANY_SIGN.search(p.text)])
+    return next((p for p in signed if cents in p.text and written.search(p.text)), None)
 
 
 def _in_role(view: View, figure: Figure) -> bool:
@@ -242,7 +255,7 @@ def _in_role(view: View, figure: Figure) -> bool:
     return any(f" {label} " in words for label in role_words("price") if len(label) > 3)
 
 
-def _main_price(view: View, money: list[Figure]) -> Figure | None:
+def _main_price(money: list[Figure]) -> Figure | None:
     """The price of the page, where it shows one amount only."""
     amounts: dict[Decimal, Figure] = {}
     for figure in money:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from decimal import Decimal
 
 from ..passage import Passage
@@ -28,9 +27,8 @@ def has_rating(view: View) -> bool:
     def make() -> bool:
         for group in figures(view).values():
             for figure in group:
-                if Decimal(0) <= figure.values[0] <= Decimal(100) and _is_score(
-                    view, figure, figure.values[0]
-                ):
+                value = figure.values[0]
+                if 0 <= value <= 100 and _is_score(view, figure, value == value.to_integral_value()):
                     return True
         return bool(star_widths(view) or star_rows(view) or pictured_scores(view))
 
@@ -57,24 +55,45 @@ def compare(claim: Claim, view: View) -> Verdict:
 _SCORE = re.compile(r"(?<![\d.,])\d{1,3}(?:[.,]\d{1,2})?(?![\d,]|\.\d)")
 
 
-def _numbers(text: str) -> set[Decimal | None]:
-    """The scores that a text may tell ("4,5 Sterne" tells 4.5, and neither 4 nor 5)."""
-    return {decimal(score) for score in _SCORE.findall(text)} if DIGIT.search(text) else set()
+def _spoken_scores(view: View) -> dict[Decimal, Passage]:
+    """The scores that images' texts tell ("4,5 Sterne" tells 4.5, and neither 4 nor 5), each with the first of them."""
+
+    def make() -> dict[Decimal, Passage]:
+        found: dict[Decimal, Passage] = {}
+        for passage, folded in view.spoken:
+            if not DIGIT.search(passage.text) or not any(
+                f" {word} " in f" {folded} " for word in role_words("ratingvalue")
+            ):
+                continue
+            for written in _SCORE.findall(passage.text):
+                score = decimal(written)
+                if score is not None:
+                    found.setdefault(score, passage)
+        return found
+
+    return view.once("rating.spoken", make)
+
+
+def _first_score(view: View, value: Decimal, whole: bool) -> Figure | None:
+    """The first number of a value that is a score; ``whole`` where one without decimals is looked for."""
+    return next((figure for figure in figures(view).get(value, ()) if _is_score(view, figure, whole)), None)
 
 
 def _shown_value(view: View, wanted: Decimal, best: Decimal) -> Verdict | None:
     """The verdict on a rating's value that is shown: as a number, in an image's text, by stars; else None."""
-    for figure in _rounded(view, wanted):
-        if _is_score(view, figure, wanted):
+    whole = wanted == wanted.to_integral_value()
+    for value in _rounded(wanted):
+        score = view.once(
+            f"rating.score {value} {whole}", lambda value=value: _first_score(view, value, whole)
+        )
+        if score is not None:
             return grounded(
-                FAMILY, "rating shown", evidence(figure.passage, "supports", FAMILY), confidence=0.9
+                FAMILY, "rating shown", evidence(score.passage, "supports", FAMILY), confidence=0.9
             )
-    for passage, folded in view.spoken:
-        if wanted in _numbers(passage.text) and any(
-            f" {w} " in f" {folded} " for w in role_words("ratingvalue")
-        ):
-            support = evidence(passage, "supports", FAMILY)
-            return grounded(FAMILY, "rating in an image's text", support, confidence=0.9, where="attribute")
+    passage = _spoken_scores(view).get(wanted)
+    if passage is not None:
+        support = evidence(passage, "supports", FAMILY)
+        return grounded(FAMILY, "rating in an image's text", support, confidence=0.9, where="attribute")
     reason = drawn(view, wanted, best)
     if reason is not None:
         return grounded(FAMILY, reason, confidence=0.85, where="attribute")
@@ -106,13 +125,12 @@ def _sure(view: View) -> float:
     return 0.85 if view.once("rating.widget", make) else 0.95
 
 
-def _is_score(view: View, figure: Figure, wanted: Decimal) -> bool:
+def _is_score(view: View, figure: Figure, whole: bool) -> bool:
     """Whether a number is a score: with stars or a scale, or called a rating; a whole number only right beside it."""
     text = figure.passage.text
     if _is_scale(figure) or _COUNT_BEHIND.match(text, figure.end):
         return False
     close = text[max(figure.start - 8, 0) : figure.end + 10]
-    whole = wanted == wanted.to_integral_value()
     scaled = _OUT_OF.match(text, figure.end) is not None
     if (
         _STARS.search(close)
@@ -159,14 +177,12 @@ USUAL_SCALES = frozenset(map(Decimal, (4, 5, 6, 10, 20, 100)))
 
 def _best(claim: Claim, view: View, wanted: Decimal) -> Verdict:
     """The upper end of a scale: "4.5/5", "out of 5", or that of a score which is shown."""
-    scale = re.compile(rf"(?<![^\W\d]){_OF}\s*{wanted}(?!\d|[.,]\d)", re.IGNORECASE)
     value = decimal(claim.sibling("ratingvalue") or "")
     other = _told_scale(view, value) if value is not None else None
     if other is not None and wanted not in other:
         return unsupported(FAMILY, "another scale", confidence=0.9, shown=str(other[0]))
     likely = wanted in USUAL_SCALES and (value is None or value <= wanted)
-    scales = (p for p in view.passages if scale.search(p.text) and len(p.text) < 200)
-    passage = next((p for p in scales if _is_rated(view, p)), None)
+    passage = _scales(view).get(wanted)
     if passage is not None and has_rating(view):
         return grounded(FAMILY, "scale shown", evidence(passage, "supports", FAMILY), confidence=0.85)
     if likely and value is not None and _shown_value(view, value, wanted) is not None:
@@ -185,6 +201,28 @@ def _is_rated(view: View, passage: Passage) -> bool:
     words = f" {fold(passage.text)} "
     said = any(_says(words, word) for role in ("ratingvalue", "reviewcount") for word in role_words(role))
     return said or _STARS.fullmatch(passage.text.strip()) is not None
+
+
+_SCALE = re.compile(rf"(?<![^\W\d]){_OF}\s*(\d+(?:[.,]\d+)?)(?!\d|[.,]\d)", re.IGNORECASE)
+_LONGEST_WITH_SCALE = 200
+
+
+def _scales(view: View) -> dict[Decimal, Passage]:
+    """The upper ends of scales that short passages tell, each with the first of them."""
+
+    def make() -> dict[Decimal, Passage]:
+        found: dict[Decimal, Passage] = {}
+        for passage in view.numeric:
+            if len(passage.text) >= _LONGEST_WITH_SCALE:
+                continue
+            ends = _SCALE.findall(passage.text)
+            if ends and _is_rated(view, passage):
+                for written in ends:
+                    if (end := decimal(written)) is not None:
+                        found.setdefault(end, passage)
+        return found
+
+    return view.once("rating.scales", make)
 
 
 def asked_scales(view: View) -> frozenset[Decimal]:
@@ -211,29 +249,50 @@ LEAST_CHOICES = 4
 
 def _told_scale(view: View, value: Decimal) -> tuple[Decimal, ...] | None:
     """The scales that the page tells a score with ("4,6 su 5"), or None where it tells none."""
-    found = (_OUT_OF.match(figure.passage.text, figure.end) for figure in _rounded(view, value))
-    return tuple(Decimal(match[1]) for match in found if match is not None) or None
+
+    def make() -> tuple[Decimal, ...] | None:
+        shown = (figure for each in _rounded(value) for figure in figures(view).get(each, ()))
+        found = (_OUT_OF.match(figure.passage.text, figure.end) for figure in shown)
+        return tuple(dict.fromkeys(Decimal(match[1]) for match in found if match is not None)) or None
+
+    return view.once(f"rating.scale {value}", make)
 
 
 def _worst(claim: Claim, view: View, wanted: Decimal) -> Verdict:
     """The lower end of a scale: pages that show one write "1-5" or "1 to 5"."""
-    scale = re.compile(rf"(?<![\d.,]){wanted}\s*(?:-|–|to|bis|à|a)\s*(?:5|10|100)(?![\d.,])", re.IGNORECASE)
-    passage = next((p for p in view.passages if scale.search(p.text)), None)
+    passage = _lower_ends(view).get(wanted)
     if passage is not None:
         return grounded(FAMILY, "scale shown", evidence(passage, "supports", FAMILY), confidence=0.85)
     sure = 0.85 if has_rating(view) else _sure(view)
     return unsupported(FAMILY, "lower end of the scale not shown", confidence=sure)
 
 
-def _rounded(view: View, wanted: Decimal) -> Iterator[Figure]:
-    """Numbers shown that are the value, or it rounded to one place; of a value of one place, the exacter ones too."""
-    shown = figures(view)
-    for value in dict.fromkeys((wanted, round(wanted, 1), round(wanted, 2))):
-        yield from shown.get(value, ())
-    if wanted.as_tuple().exponent == -1:
-        for hundredths in range(-5, 6):
-            if hundredths:
-                yield from shown.get(wanted + Decimal(hundredths) / 100, ())
+_LOWER_END = re.compile(
+    r"(?<![\d.,])(\d{1,3}(?:[.,]\d{1,2})?)(?=\s*(?:-|–|to|bis|à|a)\s*(?:5|10|100)(?![\d.,]))", re.IGNORECASE
+)
+
+
+def _lower_ends(view: View) -> dict[Decimal, Passage]:
+    """The lower ends of scales that passages tell ("1-5"), each with the first of them."""
+
+    def make() -> dict[Decimal, Passage]:
+        found: dict[Decimal, Passage] = {}
+        for passage in view.numeric:
+            for written in _LOWER_END.findall(passage.text):
+                if (end := decimal(written)) is not None:
+                    found.setdefault(end, passage)
+        return found
+
+    return view.once("rating.lower ends", make)
+
+
+def _rounded(wanted: Decimal) -> tuple[Decimal, ...]:
+    """A value, and it rounded to one place and two; of a value of one place, the exacter ones, too."""
+    near = (wanted, round(wanted, 1), round(wanted, 2))
+    if wanted.as_tuple().exponent != -1:
+        return tuple(dict.fromkeys(near))
+    exacter = (wanted + Decimal(hundredths) / 100 for hundredths in range(-5, 6) if hundredths)
+    return tuple(dict.fromkeys((*near, *exacter)))
 
 
 def _says(around: str, word: str) -> bool:

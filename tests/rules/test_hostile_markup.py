@@ -162,3 +162,43 @@ def test_many_titles_and_as_many_texts_of_one_thing():
     assert time.process_time() - start < SECONDS
     assert not outcome.notifications
     assert [result.code for result in outcome.results if result.kind == "fail"].count("CMP332") == 2
+
+
+SHOWN = {
+    "one score in many places": (
+        "<p>4.5</p>" * 800,
+        [{"@type": "Rating", "ratingValue": "4.5", "bestRating": "5", "worstRating": "1"}] * 800,
+    ),
+    "many scores in pictures' texts": (
+        "".join(f'<img alt="{number}.5 stars rating">' for number in range(800)),
+        [
+            {"@type": "Rating", "ratingValue": f"{number}.7", "bestRating": f"{number}"}
+            for number in range(800)
+        ],
+    ),
+    "one price of many other things": (
+        "<h1>T</h1><p class=price>$7.50</p>" + "<div class=related><p>$9.90</p></div>" * 800,
+        [{"@type": "Offer", "price": "9.90"}] * 800,
+    ),
+}
+
+
+@pytest.mark.parametrize(("shown", "things"), SHOWN.values(), ids=SHOWN)
+def test_what_is_shown_often_is_read_once(shown, things):
+    def taken(count):
+        said = [{**thing, "@id": f"#{number}"} for number, thing in enumerate(things[:count])]
+        text = json.dumps({"@context": "https://schema.org", "@graph": said})
+        document = Document("x", f'<body>{shown}<script type="application/ld+json">{text}</script>')
+        start = time.process_time()
+        assert not judge(document, select(catalogue(), ["FAC"], [], ()), Settings()).notifications
+        return time.process_time() - start
+
+    assert taken(800) < 3 + 2 * taken(400)
+
+
+@pytest.mark.parametrize("key", ["price", "url", "datePublished", "availability", "height"])
+def test_a_hundred_thousand_blanks_before_a_value_of_another_form(key):
+    text = "{" + HEAD + f', "{key}": "{" " * 100_000}!"' + "}"
+    start = time.process_time()
+    judge(Document("x", text, media="json"), select(catalogue(), ["VAL"], [], ()), Settings())
+    assert time.process_time() - start < 3
