@@ -35,6 +35,8 @@ _IN_RUNS = re.compile(
     r"(?<=\d\d)(?:0{4}([1-9])\1{3}|([1-9])\2{3}0{4}|([1-9])\3{4}0{5})\Z|\A(?:86)?13800138000\Z"
 )
 """Two runs of one digit each, of which one is of zeros, and the number that shops in China show customers."""
+KEPT_FOR_FILMS = "is kept for films and examples, and reaches nobody"
+"""Of numbers that are right on an example's page."""
 _OF_FICTION = re.compile(
     r"1?[2-9]\d\d55501\d\d"
     r"|(?:44|0)(?:1632960\d{3}|7700900\d{3}|2079460\d{3}|1(?:13|14|15|16|17|18|21|31|41|51|61)4960\d{3}|8081570\d{3})"
@@ -81,7 +83,7 @@ def telephone_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
         return Fault("is a placeholder, no telephone number", part=_PART, sure=False)
     in_order = text.startswith("+") and _IN_ORDER.search(count) is not None
     if _OF_FICTION.fullmatch(count):
-        return Fault("is kept for films and examples, and reaches nobody", part=_PART, sure=False)
+        return Fault(KEPT_FOR_FILMS, part=_PART, sure=False)
     typed = _TYPED_IN_ORDER.search(text) or _IN_RUNS.search(count)
     if in_order or typed or _MADE_UP.search(count) or _NO_AREA.fullmatch(text):
         return Fault("is a placeholder, no telephone number", part=_PART, sure=False)

@@ -24,13 +24,33 @@ No fix: the number has to come from someone who knows it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
-from ...linter.compliance import in_form
+from ...linter.compliance import form_finding
+from ...linter.forms.sites import host
+from ...linter.forms.telephones import KEPT_FOR_FILMS
 from ...linter.judgement import Judgement
 from ...linter.rule import Finding, rule
+from ...linter.statement import Literal
+
+_KEPT = re.compile(
+    r"(?:\A|\.)(?:example(?:\.\w+)?|test|invalid|localhost|schema\.org)\Z|\A(?:127\.0\.0\.1|::1)\Z"
+)
+"""Hosts of examples (RFC 2606), of this machine, and of the vocabulary."""
 
 
 @rule("CMP312", "telephone-not-dialable", level="error", fix="none")
 def check(judgement: Judgement) -> Iterator[Finding]:
-    yield from in_form(judgement, "telephone")
+    for each in judgement.departures:
+        if each.form != "telephone" or (each.fault.reason == KEPT_FOR_FILMS and _is_an_example(judgement)):
+            continue
+        yield form_finding(judgement.document, each.statement, each.fault)
+
+
+def _is_an_example(judgement: Judgement) -> bool:
+    """Whether neither the page nor its markup names a host of the web but those that are kept for examples."""
+    document = judgement.document
+    texts = (each.text.strip() for each in document.statements if isinstance(each.value, Literal))
+    hosts = {host(document.address or ""), *(host(text) for text in texts if text.startswith("http"))}
+    return all(not each or _KEPT.search(each) for each in hosts)
