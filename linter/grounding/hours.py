@@ -113,7 +113,7 @@ def _is_span(between: str) -> bool:
     """Whether what stands between two days makes them the ends of a span: a dash, or a short word but "and"."""
     between = between.strip(" .:\t")
     return (
-        0 < len(between) <= 6
+        0 < len(between) <= 8
         and between not in _AND
         and not any(c in ",;/|\n" or c.isdigit() for c in between)
     )

@@ -61,6 +61,7 @@ def test_markup_side() -> None:
     ("body", "value", "outcome"),
     [
         ("<p>Monday - Friday: 9am - 6pm</p>", "Mo-Fr 09:00-18:00", "grounded"),
+        ("<p>Monday through Sunday, 6AM to 6PM</p>", "Mo-Su 06:00-18:00", "grounded"),
         ("<p>Open 24 hours a day</p>", "Mo-Su 00:00-23:59", "grounded"),
         ("<p>Saturday: 9am - 6pm</p>", "Mo-Fr 09:00-18:00", "unsupported"),
         ("<p>Monday - Friday: 9am - 5pm</p>", "Mo-Fr 09:00-18:00", "unsupported"),
