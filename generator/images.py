@@ -51,7 +51,7 @@ def is_sign(image: Image) -> bool:
 def _small(node: LexborNode) -> bool:
     for name in ("width", "height"):
         value = (node.attributes.get(name) or "").removesuffix("px")
-        if value.isdigit() and int(value) < 60:
+        if value.isdecimal() and int(value) < 60:
             return True
     return False
 

@@ -52,7 +52,7 @@ class JsonValue:
             if value is None:
                 return None
             if value.kind == "array":
-                value = value.items[int(part)] if part.isdigit() and int(part) < len(value.items) else None
+                value = value.items[int(part)] if part.isdecimal() and int(part) < len(value.items) else None
             else:
                 value = value.get(part.replace("~1", "/").replace("~0", "~"))
         return value

@@ -73,7 +73,7 @@ def image_object(image: Image) -> Draft:
     draft.add("caption", image.alt if says_something(image.alt) else None)
     for name in ("width", "height"):
         value = (image.node.attributes.get(name) or "").removesuffix("px")
-        draft.add(name, int(value) if value.isdigit() and len(value) < 6 else None)
+        draft.add(name, int(value) if value.isdecimal() and len(value) < 6 else None)
     return draft
 
 

@@ -73,7 +73,7 @@ def _product(reading: Reading, root: LexborNode) -> Draft:
     )
     draft.add("mpn", reading.pair(*labels("mpn")))
     code = reading.pair(*labels("gtin")).replace(" ", "").replace("-", "")
-    if code.isdigit() and len(code) in (8, 12, 13, 14):
+    if code.isdecimal() and len(code) in (8, 12, 13, 14):
         draft.add(f"gtin{len(code)}", code)
     maker = reading.pair(*labels("brand"))
     if maker:

@@ -55,7 +55,7 @@ _PART = r"telephone|phone|fax"
 
 def digits(text: str) -> str:
     """The digits of a number, as 0 to 9."""
-    return "".join(str(int(char)) for char in text if char.isdigit())
+    return "".join(str(int(char)) for char in text if char.isdecimal())
 
 
 @lru_cache(maxsize=512)

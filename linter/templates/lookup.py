@@ -105,7 +105,7 @@ def inside(known: Known, rest: tuple[str, ...], parts: tuple[str, ...]) -> Value
         inner: Any = None
         if isinstance(value, Mapping) and (part in value or part.lower() in value):
             inner = value[part] if part in value else value[part.lower()]
-        elif isinstance(value, list | tuple) and part.isdigit() and int(part) < len(value):
+        elif isinstance(value, list | tuple) and part.isdecimal() and int(part) < len(value):
             inner = value[int(part)]
         elif isinstance(value, list | tuple | Mapping) and part in ("size", "length"):
             inner = len(value)

@@ -123,11 +123,14 @@ def _is_box(thing: Facts, code: str) -> bool:
         return False
     if thing.text("postOfficeBoxNumber") == code:
         return True
-    lines = (*(each.text[:LONGEST] for each in thing.literals("streetAddress")), *thing.types)
     return any(
-        re.search(rf"\b(?:p\W{{0,2}}o\W{{0,2}})?box\W{{1,3}}(?:no\W{{1,2}})?{code}\b", each, re.IGNORECASE)
-        for each in lines
+        code in each.text and code in _BOX.findall(each.text[:LONGEST])
+        for each in thing.literals("streetAddress")
     )
+
+
+_BOX = re.compile(r"\b(?:p\W{0,2}o\W{0,2})?box\W{1,3}(?:no\W{1,2})?(\d+)\b", re.IGNORECASE)
+"""The box at a post office that a street's line names, with its number."""
 
 
 def _country_from_its_parts(thing: Facts) -> Iterator[Finding]:

@@ -61,7 +61,7 @@ def check(judgement: Judgement) -> Iterator[Finding]:
 
 def _count(thing: Facts, name: str) -> int | None:
     text = thing.text(name)
-    return int(text) if text is not None and text.isdigit() and len(text) < 12 else None
+    return int(text) if text is not None and text.isdecimal() and len(text) < 12 else None
 
 
 def _replies(things: Things, thing: Facts, count: str) -> Iterator[Facts]:

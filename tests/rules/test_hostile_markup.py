@@ -202,3 +202,17 @@ def test_a_hundred_thousand_blanks_before_a_value_of_another_form(key):
     start = time.process_time()
     judge(Document("x", text, media="json"), select(catalogue(), ["VAL"], [], ()), Settings())
     assert time.process_time() - start < 3
+
+
+def test_figures_of_no_decimal_system():
+    """Superscripts and circled figures are digits for ``str.isdigit``, and none for ``int``."""
+    said = dict.fromkeys(
+        ("telephone", "faxNumber", "gtin", "isbn", "sku", "commentCount", "price", "width"), "²③"
+    )
+    text = json.dumps(
+        {"@context": "https://schema.org", "@type": ["Product", "DiscussionForumPosting"], **said}
+    )
+    page = Document(
+        "x", f'<p>+49 ²③ <img width="²" height="③"></p><script type="application/ld+json">{text}</script>'
+    )
+    assert not judge(page, tuple(catalogue()), Settings()).notifications
