@@ -133,7 +133,7 @@ def compare(claim: Claim, view: View) -> Verdict:
             return grounded(FAMILY, "month shown", support, confidence=0.8)
     spans = _spans(claim, view)
     for span in spans:
-        if relative.fits(span, wanted, view.fetched, latest(shown), view.today):
+        if relative.fits(span, wanted, view.fetched, latest(view), view.today):
             support = evidence(span.passage, "supports", FAMILY)
             return grounded(FAMILY, "a relative date", support, confidence=0.8)
     if spans:
@@ -226,9 +226,16 @@ def _spans(claim: Claim, view: View) -> list[relative.Ago]:
         return []
     spans = relative.spans(view)
     if claim.property in _OF_TEXTS and not claim.types & _OF_OTHERS:
-        if spans and datelines(view) and is_the_page(claim, view):
-            spans = [span for span in spans if is_beside_title(view, span.passage)]
-        return [span for span in spans if not is_of_others(view, span.passage)]
+        beside = bool(spans and datelines(view) and is_the_page(claim, view))
+        return view.once(
+            f"date.spans {beside}",
+            lambda: [
+                span
+                for span in spans
+                if (not beside or is_beside_title(view, span.passage))
+                and not is_of_others(view, span.passage)
+            ],
+        )
     return spans
 
 

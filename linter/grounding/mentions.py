@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -173,9 +174,14 @@ MAX_DATELINE = 80
 
 def is_beside_title(view: View, passage: Passage) -> bool:
     """Whether a passage stands where the page's heading has its date."""
-    titles = [view.rank[heading.index] for heading in view.headings if heading.heading == 1]
+
+    def make() -> list[int]:
+        return sorted(view.rank[heading.index] for heading in view.headings if heading.heading == 1)
+
+    titles = view.once("mentions.titles", make)
     place = view.rank[passage.index]
-    return any(-BEFORE_HEADING <= place - title <= BEHIND_HEADING for title in titles)
+    near = bisect_left(titles, place - BEHIND_HEADING)
+    return near < len(titles) and titles[near] <= place + BEFORE_HEADING
 
 
 def datelines(view: View) -> list[Mention]:
@@ -212,9 +218,14 @@ def _kind(view: View, mention: Mention) -> tuple[str, str, str]:
     return element.tag, element.hints, around[0].hints if around else ""
 
 
-def latest(shown: list[Mention]) -> date:
+def latest(view: View) -> date:
     """The latest full date that a page shows: it was not fetched before that day."""
-    return max((day for m in shown if (day := m.date) is not None and day.year < 2100), default=date.min)
+
+    def make() -> date:
+        days = (day for mention in mentions(view) if (day := mention.date) is not None and day.year < 2100)
+        return max(days, default=date.min)
+
+    return view.once("mentions.latest", make)
 
 
 def role_of(view: View, mention: Mention, roles: tuple[str, ...]) -> str | None:

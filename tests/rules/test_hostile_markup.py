@@ -176,6 +176,10 @@ SHOWN = {
             for number in range(800)
         ],
     ),
+    "as many days ago as dates and headings": (
+        "".join(f"<h1>T{n}</h1><p>{1 + n % 28} days ago</p><p>3 May 2020</p>" for n in range(300)),
+        [{"@type": "Article", "headline": "T1", "datePublished": "1999-05-03"}] * 800,
+    ),
     "one price of many other things": (
         "<h1>T</h1><p class=price>$7.50</p>" + "<div class=related><p>$9.90</p></div>" * 800,
         [{"@type": "Offer", "price": "9.90"}] * 800,
