@@ -40,6 +40,7 @@ from ...linter.rule import Finding, Fix, rule
 
 @rule("CMP375", "coordinates-exchanged", level="warning", fix="sometimes")
 def check(judgement: Judgement) -> Iterator[Finding]:
+    named: dict[str, list[str]] = {}
     for thing in judgement.things_with("latitude"):
         latitude, longitude = thing.one("latitude"), thing.one("longitude")
         if latitude is None or longitude is None:
@@ -47,7 +48,7 @@ def check(judgement: Judgement) -> Iterator[Finding]:
         north, east = number(latitude.text), number(longitude.text)
         if north is None or east is None:
             continue
-        what = misplaced(north, east, _country(judgement, thing))
+        what = misplaced(north, east, _country(judgement, thing, named))
         if what is None:
             continue
         for statement, other in ((latitude, longitude), (longitude, latitude)):
@@ -65,16 +66,28 @@ def _negated(text: str) -> str:
     return text[1:] if text.startswith("-") else f"-{text.removeprefix('+')}"
 
 
-def _country(judgement: Judgement, thing: Facts) -> str:
-    """The country of the address of a point, or of the place that the point is of; empty where none is named."""
+def _country(judgement: Judgement, thing: Facts, named: dict[str, list[str]]) -> str:
+    """The country of the address of a point, or of the place that the point is of; empty where none is named.
+
+    ``named`` remembers by subject what places say: as many points may be of one of them.
+    """
+    said = _named(judgement, thing)
     place = judgement.facts.get(thing.parent.subject) if thing.parent is not None else None
-    texts = [each.text("addressCountry") for each in (thing, place) if each is not None]
-    for holder in (thing, place):
-        for _, address in objects(judgement.facts, holder.all("address")) if holder is not None else ():
-            texts.append(address.text("addressCountry"))
-            texts.extend(
-                country.text("name", "identifier")
-                for _, country in objects(judgement.facts, address.all("addressCountry"))
-            )
-    codes = {country_code(each, judgement.hints.languages) for each in texts if each}
+    if place is not None and thing.parent is not None:
+        if thing.parent.subject not in named:
+            named[thing.parent.subject] = _named(judgement, place)
+        said = [*said, *named[thing.parent.subject]]
+    codes = {country_code(each, judgement.hints.languages) for each in said}
     return next(iter(codes)) or "" if len(codes) == 1 else ""
+
+
+def _named(judgement: Judgement, holder: Facts) -> list[str]:
+    """The countries that a thing and its addresses name, each once."""
+    texts = [holder.text("addressCountry")]
+    for _, address in objects(judgement.facts, holder.all("address")):
+        texts.append(address.text("addressCountry"))
+        texts.extend(
+            country.text("name", "identifier")
+            for _, country in objects(judgement.facts, address.all("addressCountry"))
+        )
+    return list(dict.fromkeys(text for text in texts if text))
