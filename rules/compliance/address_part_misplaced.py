@@ -57,7 +57,6 @@ _SEVERAL_TOWNS = re.compile(
     r"\w, (?:and|und|et|y|e) \w|surrounding|nearby (?:areas|towns|cities)", re.IGNORECASE
 )
 _BOX = re.compile(r"(?:p\.? ?o\.? ?box|postfach|postbus|apartado|casilla|a/я|BP)\b.{0,12}", re.IGNORECASE)
-_LOOSE_COMMA = re.compile(r",\s*[^,]+|[^,]+,|,\s*[^,]+,")
 _PARTS = ("addressRegion", "addressLocality", "streetAddress", "postalCode")
 _WHERE_LOWER_LEVELS_ARE_KNOWN = frozenset({"ES", "FR", "IT", "ID"})
 """Countries whose provinces or departments are regions of ISO 3166-2 as well, and named after towns."""
@@ -84,10 +83,6 @@ def check(judgement: Judgement) -> Iterator[Finding]:
                 reason = "is the number of the box at the post office that this address names"
                 yield Finding(_message(statement, reason), statement, sure=False)
         yield from _country_from_its_parts(thing)
-        for statement in thing.literals("addressRegion", "addressLocality", "postalCode", "addressCountry"):
-            if _LOOSE_COMMA.fullmatch(statement.text.strip()[:LONGEST]):
-                reason = "has a comma that parts it from nothing"
-                yield Finding(_message(statement, reason), statement, sure=False)
 
 
 def _postal_code(judgement: Judgement, statement: Statement, country: str) -> Iterator[Finding]:

@@ -42,7 +42,7 @@ _STRUCTURED = (
     "ShippingDeliveryTime", "ServicePeriod", "ShippingRateSettings", "MerchantReturnPolicy", "InteractionCounter",
     "OwnershipInfo", "Rating", "Review", "Action", "MediaObject", "Comment", "Question", "ItemList", "ListItem",
     "Schedule", "Credential", "EducationalOccupationalCredential", "CourseInstance", "MenuItem", "Audience",
-    "SpeakableSpecification", "PropertyValueSpecification", "WarrantyPromise",
+    "SpeakableSpecification", "PropertyValueSpecification", "WarrantyPromise", "WebPageElement",
 )  # fmt: skip
 """Types of things that consist of their statements."""
 _BY_A_NAME = frozenset((
