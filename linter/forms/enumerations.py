@@ -9,7 +9,7 @@ from ...shapes.vocabulary import local_name, vocabulary
 from .calendar_names import DAYS, weekday
 from .fault import NO_HINTS, Fault, Hints
 
-_PREFIX = re.compile(r"(?:https?:)?/*(?:www\.)?schema\.org[/#]+|schema:", re.IGNORECASE)
+_PREFIX = re.compile(r"(?:(?:https?:)?/{0,3}(?:www\.)?schema\.org[/#]+|schema:)", re.IGNORECASE)
 _BRANCH_OF_MEDICINE = re.compile(
     r"(?:.* )?(?:\w+(?:log(?:y|ia|ía|ie|ija)|iatr(?:y|ia|ía|ie|ics))|medicin[ae]|médecine|medizin"
     r"|medycyna|surgery|cirug[ií]a"
@@ -65,7 +65,7 @@ def member_fault(text: str, ranges: tuple[str, ...], hints: Hints = NO_HINTS) ->
     if re.match(r"https?://(?!(?:www\.)?schema\.org)", text):
         return None  # a member of somebody else's enumeration (GoodRelations, GS1)
     listed = ", ".join(allowed[:6]) + (", …" if len(allowed) > 6 else "")
-    word = re.sub(r"[\W_]+", "", _PREFIX.sub("", text)).casefold()
+    word = re.sub(r"[\W_]+", "", text[prefix.end() if (prefix := _PREFIX.match(text)) else 0 :]).casefold()
     meant = [member for member in allowed if member.casefold() == word]
     safe = bool(meant) or word not in _LOOSE
     meant = meant or [member for member in allowed if member == _SYNONYMS.get(word)]

@@ -82,8 +82,6 @@ def telephone_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     if "123456789" in count and not (text.startswith("+") and international(text, "")):
         return Fault("is a placeholder, no telephone number", part=_PART, sure=False)
     in_order = text.startswith("+") and _IN_ORDER.search(count) is not None
-    if _OF_FICTION.fullmatch(count):
-        return Fault(KEPT_FOR_FILMS, part=_PART, sure=False)
     typed = _TYPED_IN_ORDER.search(text) or _IN_RUNS.search(count)
     if in_order or typed or _MADE_UP.search(count) or _NO_AREA.fullmatch(text):
         return Fault("is a placeholder, no telephone number", part=_PART, sure=False)
@@ -101,7 +99,7 @@ def telephone_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
         return _worded(text, words, count)
     if text.startswith("+") and not _possible(text):
         return Fault("is no possible number of the country it names", part=_PART, sure=False)
-    return None
+    return Fault(KEPT_FOR_FILMS, part=_PART, sure=False) if _OF_FICTION.fullmatch(count) else None
 
 
 def _worded(text: str, words: list[str], count: str) -> Fault:
