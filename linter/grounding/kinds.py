@@ -10,9 +10,9 @@ from pathlib import Path
 from ...shapes.vocabulary import vocabulary
 from .address_parts import is_address
 from .claim import Claim
-from .date import read as read_date
 from .duration import seconds
 from .folding import fold
+from .moment import read as read_date
 
 _PLACEHOLDER = re.compile(r"\{[\w.\-+?&]+\}")
 _VOCABULARY = re.compile(

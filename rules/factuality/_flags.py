@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from ...linter.edits import remove, replace_value
-from ...linter.grounding.date import read as read_date
+from ...linter.grounding.moment import read as read_date
 from ...linter.judgement import Judgement
 from ...linter.rule import Finding, Fix, Kind
 from ...linter.statement import Statement

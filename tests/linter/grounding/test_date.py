@@ -6,7 +6,7 @@ from datetime import date
 
 import pytest
 
-from factmark.linter.grounding.date import read
+from factmark.linter.grounding.moment import read
 
 from .conftest import Trace
 
