@@ -57,6 +57,8 @@ _SEVERAL_TOWNS = re.compile(
     r"\w, (?:and|und|et|y|e) \w|surrounding|nearby (?:areas|towns|cities)", re.IGNORECASE
 )
 _BOX = re.compile(r"(?:p\.? ?o\.? ?box|postfach|postbus|apartado|casilla|a/я|BP)\b.{0,12}", re.IGNORECASE)
+_NUMBERED_BOX = re.compile(r"\b(?:p\W{0,2}o\W{0,2})?box\W{1,3}(?:no\W{1,2})?(\d+)\b", re.IGNORECASE)
+"""The box at a post office that a street's line names, with its number."""
 _PARTS = ("addressRegion", "addressLocality", "streetAddress", "postalCode")
 _WHERE_LOWER_LEVELS_ARE_KNOWN = frozenset({"ES", "FR", "IT", "ID"})
 """Countries whose provinces or departments are regions of ISO 3166-2 as well, and named after towns."""
@@ -119,13 +121,9 @@ def _is_box(thing: Facts, code: str) -> bool:
     if thing.text("postOfficeBoxNumber") == code:
         return True
     return any(
-        code in each.text and code in _BOX.findall(each.text[:LONGEST])
+        code in each.text and code in _NUMBERED_BOX.findall(each.text[:LONGEST])
         for each in thing.literals("streetAddress")
     )
-
-
-_BOX = re.compile(r"\b(?:p\W{0,2}o\W{0,2})?box\W{1,3}(?:no\W{1,2})?(\d+)\b", re.IGNORECASE)
-"""The box at a post office that a street's line names, with its number."""
 
 
 def _country_from_its_parts(thing: Facts) -> Iterator[Finding]:
