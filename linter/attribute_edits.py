@@ -10,13 +10,14 @@ import re
 from .document import Document
 from .location import Location
 from .microdata import ADDRESSES
+from .regex import regex
 from .rule import Edit
 from .statement import Scalar
 
-_ATTRIBUTE = re.compile(
+_ATTRIBUTE = regex(
     r"(?P<name>[^\s=/>\"']+)(?:\s*=\s*(?P<written>\"(?P<double>[^\"]*)\"|'(?P<single>[^']*)'|[^\s>\"'][^\s>]*))?"
 )
-_TAG = re.compile(r"<(?P<name>[a-z][^\s/>]*)", re.IGNORECASE)
+_TAG = regex(r"<(?P<name>[a-z][^\s/>]*)", re.IGNORECASE)
 _NAMES = ("itemprop", "property")
 
 

@@ -21,12 +21,13 @@ from .forms.fault import Fault, Hints
 from .forms.numbers import beside
 from .forms.unanswered import placeholder_of
 from .judgement import Judgement
+from .regex import regex
 from .rule import Finding, Fix
 from .statement import Literal, Scalar, Statement
 
 QUOTE_LENGTH = 240
 LONGEST = 4000
-_SENTENCE_END = re.compile(
+_SENTENCE_END = regex(
     r"(?<=[.!?])(?<!e\.g\.)(?<!i\.e\.)(?<!etc\.)(?<!cf\.)\s+(?=[A-Z\"'(])|(?:\n|\\n)\s*(?:(?:\n|\\n)|\*\s)"
 )
 _CURRENCIES = frozenset({"priceCurrency", "currency"})

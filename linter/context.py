@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 
 from ..shapes.vocabulary import vocabulary
 from .json_value import JsonValue
+from .regex import regex
 
 MAX_PARTS = 200
 SCHEMA = "http://schema.org/"
@@ -23,17 +24,17 @@ KEYWORDS = frozenset(
         "value", "version", "vocab",
     )
 )  # fmt: skip
-_SCHEMA_IRI = re.compile(
+_SCHEMA_IRI = regex(
     r"^https?://(?:(?:www|auto|bib|health-lifesci|meta|pending)\.)?schema\.org(?:[/#]|$)", re.IGNORECASE
 )
-_SCHEMA_CONTEXT = re.compile(
+_SCHEMA_CONTEXT = regex(
     r"^\s*(?:https?:)?(?://)?(?:(?:www|auto|bib|health-lifesci|meta|pending)\.)?schema\.org(?:/|#|/docs/jsonldcontext\.json(?:ld)?)?\s*$",
     re.IGNORECASE,
 )
 _WELL_KNOWN_PREFIXES = {"schema": SCHEMA}
 _UNREAD = "urn:factmark:context:"
 """Before the terms of a context with a relative address: they are somebody's own, whoever's."""
-_ABSOLUTE = re.compile(r"^[A-Za-z][A-Za-z0-9+.-]*:")
+_ABSOLUTE = regex(r"^[A-Za-z][A-Za-z0-9+.-]*:")
 
 
 @dataclass(frozen=True, slots=True)

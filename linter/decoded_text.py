@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import html
-import re
 from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 from .json_value import JsonValue
 from .location import LineIndex, Location
+from .regex import regex
 
 # What stands for other characters: references (HTML Living Standard, section 13.2.5.72) and ends of lines.
-_OTHERWISE = re.compile(r"&(?:#[0-9]+|#[xX][0-9a-fA-F]+|[^\t\n\f <&#;]{1,32});?|\r\n?")
+_OTHERWISE = regex(r"&(?:#[0-9]+|#[xX][0-9a-fA-F]+|[^\t\n\f <&#;]{1,32});?|\r\n?")
 
 
 @dataclass(frozen=True, slots=True)

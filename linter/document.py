@@ -26,6 +26,7 @@ from .microdata import microdata_nodes
 from .passage import PageText, read_page
 from .rdfa import MARKS as rdfa_marks
 from .rdfa import rdfa_nodes
+from .regex import regex
 from .script import ScriptBlock, script_blocks
 from .stamping import stamped
 from .statement import Node, Statement
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
 Media = Literal["html", "xhtml", "json"]
 AttributeReader = Callable[[str, LexborHTMLParser, LineIndex, str | None], tuple[list[Node], str | None]]
 
-_TEMPLATE = re.compile(r"\{\{.*?\}\}|\{%.*?%\}|<%.*?%>|<\?(?:php|=).*?\?>", re.DOTALL)
+_TEMPLATE = regex(r"\{\{.*?\}\}|\{%.*?%\}|<%.*?%>|<\?(?:php|=).*?\?>", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)

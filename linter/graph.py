@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from .document import Document
 from .location import Location
+from .regex import regex
 from .statement import Literal, Node, Statement
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 SCHEMA = "http://schema.org/"
 
-_UNFIT = re.compile(r"[\x00-\x20<>\"{}|\\^`]")
+_UNFIT = regex(r"[\x00-\x20<>\"{}|\\^`]")
 
 
 @dataclass(frozen=True, slots=True)

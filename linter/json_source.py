@@ -13,17 +13,18 @@ from json.decoder import JSONDecodeError, scanstring  # type: ignore[attr-define
 from math import isinf
 
 from .json_value import JsonValue, Kind, Member
+from .regex import regex
 
 MAX_DEPTH = 256
 MAX_NUMBER_LENGTH = 400
 MAX_VALUES = 400_000
-_SPACE = re.compile(r"[ \t\n\r]*")
+_SPACE = regex(r"[ \t\n\r]*")
 #: The usual case in one step: a string with nothing in it to look at, a key with its comma and colon.
-_PLAIN_STRING = re.compile('"([^"\\\\\x00-\x1f\ud800-\udfff]*)"')
-_PLAIN_KEY = re.compile(rf"[ \t\n\r]*(,?)[ \t\n\r]*{_PLAIN_STRING.pattern}[ \t\n\r]*:[ \t\n\r]*")
-_NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?")
-_CONTROL = re.compile(r"[\x00-\x1f]")
-_SURROGATE = re.compile("[\ud800-\udfff]")
+_PLAIN_STRING = regex('"([^"\\\\\x00-\x1f\ud800-\udfff]*)"')
+_PLAIN_KEY = regex(rf"[ \t\n\r]*(,?)[ \t\n\r]*{_PLAIN_STRING.pattern}[ \t\n\r]*:[ \t\n\r]*")
+_NUMBER = regex(r"-?(?:0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?")
+_CONTROL = regex(r"[\x00-\x1f]")
+_SURROGATE = regex("[\ud800-\udfff]")
 _WORDS: dict[str, tuple[str, Kind, bool | None]] = {
     "t": ("true", "boolean", True),
     "f": ("false", "boolean", False),

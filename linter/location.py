@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate, count
 from operator import add
 
-_INDEX = re.compile(r"(?<=/)\d+(?=/|$)")
-_LINE_END = re.compile(r"\r\n|\n|\r")
+from .regex import regex
+
+_INDEX = regex(r"(?<=/)\d+(?=/|$)")
+_LINE_END = regex(r"\r\n|\n|\r")
 _STEP = 8_000
 """Characters that are split into lines at once."""
 

@@ -6,7 +6,6 @@ A reading of its own: extractors tell no places and cost more than the parse. As
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from urllib.parse import urljoin
@@ -15,6 +14,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from .context import local_name
 from .location import LineIndex, Location
+from .regex import regex
 from .stamping import stamp_location
 from .statement import Literal, Node, Reference, Statement
 from .texts import Texts
@@ -33,7 +33,7 @@ ADDRESSES = {
     "object": "data",
 }
 """The elements whose value is an address, and the attribute that has it (section 5.2.4)."""
-_ABSOLUTE = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
+_ABSOLUTE = regex(r"[A-Za-z][A-Za-z0-9+.-]*:")
 _VALUES = {"meta": "content", "data": "value", "meter": "value"}
 
 

@@ -7,7 +7,6 @@ knows its element. Lists are read as values one by one, XML literals as text.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from urllib.parse import urljoin
@@ -16,6 +15,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from .context import local_name
 from .location import LineIndex, Location
+from .regex import regex
 from .stamping import stamp_location
 from .statement import Literal, Node, Reference, Statement
 from .texts import Texts
@@ -29,7 +29,7 @@ SIGNS = ("typeof", "vocab")
 _MARKED = frozenset(MARKS)
 _SAYING = _MARKED | {"content", "href", "src"}
 _DECLARING = frozenset({"prefix", "vocab", "lang", "xml:lang"})
-_ABSOLUTE = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
+_ABSOLUTE = regex(r"[A-Za-z][A-Za-z0-9+.-]*:")
 #: The prefixes of the initial context that pages use without saying so (www.w3.org/2011/rdfa-context/rdfa-1.1).
 _PREFIXES = {
     "cc": "http://creativecommons.org/ns#",

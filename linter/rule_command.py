@@ -5,16 +5,16 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import re
 import sys
 from collections.abc import Iterator
 
 from .catalogue import catalogue, find
 from .formats.excerpt import columns, wrap
 from .formats.options import width_of
+from .regex import regex
 from .rule import Rule
 
-_ITEM = re.compile(r" *(?:[-*]|\d+\.) +")
+_ITEM = regex(r" *(?:[-*]|\d+\.) +")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -12,16 +12,17 @@ from dataclasses import dataclass
 from .decoded_text import DecodedText
 from .landmarks import Landmarks
 from .location import Span
+from .regex import regex
 from .xhtml import script_content
 
 JSON_LD = "application/ld+json"
 
 #: Not told to ignore case, which takes twice as long.
-_SCRIPT_OPEN = re.compile(r"""<(?:[sS][cC][rR][iI][pP][tT](?=[\s/>])(?>[^>"']+|"[^"]*"|'[^']*')*+>|!--)""")
-_XHTML_OPEN = re.compile(
+_SCRIPT_OPEN = regex(r"""<(?:[sS][cC][rR][iI][pP][tT](?=[\s/>])(?>[^>"']+|"[^"]*"|'[^']*')*+>|!--)""")
+_XHTML_OPEN = regex(
     r"<!--.*?(?:-->|\Z)|<script\b(?P<rest>(?>[^>\"']+|\"[^\"]*\"|'[^']*')*+)>", re.IGNORECASE | re.DOTALL
 )
-_SCRIPT_CLOSE = re.compile(r"</script(?=[\s/>])", re.IGNORECASE)
+_SCRIPT_CLOSE = regex(r"</script(?=[\s/>])", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from pathlib import Path
 from .decoding import decode
 from .document import Document, Media, TemplateFile
 from .patterns import Patterns
+from .regex import regex
 from .sites.recognition import CONTENT_ENDINGS, begins_as_content, is_content
 from .templates.recognition import uses_templates
 
@@ -30,8 +31,8 @@ _SKIPPED_FOLDERS = frozenset(
 
 
 READ_ENDINGS = (*HTML_ENDINGS, *JSON_ENDINGS, *TEMPLATE_ENDINGS, *CONTENT_ENDINGS)
-_MARKUP = re.compile(r"ld\+json|\bitemscope\b|\btypeof\s*=", re.IGNORECASE)
-_JSON_START = re.compile(r"\s*(?:\{(?![{%#])|\[)")
+_MARKUP = regex(r"ld\+json|\bitemscope\b|\btypeof\s*=", re.IGNORECASE)
+_JSON_START = regex(r"\s*(?:\{(?![{%#])|\[)")
 
 
 class SourceError(Exception):

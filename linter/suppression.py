@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from .document import Document
 from .location import Span
 from .patterns import Patterns
+from .regex import regex
 from .rule import Result, Rule
 from .selection import matches, select
 
@@ -26,14 +27,14 @@ _OPENINGS = (
     r"<!--|\{#-?|\{%-?\s*comment\s*-?%\}|\{\{!(?:--)?|\{\{-?\s*/\*|<%#|<%--|\{?/\*|<\?(?:php|=)?\s*/\*"
 )
 _CLOSINGS = r"-->|-?#\}|\{%-?\s*endcomment\s*-?%\}|(?:--)?\}\}|\*/\s*-?\}\}|(?:--)?%>|\*/\}?|\*/\s*\?>"
-_COMMENT = re.compile(
+_COMMENT = regex(
     rf"(?:{_OPENINGS})\s*factmark:\s*ignore\b\s*(?:\[(?P<codes>[^\]]{{0,500}})\])?"
     rf"\s*(?P<reason>[^<>{{}}]{{0,500}}?)\s*(?:{_CLOSINGS})",
     re.IGNORECASE,
 )
 #: A quick look before the slow one: what nearly everybody writes, from the letter on that they write alike.
 _SIGNS = ("actmark:", "actMark:", "ACTMARK:")
-_BETWEEN = re.compile(r"<!--.*?-->|\{#.*?#\}|\{%-?\s*comment\s*-?%\}.*?\{%-?\s*endcomment\s*-?%\}", re.DOTALL)
+_BETWEEN = regex(r"<!--.*?-->|\{#.*?#\}|\{%-?\s*comment\s*-?%\}.*?\{%-?\s*endcomment\s*-?%\}", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)

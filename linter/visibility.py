@@ -13,6 +13,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
+from .regex import regex
+
 if TYPE_CHECKING:
     from selectolax.lexbor import LexborHTMLParser
 
@@ -31,14 +33,14 @@ NOT_AS_AROUND = _NEVER | {"details"}
 """Elements that may be seen less than what is around them though they have no attributes."""
 _TELLING = frozenset({"style", "hidden", "type"})
 #: A set of letters to begin with, which a search skips to, as it does not where it has to ignore case.
-_HIDING_STYLE = re.compile(r"[dDvV](?i:(?<=d)isplay\s*:\s*none|(?<=v)isibility\s*:\s*(?:hidden|collapse))")
+_HIDING_STYLE = regex(r"[dDvV](?i:(?<=d)isplay\s*:\s*none|(?<=v)isibility\s*:\s*(?:hidden|collapse))")
 _SCREEN_READER = frozenset((
     "sr-only", "visually-hidden", "visuallyhidden", "screen-reader-text", "screen-reader-only", "screenreader",
     "hidden-text", "element-invisible", "u-hidden", "hide-text", "offscreen",
 ))  # fmt: skip
 _HIDING_NAMES = frozenset(("hidden", "hide", "is-hidden", "d-none"))
 """Classes by which the frameworks that most sites are made with hide an element."""
-_SHOWING_NAME = re.compile(
+_SHOWING_NAME = regex(
     r"(?:^|[\s:-])(?:xs|sm|md|lg|xl|xxl|2xl)[:-](?:block|flex|grid|inline|table|contents|list-item)(?![^\s-])"
 )
 """Classes of the same frameworks that show it again from a width on ("d-none d-md-block", "hidden lg:flex")."""
@@ -48,19 +50,17 @@ _OPENABLE_HINTS = (
     "flyout", "drawer", "submenu", "modal", "popup", "popover", "dialog", "lightbox",
 )  # fmt: skip
 MAX_STYLE = 400_000
-_SIMPLE = re.compile(r"([.#])([\w-]+)")
-_AT_BLOCK = re.compile(
+_SIMPLE = regex(r"([.#])([\w-]+)")
+_AT_BLOCK = regex(
     r"@(?:media|supports|container|font-face|keyframes|-webkit-keyframes|page)[^{]*\{", re.IGNORECASE
 )
-_SCREENS = re.compile(r"@media(?![^{]*\bprint\b)", re.IGNORECASE)
-_SHOWING_STYLE = re.compile(r"[dD](?i:isplay)\s*:\s*(?!none|inherit|initial|unset)\w")
-_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+_SCREENS = regex(r"@media(?![^{]*\bprint\b)", re.IGNORECASE)
+_SHOWING_STYLE = regex(r"[dD](?i:isplay)\s*:\s*(?!none|inherit|initial|unset)\w")
+_COMMENT = regex(r"/\*.*?\*/", re.DOTALL)
 
 
 _CONTROLS = "[aria-controls],[data-target],[data-bs-target],[popovertarget],[href^='#']"
-_TOGGLED = re.compile(
-    r"(?:x-show|x-collapse|v-show|data-(?:tab|accordion|collapse|panel|dropdown|modal|toggle))"
-)
+_TOGGLED = regex(r"(?:x-show|x-collapse|v-show|data-(?:tab|accordion|collapse|panel|dropdown|modal|toggle))")
 """Attributes by which scripts show and hide an element, as their names begin."""
 _CONTROLLING = ("aria-controls", "data-target", "data-bs-target", "popovertarget", "href")
 _OPENING = frozenset({*_CONTROLLING[:-1], "data-toggle", "data-bs-toggle"})

@@ -12,16 +12,17 @@ from collections.abc import Iterator
 
 from .decoded_text import DecodedText, decoded
 from .location import Span
+from .regex import regex
 
-_PART = re.compile(
+_PART = regex(
     r"<!--.*?(?:-->|\Z)"
     r"|<!\[CDATA\[(?P<cdata>.*?)(?:\]\]>|\Z)"
     r"|<(?P<raw>script|style|textarea|title|iframe)\b(?P<rest>(?>[^>\"']+|\"[^\"]*\"|'[^']*')*+)>",
     re.IGNORECASE | re.DOTALL,
 )
-_CONTENT = re.compile(r"(?:<!\[CDATA\[.*?(?:\]\]>|\Z)|<!--.*?(?:-->|\Z)|[^<]+|<(?!/))*+", re.DOTALL)
-_WRAPPED = re.compile(r"\s*<!\[CDATA\[(?P<text>.*)\]\]>\s*\Z", re.DOTALL)
-_SECTION = re.compile(r"<!\[CDATA\[(.*?)(?:\]\]>|\Z)", re.DOTALL)
+_CONTENT = regex(r"(?:<!\[CDATA\[.*?(?:\]\]>|\Z)|<!--.*?(?:-->|\Z)|[^<]+|<(?!/))*+", re.DOTALL)
+_WRAPPED = regex(r"\s*<!\[CDATA\[(?P<text>.*)\]\]>\s*\Z", re.DOTALL)
+_SECTION = regex(r"<!\[CDATA\[(.*?)(?:\]\]>|\Z)", re.DOTALL)
 
 
 def as_html(source: str) -> str:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import chain
 
-_SPACES = re.compile(r"[ \t\r\n]+")  # spaces that do not break stay
+from ..regex import regex
+
+_SPACES = regex(r"[ \t\r\n]+")  # spaces that do not break stay
 _NAMED = {"\n": "⏎", "\t": " ", "\r": "␍", "\x1b": "␛", "\x7f": "␡"}
 
 

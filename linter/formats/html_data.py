@@ -5,7 +5,6 @@ All text of pages is made visible here (excerpt.py); the browser only ever sets 
 
 from __future__ import annotations
 
-import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -13,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote, urlsplit
 
 from ...shapes.definitions import definition
+from ..regex import regex
 from . import html_history, naming
 from .excerpt import shorten, visible
 from .options import Options, notified
@@ -26,7 +26,7 @@ SHOWN = frozenset({"fail", "open", "review"})  # faults, and what waits for a de
 AGENTS: tuple[Agent, ...] = ("syntax", "validity", "factuality", "compliance", "richresults")
 TERMS = "https://schema.org/"
 LEVELS: tuple[Level, ...] = ("error", "warning", "note")
-_VARYING = re.compile(r"\d+")
+_VARYING = regex(r"\d+")
 
 
 def overview(report: Report, options: Options, *, history: bool = True) -> dict[str, Any]:

@@ -6,6 +6,7 @@ import difflib
 import re
 from typing import Any
 
+from ..regex import regex
 from .html_data import TEXT_LIMIT, told
 
 LINES_LIMIT = 400
@@ -15,7 +16,7 @@ MEMBERS_LIMIT = 1500
 AROUND = 60
 CHANGES_LIMIT = 4000
 #: As the members of JSON and the elements of HTML: up to a comma, a brace, a bracket or a tag's end.
-_MEMBER = re.compile(r"[^,{}\[\]>]*[,{}\[\]>]|.+\Z", re.DOTALL)
+_MEMBER = regex(r"[^,{}\[\]>]*[,{}\[\]>]|.+\Z", re.DOTALL)
 
 
 def diff(before: str, after: str) -> list[list[Any]]:

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import json
 import math
-import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from ..regex import regex
 from ..statement import Literal, Statement
 from .options import Options, chosen
 from .suggestion import Sources
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 VERSION = 1
 VALUE_LIMIT = 10_000
 """So many characters of a value are told: findings repeat it, and a page may have megabytes in one."""
-_NUMBER = re.compile(r"-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?")  # RFC 8259, section 6
+_NUMBER = regex(r"-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?")  # RFC 8259, section 6
 
 
 def stream(report: Report, options: Options) -> Iterator[str]:

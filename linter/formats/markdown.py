@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 
+from ..regex import regex
 from .excerpt import shorten, visible
 
 CODE_LIMIT = 200
 LINK_LIMIT = 80
 FENCED_LIMIT = 2000
-_SPECIAL = re.compile(r"[\\`*_\[\]<>&~|#]")
-_LINK = re.compile(r"\[(?=[^\]]*\]\()")  # SARIF section 3.11.6: [text](target) is a link in plain text too
+_SPECIAL = regex(r"[\\`*_\[\]<>&~|#]")
+_LINK = regex(r"\[(?=[^\]]*\]\()")  # SARIF section 3.11.6: [text](target) is a link in plain text too
 
 
 def plain(text: str) -> str:

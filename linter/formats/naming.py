@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote, urlsplit
 
+from ..regex import regex
 from ..statement import Reference, Statement
 
 if TYPE_CHECKING:
     from ..report import Notification
 
 _SAFE = "/~!$&'()*+,;=@-._%"  # RFC 3986, pchar without the colon; what is encoded stays so
-_LONE_PERCENT = re.compile(r"%(?![0-9A-Fa-f]{2})")
+_LONE_PERCENT = regex(r"%(?![0-9A-Fa-f]{2})")
 
 
 def reference(uri: str, url: str | None) -> str:

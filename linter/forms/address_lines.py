@@ -7,17 +7,18 @@ from __future__ import annotations
 
 import re
 
+from ..regex import regex
 from .addresses import is_street
 from .first_level import is_first_level
 from .large_towns import is_large_town
 from .regions import country_code, subdivision
 
-_KOREAN = re.compile(
+_KOREAN = regex(
     r"(?:대한민국 )?(?:(?:서울|부산|대구|인천|광주|대전|울산|세종)(?:특별시|광역시|특별자치시|시)?|"
     r"(?:경기|강원|충청?[남북]|전라?[남북]|경상?[남북]|제주)(?:특별자치)?도?)"
     r"\s\S{1,6}[시군구]\s\S.*"
 )
-_CHINESE = re.compile(
+_CHINESE = regex(
     r"(?:中国|中國)?(?:[^\s\d市]{2,3}省|[^\s\d市]{2,8}自治[区區])?"
     r"\s?[^\s\d省路街]{2,4}市\s?[^\s\d路街]{1,6}[区區县縣鎮镇].*\d.*"
 )
@@ -25,36 +26,36 @@ _CYRILLIC_STREET = (
     r"(?:ул\.?|улица|вул\.?|вулиця|просп\.?|пр-т|пр-кт|проспект|пер\.?|переулок|наб\.?"
     r"|набережная|шоссе|бул\.?|б-р|бульвар|пр\.)"
 )
-_CYRILLIC = re.compile(
+_CYRILLIC = regex(
     r"\d{5,6},? .*[А-Яа-я].*"
     r"|(?:Россия|РФ|Российская Федерация|Україна|Украина|Беларусь|Республика Беларусь|Казахстан)\b,?.+"
     rf"|(?:.{{0,60}}(?:область|обл\.|край),\s*)?(?:г\.|гор\.|город|м\.|місто) ?[А-ЯЁІЇЄ][\w-]+.*,.*"
     rf"|[А-ЯЁІЇЄ][а-яёіїє-]{{2,}}(?:[ -][А-ЯЁІЇЄ][а-яёіїє-]{{2,}})?,\s*{_CYRILLIC_STREET}\s.+"
 )
-_TURKISH = re.compile(r".+[\s,][^\W\d_]{3,}\s?/\s?([^\W\d_]{3,})")
-_BRAZILIAN = re.compile(r".+[,–-]\s*[^\W\d_][^\d,–-]{2,30}\s?[-–/]\s?([A-Z]{2})")
-_ITALIAN = re.compile(r".+ [^\W\d_][^\d,]{2,30} \(([A-Z]{2})\)")
-_INDIAN = re.compile(r".+[,–-] ?[^\W\d_][^\d,–-]{2,30}\s?[-–, ]\s?[1-9]\d{2} ?\d{3}\.?")
-_VIETNAMESE = re.compile(
+_TURKISH = regex(r".+[\s,][^\W\d_]{3,}\s?/\s?([^\W\d_]{3,})")
+_BRAZILIAN = regex(r".+[,–-]\s*[^\W\d_][^\d,–-]{2,30}\s?[-–/]\s?([A-Z]{2})")
+_ITALIAN = regex(r".+ [^\W\d_][^\d,]{2,30} \(([A-Z]{2})\)")
+_INDIAN = regex(r".+[,–-] ?[^\W\d_][^\d,–-]{2,30}\s?[-–, ]\s?[1-9]\d{2} ?\d{3}\.?")
+_VIETNAMESE = regex(
     r".+,\s*(?:TP|T\.P|Thành phố|Tỉnh|Quận|Q|Huyện|Thị xã|TX)\b\.?"
     r"\s?(?:\d{1,2}|[A-ZĐÀ-Ỹ][^,\d]{1,30})\s*(?:,[^,]{2,30})?\.?"
 )
-_BEFORE_A_TOWN = re.compile(
+_BEFORE_A_TOWN = regex(
     r"(?:TP\.?|T\.P\.?|Thành phố|Tỉnh|г\.|м\.|City of|Kota|Distrito de|Ciudad de|Cidade de)\s?", re.IGNORECASE
 )
-_ENDS_A_STREET = re.compile(
+_ENDS_A_STREET = regex(
     r"\S.*\s(?:street|st|road|rd|avenue|ave|lane|ln|drive|dr|boulevard|blvd|highway|floor|building|tower|no\.? ?\d+\w?"
     r"|#? ?\d+(?:[/-]\d+)?\w?|n[º°] ?\d+|\d{4} [A-Z]{2})\.?",
     re.IGNORECASE,
 )
-_CODE_BESIDE = re.compile(
+_CODE_BESIDE = regex(
     r"(?:[A-Z]{1,2}-?)?\d{4,6}(?: [A-Z]{2})?\s+(?=[^\W\d_])|\d{3} \d{2}\s+(?=[^\W\d_])|[A-Z]\d{4}[A-Z]{3}\s+"
     r"|(?<=[^\W\d_])[\s-]+\d{1,6}\Z"
 )
-_THAI = re.compile(r".+(?:แขวง|ตำบล|ต\.).+(?:เขต|อำเภอ|อ\.).+")
-_STATE = re.compile(r"(?!NE\b)[A-Z]{2,3}")
-_CODE_AT_THE_END = re.compile(r".*\d[\w-]*")
-_COMMA = re.compile(r"[,;\n|،，、]|\s[–-]\s")
+_THAI = regex(r".+(?:แขวง|ตำบล|ต\.).+(?:เขต|อำเภอ|อ\.).+")
+_STATE = regex(r"(?!NE\b)[A-Z]{2,3}")
+_CODE_AT_THE_END = regex(r".*\d[\w-]*")
+_COMMA = regex(r"[,;\n|،，、]|\s[–-]\s")
 _MOST_WORDS = 4
 _LONG_ENOUGH = 3
 _LONGEST = 300

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from ..regex import regex
+
 _STREET_WORDS = (
     "street st avenue ave av road rd boulevard blvd lane ln drive dr court ct square sq place pl highway hwy parkway "
     "pkwy way terrace terr suite ste straße strasse str weg allee platz gasse rue quai impasse chemin via viale "
@@ -12,27 +14,27 @@ _STREET_WORDS = (
     "sokak mah mahallesi jalan jl đường phố οδός"
 )
 _STREET_ENDINGS = r"straße|strasse|str\.|weg|platz|gasse|allee|straat|laan|gade|vej|gatan|vägen|utca"
-_STREET = re.compile(
+_STREET = regex(
     rf"\b(?:{'|'.join(map(re.escape, _STREET_WORDS.split()))})\b\.?|\w{{3,}}(?:{_STREET_ENDINGS})\b",
     re.IGNORECASE,
 )
-_NUMBER = re.compile(r"\b\d{1,5}\s?[a-z]?\b", re.IGNORECASE)
-_EAST_ASIAN = re.compile(
+_NUMBER = regex(r"\b\d{1,5}\s?[a-z]?\b", re.IGNORECASE)
+_EAST_ASIAN = regex(
     r"\d+\s*(?:丁目|番地?|號|号|号室|巷|弄)|[0-9０-９]+[-－‐−][0-9０-９]+|[가-힣]+(?:로|길)\s?\d"
 )
-_UNITED_STATES = re.compile(r",\s*[A-Z][\w .'-]+,?\s+[A-Z]{2},?\s+\d{5}(?:-\d{4})?\b")
-_WITH_LETTERED_CODE = re.compile(
+_UNITED_STATES = regex(r",\s*[A-Z][\w .'-]+,?\s+[A-Z]{2},?\s+\d{5}(?:-\d{4})?\b")
+_WITH_LETTERED_CODE = regex(
     r",\s*[A-Z][a-z][\w .'-]*?[, ]\s*"
     r"(?:[A-Z]{1,2}\d[\dA-Z]? \d[A-Z]{2}|(?:[A-Z]{2},? )?[A-Z]\d[A-Z] \d[A-Z]\d)(?:,[\w. ]+)?\Z"
 )
-_POSTAL_CODE = re.compile(
+_POSTAL_CODE = regex(
     r"(?:\b[A-Z]{1,2}-?)?\b\d{4,6}\b(?:-\d{3,4})?|\b[A-Z]{1,2}\d[\dA-Z]?\s?\d[A-Z]{2}\b|\b[A-Z]\d[A-Z]\s?\d[A-Z]\d\b"
 )
-_REGION_ENDING = re.compile(
+_REGION_ENDING = regex(
     r"(?:[都道府県省州]|자치도|특별시|광역시|[^시군구]도|\b(?:province|prefecture|oblast|voivodeship|state))\Z",
     re.IGNORECASE,
 )
-_LOCALITY_ENDING = re.compile(r"(?:[市区區町村县縣]|[시군구])\Z")
+_LOCALITY_ENDING = regex(r"(?:[市区區町村县縣]|[시군구])\Z")
 
 
 def is_street(text: str) -> bool:

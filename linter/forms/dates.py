@@ -13,6 +13,7 @@ from dataclasses import replace
 from datetime import UTC, date, datetime
 from functools import lru_cache
 
+from ..regex import regex
 from .calendar_names import month_number
 from .fault import NO_HINTS, Fault, Hints
 
@@ -22,42 +23,42 @@ _TIME = (
 )
 _OFFSET = r"(?:Z|[+-](?:(?:0\d|1[0-3])(?::[0-5]\d)?|14(?::00)?))"
 _DATE = r"(?P<year>\d{4}|[+-]\d{4,6})(?:-(?P<month>\d\d)(?:-(?P<day>\d\d))?)?"
-_EXTENDED = re.compile(rf"{_DATE}(?P<time>T{_TIME}(?P<offset>{_OFFSET})?)?[~?%]?", re.IGNORECASE | re.ASCII)
-_BASIC = re.compile(
+_EXTENDED = regex(rf"{_DATE}(?P<time>T{_TIME}(?P<offset>{_OFFSET})?)?[~?%]?", re.IGNORECASE | re.ASCII)
+_BASIC = regex(
     r"(?P<year>\d{4})(?P<month>\d\d)(?P<day>\d\d)(?P<time>T\d{4}(?:\d\d)?(?:Z|[+-]\d{2}(?:\d\d)?)?)?",
     re.ASCII,
 )
-_OTHER = re.compile(
+_OTHER = regex(
     r"\d{4}-W(?:0[1-9]|[1-4]\d|5[0-3])(?:-[1-7])?|\d{4}-(?:00[1-9]|0[1-9]\d|[12]\d\d|3[0-5]\d|36[0-6])|--\d\d-\d\d",
     re.ASCII,
 )
-_CLOCK = re.compile(rf"T?{_TIME}(?:{_OFFSET}|[+-]\d{{4}})?", re.IGNORECASE | re.ASCII)
+_CLOCK = regex(rf"T?{_TIME}(?:{_OFFSET}|[+-]\d{{4}})?", re.IGNORECASE | re.ASCII)
 _DASHES = dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2014\u2212"), "-")
 
-_PARTED = re.compile(
+_PARTED = regex(
     rf"(?P<date>\d{{4}}-\d\d-\d\d)(?P<gap>[\sT,]*)(?P<time>{_TIME})?\s*(?P<offset>{_OFFSET}|[+-]\d{{4}}|UTC|GMT)?",
     re.IGNORECASE | re.ASCII,
 )
-_YEAR_FIRST = re.compile(r"(\d{4})\s*[-/.年년]\s*(\d{1,2})\s*[-/.月월]\s*(\d{1,2})\s*[日일.]?(?P<rest>.*)")
-_YEAR_LAST = re.compile(r"(\d{1,2})([-/.])\s*(\d{1,2})\2\s*(\d{4})(?P<rest>.*)")
-_WORDED = re.compile(
+_YEAR_FIRST = regex(r"(\d{4})\s*[-/.年년]\s*(\d{1,2})\s*[-/.月월]\s*(\d{1,2})\s*[日일.]?(?P<rest>.*)")
+_YEAR_LAST = regex(r"(\d{1,2})([-/.])\s*(\d{1,2})\2\s*(\d{4})(?P<rest>.*)")
+_WORDED = regex(
     r"(?:\w+\.?,?\s+)??(?P<day>\d{1,2})(?:st|nd|rd|th|er|º|ª|\.)?[\s-]+(?:de\s+|of\s+|d')?(?P<month>[^\W\d_]{3,})\.?,?[\s-]+(?:de\s+|del\s+)?"
     r"(?P<year>\d{4})(?P<rest>.*)"
 )
-_MONTH_FIRST = re.compile(
+_MONTH_FIRST = regex(
     r"(?:\w+\.?,?\s+)??(?P<month>[^\W\d_]{3,})\.?\s+(?P<day>\d{1,2})(?:st|nd|rd|th)?,?\s+(?P<year>\d{4})(?P<rest>.*)"
 )
-_MONTH_AND_YEAR = re.compile(r"(?P<month>[^\W\d_]{3,})\.?,?\s+(?:de\s+)?(?P<year>\d{4})")
-_PRINTED = re.compile(
+_MONTH_AND_YEAR = regex(r"(?P<month>[^\W\d_]{3,})\.?,?\s+(?:de\s+)?(?P<year>\d{4})")
+_PRINTED = regex(
     r"(?:[A-Z][a-z]{2},? )?(?:(?P<month>[A-Z][a-z]{2}) (?P<day>\d{1,2}) (?P<year>\d{4})"
     r"|(?P<day2>\d{1,2})[ -](?P<month2>[A-Z][a-z]{2})[ -](?P<year2>\d{4})) (?P<time>\d\d:\d\d(?::\d\d)?)"
     r"(?: (?:GMT|UTC|UT|Z)?(?P<offset>[+-]\d{4})?(?: ?\([^()]*\))?)?",
     re.ASCII,
 )
 """How programs print a moment: JavaScript's Date, and RFC 5322."""
-_LEADS = re.compile(r"\A[\s,T]*(?:à|at|um|a las|alle(?: ore)?|kl\.?|om|às|o)\s+(?=\d)", re.IGNORECASE)
-_HALF_DAY = re.compile(r"(\d{1,2})(?:[:.](\d\d))?(?:[:.](\d\d))?\s*([ap])\.?\s?m\.?", re.IGNORECASE)
-_LOOSE_CLOCK = re.compile(r"(\d{1,2})[:.h](\d\d)?(?::(\d\d))?(?:\s*(?:uhr|h|hrs?))?", re.IGNORECASE)
+_LEADS = regex(r"\A[\s,T]*(?:à|at|um|a las|alle(?: ore)?|kl\.?|om|às|o)\s+(?=\d)", re.IGNORECASE)
+_HALF_DAY = regex(r"(\d{1,2})(?:[:.](\d\d))?(?:[:.](\d\d))?\s*([ap])\.?\s?m\.?", re.IGNORECASE)
+_LOOSE_CLOCK = regex(r"(\d{1,2})[:.h](\d\d)?(?::(\d\d))?(?:\s*(?:uhr|h|hrs?))?", re.IGNORECASE)
 _DAY_FIRST_EXCEPT = frozenset({"US", "PH", "FM", "MH", "PW"})
 LONGEST = 80
 
@@ -122,11 +123,11 @@ def date_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     return Fault(_why_no_date(text), proposal, safe, part=_PART, form=form)
 
 
-_MOMENT_ZERO = re.compile(
+_MOMENT_ZERO = regex(
     r"1970-01-01T(?:0\d|1[0-4]):00:00(?:\.0+)?(?:\+|Z|\Z|-00)|1969-12-31T(?:1[2-9]|2[0-3]):00:00(?:\.0+)?-"
 )
 """The moment that computers count from, in any time zone."""
-_ZERO = re.compile(r"(?:0000-00-00|-0{0,3}1-11-30|0001-01-01(?!\d))")
+_ZERO = regex(r"(?:0000-00-00|-0{0,3}1-11-30|0001-01-01(?!\d))")
 """0000-00-00 as databases, PHP (the 30th of November of the year before) and .NET write it."""
 
 
@@ -265,7 +266,7 @@ def time_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     )
 
 
-_FROM_TO = re.compile(r"\d\d:[0-5]\d-(?:0[4-9]|1\d|2[0-4]):[0-5]\d", re.ASCII)
+_FROM_TO = regex(r"\d\d:[0-5]\d-(?:0[4-9]|1\d|2[0-4]):[0-5]\d", re.ASCII)
 """A time of day with what reads as an offset, and is the time until which something lasts."""
 
 

@@ -5,12 +5,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 
 from ...shapes.vocabulary import vocabulary
+from ..regex import regex
 from .booleans import answer_or_address_fault, boolean_fault
 from .codes import CODE_FAULTS
 from .currencies import currencies_fault, currency_fault
@@ -177,14 +177,14 @@ _CALLED = {
 _QUANTITIES = frozenset({"Duration", "Mass", "Energy"})
 """Types of Quantity whose values are text, like those of a datatype."""
 
-_COUNTS = re.compile(r"Count\Z|\Anum(?:ber)?(?:Of)?[A-Z]")
+_COUNTS = regex(r"Count\Z|\Anum(?:ber)?(?:Of)?[A-Z]")
 """Properties that count things by their name."""
 
 _NAMED_THINGS = ("Place", "Person", "Organization", "DefinedTermSet")
 """Things that schema.org's own examples give by name where their address would do."""
 
 
-_WEB_OR_PATH = re.compile(r"[/#:]")
+_WEB_OR_PATH = regex(r"[/#:]")
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,14 +5,15 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from ..regex import regex
 from .fault import NO_HINTS, Fault, Hints
 
 _NUMBER = r"\d+(?:[.,]\d+)?"
-_ISO = re.compile(
+_ISO = regex(
     rf"[+-]?P(?=.)(?:{_NUMBER}Y)?(?:{_NUMBER}M)?(?:{_NUMBER}W)?(?:{_NUMBER}D)?"
     rf"(?:T(?=.)(?:{_NUMBER}H)?(?:{_NUMBER}M)?(?:{_NUMBER}S)?)?"
 )
-_CLOCK = re.compile(r"(?:(\d{1,3}):)?(\d{1,2}):(\d\d)")
+_CLOCK = regex(r"(?:(\d{1,3}):)?(\d{1,2}):(\d\d)")
 _WORDS = {
     "Y": "y yr yrs year years jahr jahre jahren an ans année années año años anno anni jaar ano anos",
     "M": "month months monat monate monaten mois mes meses mese mesi maand maanden mês",
@@ -23,8 +24,8 @@ _WORDS = {
     "S": "s sec secs second seconds sek sekunde sekunden seconde secondes segundo segundos secondo secondi",
 }
 _UNIT = {word: unit for unit, words in _WORDS.items() for word in words.split()}
-_PIECE = re.compile(rf"({_NUMBER})\s*([^\W\d_]+)\.?")
-_BETWEEN = re.compile(r"[\s,]*(?:and|und|et|y|e|en)?[\s,]*", re.IGNORECASE)
+_PIECE = regex(rf"({_NUMBER})\s*([^\W\d_]+)\.?")
+_BETWEEN = regex(r"[\s,]*(?:and|und|et|y|e|en)?[\s,]*", re.IGNORECASE)
 _PART = r"8601|duration|length of time|time it takes|time required"
 LONGEST = 60
 

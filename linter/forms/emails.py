@@ -4,25 +4,24 @@ from __future__ import annotations
 
 import re
 
+from ..regex import regex
 from .fault import NO_HINTS, Fault, Hints
 from .template_hosts import is_template_host
 
 _LOCAL = r"[\w.!#$%&'*+/=?^`{|}~-]+"
-_MAILTO = re.compile(r"mailto:\s*", re.IGNORECASE)
-_ADDRESS = re.compile(rf"{_LOCAL}@[^\W_][\w-]*(?:\.[\w-]+)+", re.IGNORECASE)
-_DISGUISED = re.compile(r"\s*[\[({<]?\s*(?:at|@)\s*[\])}>]?\s*", re.IGNORECASE)
-_ANYBODY = re.compile(
+_MAILTO = regex(r"mailto:\s*", re.IGNORECASE)
+_ADDRESS = regex(rf"{_LOCAL}@[^\W_][\w-]*(?:\.[\w-]+)+", re.IGNORECASE)
+_DISGUISED = regex(r"\s*[\[({<]?\s*(?:at|@)\s*[\])}>]?\s*", re.IGNORECASE)
+_ANYBODY = regex(
     r"(?:you|your?[-._]?(?:name|e?-?mail|address)?|name|user(?:name)?|e?-?mail|someone|tu[-._]?(?:correo|email)|correo|votre[-._]?\w+"
     r"|ihre?[-._]?\w+|nome|nombre|nom|john\.?doe|jane\.?doe)",
     re.IGNORECASE,
 )
-_ANYWHERE = re.compile(
+_ANYWHERE = regex(
     r"(?:example|e?-?mail|mail|company|business|website|site|correo|ejemplo|beispiel|exemple|esempio)\.\w{2,4}",
     re.IGNORECASE,
 )
-_OF_A_TEST = re.compile(
-    r"[\w.-]+@(?:test|demo|abc|xyz|asdf)\.com|(?:test|demo)@[\w-]+\.\w{2,4}", re.IGNORECASE
-)
+_OF_A_TEST = regex(r"[\w.-]+@(?:test|demo|abc|xyz|asdf)\.com|(?:test|demo)@[\w-]+\.\w{2,4}", re.IGNORECASE)
 _PART = r"[Ee]-?mail"
 
 

@@ -6,11 +6,12 @@ import re
 from functools import lru_cache
 
 from ...shapes.vocabulary import local_name, vocabulary
+from ..regex import regex
 from .calendar_names import DAYS, weekday
 from .fault import NO_HINTS, Fault, Hints
 
-_PREFIX = re.compile(r"(?:(?:https?:)?/{0,3}(?:www\.)?schema\.org[/#]+|schema:)", re.IGNORECASE)
-_BRANCH_OF_MEDICINE = re.compile(
+_PREFIX = regex(r"(?:(?:https?:)?/{0,3}(?:www\.)?schema\.org[/#]+|schema:)", re.IGNORECASE)
+_BRANCH_OF_MEDICINE = regex(
     r"(?:.* )?(?:\w+(?:log(?:y|ia|ía|ie|ija)|iatr(?:y|ia|ía|ie|ics))|medicin[ae]|médecine|medizin"
     r"|medycyna|surgery|cirug[ií]a"
     r"|cirurgia|chirurgi[ea]|practice|логия)(?: .*)?",

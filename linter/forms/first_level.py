@@ -9,6 +9,7 @@ import re
 from difflib import get_close_matches
 from functools import lru_cache
 
+from ..regex import regex
 from .iso_tables import regions
 from .large_towns import is_large_town
 from .regions import folded, subdivision
@@ -81,20 +82,18 @@ _IN_OTHER_LANGUAGES: dict[str, str] = {
 """Names that people of other languages, or in a hurry, have for regions of a country."""
 _GROUPED = frozenset({"ID"})
 """Countries whose first level has parents in ISO 3166-2: islands, that no address names."""
-_ONE_WORD = re.compile(r"[А-ЯЁІЇЄҐ][а-яёіїєґ'’-]{2,30}")
+_ONE_WORD = regex(r"[А-ЯЁІЇЄҐ][а-яёіїєґ'’-]{2,30}")
 _CYRILLIC = {
-    "RU": re.compile(
+    "RU": regex(
         r"ск(?:ая|ий)\Z|област|край|респ|округ|москва|петербург|севастопол|татарст|башкор|дагест|чуваш|мордов|удмурт|коми\Z"
         r"|карел|бурят|якут|саха|тыва|тува|хакас|алтай|адыге|ингуш|чечн|калмык|марий|крым|осет|балкар|черкес|югра|подмосков"
         r"|кузбасс|приморье|забайкалье|ленобласт|россия"
     ),
-    "UA": re.compile(r"ськ(?:а|ий)\Z|област|київ|севастопол|крим|україна|щина\Z"),
+    "UA": regex(r"ськ(?:а|ий)\Z|област|київ|севастопол|крим|україна|щина\Z"),
 }
 """How names of regions are told from those of towns where they end, or have a word beside them, to say so."""
-_LATIN = re.compile(r"[\u0000-\u024f’‘–]+")
-_SMALLER = re.compile(
-    r"\b(?:county|co|parish|borough|municipality|region|regional|metro|area|greater)\b|kreis\b"
-)
+_LATIN = regex(r"[\u0000-\u024f’‘–]+")
+_SMALLER = regex(r"\b(?:county|co|parish|borough|municipality|region|regional|metro|area|greater)\b|kreis\b")
 _LEAST_LIKENESS = 0.8
 _SHORTEST = 3
 
@@ -191,22 +190,22 @@ def is_no_region(text: str, country: str) -> bool:
 
 
 _LOWER = {
-    "VN": re.compile(r"(?:quận|huyện|phường|thị xã|thị trấn|xã|q\.|p\.)\s?\S.{0,30}", re.IGNORECASE),
-    "TW": re.compile(r"\S{1,4}[區鄉鎮里]"),
-    "CN": re.compile(r"(?!.*自治区)\S{1,6}(?:区|县|镇|街道)"),
-    "JP": re.compile(r"(?:\S{1,6}[市区町村])|[A-Z][a-z]+-(?:ku|shi|cho|machi)"),
-    "KR": re.compile(
+    "VN": regex(r"(?:quận|huyện|phường|thị xã|thị trấn|xã|q\.|p\.)\s?\S.{0,30}", re.IGNORECASE),
+    "TW": regex(r"\S{1,4}[區鄉鎮里]"),
+    "CN": regex(r"(?!.*自治区)\S{1,6}(?:区|县|镇|街道)"),
+    "JP": regex(r"(?:\S{1,6}[市区町村])|[A-Z][a-z]+-(?:ku|shi|cho|machi)"),
+    "KR": regex(
         r"\S{1,5}(?:구|동|읍|면)|(?!\S*(?:특별|광역|자치)시)(?!(?:서울|부산|대구|인천|광주|대전|울산|세종)시)\S{2,4}시"
         r"|[A-Z][a-z]+-(?:gu|dong|si)"
     ),
-    "TR": re.compile(r".{2,30} (?:mahallesi|mah\.?|ilçesi)", re.IGNORECASE),
-    "ID": re.compile(r"(?:kecamatan|kec\.|kelurahan|kel\.|desa)\s?\S.{0,30}", re.IGNORECASE),
-    "TH": re.compile(r"(?:เขต|อำเภอ|แขวง|ตำบล)\S.{0,30}"),
-    "RU": re.compile(r"г(?:\.|ород) ?(?!москва|санкт)[а-яё-]{3,30}", re.IGNORECASE),
-    "UA": re.compile(r"(?:м\.|місто) ?(?!київ)[а-яіїєґ’'-]{3,30}", re.IGNORECASE),
+    "TR": regex(r".{2,30} (?:mahallesi|mah\.?|ilçesi)", re.IGNORECASE),
+    "ID": regex(r"(?:kecamatan|kec\.|kelurahan|kel\.|desa)\s?\S.{0,30}", re.IGNORECASE),
+    "TH": regex(r"(?:เขต|อำเภอ|แขวง|ตำบล)\S.{0,30}"),
+    "RU": regex(r"г(?:\.|ород) ?(?!москва|санкт)[а-яё-]{3,30}", re.IGNORECASE),
+    "UA": regex(r"(?:м\.|місто) ?(?!київ)[а-яіїєґ’'-]{3,30}", re.IGNORECASE),
 }  # fmt: skip
 """How a country's own words say that an area is below its regions."""
-_DISTRICT = re.compile(
+_DISTRICT = regex(
     r".{2,30} (?:district|sub-?district|township)|district \d{1,2}|khet .{3,30}|amphoe .{3,30}", re.IGNORECASE
 )
 _WITH_DISTRICTS = ("TW", "CN", "VN", "TH", "KR", "MN", "PK", "KZ")

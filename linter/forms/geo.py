@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 
+from ..regex import regex
 from .fault import NO_HINTS, Fault, Hints
 from .numbers import number, number_fault
 
-_DEGREES = re.compile(
+_DEGREES = regex(
     r"(?P<sign>[NSEWO+-])?\s*(?P<degrees>\d{1,3})\s*[°º d:]\s*(?P<minutes>\d{1,2}(?:\.\d+)?)\s*['′’m:]?"
     r"\s*(?:(?P<seconds>\d{1,2}(?:[.,]\d+)?)\s*(?:[\"″”s]|''|′′)?)?\s*(?P<side>[NSEWO])?",
     re.IGNORECASE,

@@ -8,15 +8,14 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from ..regex import regex
 from .fault import NO_HINTS, Fault, Hints
 
-_PREFIX = re.compile(
-    r"(?:urn:)?(?:gtin-?\d*|ean|upc|isbn(?:-?1[03])?|issn|imei|lei)\s*[:.]?\s*", re.IGNORECASE
-)
+_PREFIX = regex(r"(?:urn:)?(?:gtin-?\d*|ean|upc|isbn(?:-?1[03])?|issn|imei|lei)\s*[:.]?\s*", re.IGNORECASE)
 _OF_EXAMPLES = frozenset({"9783161484100", "316148410X", "1234567890", "0123456789", "9781234567897"})
 """Numbers that articles about ISBN explain it with."""
-_DIGITAL_LINK = re.compile(r"https?://\S+/01/(\d{8,14})\b\S*")
-_COUNTED = re.compile(r"(?=.{10})(?:97[89]|0)?0?1234567890?1?2?3?\Z|0?[1-9]\d{0,4}0{7,}\d{0,4}\Z", re.ASCII)
+_DIGITAL_LINK = regex(r"https?://\S+/01/(\d{8,14})\b\S*")
+_COUNTED = regex(r"(?=.{10})(?:97[89]|0)?0?1234567890?1?2?3?\Z|0?[1-9]\d{0,4}0{7,}\d{0,4}\Z", re.ASCII)
 """Digits of a long code that somebody made up: 1 to 9 in order, or a row of zeros behind a beginning."""
 _GTIN_LENGTHS = (8, 12, 13, 14)
 

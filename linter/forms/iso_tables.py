@@ -6,17 +6,18 @@ Its files are read as they are: to import it takes as long as judging a page, an
 from __future__ import annotations
 
 import json
-import re
 from collections import defaultdict
 from collections.abc import Iterator
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
+from ..regex import regex
+
 Record = dict[str, str]
 _LOOKED_UP_LAST = {"639-3": ("status", "scope", "type", "inverted_name", "common_name")}
 """Fields that names are looked up in after all others."""
-_BRACKETS = re.compile(r"\s*[\[(].*?[\])]")
+_BRACKETS = regex(r"\s*[\[(].*?[\])]")
 
 
 @cache

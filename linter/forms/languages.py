@@ -8,11 +8,12 @@ from functools import lru_cache
 
 from ..locale_names import LANGUAGES, language_name, language_tag
 from ..locale_names import languages as language_names
+from ..regex import regex
 from .fault import NO_HINTS, Fault, Hints
 from .iso_tables import iso_records
 from .regions import is_country
 
-_TAG = re.compile(
+_TAG = regex(
     r"(?P<language>[a-z]{2,3})(?:-[a-z]{3}){0,3}(?:-(?P<script>[a-z]{4}))?(?:-(?P<region>[a-z]{2}|\d{3}))?"
     r"(?:-(?:[a-z0-9]{5,8}|\d[a-z0-9]{3}))*(?:-[a-wy-z0-9](?:-[a-z0-9]{2,8})+)*(?:-x(?:-[a-z0-9]{1,8})+)?"
     r"|x(?:-[a-z0-9]{1,8})+|i-[a-z]+",

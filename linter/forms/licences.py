@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 
+from ..regex import regex
 from .fault import NO_HINTS, Fault, Hints
 from .urls import url_fault
 
 _NUMBERED = r"(?:[ -]?v?(?:ersion)? ?\d(?:\.\d)?)?(?:\+|[ -]only|-or-later| or later)?"
-_NAME = re.compile(
+_NAME = regex(
     rf"(?:the )?(?:(?:MIT|ISC|X11|Zlib|Unlicense|WTFPL|Artistic|0BSD|Beerware){_NUMBERED}"
     r"|(?:new |modified |simplified )?BSD(?:[ -](?:[0-4][ -]clause|style))?"
     rf"|Apache(?: software)?(?: licen[cs]e)?,?{_NUMBERED}"

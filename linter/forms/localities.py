@@ -8,10 +8,11 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from ..regex import regex
 from .first_level import is_first_level, is_no_town
 from .regions import folded, region_of, subdivision
 
-_ESTATE = re.compile(
+_ESTATE = regex(
     r"\b(?:business|industrial|technology|tech|office|retail|science|logistics|commerce|software|it)"
     r" (?:park|estate|area|zone|hub)s?\b"
     r"|\b(?:pol[ií]gono|parque|pol\.) (?:industrial|empresarial|tecnol[oó]gico)\b"
@@ -21,28 +22,28 @@ _ESTATE = re.compile(
     r"|\borganize sanayi\b|промзона|бизнес-?центр|工業団地|工业园|科技园",
     re.IGNORECASE,
 )
-_BUILDING = re.compile(
+_BUILDING = regex(
     r".+ (?:tower|towers|building|mall|shopping (?:cent(?:er|re)|mall)|trade cent(?:er|re)|house, .+|plaza|complex"
     r"|chambers|arcade|apartments?)"
     r"|(?:.*\b)?(?:\d{1,2}(?:st|nd|rd|th) floor|(?:ground|first|second|third|fourth|fifth|top) floor"
     r"|(?:suite|unit|shop|floor|room|flat|plot|building|gate|block|office) (?:no\.? ?)?#?\d+\w?)\b.*",
     re.IGNORECASE,
 )
-_STREET = re.compile(
+_STREET = regex(
     r"[^\W\d_].* (?:street|road|avenue|boulevard|blvd|highway|ave\.?|rd\.?)"
     r"|\w{3,}(?:straße|strasse|straat|gatan|gade) ?\d*"
     r"|(?:rue|avenue|boulevard|impasse|chemin) (?:de|du|des|d['’]|la|le|l['’]).+"
     r"|(?:(?:calle|avenida|rua|viale|piazza|corso|carrer|ulica|jalan|улица|проспект) |(?:ul\.|jl\.|ул\.|пр-т) ?)\w.+",
     re.IGNORECASE,
 )
-_TOWNS_LIKE_STREETS = re.compile(
+_TOWNS_LIKE_STREETS = regex(
     r"(?:chester|spring|high|long|five|four|old|cross|stone|grove|mill|rail) ", re.IGNORECASE
 )
-_PREFECTURE = re.compile(
+_PREFECTURE = regex(
     r"東京都|北海道|京都府|大阪府|[^\s\d市区町村]{2,3}県|[^\s\d市区縣县]{2,3}省|.{2,6}自治区"
     r"|(?:경기|강원|충청[남북]|전라[남북]|경상[남북]|제주|강원특별자치|전북특별자치|제주특별자치)도"
 )
-_REGION = re.compile(
+_REGION = regex(
     r"[А-ЯЁІЇЄ][а-яёіїє’'-]+(?: -)? (?:область|обл\.?|край|облast)|республика [А-ЯЁ].+"
     r"|(?:województwo|woj\.|provincia (?:de|di)|provincia|province of|state of|estado d[eo]|stato|land|kraj|county"
     r"|co\.|comitat"
@@ -53,13 +54,13 @@ _REGION = re.compile(
     r"|governorate|megye|ili|kraj|län|fylke|maakunta)",
     re.IGNORECASE,
 )
-_SHIRE = re.compile(r"(?:(?:north|south|east|west) )?\w{3,}shire")
+_SHIRE = regex(r"(?:(?:north|south|east|west) )?\w{3,}shire")
 _COUNTIES = frozenset(
     """kent,surrey,essex,norfolk,suffolk,devon,cornwall,dorset,somerset,cumbria,west sussex,east sussex,sussex
 ,middlesex,merseyside,tyne and wear,west midlands,northumberland,east anglia,dyfed,gwent,clwyd,powys
 ,greater manchester,county durham,isle of wight""".replace("\n", "").split(",")
 )
-_REMARK = re.compile(
+_REMARK = regex(
     r"(?:home[- ]based(?: business)?|nationwide|statewide|worldwide|country-?wide|bundesweit"
     r"|deutschlandweit|österreichweit|schweizweit|weltweit"
     r"|landelijk|mobile service|(?:various|multiple|several|all|many|different) (?:locations|cities|places|areas)"
@@ -70,9 +71,9 @@ _REMARK = re.compile(
     r"|全国|全國|オンライン|线上|線上|온라인|전국)[.!]?",
     re.IGNORECASE,
 )
-_LAST = re.compile(r"(?P<town>[^;|/()]{2,}?)\s*(?:[,/|]|\s[-–]\s|\()\s*(?P<region>[^,;|/()]{2,40})\)?")
-_CODE_AT_THE_END = re.compile(r"[^\W\d_][\w .'’-]+ ([A-Z]{2,3})")
-_WITH_A_CODE = re.compile(
+_LAST = regex(r"(?P<town>[^;|/()]{2,}?)\s*(?:[,/|]|\s[-–]\s|\()\s*(?P<region>[^,;|/()]{2,40})\)?")
+_CODE_AT_THE_END = regex(r"[^\W\d_][\w .'’-]+ ([A-Z]{2,3})")
+_WITH_A_CODE = regex(
     r"[^\W\d_][\w .'’-]+? ?(?:[/,–]| -) ?(?:AC|AL|AM|AP|BA|CE|DF|ES|GO|MA|MG|MS|MT|PA|PB"
     r"|PE|PI|PR|RJ|RN|RO|RR|RS|SC|SE|SP|TO)"
     r"|[^\W\d_][\w .'’-]+,? (?:VIC|NSW|QLD|TAS)(?: \d{4})?"

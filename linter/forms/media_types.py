@@ -5,10 +5,11 @@ from __future__ import annotations
 import mimetypes
 import re
 
+from ..regex import regex
 from .fault import NO_HINTS, Fault, Hints
 
 _TOP = "application|audio|chemical|example|font|haptics|image|message|model|multipart|text|video|x-[a-z]+"
-_TYPE = re.compile(rf"(?:{_TOP})/[a-z0-9][a-z0-9!#$&^_.+-]*(?:\s*;\s*[\w-]+=\S+)*", re.IGNORECASE)
+_TYPE = regex(rf"(?:{_TOP})/[a-z0-9][a-z0-9!#$&^_.+-]*(?:\s*;\s*[\w-]+=\S+)*", re.IGNORECASE)
 _COMMON = {
     "jpg": "image/jpeg", "jpeg": "image/jpeg", "jpeg image": "image/jpeg",
     "png image": "image/png", "webp": "image/webp", "avif": "image/avif", "mp3": "audio/mpeg",

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from datetime import UTC, date, datetime, timedelta
 
+from ..regex import regex
 from .dates import date_fault
 
-_WRITTEN = re.compile(
+_WRITTEN = regex(
     r"(?P<year>\d{4})(?:-?(?P<month>\d\d)(?:-?(?P<day>\d\d))?)?"
     r"(?:[T ](?P<hour>\d\d):?(?P<minute>\d\d)?(?::?(?P<second>\d\d))?(?:[.,]\d+)?(?P<offset>Z|[+-]\d\d:?(?:\d\d)?)?)?"
 )

@@ -11,14 +11,15 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
 
+from ..regex import regex
 from .currencies import currencies_meant
 from .dates import is_date_or_time_of_date
 from .fault import NO_HINTS, Fault, Hints
 
-_PLAIN = re.compile(r"[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?")
-_INTEGER = re.compile(r"[+-]?\d+(?:\.0+)?")
-_FIGURE = re.compile(r"\d+(?:[.,'’ \u00a0\u202f]\d+)*")
-_MULTIPLIES = re.compile(
+_PLAIN = regex(r"[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?")
+_INTEGER = regex(r"[+-]?\d+(?:\.0+)?")
+_FIGURE = regex(r"\d+(?:[.,'’ \u00a0\u202f]\d+)*")
+_MULTIPLIES = regex(
     r"\d\s*\+?\s*(?:k|m|b|bn|tys|tsd|mil|mio|mill|thousand|million|billion|lakh|crore|тыс|млн|千|万|萬|億|천|만)(?![^\W\d_])",
     re.IGNORECASE,
 )
@@ -71,7 +72,7 @@ def normal(figure: str) -> str | None:
     return f"{head}.{tail}"
 
 
-_WORD = re.compile(r"[^\W\d_]{3,}")
+_WORD = regex(r"[^\W\d_]{3,}")
 
 
 @lru_cache(maxsize=2048)

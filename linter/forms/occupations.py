@@ -8,6 +8,8 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from ..regex import regex
+
 _DOERS = """accountant,accountants,actor,administrator,advisor,adviser,analyst,architect,artist,assistant,attorney
 ,author,blogger,coach,consultant,coordinator,copywriter,creator,designer,developer,director,driver,editor,electrician
 ,engineer,enthusiast,entrepreneur,executive,expert,founder,freelancer,influencer,instructor,journalist,lawyer,lecturer
@@ -44,7 +46,7 @@ _STATE = frozenset(
         "\n", ""
     ).split(",")
 )
-_DEGREE = re.compile(
+_DEGREE = regex(
     r"(?:ph\.? ?d\.?|m\.?b\.?a\.?|b\.? ?sc\.?|m\.? ?sc\.?|b\.? ?tech\.?|m\.? ?tech\.?|b\.? ?com\.?"
     r"|m\.?c\.?a\.?|b\.?c\.?a\.?|ll\.?[bm]\.?)"
     r"(?:,? (?:in |of )?[^,;]{2,60})?"
@@ -60,7 +62,7 @@ _SUBJECTS = (
     r"|direito|medicina|engenharia|derecho|ingenier[ií]a|droit|médecine|giurisprudenza|ingegneria|letras|lettres"
     r"|rechtswissenschaften?|medizin|educaç[ãa]o|economia|odontologia)"
 )
-_FACULTY = re.compile(
+_FACULTY = regex(
     r"(?:the )?(?:faculty|school|college|department|institute|faculdade|facultad|facult[ée]|facoltà"
     r"|fakultät|departamento|escuela)"
     rf" (?:of|de|di|für|da|do|d['’]) ?{_SUBJECTS}(?:(?: and | e | y | et |, ){_SUBJECTS})?"

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from ..regex import regex
 from .calendar_names import WEEK, weekday
 from .dates import proposed_time
 from .fault import NO_HINTS, Fault, Hints
@@ -19,18 +20,18 @@ _DAYS = rf"{_DAY}(?:\s?-\s?{_DAY})?(?:,\s?{_DAY}(?:\s?-\s?{_DAY})?)*"
 _CLOCK = r"(?:(?:[01]?\d|2[0-3]):[0-5]\d|24:00)(?::[0-5]\d)?"
 _HOURS = rf"{_CLOCK}\s?-\s?(?:{_CLOCK}|\+)"
 _ONE = rf"(?:{_DAYS}(?:[ ,]\s?{_HOURS})*|{_HOURS}|24/7)"
-_RIGHT = re.compile(rf"{_ONE}(?:\s*[,;|]?\s*{_ONE})*")
-_RUN_TOGETHER = re.compile(rf"(?<=\d)(?:\s*[,;|]\s*|\s+)(?={_DAY})")
-_HOURS_ALONE = re.compile(rf"{_HOURS}(?:[ ,]\s?{_HOURS})*")
-_DASH = re.compile(
+_RIGHT = regex(rf"{_ONE}(?:\s*[,;|]?\s*{_ONE})*")
+_RUN_TOGETHER = regex(rf"(?<=\d)(?:\s*[,;|]\s*|\s+)(?={_DAY})")
+_HOURS_ALONE = regex(rf"{_HOURS}(?:[ ,]\s?{_HOURS})*")
+_DASH = regex(
     r"\s*(?:-|–|—|−|~|～|〜|\bto\b|\bbis\b|\bà\b|\bau\b|\ba\b|\btot\b|\buntil\b|\btill\b)\s*", re.IGNORECASE
 )
 _TIME = r"(?:\d{4}(?!\d)|\d{1,2}(?:[:.h]\d{2}|h)?)(?:\s*[ap]\.?\s?m\.?)?(?:\s*uhr)?"
-_TIMES = re.compile(rf"({_TIME})(?:-|\s+)({_TIME})", re.IGNORECASE)
+_TIMES = regex(rf"({_TIME})(?:-|\s+)({_TIME})", re.IGNORECASE)
 _ALL_DAYS = frozenset(
     {"daily", "everyday", "every day", "täglich", "tous les jours", "todos los días", "tutti i giorni"}
 )
-_GUESSED = re.compile(r"(?<![\d:.h])\d{1,2}\s*(?:-|–|—|to|bis|à)\s*\d{1,2}(?![\d:.h])", re.IGNORECASE)
+_GUESSED = regex(r"(?<![\d:.h])\d{1,2}\s*(?:-|–|—|to|bis|à)\s*\d{1,2}(?![\d:.h])", re.IGNORECASE)
 """Hours without minutes on both sides: which half of the day is meant is not always said."""
 _PART = r"weekly time range|hours"
 LONGEST = 400

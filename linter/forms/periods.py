@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import re
-
+from ..regex import regex
 from .dates import is_date
 from .fault import Fault
 
 _DATE = r"\d{4}(?:-\d\d(?:-\d\d)?)?"
-_TWO_DATES = re.compile(
-    rf"({_DATE})\s*(?:\s-\s|–|—|/|\b(?:to|until|through|bis|à|au|al|hasta)\b)\s*({_DATE})"
-)
-_TWO_YEARS = re.compile(r"([12]\d{3})-([12]\d{3})")
+_TWO_DATES = regex(rf"({_DATE})\s*(?:\s-\s|–|—|/|\b(?:to|until|through|bis|à|au|al|hasta)\b)\s*({_DATE})")
+_TWO_YEARS = regex(r"([12]\d{3})-([12]\d{3})")
 
 
 def period_fault(text: str) -> Fault | None:

@@ -6,6 +6,8 @@ import re
 from functools import lru_cache
 from html import unescape
 
+from ..regex import regex
+
 _NOTHING_WORDS = """undefined,null,none,nil,nan,n/a,n.a.,n.a,n / a,#n/a,na,not available,not applicable,not set
 ,not specified,unspecified,unknown,tbd,tba,tbc,to be determined,to be announced,to be defined,todo
 ,fixme,xxx,xxxx,placeholder,dummy,lorem ipsum,no description,array,stdclass object
@@ -23,7 +25,7 @@ _NOTHING = frozenset(_NOTHING_WORDS.replace("\n", "").split(","))
 """What programs print, and people write, for nothing."""
 _HAS_ITS_OWN_NOTHING = frozenset({"none", "unknown", "na", "blank", "empty", "nil"})
 """Words that are values of their own for some properties: a hazard, a side effect, a language (na: Nauru)."""
-_TEMPLATE = re.compile(
+_TEMPLATE = regex(
     r"\{\{.*?\}\}|\{%.*?%\}|<%.*?%>|<\?(?:php|=).*|\$\{[\w.$()\[\] -]+\}|%%[\w-]+%%|\[%.*?%\]|#\{[\w.]+\}|@@[\w-]+@@"
     r"|%(?:(?:post|page|site|seo|term|archive)_?)?(?:title|name|sep|desc|description|excerpt|tagline|category|tag)%"
     r"|(?:\A|[|:–—]\s*|\s-\s)(?:undefined|null|NaN)(?:\s*[|:–—]|\s-\s|\Z)"
@@ -36,10 +38,10 @@ _SIGNS_OF_TEMPLATES = (
     *("[Your", "[your", "[YOUR", "[Insert", "[insert", "[INSERT"),
 )
 """One of them stands in all that ``_TEMPLATE`` finds."""
-_WHOLE_TEMPLATE = re.compile(
+_WHOLE_TEMPLATE = regex(
     r"\{[A-Za-z_][\w.-]*\}|\[(?:[A-Z_]{3,}|[a-z]+[-_][a-z_-]+|[A-Za-z]\w*(?:\.\w+)+|company|title|sitename)\]|%[A-Za-z_]{3,}%|%\(?[\w]+\)?s|__[A-Z_]+__|:[a-z]+_[a-z]+:"
 )
-_FILLER = re.compile(
+_FILLER = regex(
     r"lorem ipsum|\byour[ -]?(?:domain|company|site|website|shop|name)\b\W*(?:com|\.com|here)"
     r"|\byour[-_.]?(?:e-?mail|name)@"
     r"|\Ayour[ _-](?:(?:street|postal|zip|phone|telephone|mobile|email|business|company|brand|product|organi[sz]ation"
@@ -49,14 +51,14 @@ _FILLER = re.compile(
     r"(?: (?:goes )?here)?\Z",
     re.IGNORECASE,
 )
-_TAGS = re.compile(r"</?[a-z!][^<>]*>", re.IGNORECASE)
-_MEDIA_TAGS = re.compile(r"<(?:img|iframe|video|audio|embed|object|svg|math)\b", re.IGNORECASE)
+_TAGS = regex(r"</?[a-z!][^<>]*>", re.IGNORECASE)
+_MEDIA_TAGS = regex(r"<(?:img|iframe|video|audio|embed|object|svg|math)\b", re.IGNORECASE)
 LONGEST_MARKUP = 300
 MARKS = "has neither letters nor digits"
 """What is said of a text of marks alone, which an address may be told as otherwise."""
-_ONLY_X = re.compile(r"[Xx]+(?:[ .-][Xx]+)*")
-_TO_DO = re.compile(r"(?:todo|fixme) *[:-]")
-_ONLY_MARKS = re.compile(r"[\W_]+")
+_ONLY_X = regex(r"[Xx]+(?:[ .-][Xx]+)*")
+_TO_DO = regex(r"(?:todo|fixme) *[:-]")
+_ONLY_MARKS = regex(r"[\W_]+")
 # "/" is the address of the site's own front page.
 _PUNCTUATION_VALUES = frozenset({"/", "$", "€", "£", "¥", "$$", "$$$", "$$$$", "$$$$$", "%", "°", "+", "&"})
 

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 
+from ..regex import regex
 from .currencies import CODES
 from .emails import is_email
 from .fault import NO_HINTS, Fault, Hints
 
 LONGEST = 100
-_PRICE = re.compile(
+_PRICE = regex(
     r"\d|[$€£¥₹₽₩₺₫฿]|\b(?:usd|eur|gbp|chf|euros?|dollars?|pounds?|rub|kr|zł|lei?|rs)\b", re.IGNORECASE
 )
-_ON_REQUEST = re.compile(
+_ON_REQUEST = regex(
     r"\b(?:call|contact|ask|request|inquire|enquire|quote|upon|depends?|varies|various|anfrage|demande|richiesta|consultar|consulta"
     r"|zapytanie|aanvraag|запросу?|negotiable|negociable|negociável|trattabile|verhandlungsbasis"
     r"|vereinbarung|liên hệ|thỏa thuận|договорн\w+"
@@ -20,13 +21,13 @@ _ON_REQUEST = re.compile(
     re.IGNORECASE,
 )
 _ANSWERS = frozenset({"yes", "no", "true", "false", "0"})
-_CURRENCY = re.compile(
+_CURRENCY = regex(
     r"(?:us |u\.s\. )?(?:euros?|dollars?|dólares|dolares|pounds?|rupees?|rs\.?|rp\.?|yen|yuan|pesos?|reais|real|rupiah"
     r"|ringgit|rm|baht|f\.?\s?cfa|xof|vn[dđ]|đồng|руб(?:л[ьия]|лей|\.)?|грн\.?|гривн[яиі]|złot[ey]|zł|kč|lei|kr\.?|tl|ft"
     r"|dirhams?|naira|rand|shillings?|ksh|kes|円|元|원|ريال|درهم|جنيه)",
     re.IGNORECASE,
 )
-_ONLY_ZEROS = re.compile(r"(?=.*0)[^1-9]*")
+_ONLY_ZEROS = regex(r"(?=.*0)[^1-9]*")
 SENTENCE = 6
 """Words without a price between them that are more than a word for cheap or dear."""
 

@@ -13,6 +13,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from ..locale_names import LANGUAGES, countries
+from ..regex import regex
 from .fault import NO_HINTS, Fault, Hints
 from .iso_tables import iso_records, region_name, regions
 
@@ -112,12 +113,12 @@ _NO_LONGER = frozenset(
 )
 """Countries that ISO 3166-1 has not, or no longer."""
 _LEAST_LIKENESS = 0.85
-_LATIN = re.compile(r"[\u0000-\u024f\u1e00-\u1eff’‘–]+")
+_LATIN = regex(r"[\u0000-\u024f\u1e00-\u1eff’‘–]+")
 _LARGER = """africa,antarctica,asia,europe,oceania,north america,south america,latin america,americas,world,worldwide,
 global,international,everywhere,online,europa,afrika,asien"""
 _CONTINENTS = frozenset(each.strip() for each in _LARGER.split(","))
-_PART_OF_A_COUNTRY = re.compile(r"\b(?:county|district|province|oblast|prefecture)\b", re.IGNORECASE)
-_LOCALE = re.compile(r"[a-z]{2}[-_]([A-Z]{2})")
+_PART_OF_A_COUNTRY = regex(r"\b(?:county|district|province|oblast|prefecture)\b", re.IGNORECASE)
+_LOCALE = regex(r"[a-z]{2}[-_]([A-Z]{2})")
 _REGIONS_LOOKED_UP = ("US", "CA", "AU", "DE", "IN", "BR", "IT", "ES", "GB", "FR")
 
 

@@ -6,6 +6,8 @@ import re
 from functools import lru_cache
 from urllib.parse import SplitResult, unquote, urlsplit
 
+from ..regex import regex
+
 PROFILES = frozenset(
     {
         *(
@@ -50,25 +52,23 @@ PROFILES = frozenset(
         ),
     }
 )
-_SEARCH_PATH = re.compile(
+_SEARCH_PATH = regex(
     r"/(?:search|results|explore/tags?|hashtag|tags?/explore|sharer?(?:\.php)?|share(?:article|\.php)?|intent|dialog|login|signup"
     r"|home\.php|pin/create/button)(?:/|\Z)",
     re.IGNORECASE,
 )
-_SEARCH_KEY = re.compile(
-    r"(?:\A|&)(?:q|query|keywords?|(?:[a-z]+_)?search[a-z_]*)(?:\[|%5b|=)", re.IGNORECASE
-)
-_MAP = re.compile(r"\bmaps?\b")
-_POST_PATH = re.compile(
+_SEARCH_KEY = regex(r"(?:\A|&)(?:q|query|keywords?|(?:[a-z]+_)?search[a-z_]*)(?:\[|%5b|=)", re.IGNORECASE)
+_MAP = regex(r"\bmaps?\b")
+_POST_PATH = regex(
     r"\A/(?:p|reel|shorts|photo|posts)/[\w-]+|/(?:status|posts)/\d{6,}|\A/pin/\d+", re.IGNORECASE
 )
-_NETWORK = re.compile(
+_NETWORK = regex(
     r"(?:[a-z]{2}\.|m\.)?(?:facebook|twitter|x|instagram|linkedin|pinterest|tiktok|youtube)\.com"
 )
-_ACCOUNT_PATH = re.compile(
+_ACCOUNT_PATH = regex(
     r"/(?:(?:company|in|user|c|channel|pages|pg)/[^/]+|(?!watch\b|playlist\b|events\b|embed\b|[\w-]+\.php)[^/]+)/?"
 )
-_CONTACT = re.compile(
+_CONTACT = regex(
     r"(?:contact(?:-?us|-?form|-?me|os?|e|ez-nous)?|contacts|kontakt(?:e|y|formular|a|y)?|contatt(?:i|o|aci)|contato|contacte(?:r|ren)?"
     r"|iletisim|iletişim|yhteystiedot|kapcsolat|epikoinonia|επικοινωνία|контакты|lien-he|hubungi(?:-kami)?|inquiry|toiawase"
     r"|otoiawase|get-in-touch|nous-contacter|contactanos|contáctanos|fale-conosco|impressum|imprint)(?:\.\w{2,5})?",
@@ -76,7 +76,7 @@ _CONTACT = re.compile(
 )
 
 
-_LEGAL = re.compile(
+_LEGAL = regex(
     r"(?:(?:data-?)?privacy(?:-?policy|-?statement|-?notice)?|cookies?(?:-?policy)?|datenschutz(?:erklaerung|erklärung)?"
     r"|terms(?:-?(?:and|of|&)-?(?:conditions|use|service))?|agb|disclaimer|politique-de-confidentialite"
     r"|mentions-legales|politica-de-privacidad|aviso-legal|privacy-?beleid|polityka-prywatnosci|gizlilik-politikasi)"
@@ -85,9 +85,7 @@ _LEGAL = re.compile(
 )
 
 
-_PRIVACY = re.compile(
-    r"privacy|cookie|datenschutz|confidentialite|privacidad|prywatnosci|gizlilik", re.IGNORECASE
-)
+_PRIVACY = regex(r"privacy|cookie|datenschutz|confidentialite|privacidad|prywatnosci|gizlilik", re.IGNORECASE)
 
 
 @lru_cache(maxsize=1024)

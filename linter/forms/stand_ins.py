@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from ..regex import regex
+
 _NAMED = frozenset(
     {"name", "legalName", "alternateName", "headline", "title", "brand", "author", "publisher", "provider"}
 )
 _PROSE = frozenset({"description", "abstract", "slogan"})
-_FIELD = re.compile(
+_FIELD = regex(
     r"(?:(?:your|the) )?(?:site|website|author|product|brand|organi[sz]ation|restaurant|hotel|event|course|school|store"
     r"|shop|person|client|customer|founder|doctor|director|speaker|performer|artist|page|article|post|recipe|service|project"
     r"|clinic|agency|app) (?:name|title)(?: (?:goes )?here)?",
@@ -25,14 +27,14 @@ _FIELDS_ELSEWHERE = frozenset(
         "\n", ""
     ).split(",")
 )
-_DESCRIPTION = re.compile(
+_DESCRIPTION = regex(
     r"(?:(?:an? |the |your )?(?:short |brief |meta |product |site |website |page |company |business )+description"
     r"(?: (?:goes )?here| of (?:the |your )?\w+)?|(?:your )?description (?:goes )?here|your description"
     r"|add (?:a|your) (?:short )?description(?: here)?|beschreibung (?:des|der) \w+|descripción (?:del|de la|de tu) \w+"
     r"|descrição (?:do|da) \w+|description (?:du|de la|de l'|de votre) ?\w+|deskripsi \w+)[.!…]*",
     re.IGNORECASE,
 )
-_BUILDER = re.compile(
+_BUILDER = regex(
     r"coming soon|under construction|work in progress|site en construction|en construction|en construcción|próximamente"
     r"|demnächst|in kürze|in costruzione|prossimamente|em breve|em construção|binnenkort|wkrótce|скоро|準備中|建设中"
     r"|test(?:ing)?|loading|wird geladen|cargando|chargement|hello world|sample page|example page"
@@ -49,7 +51,7 @@ _BUILDER = re.compile(
     re.IGNORECASE,
 )
 """What builders of sites come with, and what stands where a text is still to come."""
-_STREET = re.compile(
+_STREET = regex(
     r"(?:\d{1,4},? )?(?:example|sample|street name|your|anywhere|muster|beispiel|test)[ -]?"
     r"(?:street|str\.?|straße|strasse|st\.?|road|rd\.?|avenue|ave\.?|weg|lane|address)(?:,? \d{1,4}\w?)?"
     r"|(?:123|1234) (?:main|business|fake|any|some|street|your|example|sample)"
@@ -66,7 +68,7 @@ _STREET = re.compile(
     r" (?:à compléter|zu ergänzen|por completar|a completar|da completare|volgt|folgt|in arrivo|hier|aquí|ici|aqui)",
     re.IGNORECASE,
 )
-_TOWN = re.compile(
+_TOWN = regex(
     r"(?:any|sample|example|muster)[ -]?(?:town|city|stadt|hausen|ville)"
     r"|(?:ciudad|cidade|ville) (?:de )?(?:ejemplo|exemplo|exemple)",
     re.IGNORECASE,

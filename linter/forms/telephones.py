@@ -5,51 +5,50 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from ..regex import regex
 from .fault import NO_HINTS, Fault, Hints
 
-_URI = re.compile(r"(?:tel|fax|callto|sms):(?=[+\d(])", re.IGNORECASE)
-_LABEL = re.compile(
+_URI = regex(r"(?:tel|fax|callto|sms):(?=[+\d(])", re.IGNORECASE)
+_LABEL = regex(
     r"(?:tel|telephone|telefono?|teléfono|téléphone|telefone|telefoon|telefonnummer|phone|ph|mob|mobile?|handy|cell|fax|"
     r"hotline|office|call|call us(?: at| on)?|t|f|m|p|ring|móvil|cellulare|тел|电话|電話)\b[\s.:]*"
     r"(?:n[o°]?\.?|number|nr\.?)?[\s:]*",
     re.IGNORECASE,
 )
-_LETTERS = re.compile(r"[^\W\d_]{2,}")
-_EXTENSION = re.compile(
+_LETTERS = regex(r"[^\W\d_]{2,}")
+_EXTENSION = regex(
     r"(?<![^\W\d_])[\s,;(]*(?:ext|extension|extn|x|poste|int|interno|durchwahl|dw|app|wew|doppel|ramal|anexo|доб|внутр|内線)\.?\s*:?"
     r"\s*\d{1,6}\)?\Z",
     re.IGNORECASE,
 )
-_VANITY = re.compile(r"\+?[\d() .-]{3,}[A-Z][A-Z\d -]{2,14}")
-_NUMBER = re.compile(r"\+?[\d(][\d\s()./\u00a0\u2010-\u2015-]{4,}\d(?![-\w])")
-_MADE_UP = re.compile(
+_VANITY = regex(r"\+?[\d() .-]{3,}[A-Z][A-Z\d -]{2,14}")
+_NUMBER = regex(r"\+?[\d(][\d\s()./\u00a0\u2010-\u2015-]{4,}\d(?![-\w])")
+_MADE_UP = regex(
     r"0{7}\Z|12345678(?:90?)?\Z|98765432(?:10?)?\Z|(?<=\d\d)(?:9{7}|1{7})\Z|(\d)\1{8}\Z|\A1?2345678900?\Z"
 )
 """Digits that nobody was given: all zeros, ones or nines behind a prefix, nine of one kind, and those of the keypad
 in order."""
-_IN_ORDER = re.compile(r"(?<=\d{3})1234567\Z|(?<=\d{5})123456\Z")
+_IN_ORDER = regex(r"(?<=\d{3})1234567\Z|(?<=\d{5})123456\Z")
 """The last digits of a number that was made up with the code of a country and an area before it."""
-_TYPED_IN_ORDER = re.compile(r"[\d)][\s.-]+123[\s.-]?45[\s.-]?67(?:[\s.-]?89?)?\Z")
+_TYPED_IN_ORDER = regex(r"[\d)][\s.-]+123[\s.-]?45[\s.-]?67(?:[\s.-]?89?)?\Z")
 """The same of a number as dialled in its country, where its groups show that it was typed so."""
-_IN_RUNS = re.compile(
-    r"(?<=\d\d)(?:0{4}([1-9])\1{3}|([1-9])\2{3}0{4}|([1-9])\3{4}0{5})\Z|\A(?:86)?13800138000\Z"
-)
+_IN_RUNS = regex(r"(?<=\d\d)(?:0{4}([1-9])\1{3}|([1-9])\2{3}0{4}|([1-9])\3{4}0{5})\Z|\A(?:86)?13800138000\Z")
 """Two runs of one digit each, of which one is of zeros, and the number that shops in China show customers."""
 KEPT_FOR_FILMS = "is kept for films and examples, and reaches nobody"
 """Of numbers that are right on an example's page."""
-_OF_FICTION = re.compile(
+_OF_FICTION = regex(
     r"1?[2-9]\d\d55501\d\d"
     r"|(?:44|0)(?:1632960\d{3}|7700900\d{3}|2079460\d{3}|1(?:13|14|15|16|17|18|21|31|41|51|61)4960\d{3}|8081570\d{3})"
     r"|(?:61|0)(?:[2378]5550\d{4}|[2378]7010\d{4}|491570\d{3})"
     r"|(?:33|0)(?:19900|26191|35301|46571|53649|63998)\d{4}"
 )
 """Numbers that the registers of North America, Britain (Ofcom), Australia (ACMA) and France (ARCEP) keep for films."""
-_MEXICAN_MOBILE = re.compile(r"\+52[\s.-]*1(?=(?:[\s().-]*\d){10}\Z)")
+_MEXICAN_MOBILE = regex(r"\+52[\s.-]*1(?=(?:[\s().-]*\d){10}\Z)")
 """The 1 that mobile numbers of Mexico were dialled with from abroad until 2019, and that many still write."""
-_NO_AREA = re.compile(r"(?:\+?1[ .-]*)?\(?555\)?[ .-]*\d{3}[ .-]?\d{4}")
+_NO_AREA = regex(r"(?:\+?1[ .-]*)?\(?555\)?[ .-]*\d{3}[ .-]?\d{4}")
 """North American numbers under 555, which no area has."""
-_CLOCK = re.compile(r"(?<!\d)(?:[01]?\d|2[0-4]):[0-5]\d(?!\d)")
-_SEVERAL = re.compile(r"\s*(?:[,;|]|/(?=\s*[+(0])|\s/\s|\s(?:or|and|und|et|y|o|ou)\s)\s*")
+_CLOCK = regex(r"(?<!\d)(?:[01]?\d|2[0-4]):[0-5]\d(?!\d)")
+_SEVERAL = regex(r"\s*(?:[,;|]|/(?=\s*[+(0])|\s/\s|\s(?:or|and|und|et|y|o|ou)\s)\s*")
 _PART = r"telephone|phone|fax"
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-_HOST = re.compile(
+from ..regex import regex
+
+_HOST = regex(
     r"(?:www\.)?(?:(?:your|ihre?|dein|votre|ton|jouw|uw|il-?tuo|twoja|tu-|su-|seu-|mi-|my-)[-_]?(?:(?:web|new|actual|company|online)[-_]?)?"
     r"(?:domain|dominio|domaine?|domein|domena|site|sitio|sito|website|webseite|webshop|web|shop|store|company"
     r"|empresa|firma|negocio|business|brand|blog|portfolio|restaurant|hotel|agency|salon|clinic|studio|app|organi[sz]ation|startup"

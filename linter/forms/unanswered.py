@@ -6,13 +6,14 @@ import re
 from functools import lru_cache
 
 from ...shapes.vocabulary import vocabulary
+from ..regex import regex
 from .demands import demand, least_demand
 from .placeholders import MARKS, may_say_nothing, placeholder
 from .stand_ins import is_stand_in
 
 STANDS_IN = "stands where the value was to come"
 """Of what may yet be somebody's name or street."""
-_NUMBERED = re.compile(
+_NUMBERED = regex(
     r"(?:keyword|tag|item|name|value|text|category|author|image|url)s?[ _-]?1\b.{0,80}", re.IGNORECASE
 )
 _PROMPT_WORDS = r"""(?:-+ ?)?(?:please )?(?:choose|select)
@@ -21,8 +22,8 @@ _PROMPT_WORDS = r"""(?:-+ ?)?(?:please )?(?:choose|select)
 |weiterlesen|mehr (?:lesen|erfahren|anzeigen)|leer más|ver más|lire la suite|en savoir plus
 |leggi (?:tutto|di più)|lees (?:meer|verder)|читать далее|подробнее|続きを読む|もっと見る|saiba mais|leia mais
 |czytaj (?:więcej|dalej)|läs mer|læs mere|devamını oku"""
-_PROMPT = re.compile(rf"(?:{_PROMPT_WORDS.replace(chr(10), '')})[\W_]*", re.IGNORECASE)
-_LOOSE_SEPARATOR = re.compile(r"\A(?:[|–—]|[-·»]\s)\s*|\s(?:[|–—·«»]|-)\Z")
+_PROMPT = regex(rf"(?:{_PROMPT_WORDS.replace(chr(10), '')})[\W_]*", re.IGNORECASE)
+_LOOSE_SEPARATOR = regex(r"\A(?:[|–—]|[-·»]\s)\s*|\s(?:[|–—·«»]|-)\Z")
 _NAMED = frozenset({"name", "headline", "alternateName", "legalName", "title"})
 _PROMPTED = frozenset(
     {
@@ -71,7 +72,7 @@ _PARTS_BY_NAME = {
     "streetAddress": frozenset({"street", "address", "street name", "street and number"}),
 }
 """What forms print beside a field, and models for what they don't know."""
-_JSON = re.compile(r'"@(?:type|id|context)"|[\]}],\s*\Z|"\s*:\s*["{\[]')
+_JSON = regex(r'"@(?:type|id|context)"|[\]}],\s*\Z|"\s*:\s*["{\[]')
 _CODE = frozenset(
     {
         "text",
@@ -86,7 +87,7 @@ _CODE = frozenset(
     }
 )
 _TEMPLATED = frozenset({"target", "urlTemplate", "query-input", "checkoutPageURLTemplate", "urlTemplates"})
-_ANSWERS = re.compile(
+_ANSWERS = regex(
     r"hazard|gender|allerg|warning|contraindication|sideEffect|outcome|complication|risk|restriction|status|diet"
     r"|penalty|Requirements\Z|qualifications|skills|Prerequisites|pets|smoking|interaction|funding|value\Z|valueReference|accessMode|sizeSystem",
     re.IGNORECASE,
@@ -94,7 +95,7 @@ _ANSWERS = re.compile(
 _NAMED_LIKE_THEIR_VALUES = frozenset({"identifier", "category", "genre", "text", "value", "version", "size"})
 _TITLES = frozenset({"name", "alternateName", "headline", "alternativeHeadline", "text", "description"})
 """Properties whose values may stand in brackets as a whole."""
-_BRACKETED = re.compile(r"\[[A-Za-z][A-Za-z _-]{1,30}\]|<[A-Za-z][A-Za-z _-]{1,30}>")
+_BRACKETED = regex(r"\[[A-Za-z][A-Za-z _-]{1,30}\]|<[A-Za-z][A-Za-z _-]{1,30}>")
 
 
 @lru_cache(maxsize=4096)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 
+from ..regex import regex
 from .fault import NO_HINTS, Fault, Hints
 
-_CODE = re.compile(r"[A-Z0-9]{2,3}")
-_PREFIXED = re.compile(r"[\w.-]+:\S+|https?://\S+")
+_CODE = regex(r"[A-Z0-9]{2,3}")
+_PREFIXED = regex(r"[\w.-]+:\S+|https?://\S+")
 _CODES = {
     "kg": "KGM", "kilogram": "KGM", "kilograms": "KGM", "g": "GRM", "gram": "GRM", "grams": "GRM", "mg": "MGM",
     "lb": "LBR", "lbs": "LBR", "pound": "LBR", "pounds": "LBR", "oz": "ONZ", "ounce": "ONZ", "ounces": "ONZ",
@@ -48,15 +49,15 @@ _TAKEN_FOR_CODES = frozenset(
     }
 )
 """Symbols in capitals that have the shape of a code and are no code of Recommendation 20."""
-_RANGE = re.compile(
+_RANGE = regex(
     r"\d[\d.,]{0,9}\s?(?:-|–|—|to|bis|à)\s?\d[\d.,]{0,9}(?: (?:employees|people|staff|mitarbeiter))?|\d[\d.,]{0,9}\+"
 )
 """Counts of things from one number to another: 50-100, 200+."""
-_TWO_MEASURES = re.compile(
+_TWO_MEASURES = regex(
     r"\d{1,5}(?:[.,]\d+)?\s?(?:px|cm|mm|in|\")?\s?[x×*]\s?\d{1,5}(?:[.,]\d+)?\s?(?:px|cm|mm|in|\")?",
     re.IGNORECASE,
 )
-_AMOUNT_ALONE = re.compile(r"[+-]?\d+(?:[.,]\d+)?")
+_AMOUNT_ALONE = regex(r"[+-]?\d+(?:[.,]\d+)?")
 
 
 def unit_code_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:

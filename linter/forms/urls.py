@@ -10,43 +10,44 @@ import re
 from functools import lru_cache
 from urllib.parse import quote, urlsplit
 
+from ..regex import regex
 from .emails import is_email
 from .fault import NO_HINTS, Fault, Hints
 from .template_hosts import is_template_host
 
-_SCHEME = re.compile(r"[a-z][a-z0-9+.-]*:", re.IGNORECASE)
-_WEB = re.compile(r"https?://", re.IGNORECASE)
-_HOST = re.compile(r"(?=.{1,253}\Z)(?:[^\W_](?:[\w-]{0,61}[^\W_])?\.)+[^\W\d_][\w-]{1,62}\.?")
-_NO_TOP = re.compile(
+_SCHEME = regex(r"[a-z][a-z0-9+.-]*:", re.IGNORECASE)
+_WEB = regex(r"https?://", re.IGNORECASE)
+_HOST = regex(r"(?=.{1,253}\Z)(?:[^\W_](?:[\w-]{0,61}[^\W_])?\.)+[^\W\d_][\w-]{1,62}\.?")
+_NO_TOP = regex(
     r"\.(?:con|cmo|ocm|vom|comm|coom|nett|orgg|ogr|html?|php|aspx?|jpe?g|png|gif|pdf)\.?\Z"
     r"|\.[a-z]{1,62}[-_\d][\w-]*\.?\Z|\Awww\.[\w-]+\Z",
     re.IGNORECASE,
 )
 """Ends of hosts that no register has: slips of the keyboard, endings of files, words with a hyphen."""
-_IPV4 = re.compile(r"\d{1,3}(?:\.\d{1,3}){3}")
-_BARE = re.compile(r"(?:www\.)?(?:[a-z0-9][a-z0-9-]{0,62}\.)+[a-z]{2,24}(?:[/?#:]\S*)?", re.IGNORECASE)
+_IPV4 = regex(r"\d{1,3}(?:\.\d{1,3}){3}")
+_BARE = regex(r"(?:www\.)?(?:[a-z0-9][a-z0-9-]{0,62}\.)+[a-z]{2,24}(?:[/?#:]\S*)?", re.IGNORECASE)
 _FILE_ENDINGS = """html htm php asp aspx jsp cgi xml json txt pdf jpg jpeg png gif webp svg avif ico css js mp3
 mp4 webm zip"""
 _FILES = frozenset(_FILE_ENDINGS.split())
-_DOUBLED = re.compile(r"(https?:/?/?)(https?(?::/?/?|//))", re.IGNORECASE)
-_ONE_SLASH = re.compile(r"(https?):/?(?!/)(?=[\w-]+\.)", re.IGNORECASE)
-_LOCAL = re.compile(
+_DOUBLED = regex(r"(https?:/?/?)(https?(?::/?/?|//))", re.IGNORECASE)
+_ONE_SLASH = regex(r"(https?):/?(?!/)(?=[\w-]+\.)", re.IGNORECASE)
+_LOCAL = regex(
     r"localhost|127\.\d+\.\d+\.\d+|0\.0\.0\.0|.+\.(?:local|localhost|internal|test|invalid|lan)",
     re.IGNORECASE,
 )
 _SCRIPTED = ("javascript:", "about:", "data:text", "file:", "blob:")
-_SEVERAL = re.compile(r"[\s,;|]+(?=https?://)", re.IGNORECASE)
-_GLUED = re.compile(
+_SEVERAL = regex(r"[\s,;|]+(?=https?://)", re.IGNORECASE)
+_GLUED = regex(
     r"https?://[^/?#]*\w(?=https?:/)|https?://[^?#]*[^\W_](?=https?://)|https?://(?:www\.)?([\w-]+\.[a-z]{2,})/+(?=https?://(?:www\.)?\1)",
     re.IGNORECASE,
 )
-_IN_EXAMPLES = re.compile(
+_IN_EXAMPLES = regex(
     r"/(?:path[-_/]to/|your[-_](?:\w+[-_])?(?:image|logo|photo|picture|file|page|username|profile|handle|account|channel"
     r"|company|name|path|url|slug)(?=[./]|\Z))",
     re.IGNORECASE,
 )
 """A path as documentation writes one: /path/to/logo.png, /your-image.jpg."""
-_MISSPELT = re.compile(
+_MISSPELT = regex(
     r"https?(?=//)|https?[;.,]//|https?::/*|ttps?://|tps?://|htp{1,2}s?://|hh?t{1,3}ps?://(?<!http://)(?<!https://)"
     r"|http:s//|hptts?://|htttps?://|httpp?s?ss?://(?<!https://)(?<!http://)|thtps?://|https?:\\\\|https? ?: ?//"
     r"(?<!http://)(?<!https://)",
@@ -54,7 +55,7 @@ _MISSPELT = re.compile(
 )
 _PART = r"URL|link|page|address"
 _IN_WORDS = frozenset({"is no address", "is a word, no address"})
-_FIGURES = re.compile(r"[+-]?\d[\d.,;° +-]*")
+_FIGURES = regex(r"[+-]?\d[\d.,;° +-]*")
 _STAND_IN = 300
 """A picture in fewer characters is the blank one that pages show while the real one loads."""
 

@@ -9,19 +9,20 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl, unquote, urljoin, urlsplit
 
+from ..regex import regex
 from .folding import fold, squash
 
 if TYPE_CHECKING:
     from .view import View
 
-_TRACKING = re.compile(
+_TRACKING = regex(
     r"(?:utm_|mc_|pk_)\w+|fbclid|gclid|dclid|msclkid|igshid|ref|ref_src|src|lang|hl|locale|trk|si",
     re.IGNORECASE,
 )
-_BLANK = re.compile(r"\s")
-_INDEX = re.compile(r"/(?:index|default|home)\.(?:html?|php|aspx?|jsp)$", re.IGNORECASE)
-_LOOKS_ABSOLUTE = re.compile(r"^(?:https?:)?//", re.IGNORECASE)
-_HOSTLIKE = re.compile(r"^(?:www\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,12}(?:/\S*)?$", re.IGNORECASE)
+_BLANK = regex(r"\s")
+_INDEX = regex(r"/(?:index|default|home)\.(?:html?|php|aspx?|jsp)$", re.IGNORECASE)
+_LOOKS_ABSOLUTE = regex(r"^(?:https?:)?//", re.IGNORECASE)
+_HOSTLIKE = regex(r"^(?:www\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,12}(?:/\S*)?$", re.IGNORECASE)
 _SECOND_LEVEL = frozenset((
     "co", "com", "org", "net", "ac", "gov", "edu", "or", "ne", "go", "gob", "gv",
 ))  # fmt: skip
@@ -48,7 +49,7 @@ def is_address(text: str) -> bool:
     )
 
 
-_SLASHES = re.compile(r"/{2,}")
+_SLASHES = regex(r"/{2,}")
 
 
 @lru_cache(maxsize=8192)

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 
 from ..passage import Passage
+from ..regex import regex
 from .folding import is_unspaced
 from .view import View
 
-_BLOCK = re.compile(r"(?<=\d) ?(?:丁目|番地の?|番の?|号室?|號|の(?=\d)) ?")
-_DISTRICT = re.compile(r"([一二三四五六七八九]?十[一二三四五六七八九]?|[一二三四五六七八九]) ?(?=丁目)")
-_PARTED = re.compile(r"\d-\d")
+_BLOCK = regex(r"(?<=\d) ?(?:丁目|番地の?|番の?|号室?|號|の(?=\d)) ?")
+_DISTRICT = regex(r"([一二三四五六七八九]?十[一二三四五六七八九]?|[一二三四五六七八九]) ?(?=丁目)")
+_PARTED = regex(r"\d-\d")
 _KANJI_DIGITS = {digit: number for number, digit in enumerate("一二三四五六七八九", start=1)}
 
 

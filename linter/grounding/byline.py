@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from ...shapes.vocabulary import vocabulary
 from ..passage import Passage
+from ..regex import regex
 from ..verdict import Verdict, contradicted
 from .claim import Claim
 from .folding import fold
@@ -16,7 +17,7 @@ from .view import DIGIT, View, evidence
 
 FAMILY = "text"
 _WRITERS = frozenset({"author", "creator"})
-_BY = re.compile(
+_BY = regex(
     r"[|/·•–—-]?\s?"
     r"(?:(?:written|posted|published|words|text|story|geschrieben|verfasst|veröffentlicht|publié|rédigé|escrito|publicado|"
     r"scritto|pubblicato|geschreven|napisane|skrevet|skriven)\s)?"
@@ -29,8 +30,8 @@ _OF_LANGUAGE = {
     "af": "da is", "przez": "pl", "oleh": "id ms",
 }  # fmt: skip
 """Words of authorship that are something else in other languages."""
-_NAMED = re.compile(r"(?<![a-z])(?:by-?line|authors?|autor(?:en)?|auteur|autore|writer)(?![a-z])")
-_OTHERS = re.compile(
+_NAMED = regex(r"(?<![a-z])(?:by-?line|authors?|autor(?:en)?|auteur|autore|writer)(?![a-z])")
+_OTHERS = regex(
     r"comment|related|teaser|promo|summary|recommend|sidebar|widget|(?<!v)card|review|testimonial|photo|caption|image|img|"
     r"credit|latest|popular|trending|more-|listing|carousel|slider"
 )
@@ -94,7 +95,7 @@ def _leads_to_writer(view: View, passage: Passage) -> bool:
 
 
 _MARKED = frozenset({"author", "creator"})
-_PERSONAL = re.compile(
+_PERSONAL = regex(
     r"(?<![a-z])(?:authors?|autor(?:en)?|auteurs?|autori|by|contributors?|people|person|profiles?|profil|redaktion|staff|team|"
     r"users?|writers?)(?:/|=)",
     re.IGNORECASE,
@@ -109,7 +110,7 @@ def _is_spoken(word: str, view: View) -> bool:
 
 _CAPITAL = r"[^\W\d_a-zß-ÿа-я][^\W\d_]*[.'’\w-]{0,20}"
 _NICK = r'["“][^"”]{2,20}["”]'
-_NAME = re.compile(
+_NAME = regex(
     rf"{_CAPITAL}(?: (?:de|del|della|di|da|dos|la|le|van|von|der|den|ter|zu|al|bin|y|e|{_NICK}|{_CAPITAL})){{0,4}} "
     rf"{_CAPITAL}"
 )

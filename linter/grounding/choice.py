@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 
 from ..passage import Passage
+from ..regex import regex
 from ..verdict import Verdict, contradicted, grounded, undecided, unsupported
 from . import text
 from .claim import Claim
@@ -15,8 +16,8 @@ from .folding import fold, is_unspaced, squash
 from .view import View, evidence
 
 FAMILY = "choice"
-_MEMBER = re.compile(r"^(?:https?://(?:www\.)?schema\.org/|schema:)?(\w+)$", re.IGNORECASE)
-_CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
+_MEMBER = regex(r"^(?:https?://(?:www\.)?schema\.org/|schema:)?(\w+)$", re.IGNORECASE)
+_CAMEL = regex(r"(?<=[a-z])(?=[A-Z])")
 IMPLIED_IN = frozenset(
     {"instock", "newcondition", "onlineonly", "eventscheduled", "offlineeventattendancemode"}
 )

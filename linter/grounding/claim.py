@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
+from ..regex import regex
 from ..statement import Literal, Statement
 from .folding import folded, plain
 
-_LOCAL = re.compile(r"[/#@]")
+_LOCAL = regex(r"[/#@]")
 
 
 @lru_cache(maxsize=1024)

@@ -5,21 +5,22 @@ from __future__ import annotations
 import re
 from urllib.parse import unquote
 
+from ..regex import regex
 from ..rule import Evidence
 from ..verdict import Verdict, contradicted, grounded, unsupported
 from .claim import Claim
 from .view import View, evidence
 
 FAMILY = "contact"
-_CALL = re.compile(r"[+(]?\d[\d\s().\u00a0/–-]{5,24}\d")
-_EMAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
-_OBFUSCATED = re.compile(
+_CALL = regex(r"[+(]?\d[\d\s().\u00a0/–-]{5,24}\d")
+_EMAIL = regex(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
+_OBFUSCATED = regex(
     r"([\w.+-]+)\s*(?:\(at\)|\[at\]|\{at\}|\s+at\s+|\(a\)|\[a\]|\(@\)|\s@\s|@)\s*([\w-]+(?:\s*(?:\(dot\)|\[dot\]|\s+dot\s+|\(punkt\)|\.)\s*[\w-]+)+)",
     re.IGNORECASE,
 )
-_AT = re.compile(r"@|[(\[{]at?[)\]}]|\sat\s", re.IGNORECASE)
+_AT = regex(r"@|[(\[{]at?[)\]}]|\sat\s", re.IGNORECASE)
 """What stands between name and host in every way of writing an address."""
-_DOT = re.compile(r"\s*(?:\(dot\)|\[dot\]|\s+dot\s+|\(punkt\)|\.)\s*", re.IGNORECASE)
+_DOT = regex(r"\s*(?:\(dot\)|\[dot\]|\s+dot\s+|\(punkt\)|\.)\s*", re.IGNORECASE)
 
 
 def digits(text: str) -> str:

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
+from ..regex import regex
 from .claim import Claim
 from .folding import fold, is_unspaced, squash
 from .language import by_common_words, by_script, spoken_language
 from .view import View
 
 MAX_WORDS = 1200
-_NAME = re.compile(r"(?<=[\w,;] )[^\W\d_a-zа-я][^\W\d_]{3,}")
-_FIGURES = re.compile(r"(?<!\w)\d+(?:[ .,:/\u00a0-]?\d+)*(?!\w)")
-_ADDRESS = re.compile(r"https?://\S+")
-_CAPITALS = re.compile(r"\b[^\W\d_]{4,}\b")
+_NAME = regex(r"(?<=[\w,;] )[^\W\d_a-zа-я][^\W\d_]{3,}")
+_FIGURES = regex(r"(?<!\w)\d+(?:[ .,:/\u00a0-]?\d+)*(?!\w)")
+_ADDRESS = regex(r"https?://\S+")
+_CAPITALS = regex(r"\b[^\W\d_]{4,}\b")
 TITLED = 0.6
 """The share of longer words with a capital from which on a text is written as a title, and capitals tell no names."""
 LONG_NUMBER = 5

@@ -10,6 +10,7 @@ import re
 from datetime import date
 
 from ..passage import Passage
+from ..regex import regex
 from ..verdict import Verdict, contradicted, grounded, undecided, unsupported
 from . import relative
 from .byline import is_of_others
@@ -93,7 +94,7 @@ def _of_publication(claim: Claim, fit: list[Mention]) -> Verdict | None:
     return unsupported(FAMILY, "the time of publication", near, confidence=0.85, shown=as_written(fit[0]))
 
 
-_MOMENT = re.compile(r"(\d{4}-\d\d-\d\d)T(\d\d):(\d\d)(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d:?\d\d)?")
+_MOMENT = regex(r"(\d{4}-\d\d-\d\d)T(\d\d):(\d\d)(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d:?\d\d)?")
 ARCHIVE = 3
 """Months without a day up to which one may date the page: a page that shows more lists an archive, or a calendar."""
 
@@ -123,7 +124,7 @@ def _said_elsewhere(claim: Claim, view: View, fit: list[Mention]) -> Verdict | N
     )
 
 
-_COMMENT = re.compile(r"(?<![a-z])comment(?:s|list|author|ary)?(?![a-z])")
+_COMMENT = regex(r"(?<![a-z])comment(?:s|list|author|ary)?(?![a-z])")
 
 
 def _of_comment(mention: Mention, view: View) -> bool:
@@ -205,7 +206,7 @@ def _not_shown(claim: Claim, view: View, shown: list[Mention]) -> Verdict:
     return unsupported(FAMILY, "date not shown", *near, confidence=0.96, shown=seen)
 
 
-_DAY_IN_PATH = re.compile(r"/((?:19|20)\d\d)([/-]?)(\d{1,2})\2(\d{1,2})(?=[/-]|$)")
+_DAY_IN_PATH = regex(r"/((?:19|20)\d\d)([/-]?)(\d{1,2})\2(\d{1,2})(?=[/-]|$)")
 
 
 def _in_own_address(claim: Claim, view: View) -> bool:
@@ -254,7 +255,7 @@ def _year_only(claim: Claim, view: View, year: int) -> Verdict:
     return unsupported(FAMILY, "year not shown", confidence=0.95)
 
 
-_COPYRIGHT = re.compile(r"(?:©|\(c\)|copyright)[^\d]{0,60}((?:[12]\d{3}\s*[-–—,/]?\s*)+)", re.IGNORECASE)
+_COPYRIGHT = regex(r"(?:©|\(c\)|copyright)[^\d]{0,60}((?:[12]\d{3}\s*[-–—,/]?\s*)+)", re.IGNORECASE)
 
 
 def _copyright(view: View) -> list[tuple[Passage, list[int]]]:

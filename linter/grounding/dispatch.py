@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 
+from ..regex import regex
 from ..verdict import Verdict, plumbing, undecided
 from . import (
     choice,
@@ -63,7 +64,7 @@ def _topic(claim: Claim, view: View) -> Verdict:
     return undecided("text", "a topic that may be implied", *verdict.evidence)
 
 
-_STEP = re.compile(r"\s+[>›»]\s+")
+_STEP = regex(r"\s+[>›»]\s+")
 """What stands between the steps of a path through a catalogue ("Hobbies > Crafts > Homebrewing")."""
 
 
@@ -87,7 +88,7 @@ def _interactions(claim: Claim, view: View) -> Verdict:
     return number.compare_comments(view, int(told[1]))
 
 
-_COMMENTS = re.compile(r"UserComments:\s?([1-9]\d{0,6})", re.IGNORECASE)
+_COMMENTS = regex(r"UserComments:\s?([1-9]\d{0,6})", re.IGNORECASE)
 
 
 def _media(claim: Claim, view: View) -> Verdict:
@@ -109,7 +110,7 @@ def _link(claim: Claim, view: View) -> Verdict:
     return verdict
 
 
-_FOR_PROGRAMS = re.compile(
+_FOR_PROGRAMS = regex(
     r"^https?://[^?#]+/(?:feed|rss|atom|wp-json|wp-includes|wp-content/(?:themes|plugins)|oembed|graphql|api)(?:/|\?|$)|"
     r"/(?:xmlrpc\.php|opensearch\.xml|manifest\.json|sitemap[\w-]*\.xml|(?:feed|rss|atom)\.xml)(?:\?|$)|"
     r"#/?(?:schema\b|organi[sz]ation|website|webpage|person|author|publisher|identity|logo|primaryimage|breadcrumb|"

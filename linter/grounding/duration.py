@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from ..passage import Passage
+from ..regex import regex
 from ..verdict import Verdict, grounded, plumbing, undecided, unsupported
 from . import text
 from .claim import Claim
@@ -14,31 +15,29 @@ from .language import languages
 from .view import DIGIT, View, evidence
 
 FAMILY = "duration"
-_ISO = re.compile(
+_ISO = regex(
     r"^P(?:(\d{1,12})Y)?(?:(\d{1,12})M)?(?:(\d{1,12})W)?(?:(\d{1,12})D)?(?:T(?:(\d{1,12})H)?(?:(\d{1,12})M)?(?:(\d{1,12})(?:\.\d+)?S)?)?$",
     re.IGNORECASE,
 )
 _EACH = {
-    "P1D": re.compile(r" (?:daily|every day|taglich|quotidien\w*|diari\w*|dagelijks|codziennie) "),
-    "P1W": re.compile(
-        r" (?:weekly|every week|wochentlich|hebdomadaire\w*|semanal\w*|settimanal\w*|wekelijks) "
-    ),
-    "P1M": re.compile(r" (?:monthly|every month|monatlich|mensuel\w*|mensual\w*|mensil\w*|maandelijks) "),
-    "P1Y": re.compile(r" (?:yearly|annual\w*|every year|jahrlich|annuel\w*|anual\w*|annual\w*|jaarlijks) "),
+    "P1D": regex(r" (?:daily|every day|taglich|quotidien\w*|diari\w*|dagelijks|codziennie) "),
+    "P1W": regex(r" (?:weekly|every week|wochentlich|hebdomadaire\w*|semanal\w*|settimanal\w*|wekelijks) "),
+    "P1M": regex(r" (?:monthly|every month|monatlich|mensuel\w*|mensual\w*|mensil\w*|maandelijks) "),
+    "P1Y": regex(r" (?:yearly|annual\w*|every year|jahrlich|annuel\w*|anual\w*|annual\w*|jaarlijks) "),
 }
 """Intervals that are told by one word."""
-_CLOCK = re.compile(r"(?<![\d:])(?:(\d{1,2}):)?(\d{1,2}):(\d{2})(?![\d:])")
-_HOUR_AND = re.compile(r"(?<![\d:.,])(\d{1,3})\s?(?:hrs?|[huч])\s?([0-5]\d)(?![\w:])", re.IGNORECASE)
+_CLOCK = regex(r"(?<![\d:])(?:(\d{1,2}):)?(\d{1,2}):(\d{2})(?![\d:])")
+_HOUR_AND = regex(r"(?<![\d:.,])(\d{1,3})\s?(?:hrs?|[huч])\s?([0-5]\d)(?![\w:])", re.IGNORECASE)
 """Minutes that need no unit behind their hours ("1 h 05", "2h30")."""
-_FRACTION = re.compile(r"(?<![\d/.,])(?:(\d{1,4})(?:\s+|(?=[¼½¾])))?(?:([¼½¾])|([1-3])/([234]))(?![\d/])")
+_FRACTION = regex(r"(?<![\d/.,])(?:(\d{1,4})(?:\s+|(?=[¼½¾])))?(?:([¼½¾])|([1-3])/([234]))(?![\d/])")
 _PARTS = {"¼": 0.25, "½": 0.5, "¾": 0.75}
 _AND_A_HALF = r"(?:and a half|et demie?|y media|e mezz[oa]|e meia|en een half|med halv)"
-_HALF_BEHIND = re.compile(rf"(?<!\S)(?:(\d{{1,3}}) )?(?:un)?(\w{{1,14}}) {_AND_A_HALF}(?!\S)")
-_HALF_WITHIN = re.compile(rf"(?<!\S)(\d{{1,3}}) {_AND_A_HALF} (?=\w)")
-_HALF = re.compile(r"(?<!\S)(?:half (?:an? )?|halbe[nr]? |demi |media |meia |halv |mezz(?=ora))(?=\w)")
-_ONE_AND_A_HALF = re.compile(r"(?<!\S)(?:(\w{1,8}?)undeinhalb|(\w{1,8}?)einhalb|anderthalb|anderhalf)(?!\S)")
+_HALF_BEHIND = regex(rf"(?<!\S)(?:(\d{{1,3}}) )?(?:un)?(\w{{1,14}}) {_AND_A_HALF}(?!\S)")
+_HALF_WITHIN = regex(rf"(?<!\S)(\d{{1,3}}) {_AND_A_HALF} (?=\w)")
+_HALF = regex(r"(?<!\S)(?:half (?:an? )?|halbe[nr]? |demi |media |meia |halv |mezz(?=ora))(?=\w)")
+_ONE_AND_A_HALF = regex(r"(?<!\S)(?:(\w{1,8}?)undeinhalb|(\w{1,8}?)einhalb|anderthalb|anderhalf)(?!\S)")
 _INFLECTED = {"eine": 1, "einer": 1, "einen": 1, "une": 1, "una": 1, "uma": 1, "одна": 1, "duas": 2, "две": 2}
-_SPOKEN = re.compile(
+_SPOKEN = regex(
     r"(?<!\d)(\d{1,8}(?:[.,]\d{1,8})?)\s*-?\s*(h(?:ours?|rs?|eures?|oras?|ores?|od(?:\.|in\w{0,2})?|\.)?|std\.?|stunden?|ore|ora|oră|uur|timmar|timer|"
     r"godz\w*|час\w*|год(?:ин\w*)?|ч|時間|小时|시간|giờ|saat|sa|jam|tun(?:ti|d)\w{0,2}|órá?\w?|satiu?|ώρ\w{1,2}|שע\w+|ساع\w*|"
     r"m(?:in(?:uu?t\w{0,3}|út\w?)?\.?|ins?\.?|ns?|enit)?|мин\w*|хв\w*|分钟?|분|phút|'|′|dak(?:ika)?\.?|dk\.?|perc|λεπτ\w{1,2}|"
@@ -113,10 +112,10 @@ def _lengths(view: View) -> dict[int, list]:
     return view.once("duration.lengths", make)
 
 
-_OF_DAY_BEFORE = re.compile(
+_OF_DAY_BEFORE = regex(
     r"(?:\b(?:at|um|kl\.?|à|alle|las|om|o|ore|lúc)|@|\d{4},?|\d{1,2}[./-]\d{1,2}[./-]\d{2,4},?)\s*[-–|·]?\s*$"
 )
-_OF_DAY_BEHIND = re.compile(r"\s?(?:[ap]\.?\s?m\b|uhr\b|o'clock)", re.IGNORECASE)
+_OF_DAY_BEHIND = regex(r"\s?(?:[ap]\.?\s?m\b|uhr\b|o'clock)", re.IGNORECASE)
 
 
 def _is_time_of_day(text: str, clock: re.Match[str]) -> bool:
@@ -126,7 +125,7 @@ def _is_time_of_day(text: str, clock: re.Match[str]) -> bool:
     return _OF_DAY_BEFORE.search(text[max(clock.start() - 16, 0) : clock.start()]) is not None
 
 
-_BARE = re.compile(r"\d{1,4}(?:[.,]\d{1,2})?")
+_BARE = regex(r"\d{1,4}(?:[.,]\d{1,2})?")
 UNIT = 14
 """Characters up to which a passage is a unit."""
 
@@ -224,7 +223,7 @@ def compare(claim: Claim, view: View) -> Verdict:
     return unsupported(FAMILY, "duration not shown", confidence=0.95)
 
 
-_DAYS_BEHIND = re.compile(r"^PT(\d{1,12})D", re.IGNORECASE)
+_DAYS_BEHIND = regex(r"^PT(\d{1,12})D", re.IGNORECASE)
 _DOING = ("cooktime", "performtime")
 
 

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection
 from dataclasses import dataclass
 
 from ..passage import Element, Passage
+from ..regex import regex
 from .folding import fold
 from .view import View
 
 MAX_LABEL, MAX_VALUE = 40, 80
 """Characters up to which a passage is a label, and a value."""
-_LINE = re.compile(r"([^:：]{2,40})[:：]\s?(\S.*)")
+_LINE = regex(r"([^:：]{2,40})[:：]\s?(\S.*)")
 _LABELS = frozenset({"th", "dt", "label"})
 
 

@@ -10,11 +10,12 @@ from functools import cache
 from pathlib import Path
 
 from ..passage import Passage
+from ..regex import regex
 from .folding import fold
 from .language import languages
 from .view import View
 
-_NUMBER = re.compile(
+_NUMBER = regex(
     r"(?<![\w,])(?<!\d\.)[-−]?(?:\d{1,3}(?:[.,'’\u00a0\u202f ]\d{3})+(?:[.,]\d{1,4})?|\d+(?:[.,]\d+)?)(?![\d])"
 )
 
@@ -30,8 +31,8 @@ class Figure:
     end: int
 
 
-_BETWEEN_FIGURES = re.compile(r"[\s\u00a0\u202f'’]")
-_WRITTEN = re.compile(r"-?\d+(?:[.,]\d+)*")
+_BETWEEN_FIGURES = regex(r"[\s\u00a0\u202f'’]")
+_WRITTEN = regex(r"-?\d+(?:[.,]\d+)*")
 MOST_DIGITS = 25
 
 
@@ -76,7 +77,7 @@ def decimal(text: str) -> Decimal | None:
     return number if number.is_finite() and number.adjusted() < MOST_DIGITS else None
 
 
-_GROUPED = re.compile(r"-?[1-9]\d{0,2}(?:([.,])\d{3})(?:\1\d{3})*(?:(?!\1)[.,]\d{1,2})?")
+_GROUPED = regex(r"-?[1-9]\d{0,2}(?:([.,])\d{3})(?:\1\d{3})*(?:(?!\1)[.,]\d{1,2})?")
 """A number with separators between its thousands, as old markup copies it from the page ("1.395,00", "1,149")."""
 
 
@@ -104,8 +105,8 @@ def figures(view: View) -> dict[Decimal, list[Figure]]:
 
 
 _SHORTENED = r"\s?(K|k|M|Mio|mil|tsd|тыс|万|천)(?!\w)"
-_SHORT = re.compile(rf"(?<![\w.,])(\d{{1,4}})(?:[.,](\d))?{_SHORTENED}")
-_SHORT_BEHIND = re.compile(_SHORTENED)
+_SHORT = regex(rf"(?<![\w.,])(\d{{1,4}})(?:[.,](\d))?{_SHORTENED}")
+_SHORT_BEHIND = regex(_SHORTENED)
 _THOUSANDS = {"M": 1_000_000, "Mio": 1_000_000, "万": 10_000}
 
 
@@ -141,10 +142,10 @@ def surroundings(view: View, figure: Figure, reach: int = 60, *, hints: bool = T
     return f" {fold(words)} {fold(element.hints) if hints else ''} "
 
 
-_OF_DATE = re.compile(
+_OF_DATE = regex(
     r"(?:st|nd|rd|th|\.)?,?\s+(?:of\s+)?(?:[^\W\d_]{3,9}\.?,?\s+)?(?:19|20)\d\d(?!\d)|[/.-]\d{1,2}[/.-]\d|:\d\d"
 )
-_IN_DATE = re.compile(r"\d[/.-]\d{1,2}[/.-]$|\d:$")
+_IN_DATE = regex(r"\d[/.-]\d{1,2}[/.-]$|\d:$")
 
 
 def in_date(figure: Figure) -> bool:

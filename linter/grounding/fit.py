@@ -13,11 +13,12 @@ from functools import cache
 from pathlib import Path
 
 from ...shapes.vocabulary import local_name, vocabulary
+from ..regex import regex
 from .kinds import declared_kind
 
-_CAMEL = re.compile(r"[A-Z]?[a-z0-9]+|[A-Z]+(?![a-z])")
+_CAMEL = regex(r"[A-Z]?[a-z0-9]+|[A-Z]+(?![a-z])")
 _FORMS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
-    (name, re.compile(pattern, re.IGNORECASE if name in ("file", "bool", "hours") else 0))
+    (name, regex(pattern, re.IGNORECASE if name in ("file", "bool", "hours") else 0))
     for name, pattern in (
         ("member", r"https?://schema\.org/\w+"),
         ("url", r"(?:(?:https?:)?//|www\.).*"),
@@ -42,9 +43,9 @@ _FORMS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
     )
 )
 _PARTS = (
-    ("picture", re.compile(r"\.(?:jpe?g|png|gif|svg|webp)\b", re.IGNORECASE)),
-    ("media", re.compile(r"\.(?:mp3|mp4|ogg|wav)\b", re.IGNORECASE)),
-    ("encyclopedia", re.compile(r"wikipedia|wikidata")),
+    ("picture", regex(r"\.(?:jpe?g|png|gif|svg|webp)\b", re.IGNORECASE)),
+    ("media", regex(r"\.(?:mp3|mp4|ogg|wav)\b", re.IGNORECASE)),
+    ("encyclopedia", regex(r"wikipedia|wikidata")),
 )
 _DATATYPES = {
     "Boolean": "bool", "Date": "date", "DateTime": "date", "Time": "time", "Number": "number", "Integer": "number",

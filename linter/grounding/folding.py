@@ -13,24 +13,24 @@ import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
 
-_TAG = re.compile(r"<!--.*?-->|</?[a-zA-Z][^<>]*>", re.DOTALL)
-_INLINE = re.compile(
-    r"</?(?:a|abbr|b|em|font|i|mark|s|small|span|strong|sub|sup|u)(?:\s[^<>]*)?>", re.IGNORECASE
-)
+from ..regex import regex
+
+_TAG = regex(r"<!--.*?-->|</?[a-zA-Z][^<>]*>", re.DOTALL)
+_INLINE = regex(r"</?(?:a|abbr|b|em|font|i|mark|s|small|span|strong|sub|sup|u)(?:\s[^<>]*)?>", re.IGNORECASE)
 """Tags that break no word."""
-_SHORTCODE = re.compile(r"\[/?(?:et_pb|vc_|caption|gallery|embed|fusion|av_)[^\]]*\]")
-_ACCENTS = re.compile("[\u0300-\u036f]")
-_INSIDE_WORD = re.compile("[\u00ad\u200b-\u200f\u2060\ufeff\u202a-\u202e]")
-_APOSTROPHE = re.compile(r"['\u2019\u2018\u02bb\u02bc\u00b4`](?<=\w.)(?=\w)")
-_MARK = re.compile("['\u2019\u2018\u02bb\u02bc\u00b4`\u00ad\u200b-\u200f\u2060\ufeff\u202a-\u202e]")
-_SIGNS = re.compile(
+_SHORTCODE = regex(r"\[/?(?:et_pb|vc_|caption|gallery|embed|fusion|av_)[^\]]*\]")
+_ACCENTS = regex("[\u0300-\u036f]")
+_INSIDE_WORD = regex("[\u00ad\u200b-\u200f\u2060\ufeff\u202a-\u202e]")
+_APOSTROPHE = regex(r"['\u2019\u2018\u02bb\u02bc\u00b4`](?<=\w.)(?=\w)")
+_MARK = regex("['\u2019\u2018\u02bb\u02bc\u00b4`\u00ad\u200b-\u200f\u2060\ufeff\u202a-\u202e]")
+_SIGNS = regex(
     "[\u00a1-\u00a9\u00ab-\u00ae\u00b0\u00b1\u00b6\u00b7\u00bb\u00bf\u00d7\u00f7\u2010-\u2027\u2030-\u205e\u20a0-\u20c0]"
 )
 """Signs that are blanks in comparable form, the commonest of them: quotation marks, dashes, currencies."""
-_UNSPACED = re.compile(
+_UNSPACED = regex(
     "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]"
 )
-_ESCAPED = re.compile(r"&(?:#\d{1,7}|#x[0-9a-fA-F]{1,6}|[a-zA-Z]{2,31});")
+_ESCAPED = regex(r"&(?:#\d{1,7}|#x[0-9a-fA-F]{1,6}|[a-zA-Z]{2,31});")
 
 
 _ASCII = "".join(chr(code).lower() if chr(code).isalnum() else " " for code in range(128))
@@ -60,7 +60,7 @@ def _letter(character: str) -> str:
     return character if character.isalnum() else " "
 
 
-_POINTS = re.compile("[\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed\ufe00-\ufe0f\u20d0-\u20f0]")
+_POINTS = regex("[\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed\ufe00-\ufe0f\u20d0-\u20f0]")
 """Points of Hebrew and Arabic, and what chooses the look of a sign."""
 
 
@@ -128,7 +128,7 @@ def is_unspaced(text: str) -> bool:
     return bool(_UNSPACED.search(text))
 
 
-_OTHER_FIGURE = re.compile(r"[^\D0-9]")
+_OTHER_FIGURE = regex(r"[^\D0-9]")
 
 
 def with_ascii_figures(text: str) -> str:

@@ -6,6 +6,7 @@ import re
 from decimal import Decimal
 from urllib.parse import unquote
 
+from ..regex import regex
 from ..rule import Evidence
 from ..verdict import Verdict, grounded, undecided, unsupported
 from .claim import Claim
@@ -13,7 +14,7 @@ from .figures import decimal
 from .view import View, evidence
 
 FAMILY = "geo"
-_DEGREES = re.compile(r"-?\d{1,3}\.\d{2,}")
+_DEGREES = regex(r"-?\d{1,3}\.\d{2,}")
 _ELSE = frozenset({
     "class", "style", "d", "points", "transform", "viewbox", "srcset", "sizes", "alt", "title",
 })  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from ..passage import Passage
+from ..regex import regex
 from ..verdict import Verdict, grounded, undecided, unsupported
 from . import text
 from .calendar_words import weekday_names
@@ -17,34 +18,34 @@ FAMILY = "hours"
 MAX_PASSAGE = 1500
 LABEL = 60
 """Characters up to which a passage before the times counts as their label."""
-_TIME = re.compile(
+_TIME = regex(
     r"(?<![\d:.])(\d{1,2})(?:\s?[:.h]\s?(\d{2}))?(?::\d{2})?\s*(a\.?\s?m\b\.?|p\.?\s?m\b\.?|uhr|h\b)?(?![\d])",
     re.IGNORECASE,
 )
-_BARE_SPAN = re.compile(r"\d\s*(?:-|–|—|to|bis|à|a)\s*(?:\d|noon|midnight)|\d\s*(?:am|pm)", re.IGNORECASE)
+_BARE_SPAN = regex(r"\d\s*(?:-|–|—|to|bis|à|a)\s*(?:\d|noon|midnight)|\d\s*(?:am|pm)", re.IGNORECASE)
 _WORDS = {
     "noon": 720, "midday": 720, "mittag": 720, "mittags": 720, "midi": 720, "mediodía": 720, "mezzogiorno": 720,
     "midnight": 0, "mitternacht": 0, "minuit": 0, "medianoche": 0, "mezzanotte": 0,
 }  # fmt: skip
-_WORD = re.compile(rf"\b(?:{'|'.join(_WORDS)})\b", re.IGNORECASE)
-_SPEC_TIME = re.compile(r"(\d{1,2}):(\d{2})(?::\d{2})?\s*([ap]m)?", re.IGNORECASE)
+_WORD = regex(rf"\b(?:{'|'.join(_WORDS)})\b", re.IGNORECASE)
+_SPEC_TIME = regex(r"(\d{1,2}):(\d{2})(?::\d{2})?\s*([ap]m)?", re.IGNORECASE)
 _CODES = {"mo": 0, "tu": 1, "we": 2, "th": 3, "fr": 4, "sa": 5, "su": 6}
 _MORE_DAYS = {"tues": 1, "weds": 2, "thur": 3, "thurs": 3, "lun": 0}
 _AND = frozenset(
     {"and", "und", "et", "y", "e", "ed", "en", "og", "och", "i", "и", "ve", "ja", "és", "și", "&", "+"}
 )
-_EVERY_DAY = re.compile(
+_EVERY_DAY = regex(
     r"\b(?:daily|every ?day|7 days|täglich|tous les jours|todos los días|tutti i giorni|dagelijks|codziennie|"
     r"alle dage|alla dagar|ежедневно|щодня|her gün|todos os dias)\b",
     re.IGNORECASE,
 )
-_WEEKDAYS = re.compile(
+_WEEKDAYS = regex(
     r"\b(?:weekdays?|wochentags|werktags|unter der woche|en semaine|jours (?:ouvrables|ouvrés)|"
     r"días (?:laborables|hábiles)|entre semana|dias (?:úteis|de semana)|giorni feriali|weekdagen|doordeweeks|"
     r"hverdager?|vardagar|arkisin|dni robocze|будни|будні|hafta içi)\b|平日|工作日|평일",
     re.IGNORECASE,
 )
-_WEEKENDS = re.compile(
+_WEEKENDS = regex(
     r"\b(?:week-?ends?|wochenenden?|fin(?:es)? de semana|fi(?:m|ns)-de-semana|fi(?:m|ns|nais) de semana|fine settimana|"
     r"weekenden|weekender|helger|helgen|viikonloppuisin|weekendy|víkendy?|выходные|вихідні|hafta sonu)\b|"
     r"週末|周末|土日|주말",

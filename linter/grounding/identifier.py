@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 
 from ..passage import Passage
+from ..regex import regex
 from ..verdict import Verdict, contradicted, grounded, plumbing, undecided, unsupported
 from . import link
 from .address_parts import is_address
@@ -64,13 +65,13 @@ def compare(claim: Claim, view: View) -> Verdict:
     return unsupported(FAMILY, "identifier not shown", *places, confidence=0.95, where=where)
 
 
-_KEYED = re.compile(
+_KEYED = regex(
     r"data-(?:(?:product|variant|variation|item|post)[-_]?)?id(?:[-_]product)?|data-product_id|data-product-id"
 )
 _FIELDS = frozenset(
     {"add-to-cart", "id", "product", "product_id", "product-id", "productid", "id_product", "variant_id"}
 )
-_POST = re.compile(r"\bpostid-(\d+)\b")
+_POST = regex(r"\bpostid-(\d+)\b")
 
 
 def _keys(view: View) -> frozenset[str]:

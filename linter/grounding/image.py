@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from urllib.parse import parse_qsl, unquote, urlsplit
 
+from ..regex import regex
 from ..rule import Evidence
 from ..verdict import Verdict, grounded, plumbing, undecided, unsupported
 from .address_parts import is_address
@@ -15,28 +16,28 @@ from .link import links
 from .view import View
 
 FAMILY = "image"
-_PICTURE = re.compile(r"\.(?:jpe?g|png|gif|webp|avif|svg|bmp|tiff?|ico|jfif)\b", re.IGNORECASE)
-_URL_LIKE = re.compile(r"""[^\s"'(),;<>\\]+""")
-_EXTENSION = re.compile(
+_PICTURE = regex(r"\.(?:jpe?g|png|gif|webp|avif|svg|bmp|tiff?|ico|jfif)\b", re.IGNORECASE)
+_URL_LIKE = regex(r"""[^\s"'(),;<>\\]+""")
+_EXTENSION = regex(
     r"(?:\.(?:jpe?g|png|gif|webp|avif|svg|bmp|tiff?|ico|jfif|html?|ashx|aspx|php|bin))+$", re.IGNORECASE
 )
-_VARIANT = re.compile(
+_VARIANT = regex(
     r"(?:[-_.@](?:(?:1[05]0|2[045]0|3[02]0|4[08]0|5[01][02]|6[04]0|7[26][08]|800|9[06]0|1000|1024|1080|1200|1280|1440|1[56]00|1920|2048|2560)|"
     r"\d{2,4}x\d{0,4}|x\d{2,4}|\d{2,4}[wh]|\d{2,4}px|[1-4]x|scaled|rotated|e\d{10,14}|thumb(?:nail)?|small|medium|large|"
     r"big|full|original|orig|crop(?:ped)?|grande|compact|square|min|mobile|desktop|retina|webp|jpe?g|png|fb|og|social|max|\d{1,2}))+$",
     re.IGNORECASE,
 )
-_ONLY_SIZE = re.compile(
+_ONLY_SIZE = regex(
     r"(?:[wh]?\d{2,4}x?\d{0,4}|\d{2,4}[wh]|original|large|medium|small)\.\w{3,4}", re.IGNORECASE
 )
-_NUMBER = re.compile(r"\d{5,}")
+_NUMBER = regex(r"\d{5,}")
 """A picture's number in a system that calls its files after their sizes ("/2706842/1200x.jpg")."""
-_KEYED = re.compile(r"(\d{10,16})(?:-(\d{1,3}))?-[a-z]", re.IGNORECASE)
+_KEYED = regex(r"(\d{10,16})(?:-(\d{1,3}))?-[a-z]", re.IGNORECASE)
 """A picture's number in a system that calls all its crops after it ("131129200805-01-storm-story-top.jpg")."""
-_LOGO_FILE = re.compile(
+_LOGO_FILE = regex(
     r"logo|(?:^|[-_.])(?:fav|app|site|touch)?icon|wordmark|brandmark|android-chrome-|^mstile-", re.IGNORECASE
 )
-_LOGO_FOLDER = re.compile(r"/(?:logos?|(?:fav)?icons?|branding)/", re.IGNORECASE)
+_LOGO_FOLDER = regex(r"/(?:logos?|(?:fav)?icons?|branding)/", re.IGNORECASE)
 _GENERIC = frozenset((
     "image", "img", "photo", "picture", "logo", "default", "placeholder", "cover", "header", "banner", "main",
     "index", "file", "download", "1", "2", "01",
@@ -47,7 +48,7 @@ _NEVER = frozenset(
     {"class", "id", "alt", "title", "rel", "type", "width", "height", "role", "target", "name", "sizes"}
 )
 _OFTEN = frozenset({"src", "srcset", "content", "style", "poster"})
-_NOT_LETTERS = re.compile(r"[^\w\n]+")
+_NOT_LETTERS = regex(r"[^\w\n]+")
 _NO_LETTERS = {code: None for code in range(128) if _NOT_LETTERS.match(chr(code))}
 
 
@@ -191,7 +192,7 @@ def compare(claim: Claim, view: View) -> Verdict:
 
 
 _FRAMES = frozenset({"thumbnailurl", "thumbnail", "image"})
-_FILM_KEY = re.compile(r"/(?=[\w-]*\d)(?=[\w-]*[a-zA-Z])([A-Za-z0-9_-]{8,24}?)(?:[-_]\d{2,4})?\.\w{3,4}$")
+_FILM_KEY = regex(r"/(?=[\w-]*\d)(?=[\w-]*[a-zA-Z])([A-Za-z0-9_-]{8,24}?)(?:[-_]\d{2,4})?\.\w{3,4}$")
 
 
 def _of_film(claim: Claim, view: View) -> bool:
@@ -211,8 +212,8 @@ def _of_film(claim: Claim, view: View) -> bool:
     )
 
 
-_FILM = re.compile(r"(?:ytimg|youtube)\.com/(?:vi|vi_webp|an_webp)/([\w-]{11})/")
-_AVATAR = re.compile(r"//(?:\w+\.)?gravatar\.com/")
+_FILM = regex(r"(?:ytimg|youtube)\.com/(?:vi|vi_webp|an_webp)/([\w-]{11})/")
+_AVATAR = regex(r"//(?:\w+\.)?gravatar\.com/")
 
 
 def _same_path(one: str, other: str) -> bool:
@@ -232,7 +233,7 @@ def _sized(path: str) -> str:
     return _SIZE.sub("", _EXTENSION.sub("", path.rpartition("/")[2]))
 
 
-_SIZE = re.compile(r"[-_](?:xxs|xs|s|sm|m|md|l|lg|xl|xxl|t|b|o|\d{2,4}|\d{2,4}x\d{2,4})$")
+_SIZE = regex(r"[-_](?:xxs|xs|s|sm|m|md|l|lg|xl|xxl|t|b|o|\d{2,4}|\d{2,4}x\d{2,4})$")
 
 
 def is_logo(claim: Claim, view: View) -> bool:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from itertools import takewhile
 
+from ..regex import regex
 from ..verdict import Verdict, contradicted
 from .claim import Claim
 from .folding import fold
@@ -13,7 +13,7 @@ from .view import View, evidence
 
 FAMILY = "text"
 _INGREDIENTS = frozenset({"recipeingredient", "ingredients", "supply", "tool"})
-_ADDED = re.compile(r"[(\[,;*]")
+_ADDED = regex(r"[(\[,;*]")
 LEAST = 8
 """Letters from which on an ingredient's words are looked for: shorter ones stand in others."""
 MOST_PLACES = 20

@@ -8,14 +8,15 @@ from functools import cache, lru_cache
 from pathlib import Path
 
 from ...shapes.vocabulary import vocabulary
+from ..regex import regex
 from .address_parts import is_address
 from .claim import Claim
 from .duration import seconds
 from .folding import fold
 from .moment import read as read_date
 
-_PLACEHOLDER = re.compile(r"\{[\w.\-+?&]+\}")
-_VOCABULARY = re.compile(
+_PLACEHOLDER = regex(r"\{[\w.\-+?&]+\}")
+_VOCABULARY = regex(
     r"//(?:www\.|[a-z-]{2,10}(?=\.dbpedia)\.)?(?:vocab\.getty\.edu|productontology\.org|wikidata\.org|dbpedia\.org|id\.loc\.gov|purl\.\w+|"
     r"schema\.org|w3\.org|d-nb\.info|viaf\.org|unece\.org|gs1\.org|isni\.org|(?:sws\.)?geonames\.org|(?:rdf\.)?freebase\.com|"
     r"kg\.ebu\.ch|g\.co/kgs?|data\.europa\.eu|eionet\.europa\.eu|bioontology\.org|snomed\.info|id\.worldcat\.org|"
@@ -24,14 +25,14 @@ _VOCABULARY = re.compile(
     r"w3id\.org)(?:/|$)|[?&]kgmid=",
     re.IGNORECASE,
 )
-_NO_PLACE = re.compile(
+_NO_PLACE = regex(
     r"(?:data|javascript|about|blob|urn|tag|cid|android-app|ios-app|market|intent|chrome|file|gid):(?=\S)\S*$|"
     r"_:\w+$|//:0$",
     re.IGNORECASE,
 )
 """Addresses that lead a visitor nowhere: a program's links, content written in place, names of nodes."""
-_MEMBER_IRI = re.compile(r"^https?://(?:www\.)?schema\.org/[A-Z]\w+$")
-_PICTURE = re.compile(r"\.(?:jpe?g|png|gif|webp|avif|svg)(?:[?#].*)?$", re.IGNORECASE)
+_MEMBER_IRI = regex(r"^https?://(?:www\.)?schema\.org/[A-Z]\w+$")
+_PICTURE = regex(r"\.(?:jpe?g|png|gif|webp|avif|svg)(?:[?#].*)?$", re.IGNORECASE)
 
 
 def is_vocabulary(address: str) -> bool:
@@ -142,20 +143,20 @@ def _is_plumbing(
     )
 
 
-_KEY = re.compile(
+_KEY = regex(
     r"\{?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\}?|(?=[0-9a-f]*\d)(?=\d*[a-f])[0-9a-f]{24,128}",
     re.IGNORECASE,
 )
 """Keys of databases (UUIDs, RFC 9562) and checksums in hexadecimal figures."""
-_MEDIA_TYPE = re.compile(r"(?:application|audio|font|image|model|multipart|text|video)/[\w.+-]+")
-_COMPACT_NAME = re.compile(r"[a-z]\w{1,11}:(?:[A-Z]\w*[-#])?[A-Z]\w*")
+_MEDIA_TYPE = regex(r"(?:application|audio|font|image|model|multipart|text|video)/[\w.+-]+")
+_COMPACT_NAME = regex(r"[a-z]\w{1,11}:(?:[A-Z]\w*[-#])?[A-Z]\w*")
 """A term of a vocabulary, written short ("gs1:GrowingMethodCode-ORGANIC")."""
 _OF_IDENTIFIER = frozenset({"propertyid", "name", "description"})
 """What markup says of an identifier, and not of the thing that has it."""
-_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
-_FIGURE = re.compile(r"-?\d+(?:[.,]\d+)?")
-_EMAIL = re.compile(r"[\w.+-]+@[\w-]+\.[\w.-]+")
-_KEY_NAME = re.compile(
+_DATE = regex(r"\d{4}-\d{2}-\d{2}")
+_FIGURE = regex(r"-?\d+(?:[.,]\d+)?")
+_EMAIL = regex(r"[\w.+-]+@[\w-]+\.[\w.-]+")
+_KEY_NAME = regex(
     r"(?:^|[a-z_-])(?:I[Dd]s?|_id|-id|[Uu][Uu][Ii][Dd]|[Gg][Uu][Ii][Dd]|[Hh]ash|[Tt]oken|[Ss]lug|[Nn]once)$"
 )
 """What systems call their own keys ("articleId", "post_id", "pageUuid")."""
@@ -188,13 +189,13 @@ def _by_name(claim: Claim) -> str | None:
     return None
 
 
-_MEMBER = re.compile(r"(?:[A-Z][a-z0-9]+){2,}")
+_MEMBER = regex(r"(?:[A-Z][a-z0-9]+){2,}")
 """A name of an enumeration's member that is no ordinary word."""
 _LABELS = frozenset({"name", "caption", "description", "alternatename"})
 """Texts that say what a picture is."""
 _FILES = frozenset({"url", "contenturl"})
 """Properties whose value is a picture's file."""
-_SLUG = re.compile(r"[a-z]{1,12}(?:_[a-z0-9]+)+")
+_SLUG = regex(r"[a-z]{1,12}(?:_[a-z0-9]+)+")
 """What programs call a product's attribute ("pa_blade_width")."""
 _RECORDINGS = frozenset(
     {"videoobject", "audioobject", "mediaobject", "musicvideoobject", "audiobook", "clip"}
@@ -211,12 +212,12 @@ _TAGGED = frozenset({"articlesection", "keywords", "headline", "name", "descript
 """Properties whose value may be a word with the sign of a tag before it ("#harbour")."""
 _NODES = frozenset({"mainentityofpage", "isbasedon"})
 """Properties of links whose value may name a node of the markup."""
-_SHORT_LINK = re.compile(
+_SHORT_LINK = regex(
     r"^https?://[^?]+/\?(?:post_type=[\w-]+&)?(?:p|page_id|attachment_id|author|cat|tag_id)=\d+$"
 )
-_SCHEME = re.compile(r"(mailto|tel):\S", re.IGNORECASE)
-_PIXELS = re.compile(r"\d+\s?(?:px|pixels?)", re.IGNORECASE)
-_NODE_IRI = re.compile(r"^(?:(?:https?:)?//[^\s#]+|/[^\s#]*|)#[\w/.:-]+$")
+_SCHEME = regex(r"(mailto|tel):\S", re.IGNORECASE)
+_PIXELS = regex(r"\d+\s?(?:px|pixels?)", re.IGNORECASE)
+_NODE_IRI = regex(r"^(?:(?:https?:)?//[^\s#]+|/[^\s#]*|)#[\w/.:-]+$")
 
 
 def _is_reference(claim: Claim) -> bool:
@@ -231,7 +232,7 @@ def _is_reference(claim: Claim) -> bool:
     return "?" in claim.raw and _SHORT_LINK.match(claim.raw) is not None
 
 
-_CAMERA = re.compile(
+_CAMERA = regex(
     r"(?:img|dsc[nf]?|pxl|mvimg|image|photo|picture|screen ?shot|whatsapp image|untitled(?: design)?|unnamed)"
     r"(?: \d+)+(?: at .*)?(?: [ap]m)?",
 )
@@ -258,7 +259,7 @@ def _is_file_name(claim: Claim) -> bool:
     )
 
 
-_STEP = re.compile(r"\w{2,12} ?#? ?(\d{1,2})")
+_STEP = regex(r"\w{2,12} ?#? ?(\d{1,2})")
 _STEPS = frozenset({"howtostep", "howtosection", "howtodirection"})
 
 

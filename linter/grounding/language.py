@@ -10,6 +10,7 @@ from pathlib import Path
 
 from ..forms.iso_tables import looked_up
 from ..locale_names import language_name
+from ..regex import regex
 from ..rule import Evidence
 from ..verdict import Verdict, contradicted, grounded, undecided, unsupported
 from .claim import Claim
@@ -20,7 +21,7 @@ FAMILY = "language"
 _COMMON_ENGLISH = frozenset((
     "the", "of", "and", "to", "for", "with", "is", "this", "you", "your", "our", "from", "are",
 ))  # fmt: skip
-_TAG = re.compile(r"^([a-zA-Z]{2,3})(?:[-_][A-Za-z0-9]{1,8})*$")
+_TAG = regex(r"^([a-zA-Z]{2,3})(?:[-_][A-Za-z0-9]{1,8})*$")
 
 
 def declared(view: View) -> str | None:
@@ -193,7 +194,7 @@ def compare(claim: Claim, view: View) -> Verdict:
     return _compare(claim, view, wanted)
 
 
-_LIST = re.compile(r"\s*[,;/|]\s*|\s+(?:and|und|et|y|e|en)\s+")
+_LIST = regex(r"\s*[,;/|]\s*|\s+(?:and|und|et|y|e|en)\s+")
 
 
 def _compare(claim: Claim, view: View, wanted: str) -> Verdict:

@@ -9,6 +9,7 @@ from itertools import accumulate
 from urllib.parse import unquote, unquote_plus
 
 from ..passage import Attributes
+from ..regex import regex
 from ..rule import Evidence, Relation
 from ..verdict import Verdict, grounded, undecided, unsupported
 from . import text
@@ -35,13 +36,13 @@ _PAGES = frozenset({
 })  # fmt: skip
 """Types of things whose address is mostly that of the page that tells of them."""
 _OWN_META = frozenset({"og:url", "twitter:url"})
-_POLICY = re.compile(r"policy$|principles$|^masthead$|^ownershipfundinginfo$")
-_POLICY_WORDS = re.compile(
+_POLICY = regex(r"policy$|principles$|^masthead$|^ownershipfundinginfo$")
+_POLICY_WORDS = regex(
     r"polic|princip|ethic|ethik|standard|guideline|correct|diversit|feedback|editorial|redaktion|redac|masthead|"
     r"staff|team|impressum|imprint|about|ueber|uber|owner|fund|terms|condition|politi|richtlinie|regeln|rules|zasad|"
     r"правил|редак|künye|kunye|koşul|kosul|编辑|原則|方針"
 )
-_BARE = re.compile(r"(?:https?://|www\.)[^\s<>\"')\]]+", re.IGNORECASE)
+_BARE = regex(r"(?:https?://|www\.)[^\s<>\"')\]]+", re.IGNORECASE)
 
 
 class Links:
@@ -119,7 +120,7 @@ def _same_document(one: Address, other: Address) -> bool:
     )
 
 
-_NUMBER, _LETTER = re.compile(r"\d{5}"), re.compile(r"[^\W\d_]")
+_NUMBER, _LETTER = regex(r"\d{5}"), regex(r"[^\W\d_]")
 
 
 def _bare(found: Address) -> Address:
@@ -239,7 +240,7 @@ def _nowhere_near(claim: Claim, view: View, wanted: Address) -> bool:
 
 MENU = 15
 """Links to the own site from which on its menu stands in the page, and is not written by a script."""
-_OPAQUE = re.compile(r"\d{6,}|/uc[\w-]{20,}")
+_OPAQUE = regex(r"\d{6,}|/uc[\w-]{20,}")
 """Numbers and keys that a platform gives its profiles."""
 
 

@@ -7,9 +7,9 @@ from the text: word for word, by a comparator, or by most of the words that it i
 from __future__ import annotations
 
 import mimetypes
-import re
 from functools import cache
 
+from ..regex import regex
 from ..verdict import Verdict
 from .claim import Claim
 from .coverage import stem, stems
@@ -17,7 +17,7 @@ from .figures import decimal, spelled
 from .folding import fold
 from .view import View
 
-_CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+_CAMEL = regex(r"(?<=[a-z0-9])(?=[A-Z])")
 _VOID = frozenset((
     "http", "https", "www", "com", "org", "net", "html", "schema", "the", "and", "for", "with", "from", "this",
     "that", "its", "are",

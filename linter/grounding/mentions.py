@@ -10,17 +10,18 @@ from dataclasses import dataclass
 from datetime import date
 
 from ..passage import Passage
+from ..regex import regex
 from .calendar_words import month_names
 from .folding import fold, with_ascii_figures
 from .labels import role_words
 from .language import languages
 from .view import View
 
-_FIGURES = re.compile(
+_FIGURES = regex(
     r"(?<![\d.,/-])(?:(?P<y1>[12]\d{3})\s?[-/.年년]\s?(?P<m1>\d{1,2})\s?[-/.月월]\s?(?P<d1>\d{1,2})"
     r"|(?P<a>\d{1,2})\s?(?P<sep>[-/.])\s?(?P<b>\d{1,2})\s?(?P=sep)\s?(?P<y2>[12]\d{3}|\d{2}))(?![\d])(?![-/]\d)"
 )
-_YEAR_MONTH = re.compile(r"(?<!\d)([12]\d{3})\s?[年년]\s?(\d{1,2})\s?[月월](?!\s?\d)")
+_YEAR_MONTH = regex(r"(?<!\d)([12]\d{3})\s?[年년]\s?(\d{1,2})\s?[月월](?!\s?\d)")
 _LINKING = frozenset({"de", "del", "of", "the", "di", "da"})
 REACH = 48
 """Characters before a date in which a word says what the date is."""
@@ -127,7 +128,7 @@ def in_words(folded: str, passage: Passage, months: dict[str, int]) -> Iterator[
         yield Mention(year, month, day, passage, said, " ".join(words[max(place - 8, 0) : place]))
 
 
-_WORD = re.compile(r"[^\W_]+(?:['\u2019\u2018\u02bb\u02bc\u00b4`][^\W_]+)*")
+_WORD = regex(r"[^\W_]+(?:['\u2019\u2018\u02bb\u02bc\u00b4`][^\W_]+)*")
 
 
 def as_written(mention: Mention) -> str:

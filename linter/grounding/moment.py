@@ -6,15 +6,17 @@ import re
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 
-_ISO = re.compile(
+from ..regex import regex
+
+_ISO = regex(
     r"^\s*(\d{4})-(\d{1,2})(?:-(\d{1,2}))?(?:[T\s]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*(Z|[+-]\d{2}:?\d{2}|[A-Z]{2,5})?)?\s*$",
     re.IGNORECASE,
 )
-_WEEKDAY = re.compile(r"(?:mon|tue|wed|thu|fri|sat|sun)\w*,? ", re.IGNORECASE)
-_STAMP = re.compile(r"\w{3,9},? (\w{3}) (\d{1,2}) \d\d:\d\d:\d\d(?: [A-Z]{2,5}| GMT[+-]\d{4})? (\d{4})\b")
-_BASIC = re.compile(r"(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(?:\d{2})?(Z|[+-]\d{4})?)?")
+_WEEKDAY = regex(r"(?:mon|tue|wed|thu|fri|sat|sun)\w*,? ", re.IGNORECASE)
+_STAMP = regex(r"\w{3,9},? (\w{3}) (\d{1,2}) \d\d:\d\d:\d\d(?: [A-Z]{2,5}| GMT[+-]\d{4})? (\d{4})\b")
+_BASIC = regex(r"(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(?:\d{2})?(Z|[+-]\d{4})?)?")
 """The basic form of ISO 8601, without separators."""
-_SECONDS = re.compile(r"1\d{9}(?:\d{3})?")
+_SECONDS = regex(r"1\d{9}(?:\d{3})?")
 """Seconds, or thousandths of them, since 1970 (POSIX.1, section 4.19), from 2001 to 2033."""
 _UTC = frozenset({"Z", "UTC", "GMT", "+00:00", "+0000", "-00:00"})
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from decimal import Decimal
 
+from ..regex import regex
 from ..verdict import Verdict, grounded, undecided, unsupported
 from . import conversion
 from .claim import Claim
@@ -16,7 +17,7 @@ from .units import BY_NAME, NAMES, unit_behind
 from .view import View, evidence
 
 FAMILY = "number"
-_CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
+_CAMEL = regex(r"(?<=[a-z])(?=[A-Z])")
 ALONE = 12
 """Characters up to which a passage is hardly more than a number."""
 LABELLED = 80
@@ -30,7 +31,7 @@ def cues(name: str) -> tuple[str, ...]:
     return (*role_words(name.lower()), *(w for w in words if w not in generic and len(w) > 2))
 
 
-_QUANTITY = re.compile(r"^([-+]?\d+(?:[.,]\d+)?)\s*([^\W\d_]{1,14}2?|%)\b(.*)$")
+_QUANTITY = regex(r"^([-+]?\d+(?:[.,]\d+)?)\s*([^\W\d_]{1,14}2?|%)\b(.*)$")
 
 
 def compare_quantity(claim: Claim, view: View) -> Verdict | None:

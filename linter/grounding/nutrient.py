@@ -11,6 +11,7 @@ from functools import cache
 from pathlib import Path
 
 from ..passage import Passage
+from ..regex import regex
 from ..verdict import Verdict, contradicted, grounded, undecided
 from . import number, text
 from .claim import Claim
@@ -25,7 +26,7 @@ SHORT = 40
 COLUMNS = 4
 """Amounts up to which a label has several: a serving's, and those of a hundred grams."""
 _AMOUNT = r"(\d+(?:[.,]\d+)*)(?:\s*([-–]|to|bis|à)\s*(\d+))?\s?(dozen|[^\W\d_]{1,4}\b|%)?"
-_CELL = re.compile(rf"[~<≈]?\s?{_AMOUNT}", re.IGNORECASE)
+_CELL = regex(rf"[~<≈]?\s?{_AMOUNT}", re.IGNORECASE)
 _DOZEN = 12
 
 
@@ -133,7 +134,7 @@ def _labelled(prop: str, view: View) -> list[Amount]:
     return [*shown.get(prop, []), *sums]
 
 
-_VALUE = re.compile(r"(\d+(?:[.,]\d+)?)\s*([^\W\d_]{1,14})?")
+_VALUE = regex(r"(\d+(?:[.,]\d+)?)\s*([^\W\d_]{1,14})?")
 
 
 def compare(claim: Claim, view: View) -> Verdict:

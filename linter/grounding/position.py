@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from ..passage import Element, Passage
+from ..regex import regex
 from ..verdict import Verdict, grounded, undecided, unsupported
 from .address_parts import address
 from .claim import Claim
@@ -18,14 +18,14 @@ FAMILY = "position"
 MAX_ENTRIES = 200
 ROOM = 30
 """Characters that a trail's passage may hold beside the entries."""
-_SEPARATOR = re.compile(r"[»›>→/|·•⟩❯➤▸]|-")
+_SEPARATOR = regex(r"[»›>→/|·•⟩❯➤▸]|-")
 _CALLED = (
     "breadcrumb", "bread-crumb", "bread_crumb", "bread crumb", "crumbs", "ariane", "you are here", "brotkr", "brodkrum",
     "brødkrum", "brodsmul", "brödsmul", "briciol", "drobeck", "drobečk", "kruimel", "murupol", "navpath", "okruszk",
     "rootline",
 )  # fmt: skip
 """What authors call the elements of a trail, in lower case, in the languages that have a word of their own for it."""
-_ICON = re.compile(r"(?:keyboard_)?(?:chevron|arrow|navigate|caret)(?:_[a-z]+)+")
+_ICON = regex(r"(?:keyboard_)?(?:chevron|arrow|navigate|caret)(?:_[a-z]+)+")
 """Names of signs that an icon font draws in their place."""
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from ..forms.iso_tables import iso_records, looked_up
 from ..locale_names import countries, spoken_in
+from ..regex import regex
 from ..rule import Evidence
 from ..verdict import Verdict, grounded, undecided, unsupported
 from . import text
@@ -32,7 +33,7 @@ def _short_forms() -> dict[str, str]:
     return {fold(long): short for short, longs in table["short"].items() for long in longs}
 
 
-_STREET_END = re.compile(r"(?<=\w{3})(?:strasse|strase)$")
+_STREET_END = regex(r"(?<=\w{3})(?:strasse|strase)$")
 
 
 def street_words(words: str) -> list[str]:
@@ -75,7 +76,7 @@ def compare_street(claim: Claim, view: View) -> Verdict:
     return unsupported(FAMILY, "street not shown", *verdict.evidence, confidence=0.95, where=verdict.where)
 
 
-_LOT = re.compile(r"\d+(?:/\d+)+")
+_LOT = regex(r"\d+(?:/\d+)+")
 """A house in a lane of a lane, as Vietnam numbers them ("65/22/51")."""
 
 
@@ -106,7 +107,7 @@ def compare_postcode(claim: Claim, view: View) -> Verdict:
     return unsupported(FAMILY, "code not shown", confidence=0.96)
 
 
-_CORE = re.compile(r"[A-Z]{1,3}[- ](\d{4,6})|(\d{5})-\d{4}")
+_CORE = regex(r"[A-Z]{1,3}[- ](\d{4,6})|(\d{5})-\d{4}")
 """A code behind a country's letters ("D-80331"), or with its extension ("98310-1234")."""
 
 

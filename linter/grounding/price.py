@@ -7,6 +7,7 @@ from decimal import Decimal
 from functools import lru_cache
 
 from ..passage import Passage
+from ..regex import regex
 from ..rule import Evidence
 from ..verdict import Verdict, contradicted, grounded, unsupported
 from . import text
@@ -45,7 +46,7 @@ _FORMERLY = {
     "TRL": "TRY", "ROL": "RON", "EURO": "EUR", "UKP": "GBP",
 }  # fmt: skip
 """Codes of before a currency was counted anew, and such as people make up: what a page shows is the same."""
-_ANY_SIGN = re.compile(
+_ANY_SIGN = regex(
     r"[$€£₽₴₹₺₩₫₪฿₱₦¥￥₸]|\b(?:kr|zł|zl|Kč|Ft|lei|лв|руб|грн|Rp|Rs|RM|CHF|TL|EUR|USD|GBP|PLN|SEK|DKK|NOK|Euro?s?)\b|円|元|원|đ\b|,-",
     re.IGNORECASE,
 )
@@ -164,12 +165,12 @@ def _of_something_else(view: View, fit: list[Figure]) -> Verdict | None:
     )
 
 
-_ASIDE = re.compile(
+_ASIDE = regex(
     r"related|recommend|up-?sell|cross-?sell|also|similar|carousel|carrusel|slider|cart|basket|warenkorb|shipping|deliver|teaser|"
     r"recent|facet|filter|footer|navigation|sidebar|accessor"
 )
 """What authors call the parts of a shop's page that show other things, or sums."""
-_CALLED = re.compile(r"price|preis|prix|precio|preco|prezzo|prijs|cena|pris(?![a-z])|hinta|fiyat|tsena")
+_CALLED = regex(r"price|preis|prix|precio|preco|prezzo|prijs|cena|pris(?![a-z])|hinta|fiyat|tsena")
 """What they call a price."""
 MAX_PRICED = 60
 """Characters up to which a passage with a price is no running text, which tells of shipping and of other things."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 
+from ..regex import regex
 from .address_parts import Address, registrable
 
 SOCIAL = frozenset((
@@ -16,14 +16,14 @@ _SAME_HOSTS = {
     "x.com": "twitter.com", "fb.com": "facebook.com", "fb.me": "facebook.com", "youtu.be": "youtube.com",
     "instagr.am": "instagram.com", "g.page": "google.com", "vkontakte.ru": "vk.com",
 }  # fmt: skip
-_HOST_PREFIX = re.compile(r"^(?:m|mobile|web|amp|[a-z]{2}(?:-[a-z]{2})?)\.(?=[^.]+\.[^.]+)")
-_PATH_PREFIX = re.compile(r"^/(?:#!/|intl/[a-z-]+|[a-z]{2}(?:[-_][a-z]{2})?(?=/))")
-_TAB = re.compile(
+_HOST_PREFIX = regex(r"^(?:m|mobile|web|amp|[a-z]{2}(?:-[a-z]{2})?)\.(?=[^.]+\.[^.]+)")
+_PATH_PREFIX = regex(r"^/(?:#!/|intl/[a-z-]+|[a-z]{2}(?:[-_][a-z]{2})?(?=/))")
+_TAB = regex(
     r"/(?:about|home|videos|featured|posts|timeline|info|profile|admin|_created|_saved|boards|pins|reels|mycompany)$"
 )
-_PAGE_NUMBER = re.compile(r"^/(?:pages/(?:category/[^/]+/)?[^/]+|people/[^/]+)/(\d+)$")
-_OLD_PAGE = re.compile(r"^/(?:pg|profile\.php)(?=/|$)")
-_CHANNEL = re.compile(r"^/(?:user|c|embed)?/?@?(?=[^/]+$)")
+_PAGE_NUMBER = regex(r"^/(?:pages/(?:category/[^/]+/)?[^/]+|people/[^/]+)/(\d+)$")
+_OLD_PAGE = regex(r"^/(?:pg|profile\.php)(?=/|$)")
+_CHANNEL = regex(r"^/(?:user|c|embed)?/?@?(?=[^/]+$)")
 _IDENTIFYING = ("id", "v", "cid", "q")
 
 

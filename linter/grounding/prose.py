@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
+from ..regex import regex
 from ..rule import Evidence
 from ..verdict import Verdict, grounded, undecided, unsupported
 from . import coverage
@@ -24,7 +23,7 @@ HALF = 0.5
 """The share of a paraphrase's words that a page about the same thing has at least."""
 KNOWN = 0.9
 """The share of a paraphrase's words from which on a number that is new does not make it untrue."""
-_CUT_SHORT = re.compile(r"(?:…|\.\.\.)[\s\])»]*(?:\w+\s?){0,3}$")
+_CUT_SHORT = regex(r"(?:…|\.\.\.)[\s\])»]*(?:\w+\s?){0,3}$")
 """What a page ends a text with that it shows in part ("… Show more")."""
 
 

@@ -6,6 +6,7 @@ import re
 from decimal import Decimal
 
 from ..passage import Passage
+from ..regex import regex
 from ..verdict import Verdict, grounded, undecided, unsupported
 from .claim import Claim
 from .figures import Figure, abbreviated, amount, decimal, figures, in_date, surroundings
@@ -15,9 +16,9 @@ from .stars import CALLED, drawn, pictured_scores, star_rows, star_widths
 from .view import DIGIT, View, evidence
 
 FAMILY = "rating"
-_STARS = re.compile(r"[★⭐✭✩☆]|(?<![\d/.,])\d{1,2}(?:[.,]\d+)?\s*/\s*(?:5|10|100)(?![\d/.])")
+_STARS = regex(r"[★⭐✭✩☆]|(?<![\d/.,])\d{1,2}(?:[.,]\d+)?\s*/\s*(?:5|10|100)(?![\d/.])")
 _OF = r"(?:out of|of|von|sur|su|de|em|van|z|ze|из|з|av|af|sobre|/)"
-_OUT_OF = re.compile(rf"\s*{_OF}\s*(5|10|20|100)(?![\d.,:/%-])", re.IGNORECASE)
+_OUT_OF = regex(rf"\s*{_OF}\s*(5|10|20|100)(?![\d.,:/%-])", re.IGNORECASE)
 """What stands behind a score that is told with its scale ("4,6 su 5")."""
 
 
@@ -52,7 +53,7 @@ def compare(claim: Claim, view: View) -> Verdict:
     return unsupported(FAMILY, "rating not shown", confidence=_sure(view))
 
 
-_SCORE = re.compile(r"(?<![\d.,])\d{1,3}(?:[.,]\d{1,2})?(?![\d,]|\.\d)")
+_SCORE = regex(r"(?<![\d.,])\d{1,3}(?:[.,]\d{1,2})?(?![\d,]|\.\d)")
 
 
 def _spoken_scores(view: View) -> dict[Decimal, Passage]:
@@ -160,18 +161,18 @@ def _is_scale(figure: Figure) -> bool:
     return _SCALE_BEFORE.search(before) is not None and not _STARS_BEHIND.match(text, figure.end)
 
 
-_COUNT_BEHIND = re.compile(
+_COUNT_BEHIND = regex(
     r"\s(?:[^\W\d]+\s)?(?:reviews?|ratings|votes?|bewertungen|rezensionen|stimmen|avis|votos|opiniones|recensioni|voti|beoordelingen|"
     r"opinii|głosów|отзыв\w*)\b",
     re.IGNORECASE,
 )
 """What stands behind a number that counts ratings."""
-_COUNTED = re.compile(r"\(\d{1,3}(?:[.,]?\d{3})*(?: [^\W\d]{1,14})?\)")
+_COUNTED = regex(r"\(\d{1,3}(?:[.,]?\d{3})*(?: [^\W\d]{1,14})?\)")
 """How many gave a score, in brackets behind it."""
-_SCALE_BEFORE = re.compile(r"\d\s*(?:/|out of|von|sur|de|van|su|z|из|av|af|of)\s*$", re.IGNORECASE)
+_SCALE_BEFORE = regex(r"\d\s*(?:/|out of|von|sur|de|van|su|z|из|av|af|of)\s*$", re.IGNORECASE)
 """A figure before another that is its scale: "4/", "4.5 out of "."""
-_IS_SCORED = re.compile(r"\s*/\s*(?:5|10)(?!\d)")
-_STARS_BEHIND = re.compile(r"\s*/\s*\d")
+_IS_SCORED = regex(r"\s*/\s*(?:5|10)(?!\d)")
+_STARS_BEHIND = regex(r"\s*/\s*\d")
 USUAL_SCALES = frozenset(map(Decimal, (4, 5, 6, 10, 20, 100)))
 
 
@@ -203,7 +204,7 @@ def _is_rated(view: View, passage: Passage) -> bool:
     return said or _STARS.fullmatch(passage.text.strip()) is not None
 
 
-_SCALE = re.compile(rf"(?<![^\W\d]){_OF}\s*(\d+(?:[.,]\d+)?)(?!\d|[.,]\d)", re.IGNORECASE)
+_SCALE = regex(rf"(?<![^\W\d]){_OF}\s*(\d+(?:[.,]\d+)?)(?!\d|[.,]\d)", re.IGNORECASE)
 _LONGEST_WITH_SCALE = 200
 
 
@@ -267,7 +268,7 @@ def _worst(claim: Claim, view: View, wanted: Decimal) -> Verdict:
     return unsupported(FAMILY, "lower end of the scale not shown", confidence=sure)
 
 
-_LOWER_END = re.compile(
+_LOWER_END = regex(
     r"(?<![\d.,])(\d{1,3}(?:[.,]\d{1,2})?)(?=\s*(?:-|–|to|bis|à|a)\s*(?:5|10|100)(?![\d.,]))", re.IGNORECASE
 )
 

@@ -11,6 +11,7 @@ from functools import lru_cache
 
 from ..locale_names import FIGURE, ago
 from ..passage import Passage
+from ..regex import regex
 from .language import languages
 from .view import View
 
@@ -62,7 +63,7 @@ def _caseless(text: str) -> str:
     return text if text.isascii() and text.islower() else _LIKE_I.sub("i", text.casefold())
 
 
-_LIKE_I = re.compile("\u0131|i\u0307")
+_LIKE_I = regex("\u0131|i\u0307")
 
 
 def spans(view: View) -> list[Ago]:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
-
 from ..passage import Passage
+from ..regex import regex
 from .address_parts import address, site_names
 from .claim import Claim
 from .folding import fold, squash
@@ -49,12 +48,12 @@ def sections(view: View) -> frozenset[str]:
 _WRITERS = frozenset({"author", "creator", "editor", "contributor", "reviewedby", "publisher"})
 """Roles in which markup names a site in place of a person; other people may have a site of their name."""
 _ITS_OWN_NAME = frozenset({"review", "recipe", "videoobject", "howto", "jobposting"})
-_BY = re.compile(
+_BY = regex(
     r" (?:by|von|par|por|di|da|door|av|af|autor|author|auteur|autore|written|posted|verfasst|автор|yazar|oleh|przez|"
     r"skrevet|skriven|redactie|redazione|tac gia|szerzo|kirjoittaja|on behalf of|alias|aka|i m|i am|"
     r"je suis|ich bin|ik ben|soy|sono|eu sou|jag ar|jestem) (?:\S+ ){0,2}$"
 )
-_AUTHOR_LINE = re.compile(r"(?:author|autor(?:in)?|auteur|autore|written by|recipe by|by) ")
+_AUTHOR_LINE = regex(r"(?:author|autor(?:in)?|auteur|autore|written by|recipe by|by) ")
 
 
 def shared_names(view: View) -> frozenset[str]:

@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-import re
 from decimal import Decimal
 
 from ..passage import Element
+from ..regex import regex
 from .figures import decimal
 from .view import View
 
-CALLED = re.compile(
+CALLED = regex(
     r"(?<![a-z])(?:stars?|score|(?:aggregate|star|review|user|product|average|post)?-?ratings?)(?![a-z])"
 )
 """What authors call the elements of a rating, in their names in lower case."""
-_ROW = re.compile(r"[★⭐]{1,5}|(?:(?<=stars: )|(?<=star rating: )|(?<=Star rating: )|(?<=Stars: ))\*{1,5}")
-_STAR = re.compile(r"(?<![a-z])stars?(?![a-z])")
-_REVIEW = re.compile(
-    r"rating|review|testimonial|(?<![a-z])stars|score|feedback|avis|bewertung|recens|opinion"
-)
-_EMPTY = re.compile(r"empty|star-o\b|outline|far\b|inactive|rating|half|wrap|disabled")
-_FULL = re.compile(r"stars?[-_]{1,2}(?:checked|full|filled|active|on)(?![a-z])")
+_ROW = regex(r"[★⭐]{1,5}|(?:(?<=stars: )|(?<=star rating: )|(?<=Star rating: )|(?<=Stars: ))\*{1,5}")
+_STAR = regex(r"(?<![a-z])stars?(?![a-z])")
+_REVIEW = regex(r"rating|review|testimonial|(?<![a-z])stars|score|feedback|avis|bewertung|recens|opinion")
+_EMPTY = regex(r"empty|star-o\b|outline|far\b|inactive|rating|half|wrap|disabled")
+_FULL = regex(r"stars?[-_]{1,2}(?:checked|full|filled|active|on)(?![a-z])")
 """What tells a full star from an empty one where all are called after the rating they make up."""
-_WIDTH = re.compile(r"width\s*:\s*(\d{1,3}(?:\.\d+)?)%")
-_PIXELS = re.compile(r"(?<![-\w])width\s*:\s*(\d{1,4}(?:\.\d+)?)px")
+_WIDTH = regex(r"width\s*:\s*(\d{1,3}(?:\.\d+)?)%")
+_PIXELS = regex(r"(?<![-\w])width\s*:\s*(\d{1,4}(?:\.\d+)?)px")
 
 
 def drawn(view: View, wanted: Decimal, best: Decimal) -> str | None:
@@ -67,14 +65,14 @@ def _share(view: View, element: Element, style: str) -> Decimal | None:
     return Decimal(wide[1]) / Decimal(whole[1]) * 100
 
 
-_SCORED = re.compile(
+_SCORED = regex(
     r"data-(?:\w+-)?(?:set)?(?:rating|rate|score|stars?|average|avg)(?:-value|-score)?|aria-valuenow"
 )
 
 ASKING = frozenset({"form", "fieldset", "label", "button", "input", "option", "select"})
 """Elements by which a visitor gives a rating."""
 
-_CODED = re.compile(
+_CODED = regex(
     r"(?:^|\s)(?:[a-z]{1,12}[-_]{1,2})?(?:stars?|ratings?|score|rated)[-_]{0,2}([0-5])(?:[-_.]?(0|5)|[-_](half))?(?=\s|$)"
 )
 """A class that says how many stars an element draws ("star-rating-4-5", "stars45", "a-star-4", "rating_3_half")."""
@@ -122,10 +120,10 @@ def drawn_scores(view: View) -> frozenset[Decimal]:
     return view.once("rating.drawn", make)
 
 
-_OF_STARS = re.compile(
+_OF_STARS = regex(
     r"(?<![a-z])(?:stars?|ratings?|sterne?n?|sterren|[eé]toiles?|estrell?as?|stelle|gwiazd\w*|hv[eě]zd\w*)(?![a-z])"
 )
-_ONE_SCORE = re.compile(r"\D*(\d)(?:[._-]?(0|5))?\D*")
+_ONE_SCORE = regex(r"\D*(\d)(?:[._-]?(0|5))?\D*")
 
 
 def pictured_scores(view: View) -> frozenset[Decimal]:

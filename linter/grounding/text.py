@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from ..regex import regex
 from ..rule import Evidence
 from ..verdict import Verdict, grounded, undecided, unsupported
 from . import coverage, number, prose
@@ -21,11 +22,11 @@ _GISTS = frozenset({"description", "abstract", "slogan", "disambiguatingdescript
 _PLACEHOLDERS = frozenset({"undefined", "null", "nan", "object object", "lorem ipsum", "todo", "tbd", "n a"})
 ALONE = 2
 """Blanks up to which a passage is a label, and no running text."""
-_ELLIPSIS = re.compile(r"(?:\.{2,}|…|\[(?:\.{3}|…)\]|»)\s*$")
-_TITLE_BREAK = re.compile(r"\s+[-–—|•·»›:/]+\s+|\s*[|»›•｜]\s*|:\s+|\s+by\s+")
-_LIST_BREAK = re.compile(r"[,;|\n、，؛،•·]|(?<=\s)/(?=\s)")
-_BRACKETS = re.compile(r"\s*[(\[（【「][^()\[\]（）【】「」]*[)\]）】」]\s*")
-_LEGAL = re.compile(
+_ELLIPSIS = regex(r"(?:\.{2,}|…|\[(?:\.{3}|…)\]|»)\s*$")
+_TITLE_BREAK = regex(r"\s+[-–—|•·»›:/]+\s+|\s*[|»›•｜]\s*|:\s+|\s+by\s+")
+_LIST_BREAK = regex(r"[,;|\n、，؛،•·]|(?<=\s)/(?=\s)")
+_BRACKETS = regex(r"\s*[(\[（【「][^()\[\]（）【】「」]*[)\]）】」]\s*")
+_LEGAL = regex(
     r"\b(?:gmbh(?: co kg)?|ag|kg|ltd|limited|llc|inc|corp|corporation|co|company|s ?r ?l|s ?p ?a|s ?n ?c|s ?a ?s|"
     r"s ?a|b ?v|n ?v|oy|ab|as|aps|pty|plc|sp z o o|d o o|"
     r"s r o|kft|zrt|ooo|oao|ооо|оао|зао|ао|sarl|eurl|e v|ev|a s|ltda?|"
@@ -50,7 +51,7 @@ def compare_entry(claim: Claim, view: View) -> Verdict:
     return verdict
 
 
-_TRAIL = re.compile(r"[»›>→/|·•⟩❯➤▸\\]|\s[-–]\s|::|:\s")
+_TRAIL = regex(r"[»›>→/|·•⟩❯➤▸\\]|\s[-–]\s|::|:\s")
 
 
 def _ends_link(view: View, word: str) -> bool:

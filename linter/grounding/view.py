@@ -5,7 +5,6 @@ Everything page-wide is worked out on demand and once, because a page has many s
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -15,12 +14,13 @@ from typing import TypeVar
 from urllib.parse import unquote
 
 from ..passage import Element, PageText, Passage
+from ..regex import regex
 from ..rule import Evidence, Relation
 from ..visibility import HIDDEN, OPENABLE, SHOWN
 from .folding import fold, folds, is_unspaced, squash
 
 T = TypeVar("T")
-DIGIT = re.compile(r"\d")
+DIGIT = regex(r"\d")
 
 
 @dataclass(frozen=True, slots=True)

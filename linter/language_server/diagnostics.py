@@ -10,6 +10,7 @@ from itertools import islice
 from lsprotocol import types
 
 from ..formats.excerpt import shorten, visible
+from ..regex import regex
 from ..rule import Applicability, Evidence, Fix, Level, Result
 from .checking import Answer
 from .positions import Positions
@@ -28,7 +29,7 @@ _RELATIONS = {
     "nearest": "nearest on the page",
     "hidden": "only in hidden text",
 }
-_UNSEEN = re.compile(r"<(script|style|template|title)\b.*?</\1\s*>|<!--.*?-->", re.IGNORECASE | re.DOTALL)
+_UNSEEN = regex(r"<(script|style|template|title)\b.*?</\1\s*>|<!--.*?-->", re.IGNORECASE | re.DOTALL)
 _TITLES: dict[Applicability, str] = {"safe": "", "unsafe": " (may change the meaning)"}
 
 

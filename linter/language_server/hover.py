@@ -11,19 +11,18 @@ from lsprotocol import types
 from ...shapes.definitions import definition
 from ...shapes.vocabulary import Vocabulary, local_name, vocabulary
 from ..formats.markdown import code, escaped
+from ..regex import regex
 from ..rule import Result
 from .positions import Positions
 
 RESULTS_SHOWN = 4
 EVIDENCE_SHOWN = 3
 NAMES_SHOWN = 8
-_SCRIPT = re.compile(
-    r"<script\b[^>]*application/ld\+json[^>]*>(.*?)(?:</script|\Z)", re.IGNORECASE | re.DOTALL
-)
-_TOKEN = re.compile(r""""(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|[A-Za-z_][\w]*""")
-_KEY_AFTER = re.compile(r"\s*:")
-_ATTRIBUTE_BEFORE = re.compile(r"\b(?:itemprop|itemtype|property|typeof|rel|rev)\s*=\s*\Z", re.IGNORECASE)
-_KEY_BEFORE = re.compile(r"""(?:"[^"\n]*"|'[^'\n]*'|\b[A-Za-z_]\w*)\s*:\s*\[?\s*\Z""")
+_SCRIPT = regex(r"<script\b[^>]*application/ld\+json[^>]*>(.*?)(?:</script|\Z)", re.IGNORECASE | re.DOTALL)
+_TOKEN = regex(r""""(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|[A-Za-z_][\w]*""")
+_KEY_AFTER = regex(r"\s*:")
+_ATTRIBUTE_BEFORE = regex(r"\b(?:itemprop|itemtype|property|typeof|rel|rev)\s*=\s*\Z", re.IGNORECASE)
+_KEY_BEFORE = regex(r"""(?:"[^"\n]*"|'[^'\n]*'|\b[A-Za-z_]\w*)\s*:\s*\[?\s*\Z""")
 _LOOK_BACK = 300
 _LABELS = {"pass": "holds", "open": "open", "review": "to be looked at", "notApplicable": "not traced"}
 _RELATIONS = {

@@ -18,37 +18,36 @@ from ..forms.media_types import is_media_type
 from ..forms.numbers import is_number
 from ..forms.opening_hours import is_opening_hours
 from ..forms.regions import country_code
+from ..regex import regex
 
-_ORGANIZATION = re.compile(
+_ORGANIZATION = regex(
     r"\b(?:inc|ltd|llc|gmbh|corp|co|company|s\.?a\.?|ag|university|college|school|institute|library|museum|pharmacy|bank"
     r"|restaurant|hotel|society|association|foundation|press|group|studios?|records|hospital|clinic|church|theatre"
     r"|theater|center|centre|agency|department|ministry|club|airlines?|energy|cafe|store|shop|publishing|publishers"
     r"|systems|services|ventures|partners)\b\.?|& \w+",
     re.IGNORECASE,
 )
-_FUNCTION_WORD = re.compile(
+_FUNCTION_WORD = regex(
     r"\b(?:the|a|an|of|and|in|on|for|to|with|at|by|from|is|are|how|what|why|your|our|this)\b", re.IGNORECASE
 )
-_OCCUPATION = re.compile(
+_OCCUPATION = regex(
     r"\b(?:professor|engineer|manager|director|developer|analyst|teacher|driver|president|officer|assistant|consultant"
     r"|editor|writer|nurse|doctor|designer|programmer|technician|scientist|chef|governor|secretary|lawyer|accountant"
     r"|specialist|administrator|coordinator|supervisor|founder|ceo|cto)s?\b",
     re.IGNORECASE,
 )
-_AMOUNT = re.compile(
+_AMOUNT = regex(
     r"\d\s?(?:k?g|mg|lbs?|oz|inch(?:es)?|in|ft|feet|cm|mm|k?m|miles?|mi|calories|kcal|(?:milli)?grams?|hp|kwh?|[gmkt]b"
     r"|cups?|servings?|minutes?|hours?|days?|months?|years?|weeks?|people|persons?|pages?|loa(?:f|ves)|pieces?|%|bhp|rpm"
     r"|[km]hz|px|dpi|lit(?:er|re)s?|l|ml)\b",
     re.IGNORECASE,
 )
-_MONEY = re.compile(r"[$€£¥]\s?\d|\d\s?(?:USD|EUR|GBP)\b")
-_OTHER_SCRIPT = re.compile(
-    r"[\u0400-\u04ff\u0590-\u06ff\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]"
-)
-_FILE = re.compile(
+_MONEY = regex(r"[$€£¥]\s?\d|\d\s?(?:USD|EUR|GBP)\b")
+_OTHER_SCRIPT = regex(r"[\u0400-\u04ff\u0590-\u06ff\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+_FILE = regex(
     r"[#/][\w/#.-]*|[\w-]+\.(?:jpg|jpeg|png|gif|webp|svg|html?|mp3|mp4|webm|pdf|css|js)", re.IGNORECASE
 )
-_NAME_PART = re.compile(r"[A-Z][\w'’-]*\.?")
+_NAME_PART = regex(r"[A-Z][\w'’-]*\.?")
 
 
 def _is_phone(text: str) -> bool:
@@ -67,16 +66,16 @@ _SHAPES: tuple[tuple[str, Callable[[str], object]], ...] = (
     ("time", lambda text: ":" in text and is_time(text)),
     ("duration", is_duration),
     ("boolean", is_boolean),
-    ("url", re.compile(r"https?://\S+").fullmatch),
+    ("url", regex(r"https?://\S+").fullmatch),
     ("email", lambda text: is_email(text) or re.search(r"\(at\)|\[at\]", text)),
     ("media_type", is_media_type),
     ("hours", is_opening_hours),
-    ("timezone", re.compile(r"[A-Z][A-Za-z_]+/[A-Z][\w/+-]+").fullmatch),
+    ("timezone", regex(r"[A-Z][A-Za-z_]+/[A-Z][\w/+-]+").fullmatch),
     ("phone", _is_phone),
-    ("doi", re.compile(r"\d{1,2}\.\d{4,}/\S+").fullmatch),
+    ("doi", regex(r"\d{1,2}\.\d{4,}/\S+").fullmatch),
     ("file", _FILE.fullmatch),
-    ("markup", re.compile(r"<[a-z/][^>]*>", re.IGNORECASE).search),
-    ("slashed", re.compile(r"/.+/", re.DOTALL).fullmatch),
+    ("markup", regex(r"<[a-z/][^>]*>", re.IGNORECASE).search),
+    ("slashed", regex(r"/.+/", re.DOTALL).fullmatch),
     ("money", _MONEY.search),
     ("other_script", _OTHER_SCRIPT.search),
 )

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from ...shapes.vocabulary import vocabulary
+from ..regex import regex
 
 Vector = Mapping[str, float]
 
@@ -39,7 +40,7 @@ _CLASSES = {
     "amount": r"""Content|[sS]ize|[wW]eight|[hH]eight|[wW]idth|[dD]epth|Yield|Range|[dD]istance|Requirements
         |Capacity|duration|Load|Interval|elevation|Age\w*|numberOf\w+""",
 }
-_ENDINGS = {name: re.compile(rf"(?:{endings})\Z", re.VERBOSE) for name, endings in _CLASSES.items()}
+_ENDINGS = {name: regex(rf"(?:{endings})\Z", re.VERBOSE) for name, endings in _CLASSES.items()}
 
 
 @lru_cache(maxsize=2048)

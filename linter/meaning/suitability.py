@@ -19,6 +19,7 @@ from pathlib import Path
 from ...shapes.vocabulary import vocabulary
 from ..forms.demands import demand
 from ..forms.fault import Hints
+from ..regex import regex
 from .kinds import kinds
 from .likeness import likeness, name_classes, name_words, stem, word_counts
 
@@ -42,8 +43,8 @@ _RANGES = (
 _RANGES_BELOW = ("Person", "Organization", "Place", "CreativeWork", "Intangible")
 _FILLERS = "the and for with this that its are not from used using use can may see also any such value"
 _COMMON_WORDS = frozenset(_FILLERS.split())
-_QUOTED = re.compile(r"[\"“`']([^\"”`'\n]{2,40})[\"”`']")
-_LISTED = re.compile(r"(?:e\.g\.|for example|such as|examples?:?)\s*,?:?\s*([^.();\n]{2,90})", re.IGNORECASE)
+_QUOTED = regex(r"[\"“`']([^\"”`'\n]{2,40})[\"”`']")
+_LISTED = regex(r"(?:e\.g\.|for example|such as|examples?:?)\s*,?:?\s*([^.();\n]{2,90})", re.IGNORECASE)
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from ..decoding import decode
 from ..location import LineIndex, Location
+from ..regex import regex
 from ..sources import path_uri
 from ..templates.project import SKIPPED_FOLDERS
 
@@ -19,9 +20,9 @@ DATA_ENDINGS = (".yml", ".yaml", ".json", ".toml", ".csv", ".js", ".cjs", ".mjs"
 _NO_DATA = frozenset({"package.json", "package-lock.json", "composer.json", "tsconfig.json"})
 MAX_FILES = 20_000
 MAX_BYTES = 2 * 1024 * 1024
-_DATED = re.compile(r"^\d{4}-\d{2}-\d{2}-")
-_KEY = re.compile(r"""^[\s-]*["']?([\w.$ -]+?)["']?\s*[:=]\s*(.*?)\s*,?\s*$""")
-_FENCE = re.compile(r"\A\ufeff?(---|\+\+\+)[ \t]*\r?\n")
+_DATED = regex(r"^\d{4}-\d{2}-\d{2}-")
+_KEY = regex(r"""^[\s-]*["']?([\w.$ -]+?)["']?\s*[:=]\s*(.*?)\s*,?\s*$""")
+_FENCE = regex(r"\A\ufeff?(---|\+\+\+)[ \t]*\r?\n")
 
 
 @dataclass(frozen=True, slots=True)

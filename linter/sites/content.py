@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from ..regex import regex
 from ..templates.engines import parse
 from ..templates.expansion import Source
 from ..templates.tree import Node, Prose, Template, Text, Unknown
 from .site import ContentFile, Made
 
-_SHORTCODE = re.compile(r"\{\{[<%](?P<body>.*?)[>%]\}\}", re.DOTALL)
+_SHORTCODE = regex(r"\{\{[<%](?P<body>.*?)[>%]\}\}", re.DOTALL)
 
 
 def content_source(content: ContentFile, made: Made) -> Source:

@@ -9,15 +9,16 @@ from datetime import datetime
 from functools import cached_property
 from pathlib import Path
 
+from ..regex import regex
 from ..templates.lookup import Given
 from ..templates.moments import Moment, moment, strftime
 from ..templates.names import words
 from ..templates.values import Known
 from .site import ContentFile, Files, Made, merged, name_of
 
-_DATED = re.compile(r"^(\d{4}-\d{1,2}-\d{1,2})-")
+_DATED = regex(r"^(\d{4}-\d{1,2}-\d{1,2})-")
 _DATA_ENDINGS = (".json", ".yaml", ".yml", ".toml")
-_OPEN = re.compile(r"addGlobalData|eleventyComputed|setDataDeepMerge\(false|addPlugin\(")
+_OPEN = regex(r"addGlobalData|eleventyComputed|setDataDeepMerge\(false|addPlugin\(")
 _SCRIPTS = (".js", ".cjs", ".mjs", ".ts")
 #: What Eleventy makes a date of when it builds the site.
 _COMPUTED_DATES = frozenset({"created", "last modified", "git created", "git last modified"})

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
 
+from ..regex import regex
 from ..templates.lookup import Given
 from ..templates.moments import Moment, moment, strftime
 from ..templates.names import words
 from ..templates.values import Known
 from .site import ContentFile, Files, Made, inside, merged, name_of
 
-_DATED = re.compile(r"^(\d{4}-\d{1,2}-\d{1,2})-(.+)$")
+_DATED = regex(r"^(\d{4}-\d{1,2}-\d{1,2})-(.+)$")
 
 
 def printed(when: datetime, timed: bool = True) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 
 from ..json_source import read_json
 from ..json_value import JsonValue
+from ..regex import regex
 from ..templates.front_matter import DataError, Syntax, read_data, yaml_loader
 from ..templates.moments import Printed, moment
 from ..templates.values import Known
@@ -17,10 +18,8 @@ MAX_DEPTH = 40
 Path = tuple[str, ...]
 Places = dict[Path, tuple[int, int]]
 
-_TOML_LINE = re.compile(
-    r"""^[ \t]*((?:[\w-]+|"[^"\n]*"|'[^'\n]*')(?:[ \t]*\.[ \t]*[\w-]+)*)[ \t]*=[ \t]*(.*)$"""
-)
-_TOML_TABLE = re.compile(r"^[ \t]*\[\[?[ \t]*([^\]\n]+?)[ \t]*\]\]?")
+_TOML_LINE = regex(r"""^[ \t]*((?:[\w-]+|"[^"\n]*"|'[^'\n]*')(?:[ \t]*\.[ \t]*[\w-]+)*)[ \t]*=[ \t]*(.*)$""")
+_TOML_TABLE = regex(r"^[ \t]*\[\[?[ \t]*([^\]\n]+?)[ \t]*\]\]?")
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from ..document import Document
+from ..regex import regex
 from ..rule import Edit, Fix, Result
 from ..statement import Literal
 from ..templates.front_matter import DataError, Syntax, read_data
@@ -19,10 +20,10 @@ _ANYWHERE: dict[Syntax, str] = {
     **_IN_BLOCK,
     "yaml": "x: [{0}]",
 }  # what may stand in a list of YAML may stand anywhere in it
-_QUOTED = re.compile(r'"(?:[^"\\\n]|\\.)*+"')
+_QUOTED = regex(r'"(?:[^"\\\n]|\\.)*+"')
 _SINGLE: dict[Syntax, re.Pattern[str]] = {
-    "yaml": re.compile(r"'(?:[^'\n]|'')*+'"),
-    "toml": re.compile(r"'[^'\n]*'"),
+    "yaml": regex(r"'(?:[^'\n]|'')*+'"),
+    "toml": regex(r"'[^'\n]*'"),
 }
 
 

@@ -8,16 +8,17 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 
+from ..regex import regex
 from .dialects import Dialect
 from .expression import parse
 from .tree import Condition
 from .values import Path, describe
 
-_AND = re.compile(r"\s+and\s+|\s*&&\s*")
-_OR = re.compile(r"\s*\bor\b\s*|\s*\|\|\s*")
-_NOT = re.compile(r"^(?:not\b|!(?!=))\s*")
-_OUTER = re.compile(r"^\((.*)\)$", re.DOTALL)
-_THERE = re.compile(
+_AND = regex(r"\s+and\s+|\s*&&\s*")
+_OR = regex(r"\s*\bor\b\s*|\s*\|\|\s*")
+_NOT = regex(r"^(?:not\b|!(?!=))\s*")
+_OUTER = regex(r"^\((.*)\)$", re.DOTALL)
+_THERE = regex(
     r"""^(?P<path>.+?)\s*(?:
         (?:!=|!==|<>|\bne\b)\s*(?:blank|nil|null|none|None|undefined|empty|""|''|false)
       | \s+is\s+(?:not\s+(?:none|null|empty|undefined)|defined|truthy)
@@ -26,7 +27,7 @@ _THERE = re.compile(
     )$""",
     re.VERBOSE,
 )
-_GONE = re.compile(
+_GONE = regex(
     r"""^(?P<path>.+?)\s*(?:
         (?:==|===|\beq\b)\s*(?:blank|nil|null|none|None|undefined|empty|""|''|false)
       | \s+is\s+(?:not\s+defined|none|null|empty|undefined)
@@ -35,7 +36,7 @@ _GONE = re.compile(
     )$""",
     re.VERBOSE,
 )
-_ASKED = re.compile(
+_ASKED = regex(
     r"^(?P<word>isset|empty|defined\?|len|count|size|present|isSet|has|have_rows)\s*\(?\s*(?P<path>[^()]+?)\s*\)?$"
 )
 
@@ -107,16 +108,14 @@ _COMPARISONS: dict[type[ast.cmpop], Callable[[float, float], bool]] = {
     ast.Eq: operator.eq,
     ast.NotEq: operator.ne,
 }
-_LENGTH = re.compile(
+_LENGTH = regex(
     r"""(?:len|count|size|sizeof)(?:\s*\(\s*[$@.]?[\w.$>-]+\s*\)|\s+[$@.]?[\w.$>-]+)   # len x, count($x)
       | [$@]?[\w.$\[\]>-]+(?:\.|->)(?:size|length|count|Len)(?:\(\))?
       | [\w.]+\s*\|\s*(?:length|count|size)""",
     re.VERBOSE,
 )
-_PREFIX = re.compile(
-    r"^(?P<operator>eq|ne|lt|le|gt|ge)\s+(?P<one>\([^()]*\)|\S+)\s+(?P<other>\([^()]*\)|\S+)$"
-)
-_ADDED = re.compile(r"\((?P<operator>add|sub)\s+(?P<one>\S+)\s+(?P<other>[^()\s]+)\)")
+_PREFIX = regex(r"^(?P<operator>eq|ne|lt|le|gt|ge)\s+(?P<one>\([^()]*\)|\S+)\s+(?P<other>\([^()]*\)|\S+)$")
+_ADDED = regex(r"\((?P<operator>add|sub)\s+(?P<one>\S+)\s+(?P<other>[^()\s]+)\)")
 _SIGNS = {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">=", "add": "+", "sub": "-"}
 
 
@@ -149,7 +148,7 @@ def in_loop(text: str, names: dict[str, int], length: int) -> bool | None:
     return bool(found) != opposite
 
 
-_COMPARES = re.compile(r"[<>]|==|\b(?:eq|ne|lt|le|gt|ge)\b")
+_COMPARES = regex(r"[<>]|==|\b(?:eq|ne|lt|le|gt|ge)\b")
 
 
 def compares(text: str, names: frozenset[str]) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from ..regex import regex
 from .tree import Template
 
 ENDINGS: dict[str, str] = {
@@ -31,27 +32,27 @@ ENDINGS: dict[str, str] = {
 }
 
 _TELLS: tuple[tuple[str, re.Pattern[str]], ...] = (
-    ("handlebars", re.compile(r"\{\{=\s*[^\s=]{1,10}\s+[^\s=]{1,10}\s*=\}\}")),
-    ("php", re.compile(r"<\?(?:php|=)")),
-    ("erb", re.compile(r"<%[=-]?\s")),
+    ("handlebars", regex(r"\{\{=\s*[^\s=]{1,10}\s+[^\s=]{1,10}\s*=\}\}")),
+    ("php", regex(r"<\?(?:php|=)")),
+    ("erb", regex(r"<%[=-]?\s")),
     (
         "hugo",
-        re.compile(
+        regex(
             r"\{\{-?\s*(?:\.[A-Z$]|\$\.|(?:if|with|range|partial|define|template|block|end|else|safeHTML|jsonify)\b"
             r"(?![^}]*%))[^{}]*-?\}\}"
         ),
     ),
-    ("handlebars", re.compile(r"\{\{\{?\s*[#/>^!&](?!\})|\{\{\{")),
+    ("handlebars", regex(r"\{\{\{?\s*[#/>^!&](?!\})|\{\{\{")),
     (
         "django",
-        re.compile(
+        regex(
             r"\{%\s*(?:load|csrf_token|static|url\s+['\"]\w|empty|with\s+\w+=|endwith|ifchanged|blocktrans|trans)\b"
             r"|\{\{\s*block\.super|\|\s*(?:escapejs|date:['\"]|default:['\"]|linebreaks|safeseq|json_script|floatformat)"
         ),
     ),
     (
         "liquid",
-        re.compile(
+        regex(
             r"\{%-?\s*(?:assign|capture|unless|case|render|section|paginate|liquid|include\s+[\w/-]+\.\w+|seo|feed_meta)\b"
             r"|\|\s*(?:jsonify|json\s*\}|date_to_|strip_html|relative_url|absolute_url|append:|prepend:|date:|img_url|money"
             r"|default:|escape\s*\|\s*strip)"
@@ -60,9 +61,7 @@ _TELLS: tuple[tuple[str, re.Pattern[str]], ...] = (
     ),
     (
         "jinja",
-        re.compile(
-            r"\{%-?\s*(?:extends|block|macro|set|import|from|for|if|include)\b|\{\{.*?\}\}", re.DOTALL
-        ),
+        regex(r"\{%-?\s*(?:extends|block|macro|set|import|from|for|if|include)\b|\{\{.*?\}\}", re.DOTALL),
     ),
 )
 

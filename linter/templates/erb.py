@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from ..regex import regex
 from .condition import negated
 from .dialects import RUBY
 from .embedded import CodeReader, Kind, Piece, word_of
@@ -26,13 +27,13 @@ from .tree import (
 )
 from .values import Applied, Called, Chosen, Constant, Expression, Joined, Path
 
-_TAG = re.compile(r"<%(?P<mark>#|%|==|=|-)?(?P<body>.*?)-?%>", re.DOTALL)
-_OPENING = re.compile(r"<%")
-_BLOCK = re.compile(
+_TAG = regex(r"<%(?P<mark>#|%|==|=|-)?(?P<body>.*?)-?%>", re.DOTALL)
+_OPENING = regex(r"<%")
+_BLOCK = regex(
     r"^(?P<path>[@\w.:\[\]\"'?]+?)\.(?P<each>(?:each|map)\.with_index|each|each_with_index|map|each_with_object|find_each|first\(\d+\)\.each)"
     r"(?:\((?P<from>[^)]*)\))?\s*(?:do|\{)\s*\|(?P<names>[^|]*)\|$"
 )
-_SCRIPT = re.compile(
+_SCRIPT = regex(
     r"^(?:tag\.script|javascript_tag|content_tag\s*\(?\s*(?::script|[\"']script[\"'])\s*,?)\s*\(?"
     r"(?P<arguments>.*ld\+json.*)$",
     re.DOTALL,

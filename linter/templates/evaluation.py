@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
+from ..regex import regex
 from .condition import conditions, in_loop
 from .dialects import dialect_of
 from .evaluate import evaluate
@@ -16,7 +16,7 @@ from .separators import wants_separator
 from .tree import Condition
 from .values import Expression, Known, Names, Path, Symbol, Value
 
-_COMPARED = re.compile(r"""^([\w.$@-]+) == (?:"([^"]*)"|(\d+)|(true|false))$""")
+_COMPARED = regex(r"""^([\w.$@-]+) == (?:"([^"]*)"|(\d+)|(true|false))$""")
 
 
 class Evaluation:

@@ -7,13 +7,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from ..document import Document
+from ..regex import regex
 from ..rule import Result
 from .outcome import OWN, gravest, once
 from .telling import Telling
 from .trace import expressions, shows
 from .woven import Woven
 
-_MONEY = re.compile(r"money|currenc|_price\b|format_?price", re.IGNORECASE)
+_MONEY = regex(r"money|currenc|_price\b|format_?price", re.IGNORECASE)
 
 Key = tuple[object, ...]
 """What tells results apart: their rule or agent, and the place in the template."""

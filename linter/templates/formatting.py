@@ -8,11 +8,12 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Any
 
+from ..regex import regex
 from .moments import Moment, go_form, moment, strftime
 
 #: What a filter gives that is not followed here.
 UNKNOWN = object()
-_TAGS = re.compile(r"<script\b.*?</script>|<style\b.*?</style>|<!--.*?-->|<[^>]*>", re.DOTALL | re.IGNORECASE)
+_TAGS = regex(r"<script\b.*?</script>|<style\b.*?</style>|<!--.*?-->|<[^>]*>", re.DOTALL | re.IGNORECASE)
 _RFC822 = "%a, %d %b %Y %H:%M:%S %z"
 
 

@@ -7,13 +7,15 @@ import re
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-_YAML = re.compile(
+from ..regex import regex
+
+_YAML = regex(
     r"\A\ufeff?---(?P<named>yaml|yml|json|toml)?[ \t]*\r?\n(.*?)^(?:---|\.\.\.)[ \t]*\r?$\n?",
     re.DOTALL | re.MULTILINE,
 )
-_TOML = re.compile(r"\A\ufeff?\+\+\+[ \t]*\r?\n(.*?)^\+\+\+[ \t]*\r?$\n?", re.DOTALL | re.MULTILINE)
-_OPENED = re.compile(r"\A\ufeff?(?:---(?:yaml|yml|json|toml|js|javascript)?|\+\+\+)[ \t]*\r?\n")
-_JSON = re.compile(r"\A\ufeff?\{\s*\"")
+_TOML = regex(r"\A\ufeff?\+\+\+[ \t]*\r?\n(.*?)^\+\+\+[ \t]*\r?$\n?", re.DOTALL | re.MULTILINE)
+_OPENED = regex(r"\A\ufeff?(?:---(?:yaml|yml|json|toml|js|javascript)?|\+\+\+)[ \t]*\r?\n")
+_JSON = regex(r"\A\ufeff?\{\s*\"")
 MAX_LENGTH = 200_000
 
 Syntax = Literal["yaml", "toml", "json"]

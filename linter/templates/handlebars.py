@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from ..regex import regex
 from .condition import conditions, negated
 from .dialects import HANDLEBARS
 from .expression import parse, parse_arguments
@@ -26,11 +27,11 @@ from .tree import (
 from .values import Constant, Expression, Path
 
 MAX_CHANGES = 100
-_DELIMITERS = re.compile(r"\s*([^\s=]{1,10})\s+([^\s=]{1,10})\s*=")
-_LAST = re.compile(r"\{\{[#^]\s*(?:-?last|-?first|isLast|isFirst|hasNext|more)\s*\}\}")
+_DELIMITERS = regex(r"\s*([^\s=]{1,10})\s+([^\s=]{1,10})\s*=")
+_LAST = regex(r"\{\{[#^]\s*(?:-?last|-?first|isLast|isFirst|hasNext|more)\s*\}\}")
 _LOOPS = frozenset({"each", "foreach", "for", "forEach"})
-_OPENING = re.compile(r"\\?\{\{")
-_PIECE = re.compile(
+_OPENING = regex(r"\\?\{\{")
+_PIECE = regex(
     r"""\{\{!--(?P<long>.*?)--~?\}\}|\{\{~?!(?P<short>.*?)\}\}
       | \\\{\{(?P<escaped>.*?)\}\}
       | \{\{\{\{(?P<rawname>[\w-]+)[^}]*\}\}\}\}(?P<raw>.*?)\{\{\{\{/(?P=rawname)\}\}\}\}

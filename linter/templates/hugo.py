@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from ..regex import regex
 from .condition import conditions, negated
 from .dialects import HUGO
 from .expression import parse
@@ -25,12 +26,12 @@ from .tree import (
 )
 from .values import Applied, Called, Chosen, Constant, Either, Expression, Path, Record
 
-_PIECE = re.compile(
+_PIECE = regex(
     r"\{\{-?\s*/\*.*?\*/\s*-?\}\}|\{\{-?(?P<body>(?:[^}\"`']|\"(?:[^\"\\]|\\.)*\"|`[^`]*`|'[^']*'|\}(?!\}))*?)-?\}\}",
     re.DOTALL,
 )
-_SILENT = re.compile(r"^[.$\w]+\.(?:Add|Set|SetInMap|Delete|DeleteInMap|Store\.Set)\s")
-_OPENING = re.compile(r"\{\{")
+_SILENT = regex(r"^[.$\w]+\.(?:Add|Set|SetInMap|Delete|DeleteInMap|Store\.Set)\s")
+_OPENING = regex(r"\{\{")
 
 
 def read_hugo(source: str) -> Template:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from ..regex import regex
 from .condition import conditions
 from .dialects import JAVASCRIPT
 from .expression import parse
@@ -11,16 +12,14 @@ from .tree import Condition, Node, TemplateSyntaxError
 from .values import Expression
 
 MAX_DEPTH = 60
-FENCE = re.compile(r"\A\s*---[ \t]*\r?\n(.*?)^---[ \t]*\r?$", re.DOTALL | re.MULTILINE)
-_DECLARED = re.compile(r"\b(?:const|let|var)\s+(\w+)\s*(?::\s*[^=;]+?)?=(?!=|>)\s*")
-ELEMENT = re.compile(r"<(?=[A-Za-z>])")
-MAP = re.compile(
+FENCE = regex(r"\A\s*---[ \t]*\r?\n(.*?)^---[ \t]*\r?$", re.DOTALL | re.MULTILINE)
+_DECLARED = regex(r"\b(?:const|let|var)\s+(\w+)\s*(?::\s*[^=;]+?)?=(?!=|>)\s*")
+ELEMENT = regex(r"<(?=[A-Za-z>])")
+MAP = regex(
     r"^(?P<path>[\w.?\[\]!'\"$()]+?)\s*\??\.\s*(?:map|flatMap)\s*\(\s*(?:async\s*)?(?:function\s*)?\(?\s*(?P<names>\{[^}]*\}(?:\s*,\s*\w+)?|[\w,\s:]*?)\s*\)?\s*(?:=>|\{)\s*",
     re.DOTALL,
 )
-STRINGIFY = re.compile(
-    r"^(?:JSON\.stringify|serialize|safeJsonStringify|stringify|JSON\.stringify\.call)\s*\("
-)
+STRINGIFY = regex(r"^(?:JSON\.stringify|serialize|safeJsonStringify|stringify|JSON\.stringify\.call)\s*\(")
 
 
 class Code:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from ..regex import regex
 from .javascript import ELEMENT, MAP, MAX_DEPTH
 from .json_objects import Objects, loop
 from .tree import (
@@ -23,7 +24,7 @@ from .tree import (
 )
 from .values import Expression
 
-_TAG_NAME = re.compile(r"<(/?)([\w.:-]*)")
+_TAG_NAME = regex(r"<(/?)([\w.:-]*)")
 _PLAIN = frozenset(
     {"Image", "Link", "Head", "Fragment", "Script", "Picture", "Helmet", "NextSeo", "Html", "Main"}
 )

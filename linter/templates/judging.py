@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -10,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from ..document import Document
 from ..location import LineIndex
+from ..regex import regex
 from ..report import Notification
 from ..rule import Edit, Result
 from ..sources import holds_markup
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 MAX_VARIANTS = 16
 MAX_MENDED = 3
 MAX_RUNS = 8
-_PLATFORM = re.compile(r"\|\s*structured_data\b")
+_PLATFORM = regex(r"\|\s*structured_data\b")
 
 JudgePage = Callable[[Document], "Judged"]
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from ..regex import regex
 from .values import Known, Names, Piece, Symbol, Value, short
 
-_INDEX = re.compile(r"^\[[\w.$-]+\]$")
+_INDEX = regex(r"^\[[\w.$-]+\]$")
 
 Given = Callable[[tuple[str, ...]], tuple[Known, int] | None]
 

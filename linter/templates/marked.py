@@ -6,26 +6,27 @@ import bisect
 import re
 from collections.abc import Iterator, Sequence
 
+from ..regex import regex
 from .expansion import Segment
 from .json_place import JsonPlace, json_places
 
 #: Characters that no text may hold (Unicode noncharacters) mark where an expression stands.
 _OPEN, _CLOSE = "\ufdd0", "\ufdd1"
-_MARK = re.compile(f"{_OPEN}([0-9]+){_CLOSE}")
-_SCRIPT = re.compile(
+_MARK = regex(f"{_OPEN}([0-9]+){_CLOSE}")
+_SCRIPT = regex(
     r"""<script(?=[\s/>])((?:[^>"']|"[^"]*"|'[^']*')*)>(.*?)</script(?=[\s/>])|<!--.*?(?:-->|\Z)"""
     r"""|<(style|textarea|template|noscript|title|script)\b[^>]*>.*?</\3\s*>""",
     re.IGNORECASE | re.DOTALL,
 )
-_JSON_LD = re.compile(r"""\btype\s*=\s*["']?\s*application/ld\+json""", re.IGNORECASE)
-_TAG = re.compile(r"""<(/?)([a-zA-Z][\w:-]*)((?:[^<>"']|"[^"]*"|'[^']*')*)>""")
-_SHOWN_ATTRIBUTES = re.compile(
+_JSON_LD = regex(r"""\btype\s*=\s*["']?\s*application/ld\+json""", re.IGNORECASE)
+_TAG = regex(r"""<(/?)([a-zA-Z][\w:-]*)((?:[^<>"']|"[^"]*"|'[^']*')*)>""")
+_SHOWN_ATTRIBUTES = regex(
     r"""\b(?:href|src|srcset|data-src|alt|title|value|content|datetime|aria-label|poster|placeholder|action|data-[\w-]+)"""
     r"""\s*=\s*("[^"]*"|'[^']*'|[^\s>"']+)""",
     re.IGNORECASE,
 )
-_HEAD = re.compile(r"<head\b[^>]*>.*?(?:</head\s*>|<body\b)", re.IGNORECASE | re.DOTALL)
-_NOT_SHOWN = re.compile(r"<(meta|link|base)\b", re.IGNORECASE)
+_HEAD = regex(r"<head\b[^>]*>.*?(?:</head\s*>|<body\b)", re.IGNORECASE | re.DOTALL)
+_NOT_SHOWN = regex(r"<(meta|link|base)\b", re.IGNORECASE)
 
 
 class MarkedPage:

@@ -6,12 +6,14 @@ import re
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta, timezone, tzinfo
 
-_DATE = re.compile(
+from ..regex import regex
+
+_DATE = regex(
     r"(?P<year>\d{4})-(?P<month>\d{1,2})-(?P<day>\d{1,2})"
     r"(?:[Tt\s]+(?P<hour>\d{1,2}):(?P<minute>\d{2})(?::(?P<second>\d{2})(?:\.\d+)?)?"
     r"\s*(?P<zone>Z|UTC|[-+]\d{1,2}(?::?\d{2})?)?)?"
 )
-_DIRECTIVE = re.compile(r"%(?P<flag>[-_^0:]*)(?P<letter>[a-zA-Z%])")
+_DIRECTIVE = regex(r"%(?P<flag>[-_^0:]*)(?P<letter>[a-zA-Z%])")
 _MONTHS = (
     *("January", "February", "March", "April", "May", "June"),
     *("July", "August", "September", "October", "November", "December"),
@@ -113,7 +115,7 @@ def _directive(when: datetime, letter: str, flag: str) -> str:
 
 
 #: The reference time of Go, Mon Jan 2 15:04:05 MST 2006, piece by piece.
-_GO = re.compile(
+_GO = regex(
     r"2006|January|Monday|Jan|Mon|MST|Z07:00|-07:00|-0700|02|01|15|03|04|05|06|PM|pm|_2|(?<!\d)2(?!\d)|(?<!\d)1(?!\d)|(?<!\d)3(?!\d)"
 )
 _GO_PIECES = {

@@ -4,25 +4,22 @@ from __future__ import annotations
 
 import re
 
+from ..regex import regex
 from .dialects import PHP
 from .embedded import CodeReader, Piece, parenthesised, word_of
 from .expression import parse
 from .tree import Assign, Branch, Content, Include, Loop, Node, Output, Template
 from .values import Applied, Called, Constant, Expression, Joined, Path, Record
 
-_TAG = re.compile(r"<\?(?P<mark>php\b|=)?(?P<body>.*?)(?:\?>\n?|\Z)", re.DOTALL)
-_OPENING = re.compile(r"<\?(?!xml)")
-_ECHO = re.compile(r"^(?:echo|print)\b\s*", re.IGNORECASE)
-_EACH = re.compile(
-    r"^foreach\s*\(\s*(?P<path>.+?)\s+as\s+(?:(?P<key>\$\w+)\s*=>\s*)?(?P<name>\$\w+)\s*\)\s*[:{]$"
-)
-_STEP = re.compile(
+_TAG = regex(r"<\?(?P<mark>php\b|=)?(?P<body>.*?)(?:\?>\n?|\Z)", re.DOTALL)
+_OPENING = regex(r"<\?(?!xml)")
+_ECHO = regex(r"^(?:echo|print)\b\s*", re.IGNORECASE)
+_EACH = regex(r"^foreach\s*\(\s*(?P<path>.+?)\s+as\s+(?:(?P<key>\$\w+)\s*=>\s*)?(?P<name>\$\w+)\s*\)\s*[:{]$")
+_STEP = regex(
     r"^(?:\$(?P<name>\w+)\s*(?:(?P<twice>\+\+|--)|(?P<sign>[+-])=\s*(?P<step>\d{1,9}))|(?P<first>\+\+|--)\$(?P<other>\w+))$"
 )
-_FUNCTION = re.compile(
-    r"^\s*(?:(?:public|private|protected|static|final)\s+)*function\s+\w+\s*\(", re.MULTILINE
-)
-_WORDPRESS = re.compile(r"^(?:get_the_|the_|get_)")
+_FUNCTION = regex(r"^\s*(?:(?:public|private|protected|static|final)\s+)*function\s+\w+\s*\(", re.MULTILINE)
+_WORDPRESS = regex(r"^(?:get_the_|the_|get_)")
 
 
 def read_php(source: str) -> Template:

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
+from ..regex import regex
 from .expansion import Segment
 
 if TYPE_CHECKING:
@@ -16,9 +17,9 @@ if TYPE_CHECKING:
 
 #: Noncharacters of Unicode around the number of a segment, or of a line, which what follows comes from.
 _OPEN, _CLOSE, _LINE = "\ufdd4", "\ufdd5", "\ufdd6"
-_MARK = re.compile(f"{_OPEN}([0-9]+){_CLOSE}|{_LINE}([0-9]+){_CLOSE}")
+_MARK = regex(f"{_OPEN}([0-9]+){_CLOSE}|{_LINE}([0-9]+){_CLOSE}")
 #: Attributes that Kramdown and Goldmark take out of the text: {: .note}, {#id}.
-_ATTRIBUTES = re.compile(r"\{:[^{}\n]*\}|(?<=\S)[ \t]*\{[#.][^{}\n]*\}(?=[ \t]*$)", re.MULTILINE)
+_ATTRIBUTES = regex(r"\{:[^{}\n]*\}|(?<=\S)[ \t]*\{[#.][^{}\n]*\}(?=[ \t]*$)", re.MULTILINE)
 
 
 def written(segments: Sequence[Segment]) -> list[Segment]:

@@ -4,22 +4,24 @@ from __future__ import annotations
 
 import re
 
-_DELIMITERS = re.compile(r"\{\{|\{%|<%|<\?(?:php|=)")
+from ..regex import regex
+
+_DELIMITERS = regex(r"\{\{|\{%|<%|<\?(?:php|=)")
 #: What every delimiter ends in, with what may stand before it.
 _SIGNS = (("{", "{"), ("%", "{<"), ("?", "<"))
-_JSON_LD = re.compile(
+_JSON_LD = regex(
     r"""<script[^<>]*application/ld\+json[^<>]*>(?P<text>.*?)(?:</script|\Z)""", re.IGNORECASE | re.DOTALL
 )
-_SCRIPTED = re.compile(r"<(?:!--|(script|style|template|textarea)\b)", re.IGNORECASE)
+_SCRIPTED = regex(r"<(?:!--|(script|style|template|textarea)\b)", re.IGNORECASE)
 _SCRIPTED_END = {
-    name: re.compile(rf"</{name}\s*>", re.IGNORECASE) for name in ("script", "style", "template", "textarea")
+    name: regex(rf"</{name}\s*>", re.IGNORECASE) for name in ("script", "style", "template", "textarea")
 }
-_STRUCTURE = re.compile(
+_STRUCTURE = regex(
     r"\{%-?\s*(?:extends|block|include|render|layout|for|if|assign|set|load|capture)\b[^%]*%\}"
     r"|\{\{-?\s*(?:define|template|partial|block|range|with|if)\s[^{}]*\}\}"
     r"|\{\{[#>]\s*\w|\{\{=\s*[^\s=]{1,10}\s+[^\s=]{1,10}\s*=\}\}|<\?(?:php|=)|<%="
 )
-_SHOWS_CODE = re.compile(r"<(?:pre|code)\b")
+_SHOWS_CODE = regex(r"<(?:pre|code)\b")
 
 
 def uses_templates(text: str) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -12,6 +11,7 @@ import jinja2
 from jinja2 import nodes
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
+from ..regex import regex
 from .expansion import Expansion, Library, Source
 from .jinja import EXTENSIONS, pieces_of
 from .tree import TemplateSyntaxError
@@ -20,8 +20,8 @@ from .woven import Part, Woven
 MAX_CHARACTERS = 8_000_000
 #: Noncharacters of Unicode around the number of a place; what follows comes from there.
 _OPEN, _CLOSE = "\ufdd2", "\ufdd3"
-_MARK = re.compile(f"{_OPEN}([0-9]+){_CLOSE}")
-_ESCAPED = re.compile(r"\\ufdd2[0-9]+\\ufdd3")
+_MARK = regex(f"{_OPEN}([0-9]+){_CLOSE}")
+_ESCAPED = regex(r"\\ufdd2[0-9]+\\ufdd3")
 
 
 class ContextError(ValueError):

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from ..regex import regex
 from .dialects import DJANGO, JINJA, LIQUID, Dialect
 from .expression import parse
 from .tree import TemplateSyntaxError
@@ -42,9 +43,9 @@ DJANGO_TAGS = Language("django", DJANGO, "html")
 NUNJUCKS_TAGS = Language("nunjucks", JINJA, "html")
 TWIG_TAGS = Language("twig", JINJA, "html")
 
-_PIECE = re.compile(r"\{\{-?|\{%-?|\{#-?")
+_PIECE = regex(r"\{\{-?|\{%-?|\{#-?")
 _CLOSE = {"{{": "}}", "{%": "%}", "{#": "#}"}
-_RAW = re.compile(r"^(raw|verbatim|comment|schema|javascript|stylesheet|style|highlight|doc)\b")
+_RAW = regex(r"^(raw|verbatim|comment|schema|javascript|stylesheet|style|highlight|doc)\b")
 _SILENT = frozenset({"comment", "schema", "javascript", "stylesheet", "doc"})
 
 

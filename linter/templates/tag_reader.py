@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
+from ..regex import regex
 from .condition import conditions
 from .scanning import MAX_DEPTH
 from .tag_pieces import Language, Piece
@@ -12,11 +13,11 @@ from .tree import Condition, Content, Node, Output, Super, TemplateSyntaxError, 
 
 ARMS = ("else", "elsif", "elif", "elseif", "empty", "when")
 """The tags that begin another arm of a branch or a loop."""
-_STANDS_FOR_CONTENT = re.compile(
+_STANDS_FOR_CONTENT = regex(
     r"^(?:content|content_for_layout|content_for_index|body)\s*(?:\|\s*(?:safe|raw)\s*)?$"
 )
-_SUPER = re.compile(r"^(?:super\(\)|parent\(\)|block\.super)\s*(?:\|\s*(?:safe|raw))?$")
-_CALLER = re.compile(r"^caller\(.*\)$", re.DOTALL)
+_SUPER = regex(r"^(?:super\(\)|parent\(\)|block\.super)\s*(?:\|\s*(?:safe|raw))?$")
+_CALLER = regex(r"^caller\(.*\)$", re.DOTALL)
 
 
 class TagReader:

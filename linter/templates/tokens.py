@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-_TOKEN = re.compile(
+from ..regex import regex
+
+_TOKEN = regex(
     r"""\s*(?:
       (?P<string>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')
     | (?P<quoted>`(?:[^`\\]|\\.)*`)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from ..document import Document
+from ..regex import regex
 from ..statement import Statement
 from .names import words
 from .standin import kind_of_property
@@ -19,7 +20,7 @@ _OF_CONTENT = frozenset({"content", "excerpt", "summary", "plain"})
 _NAMES = frozenset({"name", "title", "label"})
 #: Names of the forms that one value is kept in.
 _FORMS = frozenset({"amount", "display", "formatted", "html", "markdown", "number", "raw", "text", "value"})
-_ITEM = re.compile(r"\.\d+(?=\.|$)")
+_ITEM = regex(r"\.\d+(?=\.|$)")
 
 
 def expressions(document: Document, statement: Statement) -> list[Printed]:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import Any
 
+from ..regex import regex
 from .question import SAID, Answer
 
-_ITEM = re.compile(r'\{[^{}]*"n"[^{}]*\}')
+_ITEM = regex(r'\{[^{}]*"n"[^{}]*\}')
 MAX_REPLY = 2_000_000
 
 

@@ -8,17 +8,17 @@ word. Such a reply is not used. The page cannot prepare for it: what is asked an
 from __future__ import annotations
 
 import random
-import re
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from ..regex import regex
 from .question import Answer, Question
 from .quotes import SearchableText
 
 _VOWELS = "aeiou"
 _CONSONANTS = "bcdfghjklmnpqrstvwxyz"
-_LINE = re.compile(r"\S.{11,118}\S")
+_LINE = regex(r"\S.{11,118}\S")
 
 
 MOST_DENIED = 4

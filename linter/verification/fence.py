@@ -11,15 +11,15 @@ import re
 import secrets
 from dataclasses import dataclass
 
-_UNSEEN = re.compile(
+from ..regex import regex
+
+_UNSEEN = regex(
     "[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f"
     "\ufeff\ufff9-\ufffb\U000e0000-\U000e0fff]"
 )
-_TURN = re.compile(
-    r"<(?=\|)|(?<=\|)>|<(?=/?(?:s|bos|eos|start_of_turn|end_of_turn|system|user|assistant)>)", re.I
-)
-_ROLE = re.compile(r"\[(?=/?INST\])|(?<=<)<(?=/?SYS>)", re.I)
-_SPEAKER = re.compile(r"^(\s*(?:human|assistant|system|user))\s*:", re.I | re.M)
+_TURN = regex(r"<(?=\|)|(?<=\|)>|<(?=/?(?:s|bos|eos|start_of_turn|end_of_turn|system|user|assistant)>)", re.I)
+_ROLE = regex(r"\[(?=/?INST\])|(?<=<)<(?=/?SYS>)", re.I)
+_SPEAKER = regex(r"^(\s*(?:human|assistant|system|user))\s*:", re.I | re.M)
 
 
 def harmless(text: str) -> str:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from dataclasses import dataclass
 from functools import cached_property
+
+from ..regex import regex
 
 MIN_SIGNS = 3
 """A quote of fewer letters and digits would be found on any page."""
@@ -29,7 +30,7 @@ _SAME = str.maketrans(
         "…": "…",
     }
 )
-_ELLIPSIS = re.compile(r"\s*(?:\.{3,}|…|\[…\]|\[\.\.\.\])\s*")
+_ELLIPSIS = regex(r"\s*(?:\.{3,}|…|\[…\]|\[\.\.\.\])\s*")
 
 
 @dataclass(frozen=True)

@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-_EMAIL = re.compile(r"[\w.+%'-]{1,64}@(?:[\w-]{1,63}\.){1,8}[^\W\d_]{2,24}")
-_DIGITS = re.compile(r"(?<![\w.,:/-])(?:\+|00)?\(?\d[\d().\u00a0\u2010-\u2013 /-]{5,22}\d(?![\w/-])")
-_DATE = re.compile(
+from ..regex import regex
+
+_EMAIL = regex(r"[\w.+%'-]{1,64}@(?:[\w-]{1,63}\.){1,8}[^\W\d_]{2,24}")
+_DIGITS = regex(r"(?<![\w.,:/-])(?:\+|00)?\(?\d[\d().\u00a0\u2010-\u2013 /-]{5,22}\d(?![\w/-])")
+_DATE = regex(
     r"\d{4}[-./]\d{1,2}[-./]\d{1,2}|\d{1,2}[-./]\d{1,2}[-./]\d{2,4}|\d{4}\s*[-–]\s*\d{4}|\d{1,3}(?:[ .\u00a0]\d{3})+"
 )
 _PHONE_PROPERTIES = ("telephone", "faxnumber", "phone")

@@ -13,6 +13,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from ..regex import regex
 from .chunks import chunks
 from .exchange import Messenger, NotAnsweredError, Request
 from .interview import Outcome
@@ -33,7 +34,7 @@ _COMPLIANCE = (
     'is in line with the definition.\nAnswer only "Yes" or "No".\n'
 )
 _ANSWER_TOKENS = 8
-_WORD = re.compile(r"\W*(yes|no)\b", re.I)
+_WORD = regex(r"\W*(yes|no)\b", re.I)
 
 
 @dataclass(frozen=True, slots=True)

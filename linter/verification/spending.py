@@ -7,12 +7,13 @@ import re
 import threading
 from dataclasses import dataclass
 
+from ..regex import regex
 from .exchange import Request, Usage
 from .models import BATCH, CACHE_READ, CACHE_WRITE, Model
 
 HEADROOM = 1.3
 """How much larger than estimated a prompt is taken to be until the endpoint has counted one."""
-_BUDGET = re.compile(r"\s*\$?\s*(\d+(?:\.\d+)?)\s*(k|m)?\s*(tokens?|t|usd|\$)?\s*", re.I)
+_BUDGET = regex(r"\s*\$?\s*(\d+(?:\.\d+)?)\s*(k|m)?\s*(tokens?|t|usd|\$)?\s*", re.I)
 
 
 class BudgetExceededError(Exception):

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import json
 import math
-import re
 from typing import Any
 
-_TWO_BYTES = re.compile(r"[\u0080-\u07ff]")
-_MORE_BYTES = re.compile(r"[\u0800-\U0010ffff]")
+from ..regex import regex
+
+_TWO_BYTES = regex(r"[\u0080-\u07ff]")
+_MORE_BYTES = regex(r"[\u0800-\U0010ffff]")
 _ASCII_PER_TOKEN = 3.3
 _TWO_BYTE_PER_TOKEN = 1.6
 _TOKENS_PER_WIDE = 1.2

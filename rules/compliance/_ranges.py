@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 
 from ...linter.forms.demands import demand
+from ...linter.regex import regex
 from ...shapes.vocabulary import vocabulary
 
 _NAMES_LISTED = """name alternateName legalName givenName familyName additionalName headline alternativeHeadline
@@ -21,10 +21,10 @@ AGENTS = ("Organization", "Person", "Brand")
 _ABOUT_ANYTHING = frozenset(
     {"item", "target", "result", "object", "valueReference", "value", "text", "identifier", "image"}
 )
-_OF_FILES = re.compile(
+_OF_FILES = regex(
     r"image|logo|photo|thumbnail|screenshot|picture|poster|icon|url\Z|Url\Z|Page\Z|map|Map|menu|Menu|media|video|audio|sameAs"
 )
-_MAY_BE_SHORT = re.compile(
+_MAY_BE_SHORT = regex(
     r"\A(?:value|text|name|alternateName|headline|title|defaultValue|acceptedAnswer|suggestedAnswer|reviewBody|articleBody|inAlbum"
     r"|keywords|query|transcript|description|recordedAs|valueReference|actionOption|option|about|mentions|eduQuestionType)\Z"
     r"|Option\Z|Condition|Allowed\Z|[Aa]ccepts|Restriction|Option"

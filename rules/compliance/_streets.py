@@ -12,6 +12,7 @@ from ...linter.forms.large_towns import is_large_town
 from ...linter.forms.localities import remark_instead_of_place
 from ...linter.forms.regions import CITY_STATES, country_code, folded, is_larger_area, subdivision
 from ...linter.forms.urls import is_absolute
+from ...linter.regex import regex
 
 LONGEST = 500
 """Characters of a value that are looked at: no part of an address is longer."""
@@ -21,18 +22,18 @@ NO_PLACES = frozenset(
     {"remote", "virtual", "anywhere", "internet", "home office", "home-based", "online only"}
 )
 """What stands for a place where there is none; "online" and "worldwide" are told as larger areas."""
-_CODE_AND_TOWN = re.compile(
+_CODE_AND_TOWN = regex(
     r"(?:[a-z]{1,2}-)?(?:\d{4,6}|\d{2}-\d{3}|\d{3} \d{2}) [^\W\d_][^\d]{1,40}|[^\W\d_][^\d]{1,40} \d{5}(?:-\d{3,4})?"
 )
-_EAST_ASIAN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
-_NO_STREET = re.compile(
+_EAST_ASIAN = regex(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+_NO_STREET = regex(
     r"[23456789CFGHJMPQRVWX]{4,8}\+[23456789CFGHJMPQRVWX]{2,3}(?:,? [^\d]{2,60})?"
     r"|\s*(?:tel|phone|fax|telefon|tél|mob)\b[.:]?[ .:]*\+?\d[\d\s()./-]{5,}|www\.\S+"
     r"|(?:mo|tu|we|th|fr|sa|su|mon|tue|wed|thu|fri|sat|sun)\w*"
     r"\s?(?:-|–|to)\s?(?:mo|tu|we|th|fr|sa|su)\w*[\s:,]+\d.*",
     re.IGNORECASE,
 )
-_BOX = re.compile(
+_BOX = regex(
     r"(?:p\.? ?o\.? ?box|post ?box|postfach|postbus|apartado(?: de correos| postal)?|casilla(?: de correo)?"
     r"|boîte postale"
     r"|caixa postal|casella postale|skrytka pocztowa|а/я|私書箱|b\.? ?p\.?|s\.? ?l\.? ?p\.?"
@@ -40,7 +41,7 @@ _BOX = re.compile(
     r"\d[\d -]*(?:,? [^\W\d_][^\d,]{2,30})?",
     re.IGNORECASE,
 )
-_LEGAL_FORM = re.compile(
+_LEGAL_FORM = regex(
     r"(?<![^\W\d_] c/o )\b(?:GmbH|Pty\.? Ltd|Pvt\.? Ltd|Private Limited"
     r"|Ltd\b|LLC\b|L\.L\.C|S\.r\.l|S\.p\.A|Sp\. z o\.o|S\.A\. de C\.V)"
     r"|\b(?!(?i:suite|unit|block|blk|building|tower|floor|flat|room|plot|shop|gate"
@@ -50,22 +51,20 @@ _LEGAL_FORM = re.compile(
     r"|\A(?:ООО|ОАО|ЗАО|ПАО|ТОВ|ТОО)\s|\A(?:PT|CV)\.? [A-Z][\w ]+,|\A(?:[Cc]ông [Tt]y|CÔNG TY|CTY)\s"
     r"|株式会社|有限公司|有限会社|\(주\)|주식회사"
 )
-_POINT = re.compile(r"[+-]?\d{1,3}\.\d{3,}\s*[,; ]\s*[+-]?\d{1,3}\.\d{3,}")
-_AREA = re.compile(r"(?:proudly )?(?:serving|serves|servicing)\b|service area\b", re.IGNORECASE)
-_FROM_THE_PREFECTURE = re.compile(
+_POINT = regex(r"[+-]?\d{1,3}\.\d{3,}\s*[,; ]\s*[+-]?\d{1,3}\.\d{3,}")
+_AREA = regex(r"(?:proudly )?(?:serving|serves|servicing)\b|service area\b", re.IGNORECASE)
+_FROM_THE_PREFECTURE = regex(
     r"(?:〒?\s?\d{3}-?\d{4}\s*)?(?:東京都|北海道|京都府|大阪府|[^\d\s]{2,3}県)\s?[^\d\s]{1,7}?[市区町村郡]"
 )
 """A Japanese address from its largest part on."""
-_STATE_AND_CODE = re.compile(
-    r"\b([A-Z]{2,3})[ ,]+(\d{4,5})(?:-\d{4})?(?:,? (?:Australia|USA|United States))?\Z"
-)
-_CODE_AND_TOWN_AT_THE_END = re.compile(
+_STATE_AND_CODE = regex(r"\b([A-Z]{2,3})[ ,]+(\d{4,5})(?:-\d{4})?(?:,? (?:Australia|USA|United States))?\Z")
+_CODE_AND_TOWN_AT_THE_END = regex(
     r"(?P<line>.{6,}?)[ ,]\s*(?:[A-Z]{1,2}-)?\d{5} (?P<town>[A-ZÀ-Þ][^\d,]{2,40})(?:, ?[^\d,]{2,30})?"
 )
-_BRITISH_CODE = re.compile(
+_BRITISH_CODE = regex(
     r"[A-Za-z]{3},? [A-Z]{1,2}\d[\dA-Z]? \d[ABD-HJLNP-UW-Z]{2}(?:,? (?:UK|United Kingdom))?\Z"
 )
-_ENGLISH_STREET = re.compile(
+_ENGLISH_STREET = regex(
     r"\d{1,5}\w?(?: [\w'-]+){1,3} (?:street|st|road|rd|avenue|ave|lane|ln|drive|dr|boulevard|blvd|way"
     r"|close|crescent|court)"
 )
@@ -74,7 +73,7 @@ _CODE_BEFORE_THE_TOWN = frozenset(
     {"", "DE", "FR", "IT", "ES", "TR", "FI", "EE", "HR", "RS", "MC", "SM", "ME"}
 )
 """Countries whose postal codes have five digits and stand before the town."""
-_BRAZILIAN_CODE = re.compile(r"(?<!\d)\d{5}-\d{3}(?!\d)")
+_BRAZILIAN_CODE = regex(r"(?<!\d)\d{5}-\d{3}(?!\d)")
 
 
 def street_fault(

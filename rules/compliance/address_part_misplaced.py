@@ -44,20 +44,19 @@ from ...linter.forms.localities import locality_fault, remark_instead_of_place
 from ...linter.forms.postal_codes import is_postal_code, with_zeros
 from ...linter.forms.regions import CITY_STATES, country_code, folded, is_larger_area, region_of, subdivision
 from ...linter.judgement import Judgement
+from ...linter.regex import regex
 from ...linter.rule import Finding, Fix, rule
 from ...linter.statement import Statement
 from ._streets import LONGEST, NO_PLACES, street_fault
 
-_REGION_AND_MORE = re.compile(
+_REGION_AND_MORE = regex(
     r"(?:[^,]*[^\W\d_]{3}[^,]*,\s*)?([A-Z]{2,3})(?:[ ,]+(?:\d{4,5}(?:-\d{4})?|[A-Z]\d[A-Z] ?\d[A-Z]\d))?"
 )
 _WHERE_CODES_ARE_USUAL = ("US", "CA", "AU", "IT", "BR", "CH", "MX", "IN", "ES", "DE")
-_CODE_BEFORE = re.compile(r"\b(?:\d{4,6}|\d{2}-\d{3}(?= )|\d{3} \d{2}(?= \w))\b")
-_SEVERAL_TOWNS = re.compile(
-    r"\w, (?:and|und|et|y|e) \w|surrounding|nearby (?:areas|towns|cities)", re.IGNORECASE
-)
-_BOX = re.compile(r"(?:p\.? ?o\.? ?box|postfach|postbus|apartado|casilla|a/я|BP)\b.{0,12}", re.IGNORECASE)
-_NUMBERED_BOX = re.compile(r"\b(?:p\W{0,2}o\W{0,2})?box\W{1,3}(?:no\W{1,2})?(\d+)\b", re.IGNORECASE)
+_CODE_BEFORE = regex(r"\b(?:\d{4,6}|\d{2}-\d{3}(?= )|\d{3} \d{2}(?= \w))\b")
+_SEVERAL_TOWNS = regex(r"\w, (?:and|und|et|y|e) \w|surrounding|nearby (?:areas|towns|cities)", re.IGNORECASE)
+_BOX = regex(r"(?:p\.? ?o\.? ?box|postfach|postbus|apartado|casilla|a/я|BP)\b.{0,12}", re.IGNORECASE)
+_NUMBERED_BOX = regex(r"\b(?:p\W{0,2}o\W{0,2})?box\W{1,3}(?:no\W{1,2})?(\d+)\b", re.IGNORECASE)
 """The box at a post office that a street's line names, with its number."""
 _PARTS = ("addressRegion", "addressLocality", "streetAddress", "postalCode")
 _WHERE_LOWER_LEVELS_ARE_KNOWN = frozenset({"ES", "FR", "IT", "ID"})

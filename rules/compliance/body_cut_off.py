@@ -28,10 +28,11 @@ from collections.abc import Iterator
 
 from ...linter.compliance import quoted, shown
 from ...linter.judgement import Judgement
+from ...linter.regex import regex
 from ...linter.rule import Finding, rule
 
-_CUT = re.compile(r"\w,?\s?(?:\.{3}|…|&hellip;)\s*\Z")
-_LEADS_ON = re.compile(
+_CUT = regex(r"\w,?\s?(?:\.{3}|…|&hellip;)\s*\Z")
+_LEADS_ON = regex(
     r"(?:\[\s?(?:\.{3}|…|&hellip;|&#8230;)\s?\]|\b(?:read more|continue reading|weiterlesen|mehr lesen"
     r"|lire la suite|leer más|seguir leyendo|leggi tutto|continua a leggere|lees (?:meer|verder)|leia mais"
     r"|czytaj (?:więcej|dalej)|читать далее|läs mer|læs mere|devamını oku"

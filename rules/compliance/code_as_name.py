@@ -31,6 +31,7 @@ from collections.abc import Iterator
 from ...linter.compliance import quoted, shown
 from ...linter.forms.regions import folded
 from ...linter.judgement import Judgement
+from ...linter.regex import regex
 from ...linter.rule import Finding, rule
 
 _NAMED = (
@@ -49,14 +50,14 @@ _NAMED = (
     *("Question", "HowTo", "ListItem"),
 )
 _KINDS = (
-    ("an identifier, no name", re.compile(r"(?:[A-Za-z]{1,6}[-_#])?\d{6,}|(?:[A-Za-z]{1,6}[-_#])\d{5,}")),
+    ("an identifier, no name", regex(r"(?:[A-Za-z]{1,6}[-_#])?\d{6,}|(?:[A-Za-z]{1,6}[-_#])\d{5,}")),
     (
         "an identifier, no name",
-        re.compile(r"(?=.*\d)[0-9a-f]{16,}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE),
+        regex(r"(?=.*\d)[0-9a-f]{16,}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE),
     ),
-    ("a path, no name", re.compile(r"/(?:[\w%-]+/)*(?=[\w%-]*[^\W\d_])[\w%-]+/?|(?:[\w%-]+/){2,}")),
-    ("the name of a file", re.compile(r"[\w-]+\.(?:html?|php|aspx?|jsp)", re.IGNORECASE)),
-    ("the end of an address, no name", re.compile(r"(?=.{20})[a-z0-9]+(?:-[a-z0-9]+){3,}")),
+    ("a path, no name", regex(r"/(?:[\w%-]+/)*(?=[\w%-]*[^\W\d_])[\w%-]+/?|(?:[\w%-]+/){2,}")),
+    ("the name of a file", regex(r"[\w-]+\.(?:html?|php|aspx?|jsp)", re.IGNORECASE)),
+    ("the end of an address, no name", regex(r"(?=.{20})[a-z0-9]+(?:-[a-z0-9]+){3,}")),
 )
 LONGEST = 200
 

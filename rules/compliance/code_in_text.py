@@ -26,11 +26,11 @@ No fix: what the shortcode would have made is for the author to say.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from ...linter.compliance import quoted, shown
 from ...linter.judgement import Judgement
+from ...linter.regex import regex
 from ...linter.rule import Finding, rule
 from ...linter.statement import Literal
 
@@ -47,23 +47,23 @@ _TEXTS = frozenset(
         "alternateName",
     }
 )
-_SHORTCODE = re.compile(
+_SHORTCODE = regex(
     r"\[/?(?:vc_|et_pb_|fusion_|elementor-|av_|su_|rev_slider|contact-form-7|wpforms|ninja_form|gravityform|tablepress"
     r"|woocommerce_|wp_ad)[\w-]{0,40}(?: [^\]\[]{0,300})?\]"
     r"|\[(?:caption|gallery|audio|video|playlist|embed|button|toc)(?: \w+=[^\]\[]{1,300})\]"
 )
-_SCRIPT = re.compile(
+_SCRIPT = regex(
     r"\(adsbygoogle ?=|window\.adsbygoogle|window\.dataLayer|dataLayer\.push\(|googletag\.cmd|_gaq\.push\("
     r"|\bgtag\(['\"]|\bfbq\(['\"]|jQuery\(document\)|\$\(document\)\.ready"
 )
-_BEGINS = re.compile(
+_BEGINS = regex(
     r"\s*(?:[!(]?function ?\w{0,30} ?\(|\(\(\) ?=>|(?:var|let|const) \w{1,40} ?= ?[\w{(\[\"']|window\.\w+\s?="
     r"|document\.\w+\("
     r"|[.#@][\w-]{1,60}(?:[ ,.#>:]{1,3}[\w()-]{1,60}){0,6} ?\{\s*[\w-]{2,40} ?: ?[^{}<]{1,80}[;}])"
 )
 _ABOUT_CODE_LISTED = "SoftwareSourceCode APIReference TechArticle HowToStep HowToDirection Answer Question"
 _ABOUT_CODE = frozenset(_ABOUT_CODE_LISTED.split())
-_PRINTED = re.compile(
+_PRINTED = regex(
     r"""(?:[\[({]\s*){1,3}(?:u?["'](?:@?[A-Za-z][\w:-]{0,40})["']\s*(?::|=>)\s*["'\[{\d]|:\w{1,30}=>)"""
     r"|stdClass Object|Array\s*\(|\[L?java\.|\[?#<(?:<Class|\w+(?:::\w+)*)[:\s]\w|<\w+(?:\.\w+)* object at 0x"
     r"|System\.(?:Collections|Linq|Object|String)\b|java\.util\.|<(?:Query|Page) ?[Ss]et|\[object \w+\]"

@@ -37,12 +37,13 @@ from ...linter.forms.addresses import is_whole_address
 from ...linter.forms.occupations import is_degree, is_employment, is_occupation
 from ...linter.forms.regions import country_code, folded
 from ...linter.judgement import Judgement
+from ...linter.regex import regex
 from ...linter.rule import Finding, rule
 from ...linter.statement import Statement
 
 _EMPLOYERS = ("hiringOrganization", "worksFor", "memberOf", "affiliation", "parentOrganization")
 _OF_AGENTS = ("founder", "founders", "employee", "employees", "provider", "manufacturer", "brand")
-_NO_CUISINE = re.compile(
+_NO_CUISINE = regex(
     r"(?:[\w&'’-]+ ){0,3}services?|restaurants?|food|hotel|catering|delivery|take[- ]?(?:away|out)"
     r"|dine[- ]?in|free wi-?fi"
     r"|(?:dine[- ]?in|take[- ]?(?:away|out)|delivery|catering)(?:, (?:dine[- ]?in|take[- ]?(?:away|out)"
@@ -50,7 +51,7 @@ _NO_CUISINE = re.compile(
     r"|lieferung|abholung|lieferservice|livraison|à emporter|domicilio|para llevar|asporto|доставка|ресторан|кафе",
     re.IGNORECASE,
 )
-_COURSES = re.compile(
+_COURSES = regex(
     r"desserts?|main (?:course|dish)|side dish|appetizers?|starters?|breakfast|brunch|lunch|dinner"
     r"|snacks?|soups?|salads?|drinks?"
     r"|beverages?|hauptgericht|hauptspeise|vorspeise|nachtisch|nachspeise|beilage|frühstück"
@@ -60,14 +61,14 @@ _COURSES = re.compile(
     r"|hoofdgerecht|voorgerecht|nagerecht|десерт|завтрак|обед|ужин|салат",
     re.IGNORECASE,
 )
-_MADE_IN = re.compile(
+_MADE_IN = regex(
     r"(?:made|produced|manufactured) in .{2,40}|hergestellt in .{2,40}|fabriqué en .{2,40}"
     r"|hecho en .{2,40}|prodotto in .{2,40}",
     re.IGNORECASE,
 )
-_YEARS = re.compile(r"(?:class of )?(?:19|20)\d\d(?:\s?[-–/]\s?(?:(?:19|20)?\d\d|present))?", re.IGNORECASE)
+_YEARS = regex(r"(?:class of )?(?:19|20)\d\d(?:\s?[-–/]\s?(?:(?:19|20)?\d\d|present))?", re.IGNORECASE)
 _NAMED = ("Organization", "Brand", "Person", "WebSite")
-_CALL = re.compile(
+_CALL = regex(
     r"(?:apply (?:now|here|today|online)|careers?|jobs?|vacanc(?:y|ies)|job (?:openings?|vacanc(?:y|ies)"
     r"|description|details?"
     r"|title|listings?|offers?)"
@@ -87,20 +88,20 @@ _LEGAL_FORM = (
     r"|Sp\. z o\.o|B\.V|S\.A\. de C\.V|Sdn\.? Bhd)\.?|(?:有限公司|株式会社)| (?:Trading|Manufacturing"
     r"|Import(?: & )?Export) Co\.?)"
 )
-_COMPANY = re.compile(rf"[^,|:]{{2,80}}{_LEGAL_FORM}")
-_WITH_INC = re.compile(rf"[^|:]{{2,60}}(?:{_LEGAL_FORM}|,? Inc\.?|,? Corp\.?)")
-_INSTITUTION = re.compile(
+_COMPANY = regex(rf"[^,|:]{{2,80}}{_LEGAL_FORM}")
+_WITH_INC = regex(rf"[^|:]{{2,60}}(?:{_LEGAL_FORM}|,? Inc\.?|,? Corp\.?)")
+_INSTITUTION = regex(
     r"(?:[A-ZÀ-Þ][\w'’.&-]+ ){1,5}(?:University|College|Institute|Hospital|High School)"
     r"|University of [A-Z]\w+(?: [A-Z]\w+){0,2}"
 )
-_GREETING = re.compile(
+_GREETING = regex(
     r"(?:welcome to|willkommen (?:bei|auf|in)|herzlich willkommen|bienvenue (?:sur|chez|à|au)|bienvenid[oa]s? (?:a|al)"
     r"|benvenut[oi] (?:su|in|a|nel)|bem[- ]?vind[oa]s? (?:a|ao|à)|welkom (?:bij|op)|witamy (?:w|na)|добро пожаловать"
     r"|välkommen till|velkommen til|hoş ?geldiniz)\b.*|welcome[!.]*|willkommen|bienvenue|bienvenidos?"
     r"|ようこそ.*|歡迎.*|欢迎.*",
     re.IGNORECASE,
 )
-_BUTTON = re.compile(
+_BUTTON = regex(
     r"(?:add to (?:cart|basket|bag|wishlist)|(?:buy|order|book|shop|call|apply|subscribe|register|join"
     r"|donate|download) (?:it )?(?:now|here|today|online)"
     r"|get (?:started|a quote|in touch)|sign up|log ?in|learn more|read more|view (?:details|more|all)"
@@ -113,13 +114,13 @@ _BUTTON = re.compile(
     r"|купить|заказать|подробнее)[!.]*",
     re.IGNORECASE,
 )
-_AND_HOURS = re.compile(
+_AND_HOURS = regex(
     r"[\s,(|–—-]+(?:full|part)[ -]time\)?\Z|[\s,(|–—-]+(?:contract|internship|freelance|present)\)?\Z",
     re.IGNORECASE,
 )
 _BESIDE_A_NAME = ("honorificPrefix", "honorificSuffix", "givenName", "familyName")
-_TELEPHONE = re.compile(r"(?:(?:call|tel|phone|ph)\b[:. ]*)?\+?[\d(][\d\s()./-]{8,20}", re.IGNORECASE)
-_ADVERTISED = re.compile(
+_TELEPHONE = regex(r"(?:(?:call|tel|phone|ph)\b[:. ]*)?\+?[\d(][\d\s()./-]{8,20}", re.IGNORECASE)
+_ADVERTISED = regex(
     r"\b(?:apply (?:now|today|here)|urgent(?:ly)?(?: (?:hiring|requirement|need(?:ed)?))?:"
     r"|immediate (?:start|joiner)s?|hiring now"
     r"|now hiring|we(?:'re| are) hiring|walk[- ]?in(?: interview| drive)?|earn up to|jetzt bewerben|postulez|inscríbete"
@@ -128,7 +129,7 @@ _ADVERTISED = re.compile(
     re.IGNORECASE,
 )
 """What an advertisement says beside the post: to hurry, to apply, what is paid."""
-_HOURS_A_WEEK = re.compile(
+_HOURS_A_WEEK = regex(
     r"\d{1,3}(?:\s?[-–]\s?\d{1,3})? ?(?:h|hours?|hrs|stunden|std\.?|heures|horas|ore|uur|timmar|часов)"
     r"(?: ?(?:/|per|a|pro|par|por|a la|alla|w) ?(?:week|woche|semaine|semana|settimana|неделю))?"
     r"|remote|on[- ]?site|hybrid|home ?office|work from home|vor ort|télétravail|удал[её]нно",
@@ -140,7 +141,7 @@ _SAME_AS_ADJECTIVES = frozenset({"tr", "id", "ms", "vi", "th", "zh", "ja", "ko"}
 """Languages that call a country and what comes from it by one word."""
 
 _NAMES = ("name", "alternateName", "legalName")
-_WAYS_OF_CONTACT = re.compile(
+_WAYS_OF_CONTACT = regex(
     r"(?:mobile|cell|office|home|work|main|direct|toll[- ]?free|landline)?[ -]?(?:tele)?(?:phone|tel\.?"
     r"|fax|line)(?: ?number)?"
     r"|mobile(?: number)?|cell|hotline number|e-?mail(?: address)?|whats ?app|sms|skype|telegram|viber"
@@ -150,7 +151,7 @@ _WAYS_OF_CONTACT = re.compile(
     re.IGNORECASE,
 )
 """What tells by which way somebody is reached, and not for which purpose."""
-_SEEKS_WORK = re.compile(
+_SEEKS_WORK = regex(
     r"\b(?:(?:i am|i'm|am|currently|actively) (?:looking for|seeking|searching for) (?:a |an "
     r"|new )?(?:job|work|position|role"
     r"|internship|opportunit)|open to work|en recherche d['’]?e? ?(?:poste|emploi|stage|alternance|cdi)"

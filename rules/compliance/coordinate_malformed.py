@@ -23,16 +23,16 @@ Safe for decimal commas and for degrees, minutes and seconds; unsafe where words
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from ...linter.compliance import in_form, quoted, shown
 from ...linter.facts import Facts
 from ...linter.forms.numbers import number
 from ...linter.judgement import Judgement
+from ...linter.regex import regex
 from ...linter.rule import Finding, rule
 
-_EXACT = re.compile(r"-?\d{1,2}\.\d{3,}")
+_EXACT = regex(r"-?\d{1,2}\.\d{3,}")
 """A coordinate to a hundred metres or less."""
 
 

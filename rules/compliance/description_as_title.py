@@ -24,7 +24,6 @@ No fix: which text is the title is for the author to say.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from html import unescape
 
@@ -32,12 +31,13 @@ from ...linter.compliance import quoted, shown
 from ...linter.facts import Facts
 from ...linter.forms.regions import folded
 from ...linter.judgement import Judgement
+from ...linter.regex import regex
 from ...linter.rule import Finding, rule
 from ...linter.statement import Statement
 from ...linter.titles import description
 
-_TWO_SENTENCES = re.compile(r"[^.!?…]{25,}[.!?…]+[\"'”’»)]*\s+[^\W\d_][^.!?]{15,}")
-_WORD = re.compile(r"[^\W\d_]{4,}")
+_TWO_SENTENCES = regex(r"[^.!?…]{25,}[.!?…]+[\"'”’»)]*\s+[^\W\d_][^.!?]{15,}")
+_WORD = regex(r"[^\W\d_]{4,}")
 SHORTEST = 100
 LONGEST = 2000
 STEM = 4

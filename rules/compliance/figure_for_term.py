@@ -31,6 +31,7 @@ from ...linter.compliance import quoted, shown
 from ...linter.forms.dates import is_date_or_time_of_date
 from ...linter.forms.durations import is_duration
 from ...linter.judgement import Judgement
+from ...linter.regex import regex
 from ...linter.rule import Finding, rule
 
 _WITHOUT_CODES = (
@@ -39,7 +40,7 @@ _WITHOUT_CODES = (
 )
 _WITH_CODES = ("category", "color", "occupationalCategory")
 _SYSTEM = "operatingSystem"
-_VERSION = re.compile(
+_VERSION = regex(
     r"\d{1,3}(?:\.\d{1,4}){0,3}(?:\s?(?:\+|and (?:up|higher|later|above)|or (?:later|higher)))?",
     re.IGNORECASE,
 )
@@ -52,16 +53,14 @@ _ALSO_NAMES = (
     "unitText",
 )
 """Of these, value-of-another-kind tells bare numbers and moments."""
-_DAY = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
-_CLOCK = re.compile(r"\d{1,2}:\d\d(?::\d\d)?")
-_MONEY = re.compile(
-    r"(?:[$€£¥₹]|USD|EUR|GBP)\s?\d[\d.,]{0,12}|\d[\d.,]{0,12}\s?(?:[$€£¥₹]|USD|EUR|GBP)", re.ASCII
-)
-_MINUTES = re.compile(
+_DAY = regex(r"\d{4}-\d\d-\d\d", re.ASCII)
+_CLOCK = regex(r"\d{1,2}:\d\d(?::\d\d)?")
+_MONEY = regex(r"(?:[$€£¥₹]|USD|EUR|GBP)\s?\d[\d.,]{0,12}|\d[\d.,]{0,12}\s?(?:[$€£¥₹]|USD|EUR|GBP)", re.ASCII)
+_MINUTES = regex(
     r"\d{1,4}\s?(?:min(?:ute)?n?s?|hours?|hrs?|std|stunden?|heures?|horas?|ore)\.?", re.IGNORECASE
 )
-_NUMBER = re.compile(r"[\d.,]{1,20}", re.ASCII)
-_SIGNS = re.compile(r"[$€£¥₹]{1,5}")
+_NUMBER = regex(r"[\d.,]{1,20}", re.ASCII)
+_SIGNS = regex(r"[$€£¥₹]{1,5}")
 _NEVER_ANSWERED = (
     *("worksFor", "organizer", "location", "ownershipFundingInfo", "jobLocationType", "gender", "skills"),
     *(

@@ -29,6 +29,7 @@ from collections.abc import Iterator
 
 from ...linter.compliance import quoted, shown
 from ...linter.judgement import Judgement
+from ...linter.regex import regex
 from ...linter.rule import Finding, rule
 
 _TEXTS = ("description", "abstract", "articleBody", "reviewBody")
@@ -47,7 +48,7 @@ _LABELS = """home,home page,homepage,about,about us,contact,contact us,welcome,m
 ,tentang kami,hubungi kami,ホーム,会社概要,お問い合わせ
 ,首页,关于我们,联系我们,首頁,關於我們,聯絡我們,홈,회사소개,문의하기"""
 _FRAME = frozenset(each.strip() for each in _LABELS.replace("\n", "").split(","))
-_NOTICE = re.compile(
+_NOTICE = regex(
     r"(?:skip|jump) to (?:main )?(?:content|navigation)\b.*|(?:zum|direkt zum) inhalt(?: springen)?\b.*"
     r"|aller au contenu\b.*|(?:saltar|ir) al contenido\b.*|(?:pular|ir) para o conteúdo\b.*|vai al contenuto\b.*"
     r"|перейти к (?:содержимому|контенту)\b.*"

@@ -28,6 +28,7 @@ from collections.abc import Iterator
 
 from ...linter.compliance import quoted, shown
 from ...linter.judgement import Judgement
+from ...linter.regex import regex
 from ...linter.rule import Finding, rule
 
 _BEFORE = """association,société,comité,fédération,fondation,mairie,ministère,université,syndicat,office de tourisme
@@ -54,7 +55,7 @@ def _either(words: str) -> str:
     return "|".join(words.replace("\n", "").split(","))
 
 
-_GROUP = re.compile(
+_GROUP = regex(
     rf"(?:the )?(?:{_either(_BEFORE)}) .*\w.*|.*\S ?(?:{_either(_AFTER)})"
     rf"|\w.* \w.* (?:{_either(_IN_A_PLACE_OF_NAMES)})"
     rf"|\w.* (?:{_either(_IN_A_PLACE_OF_NAMES)}|{_either(_AFTER)}) (?:of|de|für|for) .*\w.*",

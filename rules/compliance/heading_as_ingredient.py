@@ -28,10 +28,11 @@ from collections.abc import Iterator
 from ...linter.compliance import quoted, shown
 from ...linter.edits import remove
 from ...linter.judgement import Judgement
+from ...linter.regex import regex
 from ...linter.rule import Finding, Fix, rule
 
 _MOST = 80
-_FOR_A_PART = re.compile(
+_FOR_A_PART = regex(
     r"(?:(?:for|to make) the|für (?:die|den|das)|zum|pour (?:la|le|les|l['’])|para (?:la|el|los|las|o|a|os|as)"
     r"|per (?:il|la|lo|i|le|gli|l['’])|voor (?:de|het)|для|till|til|na|do)"
     r" ?(?:sauce|dough|crust|filling|topping|toppings|frosting|icing|glaze|marinade|dressing|batter|cake"

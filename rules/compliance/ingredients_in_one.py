@@ -29,12 +29,13 @@ from collections.abc import Iterator
 from ...linter.compliance import quoted, shown
 from ...linter.edits import json_text, replace_json
 from ...linter.judgement import Judgement
+from ...linter.regex import regex
 from ...linter.rule import Finding, Fix, rule
 
-_BETWEEN = re.compile(r"\s*(?:<br ?/?>|</li>|\n|\r|;|\||•)\s*", re.IGNORECASE)
-_COMMA = re.compile(r"\s*,\s+")
-_TAG = re.compile(r"</?[a-z]+[^<>]*>", re.IGNORECASE)
-_AMOUNT = re.compile(
+_BETWEEN = regex(r"\s*(?:<br ?/?>|</li>|\n|\r|;|\||•)\s*", re.IGNORECASE)
+_COMMA = regex(r"\s*,\s+")
+_TAG = regex(r"</?[a-z]+[^<>]*>", re.IGNORECASE)
+_AMOUNT = regex(
     r"[-–*•\s]*(?:\d|[½⅓⅔¼¾⅛]|an?\b|one\b|two\b|three\b|half\b|ein(?:e|en)?\b|une?\b|un[ao]?\b)",
     re.IGNORECASE,
 )

@@ -30,6 +30,7 @@ from collections.abc import Iterator
 from ...linter.compliance import quoted, shown
 from ...linter.edits import replace_value
 from ...linter.judgement import Judgement
+from ...linter.regex import regex
 from ...linter.rule import Finding, Fix, rule
 
 _SECTIONS = (
@@ -77,7 +78,7 @@ _LABELS: dict[str, str] = {
     "isbn": r"isbn(?:-1[03])?",
 }
 _PATTERNS: dict[str, re.Pattern[str]] = {
-    prop: re.compile(rf"(?P<label>{words})\s?[:：]\s*(?P<value>[^\s:/].*)", re.IGNORECASE | re.DOTALL)
+    prop: regex(rf"(?P<label>{words})\s?[:：]\s*(?P<value>[^\s:/].*)", re.IGNORECASE | re.DOTALL)
     for prop, words in _LABELS.items()
 }
 LONGEST = 5000

@@ -32,6 +32,7 @@ from collections.abc import Iterator
 from ...linter.compliance import shown
 from ...linter.edits import replace_value
 from ...linter.judgement import Judgement
+from ...linter.regex import regex
 from ...linter.rule import Finding, Fix, rule
 from ...linter.statement import Literal, Statement
 
@@ -39,16 +40,16 @@ _HTML_BY_DESIGN = frozenset({"JobPosting"})
 _CODE = frozenset(
     {"cssSelector", "xpath", "encodingFormat", "text", "phoneticText", "mathExpression", "hasRepresentation"}
 )
-_TAG = re.compile(
+_TAG = regex(
     r"</?(?:p|br|div|span|b|i|em|strong|a|ul|ol|li|h[1-6]|img|table|tr|td|font|title)\b[^<>]*>", re.IGNORECASE
 )
-_REFERENCE = re.compile(
+_REFERENCE = regex(
     r"&(?:#\d{2,6}|#x[0-9a-f]{2,5}|amp|lt|gt|quot|apos|nbsp|[a-z]{2,8}(?:acute|grave|uml|circ|tilde|dash|quo));",
     re.IGNORECASE,
 )
 MAX_CHARACTERS = 5000
-_ANY_REFERENCE = re.compile(r"&(?:#\d{2,6}|#x[0-9a-f]{2,5}|[a-z]{2,8}\d?);", re.IGNORECASE)
-_MARKDOWN = re.compile(r"\[[^\]\n]{1,80}\]\(https?://[^)\s]+\)|^#{1,6} \S|\*\*[^*\n]{2,80}\*\*", re.MULTILINE)
+_ANY_REFERENCE = regex(r"&(?:#\d{2,6}|#x[0-9a-f]{2,5}|[a-z]{2,8}\d?);", re.IGNORECASE)
+_MARKDOWN = regex(r"\[[^\]\n]{1,80}\]\(https?://[^)\s]+\)|^#{1,6} \S|\*\*[^*\n]{2,80}\*\*", re.MULTILINE)
 
 
 @rule("CMP331", "markup-in-text", level="note", fix="sometimes")

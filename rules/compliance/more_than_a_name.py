@@ -30,11 +30,12 @@ from collections.abc import Iterator
 
 from ...linter.compliance import quoted, shown
 from ...linter.judgement import Judgement
+from ...linter.regex import regex
 from ...linter.rule import Finding, rule
 
 _OF_PEOPLE = ("author", "creator", "contributor", "editor", "reviewedBy", "translator", "director", "actor")
-_LABEL = re.compile(r"[^\W\d_][\w .'-]{1,30}(?<! )\s?[:：]\s?(?![/ ])[\w(].*")
-_FROM = re.compile(
+_LABEL = regex(r"[^\W\d_][\w .'-]{1,30}(?<! )\s?[:：]\s?(?![/ ])[\w(].*")
+_FROM = regex(
     r"[^\W\d_][\w.'’-]*(?: [\w.'’-]+){0,3},? (?:from|aus|uit|från|fra|из) (?:the )?[^\W\d_a-zà-öø-ÿа-я].*"
     r"|[^\W\d_][\w.'’ -]{1,40} (?:de|da|di|z|ze) [^\W\d_a-zà-öø-ÿ][\w.'’ -]+, [^\W\d_a-zà-öø-ÿ][\w.'’ -]+"
 )
@@ -42,7 +43,7 @@ _MONTH = (
     r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mär|mai|okt|dez|ene|abr|ago|dic|gen|mag|giu|lug|set|ott"
     r"|janv|févr|avr|juin|juil|août|déc|out)[^\W\d_]{0,8}"
 )
-_DATED = re.compile(
+_DATED = regex(
     rf".*(?:\b{_MONTH}\.? \d{{1,2}}(?:st|nd|rd|th)?,? (?:19|20)\d\d"
     rf"|\b\d{{1,2}}\.? (?:de )?{_MONTH}\.?,? (?:de )?(?:19|20)\d\d"
     r"|\b(?:19|20)\d\d-\d\d-\d\d|\b\d{1,2}[./]\d{1,2}[./](?:19|20)\d\d)\b.*"
@@ -50,14 +51,14 @@ _DATED = re.compile(
     re.IGNORECASE,
 )
 _NAME = r"[A-ZÀ-ÖØ-Þ][\w'’.-]+(?: [\w'’.-]+){1,3}"
-_PAPER = re.compile(
+_PAPER = regex(
     rf"{_NAME}(?: ?[|/•·] ?| [–—-] |, )(?:the )?(?:Associated Press|AP|AP News|Reuters|AFP|dpa|EFE|ANSA|UPI|PTI"
     r"|IANS|ANI|CNN(?: Business)?|BBC(?: News| Sport)?|NBC(?: News)?|CBS(?: News)?|ABC(?: News)?"
     r"|Fox News|NPR|Bloomberg(?: News)?)"
     rf"|{_NAME}(?: ?[|/•·] ?| [–—-] )(?:[\w'’.&-]+ ){{0,4}}"
     r"(?:News|Press|Times|Post|Magazine|Tribune|Herald|Journal|Gazette|Chronicle|Zeitung|Daily|Radio|TV|Media|Blog)"
 )
-_ACCOUNT = re.compile(r"@[\w.]{2,30}")
+_ACCOUNT = regex(r"@[\w.]{2,30}")
 _LONGEST = 160
 
 

@@ -25,16 +25,16 @@ in two countries (1.299) gets no fix.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from ...linter.compliance import form_finding, in_form
 from ...linter.forms.fault import Fault
 from ...linter.judgement import Judgement
+from ...linter.regex import regex
 from ...linter.rule import Finding, rule
 
 _PRICES = ("price", "lowPrice", "highPrice", "minPrice", "maxPrice")
-_GROUPED = re.compile(r"\d{1,3}\.\d{3}")
+_GROUPED = regex(r"\d{1,3}\.\d{3}")
 _WITHOUT_DECIMALS = frozenset(
     {
         *("IDR", "VND", "COP", "CLP", "PYG", "KRW", "JPY", "HUF", "IRR", "LAK", "KHR", "UGX", "TZS", "RWF"),

@@ -24,17 +24,17 @@ No fix: which of the names is right is for the author to say.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from itertools import combinations
 
 from ...linter.compliance import quoted, shown
 from ...linter.forms.regions import folded
 from ...linter.judgement import Judgement
+from ...linter.regex import regex
 from ...linter.rule import Finding, rule
 from ...linter.statement import Literal, Statement
 
-_DASHES = re.compile(r"\s*[-‐‑‒–—−]+\s*")
+_DASHES = regex(r"\s*[-‐‑‒–—−]+\s*")
 
 
 @rule("CMP360", "one-thing-two-names", level="note", fix="none")

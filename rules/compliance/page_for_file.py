@@ -33,54 +33,55 @@ from collections.abc import Iterator
 from ...linter.compliance import meant_property, quoted, shown
 from ...linter.forms.sites import host, is_front_page
 from ...linter.judgement import Judgement
+from ...linter.regex import regex
 from ...linter.rule import Finding, rule
 from ...linter.statement import Literal, Statement
 
 _PICTURES = frozenset({"image", "logo", "thumbnailUrl", "photo", "primaryImageOfPage", "screenshot"})
 _FILES = _PICTURES | {"contentUrl"}
-_PAGE_ENDING = re.compile(r"\.(?:html?|php|aspx?|jsp)\Z", re.IGNORECASE)
-_WATCHED = re.compile(
+_PAGE_ENDING = regex(r"\.(?:html?|php|aspx?|jsp)\Z", re.IGNORECASE)
+_WATCHED = regex(
     r"https?://(?:www\.|m\.)?(?:youtube\.com/watch|youtu\.be/|vimeo\.com/\d+\Z|dailymotion\.com/video/)"
 )
-_NO_PICTURE = re.compile(
+_NO_PICTURE = regex(
     r"\.(?:mp4|m4v|webm|mov|avi|mp3|wav|ogg|pdf|docx?|xlsx?|zip|js|css|json|xml)\Z", re.IGNORECASE
 )
-_STILL = re.compile(r"\.(?:jpe?g|png|webp|svg|avif|bmp)\Z", re.IGNORECASE)
+_STILL = regex(r"\.(?:jpe?g|png|webp|svg|avif|bmp)\Z", re.IGNORECASE)
 _MOVING = frozenset({"VideoObject", "AudioObject", "Clip", "MusicVideoObject", "VideoObjectSnapshot"})
-_COUNTER = re.compile(
+_COUNTER = regex(
     r"https?://(?:www\.facebook\.com/tr\b|pixel\.|www\.google-analytics\.com/|b\.scorecardresearch\.com/)"
 )
-_ON_A_NETWORK = re.compile(
+_ON_A_NETWORK = regex(
     r"https?://(?:www\.|m\.)?(?:instagram\.com/(?:p/|reel/|[\w.]+/?\Z)|facebook\.com/(?!tr\b|ads/image)[\w./-]+\Z|(?:twitter|x)\.com/\w+"
     r"|drive\.google\.com/(?:file/d/[^/]+/(?:view|edit)|drive/)|photos\.app\.goo\.gl/|goo\.gl/maps|maps\.app\.goo\.gl/"
     r"|(?:www\.)?pinterest\.\w+/pin/|(?:www\.)?google\.[a-z.]{2,6}/maps|(?:www\.)?flickr\.com/photos/|imgur\.com/(?:a/|gallery/))",
     re.IGNORECASE,
 )
 """Pages that show a picture or an account, and are no file themselves."""
-_STAND_IN = re.compile(
+_STAND_IN = regex(
     r"/(?:[\w-]*[-_])?(?:placeholder|no[-_]?(?:image|photo|picture|img|pic|thumb(?:nail)?|foto)|image[-_]?not[-_]?(?:found|available)"
     r"|default[-_]?(?:image|img|thumb(?:nail)?))(?:[-_]?\d[\dx]{0,8})?\.(?:jpe?g|png|gif|webp|svg)\Z",
     re.IGNORECASE,
 )
-_EMPTY = re.compile(
+_EMPTY = regex(
     r"/(?:spacer|blank|transparent|1x1|pixel)(?:[-_]?\d[\dx]{0,8}|[-_.]trans(?:parent)?)?\.(?:gif|png|svg|webp)\Z",
     re.IGNORECASE,
 )
-_MADE_UP = re.compile(
+_MADE_UP = regex(
     r"https?://(?:via\.placeholder\.com|placehold\.(?:it|co)|placekitten\.com|dummyimage\.com|picsum\.photos|loremflickr\.com)/",
     re.IGNORECASE,
 )
 """Sites that make pictures of any size for pages that have none yet."""
-_FOLDER_OF_FILES = re.compile(r"https?://[^?#.]+\.[^/?#]+(?:/[a-z_-]+)*/[a-z_-]{4,30}/", re.IGNORECASE)
+_FOLDER_OF_FILES = regex(r"https?://[^?#.]+\.[^/?#]+(?:/[a-z_-]+)*/[a-z_-]{4,30}/", re.IGNORECASE)
 """The address of a folder whose path has no digit: pictures made on demand have a number or a mark in theirs."""
-_FOLDER = re.compile(r"https?://[^?#.]+\.[^/?#]+(?:/[\w%-]+)+/", re.IGNORECASE)
-_TO_READ = re.compile(
+_FOLDER = regex(r"https?://[^?#.]+\.[^/?#]+(?:/[\w%-]+)+/", re.IGNORECASE)
+_TO_READ = regex(
     r"/(?:docs?|documentation|manual|guide|wiki|help|blog|faq|pricing|about|features|contact|tutorials?|readme|quick-?start"
     r"|getting-?started)(?:/(?!.*(?:download|install|release))[\w./-]*)?\Z",
     re.IGNORECASE,
 )
 """The path of a page of a manual, a blog or the like."""
-_FRAGMENT_OR_QUERY = re.compile(r"[?#].*", re.DOTALL)
+_FRAGMENT_OR_QUERY = regex(r"[?#].*", re.DOTALL)
 
 
 @rule("CMP340", "page-for-file", level="error", fix="none")

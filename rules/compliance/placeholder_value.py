@@ -27,7 +27,6 @@ Unsafe: the fix takes the statement out, because nobody but the author knows the
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
@@ -39,6 +38,7 @@ from ...linter.forms.emails import is_email
 from ...linter.forms.sites import host, is_profile_site
 from ...linter.forms.unanswered import STANDS_IN, placeholder_of
 from ...linter.judgement import Judgement
+from ...linter.regex import regex
 from ...linter.rule import Finding, Fix, rule
 from ...linter.statement import Literal, Statement
 from ...shapes.vocabulary import vocabulary
@@ -58,12 +58,12 @@ _NAMED = (
     "Book",
     "Movie",
 )
-_HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
+_HUMP = regex(r"(?<=[a-z])(?=[A-Z])")
 
 
 _EMPLOYERS_OF_EXAMPLES = frozenset({"Google", "MagsRUs Wheel Company"})
 _FOR_EXAMPLES = frozenset({"example.com", "example.org", "example.net"})
-_EXAMPLE = re.compile(r"(?:\A|\.)(?:example(?:\.(?:com|org|net))?|test|invalid|localhost)\Z")
+_EXAMPLE = regex(r"(?:\A|\.)(?:example(?:\.(?:com|org|net))?|test|invalid|localhost)\Z")
 
 
 @rule("CMP330", "placeholder-value", level="error", fix="sometimes")

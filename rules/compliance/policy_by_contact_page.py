@@ -40,18 +40,15 @@ from ...linter.forms.sites import (
     is_profile_site,
 )
 from ...linter.judgement import Judgement
+from ...linter.regex import regex
 from ...linter.rule import Finding, rule
 from ...linter.statement import Statement
 
-_ABOUT_A_SUBJECT = re.compile(
-    r"(?:Policy|Policies|Principles|Report|knowsAbout|masthead|ownershipFundingInfo)\Z"
-)
-_NO_DOCUMENT = re.compile(
-    r"(?:mailto|tel|sms|whatsapp|javascript):|https?://(?:wa|line|m)\.me/", re.IGNORECASE
-)
+_ABOUT_A_SUBJECT = regex(r"(?:Policy|Policies|Principles|Report|knowsAbout|masthead|ownershipFundingInfo)\Z")
+_NO_DOCUMENT = regex(r"(?:mailto|tel|sms|whatsapp|javascript):|https?://(?:wa|line|m)\.me/", re.IGNORECASE)
 _MAY_BE_A_FORM = frozenset({"actionableFeedbackPolicy", "correctionsPolicy"})
 
-_OF_THE_NEWSROOM = re.compile(
+_OF_THE_NEWSROOM = regex(
     r"\A(?:publishingPrinciples|ethicsPolicy|diversity\w+|unnamedSourcesPolicy|verificationFactCheckingPolicy"
     r"|missionCoveragePrioritiesPolicy|masthead|ownershipFundingInfo|knowsAbout)\Z"
 )

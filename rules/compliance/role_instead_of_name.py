@@ -34,6 +34,7 @@ from ...linter.facts import Facts
 from ...linter.forms.addresses import is_whole_address
 from ...linter.forms.regions import folded
 from ...linter.judgement import Judgement
+from ...linter.regex import regex
 from ...linter.rule import Finding, rule
 from ...linter.statement import Statement
 
@@ -78,7 +79,7 @@ _NO_SITE_WORDS = """home,homepage,home page,startseite,hauptseite,accueil,inicio
 ,wordpress site,checkout,warenkorb,page not found,404 not found,error 404,logo,site logo
 ,company logo"""
 _NO_SITE = frozenset(each.strip() for each in _NO_SITE_WORDS.replace("\n", "").split(","))
-_REMARK = re.compile(
+_REMARK = regex(
     r"\((?:deceased|late|died|dead|verified|admin|author|editor|retired|inactive|former|deleted)\)|†",
     re.IGNORECASE,
 )
@@ -93,25 +94,25 @@ _OF_PEOPLE = (
     "translator",
     "director",
 )
-_FILE = re.compile(r"[\w() -]+\.(?:jpe?g|png|gif|webp|svg|pdf|html?|php)", re.IGNORECASE)
-_LEGAL_FORM = re.compile(
+_FILE = regex(r"[\w() -]+\.(?:jpe?g|png|gif|webp|svg|pdf|html?|php)", re.IGNORECASE)
+_LEGAL_FORM = regex(
     r",? (?:inc|ltd|llc|l\.l\.c|gmbh|gmbh & co\. kg|corp|corporation|limited|s\.?r\.?l|s\.?a\.?s|s\.p\.a"
     r"|b\.v|sp\. z o\.o|s\.l|a/s|plc|pty ltd|pvt\.? ltd)\.?|\b(?:公司|株式会社).*|.*(?:公司|株式会社)",
     re.IGNORECASE,
 )
-_OF_A_GROUP = re.compile(
+_OF_A_GROUP = regex(
     r"\b(?:news|media|press|magazine|group|studios?|agency|company|team|editors|clinic|hotel|restaurant|shop|store"
     r"|school|university|institute|foundation|association|blog|online|services|solutions"
     r"|redaktion|redazione|rédaction|redacción)\b",
     re.IGNORECASE,
 )
-_BYLINE = re.compile(
+_BYLINE = regex(
     r"(?:(?:written|posted|reviewed|published) )?by:? |(?:view )?all (?:posts|articles) by |posts by "
     r"|geschrieben von |publicado por |author: ",
     re.IGNORECASE,
 )
-_COPYRIGHT = re.compile(r"(?:©|\(c\)|copyright\b|all rights reserved)", re.IGNORECASE)
-_WITH_A_JOB = re.compile(
+_COPYRIGHT = regex(r"(?:©|\(c\)|copyright\b|all rights reserved)", re.IGNORECASE)
+_WITH_A_JOB = regex(
     r"[^\W\d_][\w.'’-]*(?: [\w.'’-]+){1,3}(?:,| [-–—|]) (?:[\w&/-]+ ){0,4}(?:professor|engineer|manager|director"
     r"|developer|analyst|teacher|president|officer|assistant|consultant|editor|writer|nurse|designer|scientist|chef|lawyer|attorney"
     r"|accountant|specialist|administrator|coordinator|founder|ceo|cto|reporter|correspondent|journalist|photographer"
@@ -120,8 +121,8 @@ _WITH_A_JOB = re.compile(
     re.IGNORECASE,
 )
 """A full name, a comma or a dash, and what the person does."""
-_TELEPHONE = re.compile(r"(?=(?:\D*\d){9})(?:\+|00|\()[\d\s().-]{9,24}")
-_BYLINE_BEFORE_A_NAME = re.compile(r"(?:Par|Por|Door|Przez|Texte de):? (?=[A-ZÀ-Þ][\w'’.-]+ [A-ZÀ-Þ])")
+_TELEPHONE = regex(r"(?=(?:\D*\d){9})(?:\+|00|\()[\d\s().-]{9,24}")
+_BYLINE_BEFORE_A_NAME = regex(r"(?:Par|Por|Door|Przez|Texte de):? (?=[A-ZÀ-Þ][\w'’.-]+ [A-ZÀ-Þ])")
 
 
 _NAMING = (

@@ -46,16 +46,15 @@ from ...linter.forms.sites import (
     is_search,
 )
 from ...linter.judgement import Judgement
+from ...linter.regex import regex
 from ...linter.rule import Finding, rule
 from ...shapes.vocabulary import local_name, vocabulary
 
-_CHAT = re.compile(
-    r"https?://(?:wa\.me/|api\.whatsapp\.com/|m\.me/|(?:www\.)?messenger\.com/t/)", re.IGNORECASE
-)
-_DIRECTIONS = re.compile(
+_CHAT = regex(r"https?://(?:wa\.me/|api\.whatsapp\.com/|m\.me/|(?:www\.)?messenger\.com/t/)", re.IGNORECASE)
+_DIRECTIONS = regex(
     r"https?://(?:www\.)?google\.[a-z.]{2,6}/maps/dir/|https?://maps\.google\.[a-z.]{2,6}/maps/dir/"
 )
-_UNFILLED = re.compile(
+_UNFILLED = regex(
     r"/@?(?:your[-_.]?(?:user)?(?:name|page|profile|handle|account|company|business|channel|brand|shop|store|site)|username|user-?name"
     r"|profile\.php|(?:tu|su|seu|sua|votre|ihr|ihre|deine?|mein|il-?tuo)[-_.]?(?:usuario|pagina|página|perfil|empresa|negocio|cuenta"
     r"|canal|marca|page|profil|entreprise|seite|firma|unternehmen|profilo|azienda)|yourusername|nama-?akun|akunanda"
@@ -64,30 +63,30 @@ _UNFILLED = re.compile(
 )
 
 
-_FILE = re.compile(
+_FILE = regex(
     r"https?://[^?#]+\.(?:jpe?g|png|gif|webp|svg|ico|xml|rss|atom|css|js)(?:[?#].*)?|https?://[^?#]+/feed/?",
     re.IGNORECASE,
 )
-_APP_STORE = re.compile(
+_APP_STORE = regex(
     r"https?://(?:play\.google\.com(?:/store(?:/apps)?)?|(?:apps|itunes)\.apple\.com|maps\.google\.com|www\.google\.com(?:/maps)?|(?:twitter|x)\.com/home|calendly\.com)/?",
     re.IGNORECASE,
 )
-_APP = re.compile(
+_APP = regex(
     r"https?://(?:play\.google\.com/store/apps/details\b|(?:apps|itunes)\.apple\.com/(?:[a-z]{2}/)?app/)",
     re.IGNORECASE,
 )
-_ACCOUNT_OF_A_PERSON = re.compile(r"https?://(?:[a-z]{2,3}\.)?linkedin\.com/in/([^/?#]+)", re.IGNORECASE)
-_ACCOUNT_OF_A_COMPANY = re.compile(
+_ACCOUNT_OF_A_PERSON = regex(r"https?://(?:[a-z]{2,3}\.)?linkedin\.com/in/([^/?#]+)", re.IGNORECASE)
+_ACCOUNT_OF_A_COMPANY = regex(
     r"https?://(?:[a-z]{2,3}\.)?linkedin\.com/(?:company|school|showcase)/([^/?#]+)", re.IGNORECASE
 )
-_NO_HANDLE = re.compile(
+_NO_HANDLE = regex(
     r"https?://(?:www\.|m\.|mobile\.)?(?:twitter|x|instagram|facebook|tiktok|pinterest|linkedin|youtube)\.com/"
     r"(?:@?(?:(?:https?:?/*)?(?:www\.)?(?:twitter|instagram|facebook|tiktok|linkedin|youtube)(?:\.com|:).*)"
     r"|[^?#]*(?:\s|%20)[^?#]*|@@.*|@?(?:undefined|null|none|n/?a|#)/?)",
     re.IGNORECASE,
 )
 """Addresses of networks behind which no handle stands, but another address, several words or nothing."""
-_FOLDER = re.compile(
+_FOLDER = regex(
     r"https?://(?:www\.|m\.|[a-z]{2}\.)?(?:facebook\.com/(?:groups|pages|people|pg|watch|marketplace|events)"
     r"|linkedin\.com/(?:company|in|school|feed|jobs)|youtube\.com/(?:channel|c|user|feed)|instagram\.com/(?:explore|accounts)"
     r"|pinterest\.[a-z.]{2,6}/pin|(?:twitter|x)\.com/(?:i|explore|settings)|tiktok\.com/@|reddit\.com/(?:r|user)"
@@ -95,11 +94,11 @@ _FOLDER = re.compile(
     re.IGNORECASE,
 )
 """Where a network or a register has its accounts or entries, without the name of one."""
-_LOG_IN = re.compile(
+_LOG_IN = regex(
     r"https?://accounts\.google\.com/|/(?:wp-login\.php|sign-?in|log-?in)/?\Z",
     re.IGNORECASE,
 )
-_OF_THE_MAKERS = re.compile(
+_OF_THE_MAKERS = regex(
     r"https?://(?:www\.|[a-z]{2}\.)?(?:facebook|twitter|x|instagram|linkedin|pinterest|youtube|tiktok|vimeo)\.com"
     r"/(?:company/|user/|c/|@)?(wix(?:com)?|shopify|squarespace|wordpress|weebly|godaddy|webflow|envato|elementor)/?(?:\?.*)?",
     re.IGNORECASE,

@@ -29,9 +29,10 @@ from collections.abc import Iterator
 from ...linter.compliance import shown
 from ...linter.facts import Facts, objects
 from ...linter.judgement import Judgement
+from ...linter.regex import regex
 from ...linter.rule import Finding, rule
 
-_NAMED = re.compile(r"\bname\s*=\s*([^\s\"']+)")
+_NAMED = regex(r"\bname\s*=\s*([^\s\"']+)")
 
 
 @rule("CMP342", "search-variable-missing", level="error", fix="none")

@@ -29,6 +29,7 @@ from collections.abc import Iterator
 
 from ...linter.compliance import quoted, shown
 from ...linter.judgement import Judgement
+from ...linter.regex import regex
 from ...linter.rule import Finding, rule
 from ...linter.statement import Statement
 
@@ -65,11 +66,11 @@ _SHORT = frozenset(
     {"articleSection", "servesCuisine", "recipeCuisine", "recipeCategory", "contactType", "genre"}
 )
 """Terms of a few words, of which no list is longer than its commas."""
-_SEPARATORS = re.compile(r"[,;|/&>:()»、・]")
-_SENTENCE = re.compile(r"[^.!?。！？]{12,}[.!?。！？]+[\"'”»)]*(?:\s|\Z)")
-_TWO_SENTENCES = re.compile(r"[^.!?]{20,}[.!?]\s+[^\W\d_][^.!?]{20,}[.!?…]")
+_SEPARATORS = regex(r"[,;|/&>:()»、・]")
+_SENTENCE = regex(r"[^.!?。！？]{12,}[.!?。！？]+[\"'”»)]*(?:\s|\Z)")
+_TWO_SENTENCES = regex(r"[^.!?]{20,}[.!?]\s+[^\W\d_][^.!?]{20,}[.!?…]")
 _WORDS = 8
-_ADDRESSED = re.compile(
+_ADDRESSED = regex(
     r"\b(?:we are|we offer|we provide|our|your|you|wir sind|unsere?|nous sommes|notre|somos|nuestr[oa]s?|siamo"
     r"|nostr[oaie])\b",
     re.IGNORECASE,

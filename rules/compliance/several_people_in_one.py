@@ -31,23 +31,24 @@ from functools import lru_cache
 from ...linter.compliance import quoted, shown
 from ...linter.edits import json_text, replace_json
 from ...linter.judgement import Judgement
+from ...linter.regex import regex
 from ...linter.rule import Finding, Fix, rule
 from ...shapes.vocabulary import vocabulary
 
-_BETWEEN = re.compile(r"\s*;\s*|\s+(?:and|und|et|y|e|en|och|og|&|\|)\s+")
-_COMMA = re.compile(r"\s*,\s*(?:(?:and|und|et|y|e|en|och|og|&)\s+)?|\s+(?:and|und|et|y|e|en|och|og|&)\s+")
-_FULL_NAME = re.compile(r"[A-ZÀ-ÖØ-Þ][\w'’.-]+(?:\s+[\w'’.-]+){1,3}")
-_FAMILY_FIRST = re.compile(r"[A-ZÀ-ÖØ-Þ][\w'’.-]+, [A-ZÀ-ÖØ-Þ][\w'’.-]*(?: [A-ZÀ-ÖØ-Þ][\w'’.-]*)?")
-_PLAIN_NAME = re.compile(
+_BETWEEN = regex(r"\s*;\s*|\s+(?:and|und|et|y|e|en|och|og|&|\|)\s+")
+_COMMA = regex(r"\s*,\s*(?:(?:and|und|et|y|e|en|och|og|&)\s+)?|\s+(?:and|und|et|y|e|en|och|og|&)\s+")
+_FULL_NAME = regex(r"[A-ZÀ-ÖØ-Þ][\w'’.-]+(?:\s+[\w'’.-]+){1,3}")
+_FAMILY_FIRST = regex(r"[A-ZÀ-ÖØ-Þ][\w'’.-]+, [A-ZÀ-ÖØ-Þ][\w'’.-]*(?: [A-ZÀ-ÖØ-Þ][\w'’.-]*)?")
+_PLAIN_NAME = regex(
     r"[A-ZÀ-ÖØ-Þ][a-zà-öø-ÿ'’-]+(?:-[A-ZÀ-ÖØ-Þ][a-zà-öø-ÿ'’]+)?"
     r"(?:\s+(?:(?:[A-Z]\.){1,3}|[A-ZÀ-ÖØ-Þ][\w'’-]+|de|la|van|von|der|da|di|del)){1,3}"
 )
-_EMPLOYER = re.compile(
+_EMPLOYER = regex(
     r",\s+(?:[A-Z]{2,5}|Reuters|(?:The )?Associated Press|Bloomberg|[A-Z]\w+ (?:News|Press|Times|Post))\Z"
 )
 """Whom all writers of a byline work for, behind the last of them."""
 _AGENTS = ("Person", "Organization")
-_NO_NAMES = re.compile(
+_NO_NAMES = regex(
     r"\b(?:inc|ltd|llc|gmbh|corp|co|programme?|project|restoration|trust|foundation|association|society|museum|library"
     r"|archives?|agency|agence|agentur|international|fund|council|cent(?:er|re)|studios?|services?|images|photos?|pictures"
     r"|photography|university|institute|school|college|city|street|new|the|of|for|team|staff|press|group|news"

@@ -24,16 +24,16 @@ Safe: the list has the same names.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from ...linter.compliance import quoted, shown
 from ...linter.edits import json_text, replace_json
 from ...linter.judgement import Judgement
+from ...linter.regex import regex
 from ...linter.rule import Finding, Fix, rule
 
 _PROPERTIES = ("articleSection", "servesCuisine", "recipeCuisine")
-_JOINED = re.compile(r"(?<=\w)(?:,|\||;|&#0?44;)(?=[^\W\d])")
+_JOINED = regex(r"(?<=\w)(?:,|\||;|&#0?44;)(?=[^\W\d])")
 """No blank behind it: "Arts, Letters and Music" may be what one section is called."""
 _MOST_WORDS, _LONGEST = 4, 500
 

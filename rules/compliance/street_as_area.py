@@ -32,6 +32,7 @@ from ...linter.forms.addresses import is_street, is_whole_address
 from ...linter.forms.opening_hours import is_opening_hours
 from ...linter.forms.sites import is_front_page
 from ...linter.judgement import Judgement
+from ...linter.regex import regex
 from ...linter.rule import Finding, rule
 
 _AREAS = (
@@ -43,9 +44,9 @@ _AREAS = (
     "geographicArea",
 )
 
-_CODE_AND_TOWN = re.compile(r"\d{3}\s?\d{2,3}\s+[^\W\d_].+")
-_DISTANCE = re.compile(r"\d[\d.,]{0,8}\s?(?:km|mi|miles?|kilomet(?:er|re)s?)(?: radius)?", re.IGNORECASE)
-_HOUSE = re.compile(r"[^\W\d_][^\d,]{2,40}\s\d{1,5}\w?(?:/\d+\w?)?")
+_CODE_AND_TOWN = regex(r"\d{3}\s?\d{2,3}\s+[^\W\d_].+")
+_DISTANCE = regex(r"\d[\d.,]{0,8}\s?(?:km|mi|miles?|kilomet(?:er|re)s?)(?: radius)?", re.IGNORECASE)
+_HOUSE = regex(r"[^\W\d_][^\d,]{2,40}\s\d{1,5}\w?(?:/\d+\w?)?")
 
 
 @rule("CMP334", "street-as-area", level="error", fix="none")

@@ -24,7 +24,6 @@ No fix: which of the thing's properties the text is the value of has to come fro
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from functools import lru_cache
 
@@ -33,6 +32,7 @@ from ...linter.forms.demands import demand
 from ...linter.forms.numbers import is_number
 from ...linter.forms.unanswered import placeholder_of
 from ...linter.judgement import Judgement
+from ...linter.regex import regex
 from ...linter.rule import Finding, rule
 from ...linter.statement import Literal
 from ...shapes.vocabulary import vocabulary
@@ -53,7 +53,7 @@ _BY_A_NAME = frozenset((
 """Properties whose things schema.org's own examples, or other rules here, take by name or file."""
 _AMOUNTS = frozenset({"shippingRate", "returnShippingFeesAmount", "netWorth"})
 """Amounts of money that examples give as a number alone."""
-_REFERENCE = re.compile(r"(?=\S*[^\W\d_])\S*(?:[/#?:]\S*|\.\w\S*)|_:\S+")
+_REFERENCE = regex(r"(?=\S*[^\W\d_])\S*(?:[/#?:]\S*|\.\w\S*)|_:\S+")
 """One word that can be an address."""
 
 

@@ -27,7 +27,6 @@ Safe: the fix takes the repetition out, and the text still stands under the othe
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
@@ -36,6 +35,7 @@ from html import unescape
 from ...linter.compliance import quoted, shown
 from ...linter.edits import remove
 from ...linter.judgement import Judgement
+from ...linter.regex import regex
 from ...linter.rule import Finding, Fix, rule
 from ...linter.statement import Literal, Statement
 
@@ -55,7 +55,7 @@ _PAIRS = (
 _MARKS = str.maketrans(
     {"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": "-", "‐": "-", "…": ".", "\u00ad": ""}
 )
-_SEPARATOR = re.compile(r"(?= [|-] |: )")
+_SEPARATOR = regex(r"(?= [|-] |: )")
 _CODES = frozenset({"sku", "mpn"})
 _BODIES = ("reviewBody", "articleBody", "description")
 BEGINNING = 12

@@ -30,12 +30,13 @@ from html import unescape
 
 from ...linter.compliance import quoted, shown
 from ...linter.judgement import Judgement
+from ...linter.regex import regex
 from ...linter.rule import Finding, rule
 
-_BETWEEN = re.compile(r"\s+[|–—•·»:-]+\s+|\s*[|•]\s*")
+_BETWEEN = regex(r"\s+[|–—•·»:-]+\s+|\s*[|•]\s*")
 _LONG_TITLE = 60
 """Characters of two parts together that no sign over a door has."""
-_OFFER = re.compile(
+_OFFER = regex(
     r"(?:the )?(?:best(?! western| buy\b)|cheap(?:est)?|affordable|top(?: \d+| rated)?|leading|#1|no\.? ?1"
     r"|professional|trusted|reliable)"
     r" (?:[\w&'’,-]+ ){1,6}(?:in|near|at|for|from) .+"
@@ -53,7 +54,7 @@ _OFFER = re.compile(
     r"|(?:jasa|jual|sewa|pusat|distributor) (?:\w+ ){1,7}(?:di|murah|terpercaya|terbaik)(?: .*)?",
     re.IGNORECASE,
 )
-_SERVICES_IN_RUSSIAN = re.compile(
+_SERVICES_IN_RUSSIAN = regex(
     r"(?:[Кк]упить|[Зз]аказать|[Кк]упити|[Зз]амовити)(?: [А-ЯЁІЇЄа-яёіїє-]+){2,12}|"
     r"(?:[Ии]зготовлени[ея]|[Рр]емонт|[Уу]становка|[Пп]родажа|[Дд]оставка|[Аа]ренда|[Вв]ёрстка|[Вв]ерстка|[Рр]азработка"
     r"|[Сс]оздание|[Пп]роизводство|[Сс]троительство|[Мм]онтаж|[Уу]слуги|[Пп]родвижение|[Оо]бслуживание"
@@ -61,8 +62,8 @@ _SERVICES_IN_RUSSIAN = re.compile(
     r"(?:,? (?:и|та|й|или|в|во|по|на|для|из|с|под|от|за|у|з|із) [А-ЯЁІЇЄа-яёіїє-]+|,? [а-яёіїє-]+){3,12}"
     r"(?: (?:с|з) (?:19|20)\d\d(?: ?(?:года|р|г)\.?)?)?"
 )
-_ROW_OF_FIELDS = re.compile(r"[가-힣]+(?:·[가-힣]+){2,}\b")
-_PROMISE = re.compile(
+_ROW_OF_FIELDS = regex(r"[가-힣]+(?:·[가-힣]+){2,}\b")
+_PROMISE = regex(
     r"\b(?:free (?:shipping|delivery|quotes?|estimates?|returns)|(?:best|low(?:est)?) prices?|official (?:web)?site"
     r"|satisfaction guaranteed|24/7|since (?:19|20)\d\d|versandkostenfrei|kostenloser versand|seit (?:19|20)\d\d"
     r"|livraison gratuite|meilleurs? prix|depuis (?:19|20)\d\d|envío gratis|desde (?:19|20)\d\d|frete grátis"
@@ -70,20 +71,20 @@ _PROMISE = re.compile(
     r"|бесплатная доставка|низкие цены|официальный сайт|giá rẻ|uy tín|harga murah|terpercaya)",
     re.IGNORECASE,
 )
-_TO_THE_READER = re.compile(
+_TO_THE_READER = regex(
     r"\b(?:you|your|we|our(?! lady| sav| rede| sisters)|ihr|ihre[nrms]?|deine?[nrms]?|wir|unsere?[nrms]?"
     r"|votre|vos|notre|nos|nous|tu|tus|nuestr[oa]s?"
     r"|seu|sua|nosso|nossa|tuo|tua|vostr[oa]|nostr[oa]|uw|jouw|onze|ваш\w*|наш\w*|вам|вас|twój|twoje|nasz\w*|anda|kami)\b",
     re.IGNORECASE,
 )
-_ABBREVIATED = re.compile(
+_ABBREVIATED = regex(
     r"(?:\b(?:inc|ltd|co|corp|llc|jr|sr|st|etc|vs|no|dept|univ|bros|mfg|int|est|srl|spa|sas|sl|sa|ag|kg|ev|bv|nv|oy|ab|as"
     r"|ltda|cia|cv|pt|tbk|kft|doo|sro|zoo|llp|plc|pvt|pty|lic)|\b[^\W\d_])\.\Z",
     re.IGNORECASE,
 )
 _LISTED = 4
 _WORDS_OF_A_TERM = 4
-_BESIDE_A_LIST = re.compile(r"[:–—]|\s-\s|&| (?:and|und|et|y|e|i) \S+\Z")
+_BESIDE_A_LIST = regex(r"[:–—]|\s-\s|&| (?:and|und|et|y|e|i) \S+\Z")
 """What stands in a name beside a list, or before the last of several partners."""
 _LONGEST = 300
 

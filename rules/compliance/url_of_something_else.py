@@ -32,18 +32,17 @@ from ...linter.compliance import quoted, shown
 from ...linter.facts import Facts
 from ...linter.forms.sites import host, is_front_page, is_search
 from ...linter.judgement import Judgement
+from ...linter.regex import regex
 from ...linter.rule import Finding, rule
 
 _THINGS = ("Organization", "Place", "Person", "Product", "Event", "Service", "WebSite")
 _FOUNDED = ("LocalBusiness", "Place", "Event")
 _OF_PLACES = ("address", "openingHours", "openingHoursSpecification", "priceRange")
-_PICTURE = re.compile(r"https?://[^?#]+\.(?:jpe?g|png|gif|webp|svg|ico|avif)(?:[?#].*)?", re.IGNORECASE)
-_FEED = re.compile(r"https?://[^?#]+(?:/feed/?|\.(?:rss|atom)|/(?:rss|sitemap)\.xml)", re.IGNORECASE)
-_REPOSITORY = re.compile(r"https?://[^/]+/[^/?#]+/[^/?#]+/?(?:[?#].*)?")
-_CHAT = re.compile(
-    r"https?://(?:wa\.me/|api\.whatsapp\.com/|m\.me/|(?:www\.)?messenger\.com/t/)", re.IGNORECASE
-)
-_ON_A_MAP = re.compile(
+_PICTURE = regex(r"https?://[^?#]+\.(?:jpe?g|png|gif|webp|svg|ico|avif)(?:[?#].*)?", re.IGNORECASE)
+_FEED = regex(r"https?://[^?#]+(?:/feed/?|\.(?:rss|atom)|/(?:rss|sitemap)\.xml)", re.IGNORECASE)
+_REPOSITORY = regex(r"https?://[^/]+/[^/?#]+/[^/?#]+/?(?:[?#].*)?")
+_CHAT = regex(r"https?://(?:wa\.me/|api\.whatsapp\.com/|m\.me/|(?:www\.)?messenger\.com/t/)", re.IGNORECASE)
+_ON_A_MAP = regex(
     r"https?://(?:goo\.gl/maps|maps\.app\.goo\.gl|maps\.google\.|(?:www\.)?google\.[a-z.]{2,6}/maps)",
     re.IGNORECASE,
 )

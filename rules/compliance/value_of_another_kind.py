@@ -40,6 +40,7 @@ from ...linter.forms.media_types import is_media_type
 from ...linter.forms.placeholders import placeholder
 from ...linter.forms.urls import is_absolute
 from ...linter.judgement import Judgement
+from ...linter.regex import regex
 from ...linter.rule import Finding, rule
 from ...linter.statement import Literal, Statement
 from ...shapes.vocabulary import local_name, vocabulary
@@ -70,23 +71,21 @@ _TERMS = frozenset(
         "addressLocality",
     }
 )
-_CLOCK = re.compile(r"\d{1,2}:\d\d(?::\d\d)?(?:\s?[-–]\s?\d{1,2}:\d\d)?")
-_MINUTES = re.compile(
-    r"\d+\s?(?:min(?:ute)?s?|minuten|minuti|minutos|hours?|hrs?|stunden?)\.?", re.IGNORECASE
-)
+_CLOCK = regex(r"\d{1,2}:\d\d(?::\d\d)?(?:\s?[-–]\s?\d{1,2}:\d\d)?")
+_MINUTES = regex(r"\d+\s?(?:min(?:ute)?s?|minuten|minuti|minutos|hours?|hrs?|stunden?)\.?", re.IGNORECASE)
 _WORDS_OF = ("Comment", "Review", "Question", "Quotation", "HowToStep", "HowToDirection", "HowToTip")
 """What consists of its text (an answer and an advice are comments)."""
-_STARS = re.compile(
+_STARS = regex(
     r"[★☆⭐✩✭ ]+|\d(?:[.,]\d)?(?: ?/ ?(?:5|10))?(?: (?:out of 5 )?(?:stars?|sterne?|estrellas?|étoiles?|stelle"
     r"|estrelas?|sterren|gwiazdk[ai]|звезд[аы]?|звёзд))?",
     re.IGNORECASE,
 )
 _PROSE = TEXTS - {"text"}
-_SITE = re.compile(r"www\.(?:[a-z0-9-]{1,63}\.){1,4}[a-z]{2,24}(?:/\S*|\.{2,3}|…)?", re.IGNORECASE)
+_SITE = regex(r"www\.(?:[a-z0-9-]{1,63}\.){1,4}[a-z]{2,24}(?:/\S*|\.{2,3}|…)?", re.IGNORECASE)
 _MAY_BE_NUMBERS_LISTED = """name alternateName caption award additionalName text abstract legalName title recipeYield
 recipeIngredient serviceType"""
 _MAY_BE_NUMBERS = frozenset(_MAY_BE_NUMBERS_LISTED.split())
-_MAY_BE_ADDRESSES = re.compile(
+_MAY_BE_ADDRESSES = regex(
     r"(?:Template|Url|Option|Tier|Relationship|Pattern|Code|Id|System|Framework|Conditions|Condition|Notice|Text)\Z"
     r"|\A(?:text|transcript|query|permissions|conditionsOfAccess|utterances|creditText|valueName|inChI|smiles|sampleType"
     r"|codeSampleType|targetPlatform|dependencies|paymentAccepted|playerType|runtime|video\w+|publicationType|programName"
@@ -95,12 +94,12 @@ _MAY_BE_ADDRESSES = re.compile(
 )
 """Properties of Text whose definitions or examples have addresses, or codes of lists that are addresses; a
 street has a rule of its own."""
-_MAY_BE_TELEPHONES = re.compile(
+_MAY_BE_TELEPHONES = regex(
     r"(?:Number|Id|ID|(?<!postal)Code|sku|mpn|tickerSymbol|callSign)\Z|\A(?:text|name)\Z"
 )
-_TELEPHONE = re.compile(r"\+[\d\s()./-]{8,20}")
-_PICTURE = re.compile(r"https?://\S+\.(?:jpe?g|png|gif|webp|svg|ico|avif)(?:\?\S*)?", re.IGNORECASE)
-_REFERENCE = re.compile(r"(?=\S*[^\W\d_])\S*[/#?:.]\S*")
+_TELEPHONE = regex(r"\+[\d\s()./-]{8,20}")
+_PICTURE = regex(r"https?://\S+\.(?:jpe?g|png|gif|webp|svg|ico|avif)(?:\?\S*)?", re.IGNORECASE)
+_REFERENCE = regex(r"(?=\S*[^\W\d_])\S*[/#?:.]\S*")
 """One word that can be a relative reference."""
 _OF_AGENTS = frozenset(
     {
@@ -122,11 +121,11 @@ _BY_TYPE = frozenset(
 _PAGES = frozenset(
     {"url", "mainEntityOfPage", "image", "logo", "thumbnailUrl", "contentUrl", "embedUrl", "sameAs"}
 )
-_CONTACT = re.compile(r"(?:mailto|tel|sms|whatsapp|skype|callto):", re.IGNORECASE)
-_SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+){3,}|(?:/[a-z0-9]+(?:-[a-z0-9]+)*)+/?")
+_CONTACT = regex(r"(?:mailto|tel|sms|whatsapp|skype|callto):", re.IGNORECASE)
+_SLUG = regex(r"[a-z0-9]+(?:-[a-z0-9]+){3,}|(?:/[a-z0-9]+(?:-[a-z0-9]+)*)+/?")
 _REGISTERED = frozenset({"vatID", "taxID"})
 _TRUTHS = frozenset({"true", "false", "yes", "no"})
-_NOUNS = re.compile(
+_NOUNS = regex(
     r"\A(?:areaServed|paymentAccepted|vatID|taxID|hasMenu|menu|priceRange|award|model|termsOfService|warranty|sku|mpn|author|publisher)\Z"
 )
 """Properties for which yes is as little an answer as true."""

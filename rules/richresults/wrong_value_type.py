@@ -31,6 +31,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from ...linter.judgement import Judgement
+from ...linter.regex import regex
 from ...linter.rule import Finding, rule
 from ...linter.statement import Literal, Statement
 from ...shapes.constraints import IRI, constraint
@@ -43,11 +44,11 @@ _INTEGERS = frozenset(
 )
 _NUMBERS = frozenset({"price", "lowPrice", "highPrice", "minPrice", "maxPrice", "latitude", "longitude"})
 _RATINGS = frozenset({"ratingValue", "bestRating", "worstRating"})
-_INTEGER = re.compile(r"\s*\+?\d+(?:\.0*)?\s*\Z")
-_NUMBER = re.compile(r"\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)\s*\Z")
-_RATING = re.compile(r"\s*\d+(?:[.,]\d+)?\s*(?:%|/\s*\d+(?:[.,]\d+)?)?\s*\Z")
-_ADDRESS = re.compile(r"\s*\S+\s*\Z")
-_NODE_OR_IRI = re.compile(IRI)
+_INTEGER = regex(r"\s*\+?\d+(?:\.0*)?\s*\Z")
+_NUMBER = regex(r"\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)\s*\Z")
+_RATING = regex(r"\s*\d+(?:[.,]\d+)?\s*(?:%|/\s*\d+(?:[.,]\d+)?)?\s*\Z")
+_ADDRESS = regex(r"\s*\S+\s*\Z")
+_NODE_OR_IRI = regex(IRI)
 
 
 @rule("RIC405", "wrong-value-type", level="error", profile="google")

@@ -8,21 +8,22 @@ from dataclasses import replace
 
 from ...linter.edits import json_text
 from ...linter.json_source import SyntaxProblem, read_json
+from ...linter.regex import regex
 from ...linter.rule import Edit
 from ._fault import Fault
 
 _WORDS = {"True": "true", "TRUE": "true", "False": "false", "FALSE": "false"}
 _NOTHING = frozenset({"None", "NaN", "undefined", "Infinity", "nil", "Null", "NULL"})
-_ENTITY = re.compile(r"&(?:quot|amp|lt|gt|apos|#\d+|#x[0-9a-f]+);", re.IGNORECASE)
-_CDATA_OPEN = re.compile(r"\s*(?://|/\*)?\s*<!\[CDATA\[\s*(?:\*/)?")
-_CDATA_CLOSE = re.compile(r"(?://|/\*)?\s*\]\]>\s*(?:\*/)?\s*\Z")
-_COMMENT = re.compile(r"//[^\n]*|/\*.*?(?:\*/|\Z)|<!--.*?(?:-->|\Z)", re.DOTALL)
-_KEY = re.compile(r'"(?:[^"\\\n]|\\.)*"\s*:')
-_MEMBER = re.compile(r'"[@\w:-]+"\s*:\s*(?:["{\[\d-]|true\b|false\b|null\b)')
-_NEVER = re.compile(r"(?!)")
-_STRING = re.compile(r'"(?:[^"\\\n]|\\.)*"\s*[,\]}]')
-_UNQUOTED = re.compile(r"[^\s,:{}\[\]\"][^,{}\[\]\"\n]*")
-_NUMBER = re.compile(r"[+-]?[.\d][\d.,_ ]*\d|[+-]?\d+\.?")
+_ENTITY = regex(r"&(?:quot|amp|lt|gt|apos|#\d+|#x[0-9a-f]+);", re.IGNORECASE)
+_CDATA_OPEN = regex(r"\s*(?://|/\*)?\s*<!\[CDATA\[\s*(?:\*/)?")
+_CDATA_CLOSE = regex(r"(?://|/\*)?\s*\]\]>\s*(?:\*/)?\s*\Z")
+_COMMENT = regex(r"//[^\n]*|/\*.*?(?:\*/|\Z)|<!--.*?(?:-->|\Z)", re.DOTALL)
+_KEY = regex(r'"(?:[^"\\\n]|\\.)*"\s*:')
+_MEMBER = regex(r'"[@\w:-]+"\s*:\s*(?:["{\[\d-]|true\b|false\b|null\b)')
+_NEVER = regex(r"(?!)")
+_STRING = regex(r'"(?:[^"\\\n]|\\.)*"\s*[,\]}]')
+_UNQUOTED = regex(r"[^\s,:{}\[\]\"][^,{}\[\]\"\n]*")
+_NUMBER = regex(r"[+-]?[.\d][\d.,_ ]*\d|[+-]?\d+\.?")
 _PAIRS = {
     "'": "'",
     "`": "`",
@@ -31,7 +32,7 @@ _PAIRS = {
     "\u201c": '\u201d"',
     "\u201d": '\u201d"',
 }
-_END_OF_TOKEN = re.compile(r"\s*[,:}\]]")
+_END_OF_TOKEN = regex(r"\s*[,:}\]]")
 
 
 class Broken:

@@ -17,13 +17,14 @@ from ...linter.fixing import apply_edits
 from ...linter.json_source import SyntaxProblem, read_json
 from ...linter.judgement import Judgement
 from ...linter.location import Location
+from ...linter.regex import regex
 from ...linter.rule import Edit, Finding, Fix
 from ...linter.script import ScriptBlock
 from ._broken import Broken
 from ._fault import Fault
 
-_CONTROL = re.compile(r"[\x00-\x1f]")
-_REST_OF_STRING = re.compile(r'[^"\\]*(?:\\.[^"\\]*)*', re.DOTALL)
+_CONTROL = regex(r"[\x00-\x1f]")
+_REST_OF_STRING = regex(r'[^"\\]*(?:\\.[^"\\]*)*', re.DOTALL)
 _seen: WeakKeyDictionary[Document, tuple[tuple[Block, Fault], ...]] = WeakKeyDictionary()
 
 

@@ -33,13 +33,14 @@ from ...linter.edits import replace_value
 from ...linter.json_value import JsonValue
 from ...linter.judgement import Judgement
 from ...linter.location import Location
+from ...linter.regex import regex
 from ...linter.rule import Applicability, Finding, Fix, rule
 
-_RIGHT = re.compile(
+_RIGHT = regex(
     r"https?://([a-z-]+\.)?schema\.org(/|#|/docs/jsonldcontext\.(json|jsonld)|/version/\S+)?\Z", re.IGNORECASE
 )
-_HOST = re.compile(r"(?:[a-z]*:?/{0,2})(?:w{1,4}\.)?([^/:#?]+)", re.IGNORECASE)
-_WRITTEN_OTHERWISE = re.compile(r"\s*(https?:?/*)?(www\.)?schema\.org\b.*", re.IGNORECASE | re.DOTALL)
+_HOST = regex(r"(?:[a-z]*:?/{0,2})(?:w{1,4}\.)?([^/:#?]+)", re.IGNORECASE)
+_WRITTEN_OTHERWISE = regex(r"\s*(https?:?/*)?(www\.)?schema\.org\b.*", re.IGNORECASE | re.DOTALL)
 
 
 @rule("SYN032", "wrong-context", level="error", fix="sometimes")

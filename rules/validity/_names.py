@@ -9,6 +9,7 @@ from ...linter.context import KEYWORDS
 from ...linter.document import Document
 from ...linter.edits import rename_key, replace_value
 from ...linter.location import Location
+from ...linter.regex import regex
 from ...linter.rule import Applicability, Fix
 from ...linter.statement import Statement
 from ...linter.validity import Mismatch
@@ -22,7 +23,7 @@ MAX_OFFERS = 1_000
 MAX_LENGTH = 300
 """So much of the end of a name is looked at; no term of any vocabulary is that long."""
 
-_ADDRESS = re.compile(r".*(?:schema\.(?:org)?|[/#:])(?=[^/#:]*$)", re.IGNORECASE)
+_ADDRESS = regex(r".*(?:schema\.(?:org)?|[/#:])(?=[^/#:]*$)", re.IGNORECASE)
 
 
 def last_part(name: str) -> str:

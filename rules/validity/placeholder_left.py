@@ -32,11 +32,12 @@ from ...linter.document import Document
 from ...linter.edits import remove
 from ...linter.forms.placeholders import may_say_nothing, placeholder
 from ...linter.judgement import Judgement
+from ...linter.regex import regex
 from ...linter.rule import Finding, Fix, rule
 from ...linter.statement import Literal
 
 _TEMPLATED = frozenset({"target", "urlTemplate", "query-input"})
-_FIELD = re.compile(r"\{\{.*?\}\}|\{%.*?%\}|<%.*?%>", re.DOTALL)
+_FIELD = regex(r"\{\{.*?\}\}|\{%.*?%\}|<%.*?%>", re.DOTALL)
 
 
 @rule("VAL118", "placeholder-left", level="warning", fix="sometimes", yields_to=("placeholder-value",))

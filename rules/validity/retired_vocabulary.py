@@ -24,9 +24,10 @@ import re
 from collections.abc import Iterator
 
 from ...linter.judgement import Judgement
+from ...linter.regex import regex
 from ...linter.rule import Finding, rule
 
-_RETIRED = re.compile(r"https?://(?:www\.|rdf\.)?data-vocabulary\.org/#?", re.IGNORECASE)
+_RETIRED = regex(r"https?://(?:www\.|rdf\.)?data-vocabulary\.org/#?", re.IGNORECASE)
 
 
 @rule("VAL123", "retired-vocabulary", level="warning")

@@ -28,11 +28,12 @@ import re
 from collections.abc import Iterator
 
 from ...linter.judgement import Judgement
+from ...linter.regex import regex
 from ...linter.rule import Finding, rule
 from ...shapes.vocabulary import vocabulary
 from ._names import listed
 
-_TRUTH = re.compile(r"\s*(yes|no|on|off|y|n|t|f|true|false)\s*\Z", re.IGNORECASE)
+_TRUTH = regex(r"\s*(yes|no|on|off|y|n|t|f|true|false)\s*\Z", re.IGNORECASE)
 _FORMS = ("number-not-plain", "date-not-iso8601", "duration-not-iso8601", "boolean-not-true-or-false")
 
 

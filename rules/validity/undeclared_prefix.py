@@ -24,15 +24,15 @@ No fix: what the prefix stands for is unknown.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from ...linter.context import is_schema_context
 from ...linter.document import Block
 from ...linter.judgement import Judgement
+from ...linter.regex import regex
 from ...linter.rule import Finding, rule
 
-_PREFIXED = re.compile(r"([A-Za-z_][\w.+-]*):(?!//)")
+_PREFIXED = regex(r"([A-Za-z_][\w.+-]*):(?!//)")
 #: Schemes of addresses that name things (IANA's registry of URI schemes).
 _NAMING = frozenset({"urn", "tag", "doi", "info", "did", "ni", "oid", "uuid", "data", "mailto", "tel"})
 

@@ -1,0 +1,84 @@
+"""Expressions at the top of modules are compiled on first use, and all of them compile."""
+
+import ast
+import gc
+import importlib
+import pkgutil
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import factmark.linter
+import factmark.rules
+from factmark.linter.regex import _Regex, regex
+
+ROOT = Path(factmark.linter.__file__).parent.parent
+
+
+def test_an_expression_is_what_re_compiles() -> None:
+    year = regex(r"(?P<year>[a-z]\d{4})", re.IGNORECASE)
+    assert year.pattern == r"(?P<year>[a-z]\d{4})"
+    assert year.sub("-", "A2020 b2021") == "- -"
+    assert year.groupindex == {"year": 1}
+    found = year.search("in Y2022")
+    assert found is not None
+    assert found["year"] == "Y2022"
+    assert year.match("in Y2022") is None
+    assert regex(r",\s*").split("a, b") == ["a", "b"]
+
+
+def test_an_expression_is_compiled_when_it_is_asked() -> None:
+    broken = regex("(")
+    assert not hasattr(broken, "__factmark_rule__")
+    with pytest.raises(re.error):
+        broken.search("")
+
+
+def test_every_expression_compiles() -> None:
+    for package in (factmark.linter, factmark.rules):
+        for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            importlib.import_module(module.name)
+    held = [each for each in gc.get_objects() if isinstance(each, _Regex) and each.pattern != "("]
+    assert len(held) > 500
+    for each in held:
+        assert isinstance(re.compile(each.pattern, each._flags), re.Pattern)
+
+
+def _at_import(node: ast.AST) -> Iterator[ast.AST]:
+    """What runs when a module is imported: everything but the bodies of functions."""
+    for child in ast.iter_child_nodes(node):
+        if not isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+            yield child
+            yield from _at_import(child)
+
+
+def test_rules_and_what_they_use_compile_nothing_when_they_are_imported() -> None:
+    found = [
+        f"{path.relative_to(ROOT)}:{node.lineno}"
+        for folder in ("linter", "rules")
+        for path in sorted((ROOT / folder).rglob("*.py"))
+        for node in _at_import(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Attribute) and ast.unparse(node) == "re.compile"
+    ]
+    assert not found, f"written re.compile, to be regex (linter/regex.py): {found}"
+
+
+def test_finding_the_rules_compiles_nothing() -> None:
+    code = (
+        "import gc\n"
+        "from factmark.linter import catalogue, regex\n"
+        "catalogue.catalogue()\n"
+        "def compiled(each):\n"
+        "    try: return object.__getattribute__(each, 'search')\n"
+        "    except AttributeError: return None\n"
+        "held = [each for each in gc.get_objects() if isinstance(each, regex._Regex)]\n"
+        "print(len(held), sum(compiled(each) is not None for each in held))"
+    )
+    output = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    held, compiled = map(int, output.split())
+    assert held > 300
+    assert compiled < 10
