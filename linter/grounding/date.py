@@ -16,8 +16,8 @@ from . import relative
 from .byline import is_of_others
 from .calendar_words import month_names
 from .claim import Claim
+from .day_times import clock
 from .folding import fold
-from .hours import clock
 from .labels import role_words
 from .language import languages, spoken_language
 from .link import own_addresses
@@ -94,7 +94,7 @@ def _of_publication(claim: Claim, fit: list[Mention]) -> Verdict | None:
     return unsupported(FAMILY, "the time of publication", near, confidence=0.85, shown=as_written(fit[0]))
 
 
-_MOMENT = regex(r"(\d{4}-\d\d-\d\d)T(\d\d):(\d\d)(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d:?\d\d)?")
+_MOMENT = regex(r"(\d{4}-\d\d-\d\d)T(\d\d):(\d\d)(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d:?\d\d|[A-Z]{2,5})?")
 ARCHIVE = 3
 """Months without a day up to which one may date the page: a page that shows more lists an archive, or a calendar."""
 

@@ -95,13 +95,27 @@ def figures(view: View) -> dict[Decimal, list[Figure]]:
         found: dict[Decimal, list[Figure]] = {}
         for passage in view.numeric:
             for match in _NUMBER.finditer(passage.text):
-                read = values(match.group())
-                figure = Figure(read, match.group(), passage, match.start(), match.end())
-                for value in read:
-                    found.setdefault(value, []).append(figure)
+                for start in _starts(passage.text, match):
+                    written = passage.text[start : match.end()]
+                    read = values(written)
+                    figure = Figure(read, written, passage, start, match.end())
+                    for value in read:
+                        found.setdefault(value, []).append(figure)
         return found
 
     return view.once("number.figures", make)
+
+
+_SCALED = regex(r"(5|10|100)[ \u00a0](?=\d{3}(?!\d))")
+_DIVIDED = regex(r"(?:\d ?|^)/ ?$")
+
+
+def _starts(text: str, match: re.Match[str]) -> tuple[int, ...]:
+    """Where a number begins; what stands behind a scale may be one of its own ("4.1 / 5 452 reviews")."""
+    scale = _SCALED.match(text, match.start())
+    if scale is None or _DIVIDED.search(text, max(match.start() - 4, 0), match.start()) is None:
+        return (match.start(),)
+    return (match.start(), scale.end())
 
 
 _SHORTENED = r"\s?(K|k|M|Mio|mil|tsd|тыс|万|천)(?!\w)"

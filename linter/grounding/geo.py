@@ -53,7 +53,7 @@ def _coordinates(view: View) -> list[tuple[Decimal, Evidence]]:
 
 def compare(claim: Claim, view: View) -> Verdict:
     """Trace a latitude, a longitude, or a pair of them."""
-    wanted = [n for part in re.findall(r"-?\d+(?:\.\d+)?", claim.raw) if (n := decimal(part)) is not None]
+    wanted = [n for part in _written(claim) if (n := decimal(part)) is not None]
     if not wanted or len(wanted) > 2:
         return undecided(FAMILY, "no coordinates")
     shown = _coordinates(view)
@@ -64,3 +64,15 @@ def compare(claim: Claim, view: View) -> Verdict:
             return unsupported(FAMILY, "coordinates not shown", confidence=0.97)
         supports.append(place)
     return grounded(FAMILY, "coordinates", *supports, confidence=0.9)
+
+
+_COMMA = regex(r"-?\d{1,3},\d{3,}")
+_SINGLE = frozenset({"latitude", "longitude"})
+
+
+def _written(claim: Claim) -> list[str]:
+    """The figures of a coordinate, or of a pair; behind a single one may stand a map's zoom ("-96.304982,17")."""
+    if claim.property in _SINGLE and _COMMA.fullmatch(claim.raw):
+        return [claim.raw]
+    figures = re.findall(r"-?\d+(?:\.\d+)?", claim.raw)
+    return figures[:1] if claim.property in _SINGLE and "." in claim.raw.partition(",")[0] else figures

@@ -3,54 +3,20 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from ..passage import Passage
 from ..regex import regex
 from ..verdict import Verdict, grounded, undecided, unsupported
 from . import text
-from .calendar_words import weekday_names
 from .claim import Claim
+from .day_times import CLOSED, MAX_PASSAGE, clock, day_names, days, rows
 from .folding import fold
-from .language import languages
 from .view import View, evidence
 
 FAMILY = "hours"
-MAX_PASSAGE = 1500
-LABEL = 60
-"""Characters up to which a passage before the times counts as their label."""
-_TIME = regex(
-    r"(?<![\d:.])(\d{1,2})(?:\s?[:.h]\s?(\d{2}))?(?::\d{2})?\s*(a\.?\s?m\b\.?|p\.?\s?m\b\.?|uhr|h\b)?(?![\d])",
-    re.IGNORECASE,
-)
-_BARE_SPAN = regex(r"\d\s*(?:-|–|—|to|bis|à|a)\s*(?:\d|noon|midnight)|\d\s*(?:am|pm)", re.IGNORECASE)
-_WORDS = {
-    "noon": 720, "midday": 720, "mittag": 720, "mittags": 720, "midi": 720, "mediodía": 720, "mezzogiorno": 720,
-    "midnight": 0, "mitternacht": 0, "minuit": 0, "medianoche": 0, "mezzanotte": 0,
-}  # fmt: skip
-_WORD = regex(rf"\b(?:{'|'.join(_WORDS)})\b", re.IGNORECASE)
 _SPEC_TIME = regex(r"(\d{1,2}):(\d{2})(?::\d{2})?\s*([ap]m)?", re.IGNORECASE)
 _CODES = {"mo": 0, "tu": 1, "we": 2, "th": 3, "fr": 4, "sa": 5, "su": 6}
-_MORE_DAYS = {"tues": 1, "weds": 2, "thur": 3, "thurs": 3, "lun": 0}
-_AND = frozenset(
-    {"and", "und", "et", "y", "e", "ed", "en", "og", "och", "i", "и", "ve", "ja", "és", "și", "&", "+"}
-)
-_EVERY_DAY = regex(
-    r"\b(?:daily|every ?day|7 days|täglich|tous les jours|todos los días|tutti i giorni|dagelijks|codziennie|"
-    r"alle dage|alla dagar|ежедневно|щодня|her gün|todos os dias)\b",
-    re.IGNORECASE,
-)
-_WEEKDAYS = regex(
-    r"\b(?:weekdays?|wochentags|werktags|unter der woche|en semaine|jours (?:ouvrables|ouvrés)|"
-    r"días (?:laborables|hábiles)|entre semana|dias (?:úteis|de semana)|giorni feriali|weekdagen|doordeweeks|"
-    r"hverdager?|vardagar|arkisin|dni robocze|будни|будні|hafta içi)\b|平日|工作日|평일",
-    re.IGNORECASE,
-)
-_WEEKENDS = regex(
-    r"\b(?:week-?ends?|wochenenden?|fin(?:es)? de semana|fi(?:m|ns)-de-semana|fi(?:m|ns|nais) de semana|fine settimana|"
-    r"weekenden|weekender|helger|helgen|viikonloppuisin|weekendy|víkendy?|выходные|вихідні|hafta sonu)\b|"
-    r"週末|周末|土日|주말",
-    re.IGNORECASE,
-)
 _ALWAYS = (
     "24 7",
     "24 hours",
@@ -62,66 +28,6 @@ _ALWAYS = (
     "24 uur",
     "rund um die uhr",
 )
-
-
-def clock(said: str) -> set[int]:
-    """The times of day that a text can mean, in minutes after midnight; both halves of the day where not told,
-    by a word or by a time that only the 24 hours' clock has."""
-    found: set[int] = set()
-    whole_day = any(12 < int(match[1]) <= 24 and match[2] for match in _TIME.finditer(said))
-    for match in _TIME.finditer(said):
-        hour, minute = int(match[1]), int(match[2] or 0)
-        half = (match[3] or "").lower()[:1]
-        if hour > 24 or minute > 59:
-            continue
-        if (
-            match[2] is None
-            and not half
-            and not _BARE_SPAN.search(said[max(match.start() - 4, 0) : match.end() + 9])
-        ):
-            continue
-        if half in ("a", "p"):
-            found.add((hour % 12 + (12 if half == "p" else 0)) * 60 + minute)
-            continue
-        found.add(hour % 24 * 60 + minute)
-        if not half and hour <= 12 and not whole_day:
-            found.add((hour + 12) % 24 * 60 + minute)
-    found.update(_WORDS[match.group().lower()] for match in _WORD.finditer(said))
-    return found
-
-
-def days(said: str, names: dict[str, int]) -> frozenset[int]:
-    """The weekdays (0 Monday to 6) that a text names: singly, as spans ("Mon - Fri"), as weekdays or weekends."""
-    if _EVERY_DAY.search(said):
-        return frozenset(range(7))
-    found: set[int] = set(range(5)) if _WEEKDAYS.search(said) else set()
-    if _WEEKENDS.search(said):
-        found.update((5, 6))
-    last: tuple[int, int] | None = None
-    for match in re.finditer(r"[^\W\d_]+", said):
-        word = fold(match.group())
-        day = names.get(word, names.get(word[:-1]) if word.endswith("s") else None)
-        if day is None:
-            continue
-        if last is not None and _is_span(said[last[1] : match.start()]):
-            found.update((last[0] + step) % 7 for step in range((day - last[0]) % 7 + 1))
-        found.add(day)
-        last = (day, match.end())
-    return frozenset(found)
-
-
-def _is_span(between: str) -> bool:
-    """Whether what stands between two days makes them the ends of a span: a dash, or a short word but "and"."""
-    between = between.strip(" .:\t")
-    return (
-        0 < len(between) <= 8
-        and between not in _AND
-        and not any(c in ",;/|\n" or c.isdigit() for c in between)
-    )
-
-
-def _names(view: View) -> dict[str, int]:
-    return {**_MORE_DAYS, **weekday_names(languages(view))}
 
 
 def _times(view: View) -> dict[int, list[Passage]]:
@@ -174,10 +80,54 @@ def compare(claim: Claim, view: View) -> Verdict:
     if len(wanted) == 2 and not _beside(shown.get(wanted[0], []), shown.get(wanted[1], [])):
         return undecided(FAMILY, "hours shown apart")
     supports = [evidence(passage, "supports", FAMILY) for passage in places[:2]]
-    meant = written_days(claim.raw)
-    if meant and not _hold_for(view, places, meant):
-        return unsupported(FAMILY, "hours shown for other days", *supports, confidence=0.85)
+    meant = written_days(claim.raw) or _named_days(claim)
+    single = claim.property in _ENDS
+    if meant and not (any if single else all)(_hold_for(view, wanted, day) for day in meant):
+        sure = 0.93 if all(_has_row(view, day) for day in meant) else 0.85
+        return unsupported(FAMILY, "hours shown for other days", *supports, confidence=sure)
     return grounded(FAMILY, "hours shown", *supports, confidence=0.88)
+
+
+_ENDS = frozenset({"opens", "closes"})
+
+
+def _number(folded: str) -> int | None:
+    """The weekday that a folded ``dayOfWeek`` names, also by its address."""
+    return _CODES.get(folded.rsplit(maxsplit=1)[-1][:2]) if folded else None
+
+
+def _named_days(claim: Claim) -> frozenset[int]:
+    """The weekdays of the same node."""
+    named = (_number(fold(each.text)) for each in claim.siblings.get("dayofweek", ()))
+    return frozenset(day for day in named if day is not None)
+
+
+def _hold_for(view: View, moments: Iterable[int], day: int) -> bool:
+    """Whether some times are shown for a weekday; times without days hold for any."""
+    by_day = view.once("hours.by day", lambda: _by_day(view))
+    return all(not by_day[day].isdisjoint(_ALIKE.get(moment, (moment,))) for moment in moments)
+
+
+_ALIKE = {0: (0, 1439)}
+"""Ends of a day that pages write in two ways."""
+
+
+def _by_day(view: View) -> list[set[int]]:
+    """For each weekday, the times that may be its own."""
+    found: list[set[int]] = [set() for _ in range(7)]
+    for row in rows(view):
+        for day in row.days or range(7):
+            found[day].update(row.times)
+    return found
+
+
+def _has_row(view: View, day: int) -> bool:
+    """Whether the page tells a weekday's hours, or that it has none."""
+    told = view.once(
+        "hours.told days",
+        lambda: frozenset(d for row in rows(view) if len(row.times) > 1 or row.closed for d in row.days),
+    )
+    return day in told
 
 
 def _all_day(view: View) -> str | None:
@@ -186,16 +136,9 @@ def _all_day(view: View) -> str | None:
     def make() -> str | None:
         if any(f" {words} " in view.shown.text for words in _ALWAYS):
             return "always open"
-        return "closed" if any(f" {words} " in view.shown.text for words in _CLOSED) else None
+        return "closed" if any(f" {words} " in view.shown.text for words in CLOSED) else None
 
     return view.once("hours.all day", make)
-
-
-_CLOSED = (
-    "closed", "geschlossen", "ruhetag", "ferme", "fermee", "cerrado", "chiuso", "gesloten", "zamkniete", "nieczynne",
-    "fechado", "stangt", "lukket", "suljettu", "zavreno", "zatvoreno", "zarva", "inchis", "kapali", "выходной",
-    "закрыто", "вихіднии", "κλειστα", "مغلق", "סגור", "tutup", "dong cua", "休業日", "定休日", "休み", "休息", "휴무",
-)  # fmt: skip
 
 
 def _beside(some: list[Passage], others: list[Passage]) -> bool:
@@ -204,20 +147,6 @@ def _beside(some: list[Passage], others: list[Passage]) -> bool:
         return True
     places = {passage.index for passage in others}
     return any(passage.index + step in places for passage in some for step in range(-2, 4))
-
-
-def _hold_for(view: View, places: list[Passage], meant: frozenset[int]) -> bool:
-    """Whether the days named with some times include those meant; times without days hold for any."""
-    names = _names(view)
-    named: set[int] = set()
-    for passage in places:
-        own = days(passage.text, names)
-        if not own:
-            for before in reversed(view.near(passage, before=3)):
-                if len(before.text) <= LABEL and (own := days(before.text, names)):
-                    break
-        named |= own
-    return not named or meant <= named
 
 
 def compare_day(claim: Claim, view: View) -> Verdict:
@@ -229,13 +158,13 @@ def compare_day(claim: Claim, view: View) -> Verdict:
         return grounded(FAMILY, reason, confidence=0.85)
     if not all(moment in shown for moment in wanted):
         return unsupported(FAMILY, "hours not shown", confidence=0.93)
-    number = _CODES.get(claim.folded.split()[-1][:2]) if claim.folded else None
+    number = _number(claim.folded)
     if wanted:
-        places = [passage for moment in wanted for passage in shown[moment]]
-        if number is not None and not _hold_for(view, places, frozenset({number})):
-            return unsupported(FAMILY, "hours shown for other days", confidence=0.85)
+        if number is not None and _is_day_at_fault(claim, view, wanted, number):
+            sure = 0.93 if _has_row(view, number) else 0.85
+            return unsupported(FAMILY, "hours shown for other days", confidence=sure)
         return grounded(FAMILY, "its hours are shown", confidence=0.85)
-    names = _names(view)
+    names = day_names(view)
     named = view.once(
         "hours.days", lambda: [(p, days(p.text, names)) for p in view.passages if len(p.text) < 600]
     )
@@ -243,3 +172,11 @@ def compare_day(claim: Claim, view: View) -> Verdict:
         if number in known:
             return grounded(FAMILY, "day shown", evidence(passage, "supports", FAMILY), confidence=0.9)
     return unsupported(FAMILY, "days not shown", confidence=0.9)
+
+
+def _is_day_at_fault(claim: Claim, view: View, wanted: list[int], day: int) -> bool:
+    """Whether a weekday does not have its hours, while other days of the node do, or none of them is any day's."""
+    missing = [moment for moment in wanted if not _hold_for(view, (moment,), day)]
+    others = _named_days(claim) - {day}
+    astray = [m for m in missing if not any(_hold_for(view, (m,), other) for other in others)]
+    return len(missing) > len(astray) or (bool(missing) and len(astray) == len(wanted))

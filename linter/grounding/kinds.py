@@ -178,10 +178,14 @@ def _is_technical(raw: str) -> bool:
 
 
 SHORTEST_KEY = 24
+_PICTURE_NAME = regex(r"(?:image|img|photo|picture|thumbnail|logo)[_-]?(?:url|src|link)?$")
+"""What markup calls a picture's address where schema.org has another name for it ("image_url")."""
 
 
 def _by_name(claim: Claim) -> str | None:
     """The kind that a property's name or its values' vocabulary tells where no table does, else None."""
+    if _PICTURE_NAME.search(claim.property) and is_address(claim.raw):
+        return "image"
     if _KEY_NAME.search(claim.statement.key) and not vocabulary().is_property(claim.statement.property):
         return "internal"
     if _MEMBER.fullmatch(claim.raw) and vocabulary().is_member(claim.raw):

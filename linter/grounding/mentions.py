@@ -11,7 +11,8 @@ from datetime import date
 
 from ..passage import Passage
 from ..regex import regex
-from .calendar_words import month_names
+from . import date_span
+from .calendar_words import month_names, weekday_names
 from .folding import fold, with_ascii_figures
 from .labels import role_words
 from .language import languages
@@ -155,13 +156,16 @@ def mentions(view: View) -> list[Mention]:
     """The dates that the page shows, in order, collected once."""
 
     def make() -> list[Mention]:
-        months = month_names(languages(view))
+        months, weekdays = month_names(languages(view)), weekday_names(languages(view))
         named = [name for name in months if " " not in name and name in view.shown.words]
         found: list[Mention] = []
         for passage, words in view.shown.numeric:
             found.extend(in_figures(passage.text, passage))
+            ends = list(date_span.in_figures(passage.text))
             if any(name in words for name in named):
                 found.extend(in_words(words, passage, months))
+                ends.extend(date_span.in_words(words, months, weekdays))
+            found.extend(Mention(*end, passage, passage.text[:MAX_DATELINE]) for end in ends)
         return found
 
     return view.once("mentions.all", make)

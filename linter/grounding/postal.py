@@ -153,7 +153,26 @@ def compare_place(claim: Claim, view: View) -> Verdict:
 
 
 _CITY_STATES = frozenset(
-    {"SG", "MC", "VA", "LU", "HK", "MO", "SM", "GI", "GE", "PR", "JE", "GG", "MX", "PA", "GT", "KW", "DJ"}
+    {
+        "SG",
+        "MC",
+        "VA",
+        "LU",
+        "HK",
+        "MO",
+        "SM",
+        "GI",
+        "GE",
+        "PR",
+        "JE",
+        "GG",
+        "MX",
+        "PA",
+        "GT",
+        "KW",
+        "DJ",
+        "GD",
+    }
 )
 _SHORT_COUNTRIES = frozenset({"us", "usa", "uk", "uae"})
 
@@ -165,7 +184,13 @@ def _is_country(claim: Claim, view: View) -> bool:
     if len(claim.folded) <= 3 or claim.property not in ("addresslocality", "addressregion"):
         return False
     code = country_code(claim.text) or _code_of_name(claim.folded, languages(view))
-    return code is not None and code not in _CITY_STATES
+    if code is None or code in _CITY_STATES:
+        return False
+    around = claim.sibling("addresscountry")  # "Peru, Illinois" is in another country than Peru
+    return around is None or (country_code(around) or _code_of_name(fold(around), languages(view))) in (
+        None,
+        code,
+    )
 
 
 @cache

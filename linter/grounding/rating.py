@@ -131,8 +131,9 @@ def _is_score(view: View, figure: Figure, whole: bool) -> bool:
     text = figure.passage.text
     if _is_scale(figure) or _COUNT_BEHIND.match(text, figure.end):
         return False
-    close = text[max(figure.start - 8, 0) : figure.end + 10]
-    scaled = _OUT_OF.match(text, figure.end) is not None
+    scale = _OUT_OF.match(text, figure.end)
+    scaled = scale is not None
+    close = text[max(figure.start - 8, 0) : (figure.end if scale is None else scale.end()) + 10]
     if (
         _STARS.search(close)
         or (scaled and not whole)

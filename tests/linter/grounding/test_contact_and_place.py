@@ -111,3 +111,34 @@ def test_a_house_in_a_lane_of_a_lane(trace: Trace) -> None:
     body = "<p>Địa chỉ: 65/22/51 Đường số 5, Bình Hưng Hoà</p>"
     for street, outcome in (("65/22/51 Đường số 5", "grounded"), ("65/22/59 Đường số 5", "unsupported")):
         assert trace(body, "streetAddress", street, type="PostalAddress", lang="vi").outcome == outcome
+
+
+MAP = '<iframe src="https://www.google.com/maps/embed?pb=!2d-96.304982!3d30.59868"></iframe>'
+
+
+@pytest.mark.parametrize(
+    ("value", "outcome"),
+    [
+        ("-96.304982", "grounded"),
+        ("-96.304982,17", "grounded"),  # the map's zoom
+        ("-96,304982", "grounded"),
+        ("-96.404982,17", "unsupported"),
+        ("96.304982,17", "unsupported"),
+    ],
+)
+def test_a_longitude_as_maps_and_people_write_it(trace: Trace, value: str, outcome: str) -> None:
+    assert trace(MAP, "longitude", value, type="GeoCoordinates").outcome == outcome
+
+
+def test_a_town_that_is_called_as_a_country_elsewhere(trace: Trace) -> None:
+    body = "<p>4 Main St, Peru, IL 61354</p>"
+    assert (
+        trace(body, "addressLocality", "Peru", type="PostalAddress", addressCountry="US").outcome
+        == "grounded"
+    )
+    assert (
+        trace(body, "addressLocality", "Peru", type="PostalAddress", addressCountry="PE").outcome
+        == "unsupported"
+    )
+    said = "<p>Auditorio Falla, Granada. Entrada: 12 €</p>"
+    assert trace(said, "addressLocality", "Granada", type="PostalAddress", lang="es").outcome == "grounded"

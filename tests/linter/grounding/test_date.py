@@ -126,3 +126,30 @@ def test_a_comments_date_is_not_sure_to_be_the_pages(trace: Trace) -> None:
         ),
     ):
         assert trace(body, "datePublished", "2014-08-15", type="Article").outcome == outcome, body
+
+
+@pytest.mark.parametrize(
+    ("lang", "said", "value"),
+    [
+        ("de", "Vom 28. bis 30. August 2026", "2026-08-28"),
+        ("de", "28.-30.8.2026", "2026-08-28"),
+        ("de", "28.-30.8.2026", "2026-08-30"),
+        ("de", "28.08. bis 30.08.2026", "2026-08-28"),
+        ("en", "August 28-30, 2026", "2026-08-30"),
+        ("en", "Sat 29 & Sun 30 August 2026", "2026-08-29"),
+        ("fr", "du 28 au 30 août 2026", "2026-08-28"),
+        ("fr", "du 28/08 au 30/08/2026", "2026-08-28"),
+        ("es", "del 28 al 30 de agosto de 2026", "2026-08-28"),
+        ("nl", "28 t/m 30 augustus 2026", "2026-08-28"),
+        ("pl", "10–12.05.2026", "2026-05-10"),
+        ("ja", "2026年8月28日(金)～30日(日)", "2026-08-30"),
+    ],
+)
+def test_both_ends_of_a_span_are_shown(trace: Trace, lang: str, said: str, value: str) -> None:
+    assert trace(f"<p>{said}</p>", "startDate", value, type="Event", lang=lang).outcome == "grounded"
+
+
+@pytest.mark.parametrize("value", ["2026-08-27", "2026-09-28", "2025-08-28"])
+def test_no_other_day_is(trace: Trace, value: str) -> None:
+    body = "<p>Vom 28. bis 30. August 2026, Einlass 27 Uhr</p>"
+    assert trace(body, "startDate", value, type="Event", lang="de").outcome == "unsupported"

@@ -7,8 +7,9 @@ from time import process_time
 import pytest
 
 from factmark.linter.grounding.calendar_words import weekday_names
+from factmark.linter.grounding.day_times import clock, days
 from factmark.linter.grounding.duration import seconds
-from factmark.linter.grounding.hours import clock, days, minutes, written_days
+from factmark.linter.grounding.hours import minutes, written_days
 
 from .conftest import Trace
 
@@ -186,3 +187,56 @@ def test_durations_in_words_of_a_hostile_page(trace: Trace) -> None:
     started = process_time()
     trace(f"<p>{'a' * 200_000} {'and a half ' * 20_000}{'1 / ½ ' * 20_000}</p>", "duration", "PT1H7M")
     assert process_time() - started < 5
+
+
+WEEK = (
+    "<table><tr><td>Montag</td><td>06:30 - 18:00 Uhr</td></tr><tr><td>Mittwoch</td><td>06:30 - 13:00 Uhr</td></tr>"
+    "<tr><td>Samstag</td><td>7 - 12 Uhr</td></tr><tr><td>Sonntag</td><td>geschlossen</td></tr></table>"
+)
+SPLIT = (
+    "<table><tr><th></th><th>Mattina</th><th>Pomeriggio</th></tr><tr><td>Lun-Ven</td><td>8:30 – 12:30</td>"
+    "<td>15:30 – 19:30</td></tr><tr><td>Sabato</td><td>8:30 – 12:30</td><td>chiuso</td></tr></table>"
+)
+
+
+@pytest.mark.parametrize(
+    ("lang", "body", "value", "outcome"),
+    [
+        ("de", WEEK, "Mo 06:30-18:00", "grounded"),
+        ("de", WEEK, "We 06:30-18:00", "unsupported"),
+        ("de", WEEK, "Mo,We 06:30-18:00", "unsupported"),
+        ("de", WEEK, "Sa 07:00-12:00", "grounded"),
+        ("de", WEEK, "Su 07:00-12:00", "unsupported"),
+        ("it", SPLIT, "Mo-Sa 08:30-12:30", "grounded"),
+        ("it", SPLIT, "Mo-Fr 15:30-19:30", "grounded"),
+        ("it", SPLIT, "Sa 15:30-19:30", "unsupported"),
+        ("en", "<p>9am-5pm Mon-Fri, 10am-2pm Sat</p>", "Mo-Fr 09:00-17:00", "grounded"),
+        ("en", "<p>9am-5pm Mon-Fri, 10am-2pm Sat</p>", "Sa 09:00-17:00", "unsupported"),
+        ("en", "<p>Open 9am-5pm</p><p>Quiz night: Fridays, 8pm-10pm</p>", "Fr 09:00-17:00", "grounded"),
+        ("en", "<p>Open 9am-5pm</p><p>Closed: Wednesday</p>", "Tu 09:00-17:00", "grounded"),
+        ("de", "<p>Tel. 0341 / 96 12 34-0</p><p>Mo 9-11 Uhr</p>", "Mo 09:00-12:00", "unsupported"),
+    ],
+)
+def test_hours_of_one_day_are_not_those_of_another(
+    trace: Trace, lang: str, body: str, value: str, outcome: str
+) -> None:
+    assert trace(body, "openingHours", value, type="Store", lang=lang).outcome == outcome
+
+
+@pytest.mark.parametrize(
+    ("prop", "days_", "opens", "closes", "outcome"),
+    [
+        ("closes", ["Wednesday"], "06:30", "13:00", "grounded"),
+        ("closes", ["Wednesday"], "06:30", "18:00", "unsupported"),
+        ("opens", ["Wednesday"], "06:30", "18:00", "grounded"),
+        ("dayOfWeek", "Wednesday", "06:30", "18:00", "grounded"),  # the closing time is at fault
+        ("dayOfWeek", "Sunday", "07:00", "12:00", "unsupported"),
+        ("closes", ["Monday", "Wednesday"], "06:30", "18:00", "grounded"),  # the second day is at fault
+    ],
+)
+def test_the_hours_of_a_specification(
+    trace: Trace, prop: str, days_: object, opens: str, closes: str, outcome: str
+) -> None:
+    said = {"dayOfWeek": days_, "opens": opens, "closes": closes}
+    value = said.pop(prop)
+    assert trace(WEEK, prop, value, type="OpeningHoursSpecification", lang="de", **said).outcome == outcome

@@ -192,3 +192,23 @@ def test_the_scale_of_a_rating_that_is_read_out(trace: Trace) -> None:
 )
 def test_scores_scales_and_counts(trace: Trace, body: str, prop: str, value: str, outcome: str) -> None:
     assert trace(body, prop, value, type="AggregateRating", lang="nl").outcome == outcome
+
+
+@pytest.mark.parametrize(
+    ("body", "prop", "value", "outcome"),
+    [
+        ("<p>4.1</p><p>/ 5 452 reviews</p>", "reviewCount", "452", "grounded"),
+        ("<p>4.1 / 5 452 reviews</p>", "reviewCount", "452", "grounded"),
+        ("<p>1 452 reviews</p>", "reviewCount", "452", "unsupported"),
+        ("<p>Rated 1,00 von 5 Sternen bei 3 Stimmen</p>", "ratingValue", "1", "grounded"),
+        ("<p>Rated 1,00 von 5 Sternen bei 3 Stimmen</p>", "ratingValue", "3", "unsupported"),
+    ],
+)
+def test_scores_beside_their_scale(trace: Trace, body: str, prop: str, value: str, outcome: str) -> None:
+    assert trace(body, prop, value, type="AggregateRating").outcome == outcome
+
+
+def test_a_picture_under_a_name_of_its_own(trace: Trace) -> None:
+    body = '<p>Comments</p><img src="https://example.com/captcha.php">'
+    assert trace(body, "image_url", "https://example.com/captcha.php").outcome == "grounded"
+    assert trace(body, "image_url", "https://example.com/other.php").outcome == "unsupported"

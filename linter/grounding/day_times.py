@@ -1,0 +1,201 @@
+"""Times of day and weekdays in a page's words, and the rows in which it tells them together."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from itertools import pairwise
+
+from ..passage import Passage
+from ..regex import regex
+from .calendar_words import weekday_names
+from .folding import fold, is_unspaced
+from .language import languages
+from .view import DIGIT, View
+
+MAX_PASSAGE = 1500
+_TIME = regex(
+    r"(?<![\d:.])(\d{1,2})(?:\s?[:.h]\s?(\d{2}))?(?::\d{2})?\s*(a\.?\s?m\b\.?|p\.?\s?m\b\.?|uhr|h\b)?(?![\d])",
+    re.IGNORECASE,
+)
+_DASH = r"\s*(?:-|–|—|to|bis|à|a)\s*"
+_SPAN_BEHIND = regex(rf"{_DASH}(?:\d|noon|midnight)|\s*(?:am|pm)", re.IGNORECASE)
+_SPAN_BEFORE = regex(
+    rf"(?:(?<!\d)(?:[01]?\d|2[0-4])(?:\s?[:.h]\s?\d\d)?\s*(?:[ap]\.?m\.?|uhr|h)?|noon|midnight){_DASH}$",
+    re.IGNORECASE,
+)
+_WORDS = {
+    "noon": 720, "midday": 720, "mittag": 720, "mittags": 720, "midi": 720, "mediodía": 720, "mezzogiorno": 720,
+    "midnight": 0, "mitternacht": 0, "minuit": 0, "medianoche": 0, "mezzanotte": 0,
+}  # fmt: skip
+_WORD = regex(rf"\b(?:{'|'.join(_WORDS)})\b", re.IGNORECASE)
+_MORE_DAYS = {"tues": 1, "weds": 2, "thur": 3, "thurs": 3, "lun": 0}
+_AND = frozenset(
+    {"and", "und", "et", "y", "e", "ed", "en", "og", "och", "i", "и", "ve", "ja", "és", "și", "&", "+"}
+)
+_EVERY_DAY = regex(
+    r"\b(?:daily|every ?day|7 days|täglich|tous les jours|todos los días|tutti i giorni|dagelijks|codziennie|"
+    r"alle dage|alla dagar|ежедневно|щодня|her gün|todos os dias)\b",
+    re.IGNORECASE,
+)
+_WEEKDAYS = regex(
+    r"\b(?:weekdays?|wochentags|werktags|unter der woche|en semaine|jours (?:ouvrables|ouvrés)|"
+    r"días (?:laborables|hábiles)|entre semana|dias (?:úteis|de semana)|giorni feriali|weekdagen|doordeweeks|"
+    r"hverdager?|vardagar|arkisin|dni robocze|будни|будні|hafta içi)\b|平日|工作日|평일",
+    re.IGNORECASE,
+)
+_WEEKENDS = regex(
+    r"\b(?:week-?ends?|wochenenden?|fin(?:es)? de semana|fi(?:m|ns)-de-semana|fi(?:m|ns|nais) de semana|fine settimana|"
+    r"weekenden|weekender|helger|helgen|viikonloppuisin|weekendy|víkendy?|выходные|вихідні|hafta sonu)\b|"
+    r"週末|周末|土日|주말",
+    re.IGNORECASE,
+)
+LABEL = 60
+"""Characters up to which a passage before the times counts as their label."""
+CLOSED = (
+    "closed", "geschlossen", "ruhetag", "ferme", "fermee", "cerrado", "chiuso", "gesloten", "zamkniete", "nieczynne",
+    "fechado", "stangt", "lukket", "suljettu", "zavreno", "zatvoreno", "zarva", "inchis", "kapali", "выходной",
+    "закрыто", "вихіднии", "κλειστα", "مغلق", "סגור", "tutup", "dong cua", "休業日", "定休日", "休み", "休息", "휴무",
+)  # fmt: skip
+"""How pages say that a day has no hours."""
+FARTHEST = 4
+"""Passages behind a label within which times without days are those of its days."""
+
+
+def clock(said: str) -> set[int]:
+    """The times of day that a text can mean, in minutes after midnight; both halves of the day where not told,
+    by a word or by a time that only the 24 hours' clock has."""
+    found: set[int] = set()
+    whole_day = any(12 < int(match[1]) <= 24 and match[2] for match in _TIME.finditer(said))
+    for match in _TIME.finditer(said):
+        hour, minute = int(match[1]), int(match[2] or 0)
+        half = (match[3] or "").lower()[:1]
+        if hour > 24 or minute > 59:
+            continue
+        if (
+            match[2] is None
+            and not half
+            and not _SPAN_BEHIND.match(said, match.end())
+            and not _SPAN_BEFORE.search(said, max(match.start() - 16, 0), match.start())
+        ):
+            continue
+        if half in ("a", "p"):
+            found.add((hour % 12 + (12 if half == "p" else 0)) * 60 + minute)
+            continue
+        found.add(hour % 24 * 60 + minute)
+        if not half and hour <= 12 and not whole_day:
+            found.add((hour + 12) % 24 * 60 + minute)
+    found.update(_WORDS[match.group().lower()] for match in _WORD.finditer(said))
+    return found
+
+
+def days(said: str, names: dict[str, int]) -> frozenset[int]:
+    """The weekdays (0 Monday to 6) that a text names: singly, as spans ("Mon - Fri"), as weekdays or weekends."""
+    if _EVERY_DAY.search(said):
+        return frozenset(range(7))
+    found: set[int] = set(range(5)) if _WEEKDAYS.search(said) else set()
+    if _WEEKENDS.search(said):
+        found.update((5, 6))
+    last: tuple[int, int] | None = None
+    for match in _LETTERS.finditer(said):
+        day = _day(match.group(), names)
+        if day is None:
+            continue
+        if last is not None and _is_span(said[last[1] : match.start()]):
+            found.update((last[0] + step) % 7 for step in range((day - last[0]) % 7 + 1))
+        found.add(day)
+        last = (day, match.end())
+    return frozenset(found)
+
+
+def _is_span(between: str) -> bool:
+    """Whether what stands between two days makes them the ends of a span: a dash, or a short word but "and"."""
+    between = between.strip(" .:\t")
+    return (
+        0 < len(between) <= 8
+        and between not in _AND
+        and not any(c in ",;/|\n" or c.isdigit() for c in between)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Times of day (minutes after midnight) with the weekdays that a page names for them, none where it names none."""
+
+    days: frozenset[int]
+    times: frozenset[int]
+    closed: bool
+    passage: Passage
+
+
+def _pieces(said: str, names: dict[str, int]) -> list[tuple[frozenset[int], frozenset[int], bool]]:
+    """A passage's parts, each of which begins with days: these, the times of day, and whether it says closed."""
+    starts = sorted(
+        match.start()
+        for match in (
+            *(word for word in _LETTERS.finditer(said) if _day(word.group(), names) is not None),
+            *_EVERY_DAY.finditer(said),
+            *_WEEKDAYS.finditer(said),
+            *_WEEKENDS.finditer(said),
+        )
+    )
+    cuts = [0]
+    for start in starts:
+        between = said[cuts[-1] : start]
+        if start and (_TIME.search(between) or _says_closed(between)):
+            cuts.append(start)
+    parts = [said[start:end] for start, end in zip(cuts, [*cuts[1:], len(said)], strict=True)]
+    found = [(days(part, names), frozenset(clock(part)), _says_closed(part)) for part in parts]
+    if len(found) > 1 and found[0][1] and not found[0][0] and not found[-1][1]:
+        # The times stand before their days ("9am-5pm Mon-Fri, 10am-2pm Sat").
+        return [(later[0], *earlier[1:]) for earlier, later in pairwise(found)]
+    for place, (own, times, closed) in enumerate(found[:-1]):
+        later = found[place + 1]
+        if closed and not (own or times) and later[0] and not (later[1] or later[2]):  # "closed: Wednesday"
+            found[place : place + 2] = [(later[0], times, True)]
+            break
+    return found
+
+
+_LETTERS = regex(r"[^\W\d_]+")
+
+
+def _day(word: str, names: dict[str, int]) -> int | None:
+    said = fold(word)
+    return names.get(said, names.get(said[:-1]) if said.endswith("s") else None)
+
+
+def _says_closed(said: str) -> bool:
+    words = f" {fold(said)} "
+    return any(f" {word} " in words or (is_unspaced(word) and word in words) for word in CLOSED)
+
+
+def day_names(view: View) -> dict[str, int]:
+    """The folded names of weekdays in the page's languages."""
+    return {**_MORE_DAYS, **weekday_names(languages(view))}
+
+
+def rows(view: View) -> list[Row]:
+    """The rows of times that the page shows: a day's times stand beside it, or in the passages behind its label."""
+
+    def make() -> list[Row]:
+        names = day_names(view)
+        found: list[Row] = []
+        label: frozenset[int] = frozenset()
+        used, age = False, 0
+        for passage in view.passages:
+            if len(passage.text) > (MAX_PASSAGE if DIGIT.search(passage.text) else LABEL):
+                age += 1
+                continue
+            for own, times, closed in _pieces(passage.text, names):
+                if times or closed:
+                    near = label if age <= FARTHEST else frozenset()
+                    found.append(Row(own or near, times, closed, passage))
+                    label, used, age = own or near, True, 0
+                elif own and len(passage.text) <= LABEL:
+                    label, used, age = (own if used else own | label), False, 0
+                else:
+                    age += 1
+        return found
+
+    return view.once("day times.rows", make)
