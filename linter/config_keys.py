@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -149,6 +148,8 @@ def read_table(content: Mapping[str, Any], keys: Mapping[str, Kind], prefix: str
     values: dict[str, Any] = {}
     for key, value in content.items():
         if key not in keys:
+            import difflib
+
             close = difflib.get_close_matches(key.replace("_", "-"), keys, n=1, cutoff=0.5)
             hint = f'; did you mean "{close[0]}"?' if close else f"; known keys: {', '.join(keys)}"
             raise ConfigError(f'unknown key "{prefix}{key}"{hint}')

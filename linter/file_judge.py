@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal
@@ -144,6 +143,8 @@ def write_back(source: Source, body: bytes, text: str) -> None:
 
 
 def _diff(source: Source, before: str, after: str) -> str:
+    import difflib
+
     name = shown(source.path).lstrip("/")
     pieces: list[str] = []
     for line in difflib.unified_diff(

@@ -13,27 +13,34 @@ from html import unescape
 from importlib.util import find_spec
 from pathlib import Path
 
-_ENTRY = re.compile(r"    '(\w+)': (?:Class|Property|EnumerationMember)Metadata\(")
 _COMMENT = re.compile(r"[(, ]comment=('(?:[^'\\]|\\.)*+'|\"(?:[^\"\\]|\\.)*+\")")
 _MARKUP = ((r"\[\[([^\]]+)\]\]", r"\1"), (r"\[([^\]]+)\]\([^)]*\)", r"\1"), (r"<[^>]+>", ""), (r"\\n", "\n"))
 
 
 def available() -> bool:
     """Whether the package that has the definitions is installed (the extra ``definitions``)."""
-    return bool(_lines())
+    return bool(_source())
 
 
 @lru_cache(maxsize=1)
-def _lines() -> dict[str, str]:
-    """The source's line of each term."""
+def _source() -> bytes:
+    """The registry's source as it stands: of its two million characters a page asks for a few lines."""
     spec = find_spec("schema_org")
     if spec is None or spec.origin is None:
-        return {}
+        return b""
     source = Path(spec.origin).with_name("registry.py")
-    if not source.is_file():
-        return {}
-    lines = source.read_text("utf-8").split("\n")
-    return {entry[1]: line for line in lines if (entry := _ENTRY.match(line)) and line.endswith("),")}
+    return source.read_bytes() if source.is_file() else b""
+
+
+def _line(term: str) -> str:
+    """The source's line of a term; empty where it has none."""
+    kinds = ("Property",) if term[:1].islower() else ("Class", "EnumerationMember")
+    for head in (f"\n    '{term}': {kind}Metadata(" for kind in kinds):
+        start = _source().find(head.encode("utf-8", "replace")) + 1
+        if start:
+            line = _source()[start : _source().find(b"\n", start)].decode("utf-8")
+            return line if line.endswith("),") else ""
+    return ""
 
 
 @lru_cache(maxsize=4096)
@@ -42,7 +49,7 @@ def definition(term: str) -> str | None:
 
     None also where the package is not installed: ``available()`` tells the two apart.
     """
-    comment = _COMMENT.search(_lines().get(term, ""))
+    comment = _COMMENT.search(_line(term))
     if comment is None:
         return None
     text = str(ast.literal_eval(comment[1]))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import socket
 import sys
 from collections import Counter
 from collections.abc import Iterator
@@ -95,6 +94,8 @@ class _Writer:
             rule = next((rule for rule in self.report.rules if rule.code == code), None)
             module = sys.modules.get(rule.check.__module__) if rule else None
             file = getattr(module, "__file__", None)
+            import socket
+
             # A terminal may show another machine's output: the address names the machine (OSC 8).
             self.pages[code] = f"file://{socket.gethostname()}{quote(file)}" if file else None
         return self.pages[code]

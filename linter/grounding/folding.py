@@ -125,7 +125,7 @@ def folded(text: str) -> str:
 
 def is_unspaced(text: str) -> bool:
     """Whether a text is in a script that puts no blanks between words (Chinese, Japanese, Thai, Khmer, ...)."""
-    return bool(_UNSPACED.search(text))
+    return not text.isascii() and _UNSPACED.search(text) is not None
 
 
 _OTHER_FIGURE = regex(r"[^\D0-9]")

@@ -110,7 +110,10 @@ def _reason(text: str, *, site: bool, other: bool) -> str | None:
     parts = [each for each in _BETWEEN.split(text) if each]
     if len(parts) > 2 or (len(parts) == 2 and len(text) >= _LONG_TITLE and not site):
         return "is the title of a page, of which the name is a part at most"
-    if _OFFER.fullmatch(text) or _SERVICES_IN_RUSSIAN.fullmatch(text) or _ROW_OF_FIELDS.match(text):
+    in_other_letters = not text.isascii()
+    if _OFFER.fullmatch(text) or (
+        in_other_letters and (_SERVICES_IN_RUSSIAN.fullmatch(text) or _ROW_OF_FIELDS.match(text))
+    ):
         return "says what is offered, and names nobody"
     if len(parts) > 1 and _PROMISE.search(text):
         return "promises something beside the name"
