@@ -8,6 +8,8 @@ import shutil
 from pathlib import Path
 from typing import Any
 
+from .screenshot import WINDOW
+
 #: Names that distributions and vendors give the executable, most open first.
 NAMES = (
     "chromium",
@@ -81,6 +83,8 @@ ARGUMENTS = (
     "--disable-remote-fonts",
     # One process for the pages of a window, one after the other: a new one each costs as much as a page.
     "--renderer-process-limit=1",
+    # Windows fill the screen (crawler/window.py), which pages are told the size of.
+    f"--screen-info={{{WINDOW[0]}x{WINDOW[1]}}}",
     "--webrtc-ip-handling-policy=disable_non_proxied_udp",
     "--force-webrtc-ip-handling-policy",
     "--disable-features=" + ",".join(FEATURES_OFF),

@@ -191,6 +191,7 @@ def _connect_view(
     async def closed(spider: Any) -> None:
         learnt.save()
         if renderer is not None:
+            spider.statistics.framed_windows = renderer.framed
             await renderer.close()
         if proxy is not None:
             await proxy.close()

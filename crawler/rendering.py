@@ -177,6 +177,11 @@ class Renderer:
             return None
         return await screenshot.take(window.session)
 
+    @property
+    def framed(self) -> int:
+        """How many windows have the browser's own bars, which cost and show nothing."""
+        return sum(window.framed for window in self._all)
+
     async def close(self) -> None:
         """Close the windows and the browsers."""
         if self._prepared is not None:

@@ -17,6 +17,7 @@ class CrawlStatistics:
     ``unchanged`` were as an earlier crawl has them. ``duplicates`` are variants and redirects to pages
     delivered by themselves, ``not_html`` linked files of other types, ``forbidden`` what robots.txt rules
     out, ``noindex`` pages that ask search engines to leave them out, ``pending`` addresses that wait.
+    ``framed_windows`` of the browsers show their own bars around the pages, which takes longer (crawler/window.py).
     ``findings`` are errors and warnings. ``problems`` are (address, sentence) pairs that concern no page.
     ``left_alone`` says of which hosts addresses were left to be crawled later, and why. ``seconds`` is wall time.
     """
@@ -27,6 +28,7 @@ class CrawlStatistics:
     compared: int = 0
     unchanged: int = 0
     render_failed: int = 0
+    framed_windows: int = 0
     duplicates: int = 0
     not_html: int = 0
     forbidden: int = 0

@@ -243,3 +243,20 @@ def _at_rest(count):
     before = count()
     time.sleep(2)
     return count() == before
+
+
+def test_a_page_sees_the_window_it_is_laid_out_in(site, crawled, chromium):
+    told = "[innerWidth,innerHeight,outerWidth>=innerWidth,outerHeight>=innerHeight,document.visibilityState]"
+    site.pages["/"] = (
+        "<style>.wide,.narrow{display:none}@media (width:1366px) and (height:900px){.wide{display:block}}"
+        "@media (max-width:1365px),(min-width:1367px){.narrow{display:block}}"
+        ".foot{position:fixed;bottom:0}.below{position:fixed;top:100vh}.screen{height:100vh}</style>"
+        f"<p class=wide>wide<p class=narrow>narrow<p class=foot>foot<p class=below>below<div class=screen></div>{TEXT}"
+        f"<p id=p></p><script>onload=()=>requestAnimationFrame(()=>{{p.textContent={told}.join()}})</script>"
+    )
+    result = crawled(render="always", render_concurrency=1)
+    page = result.pages["/"]
+    said = {passage.text: passage.visible for passage in page.passages}
+    assert said.items() >= {"wide": True, "narrow": False, "foot": True, "below": False}.items()
+    assert said["1366,900,true,true,visible"]
+    assert result.statistics.framed_windows == 0
