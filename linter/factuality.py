@@ -93,7 +93,7 @@ def _claims(nodes: tuple[Node, ...]) -> Iterator[Claim]:
                 references.setdefault(statement.value.target, set()).add(statement.property.lower())
             else:
                 values.setdefault(statement.property, set()).add(statement.text[:10])
-    site_names, logos = _site_names(nodes), _logos(nodes, references)
+    site_names, logos, headlines = _site_names(nodes), _logos(nodes, references), _headlines(nodes)
     by_themselves = Counter(
         types for types, _ in {(node.types, node.id) for node in nodes if node.parent is None}
     )
@@ -116,8 +116,23 @@ def _claims(nodes: tuple[Node, ...]) -> Iterator[Claim]:
                     alone=by_themselves[node.types] <= 1,
                 )
                 claim.site_named = claim.folded in site_names
+                if headlines and claim.property == "name" and claim.folded in headlines:
+                    claim.as_headline = any(
+                        vocabulary().is_subtype(name, "Organization") for name in node.types
+                    )
                 claim.kind = kind_of(claim)
                 yield claim
+
+
+def _headlines(nodes: tuple[Node, ...]) -> frozenset[str]:
+    """The folded headlines that the markup gives articles."""
+    return frozenset(
+        folded(statement.text)
+        for node in nodes
+        if byline.is_article(node.types)
+        for statement in node.statements
+        if statement.property.lower() == "headline" and isinstance(statement.value, Literal)
+    )
 
 
 def _site_names(nodes: tuple[Node, ...]) -> frozenset[str]:
@@ -151,6 +166,8 @@ def _judge(claim: Claim, view: View, trails: dict[int, tuple[str, ...]]) -> Verd
     if claim.kind == "position":
         return position.compare(claim, view, trails.get(id(claim.statement), ()))
     verdict = COMPARATORS[claim.kind](claim, view)
+    if verdict.outcome == "unsupported" and claim.property == "name" and id(claim.statement) in trails:
+        return position.check_home(view, trails[id(claim.statement)], verdict)
     if verdict.outcome == "unsupported" and verdict.where == "nowhere" and claim.kind in _CONCEALABLE:
         return _concealed(claim, view, verdict)
     return ingredient.check(claim, view, title.check(claim, view, byline.check(claim, view, verdict)))
@@ -173,6 +190,8 @@ def _concealed(claim: Claim, view: View, verdict: Verdict) -> Verdict:
     if claim.kind in _DRAWN and _is_read_out(told, view):
         return replace(told, where="attribute", confidence=0.85, reason="read out to who cannot see it")
     places = tuple(replace(each, relation="hidden") for each in told.evidence)
+    if claim.kind == "date" and _awaits_script(told, view):
+        return replace(verdict, outcome="undecided", evidence=places, reason="a time that a script may show")
     return replace(
         verdict, where="hidden", evidence=places or verdict.evidence, confidence=min(verdict.confidence, 0.9)
     )
@@ -180,6 +199,19 @@ def _concealed(claim: Claim, view: View, verdict: Verdict) -> Verdict:
 
 _DRAWN = frozenset({"rating", "count"})
 """Kinds that pages show as a drawing, with words for screen readers."""
+
+
+def _awaits_script(told: Verdict, view: View) -> bool:
+    """Whether a verdict goes by a time that its class hides: scripts write it in the visitor's zone, and show it."""
+    places = (view.page.passages[each.passage].element for each in told.evidence if each.passage is not None)
+    return any(
+        element.tag == "time"
+        and element.attributes.get("datetime")
+        and element.visibility == "hidden"
+        and view.page.elements[element.parent].visibility != "hidden"
+        for place in places
+        for element in view.page.ancestors(place, 3)
+    )
 
 
 def _is_read_out(told: Verdict, view: View) -> bool:
@@ -202,20 +234,23 @@ def _settled(verdict: Verdict, cut: bool) -> Verdict:
 
 
 def _trails(nodes: tuple[Node, ...]) -> dict[int, tuple[str, ...]]:
-    """For every position of a list's entry, the names of all the entries of its list."""
-    names: dict[str, str] = {}
+    """For every position of a list's entry, and the name of a list's first, the names of all entries of its list."""
+    names: dict[str, Statement] = {}
     lists: dict[tuple[str, str], list[Node]] = {}
     for node in nodes:
         for statement in node.statements:
             if statement.property.lower() == "name" and isinstance(statement.value, Literal):
-                names.setdefault(node.id, statement.text)
+                names.setdefault(node.id, statement)
         parent = node.parent
         if parent is not None and parent.property.lower() == "itemlistelement":
             lists.setdefault((parent.subject, parent.property), []).append(node)
     found: dict[int, tuple[str, ...]] = {}
     for entries in lists.values():
         ordered = sorted(entries, key=_position)
-        trail = tuple(name for entry in ordered if (name := _name(entry, names)))
+        named = [name for entry in ordered if (name := _name(entry, names))]
+        trail = tuple(name.text for name in named)
+        if named:
+            found[id(named[0])] = trail
         for entry in entries:
             for statement in entry.statements:
                 if statement.property.lower() == "position":
@@ -223,7 +258,7 @@ def _trails(nodes: tuple[Node, ...]) -> dict[int, tuple[str, ...]]:
     return found
 
 
-def _name(entry: Node, names: dict[str, str]) -> str | None:
+def _name(entry: Node, names: dict[str, Statement]) -> Statement | None:
     if entry.id in names:
         return names[entry.id]
     for statement in entry.statements:

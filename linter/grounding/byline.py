@@ -12,6 +12,7 @@ from ..verdict import Verdict, contradicted
 from .claim import Claim
 from .folding import fold
 from .language import languages
+from .mentions import is_line
 from .site import is_site_name
 from .view import DIGIT, View, evidence
 
@@ -63,7 +64,7 @@ def bylines(view: View) -> list[tuple[Passage, str]]:
 def _name(view: View, passage: Passage) -> str | None:
     """Whom a passage names as the writer ("By Ann Example, 5 May"), or None."""
     text = passage.text
-    if len(text) > MAX_BYLINE or passage.heading:
+    if passage.heading or not is_line(text, MAX_BYLINE):
         return None
     said = _BY.match(text)
     called = any(_NAMED.search(element.hints) for element in view.page.ancestors(passage.element, 3))
@@ -137,12 +138,11 @@ def is_writer(claim: Claim) -> bool:
     if claim.property in _WRITERS:
         return is_article(statement.types)
     parent = statement.parent
-    return (
-        claim.property == "name"
-        and parent is not None
-        and parent.property.lower() in _WRITERS
-        and is_article(parent.types)
-    )
+    if claim.property != "name":
+        return False
+    if parent is None:  # a graph names its people by identifiers
+        return "person" in claim.types and not _WRITERS.isdisjoint(claim.references)
+    return parent.property.lower() in _WRITERS and is_article(parent.types)
 
 
 def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
@@ -173,7 +173,7 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
 def _signs(view: View, words: str) -> bool:
     """Whether a line of authorship of the page itself goes on with some folded words."""
     return any(
-        len(passage.text) <= MAX_BYLINE
+        is_line(passage.text, MAX_BYLINE)
         and (said := _BY.match(passage.text)) is not None
         and fold(passage.text[said.end() :]).startswith(words)
         and not is_of_others(view, passage)

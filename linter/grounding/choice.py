@@ -11,8 +11,10 @@ from ..passage import Passage
 from ..regex import regex
 from ..verdict import Verdict, contradicted, grounded, undecided, unsupported
 from . import text
+from .byline import is_of_others
 from .claim import Claim
 from .folding import fold, is_unspaced, squash
+from .labels import role_words
 from .view import View, evidence
 
 FAMILY = "choice"
@@ -143,6 +145,29 @@ def compare_boolean(claim: Claim, view: View) -> Verdict:
         if claim.boolean is not None
         else claim.folded.rpartition(" ")[2] in ("true", "yes", "1")
     )
+    wall = _wall(view) if claim.property == "isaccessibleforfree" else None
+    if wall is not None and value:
+        near = evidence(wall, "contradicts", FAMILY)
+        return contradicted(FAMILY, "the text is cut off", near, confidence=0.82, shown=wall.text[:MAX_LABEL])
+    if wall is not None:
+        return grounded(FAMILY, "the text is cut off", evidence(wall, "supports", FAMILY), confidence=0.85)
     if claim.property in ("isaccessibleforfree", "isfamilyfriendly") and value:
         return grounded(FAMILY, "the page is readable", confidence=0.85)
     return undecided(FAMILY, "a page rarely says it")
+
+
+MAX_WALL = 200
+"""Characters up to which a passage bars the rest of a text, and does not tell of such bars."""
+
+
+def _wall(view: View) -> Passage | None:
+    """The passage that ends the page's text for all but subscribers, or None."""
+
+    def make() -> Passage | None:
+        for words in role_words("isaccessibleforfree"):
+            for passage in view.shown.all(words) if not is_unspaced(words) else _first(view, words):
+                if len(passage.text) <= MAX_WALL and not is_of_others(view, passage):
+                    return passage
+        return None
+
+    return view.once("choice.wall", make)

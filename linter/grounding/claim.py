@@ -59,6 +59,8 @@ class Claim:
     """Whether the value is what the document calls the site or an organisation."""
     as_logo: bool = False
     """Whether the document gives the same address as a logo."""
+    as_headline: bool = False
+    """Whether an organisation is given the name that the document gives an article as its headline."""
     entries: int = 0
     """How many values the subject's ``itemListElement`` has."""
     alone: bool = True

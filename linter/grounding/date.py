@@ -12,11 +12,10 @@ from datetime import date
 from ..passage import Passage
 from ..regex import regex
 from ..verdict import Verdict, contradicted, grounded, undecided, unsupported
-from . import relative
+from . import publication, relative
 from .byline import is_of_others
 from .calendar_words import month_names
 from .claim import Claim
-from .day_times import clock
 from .folding import fold
 from .labels import role_words
 from .language import languages, spoken_language
@@ -27,7 +26,6 @@ from .mentions import (
     as_written,
     datelines,
     in_figures,
-    in_series,
     in_words,
     is_beside_title,
     latest,
@@ -36,13 +34,13 @@ from .mentions import (
 )
 from .moment import read
 from .occurrence import find
+from .publication import MAX_LABELLED, OF_OTHERS, OF_TEXTS, ROLES, TOLD
 from .view import View, evidence
 
 FAMILY = "date"
 _OF_LIVES = frozenset({"birthdate", "deathdate", "foundingdate", "dissolutiondate"})
 _AHEAD = frozenset({"startdate", "enddate", "validthrough", "pricevaliduntil", "availabilityends", "expires"})
 """Properties whose dates lie ahead when they are written: no page counts them back."""
-_ROLES = ("datepublished", "datemodified", "birthdate", "deathdate", "foundingdate")
 
 
 def compare(claim: Claim, view: View) -> Verdict:
@@ -61,10 +59,8 @@ def compare(claim: Claim, view: View) -> Verdict:
         if (any(mention.may_be(day) for day in moment.days) if whole else _same_month(mention, wanted))
     ]
     if fit:
-        return (
-            _said_elsewhere(claim, view, fit)
-            or _of_publication(claim, fit)
-            or grounded(FAMILY, "date shown", evidence(fit[0].passage, "supports", FAMILY))
+        return publication.check(claim, view, fit) or grounded(
+            FAMILY, "date shown", evidence(fit[0].passage, "supports", FAMILY)
         )
     months = {(m.year, m.month) for m in shown if m.day is None}
     for mention in shown if len(months) <= ARCHIVE else ():
@@ -81,79 +77,8 @@ def compare(claim: Claim, view: View) -> Verdict:
     return _not_shown(claim, view, shown)
 
 
-def _of_publication(claim: Claim, fit: list[Mention]) -> Verdict | None:
-    """A verdict against a change later on the day of publication, where the page shows that one's time only."""
-    published = claim.sibling("datepublished") if claim.property == "datemodified" else None
-    first, changed = _MOMENT.fullmatch(published or ""), _MOMENT.fullmatch(claim.raw)
-    if first is None or changed is None or first.group(2, 3) == changed.group(2, 3):
-        return None
-    minutes = int(first[2]) * 60 + int(first[3])
-    if first.group(1, 4) != changed.group(1, 4) or any(clock(m.passage.text) != {minutes} for m in fit):
-        return None
-    near = evidence(fit[0].passage, "nearest", FAMILY)
-    return unsupported(FAMILY, "the time of publication", near, confidence=0.85, shown=as_written(fit[0]))
-
-
-_MOMENT = regex(r"(\d{4}-\d\d-\d\d)T(\d\d):(\d\d)(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d:?\d\d|[A-Z]{2,5})?")
 ARCHIVE = 3
 """Months without a day up to which one may date the page: a page that shows more lists an archive, or a calendar."""
-
-
-def _said_elsewhere(claim: Claim, view: View, fit: list[Mention]) -> Verdict | None:
-    """A verdict against a date of the page itself that stands only in its text or beside other texts, while a date
-    beside its heading says another; else None."""
-    if claim.property not in _OF_TEXTS or claim.types & _OF_OTHERS or not is_the_page(claim, view):
-        return None
-    labelled = _labelled(view)
-    beside_title = [
-        m for m in datelines(view) if not is_of_others(view, m.passage) and not in_series(view, m)
-    ]
-    telling = [*(mention for mention, _ in labelled), *beside_title]
-    own = [mention for mention, role in labelled if role == claim.property] or beside_title
-    if not own and all(_of_comment(mention, view) for mention in fit):
-        return undecided(FAMILY, "a comment's date", evidence(fit[0].passage, "nearest", FAMILY))
-    if not own or any(mention in telling or not _is_aside(mention, view) for mention in fit):
-        return None
-    beside = own[0]
-    return unsupported(
-        FAMILY,
-        "a date of something else",
-        evidence(beside.passage, "nearest", FAMILY),
-        confidence=0.85,
-        shown=as_written(beside),
-    )
-
-
-_COMMENT = regex(r"(?<![a-z])comment(?:s|list|author|ary)?(?![a-z])")
-
-
-def _of_comment(mention: Mention, view: View) -> bool:
-    """Whether a date stands in a comment."""
-    return any(_COMMENT.search(element.hints) for element in view.page.ancestors(mention.passage.element, 8))
-
-
-def _is_aside(mention: Mention, view: View) -> bool:
-    """Whether a date stands in running text, in a comment, or beside another text; what begins a passage dates it."""
-    running = len(mention.passage.text) > MAX_LABELLED and mention.before.strip() != ""
-    return running or is_of_others(view, mention.passage) or in_series(view, mention)
-
-
-def _labelled(view: View) -> list[tuple[Mention, str]]:
-    """The dates that a word outside of running text calls those of publication or change, with which of them."""
-
-    def make() -> list[tuple[Mention, str]]:
-        short = [mention for mention in mentions(view) if len(mention.passage.text) <= MAX_LABELLED]
-        return [(m, role) for m in short if (role := role_of(view, m, _ROLES)) in _ROLES[:2]]
-
-    return view.once("date.labelled", make)
-
-
-MAX_LABELLED = 200
-"""Characters up to which a passage with a date is no running text, which tells of more than its page."""
-_OF_TEXTS = frozenset({"datepublished", "datemodified", "datecreated"})
-_OF_OTHERS = frozenset(
-    {"comment", "review", "imageobject", "videoobject", "audioobject", "answer", "question"}
-)
 
 
 def _same_month(mention: Mention, wanted: date) -> bool:
@@ -165,7 +90,7 @@ def _spans(claim: Claim, view: View) -> list[relative.Ago]:
     if claim.property in _OF_LIVES or claim.property in _AHEAD:
         return []
     spans = relative.spans(view)
-    if claim.property in _OF_TEXTS and not claim.types & _OF_OTHERS:
+    if claim.property in OF_TEXTS and not claim.types & OF_OTHERS:
         beside = bool(spans and datelines(view) and is_the_page(claim, view))
         return view.once(
             f"date.spans {beside}",
@@ -182,9 +107,11 @@ def _spans(claim: Claim, view: View) -> list[relative.Ago]:
 def _not_shown(claim: Claim, view: View, shown: list[Mention]) -> Verdict:
     """A contradiction where a date stands in the claim's role, and the markup has but one for it."""
     role = "datepublished" if claim.property in ("datecreated", "uploaddate") else claim.property
-    if claim.distinct == 1 and role in _ROLES:
+    if claim.distinct == 1 and role in ROLES:
         for mention in shown:
-            if mention.day is not None and role_of(view, mention, _ROLES) == role:
+            if role in _OF_LIVES and len(mention.passage.text) > MAX_LABELLED:
+                continue  # running text tells of others
+            if mention.day is not None and role_of(view, mention, ROLES) == role:
                 told = mention.date
                 return contradicted(
                     FAMILY,
@@ -202,7 +129,7 @@ def _not_shown(claim: Claim, view: View, shown: list[Mention]) -> Verdict:
         return undecided(FAMILY, "dates of another calendar")
     only = shown[0] if len({(m.year, m.month, m.day) for m in shown}) == 1 else None
     near = tuple(evidence(m.passage, "nearest", FAMILY, 0.5) for m in shown[:1])
-    seen = as_written(only) if only is not None and role in _ROLES[:2] else None
+    seen = as_written(only) if only is not None and role in TOLD else None
     return unsupported(FAMILY, "date not shown", *near, confidence=0.96, shown=seen)
 
 

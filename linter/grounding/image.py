@@ -12,8 +12,9 @@ from ..rule import Evidence
 from ..verdict import Verdict, grounded, plumbing, undecided, unsupported
 from .address_parts import is_address
 from .claim import Claim
+from .folding import fold
 from .link import links
-from .view import View
+from .view import View, evidence
 
 FAMILY = "image"
 _PICTURE = regex(r"\.(?:jpe?g|png|gif|webp|avif|svg|bmp|tiff?|ico|jfif)\b", re.IGNORECASE)
@@ -185,10 +186,21 @@ def compare(claim: Claim, view: View) -> Verdict:
         return plumbing(FAMILY, "a logo file other than the one shown")
     if not is_address(claim.raw):
         return undecided(FAMILY, "no address")
+    if not _AVATAR.search(claim.raw) and (portrait := _portrait(claim, view)) is not None:
+        return undecided(FAMILY, "a portrait by another file's name", portrait)
     in_head = any(there.find(name, head=True) is not None for name in names(claim.raw))
     # A page may show a picture under another name; one that it only shares, and one of an avatar service, is telling.
     sure = 0.95 if there and (in_head or _AVATAR.search(claim.raw)) else 0.9
     return unsupported(FAMILY, "not shown", confidence=sure, where="head" if in_head else "nowhere")
+
+
+def _portrait(claim: Claim, view: View) -> Evidence | None:
+    """A shown picture that is called by the name of the person of whom the claim gives one, or None."""
+    name = fold(claim.sibling("name") or "") if "person" in claim.types else ""
+    if " " not in name:
+        return None
+    hit = next((p for p in view.page.passages if p.kind == "image" and fold(p.text) == name), None)
+    return evidence(hit, "nearest", FAMILY) if hit is not None else None
 
 
 _FRAMES = frozenset({"thumbnailurl", "thumbnail", "image"})
@@ -196,20 +208,30 @@ _FILM_KEY = regex(r"/(?=[\w-]*\d)(?=[\w-]*[a-zA-Z])([A-Za-z0-9_-]{8,24}?)(?:[-_]
 
 
 def _of_film(claim: Claim, view: View) -> bool:
-    """Whether a film's picture is called by the key under which an element of the page has the film."""
+    """Whether a film's picture is called by the key under which an element of the page has the film, or which is the
+    id of its player."""
     if claim.property not in _FRAMES or "videoobject" not in claim.types:
         return False
-    key = _FILM_KEY.search(claim.raw.partition("?")[0])
-    return key is not None and key[1] in view.once(
-        "image.films",
-        lambda: frozenset(
-            value
-            for name in view.page.by_attribute
-            if "video" in name
-            for _, element in view.page.having((name,))
-            if (value := element.attributes[name])
-        ),
+    path = claim.raw.partition("?")[0]
+    keys = {part for part in path.split("/") if _FOLDER_KEY.fullmatch(part)}
+    if (called := _FILM_KEY.search(path)) is not None:
+        keys.add(called[1])
+    return not keys.isdisjoint(
+        view.once(
+            "image.films",
+            lambda: frozenset(
+                value
+                for name in view.page.by_attribute
+                if "video" in name or name == "id"
+                for _, element in view.page.having((name,))
+                if (value := element.attributes[name])
+            ),
+        )
     )
+
+
+_FOLDER_KEY = regex(r"(?=[\w-]*\d)(?=[\w-]*[a-zA-Z])[\w-]{8,24}")
+"""A folder that may be called after a film ("/entry_id/1_vx2zop6z/width/468/18.jpg")."""
 
 
 _FILM = regex(r"(?:ytimg|youtube)\.com/(?:vi|vi_webp|an_webp)/([\w-]{11})/")

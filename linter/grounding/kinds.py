@@ -109,6 +109,8 @@ def kind_of(claim: Claim) -> str:
         if kind is None and (made := _by_name(claim)) is not None:
             return made
         return _by_look(claim, kind)
+    if kind == "link" and name in _TRACKED and _TRACK.search(claim.raw):
+        return "plumbing"
     if name == "contenturl" and claim.types & _RECORDINGS:
         return "media"
     if kind == "currency" and _is_nothing(claim):
@@ -201,6 +203,11 @@ _FILES = frozenset({"url", "contenturl"})
 """Properties whose value is a picture's file."""
 _SLUG = regex(r"[a-z]{1,12}(?:_[a-z0-9]+)+")
 """What programs call a product's attribute ("pa_blade_width")."""
+_TRACKED = _FILES | {"embedurl", "caption", "transcript"}
+_TRACK = regex(
+    r"\.(?:srt|vtt|ttml|dfxp|scc|m3u8|mpd|f4m|smil|ismc?)(?:[?#/]|$)|/playmanifest/", re.IGNORECASE
+)
+"""Files that only players read: a film's subtitles, and lists of the pieces that it is sent in."""
 _RECORDINGS = frozenset(
     {"videoobject", "audioobject", "mediaobject", "musicvideoobject", "audiobook", "clip"}
 )
@@ -251,7 +258,10 @@ def _is_file_name(claim: Claim) -> bool:
     if claim.property not in _FILE_LABELS or not claim.types & _FILED:
         return False
     if " " not in claim.raw and re.search(r"\w[-_]\w|\.\w{3,4}$", claim.raw) is not None:
-        return True
+        parent = claim.statement.parent
+        return (
+            parent is None or "Person" not in parent.types
+        )  # a portrait's caption is the name of who is shown
     if _CAMERA.fullmatch(claim.folded) is not None:
         return True
     return claim.text.islower() and any(

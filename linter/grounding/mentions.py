@@ -189,6 +189,16 @@ def is_beside_title(view: View, passage: Passage) -> bool:
     return near < len(titles) and titles[near] <= place + BEFORE_HEADING
 
 
+_SIGNS = regex(r"[|·•]")
+"""What stands between the facts of a line about a text: its writers, its dates, its number of comments."""
+
+
+def is_line(text: str, most: int = MAX_DATELINE) -> bool:
+    """Whether a passage is a line of facts about a text, and no running text: one with signs between them may be twice
+    as long as others are at ``most``."""
+    return len(text) <= most or (len(text) <= 2 * most and _SIGNS.search(text) is not None)
+
+
 def datelines(view: View) -> list[Mention]:
     """The full dates beside the page's heading, outside of running text."""
 
@@ -197,7 +207,7 @@ def datelines(view: View) -> list[Mention]:
             mention
             for mention in mentions(view)
             if mention.date is not None or mention.other is not None
-            if len(mention.passage.text) <= MAX_DATELINE and is_beside_title(view, mention.passage)
+            if is_line(mention.passage.text) and is_beside_title(view, mention.passage)
         ]
 
     return view.once("mentions.datelines", make)
@@ -243,6 +253,8 @@ def role_of(view: View, mention: Mention, roles: tuple[str, ...]) -> str | None:
     last, found = -1, None
     for role in roles:
         for label in role_words(role):
+            if label == "est":  # a time zone, and a French verb: a full date has it before it for these
+                continue
             place = words.rfind(f" {label} ")
             if place > last:
                 last, found = place, role

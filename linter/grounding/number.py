@@ -83,13 +83,13 @@ def compare(claim: Claim, view: View) -> Verdict:
     if wanted is None:
         return undecided(FAMILY, "no number")
     shown = figures(view).get(wanted, [])
+    if claim.property == "commentcount":  # comments have dates, and times of day
+        shown = [figure for figure in shown if not in_date(figure)]
     if claim.property == "numberofitems" and wanted == claim.entries:
         return grounded(FAMILY, "number of the list's entries", confidence=0.8)
     words = cues(claim.statement.property)
     counts = claim.property == "commentcount"  # comments have numbers of their own
     for figure in shown:
-        if counts and in_date(figure):
-            continue
         around = surroundings(view, figure, hints=len(figure.passage.text) <= (ALONE if counts else LABELLED))
         if any((f" {word} " if len(word) <= 3 else word) in around for word in words):
             return grounded(

@@ -66,13 +66,25 @@ def visible_trail(view: View, trail: tuple[str, ...]) -> bool:
             return False
         if _called_breadcrumb(view, words) or _shown_as_row(view, words):
             return True
-        # The first entry is often an icon without text, inside a link to the site's home.
-        if len(words) > 2 and _shown_as_row(view, words[1:], icon=True):
+        if _begins_with_icon(view, words):
             return True
         # The last entry is the page itself: its heading may stand for it.
         return len(words) > 2 and _is_title(view, words[-1]) and _shown_as_row(view, words[:-1])
 
     return view.once(f"position.trail {trail}", make)
+
+
+def check_home(view: View, trail: tuple[str, ...], verdict: Verdict) -> Verdict:
+    """A verdict on the name of a trail's first entry, which the page does not show: a sign may stand for it."""
+    if not _begins_with_icon(view, [words for name in trail[:MAX_ENTRIES] if (words := folded(name))]):
+        return verdict
+    return grounded(FAMILY, "a sign that leads home", confidence=0.8, where="attribute")
+
+
+def _begins_with_icon(view: View, words: list[str]) -> bool:
+    """Whether the page shows the folded entries of a trail as one whose first is a sign without text that leads to
+    the site's home."""
+    return len(words) > 2 and _shown_as_row(view, words[1:], icon=True)
 
 
 def _is_title(view: View, words: str) -> bool:
@@ -106,7 +118,7 @@ def _called_breadcrumb(view: View, words: list[str]) -> bool:
         for element, called in zip(elements, names, strict=True):
             if any(name in called for name in met):
                 passages = view.page.passages[element.first : element.last]
-                found.append(f" {fold(' '.join(p.text for p in passages if p.kind == 'text'))} ")
+                found.append(f" {fold(' '.join(p.text for p in passages if p.kind != 'head'))} ")
         return found
 
     return any(

@@ -24,6 +24,8 @@ _TAB = regex(
 _PAGE_NUMBER = regex(r"^/(?:pages/(?:category/[^/]+/)?[^/]+|people/[^/]+)/(\d+)$")
 _OLD_PAGE = regex(r"^/(?:pg|profile\.php)(?=/|$)")
 _CHANNEL = regex(r"^/(?:user|c|embed)?/?@?(?=[^/]+$)")
+_OF_PLUS = regex(r"^/(?:u/\d+/)?(?:b/\d+/)?\+?")
+"""What stands before a name on Google+: the account that looks at it, and a sign that may be left out."""
 _IDENTIFYING = ("id", "v", "cid", "q")
 
 
@@ -45,6 +47,8 @@ def profile(found: Address) -> tuple[str, str]:
         path = _PATH_PREFIX.sub("", path)
     elif name == "youtube.com":
         path = _CHANNEL.sub("/", path)
+    elif found.host == "plus.google.com":
+        path = _OF_PLUS.sub("/", path)
     if not path or name in ("facebook.com", "youtube.com", "google.com"):
         asked = dict(found.query)
         for key in _IDENTIFYING:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from functools import lru_cache
 
 from ...shapes.vocabulary import vocabulary
-from ..verdict import Verdict, contradicted
+from ..verdict import Verdict, contradicted, plumbing, unsupported
 from . import coverage
 from .address_parts import site_names
 from .byline import is_article
 from .claim import Claim
 from .folding import fold, is_unspaced, squash
+from .link import own_addresses
 from .main_entity import is_the_page
 from .site import is_site_name, shared_names
 from .view import View, evidence
@@ -30,6 +31,12 @@ LEAST_NAME = 3
 def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
     """A verdict on the headline of the article that the page is: contradicted where neither the page's heading nor its
     title has much in common with it."""
+    if claim.as_headline and claim.folded.count(" ") + 1 > LEAST_NAME and verdict.outcome == "grounded":
+        return unsupported(
+            FAMILY, "an article's headline, and no name", *verdict.evidence[:1], confidence=0.85
+        )
+    if claim.property in _TITLES and verdict.where != "visible" and _is_key_of_address(claim, view):
+        return plumbing(FAMILY, "a key from its address")
     if (
         claim.property not in _TITLES
         or not _is_titled(claim.statement.types)
@@ -65,6 +72,16 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
         confidence=0.85,
         shown=heading.text,
         replacement=heading.text,
+    )
+
+
+def _is_key_of_address(claim: Claim, view: View) -> bool:
+    """Whether a value is a key by which the page's own address ends ("d-161500790")."""
+    key = claim.raw.lower()
+    return (
+        any(c.isdigit() for c in key)
+        and not any(c.isspace() for c in key)
+        and any(key in own.path.rpartition("/")[2] for _, own in own_addresses(view))
     )
 
 

@@ -1,0 +1,163 @@
+"""When a page says that it was published and changed: dates beside its heading, with a word that says which of the
+two, against those in running text, comments and teasers."""
+
+from __future__ import annotations
+
+from ..regex import regex
+from ..verdict import Verdict, contradicted, undecided, unsupported
+from .byline import is_of_others
+from .claim import Claim
+from .day_times import clock
+from .main_entity import is_the_page
+from .mentions import Mention, as_written, datelines, in_series, is_beside_title, mentions, role_of
+from .view import View, evidence
+
+FAMILY = "date"
+TOLD = ("datepublished", "datemodified")
+ROLES = (*TOLD, "birthdate", "deathdate", "foundingdate")
+"""Properties whose dates pages name by a word."""
+OF_TEXTS = frozenset({*TOLD, "datecreated"})
+OF_OTHERS = frozenset(
+    {"comment", "review", "imageobject", "videoobject", "audioobject", "answer", "question"}
+)
+"""Types of things whose dates are not those of the page that they stand on."""
+
+
+def check(claim: Claim, view: View, fit: list[Mention]) -> Verdict | None:
+    """A verdict against a date that the page shows (``fit``: where), but not as that of its publication or change; else
+    None."""
+    return (
+        _said_elsewhere(claim, view, fit)
+        or _in_another_role(claim, view, fit)
+        or _at_another_time(claim, view, fit)
+    )
+
+
+def _said_elsewhere(claim: Claim, view: View, fit: list[Mention]) -> Verdict | None:
+    """A verdict against a date of the page itself that stands only in its text or beside other texts, while a date
+    beside its heading says another; else None."""
+    if claim.property not in OF_TEXTS or claim.types & OF_OTHERS or not is_the_page(claim, view):
+        return None
+    named = labelled(view)
+    beside_title = [
+        m for m in datelines(view) if not is_of_others(view, m.passage) and not in_series(view, m)
+    ]
+    telling = [*(mention for mention, _ in named), *beside_title]
+    own = [mention for mention, role in named if role == claim.property] or beside_title
+    if not own and all(_of_comment(mention, view) for mention in fit):
+        return undecided(FAMILY, "a comment's date", evidence(fit[0].passage, "nearest", FAMILY))
+    if not own or any(mention in telling or not _is_aside(mention, view) for mention in fit):
+        return None
+    beside = own[0]
+    return unsupported(
+        FAMILY,
+        "a date of something else",
+        evidence(beside.passage, "nearest", FAMILY),
+        confidence=0.85,
+        shown=as_written(beside),
+    )
+
+
+_COMMENT = regex(r"(?<![a-z])comment(?:s|list|author|ary)?(?![a-z])")
+
+
+def _of_comment(mention: Mention, view: View) -> bool:
+    """Whether a date stands in a comment."""
+    return any(_COMMENT.search(element.hints) for element in view.page.ancestors(mention.passage.element, 8))
+
+
+def _is_aside(mention: Mention, view: View) -> bool:
+    """Whether a date stands in running text, in a comment, or beside another text; what begins a passage dates it."""
+    running = len(mention.passage.text) > MAX_LABELLED and mention.before.strip() != ""
+    return running or is_of_others(view, mention.passage) or in_series(view, mention)
+
+
+def labelled(view: View) -> list[tuple[Mention, str]]:
+    """The dates that a word outside of running text calls those of publication or change, with which of them."""
+
+    def make() -> list[tuple[Mention, str]]:
+        short = [mention for mention in mentions(view) if len(mention.passage.text) <= MAX_LABELLED]
+        return [(m, role) for m in short if (role := role_of(view, m, ROLES)) in TOLD]
+
+    return view.once("publication.labelled", make)
+
+
+ZONES = 30
+"""Minutes by a multiple of which the clocks of two zones differ, but for a few."""
+MAX_LABELLED = 200
+"""Characters up to which a passage with a date is no running text, which tells of more than its page."""
+
+
+def _in_another_role(claim: Claim, view: View, fit: list[Mention]) -> Verdict | None:
+    """A verdict against a date of the page that it shows as that of its change, or of its publication, while it shows
+    another in the claim's role; else None."""
+    if claim.property not in TOLD or claim.types & OF_OTHERS or not is_the_page(claim, view):
+        return None
+    roles = {id(mention): role for mention, role in labelled(view)}
+    beside = [mention for mention in fit if not _is_aside(mention, view)]
+    named = [m for m, role in labelled(view) if role == claim.property and m.date and not _is_aside(m, view)]
+    # A date beside the heading without a word is that of publication.
+    bare = [m for m in datelines(view) if id(m) not in roles and m.date and not _is_aside(m, view)]
+    published = claim.property == "datepublished"
+    own = (named or bare) if published else named
+    others = {place for place, role in roles.items() if role != claim.property}
+    if not published:
+        others.update(map(id, bare))
+    if not beside or not all(id(mention) in others for mention in beside):
+        return None
+    if len({mention.date for mention in own}) != 1 or any(mention in fit for mention in own):
+        return None
+    sure = own[0] in named and all(
+        is_beside_title(view, mention.passage) and id(mention) in roles for mention in (own[0], *beside)
+    )
+    return contradicted(
+        FAMILY,
+        "another date in that role",
+        evidence(own[0].passage, "contradicts", FAMILY),
+        confidence=0.95 if sure else 0.85,
+        shown=as_written(own[0]),
+        replacement=own[0].date.isoformat() if own[0].date is not None else None,
+    )
+
+
+def _at_another_time(claim: Claim, view: View, fit: list[Mention]) -> Verdict | None:
+    """A verdict against a change on the day of publication at another time than the page says, else None.
+
+    The page says that of its change, where its time of publication is that of the markup (then both go by one clock),
+    or that of its publication only.
+    """
+    published = claim.sibling("datepublished") if claim.property == "datemodified" else None
+    first, changed = _MOMENT.fullmatch(published or ""), _MOMENT.fullmatch(claim.raw)
+    if first is None or changed is None or first.group(1, 4) != changed.group(1, 4):
+        return None
+    began, ended = (int(moment[2]) * 60 + int(moment[3]) for moment in (first, changed))
+    roles = {id(mention): role for mention, role in labelled(view)}
+    told = [(mention, roles.get(id(mention)), _clock_behind(mention, fit)) for mention in fit]
+    updates = [(mention, times) for mention, role, times in told if role == "datemodified" and times]
+    if updates and any(began in times for _, role, times in told if role != "datemodified"):
+        if any((ended - told) % ZONES == 0 for _, times in updates for told in times):
+            return None
+        reason, told_in = "another time of that day", updates[0][0]
+    elif began != ended and all(clock(mention.passage.text) == {began} for mention in fit):
+        reason, told_in = "the time of publication", fit[0]
+    else:
+        return None
+    near = evidence(told_in.passage, "nearest", FAMILY)
+    return unsupported(FAMILY, reason, near, confidence=0.85, shown=as_written(told_in))
+
+
+_MOMENT = regex(r"(\d{4}-\d\d-\d\d)T(\d\d):(\d\d)(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d:?\d\d|[A-Z]{2,5})?")
+
+
+def _clock_behind(mention: Mention, fit: list[Mention]) -> set[int]:
+    """The times of day right behind a date, one of some that a page shows, in minutes after midnight."""
+    alike = [other for other in fit if other.passage is mention.passage]
+    said, place = mention.passage.text, 0
+    for other in alike[: alike.index(mention) + 1]:
+        written = as_written(other)
+        place = said.find(written, place) + len(written)
+    return clock(said[place:][:REACH]) if place else set()
+
+
+REACH = 16
+"""Characters behind a date in which its time stands."""

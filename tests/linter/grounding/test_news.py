@@ -1,0 +1,203 @@
+"""What news and blogs write around their texts: dates of publication and of change, bylines, trails, bars, films."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from factmark.linter.document import Document
+from factmark.linter.factuality import verdicts
+from factmark.linter.verdict import SURE, Verdict
+
+from .conftest import Trace
+
+BOTH = "<h1>A new pier</h1><p>By Ida Quist | Published 4 May 2020 at 8:15 | Updated 6 May 2020</p><p>It is long.</p>"
+BARE = "<h1>Der neue Steg</h1><p>von Ida Quist · 4. Mai 2020 · zuletzt aktualisiert am 6. Mai 2020</p><p>Er ist lang.</p>"
+
+
+@pytest.mark.parametrize(
+    ("lang", "body", "prop", "value", "outcome"),
+    [
+        ("en", BOTH, "datePublished", "2020-05-04", "grounded"),
+        ("en", BOTH, "dateModified", "2020-05-06", "grounded"),
+        ("en", BOTH, "dateModified", "2020-05-04", "contradicted"),
+        ("en", BOTH, "datePublished", "2020-05-06", "contradicted"),
+        ("en", BOTH, "dateModified", "2020-05-05T23:30:00Z", "grounded"),
+        ("de", BARE, "datePublished", "2020-05-04", "grounded"),
+        ("de", BARE, "dateModified", "2020-05-06", "grounded"),
+        ("de", BARE, "dateModified", "2020-05-04", "contradicted"),
+        ("de", BARE, "datePublished", "2020-05-06", "contradicted"),
+        (
+            "en",
+            "<h1>A new pier</h1><p>4 May 2020</p><p>It is long.</p>",
+            "dateModified",
+            "2020-05-04",
+            "grounded",
+        ),
+        ("en", "<h1>A new pier</h1><p>Updated 6 May 2020</p>", "datePublished", "2020-05-06", "grounded"),
+    ],
+)
+def test_publication_and_change(
+    trace: Trace, lang: str, body: str, prop: str, value: str, outcome: str
+) -> None:
+    verdict = trace(body, prop, value, type="NewsArticle", lang=lang)
+    assert verdict.outcome == outcome
+    assert verdict.confidence < SURE or body is BOTH or outcome == "grounded"
+
+
+@pytest.mark.parametrize(
+    ("value", "outcome"),
+    [
+        ("2020-05-12T17:41:00+02:00", "grounded"),
+        ("2020-05-12T08:15:00+02:00", "unsupported"),
+        ("2020-05-12T16:41:00+02:00", "grounded"),  # the page may go by another zone's clock there
+    ],
+)
+def test_the_time_of_a_change(trace: Trace, value: str, outcome: str) -> None:
+    body = "<h1>Un marché</h1><p>Publié le 12 mai 2020 à 08h15, mis à jour le 12 mai 2020 à 17h41</p>"
+    published = "2020-05-12T08:15:00+02:00"
+    verdict = trace(body, "dateModified", value, type="NewsArticle", lang="fr", datePublished=published)
+    assert verdict.outcome == outcome
+
+
+def test_a_time_zone_founds_nothing(trace: Trace) -> None:
+    body = "<h1>Storm</h1><p>Updated 9:22 PM EST, Mon November 6, 2023</p>"
+    assert trace(body, "foundingDate", "1980-06-01", type="NewsMediaOrganization").outcome == "unsupported"
+
+
+def test_a_time_that_a_script_shows(trace: Trace) -> None:
+    body = "<h1>Storm</h1><time class='hidden' datetime='2019-06-19T14:29:08Z'>19 June 2019 16:29</time>"
+    assert trace(body, "datePublished", "2019-06-19", type="NewsArticle").outcome == "undecided"
+    body = "<h1>Storm</h1><p class='hidden'>19 June 2019 16:29</p>"
+    assert trace(body, "datePublished", "2019-06-19", type="NewsArticle").where == "hidden"
+
+
+def _graph(body: str, *nodes: dict[str, Any], lang: str = "en") -> dict[tuple[str, str], Verdict]:
+    data = {"@context": "https://schema.org", "@graph": nodes}
+    script = f"<script type='application/ld+json'>{json.dumps(data)}</script>"
+    document = Document(
+        "p",
+        f"<html lang='{lang}'><head>{script}</head><body>{body}</body></html>",
+        url="https://bay.example/pier",
+    )
+    return {(s.types[0], s.property): verdict for s, verdict in verdicts(document)}
+
+
+@pytest.mark.parametrize(
+    ("name", "outcome"),
+    [("Ida Quist", "grounded"), ("Tom Berg", "contradicted"), ("Uwe Sand", "contradicted")],
+)
+def test_a_writer_that_a_graph_names_by_an_identifier(name: str, outcome: str) -> None:
+    body = f"{BOTH}<ol><li class='comment'>Uwe Sand: Well done!</li></ol><aside><h3>Latest</h3><p>Ferries return, by Tom Berg</p></aside>"
+    told = _graph(
+        body,
+        {"@type": "Article", "headline": "A new pier", "author": {"@id": "#ida"}},
+        {"@type": "Person", "@id": "#ida", "name": name},
+    )
+    assert told["Person", "name"].outcome == outcome
+
+
+def test_a_headline_is_no_organisations_name() -> None:
+    body = "<h1>Council votes for a longer pier</h1><p>It was about time, said many.</p>"
+    told = _graph(
+        body,
+        {"@type": "NewsArticle", "headline": "Council votes for a longer pier"},
+        {"@type": "Organization", "name": "Council votes for a longer pier"},
+    )
+    assert told["Organization", "name"].outcome == "unsupported"
+    assert told["NewsArticle", "headline"].outcome == "grounded"
+
+
+@pytest.mark.parametrize(
+    ("said", "free", "outcome"),
+    [
+        ("To continue reading, subscribe to the Bay Post.", True, "contradicted"),
+        ("To continue reading, subscribe to the Bay Post.", False, "grounded"),
+        ("Already a subscriber? Log in", True, "grounded"),
+        ("Already a subscriber? Log in", False, "undecided"),
+    ],
+)
+def test_a_text_for_subscribers(trace: Trace, said: str, free: bool, outcome: str) -> None:
+    body = f"<h1>A new pier</h1><p>It is long.</p><div>{said}</div>"
+    assert trace(body, "isAccessibleForFree", free, type="NewsArticle").outcome == outcome
+
+
+@pytest.mark.parametrize(
+    ("trail", "outcome"),
+    [
+        ("<a href='/'><svg></svg></a> <a href='/news'>News</a> <a href='/news/bay'>Bay</a>", "grounded"),
+        ("<a href='/' title='Bay Post'>Start</a> <a href='/news'>News</a>", "grounded"),
+        ("<a href='/news'>News</a> <a href='/news/bay'>Bay</a>", "unsupported"),
+    ],
+)
+def test_a_trail_that_begins_with_a_sign(trail: str, outcome: str) -> None:
+    entries = [
+        {
+            "@type": "ListItem",
+            "position": place,
+            "item": {"@type": "Thing", "@id": f"https://bay.example/{path}", "name": name},
+        }
+        for place, (path, name) in enumerate((("", "Bay Post"), ("news", "News"), ("news/bay", "Bay")), 1)
+    ]
+    script = json.dumps(
+        {"@context": "https://schema.org", "@type": "BreadcrumbList", "itemListElement": entries}
+    )
+    source = (
+        f"<html lang='en'><head><script type='application/ld+json'>{script}</script></head><body><nav><ul><li>"
+        f"{trail.replace('</a> <a', '</a></li><li><a')}</li></ul></nav><h1>A new pier</h1></body></html>"
+    )
+    told = next(
+        verdict
+        for statement, verdict in verdicts(Document("p", source, url="https://bay.example/news/bay/pier"))
+        if statement.text == "Bay Post"
+    )
+    assert told.outcome == outcome
+
+
+def test_comments_are_not_counted_by_their_dates(trace: Trace) -> None:
+    body = "<h1>Un marché</h1><p>Le 12 mai 2020</p><h3>3 réactions</h3>"
+    assert trace(body, "commentCount", 3, type="NewsArticle", lang="fr").outcome == "grounded"
+    assert trace(body, "commentCount", 12, type="NewsArticle", lang="fr").outcome == "unsupported"
+
+
+@pytest.mark.parametrize(
+    ("type", "prop", "value", "outcome"),
+    [
+        ("MediaObject", "url", "https://clips.example/pier.vtt", "plumbing"),
+        ("VideoObject", "contentUrl", "https://clips.example/pier/master.m3u8?x=1", "plumbing"),
+        (
+            "VideoObject",
+            "thumbnailUrl",
+            "https://clips.example/p/174/entry_id/1_vx2zop6z/width/468/18.jpg",
+            "grounded",
+        ),
+        (
+            "VideoObject",
+            "thumbnailUrl",
+            "https://clips.example/p/174/entry_id/1_aa2bbb3b/width/468/18.jpg",
+            "unsupported",
+        ),
+        ("Organization", "sameAs", "https://plus.google.com/GoodPier", "grounded"),
+        ("Organization", "sameAs", "https://plus.google.com/BadPier", "unsupported"),
+        ("NewsArticle", "name", "d-161500790", "plumbing"),
+        ("NewsArticle", "name", "d-161500791", "unsupported"),
+    ],
+)
+def test_films_profiles_and_keys(trace: Trace, type: str, prop: str, value: str, outcome: str) -> None:
+    head = "<title>A new pier in the bay</title>"
+    body = (
+        "<h1>A new pier in the bay</h1><div id='1_vx2zop6z' class='player'></div><img src='/pier.jpg'>"
+        "<a href='https://plus.google.com/+GoodPier'>Google+</a>"
+    )
+    verdict = trace(body, prop, value, type=type, head=head, url="https://bay.example/print/d-161500790.html")
+    assert verdict.outcome == outcome
+
+
+def test_a_portrait_in_another_file(trace: Trace) -> None:
+    body = "<h1>A new pier</h1><img src='/staff/1234.jpg' alt='Ida Quist'><p>Ida Quist</p>"
+    told = trace(body, "image", "https://bay.example/media/ida-quist.jpg", type="Person", name="Ida Quist")
+    assert told.outcome == "undecided"
+    told = trace(body, "image", "https://bay.example/media/tom-berg.jpg", type="Person", name="Tom Berg")
+    assert told.outcome == "unsupported"
