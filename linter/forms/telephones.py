@@ -47,6 +47,7 @@ _MEXICAN_MOBILE = regex(r"\+52[\s.-]*1(?=(?:[\s().-]*\d){10}\Z)")
 """The 1 that mobile numbers of Mexico were dialled with from abroad until 2019, and that many still write."""
 _NO_AREA = regex(r"(?:\+?1[ .-]*)?\(?555\)?[ .-]*\d{3}[ .-]?\d{4}")
 """North American numbers under 555, which no area has."""
+_BRACKETED = regex(r"[\[{<]\s*([^\[\]{}<>]*)\s*[\]}>]")
 _CLOCK = regex(r"(?<!\d)(?:[01]?\d|2[0-4]):[0-5]\d(?!\d)")
 _SEVERAL = regex(r"\s*(?:[,;|]|/(?=\s*[+(0])|\s/\s|\s(?:or|and|und|et|y|o|ou)\s)\s*")
 _PART = r"telephone|phone|fax"
@@ -68,6 +69,10 @@ def telephone_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
         return Fault("is no telephone number", part=_PART)
     if not count:
         return Fault("has no digits", part=_PART)
+    if bracketed := _BRACKETED.fullmatch(text):
+        right = bracketed[1].strip()
+        good = _NUMBER.fullmatch(right) is not None and telephone_fault(right, hints) is None
+        return Fault("stands in brackets", right if good else None, safe=False, part=_PART, sure=False)
     several = [part for part in _SEVERAL.split(text) if len(digits(part)) >= 6]
     if len(several) > 1:
         plain = tuple(part.strip() for part in several)

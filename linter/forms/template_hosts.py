@@ -13,7 +13,7 @@ _HOST = regex(
     r"|empresa|firma|negocio|business|brand|blog|portfolio|restaurant|hotel|agency|salon|clinic|studio|app|organi[sz]ation|startup"
     r"|username|name|church|school|event|product|project|entreprise|azienda|bedrijf|unternehmen|url|server|host|cdn)(?:-?(?:here|name))?|(?:tu|su|mi)(?:dominio|sitio|sitioweb)|seu(?:dominio|site)"
     r"|my(?:domain|site|website|company))\.(?:com?|net|org|app|dev|io|[a-z]{2}|com?\.[a-z]{2})"
-    r"|(?:www\.)?(?:domain|sitename|domainname|companyname|websitename)\.(?:com|net|org|tld)|.+\.tld",
+    r"|(?:www\.)?(?:domain|sitename|domainname|companyname|websitename|organi[sz]ation|publisher|website|mywebsite)\.(?:com|net|org|tld)|.+\.tld",
     re.IGNORECASE,
 )
 

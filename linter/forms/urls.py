@@ -32,9 +32,11 @@ _FILES = frozenset(_FILE_ENDINGS.split())
 _DOUBLED = regex(r"(https?:/?/?)(https?(?::/?/?|//))", re.IGNORECASE)
 _ONE_SLASH = regex(r"(https?):/?(?!/)(?=[\w-]+\.)", re.IGNORECASE)
 _LOCAL = regex(
-    r"localhost|127\.\d+\.\d+\.\d+|0\.0\.0\.0|.+\.(?:local|localhost|internal|test|invalid|lan)",
+    r"localhost|127\.\d+\.\d+\.\d+|0\.0\.0\.0|.+\.(?:local|localhost|internal|test|invalid|lan)"
+    r"|10(?:\.\d{1,3}){3}|192\.168(?:\.\d{1,3}){2}|172\.(?:1[6-9]|2\d|3[01])(?:\.\d{1,3}){2}|169\.254(?:\.\d{1,3}){2}",
     re.IGNORECASE,
 )
+_ON_A_DISK = regex(r"[a-z]:[\\/]|/(?:home/[\w-]+|Users/[\w-]+|var/www|srv/www)/", re.IGNORECASE)
 _SCRIPTED = ("javascript:", "about:", "data:text", "file:", "blob:")
 _SEVERAL = regex(r"[\s,;|]+(?=https?://)", re.IGNORECASE)
 _GLUED = regex(
@@ -49,7 +51,7 @@ _IN_EXAMPLES = regex(
 """A path as documentation writes one: /path/to/logo.png, /your-image.jpg."""
 _MISSPELT = regex(
     r"https?(?=//)|https?[;.,]//|https?::/*|ttps?://|tps?://|htp{1,2}s?://|hh?t{1,3}ps?://(?<!http://)(?<!https://)"
-    r"|http:s//|hptts?://|htttps?://|httpp?s?ss?://(?<!https://)(?<!http://)|thtps?://|https?:\\\\|https? ?: ?//"
+    r"|http:s//|hptts?://|htttps?://|httpp?s?ss?://(?<!https://)(?<!http://)|thtps?://|https?:\\[\\/]|https? ?: ?//"
     r"(?<!http://)(?<!https://)",
     re.IGNORECASE,
 )
@@ -73,6 +75,8 @@ def url_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
         return Fault(
             f"is a {text.partition(':')[0]}: address, which leads nowhere outside this page", part=_PART
         )
+    if _ON_A_DISK.match(text):
+        return Fault("is a path on somebody's disk", part=_PART)
     if doubled := _ONE_SLASH.match(text):
         return Fault("lacks a slash after the scheme", f"{doubled[1]}://{text[doubled.end() :]}", part=_PART)
     if _MISSPELT.match(lowered):

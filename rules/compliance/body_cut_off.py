@@ -2,7 +2,8 @@
 
 ## What it does
 Checks `articleBody` for texts that end in an ellipsis within their first thousand characters, or in what leads to the
-rest ("[…]", "Read more").
+rest ("[…]", "Read more"), and `text` and `description` of articles, comments and pages for a link to the rest that is
+all there is.
 
 ## Why it matters
 `articleBody` is "the actual body of the article": readers of the data take the teaser for all there is.
@@ -32,14 +33,20 @@ from ...linter.regex import regex
 from ...linter.rule import Finding, rule
 
 _CUT = regex(r"\w,?\s?(?:\.{3}|…|&hellip;)\s*\Z")
-_LEADS_ON = regex(
-    r"(?:\[\s?(?:\.{3}|…|&hellip;|&#8230;)\s?\]|\b(?:read more|continue reading|weiterlesen|mehr lesen"
-    r"|lire la suite|leer más|seguir leyendo|leggi tutto|continua a leggere|lees (?:meer|verder)|leia mais"
-    r"|czytaj (?:więcej|dalej)|читать далее|läs mer|læs mere|devamını oku"
-    r"|selengkapnya|xem thêm|続きを読む|阅读全文)[ .…»>→]*)\s*\Z",
+_LINK = (
+    r"(?:read (?:more|the rest|full (?:article|story))|continue reading|keep reading|weiterlesen|mehr lesen"
+    r"|lire (?:la suite|plus)|leer más|seguir leyendo|leggi (?:tutto|di più)|continua a leggere|lees (?:meer|verder)"
+    r"|leia mais|continue lendo|czytaj (?:więcej|dalej)|читать (?:далее|полностью)|читати далі|läs mer|læs mere|les mer"
+    r"|lue lisää|devamını oku|selengkapnya|baca selengkapnya|xem thêm|続きを読む|阅读全文|閱讀全文|더 보기|اقرأ المزيد)"
+)
+_LEADS_ON = regex(rf"(?:\[\s?(?:\.{{3}}|…|&hellip;|&#8230;)\s?\]|\b{_LINK}[ .…»>→]*)\s*\Z", re.IGNORECASE)
+_LINK_ALONE = regex(
+    rf"[\s.…\[(<]*(?:&hellip;|&#8230;|\bthe post\b)?[\s.…\[(]*{_LINK}[\s.…»>→\])]*(?:&raquo;|&rarr;)?",
     re.IGNORECASE,
 )
 _LONGEST_TEASER = 1000
+_LONGEST_LINK = 60
+_WITH_TEXTS = ("Article", "Comment", "WebPage", "WebSite", "Organization", "Person", "ListItem")
 
 
 @rule("CMP382", "body-cut-off", level="warning", fix="none")
@@ -50,3 +57,8 @@ def check(judgement: Judgement) -> Iterator[Finding]:
             if (len(text) <= _LONGEST_TEASER and _CUT.search(text[-20:])) or _LEADS_ON.search(text[-60:]):
                 message = f"{statement.key} {shown(statement.text)} breaks off: a beginning, not the body"
                 yield Finding(message + quoted("articleBody", r"body"), statement)
+    for thing in judgement.things_with("text", "description"):
+        for statement in thing.literals("text", "description"):
+            if _LINK_ALONE.fullmatch(statement.text[:_LONGEST_LINK]) and thing.is_a(*_WITH_TEXTS):
+                message = f"{statement.key} {shown(statement.text)} leads to a text, and is none"
+                yield Finding(message + quoted(statement.property, r"text|description"), statement)

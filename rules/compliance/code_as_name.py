@@ -4,7 +4,8 @@
 Checks the `name` of articles, pages, events, places, people, organizations and entries of lists, and the `title` of
 jobs, for identifiers of a database (`d-161500790`), paths (`/chisels/`), files (`index.php`) and the last part of an
 address (`how-to-sharpen-a-chisel`). What the page's title or headings have passes; so do products and programs, whose
-names are often codes.
+names are often codes. Topics, sections, genres and posts are checked for identifiers as programs have them
+(`system_programming`).
 
 ## Why it matters
 The name is shown to people, and no one knows the thing by its key in a database.
@@ -59,11 +60,18 @@ _KINDS = (
     ("the name of a file", regex(r"[\w-]+\.(?:html?|php|aspx?|jsp)", re.IGNORECASE)),
     ("the end of an address, no name", regex(r"(?=.{20})[a-z0-9]+(?:-[a-z0-9]+){3,}")),
 )
+_TOPICS = ("about", "mentions", "articleSection", "genre", "knowsAbout", "jobTitle")
+_IDENTIFIER = regex(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)+")
 LONGEST = 200
 
 
 @rule("CMP361", "code-as-name", level="warning", fix="none")
 def check(judgement: Judgement) -> Iterator[Finding]:
+    for thing in judgement.things_with(*_TOPICS):
+        for statement in thing.literals(*_TOPICS):
+            if _IDENTIFIER.fullmatch(statement.text.strip()[:LONGEST]):
+                message = f"{statement.key} {shown(statement.text)} is an identifier of a program, no name"
+                yield Finding(message + quoted(statement.property, ""), statement)
     for thing in judgement.things_with("name", "title"):
         names = ("name",) if thing.is_a(*_NAMED) else ("title",) if thing.is_a("JobPosting") else ()
         for statement in thing.literals(*names):

@@ -2,7 +2,8 @@
 
 ## What it does
 Checks every property whose values are `Date`, `DateTime` or `Time`: the form of the value, that the
-calendar has the day, the `T` between date and time, and the colon in the offset.
+calendar has the day, the `T` between date and time, the colon in the offset, and of what came to the web a year in
+which that can be.
 
 ## Why it matters
 Search engines and calendars read these values by machine. A date in another form is dropped, or read as
@@ -26,6 +27,7 @@ page's language and country have.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
@@ -37,6 +39,7 @@ from ...linter.forms.dates import exchanged
 from ...linter.forms.fault import Fault
 from ...linter.forms.periods import period_fault
 from ...linter.judgement import Judgement
+from ...linter.regex import regex
 from ...linter.rule import Finding, rule
 from ...linter.statement import Statement
 
@@ -66,19 +69,28 @@ _ON_THE_WEB = (
 )
 """What was published or made on the web, and so later than it."""
 _NEVER_SET = frozenset({"1970-01-01", "1969-12-31", "1900-01-01", "1900-01-01T00:00:00", "1899-12-30"})
+_YEAR = regex(r"(\d{4})-\d\d-\d\d(?:T|\Z)", re.ASCII)
+_AHEAD = frozenset({"validThrough", "priceValidUntil", "availabilityEnds", "expires"})
+"""Ends that are set far ahead for never."""
+_LAST_YEAR, _FIRST_PRINTED, _FIRST_ON_THE_WEB = 2200, 1500, 1900
+_OLD_WORKS = ("Book", "Manuscript", "VisualArtwork", "ArchiveComponent", "Map")
 _COUNTED_FROM = "is the day that computers count from, so likely no date was set"
 
 
 @rule("CMP301", "date-not-iso8601", level="error", fix="sometimes")
 def check(judgement: Judgement) -> Iterator[Finding]:
     document = judgement.document
+    told: set[int] = set()
     for each in judgement.departures:
         if each.form in ("date", "time"):
+            told.add(id(each.statement))
             fault = _as_shown(each.fault, each.statement.text, document)
             yield form_finding(document, each.statement, fault)
     for statement in document.statements:
         if statement.text.strip() in _NEVER_SET and _is_set_by_a_program(statement):
             yield form_finding(document, statement, Fault(_COUNTED_FROM, part="[Dd]ate", sure=False))
+        if id(statement) not in told and (reason := _of_another_age(statement)) is not None:
+            yield form_finding(document, statement, Fault(reason, part="[Dd]ate", sure=False))
         if statement.property == "temporalCoverage" and "Dataset" in statement.types:
             fault = period_fault(statement.text)
             if fault is not None:
@@ -89,6 +101,20 @@ def _is_set_by_a_program(statement: Statement) -> bool:
     if statement.property in ("datePublished", "dateCreated"):
         return is_a(statement.types, _ON_THE_WEB)
     return statement.property in _SET_BY_PROGRAMS
+
+
+def _of_another_age(statement: Statement) -> str | None:
+    """Why the year of a day on which something came to the web is none of such days, or None."""
+    year = _YEAR.match(statement.text.strip())
+    if year is None or not _is_set_by_a_program(statement):
+        return None
+    number = int(year[1])
+    if number > _LAST_YEAR and statement.property not in _AHEAD:
+        return f"is in the year {number}: of another calendar, or with a slip of the keyboard"
+    first = _FIRST_PRINTED if statement.property in ("datePublished", "dateCreated") else _FIRST_ON_THE_WEB
+    if number < first and not is_a(statement.types, _OLD_WORKS) and number > 1:
+        return f"is in the year {number}: of another calendar, or with a slip of the keyboard"
+    return None
 
 
 def _as_shown(fault: Fault, text: str, document: Document) -> Fault:

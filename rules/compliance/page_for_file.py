@@ -1,12 +1,11 @@
 """The address of a page stands where a picture, a video or another file is meant.
 
 ## What it does
-Checks `downloadUrl` for the address of a page (by its ending, a front page, a manual's), and
-`image`, `logo`, `thumbnailUrl`, `photo` and the `contentUrl` of media for addresses that are the
-page itself, a front page, a web page by its ending, a page of a video site, a file of another medium (a video as
-`image`, a picture as a video's `contentUrl`), or the stand-in for a missing picture;
-and `embedUrl` for a front page, or the page of a video instead of its player. The `url` of an `ImageObject` may be a
-page, but no front page.
+Checks `downloadUrl` for the address of a page (by its ending, a front page, a manual's), and `image`, `logo`,
+`thumbnailUrl`, `photo` and the `contentUrl` of media for addresses that are the page itself, a front page, a web page
+by its ending, a page of a video site, a file of another medium (a video as `image`, a picture as a video's
+`contentUrl`), or the stand-in for a missing picture; and `embedUrl` for a front page, the page of a video instead of
+its player, or a player that names no video. The `url` of an `ImageObject` may be a page, but no front page.
 
 ## Why it matters
 Readers fetch these addresses for the bytes of the file, and get a page.
@@ -42,6 +41,11 @@ _FILES = _PICTURES | {"contentUrl"}
 _PAGE_ENDING = regex(r"\.(?:html?|php|aspx?|jsp)\Z", re.IGNORECASE)
 _WATCHED = regex(
     r"https?://(?:www\.|m\.)?(?:youtube\.com/watch|youtu\.be/|vimeo\.com/\d+\Z|dailymotion\.com/video/)"
+)
+_FOLDER_OF_VIDEOS = regex(
+    r"https?://(?:www\.|m\.|player\.)?(?:youtube(?:-nocookie)?\.com/embed/?(?:\?.*)?|facebook\.com/watch/?"
+    r"|vimeo\.com/video/?)",
+    re.IGNORECASE,
 )
 _NO_PICTURE = regex(
     r"\.(?:mp4|m4v|webm|mov|avi|mp3|wav|ogg|pdf|docx?|xlsx?|zip|js|css|json|xml)\Z", re.IGNORECASE
@@ -130,6 +134,8 @@ def _download(statement: Statement) -> Iterator[Finding]:
 
 def _no_player(text: str) -> str | None:
     """What an address is that plays nothing in the place where it is embedded."""
+    if _FOLDER_OF_VIDEOS.fullmatch(text):
+        return "names no video"
     if is_front_page(text):
         return f"is the front page of {host(text)}, no player"
     return "is the page of a video, not its player" if _WATCHED.match(text) else None

@@ -51,8 +51,6 @@ _EMPLOYED_BY_NOBODY = frozenset(
 ,autônomo,wiraswasta""".replace("\n", "").split(",")
 )
 _PARTS = frozenset({"givenName", "familyName"})
-_ACCOUNTS = frozenset({"admin", "administrator", "wpadmin", "wp-admin", "superadmin", "root", "webmaster"})
-"""Names of accounts in small letters, as publishing systems have them; with a capital they are a byline."""
 _NO_PERSON = frozenset(
     {
         "author",
@@ -108,7 +106,8 @@ _OF_A_GROUP = regex(
 )
 _BYLINE = regex(
     r"(?:(?:written|posted|reviewed|published) )?by:? |(?:view )?all (?:posts|articles) by |posts by "
-    r"|geschrieben von |publicado por |author: ",
+    r"|geschrieben von |veröffentlicht von |alle beiträge von |escrito por |publicado por |ver todas las entradas de "
+    r"|écrit par |publié par |voir tous les articles |scritto da |pubblicato da |author: ",
     re.IGNORECASE,
 )
 _COPYRIGHT = regex(r"(?:©|\(c\)|copyright\b|all rights reserved)", re.IGNORECASE)
@@ -122,7 +121,12 @@ _WITH_A_JOB = regex(
 )
 """A full name, a comma or a dash, and what the person does."""
 _TELEPHONE = regex(r"(?=(?:\D*\d){9})(?:\+|00|\()[\d\s().-]{9,24}")
-_BYLINE_BEFORE_A_NAME = regex(r"(?:Par|Por|Door|Przez|Texte de):? (?=[A-ZÀ-Þ][\w'’.-]+ [A-ZÀ-Þ])")
+_BYLINE_BEFORE_A_NAME = regex(
+    r"(?:Par|Por|Door|Przez|Texte de|Text(?:e|o)? ?(?:von|de|por):?|Von:|Di:|Af:|Av:):? (?=[A-ZÀ-Þ][\w'’.-]+ [A-ZÀ-Þ])"
+)
+_BYLINE_IN_GERMAN = regex(r"Von (?=[A-ZÀ-Þ][\w'’.-]+ [A-ZÀ-Þ][\w'’.-]+(?: [A-ZÀ-Þ][\w'’.-]+)?\Z)")
+"""On a German page; elsewhere people are called Von."""
+_WITH_EMAIL = regex(r"[^@\n]+[\s(<\[,|-][\w.+-]+@[\w-]+(?:\.[\w-]+)+[)>\]]?")
 
 
 _NAMING = (
@@ -142,7 +146,8 @@ def check(judgement: Judgement) -> Iterator[Finding]:
         for each in thing.literals("name")
     }
     for thing in judgement.things_with(*_NAMING):
-        for statement, reason in (*_roles(thing), *_remarks(thing), *_kinds(thing, organizations)):
+        remarks = _remarks(thing, german="de" in judgement.hints.languages[:1])
+        for statement, reason in (*_roles(thing), *remarks, *_kinds(thing, organizations)):
             yield Finding(
                 f"{statement.key} {shown(statement.text)} {reason}" + quoted(statement.property, r"name"),
                 statement,
@@ -160,9 +165,6 @@ def _roles(thing: Facts) -> Iterator[tuple[Statement, str]]:
             yield statement, "is a way of working, no organization"
         if alone or text in _NOBODYS:
             yield statement, "is a role, no name"
-    for statement in thing.literals(*(("name",) if thing.is_a("Person") else ()), *_OF_PEOPLE):
-        if statement.text.strip() in _ACCOUNTS and statement.property != "publisher":
-            yield statement, "is the name of an account, no person's"
     if thing.is_a("Person"):
         for statement in thing.literals("name"):
             if statement.text.strip().casefold().rstrip(": ") in _NO_PERSON:
@@ -215,7 +217,7 @@ def _kinds(thing: Facts, organizations: set[str]) -> Iterator[tuple[Statement, s
             yield statement, "is the name of an organization of this page, no person's"
 
 
-def _remarks(thing: Facts) -> Iterator[tuple[Statement, str]]:
+def _remarks(thing: Facts, *, german: bool) -> Iterator[tuple[Statement, str]]:
     if thing.is_a("Person"):
         for statement in thing.literals("name", "givenName", "familyName"):
             if (
@@ -223,5 +225,8 @@ def _remarks(thing: Facts) -> Iterator[tuple[Statement, str]]:
                 or (statement.property == "name" and _WITH_A_JOB.fullmatch(statement.text.strip()[:200]))
                 or _BYLINE.match(statement.text)
                 or _BYLINE_BEFORE_A_NAME.match(statement.text)
+                or (german and _BYLINE_IN_GERMAN.match(statement.text.strip()))
             ):
                 yield statement, "has a remark in it that is no part of the name"
+            elif _WITH_EMAIL.fullmatch(statement.text.strip()[:200]):
+                yield statement, "has an e-mail address in it, which is no part of the name"

@@ -89,7 +89,8 @@ _NO_HANDLE = regex(
 _FOLDER = regex(
     r"https?://(?:www\.|m\.|[a-z]{2}\.)?(?:facebook\.com/(?:groups|pages|people|pg|watch|marketplace|events)"
     r"|linkedin\.com/(?:company|in|school|feed|jobs)|youtube\.com/(?:channel|c|user|feed)|instagram\.com/(?:explore|accounts)"
-    r"|pinterest\.[a-z.]{2,6}/pin|(?:twitter|x)\.com/(?:i|explore|settings)|tiktok\.com/@|reddit\.com/(?:r|user)"
+    r"|facebook\.com/(?:login|home)(?:\.php)?|youtube\.com/watch"
+    r"|pinterest\.[a-z.]{2,6}/pin|(?:twitter|x)\.com/(?:i|explore|settings|/+)|tiktok\.com/@|reddit\.com/(?:r|user)"
     r"|(?:trustpilot|glassdoor|crunchbase|g2|capterra|imdb|wikidata|wikipedia)\.(?:com|org))/?",
     re.IGNORECASE,
 )

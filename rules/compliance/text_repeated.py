@@ -1,11 +1,11 @@
 """A property that should add something repeats the name or the headline.
 
 ## What it does
-Checks `alternativeHeadline` against `headline` and `name`, `description` against `name` and `headline` (the first words
-of one count, too) and the names of the page's organizations and places, `reviewBody` and `articleBody` against the
-title and all names, `slogan` against `name`, `articleSection` of an article against its title, `sku` and `mpn` against
-`name` where it has several words, `disambiguatingDescription` against `name` and `description`, and answers against
-their questions.
+Checks `alternativeHeadline` against `headline` and `name`, `description` against `name` and `headline` (the first
+words of one count, too) and the names of the page's organizations and places, `reviewBody` and `articleBody` against
+the title and all names, `articleBody` against `description`, `slogan` against `name`, `articleSection` of an article
+against its title, `sku` and `mpn` against `name` where it has several words, `disambiguatingDescription` against
+`name` and `description`, and answers against their questions.
 
 ## Why it matters
 The definitions ask for a secondary title, a description. A repetition takes the place of the
@@ -43,7 +43,7 @@ _PAIRS = (
     ("alternativeHeadline", ("headline", "name"), r"secondary"),
     ("description", ("name", "headline"), r"description"),
     ("reviewBody", ("name", "author"), r"review"),
-    ("articleBody", ("headline", "name"), r"body"),
+    ("articleBody", ("headline", "name", "description"), r"body"),
     ("slogan", ("name", "legalName"), r"slogan|motto"),
     ("articleSection", ("headline", "name"), r"[Ss]ection"),
     ("sku", ("name",), r"SKU|identifier"),
@@ -128,6 +128,8 @@ def check(judgement: Judgement) -> Iterator[Finding]:
                 same = titles.repeated(prop, statement.text, described=described)
                 if same is None or not isinstance(statement.value, Literal):
                     continue
+                if same.property == "description" and same.location == statement.location:
+                    continue  # one element of a list of articles, under both names
                 edits = remove(judgement.document, statement.location)
                 yield Finding(
                     f"{statement.key} {shown(statement.text)} repeats {same.key}" + quoted(prop, part),

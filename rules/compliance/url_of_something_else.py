@@ -3,7 +3,8 @@
 ## What it does
 Checks `url` of organizations, places, people, products, events, services and sites: the address of a picture or a
 feed, a chat, a search, a place on a map, a bare slash, for a business, a place or an event the page of a source
-repository, and for who made or offers something the address of that thing itself.
+repository, for who made or offers something the address of that thing itself, and for a person the folder of all
+authors or the page of an article. Of articles it checks whether their `url` is a picture.
 
 ## Why it matters
 The definition asks for the URL of the item. Search engines show it as the item's address, and a bare slash is another
@@ -30,6 +31,7 @@ from collections.abc import Iterator
 
 from ...linter.compliance import quoted, shown
 from ...linter.facts import Facts
+from ...linter.forms.regions import folded
 from ...linter.forms.sites import host, is_front_page, is_search
 from ...linter.judgement import Judgement
 from ...linter.regex import regex
@@ -51,15 +53,25 @@ _MAKERS = frozenset(
     | {"hiringOrganization", "sourceOrganization", "copyrightHolder"}
 )
 _WORKS = ("Article", "Recipe", "Course", "Event", "JobPosting", "MediaObject", "Product", "Review", "HowTo")
+_ALL_AUTHORS = regex(
+    r"https?://[^?#]+/(?:authors?|autor(?:en|es|i|s)?|auteurs?|autore|users?|members?|profiles?|writers?|contributors?"
+    r"|journalists?|profil|usuario)/*",
+    re.IGNORECASE,
+)
+"""The folder that has the pages of all who write for a site, without the name of one."""
+_ARTICLE = regex(r"https?://[^?#]+/(?:\d+-)?((?:[a-z0-9]+-){4,}[a-z0-9]+)(?:\.\w{3,5}|/)?", re.IGNORECASE)
+"""An address that ends in five words or more, as a title makes them."""
+_SHORTEST_NAME = 3
 _FORGES = frozenset({"github.com", "gitlab.com", "bitbucket.org"})
 
 
 @rule("CMP367", "url-of-something-else", level="warning", fix="none")
 def check(judgement: Judgement) -> Iterator[Finding]:
     for thing in judgement.facts.values():
-        if not (thing.is_a(*_THINGS) or _is_somewhere(thing)):
+        if not (thing.is_a(*_THINGS, "Article") or _is_somewhere(thing)):
             continue
         if thing.is_a("CreativeWork") and not thing.is_a("WebSite"):
+            yield from _pictures(thing)
             continue
         for statement in thing.literals("url"):
             text = statement.text.strip()[:2000]
@@ -81,6 +93,29 @@ def _address_of_its_work(judgement: Judgement, thing: Facts, text: str) -> str |
     return f"is the address of what it is the {parent.property} of" if text.rstrip("/") in own else None
 
 
+def _pictures(thing: Facts) -> Iterator[Finding]:
+    """Addresses of articles that are pictures."""
+    for statement in thing.literals("url", "mainEntityOfPage") if thing.is_a("Article") else ():
+        if _PICTURE.fullmatch(statement.text.strip()[:2000]):
+            message = f"{statement.key} {shown(statement.text)} is a picture, no page"
+            yield Finding(message + quoted(statement.property, ""), statement)
+
+
+def _of_no_person(thing: Facts, text: str) -> str | None:
+    """What an address is that is no page of the person: the folder of all authors, or an article."""
+    if _ALL_AUTHORS.fullmatch(text):
+        return "is the folder of all authors, and names none"
+    article = _ARTICLE.fullmatch(text)
+    if article is None:
+        return None
+    words = re.findall(r"[a-z0-9]+", folded(" ".join(each.text for each in thing.literals("name"))))
+    names = [word for word in words if len(word) >= _SHORTEST_NAME]
+    address = folded(text)
+    if not names or any(name in address for name in names):
+        return None
+    return "is the address of an article, no page of the person"
+
+
 def _is_somewhere(thing: Facts) -> bool:
     """Whether a thing, of a type that schema.org may not have, has what only businesses and places have."""
     return any(name in thing.statements for name in _OF_PLACES)
@@ -88,6 +123,10 @@ def _is_somewhere(thing: Facts) -> bool:
 
 def _reason(thing: Facts, text: str) -> str | None:
     """What an address is instead of the thing's page, completing "the value …"; None where it may be that page."""
+    if thing.is_a("Person") and (reason := _of_no_person(thing, text)) is not None:
+        return reason
+    if host(text) == "schema.org" and is_front_page(text):
+        return "is schema.org's"
     if text in ("/", "./", "../"):
         return "is no address of its own: it names whichever site it stands on"
     if _PICTURE.fullmatch(text):

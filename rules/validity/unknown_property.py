@@ -3,8 +3,8 @@
 ## What it does
 Checks every property in schema.org's namespace against the 1,540 properties of the vocabulary. Properties
 of other vocabularies and the `-input` and `-output` annotations of actions pass. A property with the sign of a
-keyword before it (`@name`) is none. `type` in the place of `@type` is a warning: schema.org's context has it as an
-alias, and search engines don't load contexts.
+keyword before it (`@name`) is none. `type` in the place of `@type` is a warning, and so is `id` in the place of `@id`:
+schema.org's context has them as aliases, and search engines don't load contexts.
 
 ## Why it matters
 A reader skips a property that it doesn't know, so its value is lost. Names are compared letter by letter:
@@ -33,6 +33,7 @@ from dataclasses import replace
 
 from ...linter.document import Document
 from ...linter.edits import keys_beside, rename_key
+from ...linter.json_value import JsonValue
 from ...linter.judgement import Judgement
 from ...linter.rule import Finding, Fix, rule
 from ...linter.validity import Mismatch
@@ -79,6 +80,7 @@ def check(judgement: Judgement) -> Iterator[Finding]:
         yield Finding(message, statement, location, sure=not is_documented(name), fixes=fixes)
     yield from _with_a_sign(judgement)
     yield from _without_its_sign(judgement)
+    yield from _identifiers_without_their_sign(document)
 
 
 def _with_a_sign(judgement: Judgement) -> Iterator[Finding]:
@@ -100,7 +102,7 @@ def _without_its_sign(judgement: Judgement) -> Iterator[Finding]:
     for statement in document.statements:
         if statement.key != "type" or statement.property != "@type" or statement.syntax != "json-ld":
             continue
-        if _declares_types(document, statement.location.block):
+        if _declares(document, statement.location.block, "type"):
             continue
         reason = "only schema.org's context makes a type of it, which search engines don't load"
         keys = keys_beside(document, statement.key_location)
@@ -114,8 +116,34 @@ def _without_its_sign(judgement: Judgement) -> Iterator[Finding]:
         )
 
 
-def _declares_types(document: Document, index: int | None) -> bool:
-    """Whether a context of a block's own says what its key ``type`` stands for."""
+def _identifiers_without_their_sign(document: Document) -> Iterator[Finding]:
+    """Nodes whose identifier stands under a key that only schema.org's context makes a keyword of."""
+    for node in document.nodes:
+        if not node.named or node.syntax != "json-ld" or not node.types:
+            continue
+        block = document.block(node.location.block)
+        value = block.root.at(node.location.pointer or "") if block is not None and block.root else None
+        if value is None or value.find("id") is None or value.find("@id") is not None:
+            continue
+        if _declares(document, node.location.block, "id"):
+            continue
+        place = replace(node.location, pointer=f"{node.location.pointer or ''}/id")
+        edits = rename_key(document, place, "@id")
+        fixes = (Fix("write @id", "safe", edits),) if edits else ()
+        reason = "only schema.org's context makes an identifier of it, which search engines don't load"
+        message = f'schema.org has no property "id", and {reason}; write "@id"'
+        yield Finding(message, None, place, sure=False, fixes=fixes)
+
+
+def _declares(document: Document, index: int | None, key: str) -> bool:
+    """Whether a context of a block's own says what a key of its nodes stands for."""
     block = document.block(index)
     values = [value for _, _, value in block.contexts] if block is not None else []
-    return any(each.find("type") is not None for value in values for each in (value, *value.items))
+    if key == "id" and any(_is_another(each) for value in values for each in (value, *value.items)):
+        return True
+    return any(each.find(key) is not None for value in values for each in (value, *value.items))
+
+
+def _is_another(context: JsonValue) -> bool:
+    """Whether a context is one that is not read here, and so may say what any key stands for."""
+    return context.kind == "string" and "schema.org" not in str(context.scalar)

@@ -1,0 +1,42 @@
+"""The name of an account stands in the place of a person's.
+
+## What it does
+Checks authors for names of accounts in small letters, as publishing systems create them: `admin`, `root`, `webmaster`.
+
+## Why it matters
+A byline that says "admin" names nobody. A note: it may be all that the page says, too.
+
+## Example
+```json
+"author": {"@type": "Person", "name": "admin"}
+```
+
+## Use instead
+```json
+"author": {"@type": "Person", "name": "Jane Roe"}
+```
+
+## Fix safety
+No fix: the name has to come from someone who knows it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...linter.compliance import quoted, shown
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, rule
+
+_OF_PEOPLE = ("author", "creator", "contributor", "editor", "reviewedBy", "translator", "director")
+_ACCOUNTS = frozenset({"admin", "administrator", "wpadmin", "wp-admin", "superadmin", "root", "webmaster"})
+"""In small letters: with a capital they are a byline."""
+
+
+@rule("CMP374", "account-as-name", level="note", fix="none")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    for thing in judgement.things_with("name", *_OF_PEOPLE):
+        for statement in thing.literals(*(("name",) if thing.is_a("Person") else ()), *_OF_PEOPLE):
+            if statement.text.strip() in _ACCOUNTS:
+                message = f"{statement.key} {shown(statement.text)} is the name of an account, no person's"
+                yield Finding(message + quoted(statement.property, "name"), statement)

@@ -1,0 +1,70 @@
+"""An element of HTML stands in a name, a section or a row of keywords.
+
+## What it does
+Checks JSON-LD for links and pictures in names, headlines and authors, and for any element in `articleSection`,
+`keywords`, `genre`, `jobTitle` and the names of people, organizations and sites.
+
+## Why it matters
+A name is taken as it stands: no reader of the data makes a link of it, and it matches nothing that is called so.
+Themes print what they show on the page, link and all.
+
+## Example
+```json
+"author": {"@type": "Person", "name": "<a href='/author/jane/'>Jane Roe</a>"}
+```
+
+## Use instead
+```json
+"author": {"@type": "Person", "name": "Jane Roe"}
+```
+
+## Fix safety
+Unsafe: the fix writes the text of the elements.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html import unescape
+
+from ...linter.compliance import quoted, shown
+from ...linter.edits import replace_value
+from ...linter.facts import Facts
+from ...linter.judgement import Judgement
+from ...linter.regex import regex
+from ...linter.rule import Finding, Fix, rule
+from ...linter.statement import Statement
+
+_NAMES = ("name", "headline", "author", "publisher", "creator", "alternateName")
+_TERMS = ("articleSection", "keywords", "genre", "jobTitle", "addressLocality", "contactType")
+_LINK = regex(r"<(?:a|img|script|iframe|svg|time|i class)\b[^<>]*>", re.IGNORECASE)
+_ELEMENT = regex(r"</?(?:a|img|span|div|p|br|strong|h[1-6]|li|ul|td|time)\b[^<>]*>", re.IGNORECASE)
+_ANY = regex(r"<[^<>]*>")
+_AGENTS = ("Person", "Organization", "WebSite")
+LONGEST = 2000
+
+
+@rule("CMP372", "element-in-name", level="warning", fix="sometimes")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    for thing in judgement.things_with(*_NAMES, *_TERMS):
+        for statement in thing.literals(*_NAMES, *_TERMS):
+            text = statement.text
+            if "<" not in text or statement.syntax != "json-ld" or len(text) > LONGEST:
+                continue
+            found = _element(thing, statement)
+            if found is None:
+                continue
+            plain = " ".join(unescape(_ANY.sub(" ", text)).split())
+            edits = replace_value(judgement.document, statement.location, plain) if plain else ()
+            fixes = (Fix(f"Write {shown(plain)}", "unsafe", edits),) if edits and "<" not in plain else ()
+            message = f"{statement.key} {shown(text)} has an element of HTML in it: {shown(found, 40)}"
+            message += f"; write {shown(plain)}" if fixes else ""
+            yield Finding(message + quoted(statement.property, ""), statement, fixes=fixes)
+
+
+def _element(thing: Facts, statement: Statement) -> str | None:
+    """The first element in a value that is none of it, or None."""
+    every = statement.property in _TERMS or thing.is_a(*_AGENTS)
+    found = (_ELEMENT if every else _LINK).search(statement.text)
+    return found[0] if found is not None else None

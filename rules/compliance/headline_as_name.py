@@ -1,0 +1,77 @@
+"""The headline of an article stands as the name of who wrote or published it.
+
+## What it does
+Checks `name` of organizations, brands, people and sites: the headline of an article in the same markup, of four words
+or more, is none. Whom an article is about may be called as it is.
+
+## Why it matters
+The name is what the item is called. Templates that print the page's title in the place of the site's name give the
+publisher another name on every page.
+
+## Example
+```json
+{"headline": "Council votes for a new bridge", "publisher": {"name": "Council votes for a new bridge"}}
+```
+
+## Use instead
+```json
+{"headline": "Council votes for a new bridge", "publisher": {"name": "The Springfield Shopper"}}
+```
+
+## Fix safety
+No fix: the name has to come from someone who knows it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import unescape
+
+from ...linter.compliance import quoted, shown
+from ...linter.forms.regions import folded
+from ...linter.forms.sites import is_front_page
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, rule
+from ...linter.statement import Statement
+
+_NAMED = ("Organization", "Brand", "Person", "WebSite")
+_SUBJECTS = frozenset({"about", "mentions", "mainEntity", "subjectOf", "itemReviewed"})
+_FEWEST_WORDS = 4
+_FEWEST_LETTERS = 20
+"""Of a headline in a script that parts no words."""
+LONGEST = 500
+
+
+@rule("CMP370", "headline-as-name", level="warning", fix="none")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    headlines = _headlines(judgement)
+    if not headlines:
+        return
+    for thing in judgement.things_with("name"):
+        if not thing.is_a(*_NAMED) or (thing.parent is not None and thing.parent.property in _SUBJECTS):
+            continue
+        for statement in thing.literals("name"):
+            same = headlines.get(_words(statement))
+            if same is not None and same.subject != statement.subject:
+                message = (
+                    f"{statement.key} {shown(statement.text)} is the headline of an article on this page"
+                )
+                yield Finding(message + quoted("name", "name"), statement, related=(same.location,))
+
+
+def _headlines(judgement: Judgement) -> dict[str, Statement]:
+    """The headlines of articles, folded, but those of front pages: these are called as the site is."""
+    found: dict[str, Statement] = {}
+    for thing in judgement.things_with("headline"):
+        own = thing.text("url", "mainEntityOfPage") or judgement.document.address or ""
+        if not thing.is_a("Article") or is_front_page(own):
+            continue
+        for statement in thing.literals("headline"):
+            words = _words(statement)
+            if len(words.split()) >= _FEWEST_WORDS or (not words.isascii() and len(words) >= _FEWEST_LETTERS):
+                found.setdefault(words, statement)
+    return found
+
+
+def _words(statement: Statement) -> str:
+    return folded(unescape(statement.text[:LONGEST])).strip()

@@ -1,0 +1,53 @@
+"""The width or height of a picture or a video is that of none.
+
+## What it does
+Checks `width` and `height` of pictures, videos and what they are embedded with: zero and less ("0", "-1"), shares of a
+layout ("100%") and what programs print for no number ("NaN").
+
+## Why it matters
+Readers choose among pictures by their size, and take one of no width for none. The sizes come out of the picture's
+file: plug-ins write zero where they could not read it, and a layout's share where they read the style.
+
+## Example
+```json
+{"@type": "ImageObject", "url": "https://example.com/bridge.jpg", "width": "100%", "height": 0}
+```
+
+## Use instead
+```json
+{"@type": "ImageObject", "url": "https://example.com/bridge.jpg", "width": 1200, "height": 675}
+```
+
+## Fix safety
+No fix: the size has to come from the file.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ...linter.compliance import quoted, shown
+from ...linter.judgement import Judgement
+from ...linter.regex import regex
+from ...linter.rule import Finding, rule
+
+_REASONS = (
+    ("is the size of nothing", regex(r"(?:-\d+(?:[.,]\d+)?|0+(?:[.,]0+)?)\s?(?:px|pixels?)?", re.ASCII)),
+    ("is a share of a layout, no size", regex(r"\d{1,3}(?:[.,]\d+)?\s?(?:%|vw|vh|em|rem)", re.ASCII)),
+    ("is no number", regex(r"NaN(?:\s?px)?")),
+)
+LONGEST = 20
+
+
+@rule("CMP373", "size-of-no-picture", level="warning", fix="none")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    for thing in judgement.things_with("width", "height"):
+        if not thing.is_a("MediaObject"):
+            continue
+        for statement in thing.literals("width", "height"):
+            text = statement.text.strip()[:LONGEST]
+            reason = next((reason for reason, shape in _REASONS if shape.fullmatch(text)), None)
+            if reason is not None:
+                message = f"{statement.key} {shown(text)} {reason}"
+                yield Finding(message + quoted(statement.property, r"height|width"), statement)

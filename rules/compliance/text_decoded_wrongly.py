@@ -1,0 +1,86 @@
+"""A text was decoded with the wrong character encoding.
+
+## What it does
+Checks texts for letters that stand for the bytes of others ("CafÃ©", "donâ€™t": UTF-8 that was read as Windows-1252),
+and for the sign that decoders put where they could read nothing (U+FFFD).
+
+## Why it matters
+Whoever shows the value shows it as it stands. Pages that are right themselves have such markup where a database or a
+plug-in has another encoding.
+
+## Example
+```json
+"name": "CafÃ© MÃ¼ller"
+```
+
+## Use instead
+```json
+"name": "Café Müller"
+```
+
+## Fix safety
+Unsafe: the bytes are read as UTF-8. No fix for U+FFFD: what stood there is lost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...linter.compliance import quoted, shown
+from ...linter.edits import replace_value
+from ...linter.judgement import Judgement
+from ...linter.regex import regex
+from ...linter.rule import Finding, Fix, rule
+from ...linter.statement import Literal
+
+_TRAILS = "\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ"
+"""What bytes from 80 to BF are in Windows-1252, or in Latin-1."""
+_MARKS = "…‘’“”–—»«"
+"""Those of them that writers put behind a capital letter."""
+_ONCE = regex(
+    rf"[ÂÃÄÅ](?:(?![{_MARKS}\u00a0])[{_TRAILS}])|(?<=[a-zà-ÿ ])[ÂÃÄÅ][{_TRAILS}]|(?<![a-z])Â\u00a0"
+    rf"|â[€‚„†‡ˆ][{_TRAILS}]|(?:[ÐÑ][{_TRAILS}]){{3,}}|(?:[ã-éà][{_TRAILS}]{{2}}){{2,}}|ðŸ[{_TRAILS}]{{2}}"
+)
+_LOST = "\ufffd"
+_UNDEFINED = regex(r"[\u0081\u008d\u008f\u0090\u009d]")
+_WRONG_SIGNS = ("Ã", "Â", "Ä", "Å", "â", "Ð", "ã", "æ", "å", "à", "ðŸ")
+LONGEST = 5000
+
+
+@rule("CMP371", "text-decoded-wrongly", level="warning", fix="sometimes")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    for statement in judgement.document.statements:
+        if not isinstance(statement.value, Literal) or statement.text.isascii():
+            continue
+        text = statement.text[:LONGEST]
+        if _LOST in text:
+            message = f"{statement.key} {shown(text)} has signs that were lost when it was decoded"
+            yield Finding(message + quoted(statement.property, ""), statement)
+            continue
+        if not any(sign in text for sign in _WRONG_SIGNS):
+            continue
+        found = next((match[0] for match in _ONCE.finditer(text) if _read(match[0]) is not None), None)
+        if found is None:
+            continue
+        right = _ONCE.sub(lambda match: _read(match[0]) or match[0], text)
+        edits = (
+            replace_value(judgement.document, statement.location, right)
+            if text == statement.text and _LOST not in right
+            else ()
+        )
+        message = f'{statement.key} {shown(text)} was decoded wrongly: "{found}" stands for "{_read(found)}"'
+        message += f"; write {shown(right)}" if edits else ""
+        fixes = (Fix(f"Write {shown(right)}", "unsafe", edits),) if edits else ()
+        yield Finding(message + quoted(statement.property, ""), statement, fixes=fixes)
+
+
+def _read(wrong: str) -> str | None:
+    """What the bytes of a text are in UTF-8, where they are that."""
+    try:
+        octets = b"".join(
+            each.encode("latin-1" if _UNDEFINED.match(each) or "\x80" <= each <= "\x9f" else "cp1252")
+            for each in wrong
+        )
+        return octets.decode("utf-8")
+    except UnicodeError:
+        return None
