@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from ..regex import regex
-from ..verdict import Verdict, plumbing, undecided
+from ..verdict import Verdict, plumbing, undecided, unsupported
 from . import (
     choice,
     contact,
@@ -29,6 +29,7 @@ from . import (
 from .claim import Claim
 from .folding import fold, is_unspaced
 from .kinds import is_vocabulary
+from .main_entity import is_the_page
 from .occurrence import find
 from .view import View
 
@@ -85,10 +86,15 @@ def _interactions(claim: Claim, view: View) -> Verdict:
     told = _COMMENTS.fullmatch(claim.raw)
     if told is None:
         return _internal(claim, view)
-    return number.compare_comments(view, int(told[1]))
+    counted = number.compare_comments(view, int(told[1]))
+    if told[1].strip("0") or counted.outcome == "grounded":
+        return counted
+    if is_the_page(claim, view):
+        return plumbing("number", "nothing counted")  # a text without comments shows that it has none
+    return unsupported("number", "comments are not counted", confidence=0.85)
 
 
-_COMMENTS = regex(r"UserComments:\s?([1-9]\d{0,6})", re.IGNORECASE)
+_COMMENTS = regex(r"UserComments:\s?(\d{1,7})", re.IGNORECASE)
 
 
 def _media(claim: Claim, view: View) -> Verdict:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from ..passage import Passage
 from ..regex import regex
+from ..rule import Evidence
 from ..verdict import Verdict, contradicted, grounded, plumbing, undecided, unsupported
 from . import link
 from .address_parts import is_address
@@ -58,11 +59,24 @@ def compare(claim: Claim, view: View) -> Verdict:
                 FAMILY, "written differently", evidence(view.shown.at(match.start()), "supports", FAMILY)
             )
     if len(wanted) >= 5 and any(wanted in squash(url.lower()) for url in link.links(view)):
+        if claim.property in _OF_GOODS and (place := _linked(claim, view)) is not None:
+            return grounded(FAMILY, "in a link", place, confidence=0.8, where="attribute")
         return undecided(FAMILY, "only in a link")
     if claim.property == "sku" and claim.raw.isdigit() and claim.raw in _keys(view):
         return plumbing(FAMILY, "the shop system's own number")
     where, places = elsewhere(view, claim.folded)
     return unsupported(FAMILY, "identifier not shown", *places, confidence=0.95, where=where)
+
+
+_OF_GOODS = frozenset({"sku", "mpn", "gtin", "gtin8", "gtin12", "gtin13", "gtin14", "isbn"})
+"""Identifiers by which shops call the pages of what they sell."""
+
+
+def _linked(claim: Claim, view: View) -> Evidence | None:
+    """A link of the page in which an identifier stands by itself ("/show/tj910/product.html"), or None."""
+    alone = re.compile(rf"(?<![0-9a-z]){re.escape(claim.raw.strip().lower())}(?![0-9a-z])")
+    url = next((url for url in link.links(view) if alone.search(url.lower())), None)
+    return Evidence(url[:300], "link", "supports", comparator=FAMILY, score=1.0) if url is not None else None
 
 
 _KEYED = regex(

@@ -17,6 +17,7 @@ _ROW = regex(r"[★⭐]{1,5}|(?:(?<=stars: )|(?<=star rating: )|(?<=Star rating:
 _STAR = regex(r"(?<![a-z])stars?(?![a-z])")
 _REVIEW = regex(r"rating|review|testimonial|(?<![a-z])stars|score|feedback|avis|bewertung|recens|opinion")
 _EMPTY = regex(r"empty|star-o\b|outline|far\b|inactive|rating|half|wrap|disabled")
+_HALF = regex(r"stars?[-_]{0,2}half|half[-_]{0,2}stars?(?![a-z])")
 _FULL = regex(r"stars?[-_]{1,2}(?:checked|full|filled|active|on)(?![a-z])")
 """What tells a full star from an empty one where all are called after the rating they make up."""
 _WIDTH = regex(r"width\s*:\s*(\d{1,3}(?:\.\d+)?)%")
@@ -33,7 +34,18 @@ def drawn(view: View, wanted: Decimal, best: Decimal) -> str | None:
         (coded_scores, "stars drawn by a style"),
         (drawn_scores, "stars drawn by a script"),
     )
-    return next((reason for scores, reason in told if wanted in scores(view)), None)
+    values = {wanted}
+    if best > MOST_STARS and 0 < wanted <= best:  # shops that count in points draw them as stars
+        values.add(wanted / best * MOST_STARS)
+    if reason := next((reason for scores, reason in told if not values.isdisjoint(scores(view))), None):
+        return reason
+    halves = [count for count in star_rows(view) if count % 1]
+    near = any(abs(value - count) <= A_QUARTER for value in values for count in halves)
+    return "row of stars" if near else None
+
+
+A_QUARTER = Decimal("0.25")
+"""How far a score is at most from the half stars that it is drawn as."""
 
 
 def star_widths(view: View) -> list[Decimal]:
@@ -150,7 +162,7 @@ MOST_STARS = 5
 
 
 def star_rows(view: View) -> list[Decimal]:
-    """How many full stars stand side by side: elements called after a full star, in one parent."""
+    """How many stars stand side by side: elements called after a full star or half of one, in one parent."""
 
     def make() -> list[Decimal]:
         rows: dict[int, Decimal] = {}
@@ -172,10 +184,11 @@ def star_rows(view: View) -> list[Decimal]:
                 )
             ):
                 continue
-            if _EMPTY.search(hints) and not _FULL.search(hints):
+            half = _HALF.search(hints) is not None
+            if _EMPTY.search(hints) and not half and not _FULL.search(hints):
                 continue
             if any(_REVIEW.search(outer.hints) for outer in view.page.ancestors(element.parent, 4)):
-                rows[element.parent] = rows.get(element.parent, Decimal(0)) + 1
+                rows[element.parent] = rows.get(element.parent, Decimal(0)) + Decimal("0.5" if half else 1)
         starred = (p.text for p in view.passages if "★" in p.text or "⭐" in p.text or "*" in p.text)
         written = (Decimal(len(run)) for text in starred for run in _ROW.findall(text))
         return [count for count in (*rows.values(), *written) if 1 <= count <= 5]

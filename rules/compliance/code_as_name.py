@@ -48,7 +48,7 @@ _NAMED = (
         "Service",
         "Course",
     ),
-    *("Question", "HowTo", "ListItem"),
+    *("Question", "HowTo", "ListItem", "Brand"),
 )
 _KINDS = (
     ("an identifier, no name", regex(r"(?:[A-Za-z]{1,6}[-_#])?\d{6,}|(?:[A-Za-z]{1,6}[-_#])\d{5,}")),

@@ -3,8 +3,8 @@
 ## What it does
 Checks names of people, `author` and its like for what stands beside a name on a page and is no part of it: a label
 with a colon ("Order number: 12345"), where somebody lives ("Jane Roe from Exampletown, OH"), the day and the minutes
-of a post, the agency or the paper somebody writes for ("Jane Roe | Example News"), and the sign of an account alone
-("@janeroe").
+of a post, the agency or the paper somebody writes for ("Jane Roe | Example News"), the sign of an account alone
+("@janeroe"), the buttons of a box about an author ("Jane Roe Follow on Twitter"), and all that such a box tells.
 
 ## Why it matters
 One author becomes as many as there are towns and days.
@@ -58,8 +58,18 @@ _PAPER = regex(
     rf"|{_NAME}(?: ?[|/•·] ?| [–—-] )(?:[\w'’.&-]+ ){{0,4}}"
     r"(?:News|Press|Times|Post|Magazine|Tribune|Herald|Journal|Gazette|Chronicle|Zeitung|Daily|Radio|TV|Media|Blog)"
 )
+_BUTTONS = regex(
+    r"\b(?:follow|suivre|folgen|seguir|segui|volg|följ|obserwuj|подписаться)\b.*?(?:\b(?:on|sur|auf|en|su|op|på|na|на)\b"
+    r"|@\w|twitter|facebook|instagram)|\b(?:view|see|show|read)? ?(?:all|more) (?:posts|articles|stories) (?:by|from)\b"
+    r"|\b(?:about|contact|email) the authors?\b|\b(?:über|zum|zur) (?:den |die )?autor(?:in)?\b|\bà propos de l.auteur"
+    r"|\b(?:sobre|acerca d)el? (?:el |la )?autora?\b|\bsull.autore\b|\bover de auteur\b|\bo autorze\b|\bоб авторе\b",
+    re.IGNORECASE,
+)
+_SMALL_WORD = regex(r"(?<![\w'’.-])[^\W\d_A-ZÀ-ÖØ-ÞА-Я][^\W\d_]*")
+_BIOGRAPHY = 12
+"""Words in small letters from which on a text tells of somebody: lists of many names have few."""
 _ACCOUNT = regex(r"@[\w.]{2,30}")
-_LONGEST = 160
+_LONGEST, _LONGEST_BOX = 160, 2000
 
 
 @rule("CMP381", "more-than-a-name", level="warning", fix="none")
@@ -67,8 +77,8 @@ def check(judgement: Judgement) -> Iterator[Finding]:
     for thing in judgement.things_with("name", *_OF_PEOPLE):
         named = ("name",) if thing.is_a("Person") and not thing.is_a("Organization") else ()
         for statement in thing.literals(*named, *_OF_PEOPLE):
-            text = " ".join(statement.text[: _LONGEST + 1].split())
-            reason = _reason(text) if len(text) <= _LONGEST else None
+            text = " ".join(statement.text[:_LONGEST_BOX].split())
+            reason = (_reason(text) if len(text) <= _LONGEST else None) or _box(text)
             if reason is not None:
                 message = f"{statement.key} {shown(statement.text)} {reason}"
                 yield Finding(message + quoted(statement.property, r"name|author"), statement)
@@ -86,4 +96,13 @@ def _reason(text: str) -> str | None:
         return "says where somebody is from, which is no part of a name"
     if _PAPER.fullmatch(text):
         return "says for whom somebody writes, which is no part of a name"
+    return None
+
+
+def _box(text: str) -> str | None:
+    """What a box about an author has beside a name, completing "the value …", or None."""
+    if _BUTTONS.search(text):
+        return "has the words of a page's buttons in it, which are no part of a name"
+    if len(_SMALL_WORD.findall(text)) >= _BIOGRAPHY:
+        return "tells of somebody, which is no name"
     return None

@@ -46,6 +46,8 @@ from ...linter.statement import Statement
 
 _ABOUT_A_SUBJECT = regex(r"(?:Policy|Policies|Principles|Report|knowsAbout|masthead|ownershipFundingInfo)\Z")
 _NO_DOCUMENT = regex(r"(?:mailto|tel|sms|whatsapp|javascript):|https?://(?:wa|line|m)\.me/", re.IGNORECASE)
+_TERMS = regex(r"[/_-](?:un)?licen[cs]e|/copying|/terms|/copyright|/legal|lizenz|licence", re.IGNORECASE)
+"""What the address of a licence has in it, which may stand in a repository of source code."""
 _MAY_BE_A_FORM = frozenset({"actionableFeedbackPolicy", "correctionsPolicy"})
 
 _OF_THE_NEWSROOM = regex(
@@ -90,7 +92,9 @@ def _license(statement: Statement, own: str) -> Iterator[Finding]:
     text = statement.text.strip()
     if is_of_privacy(text) or is_contact_page(text):
         reason = "is a page of privacy or contact"
-    elif is_profile_site(text) or (own and is_front_page(text) and host(text) == own):
+    elif (is_profile_site(text) and not _TERMS.search(text)) or (
+        own and is_front_page(text) and host(text) == own
+    ):
         reason = "is a profile or this site's front page"
     elif _NO_DOCUMENT.match(text):
         reason = "is a way to get in touch"

@@ -2,7 +2,8 @@
 
 ## What it does
 Checks the `position` of the entries of one `itemListElement`: numbers that come twice, start elsewhere
-than at 1 (or leave numbers out) in a breadcrumb. Lists that go on from another page may start anywhere.
+than at 1 (or leave numbers out) in a breadcrumb. Lists that go on from another page may start anywhere; of
+breadcrumbs that count from 0, `counted-from-zero` tells.
 
 ## Why it matters
 Breadcrumbs are shown in the order of their positions; two entries with the same one take each other's
@@ -28,23 +29,24 @@ from collections.abc import Iterator
 
 from ...linter.compliance import quoted
 from ...linter.edits import replace_value
-from ...linter.facts import Facts, objects
 from ...linter.forms.numbers import number
 from ...linter.judgement import Judgement
 from ...linter.rule import Finding, Fix, rule
-from ...linter.statement import Statement
+from ._positions import counts_from_zero, positions
 
 
 @rule("CMP357", "positions-out-of-order", level="warning", fix="sometimes")
 def check(judgement: Judgement) -> Iterator[Finding]:
     for thing in judgement.things_with("itemListElement"):
-        places = list(_places(judgement, thing))
+        places = list(positions(judgement, thing))
         values = [number(each.text) for each in places]
         if not places or None in values:
             continue
         numbers = [int(value) for value in values if value is not None]
         if len(set(numbers)) < len(numbers):
             reason = "comes twice in this list"
+        elif counts_from_zero(numbers):
+            continue
         elif thing.is_a("BreadcrumbList") and sorted(numbers) != list(range(1, len(numbers) + 1)):
             reason = "leaves a place out: a breadcrumb counts 1, 2, 3"
         else:
@@ -55,10 +57,3 @@ def check(judgement: Judgement) -> Iterator[Finding]:
                 fixes = (Fix(f"Write {place}", "unsafe", edits),) if edits else ()
                 message = f"position {value} {reason}; write {place}"
                 yield Finding(message + quoted("position", ""), statement, fixes=fixes)
-
-
-def _places(judgement: Judgement, thing: Facts) -> Iterator[Statement]:
-    for _, entry in objects(judgement.facts, thing.all("itemListElement")):
-        statement = entry.one("position")
-        if statement is not None:
-            yield statement

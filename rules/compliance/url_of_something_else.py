@@ -62,6 +62,7 @@ _ALL_AUTHORS = regex(
 _ARTICLE = regex(r"https?://[^?#]+/(?:\d+-)?((?:[a-z0-9]+-){4,}[a-z0-9]+)(?:\.\w{3,5}|/)?", re.IGNORECASE)
 """An address that ends in five words or more, as a title makes them."""
 _SHORTEST_NAME = 3
+_SLASHES = frozenset({"/", "./", "../"})
 _FORGES = frozenset({"github.com", "gitlab.com", "bitbucket.org"})
 
 
@@ -75,6 +76,8 @@ def check(judgement: Judgement) -> Iterator[Finding]:
             continue
         for statement in thing.literals("url"):
             text = statement.text.strip()[:2000]
+            if statement.syntax != "json-ld" and text in _SLASHES:
+                continue  # a link of the page, which browsers and extractors resolve
             reason = _reason(thing, text) or _address_of_its_work(judgement, thing, text)
             if reason is not None:
                 message = f"{statement.key} {shown(statement.text)} {reason}"
@@ -127,7 +130,7 @@ def _reason(thing: Facts, text: str) -> str | None:
         return reason
     if host(text) == "schema.org" and is_front_page(text):
         return "is schema.org's"
-    if text in ("/", "./", "../"):
+    if text in _SLASHES:
         return "is no address of its own: it names whichever site it stands on"
     if _PICTURE.fullmatch(text):
         return "is a picture, no page"

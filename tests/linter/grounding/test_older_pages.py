@@ -36,6 +36,23 @@ def test_pictures_called_after_the_number_of_stars(
     ("drawing", "value", "outcome"),
     [
         ("<span class='stars stars-4-5'></span>", "4.5", "grounded"),
+        (
+            "<b class='rating'><i class='icon--star'></i><i class='icon--star-half'></i></b>",
+            "1.5",
+            "grounded",
+        ),
+        (
+            "<b class='rating'><i class='icon--star'></i><i class='icon--star-half'></i></b>",
+            "1.3",
+            "grounded",
+        ),
+        (
+            "<b class='rating'><i class='icon--star'></i><i class='icon--star-half'></i></b>",
+            "1",
+            "unsupported",
+        ),
+        ("<b class='rating'><i class='fa-star'></i><i class='fa-star-o'></i></b>", "1", "grounded"),
+        ("<b class='rating'><i class='fa-star'></i><i class='fa-star-o'></i></b>", "1.5", "unsupported"),
         ("<i class='a-icon a-star-4'></i>", "4", "grounded"),
         ("<b class='rating_3_half'></b>", "3.5", "grounded"),
         ("<b class='rating45'></b>", "4.5", "grounded"),
@@ -209,8 +226,53 @@ def test_counts_in_the_old_way_of_writing(trace: Trace, value: str, outcome: str
     assert trace("<p>12 comments</p>", "interactionCount", value, type="Article").outcome == outcome
 
 
+def test_teasers_that_count_no_comments() -> None:
+    teaser = """<div itemscope itemtype="http://schema.org/Article"><a itemprop="url" href="/{0}"><b itemprop="name">{0}
+    </b></a><meta itemprop="interactionCount" content="UserComments:0">{1}</div>"""
+    silent = teaser.format("one", "") + teaser.format("two", "")
+    assert microdata(silent)["interactionCount"].outcome == "unsupported"
+    told = teaser.format("one", "<i>0 comments</i>") + teaser.format("two", "<i>0 comments</i>")
+    assert microdata(told)["interactionCount"].outcome == "grounded"
+
+
 def test_a_path_through_a_catalogue_of_which_nothing_is_shown(trace: Trace) -> None:
     body = "<h1>Cider kit</h1><p>For your hobby: arts of brewing at home</p>"
     path = "Arts > Hobbies > Homebrewing > Kettle Kits"
     assert trace(body, "category", path, type="Product").outcome == "unsupported"
     assert trace(f"{body}<p>Kettle kits</p>", "category", path, type="Product").outcome == "undecided"
+
+
+@pytest.mark.parametrize(
+    ("value", "best", "outcome"),
+    [
+        ("8", "10", "grounded"),
+        ("80", "100", "grounded"),
+        ("10", "10", "unsupported"),
+        ("7", "10", "unsupported"),
+        ("8", "5", "unsupported"),
+    ],
+)
+def test_points_drawn_as_five_stars(value: str, best: str, outcome: str) -> None:
+    stars = '<i class="icon--star"></i>' * 4 + '<i class="icon--star-empty"></i>'
+    body = f"""<span class="product--rating" itemprop="aggregateRating" itemscope
+    itemtype="http://schema.org/AggregateRating"><meta itemprop="ratingValue" content="{value}"><meta itemprop="bestRating"
+    content="{best}">{stars}</span>"""
+    assert microdata(body)["ratingValue"].outcome == outcome
+
+
+@pytest.mark.parametrize(
+    ("prop", "value", "outcome"),
+    [
+        ("sku", "TJ910", "grounded"),
+        ("mpn", "tj910", "grounded"),
+        ("sku", "TJ91", "unsupported"),
+        ("sku", "J9100", "unsupported"),
+        ("sku", "how12", "undecided"),
+        ("productID", "TJ910", "undecided"),
+    ],
+)
+def test_numbers_of_goods_that_stand_in_their_links(
+    trace: Trace, prop: str, value: str, outcome: str
+) -> None:
+    body = '<a href="/show/tj910/product.html">A jacket</a><a href="/show123/">More</a>'
+    assert trace(body, prop, value, type="Product").outcome == outcome

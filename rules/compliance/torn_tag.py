@@ -1,0 +1,74 @@
+"""A text ends in the end or the beginning of a tag.
+
+## What it does
+Checks names, headlines, descriptions and other texts, in any syntax, for a piece of a tag at their end that a template
+or a cut left there: `/>`, `">`, `</h1`, `<br`, and for the name of an attribute behind a quote (`" itemprop="`).
+
+## Why it matters
+It is shown to people as it stands, and often tells that a quote is missing in the template.
+
+## Example
+```html
+<meta itemprop="name" content="Contact us/>">
+```
+
+## Use instead
+```html
+<meta itemprop="name" content="Contact us">
+```
+
+## Fix safety
+Unsafe: the piece is taken off; what was cut off behind it has to come from the author.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ...linter.compliance import quoted, shown
+from ...linter.edits import replace_value
+from ...linter.judgement import Judgement
+from ...linter.regex import regex
+from ...linter.rule import Finding, Fix, rule
+from ...linter.statement import Literal
+
+_OF_CODE = frozenset({"cssSelector", "xpath", "text", "articleBody", "mathExpression", "hasRepresentation"})
+_LONG = r"(?:br|div|span|strong|ul|li|h[1-6]|img|table|font|title|meta|link|script|iframe|figure)"
+_END_OF_TAG = r"(?<=\w)[\"']?\s?/>|(?<=[^\d\s])[\"']>"
+_TAG_WITHOUT_END = (
+    rf"<(?:/(?:[abip]|em|ol|t[rd]|{_LONG})?|{_LONG}(?:\s[^<>]{{0,200}})?|[abip]\s+[a-z-]+=[^<>]{{0,200}})"
+)
+_PIECE = regex(rf"(?:{_END_OF_TAG}|{_TAG_WITHOUT_END})\s*(?:…|\.\.\.)?\s*\Z", re.IGNORECASE)
+_ATTRIBUTE = regex(r"[\"']\s+(?:itemprop|itemtype|content|property|typeof)=[\"'][^<>]*\Z", re.IGNORECASE)
+_END = 300
+"""Characters at a text's end in which a piece of a tag is looked for."""
+
+
+@rule("CMP406", "torn-tag", level="warning", fix="sometimes")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    for statement in judgement.document.statements:
+        value = statement.value
+        if not isinstance(value, Literal) or statement.property in _OF_CODE:
+            continue
+        text = value.lexical
+        marked = "<" in text or '"' in text or "'" in text or ">" in text[-4:]
+        found = _piece(text) if marked and not text.startswith("http") else None
+        if found is None:
+            continue
+        left = text[: len(text) - len(found)].rstrip()
+        edits = replace_value(judgement.document, statement.location, left) if left else ()
+        fixes = (Fix("Take the piece of a tag off", "unsafe", edits),) if edits else ()
+        message = f"{statement.key} {shown(text)} ends in a piece of a tag, {shown(found.strip(), 40)}"
+        yield Finding(message + quoted(statement.property, ""), statement, fixes=fixes)
+
+
+def _piece(text: str) -> str | None:
+    """The piece of a tag in which a text ends, or None."""
+    end = text[-_END:]
+    found = _PIECE.search(end) or _ATTRIBUTE.search(end)
+    if found is None:
+        return None
+    before, piece = end[: found.start()], found.group()
+    whole = not piece.startswith("<") and before.rfind("<") > before.rfind(">")
+    return None if whole else piece
