@@ -11,6 +11,7 @@ from typing import Literal as Choice
 from ..shapes.vocabulary import vocabulary
 from .document import Document
 from .grounding import byline, ingredient, position, title
+from .grounding.cards import Cards
 from .grounding.claim import Claim, last_name
 from .grounding.dispatch import COMPARATORS
 from .grounding.fit import LEAST_FIT, score
@@ -44,6 +45,9 @@ def verdicts(document: Document) -> tuple[tuple[Statement, Verdict], ...]:
             f"after {MAX_ELEMENTS:,} elements or {MAX_TEXT:,} characters of text, its words were not read"
         )
     judged = [(claim.statement, _settled(_judge(claim, view, trails), document.cut)) for claim in claims]
+    if not document.cut:
+        cards = Cards(view, document.nodes, claims, lambda claim, part: COMPARATORS[claim.kind](claim, part))
+        judged = cards.check(judged)
     return tuple(Together(document.nodes, judged).settle())
 
 

@@ -47,7 +47,7 @@ def national(text: str) -> str:
     return digits(text).lstrip("0")
 
 
-def _calls(view: View) -> dict[str, Evidence]:
+def calls(view: View) -> dict[str, Evidence]:
     """National digits of every telephone number that is shown or linked."""
 
     def make() -> dict[str, Evidence]:
@@ -79,7 +79,7 @@ def compare_phone(claim: Claim, view: View) -> Verdict:
     wanted = national(claim.raw)
     if len(wanted) < 3:
         return unsupported(FAMILY, "no number", confidence=0.85)
-    shown = _calls(view)
+    shown = calls(view)
     for number, place in shown.items():
         if number == wanted or (
             len(wanted) >= 6
@@ -109,7 +109,7 @@ def compare_phone(claim: Claim, view: View) -> Verdict:
     return unsupported(FAMILY, "number not shown", confidence=0.97)
 
 
-def _mails(view: View) -> dict[str, Evidence]:
+def mails(view: View) -> dict[str, Evidence]:
     def make() -> dict[str, Evidence]:
         found: dict[str, Evidence] = {}
         for _, element in view.page.having(("href", "data-cfemail")):
@@ -159,7 +159,7 @@ def unprotect(code: str) -> str | None:
 def compare_email(claim: Claim, view: View) -> Verdict:
     """Trace an e-mail address."""
     wanted = claim.raw.lower().removeprefix("mailto:").strip()
-    shown = _mails(view)
+    shown = mails(view)
     place = shown.get(wanted)
     if place is not None:
         return grounded(

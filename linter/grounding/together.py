@@ -32,7 +32,10 @@ _TELLING = {
     "review": frozenset({"reviewbody", "description"}),
 }
 """Types of which some statements tell whether the rest can be true of the page."""
+_TEXTS = _TELLING["review"] | {"text"}
 _COUNTS = frozenset({"reviewcount", "ratingcount"})
+_REPLIES = frozenset({"suggestedanswer", "acceptedanswer", "comment"})
+_REPLY_COUNTS = frozenset({"answercount", "commentcount"})
 _FLAGS = frozenset({"unsupported", "contradicted"})
 LEAST_OF_ENTITY = 3
 
@@ -46,9 +49,14 @@ class Together:
         self._order = {id(statement): place for place, (statement, _) in enumerate(self._verdicts)}
         self._below = _subtrees(nodes)
         self._reviews: dict[str, list[Node]] = {}
+        self._replies: dict[str, list[Node]] = {}
         for node in nodes:
-            if node.parent is not None and node.parent.property.lower() in ("review", "reviews"):
+            if node.parent is None:
+                continue
+            if (name := node.parent.property.lower()) in ("review", "reviews"):
                 self._reviews.setdefault(node.parent.subject, []).append(node)
+            elif name in _REPLIES:
+                self._replies.setdefault(node.parent.subject, []).append(node)
 
     def settle(self) -> list[tuple[Statement, Verdict]]:
         """The verdicts, undecided ones settled by their neighbours, with the cause named of those that fall."""
@@ -101,20 +109,24 @@ class Together:
                 self._change(statement, outcome="grounded", confidence=LIKELY, reason="its contact is shown")
 
     def _count_reviews(self, node: Node) -> None:
-        """Settle how many reviews there are where the page shows so many, and the markup lists them."""
-        if node.parent is None or not (reviews := self._reviews.get(node.parent.subject)):
-            return
+        """Settle how many reviews or replies there are where the page shows so many, and the markup lists them."""
+        reviews = self._reviews.get(node.parent.subject) if node.parent is not None else None
         for statement in node.statements:
-            counts = isinstance(statement.value, Literal) and statement.property.lower() in _COUNTS
-            if not counts or self._verdict(statement).outcome not in _FLAGS:
+            name = statement.property.lower()
+            listed = (
+                reviews if name in _COUNTS else self._replies.get(node.id) if name in _REPLY_COUNTS else None
+            )
+            if not listed or not isinstance(statement.value, Literal):
                 continue
-            shown = sum(any(self._is_shown(s) for s in review.statements) for review in reviews)
+            if self._verdict(statement).outcome not in (*_FLAGS, "undecided"):
+                continue
+            shown = sum(any(self._is_shown(s) for s in each.statements) for each in listed)
             if statement.text.strip() == str(shown):
                 self._change(statement, outcome="grounded", confidence=LIKELY, reason="so many are listed")
 
     def _is_shown(self, statement: Statement) -> bool:
-        """Whether a statement is a review's text and is shown."""
-        telling = isinstance(statement.value, Literal) and statement.property.lower() in _TELLING["review"]
+        """Whether a statement is a review's or a reply's text and is shown."""
+        telling = isinstance(statement.value, Literal) and statement.property.lower() in _TEXTS
         return telling and self._verdict(statement).outcome == "grounded"
 
     def _subject(self, index: int, flagged: list[Statement]) -> Statement | None:

@@ -1,0 +1,310 @@
+"""The parts of a page that show one each of several things of a kind: reviews, branches, dates of a tour.
+
+What markup says of one of them must stand in its part: a value that only the part of another one shows is that one's.
+A part is found by a text of the thing that stands once on the page: the largest element around it that holds no other
+thing's, or, where headings part them, what stands between two of these.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+
+from ..passage import PageText, Passage
+from ..statement import Literal, Node, Statement
+from ..verdict import Verdict, unsupported
+from .claim import Claim, last_name
+from .contact import calls, mails
+from .day_times import rows
+from .folding import fold
+from .mentions import mentions
+from .moment import read
+from .price import priced
+from .rating import has_rating
+from .view import DIGIT, View
+
+Compare = Callable[[Claim, View], Verdict]
+Way = tuple[str, ...]
+"""The properties that lead from a thing to a value, in lower case."""
+
+_ANCHORS = ("name", "headline", "reviewbody", "text", "streetaddress")
+"""Properties whose text tells where a thing is shown, the likelier first."""
+_RIVALS: dict[str, Callable[[View], object]] = {
+    "date": mentions,
+    "price": priced,
+    "phone": calls,
+    "email": mails,
+    "rating": has_rating,
+    "hours": lambda view: any(len(row.times) > 1 for row in rows(view)),
+}
+"""For kinds of values, what tells that a part of the page shows one."""
+_OF_ADDRESS = frozenset({"street", "postcode", "place"})
+"""Kinds whose value counts as another thing's only where the markup says it of that one, too."""
+_SIGNED = frozenset({("author",), ("author", "name"), ("creator", "name")})
+"""Names that count likewise."""
+_SCALES = frozenset({"bestrating", "worstrating"})
+_NO_THINGS = frozenset({"listitem", "imageobject", "webpage", "website", "breadcrumblist", "searchaction"})
+LEAST_TOLD = 0.9
+"""From this confidence on a member of an enumeration is told, and not taken for granted."""
+MOST, MOST_IN_ALL = 60, 240
+"""Things of a kind that are told apart, and those of a page."""
+MOST_ASTRAY = 30
+"""Values of a page that are looked for in the parts of other things."""
+BEGINNING = 12
+"""Words of a text that tell where it stands."""
+
+
+@dataclass(slots=True, eq=False)
+class _Thing:
+    """One of several: its statements with the properties that lead to them, and its part of the page."""
+
+    statements: list[tuple[Way, Statement]]
+    view: View
+    flat: bool
+    """Whether its part is told by headings alone."""
+
+
+class Cards:
+    """The things of a document of which there are several of a kind."""
+
+    def __init__(
+        self, view: View, nodes: tuple[Node, ...], claims: Iterable[Claim], compare: Compare
+    ) -> None:
+        self._view, self._compare = view, compare
+        self._claims = {id(claim.statement): claim for claim in claims}
+        self._below: dict[int, list[Node]] = {}
+        for node in nodes:
+            if node.parent is not None:
+                self._below.setdefault(id(node.parent), []).append(node)
+        kinds: dict[tuple[str, ...], list[Node]] = {}
+        for node in nodes:
+            kinds.setdefault(node.types, []).append(node)
+        self._kinds = [same for types, same in kinds.items() if 1 < len(same) <= MOST and _are_things(types)]
+        self._left, self._rest = MOST_ASTRAY, MOST_IN_ALL
+
+    def check(self, judged: list[tuple[Statement, Verdict]]) -> list[tuple[Statement, Verdict]]:
+        """The verdicts, with those of values that only another thing's part shows changed to flags."""
+        if not self._kinds:
+            return judged
+        outcomes = {id(statement): verdict for statement, verdict in judged}
+        changed: dict[int, Verdict] = {}
+        for same in self._kinds:
+            wanted = [each for node in same for each in self._statements(node)]
+            if not any(self._is_compared(*each, outcomes) or _is_open(*each, outcomes) for each in wanted):
+                continue
+            things = self._things(same)
+            for thing in things if len(things) > 1 else ():
+                for path, statement in thing.statements:
+                    verdict = None
+                    if self._is_compared(path, statement, outcomes):
+                        verdict = self._verdict(things, thing, path, statement, outcomes[id(statement)])
+                    elif _is_open(path, statement, outcomes):
+                        verdict = self._of_its_own(thing, statement)
+                    if verdict is not None:
+                        changed[id(statement)] = verdict
+        if not changed:
+            return judged
+        return [(statement, changed.get(id(statement), verdict)) for statement, verdict in judged]
+
+    def _is_compared(self, path: Way, statement: Statement, outcomes: dict[int, Verdict]) -> bool:
+        claim, verdict = self._claims.get(id(statement)), outcomes.get(id(statement))
+        if claim is None or verdict is None or verdict.outcome != "grounded" or verdict.where != "visible":
+            return False
+        if claim.kind == "text":
+            return path in _SIGNED
+        return claim.property not in _SCALES and (claim.kind in _RIVALS or claim.kind in _OF_ADDRESS)
+
+    def _statements(self, node: Node) -> Iterator[tuple[Way, Statement]]:
+        """The literal statements of a node and of those nested in it, with the properties that lead to them."""
+        stack: list[tuple[Way, Node]] = [((), node)]
+        while stack:
+            path, current = stack.pop()
+            for statement in current.statements:
+                here = (*path, last_name(statement.property))
+                if isinstance(statement.value, Literal):
+                    yield here, statement
+                elif len(here) < 4:
+                    stack.extend((here, below) for below in self._below.get(id(statement), ()))
+
+    def _things(self, same: list[Node]) -> list[_Thing]:
+        """Those of some nodes whose place on the page is told, with it."""
+        self._rest -= len(same)
+        if self._rest < 0:
+            return []
+        placed: dict[int, Passage] = {}
+        shown: list[tuple[int, list[tuple[Way, Statement]]]] = []
+        for node in same:
+            statements = list(self._statements(node))
+            anchor = self._anchor(statements)
+            if anchor is not None:
+                placed[anchor.index] = anchor
+                shown.append((anchor.index, statements))
+        if len(placed) < 2:
+            return []
+        parts, flat = _parts(self._view.page, list(placed.values()))
+        views = {
+            index: _part(self._view, *part)
+            for index, part in zip(placed, parts, strict=True)
+            if part is not None
+        }
+        return [_Thing(said, views[index], flat) for index, said in shown if index in views]
+
+    def _anchor(self, statements: list[tuple[Way, Statement]]) -> Passage | None:
+        """The only passage that begins with a text of a thing, or the only heading of these."""
+        for name in _ANCHORS:
+            for path, statement in statements:
+                if path[-1] != name or len(path) > 2 or (len(path) > 1 and name != "streetaddress"):
+                    continue
+                words = " ".join(fold(statement.text).split()[:BEGINNING])
+                found = (
+                    [p for p in self._view.shown.all(words) if fold(p.text).startswith(words)]
+                    if words
+                    else []
+                )
+                headings = [passage for passage in found if passage.heading]
+                for each in (found, headings):
+                    if len(each) == 1:
+                        return each[0]
+        return None
+
+    def _verdict(
+        self, things: list[_Thing], thing: _Thing, path: Way, statement: Statement, whole: Verdict
+    ) -> Verdict | None:
+        """A verdict against a value that another thing's part shows, and neither its own nor the rest of the page."""
+        claim = self._claims[id(statement)]
+        if self._left <= 0 or self._is_shown(claim, thing.view):
+            return None
+        self._left -= 1
+        if not self._has_rival(claim, thing, path):
+            return None
+        others = [each for each in things if each.view is not thing.view and self._is_shown(claim, each.view)]
+        if not others or (
+            claim.kind not in _RIVALS and not any(_says(each, path, statement) for each in others)
+        ):
+            return None
+        alike = [
+            self._is_shown(self._claims[id(said)], each.view)
+            for each in things
+            for way, said in each.statements
+            if way == path
+        ]
+        understood = sum(alike) * 2 >= len(alike) if thing.flat else any(alike)
+        if not understood or self._is_shown_elsewhere(claim, things):
+            return None
+        return unsupported(whole.family, "shown for another one", *whole.evidence[:1], confidence=0.9)
+
+    def _has_rival(self, claim: Claim, thing: _Thing, path: Way) -> bool:
+        """Whether a thing's own part shows what a value of this kind should be."""
+        if claim.kind == "date":
+            return _is_another_day(claim, thing.view)
+        if claim.kind in _RIVALS:
+            return bool(_RIVALS[claim.kind](thing.view))
+        if claim.kind == "text":
+            return True
+        return any(
+            way[:-1] == path[:-1]
+            and (other := self._claims[id(said)]).kind in _OF_ADDRESS
+            and other is not claim
+            and self._is_shown(other, thing.view)
+            for way, said in thing.statements
+        )
+
+    def _of_its_own(self, thing: _Thing, statement: Statement) -> Verdict | None:
+        """The verdict on what the page says both of and against, where a thing's own part says one of it."""
+        told = self._compare(self._claims[id(statement)], thing.view)
+        return told if told.outcome == "contradicted" or told.confidence >= LEAST_TOLD else None
+
+    def _is_shown(self, claim: Claim, view: View) -> bool:
+        return self._compare(claim, view).outcome == "grounded"
+
+    def _is_shown_elsewhere(self, claim: Claim, things: list[_Thing]) -> bool:
+        inside = {passage.index for thing in things for passage in thing.view.page.passages}
+        rest = [passage for passage in self._view.page.passages if passage.index not in inside]
+        return self._is_shown(claim, _restricted(self._view, rest, {}))
+
+
+def _is_another_day(claim: Claim, view: View) -> bool:
+    """Whether a part shows full dates, and none that is the day in another zone."""
+    moment = read(claim.raw)
+    days = [day for mention in mentions(view) if (day := mention.date) is not None]
+    return moment is not None and bool(days) and all(abs((day - moment.days[0]).days) > 1 for day in days)
+
+
+def _is_open(path: Way, statement: Statement, outcomes: dict[int, Verdict]) -> bool:
+    """Whether the page as a whole says both of and against a thing's being there."""
+    return path[-1] == "availability" and outcomes[id(statement)].outcome == "undecided"
+
+
+def _are_things(types: tuple[str, ...]) -> bool:
+    return bool(types) and _NO_THINGS.isdisjoint(name.rpartition("/")[2].lower() for name in types)
+
+
+def _says(thing: _Thing, path: Way, statement: Statement) -> bool:
+    return any(way == path and said.text.strip() == statement.text.strip() for way, said in thing.statements)
+
+
+def _parts(page: PageText, anchors: list[Passage]) -> tuple[list[tuple[int, int] | None], bool]:
+    """For each thing's passage, the elements of its part of the page, from one up to another, None where unclear; and
+    whether headings alone part them."""
+    order = sorted(anchor.index for anchor in anchors)
+    place = {index: number for number, index in enumerate(order)}
+    tops: list[int] = []
+    for anchor in anchors:
+        number = place[anchor.index]
+        before = order[number - 1] if number else -1
+        behind = order[number + 1] if number + 1 < len(order) else len(page.passages)
+        top = element = anchor.element
+        while (
+            element >= 0 and page.elements[element].first > before and page.elements[element].last <= behind
+        ):
+            top, element = element, page.elements[element].parent
+        tops.append(top)
+    spans = [(top, _end(page, top)) for top in tops]
+    bare = [_holds_only(page, top, anchor) for top, anchor in zip(tops, anchors, strict=True)]
+    around = page.elements[tops[0]].parent
+    if not all(
+        alone and anchor.heading and page.elements[top].parent == around
+        for alone, anchor, top in zip(bare, anchors, tops, strict=True)
+    ):
+        return [None if alone else span for alone, span in zip(bare, spans, strict=True)], False
+    bounds = sorted(tops)
+    reach = dict(zip(bounds, [*bounds[1:], _end(page, around)], strict=True))
+    return [(top, reach[top]) for top in tops], True
+
+
+def _holds_only(page: PageText, element: int, anchor: Passage) -> bool:
+    """Whether an element holds nothing but a thing's name: a passage with figures tells more."""
+    if not anchor.heading and DIGIT.search(anchor.text):
+        return False
+    first, last = page.elements[element].first, page.elements[element].last
+    return all(p.index == anchor.index or p.kind != "text" for p in page.passages[first:last])
+
+
+def _end(page: PageText, element: int) -> int:
+    """The index behind an element's last descendant."""
+    end = element + 1
+    while end < len(page.elements) and page.elements[end].parent >= element:
+        end += 1
+    return end
+
+
+def _part(view: View, start: int, end: int) -> View:
+    """The page as if some elements, from one up to another, were all that is shown."""
+    page = view.page
+    first = page.elements[start].first
+    last = page.elements[end].first if end < len(page.elements) else len(page.passages)
+    passages = [p for p in page.passages[first:last] if start <= p.element < end]
+    attributes = {
+        name: found[bisect_left(found, start) : bisect_left(found, end)]
+        for name, found in page.by_attribute.items()
+    }
+    return _restricted(view, passages, attributes)
+
+
+def _restricted(view: View, passages: list[Passage], attributes: dict[str, list[int]]) -> View:
+    """The page with some of its passages and, by their attributes, elements."""
+    page = PageText(view.page.elements, passages, view.page.language, view.page.cut, attributes or {"": []})
+    part = View(page, view.address, view.base, view.fetched, view.today)
+    part.whole = view.whole
+    return part

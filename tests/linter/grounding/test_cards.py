@@ -1,0 +1,187 @@
+"""Values of one of several things, against the part of the page that shows another one of them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from factmark.linter.document import Document
+from factmark.linter.factuality import verdicts
+
+TOUR = [
+    ("Noche de flamenco", "2026-05-08", "8 de mayo de 2026", "18 €"),
+    ("Concierto de piano", "2026-05-15", "15 de mayo de 2026", "12 €"),
+    ("Cine al aire libre", "2026-05-22", "22 de mayo de 2026", "7 €"),
+]
+REVIEWS = [
+    ("Anna K.", "2020-03-03", "3 March 2020", 5, "Boils quickly and looks lovely on the counter."),
+    ("Tom W.", "2020-04-14", "14 April 2020", 2, "After a month the lid started leaking water all over."),
+    ("Eva", "2020-05-21", "21 May 2020", 4, "A solid kettle for a fair price, would buy again."),
+]
+BRANCHES = [
+    ("Garage Lyon", "5 rue Hugo", "69002", "Lyon", "04 72 00 11 22", "lyon@garage.example", "8h - 18h30"),
+    ("Garage Nice", "18 rue Hugo", "06000", "Nice", "04 93 33 44 55", "nice@garage.example", "9h - 19h"),
+]
+
+
+def flagged(lang: str, body: str, data: list[dict[str, Any]]) -> set[str]:
+    """The pointers of the flagged values of a page."""
+    markup = json.dumps({"@context": "https://schema.org", "@graph": data}, ensure_ascii=False)
+    source = (
+        f'<html lang="{lang}"><body>{body}<script type="application/ld+json">{markup}</script></body></html>'
+    )
+    return {
+        (statement.location.pointer or "").removeprefix("/@graph/")
+        for statement, verdict in verdicts(Document("page", source))
+        if verdict.outcome in ("unsupported", "contradicted")
+    }
+
+
+def tour() -> list[dict[str, Any]]:
+    return [
+        {
+            "@type": "Event",
+            "name": name,
+            "startDate": day,
+            "offers": {"@type": "Offer", "price": price.split()[0], "priceCurrency": "EUR"},
+        }
+        for name, day, _, price in TOUR
+    ]
+
+
+LAYOUTS = {
+    "cards": "<ul>{}</ul>|<li><h3>{0}</h3><p>{2}</p><p>Entrada: {3}</p></li>",
+    "headings": "<div>{}</div>|<h3>{0}</h3><p>{2}</p><p>Entrada: {3}</p>",
+    "rows": "<table>{}</table>|<tr><td>{2}</td><td>{0}</td><td>{3}</td></tr>",
+    "lines": "<ul>{}</ul>|<li>{0}, {2}, {3}</li>",
+}
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize(
+    ("place", "change"),
+    [
+        ("0/startDate", lambda d: d[0].update(startDate="2026-05-15")),
+        ("2/startDate", lambda d: d[2].update(startDate="2026-05-08")),
+        ("1/offers/price", lambda d: d[1]["offers"].update(price="18")),
+    ],
+)
+def test_another_ones_value(layout: str, place: str, change: Callable[[list[dict[str, Any]]], None]) -> None:
+    around, entry = LAYOUTS[layout].split("|")
+    body = "<h1>Programa</h1>" + around.format("".join(entry.format(*event) for event in TOUR))
+    data = tour()
+    assert flagged("es", body, data) == set()
+    change(data)
+    assert flagged("es", body, data) == {place}
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        "<p>{2}</p><h3>{0}</h3><p>Entrada: {3}</p>",  # the day before the heading
+        "<h2>{2}</h2><ul><li><b>{0}</b> {3}</li></ul>",
+        "<p>{0} {2} {3}</p>",
+        "{2}: {0} ({3})<br>",
+    ],
+)
+def test_right_values_in_other_layouts(entry: str) -> None:
+    body = "<h1>Programa</h1><div>" + "".join(entry.format(*event) for event in TOUR) + "</div>"
+    assert flagged("es", body, tour()) == set()
+
+
+def test_columns_are_no_parts() -> None:
+    heads = "".join(f"<th>{name}<p>{int(price.split()[0]) + 1} €</p></th>" for name, _, _, price in TOUR)
+    cells = "".join(f"<td>{day} ahora {price}</td>" for _, _, day, price in TOUR)
+    body = f"<h1>Programa</h1><table><tr>{heads}</tr><tr>{cells}</tr></table>"
+    assert flagged("es", body, tour()) == set()
+
+
+@pytest.mark.parametrize(
+    ("entry", "known"),
+    [
+        ("<div class='review'><p>{0}</p><p>{2}</p><p>{3}/5 stars</p><p>{4}</p></div>", True),
+        ("<p>{0}, {2}</p><p>{3}/5 stars</p><p>{4}</p>", False),
+        ("<p>{4}</p><p>{3}/5 stars</p><p>{0}, {2}</p>", False),
+    ],
+)
+def test_reviews(entry: str, known: bool) -> None:
+    body = "<h1>Kettle Pro</h1><div>" + "".join(entry.format(*review) for review in REVIEWS) + "</div>"
+    reviews = [
+        {
+            "@type": "Review",
+            "author": {"@type": "Person", "name": author},
+            "datePublished": day,
+            "reviewRating": {"@type": "Rating", "ratingValue": stars, "bestRating": 5},
+            "reviewBody": text,
+        }
+        for author, day, _, stars, text in REVIEWS
+    ]
+    data: list[dict[str, Any]] = [{"@type": "Product", "name": "Kettle Pro", "review": reviews}]
+    assert flagged("en", body, data) == set()
+    reviews[1]["author"]["name"] = "Anna K."  # type: ignore[index]
+    reviews[2]["reviewRating"]["ratingValue"] = 2  # type: ignore[index]
+    reviews[0]["datePublished"] = "2020-05-21"
+    wrong = {"0/review/1/author/name", "0/review/2/reviewRating/ratingValue", "0/review/0/datePublished"}
+    assert flagged("en", body, data) == (wrong if known else set())
+
+
+def test_a_day_may_be_the_next_one_elsewhere() -> None:
+    texts = [("4 March 2020 at 11 pm", REVIEWS[0][4]), ("5 March 2020 at 2 am", REVIEWS[1][4])]
+    body = "<h1>Kettle Pro</h1>" + "".join(f"<div><p>{day}</p><p>{text}</p></div>" for day, text in texts)
+    reviews = [{"@type": "Review", "datePublished": "2020-03-05", "reviewBody": text} for _, text in texts]
+    assert flagged("en", body, [{"@type": "Product", "name": "Kettle Pro", "review": reviews}]) == set()
+
+
+def test_branches() -> None:
+    body = "<h1>Nos garages</h1><p>Centrale: 01 40 00 00 00</p>" + "".join(
+        f"<div><h2>{name}</h2><p>{street}, {code} {town}</p><p>Tél. {phone}</p><p>{mail}</p><p>Lundi-vendredi {hours}</p></div>"
+        for name, street, code, town, phone, mail, hours in BRANCHES
+    )
+    data = [
+        {
+            "@type": "AutoRepair",
+            "name": name,
+            "telephone": phone,
+            "email": mail,
+            "openingHours": said,
+            "address": {
+                "@type": "PostalAddress",
+                "streetAddress": street,
+                "postalCode": code,
+                "addressLocality": town,
+            },
+        }
+        for (name, street, code, town, phone, mail, _), said in zip(
+            BRANCHES, ("Mo-Fr 08:00-18:30", "Mo-Fr 09:00-19:00"), strict=True
+        )
+    ]
+    assert flagged("fr", body, data) == set()
+    data[0].update(telephone="04 93 33 44 55", email="nice@garage.example", openingHours="Mo-Fr 09:00-19:00")
+    data[1]["address"]["postalCode"] = "69002"  # type: ignore[index]
+    assert flagged("fr", body, data) == {"0/telephone", "0/email", "0/openingHours", "1/address/postalCode"}
+    data[0]["telephone"] = "01 40 00 00 00"  # the firm's own, above both
+    assert "0/telephone" not in flagged("fr", body, data)
+
+
+def test_what_is_sold_out_is_told_of_each() -> None:
+    rows = [("100 g", "$7.50", "In stock"), ("250 g", "$16.00", "In stock"), ("500 g", "$29.00", "Sold out")]
+    body = "<h1>Assam Tea</h1><ul>" + "".join(
+        f"<li><h3>{n}</h3><p>{p}</p><p>{s}</p></li>" for n, p, s in rows
+    )
+    offers = [
+        {"@type": "Offer", "name": name, "availability": "https://schema.org/InStock"} for name, *_ in rows
+    ]
+    assert flagged("en", body, [{"@type": "Product", "name": "Assam Tea", "offers": offers}]) == {
+        "0/offers/2/availability"
+    }
+
+
+def test_replies_that_are_listed_are_counted() -> None:
+    replies = [{"@type": "Answer", "text": text} for *_, text in REVIEWS]
+    body = "<h1>Which kettle?</h1>" + "".join(f"<p>{text}</p>" for *_, text in REVIEWS)
+    question = {"@type": "Question", "name": "Which kettle?", "answerCount": 3, "suggestedAnswer": replies}
+    assert flagged("en", body, [question]) == set()
+    assert flagged("en", body, [question | {"answerCount": 8}]) == {"0/answerCount"}
