@@ -20,12 +20,19 @@ FAMILY = "text"
 _WRITERS = frozenset({"author", "creator"})
 _BY = regex(
     r"[|/·•–—-]?\s?"
-    r"(?:(?:written|posted|published|words|text|story|geschrieben|verfasst|veröffentlicht|publié|rédigé|escrito|publicado|"
-    r"scritto|pubblicato|geschreven|napisane|skrevet|skriven)\s)?"
+    r"(?:(?:written|posted|published|words|text|story|geschrieben|verfasst|veröffentlicht|gepostet|publié|posté|rédigé|escrito|"
+    r"publicado|postado|scritto|pubblicato|inserito|geschreven|geplaatst|napisane|opublikowane|skrevet|skriven)\s)?"
     r"(by|von|par|por|di|da|door|av|af|przez|oleh|bởi|автор|author|autor(?:in)?|auteur|autore|yazar)\b\s?:?\s?"
     r"(?=[^\W\d_])",
     re.IGNORECASE,
 )
+_AUTHOR = regex(
+    r"(?<!\w)(?:(?:author|autor(?:in)?|auteur|autore|автор|yazar|autorka|författare|forfatter|kirjoittaja|skribent)\s?:|"
+    r"(?:written|geschrieben|verfasst|rédigé|escrito|scritto|geschreven|napisane|skrevet|skriven)\s"
+    r"(by|von|par|por|da|door|przez|av|af)(?!\w)|a cura di(?!\w))\s?:?\s?(?=[^\W\d_])",
+    re.IGNORECASE,
+)
+"""Words of authorship that name a writer behind other facts of a line."""
 _OF_LANGUAGE = {
     "von": "de", "par": "fr", "por": "es pt ca gl", "di": "it id", "da": "it", "door": "nl af", "av": "sv no nb nn",
     "af": "da is", "przez": "pl", "oleh": "id ms",
@@ -34,7 +41,9 @@ _OF_LANGUAGE = {
 _NAMED = regex(r"(?<![a-z])(?:by-?line|authors?|autor(?:en)?|auteur|autore|writer)(?![a-z])")
 _OTHERS = regex(
     r"comment|related|teaser|promo|summary|recommend|sidebar|widget|(?<!v)card|review|testimonial|photo|caption|image|img|"
-    r"credit|latest|popular|trending|more-|listing|carousel|slider"
+    r"credit|latest|popular|trending|more-|listing|carousel|slider|kommentar|komentar|comentari|reactie|yorumlar|disqus|"
+    r"read-?next|also-?read|most-?read|meistgelesen|lire-aussi|a-lire|leggi-anche|leer-tambien|lees-ook|czytaj-takze|leia-tambem|"
+    r"relacionad|correlat|verwandt|empfehlung|similar|neueste|son-dakika"
 )
 """Names of elements that hold what others wrote, or pictures."""
 _APART = frozenset({"aside", "footer", "nav", "figure", "figcaption"})
@@ -64,25 +73,33 @@ def bylines(view: View) -> list[tuple[Passage, str]]:
 def _name(view: View, passage: Passage) -> str | None:
     """Whom a passage names as the writer ("By Ann Example, 5 May"), or None."""
     text = passage.text
-    if passage.heading or not is_line(text, MAX_BYLINE):
+    if 0 < passage.heading < LEAST_HEADING or not is_line(text, MAX_BYLINE):
         return None
-    said = _BY.match(text)
+    said = _BY.match(text) or _behind_date(text)
     called = any(_NAMED.search(element.hints) for element in view.page.ancestors(passage.element, 3))
-    if said is not None and not called and not _is_spoken(said[1].lower(), view):
+    if said is not None and not called and not _is_spoken((said[1] or "").lower(), view):
         said = None
     if said is None and not (called and _leads_to_writer(view, passage)):
+        return None
+    if said is None and passage.heading and len(text) > MAX_NAMES:
         return None
     start = said.end() if said is not None else 0
     name = _NAME.match(text, start)
     if name is None:
         return None
-    rest = text[name.end() :].strip(" ,;|·•-–—")
+    rest = _OTHER_NAMES.sub("", text[name.end() :]).strip(" ,;|·•-–—")
     # Whoever is named without a word of authorship, or in no element called so, stands there alone or with a date.
     if (said is None and rest) or (
         not called and len(rest) > 4 and not DIGIT.search(rest) and rest[0] != "("
     ):
         return None
     return name.group() if called or len(rest) != 4 or not rest.isdigit() else None
+
+
+def _behind_date(text: str) -> re.Match[str] | None:
+    """A word of authorship behind a figure, as in a line that gives a text's date first."""
+    said = _AUTHOR.search(text)
+    return said if said is not None and DIGIT.search(text[: said.start()]) else None
 
 
 def _leads_to_writer(view: View, passage: Passage) -> bool:
@@ -116,12 +133,17 @@ _NAME = regex(
     rf"{_CAPITAL}"
 )
 """Two to six words of a name, all but its particles with a capital."""
+_OTHER_NAMES = regex(rf"^(?:\s?(?:[,&/]|and|und|et|y|e|en|og|och|i|и)\s+{_NAME.pattern})+")
+"""Those who wrote a text together with the first."""
+LEAST_HEADING = 4
+"""The level from which on a heading may be a box's about the writer."""
+MAX_NAMES = 60
 
 
 def is_of_others(view: View, passage: Passage) -> bool:
     """Whether a passage stands in a comment, in a teaser of another text, or beside a picture."""
     return any(
-        element.tag in _APART or _OTHERS.search(element.hints)
+        element.tag in _APART or (element.tag != "body" and _OTHERS.search(element.hints))
         for element in view.page.ancestors(passage.element, 6)
     )
 

@@ -35,6 +35,8 @@ _NUMBER = regex(r"\d{5,}")
 """A picture's number in a system that calls its files after their sizes ("/2706842/1200x.jpg")."""
 _KEYED = regex(r"(\d{10,16})(?:-(\d{1,3}))?-[a-z]", re.IGNORECASE)
 """A picture's number in a system that calls all its crops after it ("131129200805-01-storm-story-top.jpg")."""
+_UUID = regex(r"(?<![0-9a-f])[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}(?![0-9a-f])", re.IGNORECASE)
+"""A picture's key in a system that calls all its crops after it ("7f8a1c2d-…_16-9-aspect-ratio.jpg"; RFC 9562)."""
 _LOGO_FILE = regex(
     r"logo|(?:^|[-_.])(?:fav|app|site|touch)?icon|wordmark|brandmark|android-chrome-|^mstile-", re.IGNORECASE
 )
@@ -67,19 +69,32 @@ def names(url: str) -> tuple[str, ...]:
     segments = [segment for segment in parts.path.split("/") if segment]
     if segments:
         found.append(stem(segments[-1]))
+        bare, sizes = _LETTER.subn("", _EXTENSION.sub("", segments[-1].lower()))
+        if len(bare) >= LEAST_BARE and sizes:
+            found.append(stem(bare))
         if len(segments) > 1 and _ONLY_SIZE.fullmatch(segments[-1]) and _NUMBER.fullmatch(segments[-2]):
             found.append(segments[-2])
         found.extend(s.lower() for s in segments if len(s) >= 16 and any(c.isdigit() for c in s))
-        if keyed := _KEYED.match(segments[-1]):
-            found.append(_key(keyed))
+        if key := _key(segments[-1]):
+            found.append(key)
         for segment in segments:
             if segment is not segments[-1] and _PICTURE.search(segment):
                 found.append(stem(segment))
     return tuple(dict.fromkeys(name for name in found if name))
 
 
-def _key(keyed: re.Match[str]) -> str:
-    return keyed[1] + (keyed[2] or "")
+_LETTER = regex(r"[-_](?:xxs|xs|s|m|l|xl|xxl|t|b|o)$")
+"""Letters for sizes at the end of a file's name ("storm_at_sea_b.jpg", "…_s.jpg")."""
+LEAST_BARE = 8
+"""Characters before such letters from which on they are sizes, and do not count a series."""
+
+
+def _key(file: str) -> str:
+    """The letters and digits of what a file and all crops of its picture are called after, or ""."""
+    if (keyed := _KEYED.match(file)) is not None:
+        return keyed[1] + (keyed[2] or "")
+    keyed = _UUID.search(file)
+    return keyed.group().replace("-", "").lower() if keyed is not None else ""
 
 
 def stem(segment: str) -> str:
@@ -159,8 +174,7 @@ def pictures(view: View) -> Pictures:
 
 def _is_key(name: str, url: str) -> bool:
     """Whether a name is the number after which a picture's file and all its crops are called."""
-    keyed = _KEYED.match(url.rpartition("/")[2])
-    return keyed is not None and name == _key(keyed)
+    return name == _key(url.partition("?")[0].rpartition("/")[2])
 
 
 def compare(claim: Claim, view: View) -> Verdict:

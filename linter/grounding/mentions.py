@@ -75,8 +75,8 @@ def _calendar_year(year: int) -> int:
     return year - _BUDDHIST if year > 2400 else year
 
 
-def in_figures(text: str, passage: Passage) -> Iterator[Mention]:
-    """Dates written in figures only, those of any script."""
+def in_figures(text: str, passage: Passage, day_first: bool = False) -> Iterator[Mention]:
+    """Dates written in figures only, those of any script; with points between them the day may be known to be first."""
     text = with_ascii_figures(text)
     for match in _FIGURES.finditer(text):
         before = fold(text[max(match.start() - REACH, 0) : match.start()])
@@ -89,7 +89,9 @@ def in_figures(text: str, passage: Passage) -> Iterator[Mention]:
         if year < 100 and text[match.start() - 1 : match.start()].isalpha():
             continue  # a house's number in Japan ("渋谷区東3-13-11")
         year = _calendar_year(year) if year >= 100 else year + (2000 if year < 70 else 1900)
-        if 1 <= first <= 12 and 1 <= second <= 31:
+        if day_first and match["sep"] == "." and 1 <= second <= 12 and 1 <= first <= 31:
+            yield Mention(year, second, first, passage, match.group(), before)
+        elif 1 <= first <= 12 and 1 <= second <= 31:
             swapped = (second, first) if second <= 12 else None
             yield Mention(year, first, second, passage, match.group(), before, swapped)
         elif 1 <= second <= 12 and 1 <= first <= 31:
@@ -157,10 +159,11 @@ def mentions(view: View) -> list[Mention]:
 
     def make() -> list[Mention]:
         months, weekdays = month_names(languages(view)), weekday_names(languages(view))
+        day_first = languages(view)[0] != "en"  # elsewhere "5.3.2020" is no day of May
         named = [name for name in months if " " not in name and name in view.shown.words]
         found: list[Mention] = []
         for passage, words in view.shown.numeric:
-            found.extend(in_figures(passage.text, passage))
+            found.extend(in_figures(passage.text, passage, day_first))
             ends = list(date_span.in_figures(passage.text))
             if any(name in words for name in named):
                 found.extend(in_words(words, passage, months))
@@ -193,10 +196,16 @@ _SIGNS = regex(r"[|·•]")
 """What stands between the facts of a line about a text: its writers, its dates, its number of comments."""
 
 
+LABELS = 2
+"""Labels with a colon from which on a longer passage is a list of facts."""
+
+
 def is_line(text: str, most: int = MAX_DATELINE) -> bool:
     """Whether a passage is a line of facts about a text, and no running text: one with signs between them may be twice
     as long as others are at ``most``."""
-    return len(text) <= most or (len(text) <= 2 * most and _SIGNS.search(text) is not None)
+    if len(text) <= most:
+        return True
+    return len(text) <= 2 * most and (_SIGNS.search(text) is not None or text.count(": ") >= LABELS)
 
 
 def datelines(view: View) -> list[Mention]:

@@ -106,6 +106,8 @@ def compare(claim: Claim, view: View) -> Verdict:
     if apart is not None and (abs(wanted) >= 100 or wanted != wanted.to_integral_value()):
         return grounded(FAMILY, "telling number", evidence(apart.passage, "supports", FAMILY), confidence=0.8)
     near = evidence(shown[0].passage, "nearest", FAMILY)
+    if counts and _counts(view, words) and all(len(figure.passage.text) > LABELLED for figure in shown):
+        return unsupported(FAMILY, "another number of comments", near, confidence=0.82)
     if all(_inside_name(figure) for figure in shown):
         return unsupported(FAMILY, "only inside a name", near, confidence=0.82)
     return undecided(FAMILY, "number shown without its word", near)

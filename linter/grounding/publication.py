@@ -43,10 +43,17 @@ def _said_elsewhere(claim: Claim, view: View, fit: list[Mention]) -> Verdict | N
         m for m in datelines(view) if not is_of_others(view, m.passage) and not in_series(view, m)
     ]
     telling = [*(mention for mention, _ in named), *beside_title]
-    own = [mention for mention, role in named if role == claim.property] or beside_title
+    called = [mention for mention, role in named if role == claim.property]
+    own = called or beside_title
     if not own and all(_of_comment(mention, view) for mention in fit):
         return undecided(FAMILY, "a comment's date", evidence(fit[0].passage, "nearest", FAMILY))
-    if not own or any(mention in telling or not _is_aside(mention, view) for mention in fit):
+    # Where a word beside the heading dates the page, no date far from it does.
+    told = any(is_beside_title(view, m.passage) and not _is_aside(m, view) for m in called)
+    if not own or any(
+        mention in telling
+        or not (_is_aside(mention, view) or (told and not is_beside_title(view, mention.passage)))
+        for mention in fit
+    ):
         return None
     beside = own[0]
     return unsupported(

@@ -43,24 +43,24 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
         or verdict.outcome not in _UNSETTLED
     ):
         return verdict
-    if verdict.where in ("head", "hidden") or is_unspaced(claim.folded) or not is_the_page(claim, view):
+    if verdict.where in ("head", "hidden") or not is_the_page(claim, view):
         return verdict
     if claim.site_named or is_site_name(view, claim.folded):
         return verdict
     headings = [p for p in view.headings if p.heading == 1 and not _is_the_sites(view, fold(p.text))]
     titles = view.once("title.head", lambda: _in_head(view))
-    words = claim.folded.split()
-    others = [fold(other.text).split() for other in claim.siblings.get(claim.property, ())]
-    if any(_alike(other, fold(p.text).split()) for other in others for p in headings):
+    words = _units(claim.folded)
+    others = [_units(fold(other.text)) for other in claim.siblings.get(claim.property, ())]
+    if any(_alike(other, _units(fold(p.text))) for other in others for p in headings):
         return verdict  # one of several: microdata gives a page the titles of what it teases
     least = LEAST_NAME - ("product" in claim.types)
     if len(words) < least and not is_article(claim.statement.types):
         return verdict
-    if not headings or any(_alike(words, fold(p.text).split()) for p in headings):
+    if not headings or any(_alike(words, _units(fold(p.text))) for p in headings):
         return verdict
     if (
         not titles
-        or any(_alike(words, title.split()) for title in titles)
+        or any(_alike(words, _units(title)) for title in titles)
         or coverage.is_translation(claim, view)
     ):
         return verdict
@@ -111,6 +111,14 @@ def _in_head(view: View) -> list[str]:
         and elements[elements[p.element].parent].tag in ("head", "html")
         and not _is_the_sites(view, words := fold(p.text))
     ]
+
+
+def _units(words: str) -> list[str]:
+    """The words of a folded title; pairs of characters where its script has no blanks between words."""
+    if not is_unspaced(words):
+        return words.split()
+    tight = squash(words)
+    return [tight[place : place + 2] for place in range(len(tight) - 1)]
 
 
 def _alike(words: list[str], others: list[str]) -> bool:

@@ -201,3 +201,96 @@ def test_a_portrait_in_another_file(trace: Trace) -> None:
     assert told.outcome == "undecided"
     told = trace(body, "image", "https://bay.example/media/tom-berg.jpg", type="Person", name="Tom Berg")
     assert told.outcome == "unsupported"
+
+
+FACTS = "Opublikowano: 4 czerwca 2020 (12:30) Aktualizacja: 5 czerwca 2020 (08:10) Autor: Ida Kwiat Komentarzy: 7 Odsłon: 210"
+POLISH = (
+    f"<h1>Remont mostu</h1><p>{FACTS}</p><p>Potrwa do jesieni.</p>"
+    + "<p>Most jest stary, mówi Jan Lis.</p>" * 9
+)
+TEASED = "<div><a>Nowe autobusy</a> 3 czerwca 2020</div>"
+
+
+@pytest.mark.parametrize(
+    ("prop", "value", "outcome"),
+    [
+        ("datePublished", "2020-06-04", "grounded"),
+        ("datePublished", "2020-06-03", "unsupported"),
+        ("datePublished", "2020-06-05", "contradicted"),
+        ("dateModified", "2020-06-04", "contradicted"),
+        ("author", "Ida Kwiat", "grounded"),
+        ("author", "Jan Lis", "contradicted"),
+        ("commentCount", 7, "grounded"),
+    ],
+)
+def test_a_line_of_facts(trace: Trace, prop: str, value: Any, outcome: str) -> None:
+    assert trace(POLISH + TEASED, prop, value, type="NewsArticle", lang="pl").outcome == outcome
+
+
+def test_a_number_in_the_text_counts_no_comments(trace: Trace) -> None:
+    running = (
+        "<p>Opóźnienie wynika z wysokiego stanu wody w Odrze, a koszt całej inwestycji to 23 mln zł.</p>"
+    )
+    verdict = trace(POLISH + running, "commentCount", 23, type="NewsArticle", lang="pl")
+    assert (verdict.outcome, verdict.reason) == ("unsupported", "another number of comments")
+
+
+@pytest.mark.parametrize(("lang", "outcome"), [("tr", "unsupported"), ("en", "grounded")])
+def test_points_between_figures_put_the_day_first(trace: Trace, lang: str, outcome: str) -> None:
+    body = "<h1>Feribot</h1><p>11.01.2019 09:14</p>"
+    assert trace(body, "datePublished", "2019-11-01", type="NewsArticle", lang=lang).outcome == outcome
+    assert trace(body, "datePublished", "2019-01-11", type="NewsArticle", lang=lang).outcome == "grounded"
+
+
+@pytest.mark.parametrize(
+    ("byline", "lang", "name", "outcome"),
+    [
+        (
+            "<h4 class='author-name'><a href='/author/noor/'>Noor Aziz</a>, <a href='/author/ben/'>Ben Orr</a></h4>",
+            "en",
+            "Ben Orr",
+            "grounded",
+        ),
+        (
+            "<h4 class='author-name'><a href='/author/noor/'>Noor Aziz</a>, <a href='/author/ben/'>Ben Orr</a></h4>",
+            "en",
+            "Ivy Lund",
+            "contradicted",
+        ),
+        ("<p>Postado por Noor Aziz às 16:20</p>", "pt", "Ivy Lund", "contradicted"),
+        ("<p>14 августа 2019, 16:05 Общество Автор: Анна Белова</p>", "ru", "Ivy Lund", "contradicted"),
+        ("<p>Author: Anna Bell</p>", "en", "Anna Bell", "grounded"),
+        ("<p>The hall seats 400. Its author: Anna Bell.</p>", "en", "Ivy Lund", "contradicted"),
+    ],
+)
+def test_bylines(trace: Trace, byline: str, lang: str, name: str, outcome: str) -> None:
+    body = f"<h1>Pull requests</h1>{byline}<p>They should be small.</p><p>So think many.</p><aside>Ivy Lund: On names</aside>"
+    assert trace(body, "author", name, type="Article", lang=lang).outcome == outcome
+
+
+@pytest.mark.parametrize(
+    ("file", "outcome"),
+    [
+        ("/img/storm_at_sea_b.jpg", "grounded"),
+        ("/img/storm_at_sky_b.jpg", "unsupported"),
+        ("/clip/7f8a1c2d-aaaa-4bbb-8ccc-1234567890ab_4-3-ratio_0.jpg", "grounded"),
+        ("/clip/7f8a1c2d-aaaa-4bbb-8ccc-1234567890ff_4-3-ratio_0.jpg", "unsupported"),
+    ],
+)
+def test_other_crops_of_a_picture(trace: Trace, file: str, outcome: str) -> None:
+    body = (
+        "<h1>Storm</h1><img src='/img/storm_at_sea_s.jpg'>"
+        "<img src='/clip/7f8a1c2d-aaaa-4bbb-8ccc-1234567890ab_16-9-ratio_0.jpg'>"
+        "<img src='/clip/1111222d-aaaa-4bbb-8ccc-1234567890ab_16-9-ratio_0.jpg'>"
+    )
+    assert trace(body, "image", f"https://example.com{file}", type="NewsArticle").outcome == outcome
+
+
+@pytest.mark.parametrize(
+    ("headline", "outcome"),
+    [("港の新しい水族館、来春開館へ", "grounded"), ("駅前の再開発始まる", "contradicted")],
+)
+def test_a_headline_without_blanks(trace: Trace, headline: str, outcome: str) -> None:
+    head = "<title>港の新しい水族館、来春開館へ｜みなと新聞</title>"
+    body = "<h1>港の新しい水族館、来春開館へ</h1><p>市は発表した。</p><p>関連記事 駅前の再開発始まる</p>"
+    assert trace(body, "headline", headline, type="NewsArticle", lang="ja", head=head).outcome == outcome
