@@ -52,6 +52,17 @@ PROFILES = frozenset(
         ),
     }
 )
+_SERVICES_LISTED = """
+disqus.com feedly.com feedburner.com feeds.feedburner.com feedburner.google.com news.google.com google.com
+play.google.com whatsapp.com web.whatsapp.com telegram.org web.telegram.org messenger.com skype.com viber.com
+signal.org discord.com discord.gg spotify.com open.spotify.com deezer.com podcasts.apple.com music.apple.com
+itunes.apple.com apple.com amazon.com quora.com behance.net dribbble.com flipboard.com myspace.com blogger.com
+blogspot.com wordpress.com wordpress.org wix.com squarespace.com weebly.com joomla.org drupal.org patreon.com
+twitch.tv dailymotion.com issuu.com slideshare.net scribd.com stumbleupon.com digg.com delicious.com
+getpocket.com bloglovin.com gravatar.com mailchimp.com paypal.com yahoo.com bing.com baidu.com yandex.ru
+mail.ru qq.com w3.org schema.org ampproject.org gmpg.org ogp.me"""
+_SERVICES = frozenset(_SERVICES_LISTED.split())
+"""Services that sites use or speak of, and what their markup is written in."""
 _SEARCH_PATH = regex(
     r"/(?:search|results|explore/tags?|hashtag|tags?/explore|sharer?(?:\.php)?|share(?:article|\.php)?|intent|dialog|login|signup"
     r"|home\.php|pin/create/button)(?:/|\Z)",
@@ -129,6 +140,15 @@ def is_network_front_page(url: str) -> bool:
         and parts.fragment in ("", "!", "!/")
     )
     return bare and host(url) in PROFILES
+
+
+def is_front_page_of_others(url: str, *names: str) -> bool:
+    """Whether an address is the front page of a network or a service that none of some names is that of."""
+    own = host(url)
+    if not is_front_page(url) or (own not in PROFILES and own not in _SERVICES):
+        return False
+    word = own.split(".")[-2]
+    return not any(word in re.sub(r"[\W_]+", "", name.casefold()) for name in names)
 
 
 def is_search(url: str) -> bool:

@@ -17,6 +17,18 @@ _FIELD = regex(
     r"|clinic|agency|app) (?:name|title)(?: (?:goes )?here)?",
     re.IGNORECASE,
 )
+_OF_A_NEW_SITE = regex(
+    r"my ?(?:new )?(?:web)?site(?:[ -]\d{1,3})?|(?:new|default|untitled|sample|test) (?:web)?site(?: \d{1,3})?"
+    r"|(?:blog|site|website|company|page) ?(?:title|name|headline)|sample page|hello world!|auto draft"
+    r"|(?:your |the )?(?:article|blog ?post|post|news) (?:headline|title)(?: (?:goes )?here)?|your headline(?: here)?"
+    r"|mein(?:e)? (?:website|webseite|blog|homepage)|mon (?:site|blog)|mi (?:sitio(?: web)?|blog|página)"
+    r"|il mio (?:sito|blog)"
+    r"|meu (?:site|blog)|mijn (?:website|site|blog)|мой (?:сайт|блог)|hallo welt!"
+    r"|bonjour tout le monde\s?!|¡hola,? mundo!"
+    r"|ciao mondo!|olá,? mundo!|привет,? мир!",
+    re.IGNORECASE,
+)
+"""What systems call a new site and its first article."""
 _FIELDS_ELSEWHERE = frozenset(
     """nombre de la empresa,nombre de tu empresa,nombre del producto,tu nombre,tu empresa,nome da empresa,seu nome
 ,sua empresa,nome do produto,votre nom,votre entreprise,nom de l'entreprise,nom du produit,ihr name,ihre firma
@@ -33,6 +45,9 @@ _DESCRIPTION = regex(
     r"|add (?:a|your) (?:short )?description(?: here)?|beschreibung (?:des|der) \w+|descripción (?:del|de la|de tu) \w+"
     r"|descrição (?:do|da) \w+|description (?:du|de la|de l'|de votre) ?\w+|deskripsi \w+)[.!…]*",
     re.IGNORECASE,
+)
+_IN_DOCUMENTATION = frozenset(
+    {"a most wonderful article", "article description", "page description here", "enter description here"}
 )
 _BUILDER = regex(
     r"coming soon|under construction|work in progress|site en construction|en construction|en construcción|próximamente"
@@ -51,6 +66,20 @@ _BUILDER = regex(
     re.IGNORECASE,
 )
 """What builders of sites come with, and what stands where a text is still to come."""
+_NOTHING_OF_A_WRITER = regex(
+    r"(?:view |see |read )?(?:all|more) (?:posts|articles|stories) (?:by|from|of) .{2,50}|posts by .{2,50}"
+    r"|alle (?:artikel|beiträge) von .{2,50}|mehr (?:artikel )?von .{2,50}"
+    r"|(?:voir )?tous les articles (?:de|par) .{2,50}"
+    r"|(?:ver )?(?:todas las entradas|todos los artículos|más artículos) (?:de|por) .{2,50}"
+    r"|tutti gli articoli di .{2,50}|(?:ver )?todos os (?:posts|artigos) (?:de|por) .{2,50}"
+    r"|(?:todas las entradas|все записи автора) .{2,50}"
+    r"|(?:this|the) author has(?: not|n['’]t) (?:yet )?(?:written|added|provided|filled).{0,60}"
+    r"|(?:no (?:bio(?:graphy)?|information|profile|description)(?: (?:is )?(?:yet|available|found|added|provided))+)"
+    r"|biographical info(?:rmation)?|author (?:bio|description|info)|(?:über|about) (?:den autor|the author)"
+    r"|noch keine (?:biografie|beschreibung|angaben).{0,40}|keine biografischen? (?:angaben|informationen).{0,20}",
+    re.IGNORECASE,
+)
+"""What stands under a writer of whom nothing is said."""
 _STREET = regex(
     r"(?:\d{1,4},? )?(?:example|sample|street name|your|anywhere|muster|beispiel|test)[ -]?"
     r"(?:street|str\.?|straße|strasse|st\.?|road|rd\.?|avenue|ave\.?|weg|lane|address)(?:,? \d{1,4}\w?)?"
@@ -89,5 +118,11 @@ def is_stand_in(prop: str, text: str) -> bool:
     if prop == "postalCode":
         return text in _CODES
     if prop in _PROSE:
-        return any(each.fullmatch(text.rstrip(" .!…")) for each in (_DESCRIPTION, _BUILDER))
-    return prop in _NAMED and (text.casefold() in _FIELDS_ELSEWHERE or _FIELD.fullmatch(text) is not None)
+        bare = text.rstrip(" .!…")
+        return bare.casefold() in _IN_DOCUMENTATION or any(
+            each.fullmatch(bare) for each in (_DESCRIPTION, _BUILDER, _NOTHING_OF_A_WRITER)
+        )
+    if prop not in _NAMED:
+        return False
+    fields = (_FIELD, _OF_A_NEW_SITE)
+    return text.casefold() in _FIELDS_ELSEWHERE or any(each.fullmatch(text) for each in fields)

@@ -64,7 +64,9 @@ _ON_A_NETWORK = regex(
 """Pages that show a picture or an account, and are no file themselves."""
 _STAND_IN = regex(
     r"/(?:[\w-]*[-_])?(?:placeholder|no[-_]?(?:image|photo|picture|img|pic|thumb(?:nail)?|foto)|image[-_]?not[-_]?(?:found|available)"
-    r"|default[-_]?(?:image|img|thumb(?:nail)?))(?:[-_]?\d[\dx]{0,8})?\.(?:jpe?g|png|gif|webp|svg)\Z",
+    r"|default[-_]?(?:image|img|thumb(?:nail)?))(?:[-_]?\d[\dx]{0,8})?\.(?:jpe?g|png|gif|webp|svg)\Z"
+    r"|gravatar\.com/avatar/?(?:\?.*)?\Z|//(?:www\.)?google\.com/(?:logo|thumbnail\d?)\.(?:jpg|png)\Z"
+    r"|//cdn\.ampproject\.org/(?:logo|leader)\.(?:jpg|png)\Z",
     re.IGNORECASE,
 )
 _EMPTY = regex(

@@ -48,6 +48,8 @@ _ABOUT_A_SUBJECT = regex(r"(?:Policy|Policies|Principles|Report|knowsAbout|masth
 _NO_DOCUMENT = regex(r"(?:mailto|tel|sms|whatsapp|javascript):|https?://(?:wa|line|m)\.me/", re.IGNORECASE)
 _TERMS = regex(r"[/_-](?:un)?licen[cs]e|/copying|/terms|/copyright|/legal|lizenz|licence", re.IGNORECASE)
 """What the address of a licence has in it, which may stand in a repository of source code."""
+_IMPRINT = regex(r"/(?:impressum|imprint|mentions-legales|colophon|colofon)[^/]*/?\Z", re.IGNORECASE)
+"""What a masthead is called where the law asks for one."""
 _MAY_BE_A_FORM = frozenset({"actionableFeedbackPolicy", "correctionsPolicy"})
 
 _OF_THE_NEWSROOM = regex(
@@ -73,6 +75,8 @@ def check(judgement: Judgement) -> Iterator[Finding]:
         if prop is None or prop in _MAY_BE_A_FORM or not _is_about_a_subject(prop):
             continue
         text, sure = statement.text, True
+        if prop == "masthead" and _IMPRINT.search(text):
+            continue
         if is_contact_page(text):
             reason = "is a contact page"
         elif is_front_page(text) and prop != "knowsAbout":

@@ -40,6 +40,7 @@ from ...linter.forms.sites import (
     host,
     is_account,
     is_contact_page,
+    is_front_page_of_others,
     is_network_front_page,
     is_post,
     is_profile_site,
@@ -64,7 +65,8 @@ _UNFILLED = regex(
 
 
 _FILE = regex(
-    r"https?://[^?#]+\.(?:jpe?g|png|gif|webp|svg|ico|xml|rss|atom|css|js)(?:[?#].*)?|https?://[^?#]+/feed/?",
+    r"https?://[^?#]+\.(?:jpe?g|png|gif|webp|svg|ico|xml|rss|atom|css|js)(?:[?#].*)?|https?://[^?#]+/feed/?"
+    r"|https?://(?:feeds\.feedburner\.com|feedproxy\.google\.com|feeds\.[\w.-]+)/[^?#]+",
     re.IGNORECASE,
 )
 _APP_STORE = regex(
@@ -89,7 +91,7 @@ _NO_HANDLE = regex(
 _FOLDER = regex(
     r"https?://(?:www\.|m\.|[a-z]{2}\.)?(?:facebook\.com/(?:groups|pages|people|pg|watch|marketplace|events)"
     r"|linkedin\.com/(?:company|in|school|feed|jobs)|youtube\.com/(?:channel|c|user|feed)|instagram\.com/(?:explore|accounts)"
-    r"|facebook\.com/(?:login|home)(?:\.php)?|youtube\.com/watch"
+    r"|facebook\.com/plugins/[\w.]+(?:\?.*)?|plus\.google\.com/(?:u/\d|b/\d+|\+)|facebook\.com/(?:login|home)(?:\.php)?|youtube\.com/watch"
     r"|pinterest\.[a-z.]{2,6}/pin|(?:twitter|x)\.com/(?:i|explore|settings|/+)|tiktok\.com/@|reddit\.com/(?:r|user)"
     r"|(?:trustpilot|glassdoor|crunchbase|g2|capterra|imdb|wikidata|wikipedia)\.(?:com|org))/?",
     re.IGNORECASE,
@@ -137,6 +139,9 @@ def _reason(thing: Facts, text: str) -> tuple[str, bool]:
         thing.is_a("WebSite") and host(thing.text("url") or "") == host(text)
     ):
         return "is the front page of a network, nobody's profile", True
+    names = (each.text for each in thing.literals("name", "alternateName", "url"))
+    if is_front_page_of_others(text, *names):
+        return "is the front page of a service, no page about anybody", False
     if _FOLDER.fullmatch(text) or _LOG_IN.search(text):
         return "names no account", False
     if is_email(text) or re.match(r"(?:mailto|tel|sms|whatsapp|skype):", text, re.IGNORECASE):

@@ -32,7 +32,7 @@ from collections.abc import Iterator
 from ...linter.compliance import quoted, shown
 from ...linter.facts import Facts
 from ...linter.forms.regions import folded
-from ...linter.forms.sites import host, is_front_page, is_search
+from ...linter.forms.sites import host, is_front_page, is_front_page_of_others, is_search
 from ...linter.judgement import Judgement
 from ...linter.regex import regex
 from ...linter.rule import Finding, rule
@@ -128,8 +128,11 @@ def _reason(thing: Facts, text: str) -> str | None:
     """What an address is instead of the thing's page, completing "the value …"; None where it may be that page."""
     if thing.is_a("Person") and (reason := _of_no_person(thing, text)) is not None:
         return reason
-    if host(text) == "schema.org" and is_front_page(text):
-        return "is schema.org's"
+    names = (each.text for each in thing.literals("name", "alternateName", "legalName"))
+    if thing.is_a("Organization", "Person", "WebSite", "Place", "Event") and is_front_page_of_others(
+        text, *names
+    ):
+        return f"is the front page of {host(text)}"
     if text in _SLASHES:
         return "is no address of its own: it names whichever site it stands on"
     if _PICTURE.fullmatch(text):

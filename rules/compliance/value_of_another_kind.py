@@ -188,6 +188,10 @@ def _of_no_use(prop: str, text: str, statement: Statement) -> str | None:
         return "a way to get in touch, no page"
     if prop in ("headline", "alternativeHeadline") and _SLUG.fullmatch(text):
         return "the end of an address, no title"
+    if prop == "gender" and (text.isdecimal() or is_absolute(text)) and local_name(text) is None:
+        return "a number or an address, no gender"
+    if prop == "dateline" and is_date_or_time_of_date(text):
+        return "a date alone, no line of place and day"
     if prop == "query" and text.casefold().startswith("required"):
         return "what query-input says, no query"
     if prop in _REGISTERED and not any(char.isdecimal() for char in text):
