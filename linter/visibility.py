@@ -32,8 +32,8 @@ _NEVER = frozenset((
 NOT_AS_AROUND = _NEVER | {"details"}
 """Elements that may be seen less than what is around them though they have no attributes."""
 _TELLING = frozenset({"style", "hidden", "type"})
-#: A set of letters to begin with, which a search skips to, as it does not where it has to ignore case.
-_HIDING_STYLE = regex(r"[dDvV](?i:(?<=d)isplay\s*:\s*none|(?<=v)isibility\s*:\s*(?:hidden|collapse))")
+#: Looked for in lower case: a search skips to the letters that an expression begins with, unless it ignores their case.
+_HIDING_STYLES = (regex(r"display\s*:\s*none"), regex(r"visibility\s*:\s*(?:hidden|collapse)"))
 _SCREEN_READER = frozenset((
     "sr-only", "visually-hidden", "visuallyhidden", "screen-reader-text", "screen-reader-only", "screenreader",
     "hidden-text", "element-invisible", "u-hidden", "hide-text", "offscreen",
@@ -55,8 +55,8 @@ _AT_BLOCK = regex(
     r"@(?:media|supports|container|font-face|keyframes|-webkit-keyframes|page)[^{]*\{", re.IGNORECASE
 )
 _SCREENS = regex(r"@media(?![^{]*\bprint\b)", re.IGNORECASE)
-_SHOWING_STYLE = regex(r"[dD](?i:isplay)\s*:\s*(?!none|inherit|initial|unset)\w")
-_COMMENT = regex(r"/\*.*?\*/", re.DOTALL)
+_SHOWING_STYLES = (regex(r"display\s*:\s*(?!none|inherit|initial|unset)\w"),)
+_COMMENT = regex(r"/\*[^*]*+(?:\*(?!/)[^*]*+)*+\*/")
 
 
 _CONTROLS = "[aria-controls],[data-target],[data-bs-target],[popovertarget],[href^='#']"
@@ -119,10 +119,10 @@ class StyleRules:
                 late = late or ("onload" in attributes and "style" in called)
                 continue
             text = node.text(deep=True) or ""
-            if len(text) > MAX_STYLE or not _HIDING_STYLE.search(text):
+            if len(text) > MAX_STYLE or not _hides(text):
                 continue
             always, screens = _levels(_COMMENT.sub("", text) if "/*" in text else text)
-            for sign, name in _simple_selectors(always, _HIDING_STYLE):
+            for sign, name in _simple_selectors(always, _HIDING_STYLES):
                 (classes if sign == "." else ids).add(name)
             on_screens.append(screens)
         if late:
@@ -131,7 +131,7 @@ class StyleRules:
             sign + name
             for text in on_screens
             if classes or ids
-            for sign, name in _simple_selectors(text, _SHOWING_STYLE)
+            for sign, name in _simple_selectors(text, _SHOWING_STYLES)
         }
         return cls(
             frozenset(name for name in classes if f".{name}" not in shown),
@@ -157,26 +157,33 @@ def is_for_readers(names: str) -> bool:
     return not _SCREEN_READER.isdisjoint(names.split())
 
 
-def _simple_selectors(text: str, style: re.Pattern[str]) -> Iterator[tuple[str, str]]:
-    """The selectors of one class (".") or id ("#") whose rules in a style sheet have a style."""
-    for selectors in _selectors(text, style):
+def _hides(style: str) -> bool:
+    """Whether a style says that something is hidden."""
+    lower = style.lower()
+    return any(each.search(lower) for each in _HIDING_STYLES)
+
+
+def _simple_selectors(text: str, styles: tuple[re.Pattern[str], ...]) -> Iterator[tuple[str, str]]:
+    """The selectors of one class (".") or id ("#") whose rules in a style sheet have one of some styles."""
+    for selectors in _selectors(text, styles):
         for selector in selectors.split(","):
             if match := _SIMPLE.fullmatch(selector.strip()):
                 yield match[1], match[2]
 
 
-def _selectors(text: str, style: re.Pattern[str]) -> Iterator[str]:
-    """The selectors of the rules of a style sheet that have a style."""
+def _selectors(text: str, styles: tuple[re.Pattern[str], ...]) -> Iterator[str]:
+    """The selectors of the rules of a style sheet that have one of some styles."""
+    lower = text.replace("\u0130", "I").lower()  # the one letter that is two in lower case
     end = 0
-    for match in style.finditer(text):
-        if match.start() < end:
+    for place, behind in sorted(match.span() for style in styles for match in style.finditer(lower)):
+        if place < end:
             continue
-        opening = text.rfind("{", end, match.start())
+        opening = text.rfind("{", end, place)
         if opening < 0:
-            end = match.end()
+            end = behind
             continue
         yield text[max(text.rfind("}", end, opening), text.rfind(";", end, opening), end - 1) + 1 : opening]
-        end = text.find("}", match.start()) + 1 or len(text)
+        end = text.find("}", place) + 1 or len(text)
 
 
 def _levels(text: str) -> tuple[str, str]:
@@ -219,7 +226,7 @@ def own_visibility(
     hides = (
         "hidden" in attributes
         or by_class == "hidden"
-        or (style and ("none" in style or ":" in style) and _HIDING_STYLE.search(style) is not None)
+        or (style and ":" in style and _hides(style))
         or (rules.ids and identifier in rules.ids)
     )
     if hides:

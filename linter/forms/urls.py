@@ -24,6 +24,9 @@ _NO_TOP = regex(
     re.IGNORECASE,
 )
 """Ends of hosts that no register has: slips of the keyboard, endings of files, words with a hyphen."""
+_BLANK = regex(r"\s")
+_UNFILLED = regex(r"undefined|n(?<=\bn)ull\b|\[object Object\]")
+_SAYS_ANYTHING = regex(r"[^\W_]")
 _IPV4 = regex(r"\d{1,3}(?:\.\d{1,3}){3}")
 _BARE = regex(r"(?:www\.)?(?:[a-z0-9][a-z0-9-]{0,62}\.)+[a-z]{2,24}(?:[/?#:]\S*)?", re.IGNORECASE)
 _FILE_ENDINGS = """html htm php asp aspx jsp cgi xml json txt pdf jpg jpeg png gif webp svg avif ico css js mp3
@@ -82,7 +85,7 @@ def url_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     if _MISSPELT.match(lowered):
         rest = re.split(r"[:;.,\s]*[\\/]{2,}|:{2,}", text, maxsplit=1)[-1]
         return Fault("has a misspelt scheme", "https://" + rest, safe=False, part=_PART)
-    if not re.search(r"[^\W_]", text) and text != "/":
+    if not _SAYS_ANYTHING.search(text) and text != "/":
         return Fault("is a reference without a target", part=_PART)
     if is_email(text) and not lowered.startswith("mailto:"):
         return Fault("is an e-mail address, no page's", part=_PART)
@@ -91,12 +94,12 @@ def url_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     if lowered.startswith("data:image") and len(text) < _STAND_IN:
         return Fault("is an empty stand-in for a picture", part=_PART)
     if _SCHEME.match(text) and not re.match(r"[\w.-]+:\d", text):
-        return Fault("has blanks", _without_blanks(text), part=_PART) if re.search(r"\s", text) else None
+        return Fault("has blanks", _without_blanks(text), part=_PART) if _BLANK.search(text) else None
     if _looks_like_domain(text):
         return Fault(
             "has no scheme, so it reads as a path of this site", f"https://{text}", safe=False, part=_PART
         )
-    if re.search(r"\s", text):
+    if _BLANK.search(text):
         return Fault("is no address", part=_PART)
     if re.fullmatch(r"[^\W\d_]+", text):
         return Fault("is a word, no address", part=_PART, sure=text.lower() in ("true", "false", "yes", "no"))
@@ -122,7 +125,7 @@ def _web_fault(raw: str, text: str) -> Fault | None:
         return Fault("has two schemes", f"{scheme}://{rest}", safe=False, part=_PART)
     each = [part for part in _SEVERAL.split(text) if part]
     if len(each) > 1:
-        whole = tuple(each) if all(_WEB.match(part) and not re.search(r"\s", part) for part in each) else ()
+        whole = tuple(each) if all(_WEB.match(part) and not _BLANK.search(part) for part in each) else ()
         return Fault("is several addresses in one text", several=whole, part=_PART)
     if glued := _GLUED.match(text):
         return Fault("is two addresses run together", text[glued.end() :], safe=False, part=_PART)
@@ -137,10 +140,8 @@ def _web_fault(raw: str, text: str) -> Fault | None:
         return Fault(f"leads to {host}, which no visitor can reach", part=_PART)
     if is_template_host(host):
         return Fault(f"names {host}, which stands in templates for the site's own", part=_PART)
-    if re.search(r"\s", text):
-        return Fault(
-            "has blanks", None if re.search(r"\s", parts.netloc) else _without_blanks(text), part=_PART
-        )
+    if _BLANK.search(text):
+        return Fault("has blanks", None if _BLANK.search(parts.netloc) else _without_blanks(text), part=_PART)
     if not (_HOST.fullmatch(host) or _IPV4.fullmatch(host) or ":" in host or "{" in host or "xn--" in host):
         return Fault(f"names {host}, which is no host", part=_PART)
     if text.endswith(("...", "…")):
@@ -149,7 +150,7 @@ def _web_fault(raw: str, text: str) -> Fault | None:
         return Fault("has a path that stands in examples for the real one", part=_PART, sure=False)
     if _NO_TOP.search(host) and "xn--" not in host:
         return Fault(f"names {host}, whose end is no top-level domain", part=_PART)
-    if re.search(r"(?:undefined|\bnull\b|\[object Object\])", parts.path):
+    if _UNFILLED.search(parts.path):
         return Fault("has a template's unfilled place in its path", part=_PART, sure=False)
     return None
 
@@ -163,7 +164,7 @@ def address_or_name_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
 def reference_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     """As ``web_address_fault``, and references that lead nowhere: a bare ``#``, a ``javascript:`` address."""
     text = text.strip()
-    if (text and not re.search(r"[^\W_]", text) and text != "/") or text.lower().startswith(_SCRIPTED):
+    if (text and not _SAYS_ANYTHING.search(text) and text != "/") or text.lower().startswith(_SCRIPTED):
         return url_fault(text, hints)
     return web_address_fault(text, hints)
 
@@ -172,7 +173,7 @@ def web_address_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     """As ``url_fault`` for a text that is an address of the web as a whole; None for any other text."""
     text = text.strip()
     web = _WEB.match(text) or (_MISSPELT.match(text) and "." in text)
-    return url_fault(text, hints) if web and not re.search(r"\s", text) else None
+    return url_fault(text, hints) if web and not _BLANK.search(text) else None
 
 
 def is_absolute(text: str) -> bool:
@@ -183,6 +184,4 @@ def is_absolute(text: str) -> bool:
 def is_relative(text: str) -> bool:
     """Whether a text can be a relative reference: one word with a slash, an extension or a fragment."""
     text = text.strip()
-    return (
-        not re.search(r"\s", text) and not _SCHEME.match(text) and bool(re.search(r"[/#?]|\.\w{2,5}\Z", text))
-    )
+    return not _BLANK.search(text) and not _SCHEME.match(text) and bool(re.search(r"[/#?]|\.\w{2,5}\Z", text))

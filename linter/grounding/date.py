@@ -154,9 +154,12 @@ def _stands_for_year(day: date, view: View, shown: list[Mention]) -> bool:
     return f" {day.year} " in view.shown.text
 
 
+_ITS_YEARS = regex(r"1(?<!\d1)[34]\d\d(?!\d)")
+
+
 def _other_calendar(view: View) -> bool:
     """Whether the page counts years as the Persian or the Islamic calendar does."""
-    return re.search(r"(?<!\d)1[34]\d\d(?!\d)", view.shown.text) is not None and (
+    return _ITS_YEARS.search(view.shown.text) is not None and (
         spoken_language(view) in ("fa", "ar", "ps", "ckb", "ur")
     )
 

@@ -35,11 +35,12 @@ _UNSPACED = regex(
 
 def in_figures(text: str) -> Iterator[Day]:
     """Both ends of spans in figures ("28.-30.8.2026", "28/08 au 30/08/2026", "2026年8月28日～30日")."""
-    for match in _DAYS.finditer(text):
+    dots, slashes = text.count("."), text.count("/")
+    for match in _DAYS.finditer(text) if dots > 1 else ():
         first, last, month, year = map(int, match.groups())
         if first < last:
             yield from _real((year % 2000 + 2000, month, first), (year % 2000 + 2000, month, last))
-    for match in _MONTHS.finditer(text):
+    for match in _MONTHS.finditer(text) if dots > 2 or slashes > 2 else ():
         day, month, last, other, year = map(int, match.group(1, 3, 4, 5, 6))
         for one, two in (((month, day), (other, last)), ((day, month), (last, other))):
             yield from _real(*((year % 2000 + 2000, *end) for end in (one, two)))

@@ -66,8 +66,9 @@ def clock(said: str) -> set[int]:
     """The times of day that a text can mean, in minutes after midnight; both halves of the day where not told,
     by a word or by a time that only the 24 hours' clock has."""
     found: set[int] = set()
-    whole_day = any(12 < int(match[1]) <= 24 and match[2] for match in _TIME.finditer(said))
-    for match in _TIME.finditer(said):
+    times = list(_TIME.finditer(said))
+    whole_day = any(12 < int(match[1]) <= 24 and match[2] for match in times)
+    for match in times:
         hour, minute = int(match[1]), int(match[2] or 0)
         half = (match[3] or "").lower()[:1]
         if hour > 24 or minute > 59:
@@ -139,6 +140,8 @@ def _pieces(said: str, names: dict[str, int]) -> list[tuple[frozenset[int], froz
             *_WEEKENDS.finditer(said),
         )
     )
+    if not starts:  # as of most passages
+        return [(frozenset(), frozenset(clock(said)), _says_closed(said))]
     cuts = [0]
     for start in starts:
         between = said[cuts[-1] : start]

@@ -60,7 +60,7 @@ def _signs(language: str) -> frozenset[str]:
 
 def _caseless(text: str) -> str:
     """Text in which letters are equal that regular expressions take as equal where they ignore case."""
-    return text if text.isascii() and text.islower() else _LIKE_I.sub("i", text.casefold())
+    return text.casefold() if text.isascii() else _LIKE_I.sub("i", text.casefold())
 
 
 _LIKE_I = regex("\u0131|i\u0307")

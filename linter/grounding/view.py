@@ -58,7 +58,12 @@ class TextIndex:
     @cached_property
     def numeric(self) -> list[tuple[Passage, str]]:
         """The passages with a digit, with their folded words."""
-        return [(passage, words) for passage, words in self if DIGIT.search(words)]
+        found, place = [], 0
+        while (digit := DIGIT.search(self.text, place)) is not None:
+            number = bisect_right(self._starts, digit.start()) - 1
+            found.append((self._passages[number], self.folded[number]))
+            place = self._starts[number] + len(self.folded[number])
+        return found
 
     @cached_property
     def words(self) -> frozenset[str]:

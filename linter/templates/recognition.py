@@ -32,7 +32,7 @@ def uses_templates(text: str) -> bool:
         return True
     # Templates that a script of a finished page fills in the browser say nothing of how the page was made.
     text = _without_scripted(text)
-    return bool(_STRUCTURE.search(text) and not _SHOWS_CODE.search(text))
+    return bool(_has_delimiters(text) and _STRUCTURE.search(text) and not _SHOWS_CODE.search(text))
 
 
 def _without_scripted(text: str) -> str:

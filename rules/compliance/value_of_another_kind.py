@@ -246,7 +246,7 @@ def _words(prop: str, text: str, statement: Statement) -> str | None:
         return "an address of the web, no text about the thing"
     if is_email(text) and not prop.endswith("Template"):
         return "an e-mail address"
-    if not _MAY_BE_TELEPHONES.search(prop) and _TELEPHONE.fullmatch(text):
+    if _TELEPHONE.fullmatch(text) and not _MAY_BE_TELEPHONES.search(prop):
         return "a telephone number"
     if (
         known

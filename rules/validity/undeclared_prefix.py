@@ -61,7 +61,7 @@ def check(judgement: Judgement) -> Iterator[Finding]:
 
 def _prefix(name: str) -> str | None:
     """What stands before the colon of a name and would be a prefix; None where it is the scheme of an address."""
-    match = _PREFIXED.match(name)
+    match = _PREFIXED.match(name) if ":" in name else None
     return None if match is None or match[1].lower() in _NAMING else match[1]
 
 
