@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 
 from ...shapes.vocabulary import vocabulary
@@ -57,15 +58,19 @@ def bylines(view: View) -> list[tuple[Passage, str]]:
     """The passages that name the page's writers, each with the name: those around its heading, or where none stands
     there, the one that the page has."""
 
+    def named(passages: Iterable[Passage]) -> list[tuple[Passage, str]]:
+        return [(p, name) for p in passages if (name := _name(view, p)) and not is_of_others(view, p)]
+
     def make() -> list[tuple[Passage, str]]:
-        found = [(p, name) for p in view.passages if (name := _name(view, p)) and not is_of_others(view, p)]
         ranks = [view.rank[p.index] for p in view.headings if p.heading == 1]
-        near = [
-            (p, name)
-            for p, name in found
-            if any(-REACH_BEFORE <= view.rank[p.index] - rank <= REACH_BEHIND for rank in ranks)
-        ]
-        return near or (found if ranks and len({fold(name) for _, name in found}) == 1 else [])
+        around = {
+            place for rank in ranks for place in range(max(rank - REACH_BEFORE, 0), rank + REACH_BEHIND + 1)
+        }
+        near = named(p for p in view.passages if view.rank[p.index] in around)
+        if near or not ranks:
+            return near
+        found = named(view.passages)
+        return found if len({fold(name) for _, name in found}) == 1 else []
 
     return view.once("byline.all", make)
 
@@ -98,7 +103,7 @@ def _name(view: View, passage: Passage) -> str | None:
 
 def _behind_date(text: str) -> re.Match[str] | None:
     """A word of authorship behind a figure, as in a line that gives a text's date first."""
-    said = _AUTHOR.search(text)
+    said = _AUTHOR.search(text) if DIGIT.search(text) else None
     return said if said is not None and DIGIT.search(text[: said.start()]) else None
 
 

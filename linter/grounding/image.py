@@ -69,9 +69,8 @@ def names(url: str) -> tuple[str, ...]:
     segments = [segment for segment in parts.path.split("/") if segment]
     if segments:
         found.append(stem(segments[-1]))
-        bare, sizes = _LETTER.subn("", _EXTENSION.sub("", segments[-1].lower()))
-        if len(bare) >= LEAST_BARE and sizes:
-            found.append(stem(bare))
+        if (sized := _LETTER.search(segments[-1])) is not None and sized.start() >= LEAST_BARE:
+            found.append(stem(segments[-1][: sized.start()]))
         if len(segments) > 1 and _ONLY_SIZE.fullmatch(segments[-1]) and _NUMBER.fullmatch(segments[-2]):
             found.append(segments[-2])
         found.extend(s.lower() for s in segments if len(s) >= 16 and any(c.isdigit() for c in s))
@@ -83,7 +82,7 @@ def names(url: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for name in found if name))
 
 
-_LETTER = regex(r"[-_](?:xxs|xs|s|m|l|xl|xxl|t|b|o)$")
+_LETTER = regex(r"[-_](?:xxs|xs|[smltbo]|xl|xxl)\.\w{3,4}$", re.IGNORECASE)
 """Letters for sizes at the end of a file's name ("storm_at_sea_b.jpg", "…_s.jpg")."""
 LEAST_BARE = 8
 """Characters before such letters from which on they are sizes, and do not count a series."""

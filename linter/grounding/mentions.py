@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
+from functools import lru_cache
 
 from ..passage import Passage
 from ..regex import regex
@@ -253,18 +254,29 @@ def latest(view: View) -> date:
 
 
 def role_of(view: View, mention: Mention, roles: tuple[str, ...]) -> str | None:
-    """The role, of some properties, whose word stands last before a date: in its passage, or in the one before."""
-    before = mention.before
-    if len(before.split()) < 4:
+    """The role, of some properties, whose word stands last before a date: in its passage, or in the one before; words
+    before another date's year are that one's."""
+    words = mention.before.split()
+    if len(words) < 4:
         around = view.near(mention.passage)
-        before = f"{fold(around[0].text[-REACH:]) if around else ''} {before}"
-    words = f" {before} "
-    last, found = -1, None
+        words = [*(fold(around[0].text[-REACH:]).split() if around else ()), *words]
+    begun = _labels(roles)
+    for place in range(len(words) - 1, -1, -1):
+        if len(words[place]) == 4 and _year(words[place]):
+            return None
+        for label, role in begun.get(words[place], ()):
+            if tuple(words[place : place + len(label)]) == label:
+                return role
+    return None
+
+
+@lru_cache(maxsize=8)
+def _labels(roles: tuple[str, ...]) -> dict[str, list[tuple[tuple[str, ...], str]]]:
+    """The words of the labels of some roles by the first of them, with each one's role."""
+    found: dict[str, list[tuple[tuple[str, ...], str]]] = {}
     for role in roles:
         for label in role_words(role):
-            if label == "est":  # a time zone, and a French verb: a full date has it before it for these
-                continue
-            place = words.rfind(f" {label} ")
-            if place > last:
-                last, found = place, role
+            words = tuple(label.split())
+            if words and words != ("est",):  # before a full date it is a time zone, or a French verb
+                found.setdefault(words[0], []).append((words, role))
     return found
