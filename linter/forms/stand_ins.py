@@ -61,7 +61,9 @@ _BUILDER = regex(
     r"|use this (?:text|space|section) to .{0,40}|it all begins with an idea|welcome to wordpress.{0,30}"
     r"|my wordpress (?:blog|site)"
     r"|(?:another|just another) .{0,20}(?:site|blog|weblog|website)|ein weiteres wordpress-blog"
-    r"|un site utilisant wordpress"
+    r"|un site utilisant wordpress|ein weiterer wordpress-blog|nog een wordpress(?:\.com)? site"
+    r"|ещё один сайт на wordpress"
+    r"|kolejna witryna oparta na wordpressie|en (?:annan )?wordpress-webbplats|bir başka wordpress sitesi"
     r"|otro sitio realizado con wordpress|un nuovo sito targato wordpress|só mais um site wordpress",
     re.IGNORECASE,
 )

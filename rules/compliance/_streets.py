@@ -8,6 +8,7 @@ from ...linter.facts import Facts
 from ...linter.forms.address_lines import goes_on_with_the_town, has_a_town
 from ...linter.forms.addresses import is_street, is_whole_address, postal_code_in
 from ...linter.forms.emails import is_email
+from ...linter.forms.first_level import is_no_town
 from ...linter.forms.large_towns import is_large_town
 from ...linter.forms.localities import remark_instead_of_place
 from ...linter.forms.regions import CITY_STATES, country_code, folded, is_larger_area, subdivision
@@ -23,7 +24,8 @@ NO_PLACES = frozenset(
 )
 """What stands for a place where there is none; "online" and "worldwide" are told as larger areas."""
 _CODE_AND_TOWN = regex(
-    r"(?:[a-z]{1,2}-)?(?:\d{4,6}|\d{2}-\d{3}|\d{3} \d{2}) [^\W\d_][^\d]{1,40}|[^\W\d_][^\d]{1,40} \d{5}(?:-\d{3,4})?"
+    r"(?:[a-z]{1,2}-)?(?:\d{4,6}|\d{2}-\d{3}|\d{3} \d{2}) [^\W\d_][^\d]{1,40}|[^\W\d_][^\d]{1,40} (?:\d{5}(?:-\d{3,4})?"
+    r"|\d{2}-\d{3}|\d{3} \d{2}|\d{4} [a-z]{2}|\d{4}-\d{3})"
 )
 _EAST_ASIAN = regex(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _NO_STREET = regex(
@@ -109,6 +111,8 @@ def street_fault(
     named = country_code(text, languages) if len(text) > 2 else None
     if named and (not country or country == named) and named not in CITY_STATES:
         return "is a country, no street", False
+    if is_no_town(text, country) or _is_the_region(thing, text):
+        return "is a region, no street", False
     if is_large_town(text, country):
         return "is a town, no street", False
     if _is_town_with_country(text, country, languages):
@@ -143,8 +147,16 @@ def _ends_with_town(text: str, town: str) -> bool:
 
 def _repeats_another_part(thing: Facts, text: str, alone: bool) -> bool:
     town = _part(thing, "addressLocality")
+    if any(char.isdigit() for char in town):
+        town = ""  # then it is the town that repeats the street
     others = (town, town.partition(",")[0], _part(thing, "postalCode"))
     return bool(text) and not alone and not is_street(text) and folded(text) in others
+
+
+def _is_the_region(thing: Facts, text: str) -> bool:
+    """Whether a text is the region of its own address again, in words (a street may be called as a county is)."""
+    region = _part(thing, "addressRegion")
+    return len(region) > 3 and folded(text) == region and not is_street(text)
 
 
 def _part(thing: Facts, name: str) -> str:

@@ -62,6 +62,8 @@ _PARTS = ("addressRegion", "addressLocality", "streetAddress", "postalCode")
 _WHERE_LOWER_LEVELS_ARE_KNOWN = frozenset({"ES", "FR", "IT", "ID"})
 """Countries whose provinces or departments are regions of ISO 3166-2 as well, and named after towns."""
 _NAMED_AFTER = frozenset({"US", "GB"})
+_SHORTEST_CODE = 4
+"""Characters of a postal code that are no accident in another part: three digits may be a district's number."""
 
 
 @rule("CMP333", "address-part-misplaced", level="error", fix="sometimes")
@@ -202,6 +204,10 @@ def _region(
         yield Finding(_message(statement, "is a street, no region"), statement)
     elif re.fullmatch(r"[\d -]{4,}", text):
         yield Finding(_message(statement, "is a postal code, no region"), statement)
+    elif _has_the_code(thing, text):
+        yield Finding(
+            _message(statement, "has a postal code in it, that of this address"), statement, sure=False
+        )
     elif re.fullmatch(r"[a-z]{2}[-_][A-Z]{2}", text) or folded(text) in (
         "eu",
         "emea",
@@ -230,6 +236,14 @@ def _region(
         more = _REGION_AND_MORE.fullmatch(text)
         if more and text != more[1] and subdivision(more[1], country or "US"):
             yield from _with_more_than_the_region(judgement, statement, more[1])
+
+
+def _has_the_code(thing: Facts, text: str) -> bool:
+    """Whether the postal code of an address stands in a text of the same address, as words of its own."""
+    code = folded((thing.text("postalCode") or "")[:20])
+    if len(code) < _SHORTEST_CODE or not any(char.isdigit() for char in code):
+        return False
+    return re.search(rf"(?<!\w){re.escape(code)}(?!\w)", folded(text)) is not None
 
 
 def _repeats_the_locality(thing: Facts, text: str, country: str) -> bool:
@@ -267,6 +281,14 @@ def _locality(
         yield Finding(_message(statement, "is no town"), statement, sure=False)
     elif _is_region_again(thing, text, country):
         yield Finding(_message(statement, "is a region, no locality"), statement, sure=False)
+    elif _has_the_code(thing, text):
+        yield Finding(
+            _message(statement, "has a postal code in it, that of this address"), statement, sure=False
+        )
+    elif any(char.isdigit() for char in text) and folded(text) == folded(
+        (thing.text("streetAddress") or "")[:LONGEST]
+    ):
+        yield Finding(_message(statement, "only repeats the street"), statement, sure=False)
     elif _CODE_BEFORE.search(text) and not is_street(text):
         yield Finding(_message(statement, "has a postal code in it"), statement, sure=text.isdigit())
     elif re.fullmatch(r"[A-Z]{2}", text) and _is_region_of(text, country):

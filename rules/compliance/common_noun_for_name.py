@@ -190,11 +190,12 @@ def _names(thing: Facts) -> Iterator[tuple[Statement, str]]:
     organization, product = thing.is_a("Organization", "Place"), thing.is_a("Product", "SoftwareApplication")
     named = thing.is_a(*_NAMED) or organization
     entry = thing.parent is not None and thing.parent.property in ("item", "itemListElement")
-    if entry or not (named or product):
+    offered = thing.is_a("Service", "Event", "Course", "Recipe", "VideoObject")
+    if entry or not (named or product or offered):
         return
     for statement in thing.literals(*_NAMES):
         text = statement.text.strip()[:300]
-        if (product or named) and not thing.is_a("Person") and _BUTTON.fullmatch(text):
+        if not thing.is_a("Person") and _BUTTON.fullmatch(text):
             yield statement, "is the label of a button, no name"
         elif named and is_occupation(text):
             yield statement, "says what somebody does, and names nobody"

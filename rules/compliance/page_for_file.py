@@ -47,6 +47,11 @@ _FOLDER_OF_VIDEOS = regex(
     r"|vimeo\.com/video/?)",
     re.IGNORECASE,
 )
+_PLAYER = regex(
+    r"https?://(?:(?:www\.)?youtube(?:-nocookie)?\.com/embed/|player\.vimeo\.com/video/"
+    r"|(?:www\.)?dailymotion\.com/embed/)"
+)
+_OF_NO_VIDEO = regex(r"https?://(?:img\.youtube\.com|i\d?\.ytimg\.com)/vi(?:_webp)?//")
 _NO_PICTURE = regex(
     r"\.(?:mp4|m4v|webm|mov|avi|mp3|wav|ogg|pdf|docx?|xlsx?|zip|js|css|json|xml)\Z", re.IGNORECASE
 )
@@ -148,6 +153,10 @@ def _of_another_medium(prop: str, text: str, types: tuple[str, ...]) -> str | No
     bare = _FRAGMENT_OR_QUERY.sub("", text)
     if prop in _PICTURES and _NO_PICTURE.search(bare):
         return f"is a file of another kind ({bare.rpartition('.')[2]}), no picture"
+    if prop == "contentUrl" and _PLAYER.match(text):
+        return "is a player, which embedUrl is for, and no file"
+    if prop in _PICTURES and _OF_NO_VIDEO.match(text):
+        return "is the picture of a video without its number"
     if prop in ("contentUrl", "embedUrl") and not _MOVING.isdisjoint(types) and _STILL.search(bare):
         return f"is a picture, no {types[0]}"
     return None

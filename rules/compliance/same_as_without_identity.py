@@ -103,7 +103,8 @@ _LOG_IN = regex(
 )
 _OF_THE_MAKERS = regex(
     r"https?://(?:www\.|[a-z]{2}\.)?(?:facebook|twitter|x|instagram|linkedin|pinterest|youtube|tiktok|vimeo)\.com"
-    r"/(?:company/|user/|c/|@)?(wix(?:com)?|shopify|squarespace|wordpress|weebly|godaddy|webflow|envato|elementor)/?(?:\?.*)?",
+    r"/(?:company/|user/|c/|@)?(wix(?:com)?|shopify|squarespace|wordpress|weebly|godaddy|webflow|envato|elementor"
+    r"|facebook|twitter|instagram|linkedin|pinterest|youtube|tiktok)/?(?:\?.*)?",
     re.IGNORECASE,
 )
 """Accounts that templates link to until somebody puts the own ones in their place."""
@@ -122,10 +123,19 @@ _MADE_BY_OTHERS = (
 
 @rule("CMP336", "same-as-without-identity", level="error", fix="none")
 def check(judgement: Judgement) -> Iterator[Finding]:
-    for thing in judgement.things_with("sameAs"):
+    things = judgement.things_with("sameAs")
+    accounts = {
+        each.text.strip()
+        for thing in things
+        if thing.is_a("Organization", "Person")
+        for each in thing.all("sameAs")
+    }
+    for thing in things:
         for statement in thing.all("sameAs"):
             text = statement.text.strip()
             reason, sure = _reason(thing, text[:2000])
+            if not reason and text in accounts and _is_where_somebody_is(thing) and is_account(text):
+                reason, sure = "is the account of an organization or a person of this page", False
             if reason:
                 message = f"{statement.key} {shown(text)} {reason}"
                 yield Finding(message + quoted("sameAs", "identity"), statement, sure=sure)
@@ -184,6 +194,11 @@ def _reason(thing: Facts, text: str) -> tuple[str, bool]:
     if is_post(text) and not thing.is_a("CreativeWork", "Event", "Product"):
         return "is a single post, no profile", False
     return "", True
+
+
+def _is_where_somebody_is(thing: Facts) -> bool:
+    """Whether a thing is a place or an event, and nobody with accounts."""
+    return thing.is_a("Place", "Event") and not thing.is_a("Organization", "Person")
 
 
 def _is_of_a_person(thing: Facts, text: str) -> bool:

@@ -32,7 +32,7 @@ from collections.abc import Iterator
 from ...linter.compliance import quoted, shown
 from ...linter.facts import Facts
 from ...linter.forms.regions import folded
-from ...linter.forms.sites import host, is_front_page, is_front_page_of_others, is_search
+from ...linter.forms.sites import host, is_account, is_front_page, is_front_page_of_others, is_search
 from ...linter.judgement import Judgement
 from ...linter.regex import regex
 from ...linter.rule import Finding, rule
@@ -46,6 +46,14 @@ _REPOSITORY = regex(r"https?://[^/]+/[^/?#]+/[^/?#]+/?(?:[?#].*)?")
 _CHAT = regex(r"https?://(?:wa\.me/|api\.whatsapp\.com/|m\.me/|(?:www\.)?messenger\.com/t/)", re.IGNORECASE)
 _ON_A_MAP = regex(
     r"https?://(?:goo\.gl/maps|maps\.app\.goo\.gl|maps\.google\.|(?:www\.)?google\.[a-z.]{2,6}/maps)",
+    re.IGNORECASE,
+)
+_MAP_OF_NOTHING = regex(
+    r"https?://(?:(?:www\.)?google\.[a-z.]{2,6}/maps|maps\.google\.[a-z.]{2,6}|(?:www\.)?openstreetmap\.org)/?",
+    re.IGNORECASE,
+)
+_TO_THE_CART = regex(
+    r"[?&]add-to-cart=|/(?:cart|checkout|basket|warenkorb|panier|carrito|carrello|wp-admin|wp-login\.php)/?\Z",
     re.IGNORECASE,
 )
 _MAKERS = frozenset(
@@ -74,6 +82,11 @@ def check(judgement: Judgement) -> Iterator[Finding]:
         if thing.is_a("CreativeWork") and not thing.is_a("WebSite"):
             yield from _pictures(thing)
             continue
+        for statement in thing.literals("hasMap"):
+            text = statement.text.strip()[:2000]
+            if _MAP_OF_NOTHING.fullmatch(text) or is_account(text):
+                message = f"{statement.key} {shown(statement.text)} is no map of this place"
+                yield Finding(message + quoted("hasMap", ""), statement)
         for statement in thing.literals("url"):
             text = statement.text.strip()[:2000]
             if statement.syntax != "json-ld" and text in _SLASHES:
@@ -143,6 +156,8 @@ def _reason(thing: Facts, text: str) -> str | None:
         return "opens a chat, and is no page"
     if _ON_A_MAP.match(text) and not thing.is_a("Place"):
         return "is a place on a map, no page of the thing's"
+    if _TO_THE_CART.search(text):
+        return "is a step of a purchase or a login, no page about the thing"
     if is_search(text):
         return "is a search, whose results change"
     if (

@@ -124,7 +124,9 @@ _PAGES = frozenset(
 _CONTACT = regex(r"(?:mailto|tel|sms|whatsapp|skype|callto):", re.IGNORECASE)
 _SLUG = regex(r"[a-z0-9]+(?:-[a-z0-9]+){3,}|(?:/[a-z0-9]+(?:-[a-z0-9]+)*)+/?")
 _REGISTERED = frozenset({"vatID", "taxID"})
-_TRUTHS = frozenset({"true", "false", "yes", "no"})
+_TRUTHS = frozenset(
+    {"true", "false", "yes", "no", "ja", "nein", "oui", "non", "sí", "да", "нет", "tak", "evet"}
+)
 _NOUNS = regex(
     r"\A(?:areaServed|paymentAccepted|vatID|taxID|hasMenu|menu|priceRange|award|model|termsOfService|warranty|sku|mpn|author|publisher)\Z"
 )
@@ -201,12 +203,12 @@ def _of_no_use(prop: str, text: str, statement: Statement) -> str | None:
     if text.isdecimal():
         return "a bare number, where a thing is meant" if is_for_things(prop) else None
     if text.casefold() in _TRUTHS and text != "NO":  # Norway
-        things = is_for_things(prop) and prop not in _OF_AGENTS and prop != "byArtist"  # Yes is a band
+        things = is_for_things(prop) and prop not in ("byArtist", "performer")  # Yes is a band
         alone = text.casefold() in ("true", "false") or _NOUNS.search(prop) or things
         return "a truth value" if alone and takes_no_truth(prop) else None
     if text.isascii() and text.isalpha() and text[0].islower() and is_for_things(prop):
         return "the name of a property" if vocabulary().is_property(text) and len(text) > 3 else None
-    if prop in _OF_AGENTS and is_email(text):
+    if (prop in _OF_AGENTS or is_for(prop, AGENTS)) and is_email(text):
         return "an e-mail address, where a person or an organization is meant"
     if prop == "reviewBody" and _STARS.fullmatch(text):
         return "only the rating, no review"

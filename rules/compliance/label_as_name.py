@@ -1,0 +1,70 @@
+"""What a menu, a button or a heading of the site says stands as the name of a thing.
+
+## What it does
+Checks names of products, services, events, people, courses, videos, places, brands and programs, and titles of jobs,
+for labels such as "Home", "Our services", "Search results", "Buy tickets" and "Untitled event", in many languages; and
+names of organizations and sites for the label of the front page before or behind them ("Home - Example Works").
+
+## Why it matters
+The name is what the item is called; a template printed what stood at the place of the name.
+
+## Example
+```json
+{"@type": "Service", "name": "Our services"}
+```
+
+## Use instead
+```json
+{"@type": "Service", "name": "Window cleaning"}
+```
+
+## Fix safety
+No fix: the name has to come from someone who knows it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...linter.compliance import quoted, shown
+from ...linter.forms.page_labels import has_front_page_in_it, is_label
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, rule
+
+_NAMED = (
+    "Product",
+    "Service",
+    "Event",
+    "Person",
+    "Course",
+    "VideoObject",
+    "Brand",
+    "Recipe",
+    "SoftwareApplication",
+)
+_SITES = ("Organization", "WebSite", "Place")
+_ENTRIES = ("item", "itemListElement", "itemOffered", "hasPart", "mainEntity")
+"""Where a thing may be named as the link or the group that leads to it."""
+
+
+@rule("CMP393", "label-as-name", level="warning", fix="none")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    for thing in judgement.things_with("name", "title"):
+        if thing.parent is not None and thing.parent.property in _ENTRIES:
+            continue
+        if thing.is_a("JobPosting"):
+            names = ("title",)
+        elif thing.is_a(*_NAMED) and not thing.is_a("Organization", "WebSite", "WebPage"):
+            names = ("name",)
+        elif thing.is_a(*_SITES):
+            for statement in thing.literals("name", "legalName"):
+                if has_front_page_in_it(statement.text[:200]):
+                    message = f"{statement.key} {shown(statement.text)} has the label of the front page in it"
+                    yield Finding(message + quoted("name", ""), statement)
+            continue
+        else:
+            continue
+        for statement in thing.literals(*names):
+            if is_label(statement.text[:100]):
+                message = f"{statement.key} {shown(statement.text)} is a label of the site, no name"
+                yield Finding(message + quoted(statement.property, ""), statement)

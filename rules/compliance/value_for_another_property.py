@@ -1,0 +1,266 @@
+"""A value that another property is for: an amount of money as a genre, opening hours as a place, a language as a job.
+
+## What it does
+Checks properties for names, words and things (`servesCuisine`, `jobTitle`, `contactType`, `provider`, `brand`,
+`softwareVersion` and their like) for values that can be recognized as a whole, and that other properties are for:
+amounts of money, opening hours, e-mail addresses and telephone numbers, codes of currencies, names of languages and of
+countries, kinds of employment, scores, bare numbers, and yes and no. Each kind is looked for only where it is never
+meant. Under any property, the name of a type in one word of several ("LocalBusiness") is no text.
+
+## Why it matters
+A field was mapped to the wrong property, or a form was filled in the wrong line; readers compare and show the value as
+it stands.
+
+## Example
+```json
+"servesCuisine": "Mo-Fr 11:00-22:00"
+```
+
+## Use instead
+```json
+"openingHours": "Mo-Fr 11:00-22:00"
+```
+
+## Fix safety
+No fix: the right value has to come from someone who knows it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+
+from ...linter.compliance import meant_property, quoted, shown
+from ...linter.forms.emails import is_email
+from ...linter.forms.regions import country_code, folded
+from ...linter.judgement import Judgement
+from ...linter.regex import regex
+from ...linter.rule import Finding, rule
+from ...linter.statement import Literal, Statement
+from ...shapes.vocabulary import vocabulary
+
+_SIGNED_LISTED = """author creator contributor editor director translator reviewedBy"""
+_AGENTS_LISTED = """publisher provider seller offeredBy organizer founder founders employee manufacturer brand member
+hiringOrganization worksFor affiliation memberOf alumniOf parentOrganization subOrganization department sponsor funder
+copyrightHolder sourceOrganization broker"""
+_SORTED_LISTED = """servesCuisine recipeCuisine industry occupationalCategory courseMode applicationCategory fuelType
+vehicleTransmission bodyType cookingMethod learningResourceType"""
+_WORDS_LISTED = """recipeCategory articleSection genre jobTitle serviceType contactType color material employmentType
+jobLocationType operatingSystem applicationSubCategory softwareVersion honorificPrefix honorificSuffix givenName
+familyName gender sport legalName fileSize contentRating courseCode issueNumber volumeNumber educationalLevel"""
+_PLACES_LISTED = """location jobLocation birthPlace areaServed eligibleRegion addressLocality addressRegion
+streetAddress foundingLocation homeLocation workLocation containedInPlace"""
+_SIGNED = frozenset(_SIGNED_LISTED.split())
+_AGENTS = frozenset(_AGENTS_LISTED.split())
+_SORTED = frozenset(_SORTED_LISTED.split())
+_WORDS = frozenset(_WORDS_LISTED.split())
+_PLACES = frozenset(_PLACES_LISTED.split())
+_THINGS = frozenset({"itemOffered", "itemReviewed", "menu", "hasMenu", "knowsAbout"})
+_REACHED = (
+    (_SORTED - {"servesCuisine", "recipeCuisine", "cookingMethod"})
+    | _THINGS
+    | {"genre", "gender", "material"}
+)
+"""Properties that value-of-another-kind leaves to this rule where a way to reach somebody stands."""
+_ALL = _SIGNED | _AGENTS | _SORTED | _WORDS | _PLACES | _THINGS
+
+_CODES = (
+    "USD|EUR|GBP|INR|RUB|JPY|CHF|CAD|AUD|NZD|BRL|MXN|PLN|CZK|SEK|NOK|DKK|HUF|RON|TRY|ZAR|CNY|KRW|IDR|MYR|SGD|AED"
+    "|UAH"
+)
+_MONEY = regex(
+    rf"(?:[$€£¥₹₽]|US\$|R\$|Rs\.?|(?:{_CODES})\b) ?\d[\d.,' ]{{0,14}}(?:[.,]-)?"
+    rf"|\d[\d.,' ]{{0,14}} ?(?:[$€£¥₹₽]|(?:{_CODES})|руб\.?|zł|Kč|kr\.?|лв\.?|грн\.?)"
+)
+_TIME = r"(?:[01]?\d|2[0-4])(?:[:.h][0-5]\d)?\s?(?:[ap]\.?m\.?|uhr|h)?"
+_HOURS = regex(
+    rf"(?=.*\d(?::\d\d|h\b|h[0-5]\d|\s?[ap]\.?m\b|\s?uhr))"
+    rf"(?:[^\W\d_]{{2,10}}\.?(?:\s?(?:[-–,]|to|bis|à|a)\s?[^\W\d_]{{2,10}}\.?){{0,6}}:?\s+)?"
+    rf"{_TIME}\s?(?:[-–]|to|bis|à)\s?{_TIME}",
+    re.IGNORECASE,
+)
+_TELEPHONE = regex(r"(?=(?:\D*\d){9,15}\D*\Z)\+\d[\d\s()./-]{8,20}")
+_CURRENCY = regex(_CODES)
+_EMPLOYMENT = regex(
+    r"(?:full|part)[ _-]?time|permanent|temporary|vollzeit|teilzeit|minijob|unbefristet|befristet"
+    r"|temps (?:plein|partiel)|cdi|cdd|tiempo completo|medio tiempo|jornada (?:completa|parcial)"
+    r"|tempo (?:pieno|parziale|indeterminato)"
+    r"|tempo integral|voltijd|deeltijd|pełny etat|полная занятость|частичная занятость|hel(?:tid)|deltid",
+    re.IGNORECASE,
+)
+_LANGUAGE = regex(
+    r"English|German|French|Spanish|Italian|Portuguese|Russian|Chinese|Japanese|Arabic|Dutch|Polish|Turkish|Hindi|Korean"
+    r"|Deutsch|Français|Español|Italiano|Português|Русский"
+    r"|Nederlands|Polski|Türkçe|中文|日本語|한국어|Українська|Svenska|Dansk"
+)
+_SCORE = regex(
+    r"\d(?:[.,]\d)? ?/ ?(?:5|10)|\d[.,]\d|[★☆⭐]+|\d(?:[.,]\d)? (?:stars?|sterne?|estrellas|étoiles|stelle)"
+    r"|[\d.,]+ (?:votes?|reviews?|ratings?)",
+    re.IGNORECASE,
+)
+_ANSWERS = frozenset({"yes", "no", "ja", "nein", "oui", "non", "si", "sí", "да", "нет", "tak", "nie", "evet"})
+_NO_PRICE = frozenset(
+    {"free", "gratis", "kostenlos", "gratuit", "gratuito", "бесплатно", "varies with device"}
+)
+_DIGITS = regex(r"[\d.,]{1,4}")
+_TYPE = regex(r"(?:[A-Z][a-z]+){2,6}")
+_BY_TYPE = regex(
+    r"[Tt]ype\Z|\A(?:value|text|potentialAction|about|mentions|code|programmingLanguage|keywords|category|actionPlatform"
+    r"|applicationCategory|valueReference|identifier|propertyID|genre|query-input|itemListElement|isBasedOn)\Z"
+)
+"""Properties whose values may be names of types: what they are about, or a word of the vocabulary."""
+
+
+def _is_money(text: str) -> bool:
+    return any(char.isdigit() for char in text) and _MONEY.fullmatch(text) is not None
+
+
+def _is_hours(text: str) -> bool:
+    return any(char.isdigit() for char in text) and _HOURS.fullmatch(text) is not None
+
+
+def _is_telephone(text: str) -> bool:
+    return text.startswith("+") and _TELEPHONE.fullmatch(text) is not None
+
+
+def _is_currency(text: str) -> bool:
+    return _CURRENCY.fullmatch(text) is not None
+
+
+def _is_employment(text: str) -> bool:
+    return _EMPLOYMENT.fullmatch(text) is not None
+
+
+def _is_language(text: str) -> bool:
+    return _LANGUAGE.fullmatch(text) is not None
+
+
+def _is_score(text: str) -> bool:
+    return _SCORE.fullmatch(text) is not None
+
+
+def _is_country(text: str) -> bool:
+    return len(text) > 3 and text[:1].isupper() and country_code(text) is not None
+
+
+_KINDS: tuple[tuple[str, Callable[[str], bool], frozenset[str]], ...] = (
+    (
+        "an amount of money",
+        _is_money,
+        (_ALL | {"paymentAccepted", "sku", "mpn", "model", "size"})
+        - _SORTED
+        - {"genre", "articleSection", "recipeCategory", "color", "material", "employmentType"},
+    ),
+    (
+        "a time of opening or of work",
+        _is_hours,
+        _ALL
+        - _SIGNED
+        - {"operatingSystem", "softwareVersion", "areaServed", "eligibleRegion", "streetAddress"},
+    ),
+    (
+        "an e-mail address",
+        is_email,
+        _REACHED | {"operatingSystem", "contentRating"},
+    ),
+    (
+        "a telephone number",
+        _is_telephone,
+        _REACHED | _SIGNED | _AGENTS | {"operatingSystem"},
+    ),
+    (
+        "the code of a currency",
+        _is_currency,
+        (_ALL | {"paymentAccepted"}) - _THINGS - {"givenName", "familyName", "courseCode", "brand"},
+    ),
+    (
+        "a kind of employment",
+        _is_employment,
+        frozenset(
+            {"title", "industry", "occupationalCategory", "jobBenefits", "jobLocation", "hiringOrganization"}
+        )
+        | {"jobLocationType", "jobTitle", "worksFor", "location", "serviceType", "contactType"},
+    ),
+    (
+        "a language",
+        _is_language,
+        frozenset(
+            {"contactType", "areaServed", "eligibleRegion", "addressLocality", "addressRegion", "location"}
+        )
+        | {"jobLocation", "jobTitle", "employmentType", "author", "publisher", "operatingSystem"},
+    ),
+    (
+        "a country",
+        _is_country,
+        frozenset(
+            {"jobTitle", "contactType", "employmentType", "paymentAccepted", "courseMode", "operatingSystem"}
+        )
+        | {"industry", "hiringOrganization", "manufacturer", "gender", "jobLocationType"},
+    ),
+    (
+        "a score",
+        _is_score,
+        frozenset({"contentRating", "educationalLevel", "genre", "servesCuisine"}),
+    ),
+)
+"""Kinds of values, how each is told, and the properties where it is never meant and no other rule looks for it."""
+_NEVER_ANSWERED_LISTED = """addressLocality addressRegion streetAddress applicationSubCategory issueNumber volumeNumber
+jobBenefits legalName operatingSystem softwareVersion fileSize contentRating courseCode educationalLevel contactType
+repeatFrequency estimatedCost size suitableForDiet givenName familyName honorificPrefix honorificSuffix"""
+_NEVER_ANSWERED = frozenset(_NEVER_ANSWERED_LISTED.split())
+"""Properties that no yes or no is a value of; figure-for-term and value-of-another-kind have more."""
+_NEVER_FREE = frozenset({"operatingSystem", "softwareVersion", "fileSize", "applicationCategory"})
+_NO_NUMBERS = frozenset(
+    {
+        "knowsAbout",
+        "areaServed",
+        "eligibleRegion",
+        "jobBenefits",
+        "serviceType",
+        "menu",
+        "hasMenu",
+        "itemOffered",
+        "award",
+    }
+)
+_LONGEST = 80
+
+
+@rule("CMP391", "value-for-another-property", level="warning", fix="none")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    for statement in judgement.document.statements:
+        if not isinstance(statement.value, Literal):
+            continue
+        text = statement.text[: _LONGEST + 2].strip()
+        if not text or len(text) > _LONGEST:
+            continue
+        prop = meant_property(statement.property)
+        reason = _reason(prop, text, statement) if prop is not None else None
+        if reason is not None and prop is not None:
+            yield Finding(f"{statement.key} {shown(text)} is {reason}" + quoted(prop, ""), statement)
+
+
+def _reason(prop: str, text: str, statement: Statement) -> str | None:
+    """What a value is that another property is for, or None."""
+    if prop == "title" and "JobPosting" not in statement.types:
+        return None
+    for kind, is_one, properties in _KINDS:
+        if prop in properties and is_one(text):
+            return f"{kind}, which other properties are for"
+    if prop in _NEVER_ANSWERED and folded(text) in _ANSWERS and text != "NO":
+        return "an answer, and nothing was asked"
+    if prop in _NEVER_FREE and folded(text) in _NO_PRICE:
+        return "no answer to what is asked for"
+    if prop in _NO_NUMBERS and _DIGITS.fullmatch(text):
+        return "a bare number, where a word or a thing is meant"
+    if _TYPE.fullmatch(text) and _is_text(prop) and vocabulary().is_type(text):
+        return "the name of a type, no text"
+    return None
+
+
+@lru_cache(maxsize=2048)
+def _is_text(prop: str) -> bool:
+    """Whether a property's values are texts, none of which is the name of a type."""
+    ranges = vocabulary().ranges(prop)
+    return "Text" in ranges and not _BY_TYPE.search(prop)

@@ -1,0 +1,148 @@
+"""A value is the value of the property beside it again, and cannot be both: the shop's name as map, a colour as size.
+
+## What it does
+Compares the values of one thing with each other, where two properties never have the same one: `description` and
+`keywords`, `brand` and `sku`, `color` and `size`, `jobTitle` and `name`, `image` and `url`, `hasMap` and `url`,
+`latitude` and `longitude`, `author` and `headline`, and their like. A `jobTitle` that has the person's full name in it
+counts too.
+
+## Why it matters
+A template printed one field in two places; readers take the value for what the property says it is.
+
+## Example
+```json
+{"@type": "Product", "brand": "EX-120", "sku": "EX-120"}
+```
+
+## Use instead
+```json
+{"@type": "Product", "brand": "Example Works", "sku": "EX-120"}
+```
+
+## Fix safety
+No fix: the right value has to come from someone who knows it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ...linter.compliance import quoted, shown
+from ...linter.facts import Facts
+from ...linter.forms.regions import folded
+from ...linter.forms.sites import is_front_page
+from ...linter.forms.urls import is_absolute
+from ...linter.judgement import Judgement
+from ...linter.regex import regex
+from ...linter.rule import Finding, rule
+from ...linter.statement import Statement
+
+_CODES = ("sku", "mpn", "gtin", "gtin8", "gtin12", "gtin13", "gtin14", "productID")
+_REACHED = ("telephone", "email", "faxNumber")
+_PAIRS: dict[str, tuple[str, ...]] = {
+    "description": ("keywords", "url", "articleSection", "category", "image", *_REACHED, *_CODES),
+    "jobTitle": ("name", "worksFor", "email", "telephone"),
+    "brand": (*_CODES, "category", "color", "price"),
+    "manufacturer": (*_CODES, "category", "color", "countryOfOrigin"),
+    "category": (*_CODES, "color", "price"),
+    "sku": ("price", "priceCurrency", "category"),
+    "color": ("size", "material", "weight"),
+    "size": ("weight",),
+    "material": ("size",),
+    "servesCuisine": ("name", "priceRange", "address", *_REACHED),
+    "priceRange": ("name", "servesCuisine", *_REACHED),
+    "contactType": (*_REACHED, "areaServed", "availableLanguage"),
+    "areaServed": (*_REACHED, "name", "serviceType", "description"),
+    "knowsAbout": ("name", "url", *_REACHED),
+    "legalName": ("description", "slogan", "address", *_REACHED),
+    "alternateName": ("description", "jobTitle", *_REACHED),
+    "award": ("name", "url", *_REACHED),
+    "address": ("name", "url", "description", *_REACHED),
+    "givenName": ("familyName",),
+    "hasMap": ("url",),
+    "menu": _REACHED,
+    "hasMenu": _REACHED,
+    "longitude": ("latitude",),
+    "author": ("headline", "datePublished", "articleSection"),
+    "publisher": ("headline", "datePublished", "articleSection"),
+    "genre": ("headline", "datePublished"),
+    "applicationCategory": ("operatingSystem", "name"),
+    "operatingSystem": ("name", "softwareVersion"),
+    "softwareVersion": ("name",),
+    "recipeCuisine": ("name",),
+    "recipeYield": ("totalTime", "cookTime", "prepTime", "name"),
+    "hiringOrganization": ("title", "jobLocation", "employmentType"),
+    "industry": ("employmentType", "jobLocation", "hiringOrganization"),
+    "occupationalCategory": ("employmentType", "jobLocation", "hiringOrganization"),
+    "location": ("startDate", "endDate", "organizer", "performer", "url"),
+    "performer": ("startDate", "url"),
+    "reviewBody": ("ratingValue", "datePublished", "itemReviewed"),
+    "image": ("url", "mainEntityOfPage", "sameAs"),
+    "logo": ("url", "sameAs"),
+    "thumbnailUrl": ("url", "contentUrl", "embedUrl"),
+    "streetAddress": ("name", *_REACHED),
+}
+"""Properties, each with those whose value it never has."""
+_PICTURES = frozenset({"image", "logo", "thumbnailUrl"})
+_PICTURE = regex(r"\.(?:jpe?g|png|gif|webp|svg|ico|avif|bmp)(?:[?#/!].*)?\Z", re.IGNORECASE)
+_MADE_ON_DEMAND = regex(r"image|img|photo|picture|logo|thumb|media|upload|cdn|foto|\d{4,}", re.IGNORECASE)
+"""What the address of a picture without an ending has in it."""
+_LISTED = 2
+"""Commas of a list of keywords: one alone may be a title, which describes a picture."""
+_SHORTEST = 3
+_LONGEST = 1000
+
+
+@rule("CMP392", "value-of-its-neighbour", level="warning", fix="none")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    for thing in judgement.things_with(*_PAIRS):
+        for prop, others in _PAIRS.items():
+            if prop not in thing.statements:
+                continue
+            beside = {_words(each): each for each in thing.literals(*others) if _can_be_compared(each)}
+            for statement in thing.literals(prop):
+                same = beside.get(_words(statement)) if _can_be_compared(statement) else None
+                if same is not None and not _is_allowed(thing, statement, same):
+                    yield _finding(statement, f"is the {same.key} again", same)
+        yield from _names_in_titles(thing)
+
+
+def _names_in_titles(thing: Facts) -> Iterator[Finding]:
+    """Titles of jobs that have the full name of the person in them."""
+    name = thing.one("name")
+    words = folded(name.text[:100]) if name is not None else ""
+    if name is None or " " not in words or not thing.is_a("Person") or thing.is_a("Organization"):
+        return
+    for statement in thing.literals("jobTitle"):
+        text = folded(statement.text[:_LONGEST])
+        if text != words and re.search(rf"(?<!\w){re.escape(words)}(?!\w)", text):
+            yield _finding(statement, "has the person's name in it", name)
+
+
+def _finding(statement: Statement, reason: str, same: Statement) -> Finding:
+    message = f"{statement.key} {shown(statement.text)} {reason}"
+    return Finding(message + quoted(statement.property, ""), statement, related=(same.location,))
+
+
+def _words(statement: Statement) -> str:
+    return folded(statement.text).rstrip("/")
+
+
+def _can_be_compared(statement: Statement) -> bool:
+    return _SHORTEST <= len(statement.text.strip()) <= _LONGEST
+
+
+def _is_allowed(thing: Facts, statement: Statement, same: Statement) -> bool:
+    """Whether two statements may well have one value, or it is the other that is wrong."""
+    text = statement.text.strip()
+    if statement.property in _PICTURES:  # of front pages another rule tells
+        made = _PICTURE.search(text) or _MADE_ON_DEMAND.search(text)
+        return bool(made) or is_front_page(text) or thing.is_a("ImageObject") or not is_absolute(text)
+    if statement.property == "streetAddress" and same.property == "name":
+        return True  # told of the names of this page by another rule, which knows inns and churches
+    if statement.property == "hasMap" and same.property == "url":
+        return thing.is_a("Map") or re.search(r"map|karte|carte|carta", text, re.IGNORECASE) is not None
+    if statement.property == "description" and same.property == "keywords":
+        return text.count(",") < _LISTED
+    return False
