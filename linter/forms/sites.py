@@ -64,7 +64,7 @@ mail.ru qq.com w3.org schema.org ampproject.org gmpg.org ogp.me"""
 _SERVICES = frozenset(_SERVICES_LISTED.split())
 """Services that sites use or speak of, and what their markup is written in."""
 _SEARCH_PATH = regex(
-    r"/(?:search|results|explore/tags?|hashtag|tags?/explore|sharer?(?:\.php)?|share(?:article|\.php)?|intent|dialog|plugins|login|signup"
+    r"/(?:search|results|explore/tags?|hashtag|tags?/explore|sharer?(?:\.php)?|share(?:article|\.php)?|intent|dialog|login|signup"
     r"|home\.php|pin/create/button)(?:/|\Z)",
     re.IGNORECASE,
 )
