@@ -47,6 +47,8 @@ _OTHERS = regex(
     r"relacionad|correlat|verwandt|empfehlung|similar|neueste|son-dakika"
 )
 """Names of elements that hold what others wrote, or pictures."""
+_OF_AN_ARTICLE = regex(r"meta|submitted|byline|author|entry|post|node|article")
+"""What themes call the footer of an article that tells its writer and day, which may stand above the text."""
 _APART = frozenset({"aside", "footer", "nav", "figure", "figcaption"})
 MAX_BYLINE = 100
 """Characters up to which a passage is a byline."""
@@ -148,7 +150,8 @@ MAX_NAMES = 60
 def is_of_others(view: View, passage: Passage) -> bool:
     """Whether a passage stands in a comment, in a teaser of another text, or beside a picture."""
     return any(
-        element.tag in _APART or (element.tag != "body" and _OTHERS.search(element.hints))
+        (element.tag in _APART and not (element.tag == "footer" and _OF_AN_ARTICLE.search(element.hints)))
+        or (element.tag != "body" and _OTHERS.search(element.hints))
         for element in view.page.ancestors(passage.element, 6)
     )
 

@@ -25,6 +25,8 @@ def month_names(languages: tuple[str, ...]) -> dict[str, int]:
     for language in languages:
         for name, number in _folded(months(language)):
             found.setdefault(name, number)
+            if language == "he":  # "5 in March" is written as one word
+                found.setdefault(f"ב{name}", number)
     for name, number in _EXTRA_MONTHS.items():
         found.setdefault(name, number)
     return found

@@ -95,6 +95,8 @@ class Links:
         """The address as the page writes it, and whether it is the very place and not only the same profile."""
         platform, path = profile(wanted)
         tail = path.rpartition("/")[2] or platform.split(".")[0]
+        if " " in tail:  # pages write a blank in two ways
+            tail = max(tail.split(), key=len, default="")
         alike = None
         for url, found in self.like(tail):
             if _bare(found) == _bare(wanted) or (not found.host and self._is_here(found, wanted)):

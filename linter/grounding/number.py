@@ -11,7 +11,7 @@ from ..verdict import Verdict, grounded, undecided, unsupported
 from . import conversion
 from .claim import Claim
 from .figures import Figure, abbreviated, decimal, figures, in_date, is_grouped, spelled, surroundings
-from .folding import fold
+from .folding import fold, is_unspaced
 from .labels import role_words
 from .units import BY_NAME, NAMES, unit_behind
 from .view import View, evidence
@@ -91,7 +91,7 @@ def compare(claim: Claim, view: View) -> Verdict:
     counts = claim.property == "commentcount"  # comments have numbers of their own
     for figure in shown:
         around = surroundings(view, figure, hints=len(figure.passage.text) <= (ALONE if counts else LABELLED))
-        if any((f" {word} " if len(word) <= 3 else word) in around for word in words):
+        if any((f" {word} " if len(word) <= 3 and not is_unspaced(word) else word) in around for word in words):
             return grounded(
                 FAMILY, "number with its word", evidence(figure.passage, "supports", FAMILY), confidence=0.9
             )

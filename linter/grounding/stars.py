@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from decimal import Decimal
 
 from ..passage import Element
@@ -191,6 +192,15 @@ def star_rows(view: View) -> list[Decimal]:
                 rows[element.parent] = rows.get(element.parent, Decimal(0)) + Decimal("0.5" if half else 1)
         starred = (p.text for p in view.passages if "★" in p.text or "⭐" in p.text or "*" in p.text)
         written = (Decimal(len(run)) for text in starred for run in _ROW.findall(text))
-        return [count for count in (*rows.values(), *written) if 1 <= count <= 5]
+        return [count for count in (*rows.values(), *_side_by_side(view, rows), *written) if 1 <= count <= 5]
 
     return view.once("rating.stars", make)
+
+
+def _side_by_side(view: View, rows: dict[int, Decimal]) -> Iterator[Decimal]:
+    """How many stars stand side by side in elements of their own, each of which ``rows`` has by its index."""
+    around: dict[int, list[Decimal]] = {}
+    for parent, count in rows.items():
+        if count <= 1:
+            around.setdefault(view.page.elements[parent].parent, []).append(count)
+    return (sum(counts, Decimal(0)) for counts in around.values() if len(counts) > 1)

@@ -276,3 +276,55 @@ def test_numbers_of_goods_that_stand_in_their_links(
 ) -> None:
     body = '<a href="/show/tj910/product.html">A jacket</a><a href="/show123/">More</a>'
     assert trace(body, prop, value, type="Product").outcome == outcome
+
+
+STACK = '<span class="fa-stack">{}<i class="fa fa-star-o"></i></span>'
+
+
+@pytest.mark.parametrize(("value", "outcome"), [("3", "grounded"), ("2", "unsupported"), ("5", "unsupported")])
+def test_stars_that_lie_one_on_another(trace: Trace, value: str, outcome: str) -> None:
+    stars = STACK.format('<i class="fa fa-star"></i>') * 3 + STACK.format("") * 2
+    assert trace(f"<div class='rating'>{stars}</div>", "ratingValue", value, type="Rating").outcome == outcome
+
+
+@pytest.mark.parametrize(
+    ("written", "outcome"),
+    [("?q=12+High+Street", "grounded"), ("?q=12%20High%20Street", "grounded"), ("?q=12+Low+Lane", "unsupported")],
+)
+def test_blanks_in_the_query_of_a_link(trace: Trace, written: str, outcome: str) -> None:
+    body = '<a href="https://maps.google.com/?q=12+High+Street">Map</a>'
+    assert trace(body, "hasMap", f"https://maps.google.com/{written}", type="Place").outcome == outcome
+
+
+@pytest.mark.parametrize(
+    ("footer", "outcome"), [("node__meta", "grounded"), ("site-footer", "unsupported"), ("", "unsupported")]
+)
+def test_the_footer_of_an_article_tells_its_day(trace: Trace, footer: str, outcome: str) -> None:
+    body = f"""<h1>How to dust a lamp</h1><p>A soft cloth is all it takes, and some time, of which there is enough for
+    lamps.</p><footer class="{footer}">Submitted by Jane Roe on 5 March 2018</footer><h2>Comments</h2><h3>Thanks</h3>
+    <p>Submitted by Bob on 6 March 2018</p>"""
+    assert trace(body, "dateCreated", "2018-03-05", type="Article").outcome == outcome
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("ru", "3 комментария"),
+        ("id", "3 komentar"),
+        ("zh", "3条评论"),
+        ("zh-TW", "3 則留言"),
+        ("ar", "3 تعليقات"),
+        ("he", "3 תגובות"),
+        ("sl", "3 komentarjev"),
+        ("ca", "3 comentaris"),
+    ],
+)
+def test_comments_counted_in_words_of_many_languages(trace: Trace, lang: str, said: str) -> None:
+    assert trace(f"<p>{said}</p>", "commentCount", 3, type="Article", lang=lang).outcome == "grounded"
+    assert trace(f"<p>{said}</p>", "commentCount", 7, type="Article", lang=lang).outcome == "unsupported"
+
+
+def test_months_with_a_letter_before_them(trace: Trace) -> None:
+    body = "<p>פורסם ב-5 במרץ 2018 על ידי אנה רו</p><p>מטלית רכה היא כל מה שצריך כדי לנקות</p>"
+    assert trace(body, "datePublished", "2018-03-05", type="Article", lang="he").outcome == "grounded"
+    assert trace(body, "datePublished", "2018-04-05", type="Article", lang="he").outcome == "unsupported"
