@@ -91,7 +91,9 @@ def compare(claim: Claim, view: View) -> Verdict:
     counts = claim.property == "commentcount"  # comments have numbers of their own
     for figure in shown:
         around = surroundings(view, figure, hints=len(figure.passage.text) <= (ALONE if counts else LABELLED))
-        if any((f" {word} " if len(word) <= 3 and not is_unspaced(word) else word) in around for word in words):
+        if any(
+            (f" {word} " if len(word) <= 3 and not is_unspaced(word) else word) in around for word in words
+        ):
             return grounded(
                 FAMILY, "number with its word", evidence(figure.passage, "supports", FAMILY), confidence=0.9
             )

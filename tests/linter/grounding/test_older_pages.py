@@ -281,7 +281,9 @@ def test_numbers_of_goods_that_stand_in_their_links(
 STACK = '<span class="fa-stack">{}<i class="fa fa-star-o"></i></span>'
 
 
-@pytest.mark.parametrize(("value", "outcome"), [("3", "grounded"), ("2", "unsupported"), ("5", "unsupported")])
+@pytest.mark.parametrize(
+    ("value", "outcome"), [("3", "grounded"), ("2", "unsupported"), ("5", "unsupported")]
+)
 def test_stars_that_lie_one_on_another(trace: Trace, value: str, outcome: str) -> None:
     stars = STACK.format('<i class="fa fa-star"></i>') * 3 + STACK.format("") * 2
     assert trace(f"<div class='rating'>{stars}</div>", "ratingValue", value, type="Rating").outcome == outcome
@@ -289,7 +291,11 @@ def test_stars_that_lie_one_on_another(trace: Trace, value: str, outcome: str) -
 
 @pytest.mark.parametrize(
     ("written", "outcome"),
-    [("?q=12+High+Street", "grounded"), ("?q=12%20High%20Street", "grounded"), ("?q=12+Low+Lane", "unsupported")],
+    [
+        ("?q=12+High+Street", "grounded"),
+        ("?q=12%20High%20Street", "grounded"),
+        ("?q=12+Low+Lane", "unsupported"),
+    ],
 )
 def test_blanks_in_the_query_of_a_link(trace: Trace, written: str, outcome: str) -> None:
     body = '<a href="https://maps.google.com/?q=12+High+Street">Map</a>'
