@@ -21,7 +21,7 @@ from .folding import fold
 from .mentions import mentions
 from .moment import read
 from .price import priced
-from .rating import has_rating
+from .rating import counts_ratings, has_rating
 from .view import DIGIT, View
 
 Compare = Callable[[Claim, View], Verdict]
@@ -36,13 +36,14 @@ _RIVALS: dict[str, Callable[[View], object]] = {
     "phone": calls,
     "email": mails,
     "rating": has_rating,
+    "count": lambda view: any(counts_ratings(passage.text) for passage in view.numeric),
     "hours": lambda view: any(len(row.times) > 1 for row in rows(view)),
 }
 """For kinds of values, what tells that a part of the page shows one."""
 _OF_ADDRESS = frozenset({"street", "postcode", "place"})
 """Kinds whose value counts as another thing's only where the markup says it of that one, too."""
-_SIGNED = frozenset({("author",), ("author", "name"), ("creator", "name")})
-"""Names that count likewise."""
+_SIGNED = frozenset({("author",), ("author", "name"), ("creator", "name"), ("acceptedanswer", "text")})
+"""Names and texts that count likewise."""
 _SCALES = frozenset({"bestrating", "worstrating"})
 _NO_THINGS = frozenset({"listitem", "imageobject", "webpage", "website", "breadcrumblist", "searchaction"})
 LEAST_TOLD = 0.9

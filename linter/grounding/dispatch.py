@@ -56,6 +56,7 @@ def _topic(claim: Claim, view: View) -> Verdict:
         "offer" not in claim.types
         and verdict.where != "hidden"
         and not is_unspaced(claim.folded)
+        and not _ends_word(claim, view)
         and text.is_foreign(claim, view, letters=4)
     ):
         return replace(verdict, confidence=0.8)
@@ -65,6 +66,12 @@ def _topic(claim: Claim, view: View) -> Verdict:
     return undecided("text", "a topic that may be implied", *verdict.evidence)
 
 
+def _ends_word(claim: Claim, view: View) -> bool:
+    """Whether a topic is the end of a word of the page, as German and its like put words together ("Apfelkuchen")."""
+    return len(claim.folded) >= LEAST_END and f"{claim.folded} " in view.shown.text
+
+
+LEAST_END = 5
 _STEP = regex(r"\s+[>›»]\s+")
 """What stands between the steps of a path through a catalogue ("Hobbies > Crafts > Homebrewing")."""
 

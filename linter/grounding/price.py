@@ -15,6 +15,7 @@ from .claim import Claim
 from .figures import Figure, abbreviated, amount, decimal, figures, is_grouped, is_shortened
 from .folding import fold
 from .labels import role_words
+from .price_roles import is_beside
 from .view import View, evidence
 
 FAMILY = "price"
@@ -100,16 +101,23 @@ def compare(claim: Claim, view: View) -> Verdict:
     wanted = amount(re.sub(r"[^\d.,-]", "", claim.raw))
     if wanted is None:
         return text.compare(claim, view)
+    own = bool(claim.types & _GOODS) and _OF_PARTS.isdisjoint(claim.path)
     alone = claim.property == "price" and claim.distinct == 1
-    return view.once(f"price {wanted} {alone}", lambda: _compare(wanted, alone, view))
+    return view.once(f"price {wanted} {alone} {own}", lambda: _compare(wanted, alone, own, view))
 
 
-def _compare(wanted: Decimal, alone: bool, view: View) -> Verdict:
-    """The verdict on an amount; ``alone`` where it is the only price of the markup."""
+_GOODS = frozenset({"offer", "aggregateoffer", "product"})
+_OF_PARTS = frozenset({"shippingdetails", "addon", "hasdeliverymethod"})
+
+
+def _compare(wanted: Decimal, alone: bool, own: bool, view: View) -> Verdict:
+    """The verdict on an amount; ``alone`` where it is the only price of the markup, ``own`` where goods have it."""
     fit = _by_amount(view).get(wanted)
     if fit:
-        return (_of_something_else(view, fit) if alone else None) or grounded(
-            FAMILY, "price shown", evidence(fit[0].passage, "supports", FAMILY)
+        return (
+            (_beside_price(view, fit) if own else None)
+            or (_of_something_else(view, fit) if alone else None)
+            or grounded(FAMILY, "price shown", evidence(fit[0].passage, "supports", FAMILY))
         )
     plain = [figure for figure in figures(view).get(wanted, ()) if not is_grouped(figure)]
     if (passage := _apart(view, wanted)) is not None:
@@ -146,6 +154,33 @@ def _compare(wanted: Decimal, alone: bool, view: View) -> Verdict:
     return unsupported(
         FAMILY, "price not shown", *near, confidence=0.96, shown=None if main is None else main.text
     )
+
+
+def _beside_price(view: View, fit: list[Figure]) -> Verdict | None:
+    """A verdict against an amount that the page shows only as that of shipping, of a saving, of before, where it shows
+    a price, too."""
+    if not all(is_beside(view, figure) for figure in fit):
+        return None
+    prices = view.once(
+        "price.own",
+        lambda: [
+            f for f in priced(view)[:MOST_PRICES] if not is_beside(view, f) and not _is_aside(view, f, 8)
+        ],
+    )
+    if not prices:
+        return None
+    only = len({price.values for price in prices}) == 1
+    return unsupported(
+        FAMILY,
+        "an amount beside the price",
+        evidence(fit[0].passage, "nearest", FAMILY),
+        confidence=0.9,
+        shown=prices[0].text if only else None,
+    )
+
+
+MOST_PRICES = 200
+"""Amounts of a page among which its price is looked for."""
 
 
 def _of_something_else(view: View, fit: list[Figure]) -> Verdict | None:
@@ -216,6 +251,7 @@ def _beside_title(view: View) -> tuple[Figure, int] | None:
             figure.values
             for place, figure in behind
             if first[0] <= place <= first[0] + TOGETHER and not _is_aside(view, figure, 3)
+            if figure is first[1] or not is_beside(view, figure)
         }
         return (first[1], titles[0]) if len(beside) == 1 else None
 
@@ -242,7 +278,7 @@ def _apart(view: View, wanted: Decimal) -> Passage | None:
     if wanted < 0 or cents == "00":
         return None
     grouped = f"{int(whole):,}".replace(",", "[., ]?")
-    written = re.compile(rf"(?<![\d.,]){grouped}(?:\s*[.,]\s*|\s+){cents}(?![\d.,]?\d)")
+    written = re.compile(rf"(?<![\d.,]){grouped}(?:\s*[.,]\s*|\s+|\s?[€$£]\s?){cents}(?![\d.,]?\d)")
     signed = view.once("price.signed", lambda: [p for p in view.numeric if _ANY_SIGN.search(p.text)])
     return next((p for p in signed if cents in p.text and written.search(p.text)), None)
 

@@ -149,10 +149,35 @@ def _is_score(view: View, figure: Figure, whole: bool) -> bool:
         and any(_COUNTED.fullmatch(behind.text) for behind in view.near(figure.passage, before=0, after=1))
     ):
         return True
+    if not whole and _is_before_count(view, figure):
+        return True
     around = f" {fold(close)} " if whole else surroundings(view, figure, 40, hints=False)
     if any(f" {word} " in around for word in role_words("ratingvalue")):
         return True
     return scaled and any(_says(around, word) for word in role_words("reviewcount") if len(word) > 4)
+
+
+def _is_before_count(view: View, figure: Figure) -> bool:
+    """Whether a number with one decimal stands before a word of praise and how many gave it ("8,9 Superb · 412
+    reviews")."""
+    if _TENTHS.fullmatch(figure.text) is None:
+        return False
+    text = figure.passage.text
+    if text[: figure.start].strip() or len(text) > MAX_SCORED:
+        return False
+    behind = [text[figure.end :], *(p.text for p in view.near(figure.passage, before=0, after=2))]
+    said = " ".join(behind if text == figure.text else behind[:1])[:MAX_SCORED]
+    return _PRAISED.match(said) is not None
+
+
+MAX_SCORED = 60
+_TENTHS = regex(r"(?:10|\d)[.,]\d")
+_PRAISED = regex(
+    r"(?!\s*(?:[$€£¥₽%]|EUR|USD|GBP|kr\b|zł))(?:\s*[^\W\d]+){0,2}\s*[-–—·•|,(]?\s*\d{1,3}(?:[.,\s]?\d{3})*\s+"
+    r"(?:[^\W\d]+\s+){0,1}(?:reviews?|ratings|votes|bewertungen|rezensionen|avis|commentaires|votos|opiniones|comentarios|"
+    r"comentários|avaliações|recensioni|voti|beoordelingen|opinii|ocen|głosów|отзыв\w*|omdömen|anmeldelser|hodnocení)\b",
+    re.IGNORECASE,
+)
 
 
 def _is_scale(figure: Figure) -> bool:
@@ -163,11 +188,19 @@ def _is_scale(figure: Figure) -> bool:
 
 
 _COUNT_BEHIND = regex(
-    r"\s(?:[^\W\d]+\s)?(?:reviews?|ratings|votes?|bewertungen|rezensionen|stimmen|avis|votos|opiniones|recensioni|voti|beoordelingen|"
+    r"\s(?:[^\W\d]+\s)?(?:reviews?|ratings|votes?|bewertungen|rezensionen|stimmen|avis|votos|opiniones|comentarios|comentários|avaliações|recensioni|voti|beoordelingen|"
     r"opinii|głosów|отзыв\w*)\b",
     re.IGNORECASE,
 )
 """What stands behind a number that counts ratings."""
+
+
+def counts_ratings(text: str) -> bool:
+    """Whether a text tells a number of ratings in so many words."""
+    return any(_COUNT_BEHIND.match(text, digits.end()) for digits in _DIGITS.finditer(text))
+
+
+_DIGITS = regex(r"\d+")
 _COUNTED = regex(r"\(\d{1,3}(?:[.,]?\d{3})*(?: [^\W\d]{1,14})?\)")
 """How many gave a score, in brackets behind it."""
 _SCALE_BEFORE = regex(r"\d\s*(?:/|out of|von|sur|de|van|su|z|из|av|af|of)\s*$", re.IGNORECASE)

@@ -142,3 +142,26 @@ def test_a_town_that_is_called_as_a_country_elsewhere(trace: Trace) -> None:
     )
     said = "<p>Auditorio Falla, Granada. Entrada: 12 €</p>"
     assert trace(said, "addressLocality", "Granada", type="PostalAddress", lang="es").outcome == "grounded"
+
+
+@pytest.mark.parametrize(
+    ("body", "outcome"),
+    [
+        ("<p>Tel.: 0341 / 96 12 34-0</p><p>Fax: 0341 / 96 12 34-9</p>", "unsupported"),
+        ("<p>Tel.: 0341 / 96 12 34-0, Fax: 0341 / 96 12 34-9</p>", "unsupported"),
+        ("<table><tr><td>Telefax</td><td>0341 / 96 12 34-9</td></tr></table>", "unsupported"),
+        ("<p>Tel./Fax: 0341 / 96 12 34-9</p>", "grounded"),
+        ("<p>Telefon und Fax: 0341 / 96 12 34-9</p>", "grounded"),
+        ("<p>Fax: 0341 / 96 12 34-9</p><p>Call 0341 / 96 12 34-9</p>", "grounded"),
+        ("<p>Fax: 0341 / 96 12 34-0</p><p>0341 / 96 12 34-9</p>", "grounded"),
+    ],
+)
+def test_the_number_of_a_fax_is_no_telephone(trace: Trace, body: str, outcome: str) -> None:
+    assert trace(body, "telephone", "+49 341 9612349", type="Store", lang="de").outcome == outcome
+    assert trace(body, "faxNumber", "+49 341 9612349", type="Store", lang="de").outcome == "grounded"
+
+
+def test_a_topic_that_ends_a_word(trace: Trace) -> None:
+    body = "<h1>Omas Apfelkuchen</h1><p>Bei 180 Grad backen.</p>"
+    assert trace(body, "recipeCategory", "Kuchen", type="Recipe", lang="de").outcome == "undecided"
+    assert trace(body, "recipeCategory", "Suppen", type="Recipe", lang="de").outcome == "unsupported"

@@ -212,3 +212,54 @@ def test_a_picture_under_a_name_of_its_own(trace: Trace) -> None:
     body = '<p>Comments</p><img src="https://example.com/captcha.php">'
     assert trace(body, "image_url", "https://example.com/captcha.php").outcome == "grounded"
     assert trace(body, "image_url", "https://example.com/other.php").outcome == "unsupported"
+
+
+ONE = "<h1>Alpine Boot</h1><div><p class='price'>{}</p></div>"
+LATER = "<p>SKU 48-2231</p><p>A boot for long tours.</p>"
+
+
+@pytest.mark.parametrize(
+    ("lang", "body", "value", "outcome"),
+    [
+        ("de", "129,95 € inkl. MwSt., zzgl. 4,90 € Versand", "129.95", "grounded"),
+        ("de", "129,95 € inkl. MwSt., zzgl. 4,90 € Versand", "4.90", "unsupported"),
+        ("de", "129,95 € zzgl. Versandkosten", "129.95", "grounded"),
+        ("de", "129,95 € Versand gratis", "129.95", "grounded"),
+        ("de", "statt 149,95 € nur 129,95 €", "149.95", "unsupported"),
+        ("de", "statt 149,95 € nur 129,95 €", "129.95", "grounded"),
+        ("en", "Free delivery £349.00", "349.00", "grounded"),
+        ("en", "£349.00 Delivery £39.99 or free over £500", "39.99", "unsupported"),
+        ("en", "£349.00 Delivery £39.99 or free over £500", "500", "unsupported"),
+        ("en", "£349.00 You save £150.00 (30%)", "150.00", "unsupported"),
+        ("en", "£349.00 You save £150.00 (30%)", "349.00", "grounded"),
+        ("nl", "€ 64,95 Gratis verzending vanaf € 75,-", "75", "unsupported"),
+        ("nl", "€ 64,95 Gratis verzending vanaf € 75,-", "64.95", "grounded"),
+        ("pl", "1 299,00 zł Cena regularna: 1 499,00 zł", "1499.00", "unsupported"),
+        ("ja", "￥8,800(税込) 送料 ￥660", "660", "unsupported"),
+        ("fr", "79<sup>€90</sup>", "79.90", "grounded"),
+        ("en", "Shipping: £5.00", "5.00", "grounded"),  # no other amount is shown
+    ],
+)
+def test_amounts_beside_the_price(trace: Trace, lang: str, body: str, value: str, outcome: str) -> None:
+    assert trace(ONE.format(body) + LATER, "price", value, type="Offer", lang=lang).outcome == outcome
+
+
+def test_amounts_in_rows_and_of_shipping_itself(trace: Trace) -> None:
+    rows = "<table><tr><th>Preis</th><td>100,00 €</td></tr><tr><th>Versand</th><td>5,95 €</td></tr></table>"
+    assert trace(rows, "price", "100.00", type="Offer", lang="de").outcome == "grounded"
+    assert trace(rows, "price", "5.95", type="Offer", lang="de").outcome == "unsupported"
+    assert trace(rows, "price", "5.95", type="DeliveryChargeSpecification", lang="de").outcome == "grounded"
+
+
+@pytest.mark.parametrize(
+    ("body", "value", "outcome"),
+    [
+        ("<p>8,9 Fabuloso · 412 comentários</p>", "8.9", "grounded"),
+        ("<p>8,9 Fabuloso · 412 comentários</p>", "9.8", "unsupported"),
+        ("<p><b>8.9</b></p><p>Superb</p><p>412 reviews</p>", "8.9", "grounded"),
+        ("<p>8.9 km · 412 reviews of the way</p>", "8.8", "unsupported"),
+        ("<p>8.9 € · 412 reviews</p>", "8.9", "unsupported"),
+    ],
+)
+def test_scores_with_a_word_of_praise(trace: Trace, body: str, value: str, outcome: str) -> None:
+    assert trace(body, "ratingValue", value, type="AggregateRating", bestRating="10").outcome == outcome

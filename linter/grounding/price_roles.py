@@ -1,0 +1,74 @@
+"""What an amount of money beside the price is: of shipping, saved, asked elsewhere or before, for a part only."""
+
+from __future__ import annotations
+
+import re
+
+from ..passage import Passage
+from ..regex import regex
+from .figures import Figure
+from .view import View
+
+_SHIPPING = (
+    r"versand(?:kosten)?|liefer(?:ung|kosten)|porto|shipping(?: costs?| fee)?|delivery(?: costs?| fee| charge)?|"
+    r"postage|livraison|frais de (?:port|livraison)|expédition|envío|gastos de envío|spedizione|consegna|"
+    r"verzend(?:ing|kosten)|"
+    r"bezorg(?:ing|kosten)|dostawa|wysyłka|przesyłka|frakt|leverans|fragt|levering|toimitus|доставка|kargo|frete|entrega|doprava|poštovné|"
+    r"szállítás|送料|运费|運費|배송비"
+)
+_OTHERWISE = (
+    r"you save|save|saving|sie sparen|ersparnis|gespart|(?:vous )?économisez|ahorr(?:a|as|o)|risparmi[oa]?|u bespaart|"
+    r"bespaar|oszczędzasz|"
+    r"rrp|msrp|uvp|unverb\. preisempf\.|instead of|statt|au lieu de|anziché|invece di|zamiast|prix conseillé|"
+    r"adviesprijs|vejl\. pris|cena regularna|najniższa cena[^\d]{0,40}|niedrigster preis[^\d]{0,40}|"
+    r"lowest price[^\d]{0,40}|prix le plus bas[^\d]{0,40}|"
+    r"參考價|参考価格|定価|"
+    r"booking fee|deposit|pfand|kaution|caution|fianza|caparra|kaucja|statiegeld|pant"
+)
+_FREE = (
+    r"free|gratis|kostenlos\w*|kostenfrei\w*|versandkostenfrei|gratuit\w*|gratuita?s?|offert\w*|incluid\w*|inclus\w*|inbegriffen|"
+    r"inkl\w*|incl\w*|bezpłatn\w*|darmow\w*|бесплатн\w*"
+)
+_OVER = r"over|above|orders|from|ab|ueber|über|vanaf|dès|à partir de|desde|a partir de|da|oltre|od|powyżej|från|fra|от"
+_BEFORE = regex(
+    rf"(?P<free>\b(?:{_FREE})\W{{0,2}})?(?<![^\W\d])(?:(?P<ship>{_SHIPPING})|{_OTHERWISE})(?P<rest>[^\d.!?]{{0,24}})$",
+    re.IGNORECASE,
+)
+_BEHIND = regex(
+    rf"\s{{0,2}}(?:[^\s\d]{{1,4}}\s)?(?:{_SHIPPING}|gespart|booking fee|deposit)(?![^\W\d])", re.IGNORECASE
+)
+_NO_LABEL = regex(rf"\W{{0,2}}(?:{_FREE})|\D{{0,14}}\d", re.IGNORECASE)
+"""Behind a word of shipping: that it is free, or its own amount."""
+_THRESHOLD = regex(rf"\b(?:{_FREE})\b[^\d.!?]{{0,24}}\b(?:{_OVER})\W[^\d]{{0,8}}$", re.IGNORECASE)
+_LABEL = regex(rf"(?:{_SHIPPING}|{_OTHERWISE})\s?:?", re.IGNORECASE)
+_SIGNS = regex(r"[\s$€£¥₽₹₺]|EUR|USD|GBP|CHF|PLN|zł|kr\.?|Fr\.?", re.IGNORECASE)
+REACH = 44
+"""Characters before an amount in which a word says what it is."""
+
+
+def is_beside(view: View, figure: Figure) -> bool:
+    """Whether an amount is none of the thing's own: of its shipping, what is saved, what it cost elsewhere."""
+    text = figure.passage.text
+    before = text[max(figure.start - REACH, 0) : figure.start]
+    if _THRESHOLD.search(before) is not None:
+        return True
+    label = _BEFORE.search(before)
+    if (
+        label is not None
+        and not label["free"]
+        and not re.search(rf"\b(?:{_FREE})\b", label["rest"], re.IGNORECASE)
+    ):
+        return True
+    behind = _BEHIND.match(text, figure.end)
+    if behind is not None and _NO_LABEL.match(text, behind.end()) is None:
+        return True
+    return _SIGNS.sub("", text) == figure.text and _is_labelled(view, figure.passage)
+
+
+def _is_labelled(view: View, passage: Passage) -> bool:
+    """Whether the passage before, in the same row, is a label of such an amount."""
+    before = view.near(passage)
+    if not before or _LABEL.fullmatch(before[0].text) is None:
+        return False
+    elements = view.page.elements
+    return elements[before[0].element].parent == elements[passage.element].parent
