@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from ...shapes.vocabulary import vocabulary
-from ..passage import Passage
+from ..passage import Element, Passage
 from ..regex import regex
 from ..verdict import Verdict, contradicted
 from .claim import Claim
@@ -44,7 +44,7 @@ _OTHERS = regex(
     r"comment|related|teaser|promo|summary|recommend|sidebar|widget|(?<!v)card|review|testimonial|photo|caption|image|img|"
     r"credit|latest|popular|trending|more-|listing|carousel|slider|kommentar|komentar|comentari|reactie|yorumlar|disqus|"
     r"read-?next|also-?read|most-?read|meistgelesen|lire-aussi|a-lire|leggi-anche|leer-tambien|lees-ook|czytaj-takze|leia-tambem|"
-    r"relacionad|correlat|verwandt|empfehlung|similar|neueste|son-dakika"
+    r"instagram-media|twitter-tweet|fb-post|tiktok-embed|relacionad|correlat|verwandt|empfehlung|similar|neueste|son-dakika"
 )
 """Names of elements that hold what others wrote, or pictures."""
 _OF_AN_ARTICLE = regex(r"meta|submitted|byline|author|entry|post|node|article")
@@ -148,12 +148,22 @@ MAX_NAMES = 60
 
 
 def is_of_others(view: View, passage: Passage) -> bool:
-    """Whether a passage stands in a comment, in a teaser of another text, or beside a picture."""
+    """Whether a passage stands in a comment, in a teaser of another text, or beside a picture: in an element that is
+    called so, and does not hold the page's own heading."""
     return any(
-        (element.tag in _APART and not (element.tag == "footer" and _OF_AN_ARTICLE.search(element.hints)))
-        or (element.tag != "body" and _OTHERS.search(element.hints))
+        (
+            (element.tag in _APART and not (element.tag == "footer" and _OF_AN_ARTICLE.search(element.hints)))
+            or _OTHERS.search(element.hints)
+        )
+        and not _holds_title(view, element)
         for element in view.page.ancestors(passage.element, 6)
     )
+
+
+def _holds_title(view: View, element: Element) -> bool:
+    """Whether an element holds the page's only heading of the first level, or is the body."""
+    titles = view.once("byline.titles", lambda: [p.index for p in view.headings if p.heading == 1])
+    return element.tag == "body" or (len(titles) == 1 and element.first <= titles[0] < element.last)
 
 
 @lru_cache(maxsize=256)

@@ -181,8 +181,8 @@ MAX_DATELINE = 80
 """Characters up to which a passage is a line with a date, and no running text."""
 
 
-def is_beside_title(view: View, passage: Passage) -> bool:
-    """Whether a passage stands where the page's heading has its date."""
+def is_beside_title(view: View, passage: Passage, before: int = BEFORE_HEADING) -> bool:
+    """Whether a passage stands where the page's heading has its date: so many passages before it, or right behind."""
 
     def make() -> list[int]:
         return sorted(view.rank[heading.index] for heading in view.headings if heading.heading == 1)
@@ -190,7 +190,7 @@ def is_beside_title(view: View, passage: Passage) -> bool:
     titles = view.once("mentions.titles", make)
     place = view.rank[passage.index]
     near = bisect_left(titles, place - BEHIND_HEADING)
-    return near < len(titles) and titles[near] <= place + BEFORE_HEADING
+    return near < len(titles) and titles[near] <= place + before
 
 
 _SIGNS = regex(r"[|·•]")

@@ -39,19 +39,24 @@ def _said_elsewhere(claim: Claim, view: View, fit: list[Mention]) -> Verdict | N
     if claim.property not in OF_TEXTS or claim.types & OF_OTHERS or not is_the_page(claim, view):
         return None
     named = labelled(view)
+    lines = datelines(view)
     beside_title = [
-        m for m in datelines(view) if not is_of_others(view, m.passage) and not in_series(view, m)
+        m
+        for m in lines
+        if not is_of_others(view, m.passage) and (not in_series(view, m) or len({m.date for m in lines}) == 1)
     ]
     telling = [*(mention for mention, _ in named), *beside_title]
     called = [mention for mention, role in named if role == claim.property]
     own = called or beside_title
     if not own and all(_of_comment(mention, view) for mention in fit):
         return undecided(FAMILY, "a comment's date", evidence(fit[0].passage, "nearest", FAMILY))
-    # Where a word beside the heading dates the page, no date far from it does.
+    # Where a word beside the heading, or the only date behind it, dates the page, no date far from it does.
     told = any(is_beside_title(view, m.passage) and not _is_aside(m, view) for m in called)
+    behind = {m.date for m in beside_title if is_beside_title(view, m.passage, before=0)}
+    alone = len(behind) == 1 and None not in behind and len({m.date for m in beside_title}) == 1
     if not own or any(
         mention in telling
-        or not (_is_aside(mention, view) or (told and not is_beside_title(view, mention.passage)))
+        or not (_is_aside(mention, view) or ((told or alone) and not is_beside_title(view, mention.passage)))
         for mention in fit
     ):
         return None
@@ -65,11 +70,13 @@ def _said_elsewhere(claim: Claim, view: View, fit: list[Mention]) -> Verdict | N
     )
 
 
-_COMMENT = regex(r"(?<![a-z])comment(?:s|list|author|ary)?(?![a-z])")
+_COMMENT = regex(
+    r"(?<![a-z])(?:comment(?:s|list|author|ary)?|[ck]omm?entar\w*|instagram-media|twitter-tweet|fb-post|tiktok-embed)(?![a-z])"
+)
 
 
 def _of_comment(mention: Mention, view: View) -> bool:
-    """Whether a date stands in a comment."""
+    """Whether a date stands in a comment, or in somebody's post elsewhere that the page shows."""
     return any(_COMMENT.search(element.hints) for element in view.page.ancestors(mention.passage.element, 8))
 
 

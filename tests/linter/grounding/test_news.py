@@ -294,3 +294,30 @@ def test_a_headline_without_blanks(trace: Trace, headline: str, outcome: str) ->
     head = "<title>港の新しい水族館、来春開館へ｜みなと新聞</title>"
     body = "<h1>港の新しい水族館、来春開館へ</h1><p>市は発表した。</p><p>関連記事 駅前の再開発始まる</p>"
     assert trace(body, "headline", headline, type="NewsArticle", lang="ja", head=head).outcome == outcome
+
+
+FILLED = "<p>It is long, and it was built in a hurry.</p>" * 10
+
+
+@pytest.mark.parametrize(
+    ("value", "outcome"),
+    [("2020-05-04", "grounded"), ("2020-05-01", "unsupported"), ("2020-05-02", "unsupported")],
+)
+@pytest.mark.parametrize("around", ["{}", "<div class='image-card'>{}</div>"])
+def test_dates_far_from_the_heading(trace: Trace, value: str, outcome: str, around: str) -> None:
+    body = (
+        f"{around.format('<h1>A new pier</h1><p>4 May 2020</p>' + FILLED)}<blockquote class='twitter-tweet'>Look! 1 May 2020</blockquote>"
+        "<p>Ferries return</p><p>2 May 2020</p>"
+    )
+    assert trace(body, "datePublished", value, type="NewsArticle").outcome == outcome
+
+
+def test_a_posts_date_is_not_sure_to_be_the_pages(trace: Trace) -> None:
+    body = f"<h1>A new pier</h1>{FILLED}<blockquote class='twitter-tweet'>Look! 1 May 2020</blockquote>"
+    assert trace(body, "datePublished", "2020-05-01", type="NewsArticle").outcome == "undecided"
+
+
+def test_words_before_another_date_are_that_ones(trace: Trace) -> None:
+    body = "<h1>A new pier</h1><p>Published 4 May 2020</p><p>6 May 2020</p>"
+    assert trace(body, "datePublished", "2020-05-04", type="NewsArticle").outcome == "grounded"
+    assert trace(body, "dateModified", "2020-05-06", type="NewsArticle").outcome == "grounded"
