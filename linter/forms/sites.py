@@ -71,7 +71,7 @@ _SEARCH_PATH = regex(
 _SEARCH_KEY = regex(r"(?:\A|&)(?:q|query|keywords?|(?:[a-z]+_)?search[a-z_]*)(?:\[|%5b|=)", re.IGNORECASE)
 _MAP = regex(r"\bmaps?\b")
 _POST_PATH = regex(
-    r"\A/(?:p|reel|shorts|photo|posts)/[\w-]+|/(?:status|posts)/\d{6,}|\A/pin/\d+", re.IGNORECASE
+    r"\A/(?:p|reel|shorts|photo|posts|embed)/[\w-]+|/(?:status|posts)/\d{6,}|\A/pin/\d+", re.IGNORECASE
 )
 _NETWORK = regex(
     r"(?:[a-z]{2}\.|m\.)?(?:facebook|twitter|x|instagram|linkedin|pinterest|tiktok|youtube)\.com"

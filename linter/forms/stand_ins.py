@@ -58,6 +58,7 @@ _BUILDER = regex(
     r"| about yourself.{0,60})?|text goes here"
     r"|this is (?:a|your|an example) (?:product|page|description|excerpt|paragraph).{0,30}"
     r"|i['’]m a (?:product|paragraph).{0,30}"
+    r"|this is where you can (?:add new|browse) products (?:to|in) (?:your|this) store"
     r"|use this (?:text|space|section) to .{0,40}|it all begins with an idea|welcome to wordpress.{0,30}"
     r"|my wordpress (?:blog|site)"
     r"|(?:another|just another) .{0,20}(?:site|blog|weblog|website)|ein weiteres wordpress-blog"

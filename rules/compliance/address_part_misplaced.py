@@ -55,6 +55,9 @@ _REGION_AND_MORE = regex(
 _WHERE_CODES_ARE_USUAL = ("US", "CA", "AU", "IT", "BR", "CH", "MX", "IN", "ES", "DE")
 _CODE_BEFORE = regex(r"\b(?:\d{4,6}|\d{2}-\d{3}(?= )|\d{3} \d{2}(?= \w))\b")
 _SEVERAL_TOWNS = regex(r"\w, (?:and|und|et|y|e) \w|surrounding|nearby (?:areas|towns|cities)", re.IGNORECASE)
+_NUMBER_OF_A_HOUSE = regex(
+    r"(?:[,;–—]|\s-)\s*(?:no\.? ?|#)?(?:[A-Z]{1,2}[ -]?)?\d{1,4}[A-Za-z]?\s*[,;]", re.IGNORECASE
+)
 _BOX = regex(r"(?:p\.? ?o\.? ?box|postfach|postbus|apartado|casilla|a/я|BP)\b.{0,12}", re.IGNORECASE)
 _NUMBERED_BOX = regex(r"\b(?:p\W{0,2}o\W{0,2})?box\W{1,3}(?:no\W{1,2})?(\d+)\b", re.IGNORECASE)
 """The box at a post office that a street's line names, with its number."""
@@ -297,6 +300,8 @@ def _locality(
         yield Finding(_message(statement, "is a street, no locality"), statement, sure=False)
     elif _ends_with_a_region(text, country):
         yield Finding(_message(statement, "has the region in it, too"), statement, sure=False)
+    elif len(_parts(text)) > 2 and _NUMBER_OF_A_HOUSE.search(text):
+        yield Finding(_message(statement, "has more than a locality in it"), statement, sure=False)
     elif len(_parts(text)) > 3 or _SEVERAL_TOWNS.search(text):
         yield Finding(_message(statement, "is more than one locality"), statement, sure=False)
     elif len(text) > 80:

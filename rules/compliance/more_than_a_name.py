@@ -1,10 +1,11 @@
-"""The name of somebody has a field's label, a place, a date or an employer in it.
+"""The name of somebody or of a place has a field's label, a place, a date or an employer in it.
 
 ## What it does
 Checks names of people, `author` and its like for what stands beside a name on a page and is no part of it: a label
 with a colon ("Order number: 12345"), where somebody lives ("Jane Roe from Exampletown, OH"), the day and the minutes
 of a post, the agency or the paper somebody writes for ("Jane Roe | Example News"), the sign of an account alone
-("@janeroe"), the buttons of a box about an author ("Jane Roe Follow on Twitter"), and all that such a box tells.
+("@janeroe"), the buttons of a box about an author ("Jane Roe Follow on Twitter"), and all that such a box tells;
+and names of places and organizations for their address behind the name ("Example Hall, 12345 Exampletown, France").
 
 ## Why it matters
 One author becomes as many as there are towns and days.
@@ -29,6 +30,8 @@ import re
 from collections.abc import Iterator
 
 from ...linter.compliance import quoted, shown
+from ...linter.facts import Facts
+from ...linter.forms.regions import country_code
 from ...linter.judgement import Judgement
 from ...linter.regex import regex
 from ...linter.rule import Finding, rule
@@ -69,12 +72,20 @@ _SMALL_WORD = regex(r"(?<![\w'’.-])[^\W\d_A-ZÀ-ÖØ-ÞА-Я][^\W\d_]*")
 _BIOGRAPHY = 12
 """Words in small letters from which on a text tells of somebody: lists of many names have few."""
 _ACCOUNT = regex(r"@[\w.]{2,30}")
+_WITH_ITS_TOWN = regex(
+    r"[^,]+,.*?(?:(?<=, )|(?<=,))(?:(?:[A-Z]{1,2}-)?\d{4,6} [^\W\d_][^,\d]*|[^\W\d_][^,\d]* \d{4,6})"
+    r",\s?(?P<country>[^,\d]{2,40})"
+)
+_WITH_ITS_STATE = regex(r"[^,]+,.*,\s?[A-Z]{2} \d{5}(?:-\d{4})?(?:,\s?(?:US|USA|United States))?")
+"""A name with an address behind it, down to the country or the state."""
 _LONGEST, _LONGEST_BOX = 160, 2000
 
 
 @rule("CMP381", "more-than-a-name", level="warning", fix="none")
 def check(judgement: Judgement) -> Iterator[Finding]:
     for thing in judgement.things_with("name", *_OF_PEOPLE):
+        if thing.is_a("Place", "Organization"):
+            yield from _with_its_address(thing)
         named = ("name",) if thing.is_a("Person") and not thing.is_a("Organization") else ()
         for statement in thing.literals(*named, *_OF_PEOPLE):
             text = " ".join(statement.text[:_LONGEST_BOX].split())
@@ -82,6 +93,15 @@ def check(judgement: Judgement) -> Iterator[Finding]:
             if reason is not None:
                 message = f"{statement.key} {shown(statement.text)} {reason}"
                 yield Finding(message + quoted(statement.property, r"name|author"), statement)
+
+
+def _with_its_address(thing: Facts) -> Iterator[Finding]:
+    for statement in thing.literals("name", "legalName"):
+        text = " ".join(statement.text[: _LONGEST + 1].split())
+        town = _WITH_ITS_TOWN.fullmatch(text) if len(text) <= _LONGEST else None
+        if (town and country_code(town["country"])) or _WITH_ITS_STATE.fullmatch(text[:_LONGEST]):
+            message = f"{statement.key} {shown(statement.text)} has the address behind the name"
+            yield Finding(message + quoted(statement.property, r"name"), statement)
 
 
 def _reason(text: str) -> str | None:

@@ -35,6 +35,7 @@ from ...linter.compliance import meant_property, quoted, shown
 from ...linter.edits import remove
 from ...linter.facts import objects
 from ...linter.forms.emails import is_email
+from ...linter.forms.regions import country_code, subdivision
 from ...linter.forms.sites import host, is_profile_site
 from ...linter.forms.unanswered import STANDS_IN, placeholder_of
 from ...linter.judgement import Judgement
@@ -62,7 +63,10 @@ _HUMP = regex(r"(?<=[a-z])(?=[A-Z])")
 
 
 _EMPLOYERS_OF_EXAMPLES = frozenset({"Google", "MagsRUs Wheel Company"})
-_FOR_EXAMPLES = frozenset({"example.com", "example.org", "example.net"})
+_NUMBERS = regex(r"[\d.]+|[\da-f]*:[\da-f:]+")
+"""A host's IP address, where a site is tried out under the names it will have."""
+_OF_THIS_MACHINE = frozenset({"", "localhost"})
+"""Hosts that the form of an address is about."""
 _EXAMPLE = regex(r"(?:\A|\.)(?:example(?:\.(?:com|org|net))?|test|invalid|localhost)\Z")
 
 
@@ -71,7 +75,7 @@ def check(judgement: Judgement) -> Iterator[Finding]:
     for statement in judgement.document.statements:
         if isinstance(statement.value, Literal) and isinstance(statement.value.value, str):
             reason = placeholder_of(statement.property, statement.text)
-            if reason is not None:
+            if reason is not None and not _is_a_code(judgement, statement):
                 yield replace(_finding(judgement, statement, reason), sure=reason != STANDS_IN)
             elif statement.property in _TITLES and (said := _by_type(statement)):
                 yield replace(_finding(judgement, statement, said), sure=False)
@@ -79,6 +83,20 @@ def check(judgement: Judgement) -> Iterator[Finding]:
                 yield replace(_finding(judgement, statement, "only repeats the type"), sure=False)
     yield from _of_examples(judgement)
     yield from _of_googles_example(judgement)
+
+
+def _is_a_code(judgement: Judgement, statement: Statement) -> bool:
+    """Whether a word for nothing is a code where it stands: NA is Namibia, and the province of Naples."""
+    text, languages = statement.text.strip(), judgement.hints.languages
+    if not text.isupper() or statement.property not in ("addressCountry", "addressRegion"):
+        return False
+    if statement.property == "addressCountry":
+        return country_code(text, languages) is not None
+    for thing in judgement.things_with("addressRegion"):
+        if statement in thing.all("addressRegion"):
+            country = country_code(thing.text("addressCountry") or "", languages)
+            return country is not None and subdivision(text, country) is not None
+    return False
 
 
 def _of_googles_example(judgement: Judgement) -> Iterator[Finding]:
@@ -105,11 +123,19 @@ def _of_examples(judgement: Judgement) -> Iterator[Finding]:
         elif statement.property == "email" and is_email(text):
             known.setdefault(text.rpartition("@")[2].casefold(), []).append(statement)
     own = host(judgement.document.address or "")
-    real = [each for each in (*known, own) if each and not _EXAMPLE.search(each) and each != "schema.org"]
-    if own in _FOR_EXAMPLES or all(is_profile_site(f"https://{each}/") for each in real):
+    real = [
+        each
+        for each in (*known, own)
+        if each and each != "schema.org" and not _EXAMPLE.search(each) and not _NUMBERS.fullmatch(each)
+    ]
+    if _EXAMPLE.search(own) or all(is_profile_site(f"https://{each}/") for each in real):
         return
-    for each in _FOR_EXAMPLES & known.keys():
-        for statement in known[each]:
+    for each, statements in known.items():
+        if not _EXAMPLE.search(each) or each in _OF_THIS_MACHINE:
+            continue
+        for statement in statements:
+            if placeholder_of(statement.property, statement.text) is not None:
+                continue
             message = f"{statement.key} {shown(statement.text)} is on a host that is kept for examples"
             yield Finding(message, statement, sure=False)
 

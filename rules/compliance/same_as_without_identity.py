@@ -51,7 +51,11 @@ from ...linter.regex import regex
 from ...linter.rule import Finding, rule
 from ...shapes.vocabulary import local_name, vocabulary
 
-_CHAT = regex(r"https?://(?:wa\.me/|api\.whatsapp\.com/|m\.me/|(?:www\.)?messenger\.com/t/)", re.IGNORECASE)
+_CHAT = regex(
+    r"https?://(?:wa\.me/|api\.whatsapp\.com/|m\.me/|(?:www\.)?messenger\.com/t/"
+    r"|(?:t|telegram)\.me/\w{2,}bot/?(?:\?.*)?\Z)",
+    re.IGNORECASE,
+)
 _DIRECTIONS = regex(
     r"https?://(?:www\.)?google\.[a-z.]{2,6}/maps/dir/|https?://maps\.google\.[a-z.]{2,6}/maps/dir/"
 )
