@@ -177,8 +177,8 @@ _CALLED = {
 _QUANTITIES = frozenset({"Duration", "Mass", "Energy"})
 """Types of Quantity whose values are text, like those of a datatype."""
 
-_COUNTS = regex(r"Count\Z|\Anum(?:ber)?(?:Of)?[A-Z]")
-"""Properties that count things by their name."""
+_COUNTS = regex(r"(?<!upvote)Count\Z|\Anum(?:ber)?(?:Of)?[A-Z]")
+"""Properties that count things by their name; votes are given as those for less those against."""
 
 _NAMED_THINGS = ("Place", "Person", "Organization", "DefinedTermSet")
 """Things that schema.org's own examples give by name where their address would do."""

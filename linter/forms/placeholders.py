@@ -13,6 +13,7 @@ _NOTHING_WORDS = """undefined,null,none,nil,nan,n/a,n.a.,n.a,n / a,#n/a,na,not a
 ,fixme,xxx,xxxx,placeholder,dummy,lorem ipsum,no description,array,stdclass object
 ,no description available,description not available,no description provided,keine beschreibung
 ,keine beschreibung verfügbar,keine beschreibung vorhanden,sin descripción,aucune description
+,no abstract,no abstract available,no bio
 ,nessuna descrizione,not provided,not given,not mentioned,information not available,default title
 ,just another wordpress site,no title,no name,untitled,[object object],(null),<null>,empty,blank
 ,insert text here,your text here,text here,enter text,sample text,example text,change me,your name

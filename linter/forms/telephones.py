@@ -78,6 +78,8 @@ def telephone_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
         plain = tuple(part.strip() for part in several)
         plain = plain if all(_NUMBER.fullmatch(part) for part in plain) else ()
         return Fault("is several numbers in one text", several=plain, part=_PART)
+    if re.fullmatch(r"24\s?/\s?7|0+", text):
+        return Fault("is no number that anybody has", part=_PART, sure=False)
     national = count.removeprefix("1").removeprefix("0")
     if (len(set(national)) == 1 and len(national) > 6) or count in ("1234567890", "0123456789", "123456789"):
         return Fault("is a placeholder, no telephone number", part=_PART)

@@ -3,7 +3,7 @@
 ## What it does
 Checks parts of addresses, `brand`, `model`, `sku`, `mpn`, `color`, `material`, `size`, `category`, `genre`,
 `articleSection`, `keywords`, `jobTitle`, `name`, `director` and their like for the word that a page prints beside such
-a value, with a colon, in many languages.
+a value, with a colon, in many languages; and numbers of volumes, issues, episodes, seasons and pages, without one.
 
 ## Why it matters
 Readers compare values letter by letter, and show the label as a part of the name.
@@ -32,6 +32,7 @@ from ...linter.edits import replace_value
 from ...linter.judgement import Judgement
 from ...linter.regex import regex
 from ...linter.rule import Finding, Fix, rule
+from ...linter.statement import Statement
 
 _SECTIONS = (
     r"categor(?:y|ies)|kategorien?|catégories?|categor[ií]as?|categori[ae]|kategoria|категори[яи]"
@@ -81,11 +82,28 @@ _PATTERNS: dict[str, re.Pattern[str]] = {
     prop: regex(rf"(?P<label>{words})\s?[:：]\s*(?P<value>[^\s:/].*)", re.IGNORECASE | re.DOTALL)
     for prop, words in _LABELS.items()
 }
+_NUMBERED: dict[str, re.Pattern[str]] = {
+    prop: regex(rf"(?P<label>{words})\.?\s?[:#°º]?\s?(?P<value>\d{{1,5}}[a-z]?)", re.IGNORECASE)
+    for prop, words in {
+        "volumeNumber": r"vol(?:ume|umen)?|v|band|bd|tome|tom|t|jahrgang|jg|том|tomo|jaargang",
+        "issueNumber": r"issue|iss|no|nr|n|num(?:ber|éro|ero)?|heft|número|numero|выпуск|№",
+        "episodeNumber": r"episode|ep|e|folge|épisode|episodio|episódio|серия|afl(?:evering)?|odcinek",
+        "seasonNumber": r"season|s|staffel|saison|temporada|stagione|сезон|seizoen|sezon",
+        "pageStart": r"pages?|pp?|s|seiten?|стр|с",
+        "pageEnd": r"pages?|pp?|s|seiten?|стр|с",
+    }.items()
+}
+"""Properties for a number, with the words that a page prints before it (e-numbers of articles are of four digits)."""
 LONGEST = 5000
 
 
 @rule("CMP377", "label-in-value", level="warning", fix="sometimes")
 def check(judgement: Judgement) -> Iterator[Finding]:
+    for thing in judgement.things_with(*_NUMBERED):
+        for statement in thing.literals(*_NUMBERED):
+            found = _NUMBERED[statement.property].fullmatch(statement.text.strip()[:LONGEST])
+            if found is not None and len(found["label"]) > 1:
+                yield _finding(judgement, statement, found["value"])
     for thing in judgement.things_with(*_LABELS):
         for statement in thing.literals(*_LABELS):
             text = statement.text.strip()
@@ -99,9 +117,12 @@ def check(judgement: Judgement) -> Iterator[Finding]:
             if found is None:
                 continue
             value = found["value"].strip()
-            edits = (
-                replace_value(judgement.document, statement.location, value) if len(text) <= LONGEST else ()
-            )
-            fixes = (Fix(f"Write {shown(value)}", "unsafe", edits),) if edits else ()
-            message = f"{statement.key} {shown(text)} begins with the label of a field; write {shown(value)}"
-            yield Finding(message + quoted(statement.property, ""), statement, fixes=fixes)
+            yield _finding(judgement, statement, value)
+
+
+def _finding(judgement: Judgement, statement: Statement, value: str) -> Finding:
+    text = statement.text.strip()
+    edits = replace_value(judgement.document, statement.location, value) if len(text) <= LONGEST else ()
+    fixes = (Fix(f"Write {shown(value)}", "unsafe", edits),) if edits else ()
+    message = f"{statement.key} {shown(text)} begins with the label of a field; write {shown(value)}"
+    return Finding(message + quoted(statement.property, ""), statement, fixes=fixes)

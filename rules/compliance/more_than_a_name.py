@@ -71,6 +71,12 @@ _BUTTONS = regex(
 _SMALL_WORD = regex(r"(?<![\w'’.-])[^\W\d_A-ZÀ-ÖØ-ÞА-Я][^\W\d_]*")
 _BIOGRAPHY = 12
 """Words in small letters from which on a text tells of somebody: lists of many names have few."""
+_DASHED = regex(r"(?:[–—―~•»>]|-{1,2}(?=\s)) ?[^\W\d_].*")
+"""A name with the dash that stands before it on the page, as below what somebody said."""
+_INSTITUTION = regex(
+    r"[A-ZÀ-ÖØ-Þ][\w'’.-]*(?: [\w'’.-]+){1,3}(?:, | ?\()(?:[\w'’.&-]+ ){0,5}"
+    r"(?:University|Universität|Universidad|Universidade|Università|Université|Institute|College|Hospital|Polytechnic)\b.*"
+)
 _ACCOUNT = regex(r"@[\w.]{2,30}")
 _WITH_ITS_TOWN = regex(
     r"[^,]+,.*?(?:(?<=, )|(?<=,))(?:(?:[A-Z]{1,2}-)?\d{4,6} [^\W\d_][^,\d]*|[^\W\d_][^,\d]* \d{4,6})"
@@ -78,14 +84,22 @@ _WITH_ITS_TOWN = regex(
 )
 _WITH_ITS_STATE = regex(r"[^,]+,.*,\s?[A-Z]{2} \d{5}(?:-\d{4})?(?:,\s?(?:US|USA|United States))?")
 """A name with an address behind it, down to the country or the state."""
+_IMPRINT = regex(r"[^,:]{2,40} : [^:]{2,80}|.{2,120}, ?\[?c?(?:1[5-9]|20)\d\d\]?\.?")
+"""A publisher as catalogues of libraries print it: the town and a colon between blanks before the name, or the year behind it."""
 _LONGEST, _LONGEST_BOX = 160, 2000
 
 
 @rule("CMP381", "more-than-a-name", level="warning", fix="none")
 def check(judgement: Judgement) -> Iterator[Finding]:
-    for thing in judgement.things_with("name", *_OF_PEOPLE):
+    for thing in judgement.things_with("name", "publisher", *_OF_PEOPLE):
         if thing.is_a("Place", "Organization"):
             yield from _with_its_address(thing)
+        for statement in thing.literals("publisher"):
+            if _IMPRINT.fullmatch(" ".join(statement.text[: _LONGEST + 1].split())):
+                message = (
+                    f"{statement.key} {shown(statement.text)} has the place or the year of an imprint in it"
+                )
+                yield Finding(message + quoted("publisher", ""), statement)
         named = ("name",) if thing.is_a("Person") and not thing.is_a("Organization") else ()
         for statement in thing.literals(*named, *_OF_PEOPLE):
             text = " ".join(statement.text[:_LONGEST_BOX].split())
@@ -116,6 +130,10 @@ def _reason(text: str) -> str | None:
         return "says where somebody is from, which is no part of a name"
     if _PAPER.fullmatch(text):
         return "says for whom somebody writes, which is no part of a name"
+    if _DASHED.fullmatch(text):
+        return "begins with the dash that a page has before a name"
+    if _INSTITUTION.fullmatch(text):
+        return "says where somebody works, which is no part of a name"
     return None
 
 

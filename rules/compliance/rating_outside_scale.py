@@ -39,6 +39,8 @@ MARKS_COUNTED_FROM_ONE = 10
 @rule("CMP353", "rating-outside-scale", level="error", fix="none")
 def check(judgement: Judgement) -> Iterator[Finding]:
     for thing in judgement.things_with("ratingValue", "worstRating"):
+        if thing.parent is not None and thing.parent.property == "contentRating":
+            continue  # for whom a work is fit: an age, no mark
         yield from _worst(thing)
         for statement in thing.literals("ratingValue"):
             value = meant_number(statement.text)

@@ -59,6 +59,8 @@ _TERMS = (
         "courseMode",
         "material",
         "jobLocationType",
+        "areaServed",
+        "knowsAbout",
     ),
 )
 _NAMED = ("Person", "Brand")

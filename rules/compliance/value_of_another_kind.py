@@ -123,6 +123,10 @@ _PAGES = frozenset(
 )
 _CONTACT = regex(r"(?:mailto|tel|sms|whatsapp|skype|callto):", re.IGNORECASE)
 _SLUG = regex(r"[a-z0-9]+(?:-[a-z0-9]+){3,}|(?:/[a-z0-9]+(?:-[a-z0-9]+)*)+/?")
+_CALLED_BY_NUMBERS = frozenset({"byArtist", "inAlbum", "partOfSeries"})
+"""Bands, albums and series may be called by a number."""
+_REGION_CODE = regex(r"(?!00)\d\d")
+"""The codes of regions that are numbers in ISO 3166-2, as France and Turkey have them."""
 _REGISTERED = frozenset({"vatID", "taxID"})
 _TRUTHS = frozenset(
     {"true", "false", "yes", "no", "ja", "nein", "oui", "non", "sí", "да", "нет", "tak", "evet"}
@@ -201,7 +205,8 @@ def _of_no_use(prop: str, text: str, statement: Statement) -> str | None:
     if prop == "position" and text.isdecimal() and len(text) > 5 and "Person" not in statement.types:
         return "the number of a record, no place in an order"
     if text.isdecimal():
-        return "a bare number, where a thing is meant" if is_for_things(prop) else None
+        thing = is_for_things(prop) and prop not in _CALLED_BY_NUMBERS
+        return "a bare number, where a thing is meant" if thing else None
     if text.casefold() in _TRUTHS and text != "NO":  # Norway
         things = is_for_things(prop) and prop not in ("byArtist", "performer")  # Yes is a band
         alone = text.casefold() in ("true", "false") or _NOUNS.search(prop) or things
@@ -263,6 +268,8 @@ def _words(prop: str, text: str, statement: Statement) -> str | None:
     if prop == "text" and is_absolute(text) and _is_of(statement, _WORDS_OF):
         return "an address of the web, no text about the thing"
     numbers = prop not in _MAY_BE_NUMBERS or _is_of_a_person(prop, statement)
+    if prop == "addressRegion" and _REGION_CODE.fullmatch(text):
+        return None
     if known and numbers and re.fullmatch(r"[\d.,]+", text):
         return "a bare number"
     return None
@@ -294,7 +301,7 @@ def _thing(prop: str, text: str) -> str | None:
     """What a value is where a thing is meant."""
     if is_for(prop, AGENTS) and _PICTURE.fullmatch(text):
         return "the address of a picture, where a person, an organization or a brand is meant"
-    if not is_for(prop, THINGS):
+    if not is_for(prop, THINGS) or prop in _CALLED_BY_NUMBERS:
         return None
     if prop == "contactPoint" and is_email(text):
         return "an e-mail address, where a ContactPoint is meant"
