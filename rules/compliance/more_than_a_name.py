@@ -85,7 +85,7 @@ _WITH_ITS_TOWN = regex(
 _WITH_ITS_STATE = regex(r"[^,]+,.*,\s?[A-Z]{2} \d{5}(?:-\d{4})?(?:,\s?(?:US|USA|United States))?")
 """A name with an address behind it, down to the country or the state."""
 _IMPRINT = regex(r"[^,:]{2,40} : [^:]{2,80}|.{2,120}, ?\[?c?(?:1[5-9]|20)\d\d\]?\.?")
-"""A publisher as catalogues of libraries print it: the town and a colon between blanks before the name, or the year behind it."""
+"""A publisher as library catalogues print it: the town and a colon between blanks before it, or the year behind it."""
 _LONGEST, _LONGEST_BOX = 160, 2000
 
 
