@@ -9,8 +9,8 @@ timeout can interrupt one. Such a page is read up to where it begins.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from itertools import islice
+from typing import NamedTuple
 
 from selectolax.lexbor import LexborHTMLParser
 
@@ -45,8 +45,7 @@ _SHALLOW = frozenset((
 ))  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Cut:
+class Cut(NamedTuple):
     """Where the reading of a page ends before the page does: the offset in its source, and why."""
 
     offset: int

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from typing import Literal as Choice
+from typing import NamedTuple
 
 from ..shapes.vocabulary import vocabulary
 from .document import Document
@@ -34,8 +35,7 @@ _CURRENCIES = frozenset({"priceCurrency", "currency"})
 _AMOUNTS = frozenset({"MonetaryAmount", "QuantitativeValue"})
 
 
-@dataclass(frozen=True, slots=True)
-class Departure:
+class Departure(NamedTuple):
     """A literal that departs from the form its property demands."""
 
     statement: Statement

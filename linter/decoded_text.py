@@ -6,6 +6,7 @@ import html
 from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from .json_value import JsonValue
 from .location import LineIndex, Location
@@ -39,8 +40,7 @@ class DecodedText:
         return end if through or offset == len(self.text) else start + offset - self.starts[piece]
 
 
-@dataclass(frozen=True, slots=True)
-class DecodedPlaces:
+class DecodedPlaces(NamedTuple):
     """The places of a decoded text's characters in its source, whose lines are ``lines``."""
 
     lines: LineIndex

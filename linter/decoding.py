@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import codecs
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import filterfalse
+from typing import NamedTuple
 
 _UTF8_REPLACEMENT = "\ufffd".encode()
 
 
-@dataclass(frozen=True, slots=True)
-class Decoded:
+class Decoded(NamedTuple):
     """A page's text without its byte order mark, which ``mark`` keeps.
 
     ``encoding`` is the name of a Python codec; ``lossy`` says that some bytes mean nothing in it and stand

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from .document import Document
 from .emptying import with_emptied
@@ -12,16 +12,14 @@ from .rule import Applicability, Edit, Fix, Result
 MAX_ROUNDS = 12
 
 
-@dataclass(frozen=True, slots=True)
-class Applied:
+class Applied(NamedTuple):
     """A fix that was applied, and the result that asked for it; places are those of the text before its round."""
 
     result: Result
     fix: Fix
 
 
-@dataclass(frozen=True, slots=True)
-class Fixed:
+class Fixed(NamedTuple):
     """A source after fixing: the text, the fixes that were applied, and the results that remain."""
 
     source: str

@@ -11,6 +11,7 @@ import re
 from dataclasses import dataclass
 from json.decoder import JSONDecodeError, scanstring  # type: ignore[attr-defined]
 from math import isinf
+from typing import NamedTuple
 
 from .json_value import JsonValue, Kind, Member
 from .regex import regex
@@ -32,8 +33,7 @@ _WORDS: dict[str, tuple[str, Kind, bool | None]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class SyntaxProblem:
+class SyntaxProblem(NamedTuple):
     """A departure from RFC 8259 at [start, end) of the source; ``fatal`` where nothing was read.
 
     ``code`` is one of control-character, duplicate-key, lone-surrogate, empty, too-deep, too-large,

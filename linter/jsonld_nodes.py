@@ -10,6 +10,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Literal as Choice
+from typing import NamedTuple
 from urllib.parse import urljoin
 
 from .context import MAX_PARTS, Context, extend
@@ -20,8 +21,7 @@ from .location import LineIndex, Location
 LossReason = Choice["null", "empty-array", "empty-object", "unmapped", "floating", "not-a-string"]
 
 
-@dataclass(frozen=True, slots=True)
-class Loss:
+class Loss(NamedTuple):
     """Something that a JSON-LD processor drops without a word (JSON-LD 1.1 API, section 5.1, expansion).
 
     null, empty-array and empty-object are values of ``key``; unmapped is a key that the context has no IRI for;

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from .config import Config
 from .engine import Engine
@@ -38,8 +38,7 @@ class Plan:
     """Whether outcomes name the bytes that were judged, which a cache asks for."""
 
 
-@dataclass(frozen=True, slots=True)
-class Task:
+class Task(NamedTuple):
     """A file and the overrides that hold for it."""
 
     source: Source

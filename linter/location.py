@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate, count
 from operator import add
+from typing import NamedTuple
 
 from .regex import regex
 
@@ -48,8 +49,7 @@ def pointer_shape(pointer: str) -> str:
     return _INDEX.sub("*", pointer)
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
+class Span(NamedTuple):
     """Half-open character offsets in a source text."""
 
     start: int

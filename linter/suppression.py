@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from .document import Document
 from .location import Span
@@ -37,8 +36,7 @@ _SIGNS = ("actmark:", "actMark:", "ACTMARK:")
 _BETWEEN = regex(r"<!--.*?-->|\{#.*?#\}|\{%-?\s*comment\s*-?%\}.*?\{%-?\s*endcomment\s*-?%\}", re.DOTALL)
 
 
-@dataclass(frozen=True, slots=True)
-class Suppression:
+class Suppression(NamedTuple):
     """A comment: the selectors it names (empty: all), the block it speaks for (None: the page), its reason.
 
     ``span`` is the comment's own place in the source.

@@ -6,8 +6,7 @@ into statements with places. What a rule says of a mismatch is the rule's.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from ..shapes import compiled
 from ..shapes.graph import Component, GraphLiteral, GraphNode, GraphReference, Severity, Term
@@ -17,8 +16,7 @@ from .statement import Literal as StatementLiteral
 from .statement import Node, Statement
 
 
-@dataclass(frozen=True, slots=True)
-class Mismatch:
+class Mismatch(NamedTuple):
     """A constraint that a node or statement does not meet (sh:ValidationResult).
 
     ``types`` are the node's, over all its places, and ``value_types`` those of the node that is the value.

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 if TYPE_CHECKING:
     from .document import Document
@@ -14,8 +13,7 @@ if TYPE_CHECKING:
     from .verification.spending import Totals
 
 
-@dataclass(frozen=True, slots=True)
-class Misfit:
+class Misfit(NamedTuple):
     """A statement whose value is not what the definition of its property asks for, with the words it fails."""
 
     statement: Statement

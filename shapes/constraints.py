@@ -10,8 +10,8 @@ range, and schema.org terms that are no members of the enumeration asked for.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cache, lru_cache
+from typing import NamedTuple
 
 from .graph import Severity, is_external
 from .vocabulary import vocabulary
@@ -51,8 +51,7 @@ PATTERNS: dict[str, str] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class PropertyConstraint:
+class PropertyConstraint(NamedTuple):
     """What the vocabulary asks of a property's values; patterns are XPath and Python regular expressions.
 
     ``classes`` are the types that a node may have (None: any). ``literals_only`` is true where the range is

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ..location import LineIndex, Location, Span
 from ..report import Report, SourceFile
@@ -12,8 +12,7 @@ LINE_LIMIT = 300
 CONTEXT = 40
 
 
-@dataclass(frozen=True, slots=True)
-class Suggestion:
+class Suggestion(NamedTuple):
     """The first applicable fix of a result: the lines it touches, as they are and as they should be.
 
     ``line`` is the 1-based number of the first of them. ``before`` and ``after`` are empty where the fix

@@ -6,8 +6,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache, partial
+from typing import NamedTuple
 
 from ...shapes.vocabulary import vocabulary
 from ..regex import regex
@@ -187,8 +188,7 @@ _NAMED_THINGS = ("Place", "Person", "Organization", "DefinedTermSet")
 _WEB_OR_PATH = regex(r"[/#:]")
 
 
-@dataclass(frozen=True, slots=True)
-class Demand:
+class Demand(NamedTuple):
     """The form a property demands: its name, and the checker that says what is wrong with a value."""
 
     form: str

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,8 +26,7 @@ class Fault:
     several: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Hints:
+class Hints(NamedTuple):
     """What is known of the page a value stands on.
 
     ``languages`` are primary language subtags (RFC 5646), the likeliest first; ``country`` an ISO 3166-1

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import parse_qsl, unquote, urljoin, urlsplit
 
 from ..regex import regex
@@ -28,8 +27,7 @@ _SECOND_LEVEL = frozenset((
 ))  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Address:
+class Address(NamedTuple):
     """The parts of an address that matter: host without ``www.``, path without final slash, query without tracking."""
 
     host: str

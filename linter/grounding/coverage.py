@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ..regex import regex
 from .claim import Claim
@@ -23,8 +23,7 @@ STEM = 6
 """Letters that two forms of a word share; longer words are compared by their beginning."""
 
 
-@dataclass(frozen=True, slots=True)
-class Coverage:
+class Coverage(NamedTuple):
     """Shares in [0, 1]: words in runs of three or more that the page has in that order, and the longest such run;
     content words (four letters and more) that the page has anywhere, by their beginnings. ``gap`` is the longest
     stretch between two runs whose content words the page mostly lacks, or ""."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from itertools import pairwise
+from typing import NamedTuple
 
 from ..passage import Passage
 from ..regex import regex
@@ -119,8 +119,7 @@ def _is_span(between: str) -> bool:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """Times of day (minutes after midnight) with the weekdays that a page names for them, none where it names none."""
 
     days: frozenset[int]

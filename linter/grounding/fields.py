@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ..passage import Element, Passage
 from ..regex import regex
@@ -16,8 +16,7 @@ _LINE = regex(r"([^:：]{2,40})[:：]\s?(\S.*)")
 _LABELS = frozenset({"th", "dt", "label"})
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
+class Field(NamedTuple):
     """A label, folded, and its value as written, with the passage that holds the value."""
 
     label: str

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 import tomllib
-from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 from ..passage import Passage
 from ..regex import regex
@@ -20,8 +20,7 @@ _NUMBER = regex(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Figure:
+class Figure(NamedTuple):
     """A number as a page writes it, with the values it can mean ("1.250" is 1250 or 1.25)."""
 
     values: tuple[Decimal, ...]

@@ -6,9 +6,9 @@ import re
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
+from typing import NamedTuple
 
 from ..passage import Passage
 from ..regex import regex
@@ -30,8 +30,7 @@ REACH = 48
 _BUDDHIST = 543
 
 
-@dataclass(frozen=True, slots=True)
-class Mention:
+class Mention(NamedTuple):
     """A date as a page writes it.
 
     ``day`` is None for a month, ``year`` None where only day and month stand; ``other`` is the reading with

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
+from typing import NamedTuple
 
 from ..regex import regex
 
@@ -21,8 +21,7 @@ _SECONDS = regex(r"1\d{9}(?:\d{3})?")
 _UTC = frozenset({"Z", "UTC", "GMT", "+00:00", "+0000", "-00:00"})
 
 
-@dataclass(frozen=True, slots=True)
-class Moment:
+class Moment(NamedTuple):
     """A date or time of the markup: the days it can be, the written one first, and how exact it is."""
 
     days: tuple[date, ...]

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator
-from dataclasses import dataclass
 from decimal import Decimal
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 from ..passage import Passage
 from ..regex import regex
@@ -30,8 +30,7 @@ _CELL = regex(rf"[~<≈]?\s?{_AMOUNT}", re.IGNORECASE)
 _DOZEN = 12
 
 
-@dataclass(frozen=True, slots=True)
-class Amount:
+class Amount(NamedTuple):
     """A labelled amount: the values it can mean, its unit or "", and where it stands."""
 
     values: tuple[Decimal, ...]

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import lru_cache
+from typing import NamedTuple
 
 from ..locale_names import FIGURE, ago
 from ..passage import Passage
@@ -20,8 +20,7 @@ _COUNT = r"(\d{1,3})"
 MAX_PASSAGE = 300
 
 
-@dataclass(frozen=True, slots=True)
-class Ago:
+class Ago(NamedTuple):
     """A span back from now: ``days`` long, true to a unit of ``unit`` days."""
 
     days: int

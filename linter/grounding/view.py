@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 from urllib.parse import unquote
 
 from ..passage import Element, PageText, Passage
@@ -23,8 +22,7 @@ T = TypeVar("T")
 DIGIT = regex(r"\d")
 
 
-@dataclass(frozen=True, slots=True)
-class Hit:
+class Hit(NamedTuple):
     """Where a text was found: the passage it starts in, and whether blanks had to be ignored."""
 
     passage: Passage
@@ -133,8 +131,7 @@ class TextIndex:
             last, start = passage, place + 1
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """An address that an element carries, resolved against the page's base where that is known."""
 
     url: str

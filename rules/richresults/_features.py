@@ -18,18 +18,16 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from ...shapes.vocabulary import vocabulary
 
 FOLDER = Path(__file__).with_name("features")
 
 
-@dataclass(frozen=True, slots=True)
-class Demands:
+class Demands(NamedTuple):
     """What is asked of a node, where the condition ``holds`` (always, where that is empty)."""
 
     holds: str = ""
@@ -39,8 +37,7 @@ class Demands:
     recommended: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Shape:
+class Shape(NamedTuple):
     """A kind of node of a feature. See the module's text for the fields."""
 
     id: str
@@ -60,8 +57,7 @@ class Shape:
     weak: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Feature:
+class Feature(NamedTuple):
     """A search feature: its name in the documentation's addresses, its title, its kinds of nodes."""
 
     name: str

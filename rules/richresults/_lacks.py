@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from ...linter.facts import Facts
 from ...linter.judgement import Judgement
@@ -13,8 +13,7 @@ from ...linter.statement import Statement
 from ._wanted import Things, Wanted, wanted, wanted_without
 
 
-@dataclass(frozen=True, slots=True)
-class Lack:
+class Lack(NamedTuple):
     """A required property, or one of several, that a thing doesn't have."""
 
     titles: str

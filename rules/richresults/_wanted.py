@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
+from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 from ...linter.compliance import meant_property
@@ -30,8 +31,7 @@ MAIN = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Wanted:
+class Wanted(NamedTuple):
     """A node that a feature is about, with the statement that it hangs on.
 
     ``sure`` is False where the page may not mean the feature.
