@@ -17,6 +17,7 @@ from ..verdict import Verdict, unsupported
 from .claim import Claim, last_name
 from .contact import calls, mails
 from .day_times import rows
+from .event_time import other_time
 from .folding import fold
 from .mentions import mentions
 from .moment import read
@@ -174,8 +175,14 @@ class Cards:
     ) -> Verdict | None:
         """A verdict against a value that another thing's part shows, and neither its own nor the rest of the page."""
         claim = self._claims[id(statement)]
-        if self._left <= 0 or self._is_shown(claim, thing.view):
+        if self._left <= 0:
             return None
+        if self._is_shown(claim, thing.view):
+            days = _days(claim, thing.view) if claim.kind == "date" else []
+            other = other_time(claim, thing.view, days) if days else None
+            if other is None:
+                return None
+            return unsupported(whole.family, "another time on that day", other, confidence=0.85)
         self._left -= 1
         if not self._has_rival(claim, thing, path):
             return None
@@ -217,12 +224,22 @@ class Cards:
         return told if told.outcome == "contradicted" or told.confidence >= LEAST_TOLD else None
 
     def _is_shown(self, claim: Claim, view: View) -> bool:
+        if claim.kind == "date":
+            return bool(_days(claim, view))
         return self._compare(claim, view).outcome == "grounded"
 
     def _is_shown_elsewhere(self, claim: Claim, things: list[_Thing]) -> bool:
         inside = {passage.index for thing in things for passage in thing.view.page.passages}
         rest = [passage for passage in self._view.page.passages if passage.index not in inside]
         return self._is_shown(claim, _restricted(self._view, rest, {}))
+
+
+def _days(claim: Claim, view: View) -> list[Passage]:
+    """The passages of a part that show a date."""
+    moment = read(claim.raw)
+    if moment is None or moment.precision != "day":
+        return []
+    return [m.passage for m in mentions(view) if any(m.may_be(day) for day in moment.days)]
 
 
 def _is_another_day(claim: Claim, view: View) -> bool:

@@ -16,6 +16,7 @@ from . import publication, relative
 from .byline import is_of_others
 from .calendar_words import month_names
 from .claim import Claim
+from .event_time import other_time
 from .folding import fold
 from .labels import role_words
 from .language import languages, spoken_language
@@ -59,8 +60,10 @@ def compare(claim: Claim, view: View) -> Verdict:
         if (any(mention.may_be(day) for day in moment.days) if whole else _same_month(mention, wanted))
     ]
     if fit:
-        return publication.check(claim, view, fit) or grounded(
-            FAMILY, "date shown", evidence(fit[0].passage, "supports", FAMILY)
+        return (
+            publication.check(claim, view, fit)
+            or _at_another_time(claim, view, fit)
+            or grounded(FAMILY, "date shown", evidence(fit[0].passage, "supports", FAMILY))
         )
     months = {(m.year, m.month) for m in shown if m.day is None}
     for mention in shown if len(months) <= ARCHIVE else ():
@@ -79,6 +82,16 @@ def compare(claim: Claim, view: View) -> Verdict:
 
 ARCHIVE = 3
 """Months without a day up to which one may date the page: a page that shows more lists an archive, or a calendar."""
+
+
+def _at_another_time(claim: Claim, view: View, fit: list[Mention]) -> Verdict | None:
+    """A verdict against an event's time where the page shows another one beside its day."""
+    other = other_time(claim, view, (mention.passage for mention in fit))
+    if other is None:
+        return None
+    return unsupported(
+        FAMILY, "another time on that day", other, confidence=0.85, shown=other.text[:MAX_LABELLED]
+    )
 
 
 def _same_month(mention: Mention, wanted: date) -> bool:
@@ -107,7 +120,7 @@ def _spans(claim: Claim, view: View) -> list[relative.Ago]:
 def _not_shown(claim: Claim, view: View, shown: list[Mention]) -> Verdict:
     """A contradiction where a date stands in the claim's role, and the markup has but one for it."""
     role = "datepublished" if claim.property in ("datecreated", "uploaddate") else claim.property
-    if claim.distinct == 1 and role in ROLES:
+    if claim.distinct == 1 and role in ROLES and not (claim.types & OF_OTHERS and role in TOLD):
         for mention in shown:
             if role in _OF_LIVES and len(mention.passage.text) > MAX_LABELLED:
                 continue  # running text tells of others

@@ -220,7 +220,27 @@ def compare(claim: Claim, view: View) -> Verdict:
     if claim.property == "totaltime" and (parts := _parts_shown(claim, view, wanted)):
         supports = (evidence(passage, "supports", FAMILY) for passage in parts)
         return grounded(FAMILY, "the sum of its parts", *supports, confidence=0.85)
+    if (parts := _whole_shown(claim, view, wanted)) is not None:
+        supports = (evidence(passage, "supports", FAMILY) for passage in parts)
+        return grounded(FAMILY, "what is left of the whole", *supports, confidence=0.8)
     return unsupported(FAMILY, "duration not shown", confidence=0.95)
+
+
+def _whole_shown(claim: Claim, view: View, wanted: int) -> tuple[Passage, Passage] | None:
+    """Where the page shows the whole time of a recipe and the other part of it, whose difference this one is."""
+    others = ("preptime",) if claim.property in _DOING else _DOING if claim.property == "preptime" else ()
+    whole = seconds(claim.sibling("totaltime") or "")
+    for name in others if whole else ():
+        part = seconds(claim.sibling(name) or "")
+        if not part or whole != part + wanted:
+            continue
+        shown, known = (
+            next((p for p in _lengths(view).get(length, ()) if len(p.text) <= TOLD), None)
+            for length in (whole, part)
+        )
+        if shown is not None and known is not None:
+            return shown, known
+    return None
 
 
 _DAYS_BEHIND = regex(r"^PT(\d{1,12})D", re.IGNORECASE)

@@ -100,6 +100,20 @@ def in_figures(text: str, passage: Passage, day_first: bool = False) -> Iterator
         yield Mention(int(match[1]), int(match[2]), None, passage, match.group())
 
 
+_YEAR_FIRST = frozenset({"ja", "zh", "ko", "hu"})
+"""Languages whose dates begin with the year, also one of two figures."""
+_SHORT_YEAR = regex(r"(?<![\d.,/-])(\d\d)\s?([-/.])\s?(\d\d)\s?\2\s?(\d\d)(?![\d])(?![-/]\d)")
+
+
+def _short_years(passage: Passage) -> Iterator[Mention]:
+    """Dates in figures that begin with a year of two ("18/02/19")."""
+    for match in _SHORT_YEAR.finditer(with_ascii_figures(passage.text)):
+        year, month, day = map(int, match.group(1, 3, 4))
+        if 1 <= month <= 12 and 1 <= day <= 31 and year < 70:
+            before = fold(passage.text[max(match.start() - REACH, 0) : match.start()])
+            yield Mention(2000 + year, month, day, passage, match.group(), before)
+
+
 def in_words(folded: str, passage: Passage, months: dict[str, int]) -> Iterator[Mention]:
     """Dates with the month's name in folded text, in any of the usual orders."""
     words = folded.split()
@@ -162,8 +176,11 @@ def mentions(view: View) -> list[Mention]:
         day_first = languages(view)[0] != "en"  # elsewhere "5.3.2020" is no day of May
         named = [name for name in months if " " not in name and name in view.shown.words]
         found: list[Mention] = []
+        year_first = not _YEAR_FIRST.isdisjoint(languages(view))
         for passage, words in view.shown.numeric:
             found.extend(in_figures(passage.text, passage, day_first))
+            if year_first:
+                found.extend(_short_years(passage))
             ends = list(date_span.in_figures(passage.text))
             if any(name in words for name in named):
                 found.extend(in_words(words, passage, months))

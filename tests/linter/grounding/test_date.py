@@ -153,3 +153,45 @@ def test_both_ends_of_a_span_are_shown(trace: Trace, lang: str, said: str, value
 def test_no_other_day_is(trace: Trace, value: str) -> None:
     body = "<p>Vom 28. bis 30. August 2026, Einlass 27 Uhr</p>"
     assert trace(body, "startDate", value, type="Event", lang="de").outcome == "unsupported"
+
+
+SHOW = (
+    "<h1>Jazz Night</h1><p>Friday, 12 June 2026</p><p>Doors: 7:00 pm · Show: 8:00 pm</p><p>The Old Mill</p>"
+)
+
+
+@pytest.mark.parametrize(
+    ("lang", "body", "value", "outcome"),
+    [
+        ("en", SHOW, "2026-06-12T20:00", "grounded"),
+        ("en", SHOW, "2026-06-12T20:00-05:00", "grounded"),
+        ("en", SHOW, "2026-06-12T21:30", "unsupported"),
+        ("en", SHOW, "2026-06-12T21:30Z", "grounded"),  # told for another place
+        ("en", SHOW, "2026-06-12", "grounded"),
+        ("en", "<p>12 June 2026</p><p>The Old Mill</p>", "2026-06-12T21:30", "grounded"),
+        ("en", "<p>12 June 2026, 6–7:30 PM</p>", "2026-06-12T18:00", "grounded"),
+        ("en", "<p>12 June 2026, doors 6:30 pm, at 8</p>", "2026-06-12T20:00", "grounded"),
+        ("de", "<p>12.06.2026, 20 Uhr</p>", "2026-06-12T20:00", "grounded"),
+        ("de", "<p>12.06.2026, 19.30 Uhr</p>", "2026-06-12T19:30", "grounded"),
+        ("de", "<p>12.06.2026, 19.30 Uhr</p>", "2026-06-12T20:30", "unsupported"),
+        ("fr", "<p>12 juin 2026 à 20h30</p>", "2026-06-12T20:30", "grounded"),
+        ("fr", "<p>12 juin 2026 à 20h30</p>", "2026-06-12T19:30", "unsupported"),
+        ("ja", "<p>2026年6月12日 19時30分開演</p>", "2026-06-12T19:30", "grounded"),
+        ("ja", "<p>2026年6月12日 19時30分開演</p>", "2026-06-12T18:30", "unsupported"),
+        ("sv", "<p>12 juni 2026 kl 19, insläpp 18:30</p>", "2026-06-12T19:00", "grounded"),
+    ],
+)
+def test_the_time_of_an_event(trace: Trace, lang: str, body: str, value: str, outcome: str) -> None:
+    assert trace(body, "startDate", value, type="MusicEvent", lang=lang).outcome == outcome
+
+
+def test_years_of_two_figures_come_first_in_japan(trace: Trace) -> None:
+    body = "<h1>バターチキンカレー</h1><p>公開日: 18/02/19</p><p>材料を切って、炒めてから煮ます。</p>"
+    assert trace(body, "datePublished", "2018-02-19", type="Recipe", lang="ja").outcome == "grounded"
+    assert trace(body, "datePublished", "2018-02-20", type="Recipe", lang="ja").outcome != "grounded"
+
+
+def test_a_film_is_not_uploaded_when_its_page_is_published(trace: Trace) -> None:
+    body = "<h1>Soup</h1><p>Published on June 4, 2019</p><p>Boil the water.</p>"
+    verdict = trace(body, "uploadDate", "2019-09-17", type="VideoObject")
+    assert (verdict.outcome, verdict.replacement) == ("unsupported", None)

@@ -240,3 +240,16 @@ def test_the_hours_of_a_specification(
     said = {"dayOfWeek": days_, "opens": opens, "closes": closes}
     value = said.pop(prop)
     assert trace(WEEK, prop, value, type="OpeningHoursSpecification", lang="de", **said).outcome == outcome
+
+
+@pytest.mark.parametrize(
+    ("body", "outcome"),
+    [
+        ("<p>Prep Time: 10 min</p><p>Total Time: 30 min</p>", "grounded"),
+        ("<p>Prep Time: 10 min</p><p>Total Time: 35 min</p>", "unsupported"),
+        ("<p>Total Time: 30 min</p>", "unsupported"),
+    ],
+)
+def test_what_is_left_of_a_recipes_time(trace: Trace, body: str, outcome: str) -> None:
+    others = {"prepTime": "PT10M", "totalTime": "PT30M"}
+    assert trace(body, "cookTime", "PT20M", type="Recipe", **others).outcome == outcome

@@ -1,0 +1,96 @@
+"""The time of day at which an event begins or ends, against the times that the page shows beside its day."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from itertools import islice
+
+from ..passage import Passage
+from ..regex import regex
+from ..rule import Evidence
+from .claim import Claim
+from .view import View, evidence
+
+FAMILY = "date"
+_PROPERTIES = frozenset({"startdate", "enddate", "doortime"})
+_WRITTEN = regex(r"\d{4}-\d\d-\d\d[T ](\d\d):(\d\d)(?::\d\d(?:\.\d+)?)?([+-]\d\d:?\d\d)?")
+_UTC = regex(r"[+-]00:?00")
+_TIMES = regex(
+    r"(?<![\d:.,])(?:(\d{1,2}):([0-5]\d)(?::\d\d)?\s?([ap])?|(\d{1,2})(?:[.:]([0-5]\d))?\s?(?:([ap])\.?\s?m\b|uhr\b)|"
+    r"(\d{1,2})\s?h\s?([0-5]\d)?\b|(\d{1,2})[時时點点](?:([0-5]?\d)分?)?)",
+    re.IGNORECASE,
+)
+_FIRST = regex(r"(?<![\d:.,])(\d{1,2})(?:[.:]([0-5]\d))?\s?(?:[-–—]|to|bis|à|a)\s?\d", re.IGNORECASE)
+"""The first of two times: the sign behind the second is that of both ("6-7:30 PM")."""
+_WORDS = regex(
+    r"noon|midday|midnight|mittag|\bmidi\b|minuit|mediodía|mezzogiorno|południe|полдень", re.IGNORECASE
+)
+MOST_DAYS = 20
+"""Places of a day that are looked at."""
+MAX_TIMED, BEHIND = 200, 3
+"""Characters up to which a passage tells when, and passages behind the day's in which its time may stand."""
+
+
+def other_time(claim: Claim, view: View, days: Iterable[Passage]) -> Evidence | None:
+    """What shows another time beside an event's day, where the page has the written one nowhere; None where unclear.
+
+    ``days`` are the passages that show the day. Times in UTC are those of another place, and left alone.
+    """
+    if claim.property not in _PROPERTIES or not any(map(_is_event, claim.types)):
+        return None
+    written = _WRITTEN.fullmatch(claim.raw)
+    if written is None or (written[3] and _UTC.fullmatch(written[3])):
+        return None
+    wanted = int(written[1]) * 60 + int(written[2])
+    if wanted in (0, 23 * 60 + 59) or wanted in view.once("event time.shown", lambda: _all(view)):
+        return None
+    around = [
+        p
+        for day in islice(days, MOST_DAYS)
+        for p in (day, *view.near(day, before=1, after=BEHIND))
+        if len(p.text) <= MAX_TIMED
+    ]
+    if any(_may_say(int(written[1]), int(written[2]), passage.text) for passage in around):
+        return None
+    other = next((passage for passage in around if times(passage.text)), None)
+    return None if other is None else evidence(other, "nearest", FAMILY)
+
+
+def _may_say(hour: int, minute: int, said: str) -> bool:
+    """Whether a text has the figures of a time, where no sign tells that they are one ("kl. 19", "at 7", "ore 21")."""
+    behind = rf"\s?[.:,h]?\s?{minute:02d}" if minute else r"(?:\s?[.:,h]?\s?00)?"
+    return re.search(rf"(?<!\d)0?(?:{hour}|{hour % 12 or 12}){behind}(?!\d)", said) is not None
+
+
+def _all(view: View) -> frozenset[int]:
+    """All times of day of the page; every one where it tells some in words."""
+    if any(_WORDS.search(passage.text) for passage in view.passages):
+        return frozenset(range(24 * 60))
+    return frozenset(moment for passage in view.numeric for moment in times(passage.text))
+
+
+def times(said: str) -> set[int]:
+    """The times of day that a text tells as such, in minutes after midnight; both halves of the day where not told."""
+    found: set[int] = set()
+    for match in _TIMES.finditer(said):
+        hour = int(match[1] or match[4] or match[7] or match[9])
+        minute = int(match[2] or match[5] or match[8] or match[10] or 0)
+        half = (match[3] or match[6] or "").lower()
+        if half:
+            found.add((hour % 12 + (12 if half == "p" else 0)) * 60 + minute)
+        elif hour <= 24:
+            found.update(_either(hour, minute))
+    for match in _FIRST.finditer(said) if found else ():
+        found.update(_either(int(match[1]), int(match[2] or 0)))
+    return found
+
+
+def _either(hour: int, minute: int) -> tuple[int, ...]:
+    """A time in minutes, and that of the other half of the day where the hour may be of either."""
+    first = hour % 24 * 60 + minute
+    return (first, (hour + 12) % 24 * 60 + minute) if hour <= 12 else (first,)
+
+
+def _is_event(name: str) -> bool:
+    return name.endswith("event") or name in ("festival", "hackathon", "courseinstance", "eventseries")
