@@ -229,7 +229,7 @@ def compare(claim: Claim, view: View) -> Verdict:
 def _whole_shown(claim: Claim, view: View, wanted: int) -> tuple[Passage, Passage] | None:
     """Where the page shows the whole time of a recipe and the other part of it, whose difference this one is."""
     others = ("preptime",) if claim.property in _DOING else _DOING if claim.property == "preptime" else ()
-    whole = seconds(claim.sibling("totaltime") or "")
+    whole = seconds(claim.sibling("totaltime") or "") or 0
     for name in others if whole else ():
         part = seconds(claim.sibling(name) or "")
         if not part or whole != part + wanted:
