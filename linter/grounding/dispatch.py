@@ -116,7 +116,7 @@ def _link(claim: Claim, view: View) -> Verdict:
     """An address; one that programs follow (an action's target, an entry of a knowledge base, a feed) or that only
     names a node may stand nowhere."""
     verdict = link.compare(claim, view)
-    if verdict.outcome != "unsupported":
+    if verdict.outcome != "unsupported" or claim.property.endswith("policy"):
         return verdict
     if claim.property == "target" or is_vocabulary(claim.raw) or _FOR_PROGRAMS.search(claim.raw) is not None:
         return plumbing("link", "an address for programs")

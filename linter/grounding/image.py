@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from functools import lru_cache
-from urllib.parse import parse_qsl, unquote, urlsplit
+from urllib.parse import unquote, urlsplit
 
 from ..regex import regex
 from ..rule import Evidence
@@ -14,29 +13,11 @@ from .address_parts import is_address
 from .claim import Claim
 from .folding import fold
 from .link import links
+from .picture_names import EXTENSION, PICTURE, keys, names
 from .view import View, evidence
 
 FAMILY = "image"
-_PICTURE = regex(r"\.(?:jpe?g|png|gif|webp|avif|svg|bmp|tiff?|ico|jfif)\b", re.IGNORECASE)
 _URL_LIKE = regex(r"""[^\s"'(),;<>\\]+""")
-_EXTENSION = regex(
-    r"(?:\.(?:jpe?g|png|gif|webp|avif|svg|bmp|tiff?|ico|jfif|html?|ashx|aspx|php|bin))+$", re.IGNORECASE
-)
-_VARIANT = regex(
-    r"(?:[-_.@](?:(?:1[05]0|2[045]0|3[02]0|4[08]0|5[01][02]|6[04]0|7[26][08]|800|9[06]0|1000|1024|1080|1200|1280|1440|1[56]00|1920|2048|2560)|"
-    r"\d{2,4}x\d{0,4}|x\d{2,4}|\d{2,4}[wh]|\d{2,4}px|[1-4]x|scaled|rotated|e\d{10,14}|thumb(?:nail)?|small|medium|large|"
-    r"big|full|original|orig|crop(?:ped)?|grande|compact|square|min|mobile|desktop|retina|webp|jpe?g|png|fb|og|social|max|\d{1,2}))+$",
-    re.IGNORECASE,
-)
-_ONLY_SIZE = regex(
-    r"(?:[wh]?\d{2,4}x?\d{0,4}|\d{2,4}[wh]|original|large|medium|small)\.\w{3,4}", re.IGNORECASE
-)
-_NUMBER = regex(r"\d{5,}")
-"""A picture's number in a system that calls its files after their sizes ("/2706842/1200x.jpg")."""
-_KEYED = regex(r"(\d{10,16})(?:-(\d{1,3}))?-[a-z]", re.IGNORECASE)
-"""A picture's number in a system that calls all its crops after it ("131129200805-01-storm-story-top.jpg")."""
-_UUID = regex(r"(?<![0-9a-f])[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}(?![0-9a-f])", re.IGNORECASE)
-"""A picture's key in a system that calls all its crops after it ("7f8a1c2d-…_16-9-aspect-ratio.jpg"; RFC 9562)."""
 _LOGO_FILE = regex(
     r"logo|(?:^|[-_.])(?:fav|app|site|touch)?icon|wordmark|brandmark|android-chrome-|^mstile-", re.IGNORECASE
 )
@@ -55,52 +36,8 @@ _NOT_LETTERS = regex(r"[^\w\n]+")
 _NO_LETTERS = {code: None for code in range(128) if _NOT_LETTERS.match(chr(code))}
 
 
-@lru_cache(maxsize=8192)
-def names(url: str) -> tuple[str, ...]:
-    """Names by which a picture is recognised, most telling first: its file name without size marks, ids in its path."""
-    try:
-        parts = urlsplit(unquote(url.strip()))
-    except ValueError:
-        return ()
-    found: list[str] = []
-    for _, value in parse_qsl(parts.query):
-        if _PICTURE.search(value) or value.startswith(("http://", "https://", "/")):
-            found.extend(names(value))
-    segments = [segment for segment in parts.path.split("/") if segment]
-    if segments:
-        found.append(stem(segments[-1]))
-        if (sized := _LETTER.search(segments[-1])) is not None and sized.start() >= LEAST_BARE:
-            found.append(stem(segments[-1][: sized.start()]))
-        if len(segments) > 1 and _ONLY_SIZE.fullmatch(segments[-1]) and _NUMBER.fullmatch(segments[-2]):
-            found.append(segments[-2])
-        found.extend(s.lower() for s in segments if len(s) >= 16 and any(c.isdigit() for c in s))
-        if key := _key(segments[-1]):
-            found.append(key)
-        for segment in segments:
-            if segment is not segments[-1] and _PICTURE.search(segment):
-                found.append(stem(segment))
-    return tuple(dict.fromkeys(name for name in found if name))
-
-
-_LETTER = regex(r"[-_](?:xxs|xs|[smltbo]|xl|xxl)\.\w{3,4}$", re.IGNORECASE)
-"""Letters for sizes at the end of a file's name ("storm_at_sea_b.jpg", "…_s.jpg")."""
-LEAST_BARE = 8
-"""Characters before such letters from which on they are sizes, and do not count a series."""
-
-
-def _key(file: str) -> str:
-    """The letters and digits of what a file and all crops of its picture are called after, or ""."""
-    if (keyed := _KEYED.match(file)) is not None:
-        return keyed[1] + (keyed[2] or "")
-    keyed = _UUID.search(file)
-    return keyed.group().replace("-", "").lower() if keyed is not None else ""
-
-
-def stem(segment: str) -> str:
-    """A file name without extensions and size marks, letters and digits only."""
-    name = _EXTENSION.sub("", segment.lower())
-    bare = _VARIANT.sub("", name)
-    return re.sub(r"[^\w]+", "", bare if len(bare) >= 3 else name)
+LEAST_WORD = 4
+"""Letters of a word that two pictures' names have in common because they show the same."""
 
 
 class Pictures:
@@ -116,7 +53,7 @@ class Pictures:
                 if value and (
                     ("." in value or "/" in value)
                     if always
-                    else ("." in value and _PICTURE.search(value) is not None)
+                    else ("." in value and PICTURE.search(value) is not None)
                 ):
                     holding.setdefault(index, {})[name] = value
         shown: list[str] = []
@@ -138,6 +75,13 @@ class Pictures:
             if name in letters and name in names(url):
                 return url
         return None
+
+    def resemble(self, url: str) -> bool:
+        """Whether the file of a shown picture begins with the same word: it may be another crop of one picture."""
+        first = re.split(r"[^a-z0-9]", unquote(url).partition("?")[0].rpartition("/")[2].lower())[0]
+        if len(first) < LEAST_WORD or first in _GENERIC:
+            return False
+        return any(shown.rpartition("/")[2].lower().startswith(first) for _, shown in self._shown)
 
     def share(self, name: str) -> bool:
         """Whether pictures of different files go by a name: then it is their folder's, and tells none of them."""
@@ -171,21 +115,16 @@ def pictures(view: View) -> Pictures:
     return view.once("image.pictures", lambda: Pictures(view))
 
 
-def _is_key(name: str, url: str) -> bool:
-    """Whether a name is the number after which a picture's file and all its crops are called."""
-    return name == _key(url.partition("?")[0].rpartition("/")[2])
-
-
 def compare(claim: Claim, view: View) -> Verdict:
     """Trace the address of a picture."""
-    if not is_address(claim.raw) and not _PICTURE.search(claim.raw):
+    if not is_address(claim.raw) and not PICTURE.search(claim.raw):
         from . import text
 
         return text.compare(claim, view)
     there = pictures(view)
     for place, name in enumerate(names(claim.raw)):
         url = there.find(name)
-        if url is None or (place and not _is_key(name, claim.raw) and there.share(name)):
+        if url is None or (place and name not in keys(claim.raw) and there.share(name)):
             continue
         support = Evidence(url[:300], "image", "supports", comparator=FAMILY)
         if name not in _GENERIC and len(name) >= 3:
@@ -203,7 +142,8 @@ def compare(claim: Claim, view: View) -> Verdict:
         return undecided(FAMILY, "a portrait by another file's name", portrait)
     in_head = any(there.find(name, head=True) is not None for name in names(claim.raw))
     # A page may show a picture under another name; one that it only shares, and one of an avatar service, is telling.
-    sure = 0.95 if there and (in_head or _AVATAR.search(claim.raw)) else 0.9
+    telling = in_head and not there.resemble(claim.raw)
+    sure = 0.95 if there and (telling or _AVATAR.search(claim.raw)) else 0.9
     return unsupported(FAMILY, "not shown", confidence=sure, where="head" if in_head else "nowhere")
 
 
@@ -265,7 +205,7 @@ def _same_path(one: str, other: str) -> bool:
 
 def _sized(path: str) -> str:
     """A file's name without extensions and size marks, however short."""
-    return _SIZE.sub("", _EXTENSION.sub("", path.rpartition("/")[2]))
+    return _SIZE.sub("", EXTENSION.sub("", path.rpartition("/")[2]))
 
 
 _SIZE = regex(r"[-_](?:xxs|xs|s|sm|m|md|l|lg|xl|xxl|t|b|o|\d{2,4}|\d{2,4}x\d{2,4})$")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from factmark.linter.grounding.address_parts import address, is_address, registrable
-from factmark.linter.grounding.image import names, stem
+from factmark.linter.grounding.picture_names import names, stem
 from factmark.linter.grounding.profiles import profile
 
 from .conftest import Trace

@@ -321,3 +321,50 @@ def test_words_before_another_date_are_that_ones(trace: Trace) -> None:
     body = "<h1>A new pier</h1><p>Published 4 May 2020</p><p>6 May 2020</p>"
     assert trace(body, "datePublished", "2020-05-04", type="NewsArticle").outcome == "grounded"
     assert trace(body, "dateModified", "2020-05-06", type="NewsArticle").outcome == "grounded"
+
+
+@pytest.mark.parametrize(
+    ("given", "shown"),
+    [
+        ("/images/21storm1/21storm1-facebookJumbo.jpg", "/images/21storm1/21storm1-articleLarge.jpg"),
+        (
+            "/images/21storm1/pier_167_abc-threeByTwoMediumAt2X.jpg",
+            "/images/21storm1/pier_167_abc-superJumbo.jpg",
+        ),
+        (
+            "/images/image-1099770-galleryV9-fcbd-1099770.jpg",
+            "/images/image-1099770-860_poster_16x9-abcd-1099770.jpg",
+        ),
+        ("/image/pier.1.4754123/1200x675?v=15", "/image/pier.1.4754123/640x360?v=15"),
+        ("/2020-01/pier-in-the-bay/wide__1300x731", "/2020-01/pier-in-the-bay/wide__820x461__desktop"),
+        (
+            "/media/1a2b3c4d5e6f47a8b9c0d1e2f3a4b5c6/3000.jpeg",
+            "/media/1a2b3c4d5e6f47a8b9c0d1e2f3a4b5c6/800.jpeg",
+        ),
+        ("/fileadmin/_processed_/3/c/csm_pier_a1b2c3d4e5.jpg", "/fileadmin/user_upload/pier.jpg"),
+        ("/bilder/pier-105~_v-gross20x9.jpg", "/bilder/pier-105~_v-videowebl.jpg"),
+    ],
+)
+def test_renditions(trace: Trace, given: str, shown: str) -> None:
+    body = (
+        f"<h1>Storm</h1><img src='https://cdn.example{shown}'><img src='https://cdn.example/images/quay.jpg'>"
+    )
+    assert trace(body, "image", f"https://cdn.example{given}", type="NewsArticle").outcome == "grounded"
+    other = (
+        given.replace("pier", "ship")
+        .replace("21storm1", "22flood4")
+        .replace("1099770", "1099881")
+        .replace("1a2b", "9f8e")
+        .replace("4754123", "4754999")
+    )
+    assert trace(body, "image", f"https://cdn.example{other}", type="NewsArticle").outcome == "unsupported"
+
+
+@pytest.mark.parametrize(("shown", "sure"), [("/img/storm-bla.jpg", False), ("/img/quay.jpg", True)])
+def test_a_picture_that_may_be_another_crop(trace: Trace, shown: str, sure: bool) -> None:
+    url = "https://cdn.example/1231625277-ci16x9/storm.jpg"
+    body = f"<h1>Storm</h1><img src='https://cdn.example{shown}'>"
+    verdict = trace(
+        body, "image", url, type="NewsArticle", head=f"<meta property='og:image' content='{url}'>"
+    )
+    assert (verdict.outcome, verdict.confidence >= SURE) == ("unsupported", sure)

@@ -1,0 +1,104 @@
+"""What a picture's address calls it, whatever the size, the format or the crop that it leads to."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+from ..regex import regex
+
+PICTURE = regex(r"\.(?:jpe?g|png|gif|webp|avif|svg|bmp|tiff?|ico|jfif)\b", re.IGNORECASE)
+EXTENSION = regex(
+    r"(?:\.(?:jpe?g|png|gif|webp|avif|svg|bmp|tiff?|ico|jfif|html?|ashx|aspx|php|bin))+$", re.IGNORECASE
+)
+_VARIANT = regex(
+    r"(?:[-_.@](?:(?:1[05]0|2[045]0|3[02]0|4[08]0|5[01][02]|6[04]0|7[26][08]|800|9[06]0|1000|1024|1080|1200|1280|1440|1[56]00|1920|2048|2560)|"
+    r"\d{2,4}x\d{0,4}|x\d{2,4}|\d{2,4}[wh]|\d{2,4}px|[1-4]x|scaled|rotated|e\d{10,14}|thumb(?:nail)?|small|medium|large|"
+    r"big|full|original|orig|crop(?:ped)?|grande|compact|square|min|mobile|desktop|retina|webp|jpe?g|png|fb|og|social|max|"
+    r"teaser|preview|share|facebook|twitter|wide|portrait|landscape|amp|hires|lowres|\d{1,2}))+$",
+    re.IGNORECASE,
+)
+_RENDITION = regex(r"~?_v-\w+$|-[a-z]+(?:[A-Z][a-z0-9]+)+X?$")
+"""What systems put behind a file's name for each crop ("storm-105~_v-gross20x9", "storm-threeByTwoMediumAt2X")."""
+_PROCESSED = regex(r"csm_(.+)_[0-9a-f]{10}")
+"""A file that a system made from another, with a checksum behind its name."""
+_ONLY_SIZE = regex(
+    r"(?:(?:[wh]?\d{2,4}x?\d{0,4}|\d{2,4}[wh]|original|large|medium|small)\.\w{3,4}|"
+    r"(?:[a-z]{3,12}[-_]{1,2})?\d{2,4}x\d{2,4}(?:[-_]{1,2}[a-z]+)?(?:\.\w{3,4})?)",
+    re.IGNORECASE,
+)
+"""The name of a file that is called after its size only: the folder is called after the picture."""
+_OF_PICTURE = regex(r"\d{5,}|.*(?:\d{5}|-.+-).*")
+"""A folder called by a picture's number or by words ("sz.1.4754123", "storm-over-the-bay")."""
+_LETTER = regex(r"[-_](?:xxs|xs|[smltbo]|xl|xxl)\.\w{3,4}$", re.IGNORECASE)
+"""Letters for sizes at the end of a file's name ("storm_at_sea_b.jpg", "…_s.jpg")."""
+LEAST_BARE = 8
+"""Characters before such letters from which on they are sizes, and do not count a series."""
+_LEADING = regex(r"(\d{10,16})(?:-(\d{1,3}))?-[a-z]", re.IGNORECASE)
+"""A picture's number in a system that calls all its crops after it ("131129200805-01-storm-story-top.jpg")."""
+_KEY = regex(
+    r"(?<![0-9a-f])(?:[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}|(?=[a-f]*\d)[0-9a-f]{32}|[0-9a-f]{40})(?![0-9a-f])|"
+    r"(?<!\d)(?!(?:19|20)\d{6})[1-9]\d{6,15}(?!\d)",
+    re.IGNORECASE,
+)
+"""A picture's key, or its number, which is no date: crops have it in common (UUIDs of RFC 9562, checksums)."""
+_NOT_WORD = regex(r"\W+")
+
+
+@lru_cache(maxsize=8192)
+def names(url: str) -> tuple[str, ...]:
+    """Names by which a picture is recognised, most telling first: its file name without size marks, ids in its path."""
+    try:
+        parts = urlsplit(unquote(url.strip()))
+    except ValueError:
+        return ()
+    found: list[str] = []
+    for _, value in parse_qsl(parts.query):
+        if PICTURE.search(value) or value.startswith(("http://", "https://", "/")):
+            found.extend(names(value))
+    segments = [segment for segment in parts.path.split("/") if segment]
+    if segments:
+        found.append(stem(segments[-1]))
+        if (sized := _LETTER.search(segments[-1])) is not None and sized.start() >= LEAST_BARE:
+            found.append(stem(segments[-1][: sized.start()]))
+        found.extend(s.lower() for s in segments if len(s) >= 16 and any(c.isdigit() for c in s))
+        found.extend(_keys(segments))
+        for segment in segments:
+            if segment is not segments[-1] and PICTURE.search(segment):
+                found.append(stem(segment))
+    return tuple(dict.fromkeys(name for name in found if name))
+
+
+def keys(url: str) -> list[str]:
+    """The names of a picture that all its crops have, and no other picture."""
+    try:
+        path = urlsplit(unquote(url.strip())).path
+    except ValueError:
+        return []
+    return _keys([segment for segment in path.split("/") if segment])
+
+
+def _keys(segments: list[str]) -> list[str]:
+    if not segments:
+        return []
+    file = segments[-1]
+    if (leading := _LEADING.match(file)) is not None:
+        return [leading[1] + (leading[2] or "")]
+    found = [match.group().replace("-", "").lower() for match in _KEY.finditer(file)]
+    if len(segments) > 1 and _ONLY_SIZE.fullmatch(file):
+        folder = segments[-2]
+        found.extend(match.group().replace("-", "").lower() for match in _KEY.finditer(folder))
+        if _OF_PICTURE.fullmatch(folder):
+            found.append(_NOT_WORD.sub("", folder.lower()))
+    return found
+
+
+def stem(segment: str) -> str:
+    """A file name without extensions and size marks, letters and digits only."""
+    name = _RENDITION.sub("", EXTENSION.sub("", segment))
+    if (made := _PROCESSED.fullmatch(name)) is not None:
+        name = made[1]
+    name = name.lower()
+    bare = _VARIANT.sub("", name)
+    return _NOT_WORD.sub("", bare if len(bare) >= 3 else name)
