@@ -61,10 +61,14 @@ _BUILDER = regex(
     r"|this is where you can (?:add new|browse) products (?:to|in) (?:your|this) store"
     r"|use this (?:text|space|section) to .{0,40}|it all begins with an idea|welcome to wordpress.{0,30}"
     r"|my wordpress (?:blog|site)"
-    r"|(?:another|just another) .{0,20}(?:site|blog|weblog|website)|ein weiteres wordpress-blog"
-    r"|un site utilisant wordpress|ein weiterer wordpress-blog|nog een wordpress(?:\.com)? site"
-    r"|ещё один сайт на wordpress"
-    r"|kolejna witryna oparta na wordpressie|en (?:annan )?wordpress-webbplats|bir başka wordpress sitesi"
+    r"|(?:another|just another) .{0,20}(?:site|blog|weblog|website)"
+    r"|ein(?:e)? weitere[rs]? wordpress[- ](?:blog|website|webseite|seite)"
+    r"|(?:encore )?un (?:autre )?site wordpress(?: de plus)?"
+    r"|(?:un )?altro sito wordpress|(?:alweer|weer|nog) een (?:andere |nieuwe )?wordpress[- ]?(?:site|weblog|blog)"
+    r"|nog een wordpress\.com site|kolejna witryna oparta na wordpressie|ещ[её] один сайт на wordpress|ще один сайт на wordpress"
+    r"|bir başka wordpress sitesi|başka bir wordpress sitesi|en (?:annan )?wordpress-webbplats|situs wordpress lainnya|một trang web mới sử dụng wordpress|wordpress サイト"
+    r"|又一个wordpress站点|又一個 ?wordpress 網站|powered by wordpress|en till wordpress-webbplats"
+    r"|un site utilisant wordpress"
     r"|otro sitio realizado con wordpress|un nuovo sito targato wordpress|só mais um site wordpress",
     re.IGNORECASE,
 )

@@ -98,6 +98,12 @@ _TITLES = frozenset({"name", "alternateName", "headline", "alternativeHeadline",
 _BRACKETED = regex(r"\[[A-Za-z][A-Za-z _-]{1,30}\]|<[A-Za-z][A-Za-z _-]{1,30}>")
 
 
+_NO_KEYWORDS_LISTED = """no tags,no keywords,not tagged,untagged,tags,tag,meta keywords,keine,keine tags
+,keine schlagwörter,keine schlagworte,schlagwörter,aucun,aucun mot-clé,mots-clés,sin etiquetas,etiquetas,nessun tag
+,sem tags,brak,brak tagów,geen tags,picture available,featured image"""
+_NO_KEYWORDS = frozenset(_NO_KEYWORDS_LISTED.replace("\n", "").split(","))
+
+
 @lru_cache(maxsize=4096)
 def placeholder_of(prop: str, text: str) -> str | None:
     """What makes a text a placeholder as a property's value, completing "the value …", or None.
@@ -141,6 +147,8 @@ def _of_the_property(prop: str, text: str) -> str | None:
         return "says that nobody has chosen a category"
     if prop in _MADE_BY and folded in _NOBODYS:
         return "says that there is none"
+    if prop == "keywords" and folded in _NO_KEYWORDS:
+        return "says that there are none"
     if prop == "keywords" and _NUMBERED.fullmatch(text):
         return "is filler text"
     ends = '"' in text or "]" in text or "}" in text

@@ -3,7 +3,8 @@
 ## What it does
 Checks `description`, `abstract`, `articleBody` and `reviewBody` for what stands around a text on a page: labels of
 menus ("Home", "About us"), links for screen readers ("Skip to content"), notices on cookies and scripts, buttons for
-sharing, and calls to get in touch that are all there is.
+sharing, calls to get in touch that are all there is, and single lines with a day, a writer, a picture's source, a
+picture's file or the number of comments. The `text` of comments is checked for buttons and for notices about comments.
 
 ## Why it matters
 Plug-ins take the first words of a page where no description was written; results then show the menu.
@@ -28,6 +29,7 @@ import re
 from collections.abc import Iterator
 
 from ...linter.compliance import quoted, shown
+from ...linter.forms.dates import proposed_date
 from ...linter.judgement import Judgement
 from ...linter.regex import regex
 from ...linter.rule import Finding, rule
@@ -68,7 +70,31 @@ _NOTICE = regex(
     r"|(?:book|order|call|shop|buy|apply) now",
     re.IGNORECASE | re.DOTALL,
 )
+_LINE = regex(
+    r"(?i:foto|photo|image|bild|picture|(?:photo )?credit|quelle|source|fotos|crédit photo|fuente|imagen|foto di|фото)"
+    r"\s?:\s?[^.!?]{2,40}"
+    r"|(?i:by|von|par|por|di|door|автор)\s(?:[A-ZÀ-ÞА-Я][\w'’.-]+ ?){2,3}"
+    r"|(?i:(?:no|\d{1,5}) (?:comments?|kommentare?|commentaires?|comentarios?|commenti|comentários?"
+    r"|reacties?|комментари\w+))"
+    r"|(?i:(?:keine kommentare|aucun commentaire|sin comentarios|nessun commento|sem comentários)(?: yet)?)"
+    r"|[\w-]+\.(?i:jpe?g|png|gif|webp|mp4|mov|pdf)|(?:[01]?\d|2[0-3])[:.h][0-5]\d(?: ?[Uu]hr)?"
+    r"|(?=.{20})[a-z0-9]+(?:-[a-z0-9]+){3,}"
+)
+"""One line of what stands around an article: who, of whom the picture, how many comments, when."""
+_ANSWERS_LISTED = """reply,antworten,répondre,responder,rispondi,odpowiedz,beantwoorden,ответить,відповісти,yanıtla
+,balas,trả lời,返信,回复,edit,delete,report,like,quote,zitieren,melden,[deleted],[removed],deleted,comment deleted
+,kommentar gelöscht"""
+_ANSWERS = frozenset(_ANSWERS_LISTED.replace("\n", "").split(","))
+_AWAITED = regex(
+    r"(?:your comment is awaiting moderation|(?:dein|ihr) kommentar (?:wartet auf|muss noch).{3,40}"
+    r"|votre commentaire est en attente.{0,30}|tu comentario está pendiente.{0,30}"
+    r"|il tuo commento è in attesa.{0,30}|seu comentário está aguardando.{0,30}|je reactie wacht.{0,30}"
+    r"|(?:this comment (?:has been|was) (?:removed|deleted)).{0,60}"
+    r"|dieser kommentar wurde (?:entfernt|gelöscht).{0,40})",
+    re.IGNORECASE,
+)
 _LONGEST = 400
+_LONGEST_LINE = 80
 
 
 @rule("CMP395", "frame-of-the-page", level="warning", fix="none")
@@ -78,8 +104,23 @@ def check(judgement: Judgement) -> Iterator[Finding]:
             continue
         for statement in thing.literals(*_TEXTS):
             text = " ".join(statement.text[:_LONGEST].split()).rstrip(" .!…»›>:")
-            if text.casefold() in _FRAME or _NOTICE.fullmatch(text):
+            if text.casefold() in _FRAME or _NOTICE.fullmatch(text) or _is_a_line(text, judgement):
                 message = (
                     f"{statement.key} {shown(statement.text)} is of the page's frame, and describes nothing"
                 )
                 yield Finding(message + quoted(statement.property, r"description|body|abstract"), statement)
+    for thing in judgement.things_with("text"):
+        for statement in thing.literals("text") if thing.is_a("Comment") else ():
+            text = " ".join(statement.text[:_LONGEST].split()).rstrip(" .!…»›>:")
+            if text.casefold() in _ANSWERS or _AWAITED.fullmatch(text):
+                message = (
+                    f"{statement.key} {shown(statement.text)} is of the page's frame, and nobody's comment"
+                )
+                yield Finding(message + quoted("text", ""), statement)
+
+
+def _is_a_line(text: str, judgement: Judgement) -> bool:
+    """Whether a text is one line of what stands around an article, a day among them."""
+    if len(text) > _LONGEST_LINE:
+        return False
+    return _LINE.fullmatch(text) is not None or proposed_date(text, judgement.hints)[0] is not None

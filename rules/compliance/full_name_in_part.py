@@ -27,8 +27,10 @@ from collections.abc import Iterator
 
 from ...linter.compliance import quoted, shown
 from ...linter.judgement import Judgement
+from ...linter.regex import regex
 from ...linter.rule import Finding, rule
 
+_FULL_NAME = regex(r"[A-ZÀ-Þ][a-zà-ÿ'’]+(?: [A-Z]\.)? [A-ZÀ-Þ][\w'’-]+(?: [A-ZÀ-Þ][\w'’-]+)?")
 _PARTS_OF_NAMES = ("givenName", "familyName", "additionalName", "honorificPrefix")
 
 
@@ -46,6 +48,13 @@ def check(judgement: Judgement) -> Iterator[Finding]:
                 yield Finding(
                     f"{statement.key} {shown(text)} is the whole name" + quoted(statement.property, ""),
                     statement,
+                )
+            elif not (name or family) and statement.property == "givenName" and _FULL_NAME.fullmatch(text):
+                yield Finding(
+                    f"{statement.key} {shown(text)} seems to be the whole name: there is no other"
+                    + quoted("givenName", ""),
+                    statement,
+                    sure=False,
                 )
 
 

@@ -39,6 +39,7 @@ from ...linter.statement import Literal, Statement
 _PICTURES = frozenset({"image", "logo", "thumbnailUrl", "photo", "primaryImageOfPage", "screenshot"})
 _FILES = _PICTURES | {"contentUrl"}
 _PAGE_ENDING = regex(r"\.(?:html?|php|aspx?|jsp)\Z", re.IGNORECASE)
+_ANY_ENDING = regex(r"\.(?!html?\Z|php\Z)[a-z]\w{2,3}\Z|[?&=]", re.IGNORECASE)
 _WATCHED = regex(
     r"https?://(?:www\.|m\.)?(?:youtube\.com/watch|youtu\.be/|vimeo\.com/\d+\Z|dailymotion\.com/video/)"
 )
@@ -98,6 +99,7 @@ _FRAGMENT_OR_QUERY = regex(r"[?#].*", re.DOTALL)
 @rule("CMP340", "page-for-file", level="error", fix="none")
 def check(judgement: Judgement) -> Iterator[Finding]:
     own = (judgement.document.address or "").rstrip("/")
+    pages = _pages(judgement)
     for statement in judgement.document.statements:
         prop = meant_property(statement.property)
         if prop == "downloadUrl" and isinstance(statement.value, Literal):
@@ -123,10 +125,30 @@ def check(judgement: Judgement) -> Iterator[Finding]:
             yield Finding(f"{statement.key} {shown(text)} {reason}" + quoted(prop, ""), statement)
         elif other := _of_another_medium(prop or "", text, statement.types):
             yield Finding(f"{statement.key} {shown(text)} {other}" + quoted(prop or "", ""), statement)
+        elif text.rstrip("/") in pages and not (picture and not _is_a_picture_of(judgement, statement)):
+            message = f"{statement.key} {shown(text)} is the page of an article or a product, no file"
+            yield Finding(message + quoted(prop or "", ""), statement, sure=False)
         elif prop in _FILES and (stand_in := _stand_in(text, own)):
             yield Finding(
                 f"{statement.key} {shown(text)} {stand_in}" + quoted(prop, ""), statement, sure=False
             )
+
+
+def _pages(judgement: Judgement) -> frozenset[str]:
+    """The addresses that articles, pages and products have by the markup, but those with the ending of a file."""
+    return frozenset(
+        text
+        for thing in judgement.things_with("url", "mainEntityOfPage")
+        if thing.is_a("Article", "WebPage", "Product", "WebSite")
+        for each in thing.literals("url", "mainEntityOfPage")
+        if (text := each.text.strip().rstrip("/")).startswith("http") and not _ANY_ENDING.search(text)
+    )
+
+
+def _is_a_picture_of(judgement: Judgement, statement: Statement) -> bool:
+    """Whether the subject of a statement is the picture or the logo of another thing."""
+    thing = judgement.facts.get(statement.subject)
+    return thing is not None and thing.parent is not None and thing.parent.property in _PICTURES
 
 
 def _download(statement: Statement) -> Iterator[Finding]:

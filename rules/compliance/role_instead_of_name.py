@@ -126,6 +126,10 @@ _BYLINE_BEFORE_A_NAME = regex(
 )
 _BYLINE_IN_GERMAN = regex(r"Von (?=[A-ZÀ-Þ][\w'’.-]+ [A-ZÀ-Þ][\w'’.-]+(?: [A-ZÀ-Þ][\w'’.-]+)?\Z)")
 """On a German page; elsewhere people are called Von."""
+_SAYS = regex(
+    r"(?:.{1,60} )?(?:says|said|wrote|writes|sagt|schreibt|meint|dit|a écrit|dice|escribió|diz|disse|scrive|ha detto"
+    r"|zegt|schreef|pisze|napisał\(?a?\)?|пишет|говорит|skriver|yazdı) ?:|[\w .'’-]{2,40} (?:says|sagt)"
+)
 _WITH_EMAIL = regex(r"[^@\n]+[\s(<\[,|-][\w.+-]+@[\w-]+(?:\.[\w-]+)+[)>\]]?")
 
 
@@ -228,5 +232,7 @@ def _remarks(thing: Facts, *, german: bool) -> Iterator[tuple[Statement, str]]:
                 or (german and _BYLINE_IN_GERMAN.match(statement.text.strip()))
             ):
                 yield statement, "has a remark in it that is no part of the name"
+            elif _SAYS.fullmatch(statement.text.strip()[:200]):
+                yield statement, "is a label for what the person says, no name"
             elif _WITH_EMAIL.fullmatch(statement.text.strip()[:200]):
                 yield statement, "has an e-mail address in it, which is no part of the name"

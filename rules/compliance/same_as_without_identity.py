@@ -40,6 +40,7 @@ from ...linter.forms.sites import (
     host,
     is_account,
     is_contact_page,
+    is_front_page,
     is_front_page_of_others,
     is_network_front_page,
     is_post,
@@ -128,6 +129,7 @@ _MADE_BY_OTHERS = (
 @rule("CMP336", "same-as-without-identity", level="error", fix="none")
 def check(judgement: Judgement) -> Iterator[Finding]:
     things = judgement.things_with("sameAs")
+    articles = _articles(judgement) if things else frozenset()
     accounts = {
         each.text.strip()
         for thing in things
@@ -140,9 +142,29 @@ def check(judgement: Judgement) -> Iterator[Finding]:
             reason, sure = _reason(thing, text[:2000])
             if not reason and text in accounts and _is_where_somebody_is(thing) and is_account(text):
                 reason, sure = "is the account of an organization or a person of this page", False
+            if (
+                not reason
+                and text.rstrip("/") in articles
+                and thing.is_a("Organization", "WebSite", "Person")
+            ):
+                reason, sure = (
+                    "is the address of an article on this page, which identifies the article",
+                    False,
+                )
             if reason:
                 message = f"{statement.key} {shown(text)} {reason}"
                 yield Finding(message + quoted("sameAs", "identity"), statement, sure=sure)
+
+
+def _articles(judgement: Judgement) -> frozenset[str]:
+    """The addresses that articles have by the markup, but those of front pages."""
+    return frozenset(
+        each.text.strip().rstrip("/")
+        for thing in judgement.things_with("url", "mainEntityOfPage")
+        if thing.is_a("Article") and not thing.is_a("Person", "Organization")
+        for each in thing.literals("url", "mainEntityOfPage")
+        if not is_front_page(each.text)
+    )
 
 
 def _reason(thing: Facts, text: str) -> tuple[str, bool]:

@@ -107,8 +107,10 @@ class _Titles:
             return None  # a model's number is name and code at once
         words = _words(text)
         found = self.same(words)
-        if prop == "alternativeHeadline":
+        if prop in ("alternativeHeadline", "articleSection"):
             found += self.with_site(words)
+        if prop == "alternativeHeadline" and text.rstrip().endswith(("...", "…")):
+            found += self.begun(words.rstrip(". "))
         if described:
             found += self.begun(words)
         return self.statements[min(found)] if found else None

@@ -1,9 +1,10 @@
 """The title of a page, a slogan or a row of search words stands as the name of an organization or a site.
 
 ## What it does
-Checks `name`, `legalName` and `alternateName` of organizations, brands and sites for titles of pages (three parts with
-"|" or dashes between them, or two that make a long line), for offers ("Affordable plumbing services in Exampletown",
-"Free shipping"), and `alternateName` for slogans ("We build your website.").
+Checks `name`, `legalName` and `alternateName` of organizations, brands and sites for titles of pages (three parts
+with "|" or dashes between them, or two that make a long line), for offers ("Affordable plumbing services in
+Exampletown", "Free shipping"), `alternateName` for slogans ("We build your website."), and `legalName` for the mere
+name of a site (`example.com`).
 
 ## Why it matters
 The name is what the item is called: it is shown beside results, and other pages about the same thing are found by it.
@@ -82,6 +83,7 @@ _ABBREVIATED = regex(
     r"|ltda|cia|cv|pt|tbk|kft|doo|sro|zoo|llp|plc|pvt|pty|lic)|\b[^\W\d_])\.\Z",
     re.IGNORECASE,
 )
+_HOST = regex(r"(?:https?://)?(?:www\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,12}/?", re.IGNORECASE)
 _LISTED = 4
 _WORDS_OF_A_TERM = 4
 _BESIDE_A_LIST = regex(r"[:–—]|\s-\s|&| (?:and|und|et|y|e|i) \S+\Z")
@@ -100,6 +102,8 @@ def check(judgement: Judgement) -> Iterator[Finding]:
         for statement in thing.literals("name", "alternateName", "legalName"):
             text = " ".join(unescape(statement.text[: _LONGEST + 1]).split())
             reason = _reason(text, site=site, other=statement.property == "alternateName")
+            if reason is None and statement.property == "legalName" and _HOST.fullmatch(text):
+                reason = "is the name of a site, and no register has an organization under that alone"
             if reason is not None:
                 message = f"{statement.key} {shown(statement.text)} {reason}"
                 yield Finding(message + quoted(statement.property, r"name|alias"), statement)

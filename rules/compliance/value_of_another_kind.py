@@ -237,7 +237,9 @@ def _of_no_use(prop: str, text: str, statement: Statement) -> str | None:
 def _type_for_a_thing(prop: str, text: str) -> str | None:
     """What an address of schema.org is that names a type, where a thing of that type is meant."""
     name = local_name(text)
-    if name is None or not vocabulary().is_type(name) or prop in _BY_TYPE or not is_for_things(prop):
+    if name is None or not vocabulary().is_type(name) or prop in _BY_TYPE:
+        return None
+    if prop != "mainEntityOfPage" and not is_for_things(prop):
         return None
     return "the name of a type, where a thing is meant"
 

@@ -1,0 +1,145 @@
+"""A text stands under a property that is about something else on the same page.
+
+## What it does
+Checks texts that are word for word what the markup says elsewhere of an article or a product: its headline or
+description as the description of an organization, a site, a person or a place; its author or section as
+`alternativeHeadline`; its author, keywords or section as its description; its headline or description as `keywords`;
+an author as the text of a comment or an answer. Pages that are a site's front page are called and described as it is.
+
+## Why it matters
+Templates fill the wrong variable, and then every page of a site has it: the publisher is described anew with each
+article.
+
+## Example
+```json
+{"headline": "Council votes for a new bridge", "publisher": {"description": "Council votes for a new bridge"}}
+```
+
+## Use instead
+```json
+{"headline": "Council votes for a new bridge", "publisher": {"description": "News of Springfield and its county"}}
+```
+
+## Fix safety
+Unsafe: the fix takes the text out, which still stands where it belongs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from html import unescape
+
+from ...linter.compliance import quoted, shown
+from ...linter.edits import remove
+from ...linter.facts import Facts, objects
+from ...linter.forms.regions import folded
+from ...linter.forms.sites import is_front_page
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, Fix, rule
+from ...linter.statement import Statement
+
+_WORKS = ("Article", "Product", "Recipe", "VideoObject", "Event")
+_HOSTS = ("Organization", "WebSite", "Person", "Place")
+_OF_THE_WORK = (
+    ("alternativeHeadline", ("articleSection",), ("author",)),
+    ("description", ("keywords", "articleSection"), ("author",)),
+    ("keywords", ("headline", "description"), ()),
+)
+"""A property of a work, its other properties that are no value of it, and those whose things' names are none."""
+_FEWEST_WORDS = 4
+"""Of a headline that is no subject besides."""
+_FEWEST_LETTERS = 12
+LONGEST = 5000
+
+
+@dataclass(frozen=True, slots=True)
+class _Source:
+    statement: Statement
+    said: str
+
+
+@rule("CMP376", "text-of-its-neighbour", level="warning", fix="sometimes")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    works = [thing for thing in judgement.things_with("headline", "description", "text") if _is_a_work(thing)]
+    for thing in works:
+        yield from _within(judgement, thing)
+    said = _said_of(judgement, works)
+    if said:
+        for thing in judgement.things_with("description"):
+            if not thing.is_a(*_HOSTS) or thing.is_a(*_WORKS):
+                continue
+            for statement in thing.literals("description"):
+                source = said.get(_words(statement))
+                if source is not None and source.statement.subject != statement.subject:
+                    yield _finding(judgement, statement, source)
+    for thing in judgement.things_with("author"):
+        if not thing.is_a("Comment", "Review"):
+            continue
+        names = {_words(each): each for each in _names(judgement, thing, "author")}
+        for statement in thing.literals("text", "reviewBody"):
+            if (same := names.get(_words(statement))) is not None:
+                yield _finding(judgement, statement, _Source(same, "the author's name"))
+
+
+def _is_a_work(thing: Facts) -> bool:
+    """Whether a thing is a work with a page of its own, and not that of a whole site."""
+    return thing.is_a(*_WORKS) and not is_front_page(thing.text("url", "mainEntityOfPage") or "")
+
+
+def _said_of(judgement: Judgement, works: list[Facts]) -> dict[str, _Source]:
+    """What is said of works in words enough that it is said of nothing else; nothing on a site's front page."""
+    if is_front_page(judgement.document.address or ""):
+        return {}
+    found: dict[str, _Source] = {}
+    for thing in works:
+        for statement in thing.literals("headline", "description"):
+            words = _words(statement)
+            if _is_long(words):
+                found.setdefault(words, _Source(statement, f"the {statement.property} of something else"))
+    return found
+
+
+def _within(judgement: Judgement, thing: Facts) -> Iterator[Finding]:
+    """Texts of a work that stand under another property of it."""
+    for prop, others, named in _OF_THE_WORK:
+        if prop not in thing.statements:
+            continue
+        sources = {
+            _words(each): _Source(each, f"its {each.property}")
+            for each in thing.literals(*others)
+            if prop != "keywords" or _is_long(_words(each))
+        }
+        for name in named:
+            for each in _names(judgement, thing, name):
+                sources.setdefault(_words(each), _Source(each, f"its {name}'s name"))
+        sources.pop("", None)
+        for statement in thing.literals(prop):
+            source = sources.get(_words(statement))
+            if source is not None and source.statement.location != statement.location:
+                yield _finding(judgement, statement, source)
+
+
+def _names(judgement: Judgement, thing: Facts, prop: str) -> Iterator[Statement]:
+    """The names under a property: texts, and those of things."""
+    yield from thing.literals(prop)
+    for _, other in objects(judgement.facts, thing.all(prop)):
+        yield from other.literals("name")
+
+
+def _is_long(words: str) -> bool:
+    return len(words.split()) >= _FEWEST_WORDS or (not words.isascii() and len(words) >= _FEWEST_LETTERS)
+
+
+def _words(statement: Statement) -> str:
+    return folded(unescape(statement.text[:LONGEST])).strip(" .!…")
+
+
+def _finding(judgement: Judgement, statement: Statement, source: _Source) -> Finding:
+    edits = remove(judgement.document, statement.location)
+    return Finding(
+        f"{statement.key} {shown(statement.text)} is {source.said}" + quoted(statement.property, ""),
+        statement,
+        related=(source.statement.location,),
+        fixes=(Fix(f"Remove {statement.key}", "unsafe", edits),) if edits else (),
+    )
