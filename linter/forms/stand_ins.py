@@ -65,8 +65,10 @@ _BUILDER = regex(
     r"|ein(?:e)? weitere[rs]? wordpress[- ](?:blog|website|webseite|seite)"
     r"|(?:encore )?un (?:autre )?site wordpress(?: de plus)?"
     r"|(?:un )?altro sito wordpress|(?:alweer|weer|nog) een (?:andere |nieuwe )?wordpress[- ]?(?:site|weblog|blog)"
-    r"|nog een wordpress\.com site|kolejna witryna oparta na wordpressie|ещ[её] один сайт на wordpress|ще один сайт на wordpress"
-    r"|bir başka wordpress sitesi|başka bir wordpress sitesi|en (?:annan )?wordpress-webbplats|situs wordpress lainnya|một trang web mới sử dụng wordpress|wordpress サイト"
+    r"|nog een wordpress\.com site|kolejna witryna oparta na wordpressie"
+    r"|ещ[её] один сайт на wordpress|ще один сайт на wordpress"
+    r"|bir başka wordpress sitesi|başka bir wordpress sitesi|en (?:annan )?wordpress-webbplats"
+    r"|situs wordpress lainnya|một trang web mới sử dụng wordpress|wordpress サイト"
     r"|又一个wordpress站点|又一個 ?wordpress 網站|powered by wordpress|en till wordpress-webbplats"
     r"|un site utilisant wordpress"
     r"|otro sitio realizado con wordpress|un nuovo sito targato wordpress|só mais um site wordpress",

@@ -125,7 +125,9 @@ def check(judgement: Judgement) -> Iterator[Finding]:
             yield Finding(f"{statement.key} {shown(text)} {reason}" + quoted(prop, ""), statement)
         elif other := _of_another_medium(prop or "", text, statement.types):
             yield Finding(f"{statement.key} {shown(text)} {other}" + quoted(prop or "", ""), statement)
-        elif text.rstrip("/") in pages and not (picture and not _is_a_picture_of(judgement, statement)):
+        elif pages.get(text.rstrip("/"), statement.subject) != statement.subject and (
+            not picture or _is_a_picture_of(judgement, statement)
+        ):
             message = f"{statement.key} {shown(text)} is the page of an article or a product, no file"
             yield Finding(message + quoted(prop or "", ""), statement, sure=False)
         elif prop in _FILES and (stand_in := _stand_in(text, own)):
@@ -134,15 +136,15 @@ def check(judgement: Judgement) -> Iterator[Finding]:
             )
 
 
-def _pages(judgement: Judgement) -> frozenset[str]:
-    """The addresses that articles, pages and products have by the markup, but those with the ending of a file."""
-    return frozenset(
-        text
+def _pages(judgement: Judgement) -> dict[str, str]:
+    """The addresses that articles, pages and products have by the markup, with whose, but those that may be files'."""
+    return {
+        text: thing.id
         for thing in judgement.things_with("url", "mainEntityOfPage")
         if thing.is_a("Article", "WebPage", "Product", "WebSite")
         for each in thing.literals("url", "mainEntityOfPage")
         if (text := each.text.strip().rstrip("/")).startswith("http") and not _ANY_ENDING.search(text)
-    )
+    }
 
 
 def _is_a_picture_of(judgement: Judgement, statement: Statement) -> bool:

@@ -1,10 +1,10 @@
-"""A text stands under a property that is about something else on the same page.
+"""A text is about something else on the same page than what it is said of.
 
 ## What it does
 Checks texts that are word for word what the markup says elsewhere of an article or a product: its headline or
-description as the description of an organization, a site, a person or a place; its author or section as
-`alternativeHeadline`; its author, keywords or section as its description; its headline or description as `keywords`;
-an author as the text of a comment or an answer. Pages that are a site's front page are called and described as it is.
+description as the description of an organization, a site, a person or a place; and the name of an author as the
+description, the second headline or the text of what the author wrote. Pages that are a site's front page are called
+and described as it is. Of other values of one thing `value-of-its-neighbour` tells.
 
 ## Why it matters
 Templates fill the wrong variable, and then every page of a site has it: the publisher is described anew with each
@@ -41,15 +41,10 @@ from ...linter.statement import Statement
 
 _WORKS = ("Article", "Product", "Recipe", "VideoObject", "Event")
 _HOSTS = ("Organization", "WebSite", "Person", "Place")
-_OF_THE_WORK = (
-    ("alternativeHeadline", ("articleSection",), ("author",)),
-    ("description", ("keywords", "articleSection"), ("author",)),
-    ("keywords", ("headline", "description"), ()),
-)
-"""A property of a work, its other properties that are no value of it, and those whose things' names are none."""
 _FEWEST_WORDS = 4
-"""Of a headline that is no subject besides."""
+"""Of a text that is said of one thing only."""
 _FEWEST_LETTERS = 12
+"""The same in a script that parts no words."""
 LONGEST = 5000
 
 
@@ -61,9 +56,7 @@ class _Source:
 
 @rule("CMP376", "text-of-its-neighbour", level="warning", fix="sometimes")
 def check(judgement: Judgement) -> Iterator[Finding]:
-    works = [thing for thing in judgement.things_with("headline", "description", "text") if _is_a_work(thing)]
-    for thing in works:
-        yield from _within(judgement, thing)
+    works = [thing for thing in judgement.things_with("headline", "description") if _is_a_work(thing)]
     said = _said_of(judgement, works)
     if said:
         for thing in judgement.things_with("description"):
@@ -74,12 +67,7 @@ def check(judgement: Judgement) -> Iterator[Finding]:
                 if source is not None and source.statement.subject != statement.subject:
                     yield _finding(judgement, statement, source)
     for thing in judgement.things_with("author"):
-        if not thing.is_a("Comment", "Review"):
-            continue
-        names = {_words(each): each for each in _names(judgement, thing, "author")}
-        for statement in thing.literals("text", "reviewBody"):
-            if (same := names.get(_words(statement))) is not None:
-                yield _finding(judgement, statement, _Source(same, "the author's name"))
+        yield from _by_their_authors(judgement, thing)
 
 
 def _is_a_work(thing: Facts) -> bool:
@@ -100,30 +88,26 @@ def _said_of(judgement: Judgement, works: list[Facts]) -> dict[str, _Source]:
     return found
 
 
-def _within(judgement: Judgement, thing: Facts) -> Iterator[Finding]:
-    """Texts of a work that stand under another property of it."""
-    for prop, others, named in _OF_THE_WORK:
-        if prop not in thing.statements:
-            continue
-        sources = {
-            _words(each): _Source(each, f"its {each.property}")
-            for each in thing.literals(*others)
-            if prop != "keywords" or _is_long(_words(each))
-        }
-        for name in named:
-            for each in _names(judgement, thing, name):
-                sources.setdefault(_words(each), _Source(each, f"its {name}'s name"))
-        sources.pop("", None)
-        for statement in thing.literals(prop):
-            source = sources.get(_words(statement))
-            if source is not None and source.statement.location != statement.location:
-                yield _finding(judgement, statement, source)
+def _by_their_authors(judgement: Judgement, thing: Facts) -> Iterator[Finding]:
+    """Texts of a work that are the name of its author."""
+    properties = (
+        "description",
+        "alternativeHeadline",
+        *(("text",) if thing.is_a("Comment") else ()),
+    )
+    if not thing.is_a(*_WORKS, "Comment") or thing.statements.keys().isdisjoint(properties):
+        return
+    names = {_words(each): each for each in _authors(judgement, thing)}
+    for statement in thing.literals(*properties):
+        same = names.get(_words(statement))
+        if same is not None and _words(statement):
+            yield _finding(judgement, statement, _Source(same, "its author's name"))
 
 
-def _names(judgement: Judgement, thing: Facts, prop: str) -> Iterator[Statement]:
-    """The names under a property: texts, and those of things."""
-    yield from thing.literals(prop)
-    for _, other in objects(judgement.facts, thing.all(prop)):
+def _authors(judgement: Judgement, thing: Facts) -> Iterator[Statement]:
+    """The names of authors: texts, and those of nodes."""
+    yield from thing.literals("author")
+    for _, other in objects(judgement.facts, thing.all("author")):
         yield from other.literals("name")
 
 

@@ -41,6 +41,8 @@ from ...linter.statement import Statement
 _CODES = ("sku", "mpn", "gtin", "gtin8", "gtin12", "gtin13", "gtin14", "productID")
 _REACHED = ("telephone", "email", "faxNumber")
 _PAIRS: dict[str, tuple[str, ...]] = {
+    "alternativeHeadline": ("articleSection",),
+    "keywords": ("headline",),
     "description": ("keywords", "url", "articleSection", "category", "image", *_REACHED, *_CODES),
     "jobTitle": ("name", "worksFor", "email", "telephone"),
     "brand": (*_CODES, "category", "color", "price"),
@@ -88,6 +90,7 @@ _PICTURES = frozenset({"image", "logo", "thumbnailUrl"})
 _PICTURE = regex(r"\.(?:jpe?g|png|gif|webp|svg|ico|avif|bmp)(?:[?#/!].*)?\Z", re.IGNORECASE)
 _MADE_ON_DEMAND = regex(r"image|img|photo|picture|logo|thumb|media|upload|cdn|foto|\d{4,}", re.IGNORECASE)
 """What the address of a picture without an ending has in it."""
+_FEWEST_WORDS = 4
 _LISTED = 2
 """Commas of a list of keywords: one alone may be a title, which describes a picture."""
 _SHORTEST = 3
@@ -141,6 +144,8 @@ def _is_allowed(thing: Facts, statement: Statement, same: Statement) -> bool:
         return bool(made) or is_front_page(text) or thing.is_a("ImageObject") or not is_absolute(text)
     if statement.property == "streetAddress" and same.property == "name":
         return True  # told of the names of this page by another rule, which knows inns and churches
+    if statement.property == "keywords":
+        return len(text.split()) < _FEWEST_WORDS  # the subject, and the headline besides
     if statement.property == "hasMap" and same.property == "url":
         return thing.is_a("Map") or re.search(r"map|karte|carte|carta", text, re.IGNORECASE) is not None
     if statement.property == "description" and same.property == "keywords":
