@@ -245,8 +245,8 @@ def _reason(prop: str, text: str, statement: Statement) -> str | None:
     """What a value is that another property is for, or None."""
     if prop == "title" and "JobPosting" not in statement.types:
         return None
-    for kind, is_one, properties in _KINDS:
-        if prop in properties and is_one(text):
+    for kind, is_one in _kinds(prop):
+        if is_one(text):
             return f"{kind}, which other properties are for"
     if prop in _NEVER_ANSWERED and folded(text) in _ANSWERS and text != "NO":
         return "an answer, and nothing was asked"
@@ -254,9 +254,21 @@ def _reason(prop: str, text: str, statement: Statement) -> str | None:
         return "no answer to what is asked for"
     if prop in _NO_NUMBERS and _DIGITS.fullmatch(text):
         return "a bare number, where a word or a thing is meant"
-    if _TYPE.fullmatch(text) and _is_text(prop) and vocabulary().is_type(text):
+    if (
+        text[0].isupper()
+        and text.isalnum()
+        and _is_text(prop)
+        and _TYPE.fullmatch(text)
+        and vocabulary().is_type(text)
+    ):
         return "the name of a type, no text"
     return None
+
+
+@lru_cache(maxsize=2048)
+def _kinds(prop: str) -> tuple[tuple[str, Callable[[str], bool]], ...]:
+    """The kinds of values that are never meant by a property, and how each is told."""
+    return tuple((kind, is_one) for kind, is_one, properties in _KINDS if prop in properties)
 
 
 @lru_cache(maxsize=2048)
