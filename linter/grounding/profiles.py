@@ -14,7 +14,7 @@ SOCIAL = frozenset((
 ))  # fmt: skip
 _SAME_HOSTS = {
     "x.com": "twitter.com", "fb.com": "facebook.com", "fb.me": "facebook.com", "youtu.be": "youtube.com",
-    "instagr.am": "instagram.com", "g.page": "google.com", "vkontakte.ru": "vk.com",
+    "instagr.am": "instagram.com", "g.page": "google.com", "vkontakte.ru": "vk.com", "telegram.me": "t.me",
 }  # fmt: skip
 _HOST_PREFIX = regex(r"^(?:m|mobile|web|amp|[a-z]{2}(?:-[a-z]{2})?)\.(?=[^.]+\.[^.]+)")
 _PATH_PREFIX = regex(r"^/(?:#!/|intl/[a-z-]+|[a-z]{2}(?:[-_][a-z]{2})?(?=/))")
@@ -26,6 +26,16 @@ _OLD_PAGE = regex(r"^/(?:pg|profile\.php)(?=/|$)")
 _CHANNEL = regex(r"^/(?:user|c|embed)?/?@?(?=[^/]+$)")
 _OF_PLUS = regex(r"^/(?:u/\d+/)?(?:b/\d+/)?\+?")
 """What stands before a name on Google+: the account that looks at it, and a sign that may be left out."""
+_ALIKE = {
+    "facebook.com": ((regex(r"^/[^/]+-(\d{9,})$"), r"/\1"),),
+    "instagram.com": ((regex(r"^/_u/"), "/"),),
+    "t.me": ((regex(r"^/s/"), "/"),),
+    "vk.com": ((regex(r"^/(?:club|public)(?=\d)"), "/"),),
+    "xing.com": ((regex(r"^/(?:company|pages)/"), "/companies/"),),
+    "flipboard.com": ((regex(r"^(/@[^/]+)/.*"), r"\1"),),
+    "apple.com": ((regex(r"^.*/(id\d{6,})$"), r"/\1"),),
+}
+"""Paths that platforms lead to one place: a pattern and what it stands for, by platform."""
 _IDENTIFYING = ("id", "v", "cid", "q")
 
 
@@ -35,6 +45,15 @@ def _platform(host: str) -> str:
     name = registrable(_SAME_HOSTS.get(host, host))
     label = name.split(".")[0] + ".com"
     return label if label in SOCIAL else name
+
+
+def _of_twitter(found: Address, path: str) -> str:
+    """The path of an account on Twitter, also of a button that follows it and of one written as a fragment."""
+    if not path and found.fragment.startswith("!/"):
+        path = "/" + found.fragment[2:].lower().rstrip("/")
+    if path in ("/intent/follow", "/intent/user"):
+        path = "/" + dict(found.query).get("screen_name", path).lower()
+    return path.replace("/@", "/", 1)
 
 
 def profile(found: Address) -> tuple[str, str]:
@@ -47,8 +66,12 @@ def profile(found: Address) -> tuple[str, str]:
         path = _PATH_PREFIX.sub("", path)
     elif name == "youtube.com":
         path = _CHANNEL.sub("/", path)
+    elif name == "twitter.com":
+        path = _of_twitter(found, path)
     elif found.host == "plus.google.com":
-        path = _OF_PLUS.sub("/", path)
+        path = _OF_PLUS.sub("/", _TAB.sub("", path))
+    for pattern, written in _ALIKE.get(name, ()):
+        path = pattern.sub(written, path)
     if not path or name in ("facebook.com", "youtube.com", "google.com"):
         asked = dict(found.query)
         for key in _IDENTIFYING:

@@ -368,3 +368,34 @@ def test_a_picture_that_may_be_another_crop(trace: Trace, shown: str, sure: bool
         body, "image", url, type="NewsArticle", head=f"<meta property='og:image' content='{url}'>"
     )
     assert (verdict.outcome, verdict.confidence >= SURE) == ("unsupported", sure)
+
+
+@pytest.mark.parametrize(
+    ("given", "linked"),
+    [
+        ("https://twitter.com/baypost", "https://twitter.com/intent/follow?screen_name=BayPost"),
+        ("https://twitter.com/@baypost", "https://twitter.com/baypost"),
+        ("https://twitter.com/baypost", "http://twitter.com/#!/baypost"),
+        ("https://www.instagram.com/_u/baypost", "https://www.instagram.com/baypost/"),
+        ("https://www.facebook.com/Bay-Post-123456789012/", "https://www.facebook.com/123456789012"),
+        ("https://plus.google.com/+baypost/posts", "https://plus.google.com/+baypost"),
+        ("https://t.me/s/baypost", "https://telegram.me/baypost"),
+        ("https://vk.com/club123456", "https://vk.com/public123456"),
+        ("https://www.xing.com/companies/baypost", "https://www.xing.com/company/baypost"),
+        ("https://flipboard.com/@baypost", "https://flipboard.com/@baypost/the-bay-abc"),
+        (
+            "https://itunes.apple.com/de/podcast/baypost/id1234567890",
+            "https://podcasts.apple.com/us/podcast/bay/id1234567890?mt=2",
+        ),
+    ],
+)
+def test_one_profile_in_several_ways(trace: Trace, given: str, linked: str) -> None:
+    body = f"<h1>Bay</h1><a href='{linked}'>Follow us</a>"
+    assert trace(body, "sameAs", given, type="Organization").outcome == "grounded"
+    other = given.replace("baypost", "seanews").replace("123456", "654321")
+    assert trace(body, "sameAs", other, type="Organization").outcome == "unsupported"
+
+
+def test_a_button_that_shares_is_no_profile(trace: Trace) -> None:
+    body = "<a href='https://twitter.com/intent/tweet?url=x&via=baypost'>Tweet</a>"
+    assert trace(body, "sameAs", "https://twitter.com/baypost", type="Organization").outcome == "unsupported"
