@@ -47,7 +47,7 @@ _MEXICAN_MOBILE = regex(r"\+52[\s.-]*1(?=(?:[\s().-]*\d){10}\Z)")
 """The 1 that mobile numbers of Mexico were dialled with from abroad until 2019, and that many still write."""
 _NO_AREA = regex(r"(?:\+?1[ .-]*)?\(?555\)?[ .-]*\d{3}[ .-]?\d{4}")
 """North American numbers under 555, which no area has."""
-_BRACKETED = regex(r"[\[{<]\s*([^\[\]{}<>]*)\s*[\]}>]")
+_BRACKETED = regex(r"[\[{<]([^\[\]{}<>]*)[\]}>]")
 _CLOCK = regex(r"(?<!\d)(?:[01]?\d|2[0-4]):[0-5]\d(?!\d)")
 _SEVERAL = regex(r"\s*(?:[,;|]|/(?=\s*[+(0])|\s/\s|\s(?:or|and|und|et|y|o|ou)\s)\s*")
 _PART = r"telephone|phone|fax"
