@@ -118,6 +118,8 @@ class AddressProxy:
         head = await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), self._timeout)
         line, _, rest = head.partition(b"\r\n")
         try:
+            if b"prefetch" in (_header(rest, b"sec-purpose") or b""):
+                raise _Refused("what is for a page that may come next is not fetched")
             method, target, version = line.split(b" ", 2)
             host, port, path = _target(method, target)
             upstream_reader, upstream = await self._connect(host, port)

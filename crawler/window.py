@@ -43,6 +43,7 @@ _TRANSFER = {
     "connection",
     "keep-alive",
     "strict-transport-security",
+    "speculation-rules",
 }
 
 _FORGET = """async () => { try {
@@ -157,7 +158,7 @@ class Window:
         pictures = () if self._settings.screenshots == "pictures" else ("Image",)
         patterns: list[dict[str, str]] = [
             {"resourceType": kind, "requestStage": "Request"}
-            for kind in ("Document", *_NOT_LOADED, *pictures)
+            for kind in ("Document", "Fetch", *_NOT_LOADED, *pictures)
         ]
         login = self._settings.login
         if login.headers:
@@ -201,6 +202,9 @@ class Window:
             if event["resourceType"] == "Image":
                 await session.send("Fetch.fulfillRequest", {"requestId": request, **_picture()})
                 return
+            if event["request"]["headers"].get("Sec-Purpose") == "prefetch":  # for a page that may come next
+                await session.send("Fetch.failRequest", {"requestId": request, "errorReason": "Aborted"})
+                return
             if event["resourceType"] not in ("Document", *_NOT_LOADED) and self._settings.lets_in(
                 event["request"]["url"]
             ):
@@ -210,6 +214,10 @@ class Window:
                 return
             if event["resourceType"] not in ("Document", *_NOT_LOADED):
                 await session.send("Fetch.continueRequest", {"requestId": request})
+                return
+            if event["resourceType"] == "Other":
+                # A browser asks for a tab's picture with every page, until it is told that there is none.
+                await session.send("Fetch.fulfillRequest", {"requestId": request, "responseCode": 404})
                 return
             if main and self.served and item is not None:
                 self.moved_to = event["request"]["url"]

@@ -129,6 +129,23 @@ def test_databases_and_caches_are_not_kept_either(site, crawled, chromium):
         assert any("new:true kept:false" in p.text for p in page.passages)
 
 
+def test_pages_that_may_come_next_are_not_fetched(site, crawled, chromium):
+    # Neither robots.txt nor the crawl's limits were asked about them.
+    soon = '"source":"list","eagerness":"immediate"'
+    rules = f'{{"prefetch":[{{{soon},"urls":["/next/b"]}}],"prerender":[{{{soon},"urls":["/next/c"]}}]}}'
+    site.add("/rules.json", rules, "application/speculationrules+json")
+    site.add(
+        "/",
+        f"{TEXT}<link rel=prefetch href=/next/a><link rel=prerender href=/next/d>"
+        f"<script type=speculationrules>{rules}</script>"
+        "<script>setTimeout(()=>{document.body.append('came')},1500);fetch('/wanted')</script>",
+        Speculation_Rules='"/rules.json"',
+    )
+    page = crawled(render="always").pages["/"]
+    assert any(p.text == "came" for p in page.passages)
+    assert set(site.requests) == {"/robots.txt", "/", "/wanted"}
+
+
 def test_nobody_is_told_of_the_visit(site, crawled, chromium):
     with socket.create_server(("127.0.0.1", 0)) as listener:
         address = f"http://127.0.0.1:{listener.getsockname()[1]}"
