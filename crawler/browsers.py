@@ -47,10 +47,9 @@ class Browsers:
         self._opening = asyncio.Lock()
         self._max_memory = settings.max_memory
 
-    @property
-    def ended(self) -> int:
-        """How many renderers of browsers started here were ended because they took too much memory."""
-        return sum(place.memory.ended for place in self._places if place.memory is not None)
+    def ended_since(self, moment: float) -> bool:
+        """Whether a renderer started here was ended since then for its memory; each is told once."""
+        return any(place.memory.told(moment) for place in self._places if place.memory is not None)
 
     async def context(self, number: int, **options: Any) -> Any:
         """A context of the browser whose turn it is. BrowserUnavailable where none can be had."""
@@ -95,8 +94,9 @@ class Browsers:
         if self._executable is None:
             raise OSError("there is none")
         browser = await chromium.launch(**launch_options(self._executable, proxy=place.proxy))
-        ended = 0 if place.memory is None else place.memory.ended
-        place.memory = RendererMemory(browser, self._max_memory, ended)
+        if place.memory is not None:
+            place.memory.stop()
+        place.memory = RendererMemory(browser, self._max_memory)
         return browser
 
     async def close(self) -> None:

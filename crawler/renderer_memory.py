@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import time
 
 import psutil
 from playwright.async_api import Browser, CDPSession
@@ -16,14 +17,22 @@ _INTERVAL = 0.25
 class RendererMemory:
     """Ends a renderer of a browser that was started here as soon as it has more than ``limit`` bytes.
 
-    ``ended`` counts those that were. What they rendered has crashed for Playwright; the browser goes on.
+    What it rendered has crashed for Playwright; the browser goes on.
     """
 
-    def __init__(self, browser: Browser, limit: int, ended: int = 0) -> None:
+    def __init__(self, browser: Browser, limit: int) -> None:
         self._browser = browser
         self._limit = limit
         self._watching = asyncio.ensure_future(self._watch())
-        self.ended = ended
+        self._ended: list[float] = []
+
+    def told(self, moment: float) -> bool:
+        """Whether a renderer was ended since a ``moment`` (time.monotonic). Each is told once: for one crash."""
+        for when in self._ended:
+            if when >= moment:
+                self._ended.remove(when)
+                return True
+        return False
 
     def stop(self) -> None:
         """Look no more."""
@@ -42,7 +51,7 @@ class RendererMemory:
             process = psutil.Process(number)
             if process.memory_info().rss > self._limit:
                 process.kill()
-                self.ended += 1
+                self._ended.append(time.monotonic())
 
 
 async def _renderers(session: CDPSession) -> list[int]:

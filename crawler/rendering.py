@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import re
+import time
 from collections.abc import Coroutine
 from dataclasses import replace
 from functools import cache
@@ -30,6 +31,11 @@ from .window import Window
 
 MAX_PASSAGES = 50_000
 MAX_TEXT = 50_000
+
+#: How often a page is rendered whose window goes.
+_ATTEMPTS = 2
+#: What Playwright says when a window has gone: its renderer, its browser, or the connection to it.
+_WINDOW_GONE = re.compile("crashed|closed|disconnected|detached")
 
 
 @cache
@@ -95,24 +101,37 @@ class Renderer:
         return (await self.render(replace(item, html=item.received))).screenshot
 
     async def _rendered(self, window: Window, item: PageItem, review: Review | None) -> PageItem:
-        ended = self._browsers.ended
-        try:
-            if window.page is None:
-                await window.open()
-            return await self._render(window, item, review)
-        except BrowserUnavailable as error:
-            self._broken = str(error)
-            return replace(item, render_error=self._broken)
-        except RenderingError as error:
-            said = str(error)
-        except TimeoutError:
-            said = f"the page was not ready within {self._settings.render_timeout:g} seconds"
-        except Exception as error:  # whatever a browser does, the served page is there to be judged
-            said = f"the browser failed: {first_line(error)}"
-            if self._browsers.ended > ended and "crashed" in said:
+        """The page as rendered, tried once more where its window went: others may be to blame.
+
+        A renderer takes many pages, and a browser all. One that is ended for its memory by the first page that it has
+        would be again.
+        """
+        for _ in range(_ATTEMPTS):
+            begun, first = time.monotonic(), window.fresh
+            try:
+                if window.page is None:
+                    await window.open()
+                return await self._render(window, item, review)
+            except BrowserUnavailable as error:
+                self._broken = str(error)
+                return replace(item, render_error=self._broken)
+            except RenderingError as error:
+                said, gone = str(error), False
+            except TimeoutError:
+                said, gone = f"the page was not ready within {self._settings.render_timeout:g} seconds", False
+            except Exception as error:  # whatever a browser does, the served page is there to be judged
+                said, gone = (
+                    f"the browser failed: {first_line(error)}",
+                    _WINDOW_GONE.search(str(error)) is not None,
+                )
+            if gone and "crashed" in said and self._browsers.ended_since(begun):
                 said = f"the page took more than {self._settings.max_memory / 2**20:g} MiB of memory"
-        picture = await self._picture_of(window, kind_of(said))
-        await window.discard()
+                gone = not first
+            picture = await self._picture_of(window, kind_of(said)) if not gone else None
+            await window.discard()
+            if not gone:
+                break
+            await window.take(item)
         return replace(item, render_error=said, screenshot=picture)
 
     async def _picture_of(self, window: Window, kind: str) -> bytes | None:

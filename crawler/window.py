@@ -31,6 +31,9 @@ VIEWPORT = dict(zip(("width", "height"), screenshot.WINDOW, strict=True))
 #: A context is replaced after so many pages: a browser keeps more than it lets go.
 _PAGES_PER_CONTEXT = 200
 
+#: Seconds in which a window opens, the start of its browser included.
+_OPENING = 60.0
+
 #: Seconds for which a document may stay in a window that nobody needs: the next document ends its scripts for nothing,
 #: emptying the window costs a fourth of a rendering.
 _LINGERING = 1.0
@@ -78,6 +81,7 @@ class Window:
         self._frame = ""
         self._idle: asyncio.TimerHandle | None = None
         self._emptying: asyncio.Task[None] | None = None
+        self._context: BrowserContext | None = None
         self.page: Page | None = None
         self.session: CDPSession | None = None
         self.activity: Activity | None = None
@@ -119,6 +123,11 @@ class Window:
         self._used += 1
 
     @property
+    def fresh(self) -> bool:
+        """Whether no document has been done with in the window, and its renderer is nobody else's."""
+        return self._used == 0
+
+    @property
     def worn(self) -> bool:
         """Whether the window has had so many documents that it is to be opened anew."""
         return self._used >= _PAGES_PER_CONTEXT
@@ -126,14 +135,13 @@ class Window:
     async def discard(self) -> None:
         """Close the page, then its context; the next document opens new ones."""
         await self._taken_up()
-        page, self.page, self.session, self.activity = self.page, None, None, None
+        page, context = self.page, self._context
+        self.page = self.session = self.activity = self._context = None
         self._used = 0
-        if page is None:
-            return
-        context = page.context
-        for closing in (page.close(), context.close()):
-            with contextlib.suppress(PlaywrightError, TimeoutError):
-                await asyncio.wait_for(closing, 5)
+        for closing in (page, context):
+            if closing is not None:
+                with contextlib.suppress(PlaywrightError, TimeoutError):
+                    await asyncio.wait_for(closing.close(), 5)
 
     def _context_options(self) -> dict[str, Any]:
         return {
@@ -146,8 +154,15 @@ class Window:
         }
 
     async def open(self) -> None:
+        """Open the window. PlaywrightError where it does not open in time: what goes while it opens may tell nobody."""
+        try:
+            await asyncio.wait_for(self._open(), _OPENING)
+        except TimeoutError:
+            raise PlaywrightError(f"a window is still closed after {_OPENING:g} seconds") from None
+
+    async def _open(self) -> None:
         """Open a context with one page, whose requests pass through here before they are made."""
-        context = await self._browsers.context(self._number, **self._context_options())
+        context = self._context = await self._browsers.context(self._number, **self._context_options())
         context.on("page", lambda opened: asyncio.ensure_future(_close_popup(opened)))
         page = self.page = await context.new_page()
         self.activity = Activity(page)
