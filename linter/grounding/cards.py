@@ -10,6 +10,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from operator import itemgetter
 
 from ..passage import PageText, Passage
 from ..statement import Literal, Node, Statement
@@ -159,11 +160,7 @@ class Cards:
                 if path[-1] != name or len(path) > 2 or (len(path) > 1 and name != "streetaddress"):
                     continue
                 words = " ".join(fold(statement.text).split()[:BEGINNING])
-                found = (
-                    [p for p in self._view.shown.all(words) if fold(p.text).startswith(words)]
-                    if words
-                    else []
-                )
+                found = list(self._view.shown.opened(words)) if words else []
                 headings = [passage for passage in found if passage.heading]
                 for each in (found, headings):
                     if len(each) == 1:
@@ -317,7 +314,11 @@ def _part(view: View, start: int, end: int) -> View:
         name: found[bisect_left(found, start) : bisect_left(found, end)]
         for name, found in page.by_attribute.items()
     }
-    return _restricted(view, passages, attributes)
+    part = _restricted(view, passages, attributes)
+    part.hints = view.hints[
+        bisect_left(view.hints, start, key=itemgetter(0)) : bisect_left(view.hints, end, key=itemgetter(0))
+    ]
+    return part
 
 
 def _restricted(view: View, passages: list[Passage], attributes: dict[str, list[int]]) -> View:
@@ -325,4 +326,5 @@ def _restricted(view: View, passages: list[Passage], attributes: dict[str, list[
     page = PageText(view.page.elements, passages, view.page.language, view.page.cut, attributes or {"": []})
     part = View(page, view.address, view.base, view.fetched, view.today)
     part.whole = view.whole
+    part.hints = []
     return part

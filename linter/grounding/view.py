@@ -121,6 +121,14 @@ class TextIndex:
     def _squashed_hit(self, place: int) -> Hit:
         return Hit(self._passages[max(bisect_right(self._squashed_starts, place) - 1, 0)], squashed=True)
 
+    def opened(self, needle: str) -> Iterator[Passage]:
+        """Every passage that begins with the folded words."""
+        wanted, place = f" {needle} ", -1
+        while (place := self.text.find(wanted, place + 1)) >= 0:
+            index = bisect_right(self._starts, place + 1) - 1
+            if self._starts[index] == place + 1:
+                yield self._passages[index]
+
     def all(self, needle: str) -> Iterator[Passage]:
         """Every passage where the folded words start, once each."""
         wanted, start, last = f" {needle} ", 0, None
