@@ -5,7 +5,8 @@ Checks `alternativeHeadline` against `headline` and `name`, `description` agains
 words of one count, too) and the names of the page's organizations and places, `reviewBody` and `articleBody` against
 the title and all names, `articleBody` against `description`, `slogan` against `name`, `articleSection` of an article
 against its title, `sku` and `mpn` against `name` where it has several words, `disambiguatingDescription` against
-`name` and `description`, and answers against their questions.
+`name` and `description`, and answers against their questions. In microdata and RDFa the words of an element pass: the
+page itself says them twice.
 
 ## Why it matters
 The definitions ask for a secondary title, a description. A repetition takes the place of the
@@ -33,6 +34,7 @@ from functools import lru_cache
 from html import unescape
 
 from ...linter.compliance import quoted, shown
+from ...linter.document import Document
 from ...linter.edits import remove
 from ...linter.judgement import Judgement
 from ...linter.regex import regex
@@ -130,8 +132,8 @@ def check(judgement: Judgement) -> Iterator[Finding]:
                 same = titles.repeated(prop, statement.text, described=described)
                 if same is None or not isinstance(statement.value, Literal):
                     continue
-                if same.property == "description" and same.location == statement.location:
-                    continue  # one element of a list of articles, under both names
+                if _is_shown(judgement.document, statement):
+                    continue
                 edits = remove(judgement.document, statement.location)
                 yield Finding(
                     f"{statement.key} {shown(statement.text)} repeats {same.key}" + quoted(prop, part),
@@ -141,6 +143,14 @@ def check(judgement: Judgement) -> Iterator[Finding]:
                 )
     yield from _by_name_alone(judgement)
     yield from _answers(judgement)
+
+
+def _is_shown(document: Document, statement: Statement) -> bool:
+    """Whether a value is the words of an element, and so what the page itself says twice."""
+    if statement.syntax == "json-ld":
+        return False
+    span = document.span(statement.location)
+    return span is not None and not document.source.startswith(("<meta", "<link", "<META"), span.start)
 
 
 def _by_name_alone(judgement: Judgement) -> Iterator[Finding]:
