@@ -92,6 +92,7 @@ _OF_PEOPLE = (
     "translator",
     "director",
 )
+_WRITERS = frozenset({"author", "creator", "contributor", "editor"})
 _FILE = regex(r"[\w() -]+\.(?:jpe?g|png|gif|webp|svg|pdf|html?|php)", re.IGNORECASE)
 _LEGAL_FORM = regex(
     r",? (?:inc|ltd|llc|l\.l\.c|gmbh|gmbh & co\. kg|corp|corporation|limited|s\.?r\.?l|s\.?a\.?s|s\.p\.a"
@@ -105,8 +106,11 @@ _OF_A_GROUP = regex(
     re.IGNORECASE,
 )
 _BYLINE = regex(
-    r"(?:(?:written|posted|reviewed|published) )?by:? |(?:view )?all (?:posts|articles) by |posts by "
-    r"|geschrieben von |veröffentlicht von |alle beiträge von |escrito por |publicado por |ver todas las entradas de "
+    r"(?:(?:written|posted|reviewed|published|reported|compiled|words|story|text|posted on .{3,30}) )?by:? |(?:view )?all (?:posts|articles) by |posts by "
+    r"|geschrieben von |verfasst von |ein (?:gast)?(?:beitrag|artikel) von |geschreven door |geplaatst door |gepost door "
+    r"|skrevet a[fv] |skriven av |publicerad av |napisan[ey] przez |opublikowane przez |ditulis oleh |diposting oleh "
+    r"|đăng bởi |viết bởi |autor/in:? |(?:記者|记者|作者|撰文|文|執筆|ライター|글)\s?[/：:／]\s?(?=\S)|(?:記者|记者) (?=\S)"
+    r"|veröffentlicht von |alle beiträge von |escrito por |publicado por |ver todas las entradas de "
     r"|écrit par |publié par |voir tous les articles |scritto da |pubblicato da |author: ",
     re.IGNORECASE,
 )
@@ -122,7 +126,7 @@ _WITH_A_JOB = regex(
 """A full name, a comma or a dash, and what the person does."""
 _TELEPHONE = regex(r"(?=(?:\D*\d){9})(?:\+|00|\()[\d\s().-]{9,24}")
 _BYLINE_BEFORE_A_NAME = regex(
-    r"(?:Par|Por|Door|Przez|Texte de|Text(?:e|o)? ?(?:von|de|por):?|Von:|Di:|Af:|Av:):? (?=[A-ZÀ-Þ][\w'’.-]+ [A-ZÀ-Þ])"
+    r"(?:Par|Por|Door|Przez|Autor(?:in)?|Auteur|Автор|Texte de|Text(?:e|o)? ?(?:von|de|por):?|Von:|Di:|Af:|Av:):? (?=[A-ZÀ-Þ][\w'’.-]+ [A-ZÀ-Þ])"
 )
 _BYLINE_IN_GERMAN = regex(r"Von (?=[A-ZÀ-Þ][\w'’.-]+ [A-ZÀ-Þ][\w'’.-]+(?: [A-ZÀ-Þ][\w'’.-]+)?\Z)")
 """On a German page; elsewhere people are called Von."""
@@ -130,6 +134,18 @@ _SAYS = regex(
     r"(?:.{1,60} )?(?:says|said|wrote|writes|sagt|schreibt|meint|dit|a écrit|dice|escribió|diz|disse|scrive|ha detto"
     r"|zegt|schreef|pisze|napisał\(?a?\)?|пишет|говорит|skriver|yazdı) ?:|[\w .'’-]{2,40} (?:says|sagt)"
 )
+_OF_LANGUAGE = {
+    language: regex(rf"{word} (?=[A-ZÀ-Þ][\w'’.-]+ [A-ZÀ-Þ][\w'’.-]+(?: [A-ZÀ-Þ][\w'’.-]+)?\Z)")
+    for language, word in (
+        ("de", "Von"),
+        ("it", "Di"),
+        ("da", "Af"),
+        ("sv", "Av"),
+        ("nb", "Av"),
+        ("no", "Av"),
+    )
+}
+"""Words of authorship on pages of a language; elsewhere people are called so."""
 _WITH_EMAIL = regex(r"[^@\n]+[\s(<\[,|-][\w.+-]+@[\w-]+(?:\.[\w-]+)+[)>\]]?")
 
 
@@ -150,7 +166,8 @@ def check(judgement: Judgement) -> Iterator[Finding]:
         for each in thing.literals("name")
     }
     for thing in judgement.things_with(*_NAMING):
-        remarks = _remarks(thing, german="de" in judgement.hints.languages[:1])
+        byline = next(map(_OF_LANGUAGE.get, judgement.hints.languages), None)
+        remarks = _remarks(thing, byline)
         for statement, reason in (*_roles(thing), *remarks, *_kinds(thing, organizations)):
             yield Finding(
                 f"{statement.key} {shown(statement.text)} {reason}" + quoted(statement.property, r"name"),
@@ -199,9 +216,6 @@ def _kinds(thing: Facts, organizations: set[str]) -> Iterator[tuple[Statement, s
     for statement in thing.literals(*agents):
         if _COPYRIGHT.match(statement.text.strip()):
             yield statement, "is a copyright notice, no name"
-    for statement in thing.literals(*_OF_PEOPLE):
-        if _BYLINE.match(statement.text) or _BYLINE_BEFORE_A_NAME.match(statement.text):
-            yield statement, "has a remark in it that is no part of the name"
     if thing.is_a("Person", "Organization", "Brand", "WebPage"):
         for statement in thing.literals("name", "legalName"):
             if _FILE.fullmatch(statement.text.strip()):
@@ -221,7 +235,18 @@ def _kinds(thing: Facts, organizations: set[str]) -> Iterator[tuple[Statement, s
             yield statement, "is the name of an organization of this page, no person's"
 
 
-def _remarks(thing: Facts, *, german: bool) -> Iterator[tuple[Statement, str]]:
+def _remarks(thing: Facts, byline: re.Pattern[str] | None) -> Iterator[tuple[Statement, str]]:
+    for statement in thing.literals(*_OF_PEOPLE):
+        text = statement.text.strip()[:200]
+        if (
+            _BYLINE.match(text)
+            or _BYLINE_BEFORE_A_NAME.match(text)
+            or (byline is not None and byline.match(text))
+            or (statement.property in _WRITERS and _WITH_A_JOB.fullmatch(text))
+        ):
+            yield statement, "has a remark in it that is no part of the name"
+        elif _WITH_EMAIL.fullmatch(text):
+            yield statement, "has an e-mail address in it, which is no part of the name"
     if thing.is_a("Person"):
         for statement in thing.literals("name", "givenName", "familyName"):
             if (
@@ -229,7 +254,7 @@ def _remarks(thing: Facts, *, german: bool) -> Iterator[tuple[Statement, str]]:
                 or (statement.property == "name" and _WITH_A_JOB.fullmatch(statement.text.strip()[:200]))
                 or _BYLINE.match(statement.text)
                 or _BYLINE_BEFORE_A_NAME.match(statement.text)
-                or (german and _BYLINE_IN_GERMAN.match(statement.text.strip()))
+                or (byline is not None and byline.match(statement.text.strip()))
             ):
                 yield statement, "has a remark in it that is no part of the name"
             elif _SAYS.fullmatch(statement.text.strip()[:200]):
