@@ -22,12 +22,15 @@ _NOTHING_WORDS = """undefined,null,none,nil,nan,n/a,n.a.,n.a,n / a,#n/a,na,not a
 ,nicht verfügbar,unbekannt,sin definir,no definido,no disponible,desconocido,non défini,inconnu
 ,non disponibile,sconosciuto,onbekend,niet beschikbaar,desconhecido,não definido,неизвестно,nieznany
 ,brak,bez názvu,未設定,不明,未知
-,n.v.t.,nvt,niet van toepassing,niet opgegeven,geen omschrijving,ohne angabe,ohne angaben,nicht angegeben,nicht definiert
+,n.v.t.,nvt,niet van toepassing,niet opgegeven,geen omschrijving,ohne angabe,ohne angaben,nicht angegeben
+,nicht definiert
 ,non renseigné,non renseignée,non spécifié,non précisé,non communiqué,sans titre,pas de description,no especificado
-,sin especificar,sin descripcion,sin título,no aplica,sin datos,não especificado,não informado,sem descrição,sem título
+,sin especificar,sin descripcion
+,sin título,no aplica,sin datos,não especificado,não informado,sem descrição,sem título
 ,non specificato,non definito,senza titolo,не указано,не указан,не указана,не задано,не определено,без названия
 ,без описания,нет описания,нет данных,nie podano,brak opisu,brak danych,neuvedeno,bez popisu,belirtilmemiş,bilinmiyor
-,açıklama yok,tidak diketahui,tidak ada deskripsi,không xác định,chưa cập nhật,đang cập nhật,未指定,未定義,暂无,暫無,暂无描述
+,açıklama yok,tidak diketahui,tidak ada deskripsi,không xác định,chưa cập nhật,đang cập nhật
+,未指定,未定義,暂无,暫無,暂无描述
 ,설명 없음,ไม่ระบุ,غير محدد,غير معروف,ukendt,ikke angivet,ukjent,okänd,ej angivet,ei määritelty
 ,keine,aucun,aucune,ninguno,ninguna,nenhum,nenhuma,nessuno,nessuna,geen"""
 _NOTHING = frozenset(_NOTHING_WORDS.replace("\n", "").split(","))

@@ -15,8 +15,14 @@ from .folding import fold
 from .language import languages
 from .view import View
 
+_STARTS = (
+    r"(?<![\w,])(?<!\d\.)|(?<=\bR[pmsM])|(?<=\b[kK]r)|(?<=\bR)(?=\d{2})"
+    r"|(?<=\bUSD)|(?<=\bEUR)|(?<=\bGBP)|(?<=\bCHF)|(?<=\bINR)|(?<=\bIDR)|(?<=\bAED)|(?<=\bSGD)|(?<=\bAUD)"
+)
+"""Where a number begins: at no letter, but for those of a currency that is written without a blank ("Rp1.299.000")."""
 _NUMBER = regex(
-    r"(?<![\w,])(?<!\d\.)[-−]?(?:\d{1,3}(?:[.,'’\u00a0\u202f ]\d{3})+(?:[.,]\d{1,4})?|\d+(?:[.,]\d+)?)(?![\d])"
+    rf"(?=[-−\d])(?:{_STARTS})[-−]?"
+    r"(?:\d{1,3}(?:[.,'’\u00a0\u202f ]\d{3})+(?:[.,]\d{1,4})?|\d+(?:[.,]\d+)?)(?![\d])"
 )
 
 

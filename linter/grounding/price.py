@@ -24,7 +24,10 @@ _SYMBOLS = {
     "zł": "PLN",
     "฿": "THB", "₱": "PHP", "₦": "NGN", "Kč": "CZK", "Ft": "HUF", "lei": "RON", "лв": "BGN", "руб": "RUB", "грн": "UAH",
     "R$": "BRL", "Rp": "IDR", "RM": "MYR", "CHF": "CHF", "Fr.": "CHF", "TL": "TRY", "đ": "VND",
-    "円": "JPY", "元": "CNY",
+    "円": "JPY", "元": "CNY", "원": "KRW",
+    "ر.س": "SAR", "ريال": "SAR", "ج.م": "EGP", "د.م": "MAD", "درهم": "AED", "₾": "GEL", "₼": "AZN",
+    "дин": "RSD", "din": "RSD", "RSD": "RSD", "KM": "BAM", "ден": "MKD", "₡": "CRC", "₲": "PYG", "บาท": "THB",
+    "رس": "SAR",
     "S/": "PEN", "kn": "HRK", "тг": "KZT", "₸": "KZT", "د.إ": "AED", "R": "ZAR", "AU$": "AUD", "A$": "AUD",
     "C$": "CAD", "CA$": "CAD",
     "NZ$": "NZD", "HK$": "HKD", "NT$": "TWD", "S$": "SGD", "US$": "USD",
@@ -32,6 +35,7 @@ _SYMBOLS = {
 _SHARED = {
     "$": ["USD", "CAD", "AUD", "NZD", "MXN", "ARS", "CLP", "COP", "SGD", "HKD", "TWD", "BRL", "UYU"],
     "kr": ["SEK", "DKK", "NOK", "ISK"],
+    ",-": ["NOK", "SEK", "DKK", "EUR", "CZK", "ISK", "CHF"],
     "¥": ["JPY", "CNY"],
     "￥": ["JPY", "CNY"],
     "Rs": ["INR", "PKR", "LKR", "NPR", "MUR"],
@@ -320,6 +324,10 @@ def compare_currency(claim: Claim, view: View) -> Verdict:
     return unsupported(FAMILY, "currency not shown", confidence=0.8)
 
 
+_DOLLARS = regex(r"(?<![A-Za-z])(?:R|AU?|CA?|NZ|HK|NT|S|US)\$")
+"""Dollars and reals that are told by the letter before their sign."""
+
+
 def _shows_currency(view: View, code: str) -> Passage | None:
     """The first passage that writes a currency: signs made of letters count only beside a number."""
     written = signs(code)
@@ -328,6 +336,9 @@ def _shows_currency(view: View, code: str) -> Passage | None:
         for sign in written:
             place = said.find(sign)
             if place < 0:
+                continue
+            of_another = _DOLLARS.search(said, max(place - 2, 0), place + 1) if sign == "$" else None
+            if of_another is not None and _SYMBOLS[of_another.group()] != code:
                 continue
             around = said[max(place - 8, 0) : place + len(sign) + 9]
             if (

@@ -17,7 +17,7 @@ from .view import DIGIT, View, evidence
 
 FAMILY = "rating"
 _STARS = regex(r"[★⭐✭✩☆]|(?<![\d/.,])\d{1,2}(?:[.,]\d+)?\s*/\s*(?:5|10|100)(?![\d/.])")
-_OF = r"(?:out of|of|von|sur|su|de|em|van|z|ze|из|з|av|af|sobre|/)"
+_OF = r"(?:out of|of|von|sur|su|de|em|van|z|ze|od|из|з|от|av|ud af|af|sobre|din|dari|trên|από|מתוך|من|จาก|iš|/)"
 _OUT_OF = regex(rf"\s*{_OF}\s*(5|10|20|100)(?![\d.,:/%-])", re.IGNORECASE)
 """What stands behind a score that is told with its scale ("4,6 su 5")."""
 
@@ -351,7 +351,7 @@ def compare_count(claim: Claim, view: View) -> Verdict:
         )
         counts = not (in_date(figure) or scored)
         around = surroundings(view, figure, CLOSE) if counts else ""
-        if any(_says(around, word) for word in words if len(word) > 2 or is_unspaced(word)):
+        if any(_says(around, word) for word in words if len(word) > 2 or not word.isascii()):
             return grounded(
                 FAMILY, "count shown", evidence(figure.passage, "supports", FAMILY), confidence=0.9
             )

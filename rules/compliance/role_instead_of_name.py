@@ -106,10 +106,14 @@ _OF_A_GROUP = regex(
     re.IGNORECASE,
 )
 _BYLINE = regex(
-    r"(?:(?:written|posted|reviewed|published|reported|compiled|words|story|text|posted on .{3,30}) )?by:? |(?:view )?all (?:posts|articles) by |posts by "
-    r"|geschrieben von |verfasst von |ein (?:gast)?(?:beitrag|artikel) von |geschreven door |geplaatst door |gepost door "
+    r"(?:(?:written|posted|reviewed|published|reported|compiled|words|story|text"
+    r"|posted on .{3,30}) )?by:? |(?:view )?all (?:posts|articles) by "
+    r"|posts by "
+    r"|geschrieben von |verfasst von |ein (?:gast)?(?:beitrag|artikel) von |geschreven door |geplaatst door "
+    r"|gepost door "
     r"|skrevet a[fv] |skriven av |publicerad av |napisan[ey] przez |opublikowane przez |ditulis oleh |diposting oleh "
-    r"|đăng bởi |viết bởi |autor/in:? |(?:記者|记者|作者|撰文|文|執筆|ライター|글)\s?[/：:／]\s?(?=\S)|(?:記者|记者) (?=\S)"
+    r"|đăng bởi |viết bởi |autor/in:? |(?:記者|记者|作者|撰文|文|執筆|ライター|글)\s?[/：:／]\s?(?=\S)"
+    r"|(?:記者|记者) (?=\S)"
     r"|veröffentlicht von |alle beiträge von |escrito por |publicado por |ver todas las entradas de "
     r"|écrit par |publié par |voir tous les articles |scritto da |pubblicato da |author: ",
     re.IGNORECASE,
@@ -126,7 +130,8 @@ _WITH_A_JOB = regex(
 """A full name, a comma or a dash, and what the person does."""
 _TELEPHONE = regex(r"(?=(?:\D*\d){9})(?:\+|00|\()[\d\s().-]{9,24}")
 _BYLINE_BEFORE_A_NAME = regex(
-    r"(?:Par|Por|Door|Przez|Autor(?:in)?|Auteur|Автор|Texte de|Text(?:e|o)? ?(?:von|de|por):?|Von:|Di:|Af:|Av:):? (?=[A-ZÀ-Þ][\w'’.-]+ [A-ZÀ-Þ])"
+    r"(?:Par|Por|Door|Przez|Autor(?:in)?|Auteur|Автор|Texte de|"
+    r"Text(?:e|o)? ?(?:von|de|por):?|Von:|Di:|Af:|Av:):? (?=[A-ZÀ-Þ][\w'’.-]+ [A-ZÀ-Þ])"
 )
 _BYLINE_IN_GERMAN = regex(r"Von (?=[A-ZÀ-Þ][\w'’.-]+ [A-ZÀ-Þ][\w'’.-]+(?: [A-ZÀ-Þ][\w'’.-]+)?\Z)")
 """On a German page; elsewhere people are called Von."""

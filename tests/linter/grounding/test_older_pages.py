@@ -334,3 +334,54 @@ def test_months_with_a_letter_before_them(trace: Trace) -> None:
     body = "<p>פורסם ב-5 במרץ 2018 על ידי אנה רו</p><p>מטלית רכה היא כל מה שצריך כדי לנקות</p>"
     assert trace(body, "datePublished", "2018-03-05", type="Article", lang="he").outcome == "grounded"
     assert trace(body, "datePublished", "2018-04-05", type="Article", lang="he").outcome == "unsupported"
+
+
+@pytest.mark.parametrize(
+    ("lang", "said", "price", "currency"),
+    [
+        ("id", "Rp1.299.000", "1299000", "IDR"),
+        ("en", "USD1299", "1299", "USD"),
+        ("sv", "kr1299", "1299", "SEK"),
+        ("en", "RM1,299.00", "1299", "MYR"),
+        ("en", "R1299.00", "1299", "ZAR"),
+        ("ko", "1,299원", "1299", "KRW"),
+        ("nb", "1 299,-", "1299", "NOK"),
+        ("ar", "1,299 ر.س", "1299", "SAR"),
+        ("pt", "R$ 1.299,00", "1299.00", "BRL"),
+    ],
+)
+def test_prices_as_shops_of_many_countries_write_them(
+    trace: Trace, lang: str, said: str, price: str, currency: str
+) -> None:
+    body = f"<p>LL-3400: <b>{said}</b></p>"
+    assert trace(body, "price", price, type="Offer", lang=lang).outcome == "grounded"
+    assert trace(body, "price", "1298", type="Offer", lang=lang).outcome == "unsupported"
+    assert trace(body, "priceCurrency", currency, type="Offer", lang=lang).outcome == "grounded"
+    other = "USD" if currency == "BRL" else "XPF"
+    assert trace(body, "priceCurrency", other, type="Offer", lang=lang).outcome == "unsupported"
+
+
+def test_letters_before_a_number_are_no_currency_of_theirs(trace: Trace) -> None:
+    assert trace("<p>R2, ABC1299, Mkr1299</p>", "price", "1299", type="Offer").outcome == "unsupported"
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("da", "4,5 ud af 5 (12 anmeldelser)"),
+        ("ko", "평점 4.5 / 5 (리뷰 12)"),
+        ("ro", "4,5 din 5 (12 recenzii)"),
+        ("el", "4,5/5 (12 αξιολογήσεις)"),
+        ("he", "4.5 מתוך 5 (12 ביקורות)"),
+        ("ar", "4.5 من 5 (12 تقييم)"),
+        ("sk", "Hodnotenie 4,5 z 5 (12 hodnotení)"),
+        ("bg", "4,5 от 5 (12 мнения)"),
+        ("th", "4.5 / 5 (12 รีวิว)"),
+        ("hr", "4,5 od 5 (12 recenzija)"),
+    ],
+)
+def test_ratings_in_many_languages(trace: Trace, lang: str, said: str) -> None:
+    body = f"<p>{said}</p>"
+    for prop, good, bad in (("ratingValue", "4.5", "3.5"), ("reviewCount", "12", "13")):
+        assert trace(body, prop, good, type="AggregateRating", lang=lang).outcome == "grounded", prop
+        assert trace(body, prop, bad, type="AggregateRating", lang=lang).outcome == "unsupported", prop
