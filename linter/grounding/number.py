@@ -91,7 +91,7 @@ def compare(claim: Claim, view: View) -> Verdict:
     counts = claim.property == "commentcount"  # comments have numbers of their own
     for figure in shown:
         around = surroundings(view, figure, hints=len(figure.passage.text) <= (ALONE if counts else LABELLED))
-        if any(
+        if (counts and _leads_to_comments(view, figure)) or any(
             (f" {word} " if len(word) <= 3 and not is_unspaced(word) else word) in around for word in words
         ):
             return grounded(
@@ -120,7 +120,9 @@ def compare_comments(view: View, wanted: int) -> Verdict:
     words = cues("commentCount")
     for figure in figures(view).get(Decimal(wanted), ()):
         around = surroundings(view, figure, hints=len(figure.passage.text) <= ALONE)
-        if not in_date(figure) and any(word in around for word in words if len(word) > 3):
+        if not in_date(figure) and (
+            _leads_to_comments(view, figure) or any(word in around for word in words if len(word) > 3)
+        ):
             support = evidence(figure.passage, "supports", FAMILY)
             return grounded(FAMILY, "number with its word", support, confidence=0.9)
     passage = spelled(view, Decimal(wanted), words)
@@ -129,6 +131,20 @@ def compare_comments(view: View, wanted: int) -> Verdict:
     if not _counts(view, words):
         return undecided(FAMILY, "comments are not counted")
     return unsupported(FAMILY, "another number of comments", confidence=0.85)
+
+
+_OF_COMMENTS = regex(r"comment|kommentar|comentario|disqus|(?<![a-z])repl(?:y|ies)(?![a-z])|discussion")
+_TO_COMMENTS = regex(r"#(?:comment|respond|repl(?:y|ies)|disqus_thread|kommentar|coment|discussion)", re.IGNORECASE)
+
+
+def _leads_to_comments(view: View, figure: Figure) -> bool:
+    """Whether a number stands alone beside a sign of comments: in a link to them, or in what is called after them."""
+    if figure.passage.text.strip("() \u00a0") != figure.text:
+        return False
+    return any(
+        _OF_COMMENTS.search(element.hints) or _TO_COMMENTS.search(element.attributes.get("href") or "")
+        for element in view.page.ancestors(figure.passage.element, 3)
+    )
 
 
 def _otherwise(claim: Claim, view: View, wanted: Decimal) -> Verdict | None:

@@ -385,3 +385,20 @@ def test_ratings_in_many_languages(trace: Trace, lang: str, said: str) -> None:
     for prop, good, bad in (("ratingValue", "4.5", "3.5"), ("reviewCount", "12", "13")):
         assert trace(body, prop, good, type="AggregateRating", lang=lang).outcome == "grounded", prop
         assert trace(body, prop, bad, type="AggregateRating", lang=lang).outcome == "unsupported", prop
+
+
+@pytest.mark.parametrize(
+    "sign",
+    [
+        '<span class="td-module-comments"><a href="/one#respond">{}</a></span>',
+        '<p class="c"><i class="fa"></i><a href="/one/#disqus_thread">{}</a></p>',
+        '<span class="comment-count"><b>({})</b></span>',
+    ],
+)
+def test_comments_counted_beside_a_sign(trace: Trace, sign: str) -> None:
+    teaser = """<div itemscope itemtype="http://schema.org/Article"><a itemprop="url" href="/{0}"><b itemprop="name">{0}
+    </b></a><meta itemprop="interactionCount" content="UserComments:0">{1}</div>"""
+    body = teaser.format("one", sign.format(0)) + teaser.format("two", sign.format(0))
+    assert microdata(body)["interactionCount"].outcome == "grounded"
+    assert trace(sign.format(3), "commentCount", 3, type="Article").outcome == "grounded"
+    assert trace(sign.format(3), "commentCount", 4, type="Article").outcome == "unsupported"
