@@ -134,7 +134,9 @@ def compare_comments(view: View, wanted: int) -> Verdict:
 
 
 _OF_COMMENTS = regex(r"comment|kommentar|comentario|disqus|(?<![a-z])repl(?:y|ies)(?![a-z])|discussion")
-_TO_COMMENTS = regex(r"#(?:comment|respond|repl(?:y|ies)|disqus_thread|kommentar|coment|discussion)", re.IGNORECASE)
+_TO_COMMENTS = regex(
+    r"#(?:comment|respond|repl(?:y|ies)|disqus_thread|kommentar|coment|discussion)", re.IGNORECASE
+)
 
 
 def _leads_to_comments(view: View, figure: Figure) -> bool:

@@ -63,7 +63,7 @@ _PAPER = regex(
 )
 _BUTTONS = regex(
     r"\b(?:follow|suivre|folgen|seguir|segui|volg|följ|obserwuj|подписаться)\b.*?(?:\b(?:on|sur|auf|en|su|op|på|na|на)\b"
-    r"|@\w|twitter|facebook|instagram)|\b(?:view|see|show|read)? ?(?:all|more) (?:posts|articles|stories) (?:by|from)\b"
+    r"|@\w|twitter|facebook|instagram)|(?<=\w view )(?:all|more) (?:posts|articles|stories) (?:by|from)\b"
     r"|\b(?:about|contact|email) the authors?\b|\b(?:über|zum|zur) (?:den |die )?autor(?:in)?\b|\bà propos de l.auteur"
     r"|\b(?:sobre|acerca d)el? (?:el |la )?autora?\b|\bsull.autore\b|\bover de auteur\b|\bo autorze\b|\bоб авторе\b",
     re.IGNORECASE,

@@ -133,8 +133,6 @@ _BYLINE_BEFORE_A_NAME = regex(
     r"(?:Par|Por|Door|Przez|Autor(?:in)?|Auteur|Автор|Texte de|"
     r"Text(?:e|o)? ?(?:von|de|por):?|Von:|Di:|Af:|Av:):? (?=[A-ZÀ-Þ][\w'’.-]+ [A-ZÀ-Þ])"
 )
-_BYLINE_IN_GERMAN = regex(r"Von (?=[A-ZÀ-Þ][\w'’.-]+ [A-ZÀ-Þ][\w'’.-]+(?: [A-ZÀ-Þ][\w'’.-]+)?\Z)")
-"""On a German page; elsewhere people are called Von."""
 _SAYS = regex(
     r"(?:.{1,60} )?(?:says|said|wrote|writes|sagt|schreibt|meint|dit|a écrit|dice|escribió|diz|disse|scrive|ha detto"
     r"|zegt|schreef|pisze|napisał\(?a?\)?|пишет|говорит|skriver|yazdı) ?:|[\w .'’-]{2,40} (?:says|sagt)"
