@@ -171,7 +171,7 @@ def _judge(claim: Claim, view: View, trails: dict[int, tuple[str, ...]]) -> Verd
         return position.compare(claim, view, trails.get(id(claim.statement), ()))
     verdict = COMPARATORS[claim.kind](claim, view)
     if verdict.outcome == "unsupported" and claim.property == "name" and id(claim.statement) in trails:
-        return position.check_home(view, trails[id(claim.statement)], verdict)
+        verdict = position.check_home(view, trails[id(claim.statement)], verdict)
     if verdict.outcome == "unsupported" and verdict.where == "nowhere" and claim.kind in _CONCEALABLE:
         return _concealed(claim, view, verdict)
     return ingredient.check(claim, view, title.check(claim, view, byline.check(claim, view, verdict)))

@@ -39,7 +39,11 @@ _LOCAL = regex(
     r"|10(?:\.\d{1,3}){3}|192\.168(?:\.\d{1,3}){2}|172\.(?:1[6-9]|2\d|3[01])(?:\.\d{1,3}){2}|169\.254(?:\.\d{1,3}){2}",
     re.IGNORECASE,
 )
-_ON_A_DISK = regex(r"[a-z]:[\\/]|/(?:home/[\w-]+|Users/[\w-]+|var/www|srv/www)/", re.IGNORECASE)
+_ON_A_DISK = regex(
+    r"[A-Za-z]:[\\/]|/(?:home/[\w-]+/(?:public_html|htdocs|www|domains|web|webapps|sites)"
+    r"|Users/[\w-]+/(?:Desktop|Documents|Downloads|Pictures|Sites|Library)|var/www|srv/www)/"
+)
+"""Folders below people's that sites have, too ("/home/news/", "/users/jane/"), stand with what only disks have."""
 _SCRIPTED = ("javascript:", "about:", "data:text", "file:", "blob:")
 _SEVERAL = regex(r"[\s,;|]+(?=https?://)", re.IGNORECASE)
 _GLUED = regex(

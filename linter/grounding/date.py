@@ -23,6 +23,7 @@ from .language import languages, spoken_language
 from .link import own_addresses
 from .main_entity import is_the_page
 from .mentions import (
+    MOST,
     Mention,
     as_written,
     datelines,
@@ -31,6 +32,7 @@ from .mentions import (
     is_beside_title,
     latest,
     mentions,
+    on_days,
     role_of,
 )
 from .moment import read
@@ -54,11 +56,7 @@ def compare(claim: Claim, view: View) -> Verdict:
     shown = mentions(view)
     wanted = moment.days[0]
     whole = moment.precision == "day"
-    fit = [
-        mention
-        for mention in shown
-        if (any(mention.may_be(day) for day in moment.days) if whole else _same_month(mention, wanted))
-    ]
+    fit = on_days(view, moment.days) if whole else [m for m in shown if _same_month(m, wanted)][:MOST]
     if fit:
         return (
             publication.check(claim, view, fit)

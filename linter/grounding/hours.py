@@ -96,9 +96,13 @@ def _number(folded: str) -> int | None:
     return _CODES.get(folded.rsplit(maxsplit=1)[-1][:2]) if folded else None
 
 
+MOST = 50
+"""Values of one property of a node that are looked at for another's: a week has seven days."""
+
+
 def _named_days(claim: Claim) -> frozenset[int]:
     """The weekdays of the same node."""
-    named = (_number(fold(each.text)) for each in claim.siblings.get("dayofweek", ()))
+    named = (_number(fold(each.text)) for each in claim.siblings.get("dayofweek", ())[:MOST])
     return frozenset(day for day in named if day is not None)
 
 
@@ -152,7 +156,7 @@ def _beside(some: list[Passage], others: list[Passage]) -> bool:
 def compare_day(claim: Claim, view: View) -> Verdict:
     """Trace ``dayOfWeek``: with its hours where it has some, else by a weekday's name or a span of them."""
     shown = _times(view)
-    beside = [s for name in ("opens", "closes") for s in claim.siblings.get(name, ())]
+    beside = [s for name in ("opens", "closes") for s in claim.siblings.get(name, ())[:MOST]]
     wanted = [moment for s in beside for moment in minutes(s.text)]
     if set(wanted) == {0} and (reason := _all_day(view)):
         return grounded(FAMILY, reason, confidence=0.85)

@@ -152,7 +152,10 @@ def _portrait(claim: Claim, view: View) -> Evidence | None:
     name = fold(claim.sibling("name") or "") if "person" in claim.types else ""
     if " " not in name:
         return None
-    hit = next((p for p in view.page.passages if p.kind == "image" and fold(p.text) == name), None)
+    called = view.once(
+        "image.called", lambda: {fold(p.text): p for p in reversed(view.page.passages) if p.kind == "image"}
+    )
+    hit = called.get(name)
     return evidence(hit, "nearest", FAMILY) if hit is not None else None
 
 

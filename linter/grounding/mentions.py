@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import date
 from functools import lru_cache
+from itertools import islice
 from typing import NamedTuple
 
 from ..passage import Passage
@@ -191,6 +192,26 @@ def mentions(view: View) -> list[Mention]:
     return view.once("mentions.all", make)
 
 
+def on_days(view: View, days: Iterable[date]) -> list[Mention]:
+    """The first ``MOST`` dates of the page that can mean one of some days, in order."""
+
+    def make() -> dict[tuple[int, int], list[tuple[int, Mention]]]:
+        found: dict[tuple[int, int], list[tuple[int, Mention]]] = {}
+        for place, mention in enumerate(mentions(view)):
+            for reading in mention.readings:
+                found.setdefault(reading, []).append((place, mention))
+        return found
+
+    by_day = view.once("mentions.by day", make)
+    fit: dict[int, Mention] = {}
+    for day in days:
+        may_be = ((place, m) for place, m in by_day.get((day.month, day.day), ()) if m.may_be(day))
+        fit.update(islice(may_be, MOST))
+    return [fit[place] for place in sorted(fit)[:MOST]]
+
+
+MOST = 100
+"""Dates up to which those of one day are looked at: a page that has more of them is a log, or a list."""
 BEFORE_HEADING, BEHIND_HEADING = 4, 8
 """Passages around the page's heading in which its date stands."""
 MAX_DATELINE = 80

@@ -84,7 +84,8 @@ def compare(claim: Claim, view: View) -> Verdict:
         return undecided(FAMILY, "no number")
     shown = figures(view).get(wanted, [])
     if claim.property == "commentcount":  # comments have dates, and times of day
-        shown = [figure for figure in shown if not in_date(figure)]
+        every = shown
+        shown = view.once(f"number.undated {wanted}", lambda: [f for f in every if not in_date(f)])
     if claim.property == "numberofitems" and wanted == claim.entries:
         return grounded(FAMILY, "number of the list's entries", confidence=0.8)
     words = cues(claim.statement.property)

@@ -3,6 +3,7 @@ two, against those in running text, comments and teasers."""
 
 from __future__ import annotations
 
+from ..passage import Passage
 from ..regex import regex
 from ..verdict import Verdict, contradicted, undecided, unsupported
 from .byline import is_of_others
@@ -38,24 +39,18 @@ def _said_elsewhere(claim: Claim, view: View, fit: list[Mention]) -> Verdict | N
     beside its heading says another; else None."""
     if claim.property not in OF_TEXTS or claim.types & OF_OTHERS or not is_the_page(claim, view):
         return None
-    named = labelled(view)
-    lines = datelines(view)
-    beside_title = [
-        m
-        for m in lines
-        if not is_of_others(view, m.passage) and (not in_series(view, m) or len({m.date for m in lines}) == 1)
-    ]
-    telling = [*(mention for mention, _ in named), *beside_title]
-    called = [mention for mention, role in named if role == claim.property]
+    beside_title = view.once("publication.beside title", lambda: _beside_title(view))
+    called, told = view.once(f"publication.called {claim.property}", lambda: _called(view, claim.property))
     own = called or beside_title
     if not own and all(_of_comment(mention, view) for mention in fit):
         return undecided(FAMILY, "a comment's date", evidence(fit[0].passage, "nearest", FAMILY))
     # Where a word beside the heading, or the only date behind it, dates the page, no date far from it does.
-    told = any(is_beside_title(view, m.passage) and not _is_aside(m, view) for m in called)
-    behind = {m.date for m in beside_title if is_beside_title(view, m.passage, before=0)}
-    alone = len(behind) == 1 and None not in behind and len({m.date for m in beside_title}) == 1
+    alone = view.once("publication.alone", lambda: _is_alone(view, beside_title))
+    telling = view.once(
+        "publication.telling", lambda: {id(m) for m in (*beside_title, *(each for each, _ in labelled(view)))}
+    )
     if not own or any(
-        mention in telling
+        id(mention) in telling
         or not (_is_aside(mention, view) or ((told or alone) and not is_beside_title(view, mention.passage)))
         for mention in fit
     ):
@@ -70,6 +65,25 @@ def _said_elsewhere(claim: Claim, view: View, fit: list[Mention]) -> Verdict | N
     )
 
 
+def _beside_title(view: View) -> list[Mention]:
+    """The dates beside the page's heading that are its own: no teasers' and no comments'."""
+    lines = datelines(view)
+    single = len({m.date for m in lines}) == 1
+    return [m for m in lines if not is_of_others(view, m.passage) and (single or not in_series(view, m))]
+
+
+def _called(view: View, name: str) -> tuple[list[Mention], bool]:
+    """The dates that a word calls those of a property, and whether one of them stands beside the page's heading."""
+    called = [mention for mention, role in labelled(view) if role == name]
+    return called, any(is_beside_title(view, m.passage) and not _is_aside(m, view) for m in called)
+
+
+def _is_alone(view: View, beside_title: list[Mention]) -> bool:
+    """Whether the dates beside the heading are of one day, and one of them stands behind it."""
+    behind = {m.date for m in beside_title if is_beside_title(view, m.passage, before=0)}
+    return len(behind) == 1 and None not in behind and len({m.date for m in beside_title}) == 1
+
+
 _COMMENT = regex(
     r"(?<![a-z])(?:comment(?:s|list|author|ary)?|[ck]omm?entar\w*|instagram-media|twitter-tweet|fb-post|tiktok-embed)(?![a-z])"
 )
@@ -82,8 +96,11 @@ def _of_comment(mention: Mention, view: View) -> bool:
 
 def _is_aside(mention: Mention, view: View) -> bool:
     """Whether a date stands in running text, in a comment, or beside another text; what begins a passage dates it."""
-    running = len(mention.passage.text) > MAX_LABELLED and mention.before.strip() != ""
-    return running or is_of_others(view, mention.passage) or in_series(view, mention)
+    known = view.once("publication.asides", dict[int, bool])
+    if id(mention) not in known:
+        running = len(mention.passage.text) > MAX_LABELLED and mention.before.strip() != ""
+        known[id(mention)] = running or is_of_others(view, mention.passage) or in_series(view, mention)
+    return known[id(mention)]
 
 
 def labelled(view: View) -> list[tuple[Mention, str]]:
@@ -107,31 +124,41 @@ def _in_another_role(claim: Claim, view: View, fit: list[Mention]) -> Verdict | 
     another in the claim's role; else None."""
     if claim.property not in TOLD or claim.types & OF_OTHERS or not is_the_page(claim, view):
         return None
-    roles = {id(mention): role for mention, role in labelled(view)}
+    roles = _roles(view)
     beside = [mention for mention in fit if not _is_aside(mention, view)]
-    named = [m for m, role in labelled(view) if role == claim.property and m.date and not _is_aside(m, view)]
-    # A date beside the heading without a word is that of publication.
-    bare = [m for m in datelines(view) if id(m) not in roles and m.date and not _is_aside(m, view)]
-    published = claim.property == "datepublished"
-    own = (named or bare) if published else named
-    others = {place for place, role in roles.items() if role != claim.property}
-    if not published:
-        others.update(map(id, bare))
-    if not beside or not all(id(mention) in others for mention in beside):
+    own, others = view.once(f"publication.own {claim.property}", lambda: _of_role(view, claim.property))
+    if own is None or not beside or not all(id(mention) in others for mention in beside):
         return None
-    if len({mention.date for mention in own}) != 1 or any(mention in fit for mention in own):
+    if any(mention.date == own.date for mention in fit):
         return None
-    sure = own[0] in named and all(
-        is_beside_title(view, mention.passage) and id(mention) in roles for mention in (own[0], *beside)
-    )
+    sure = all(is_beside_title(view, mention.passage) and id(mention) in roles for mention in (own, *beside))
     return contradicted(
         FAMILY,
         "another date in that role",
-        evidence(own[0].passage, "contradicts", FAMILY),
+        evidence(own.passage, "contradicts", FAMILY),
         confidence=0.95 if sure else 0.85,
-        shown=as_written(own[0]),
-        replacement=own[0].date.isoformat() if own[0].date is not None else None,
+        shown=as_written(own),
+        replacement=own.date.isoformat() if own.date is not None else None,
     )
+
+
+def _roles(view: View) -> dict[int, str]:
+    """What a word calls the dates of the page, by their ``id``."""
+    return view.once("publication.roles", lambda: {id(mention): role for mention, role in labelled(view)})
+
+
+def _of_role(view: View, name: str) -> tuple[Mention | None, set[int]]:
+    """The first of the dates that the page shows as those of a property, where they are one day, and the ``id`` of
+    those that it shows as another's."""
+    roles, published = _roles(view), name == "datepublished"
+    named = [m for m, role in labelled(view) if role == name and m.date and not _is_aside(m, view)]
+    # A date beside the heading without a word is that of publication.
+    bare = [m for m in datelines(view) if id(m) not in roles and m.date and not _is_aside(m, view)]
+    own = (named or bare) if published else named
+    others = {place for place, role in roles.items() if role != name}
+    if not published:
+        others.update(map(id, bare))
+    return own[0] if len({mention.date for mention in own}) == 1 else None, others
 
 
 def _at_another_time(claim: Claim, view: View, fit: list[Mention]) -> Verdict | None:
@@ -145,14 +172,16 @@ def _at_another_time(claim: Claim, view: View, fit: list[Mention]) -> Verdict | 
     if first is None or changed is None or first.group(1, 4) != changed.group(1, 4):
         return None
     began, ended = (int(moment[2]) * 60 + int(moment[3]) for moment in (first, changed))
-    roles = {id(mention): role for mention, role in labelled(view)}
+    roles = _roles(view)
     told = [(mention, roles.get(id(mention)), _clock_behind(mention, fit)) for mention in fit]
     updates = [(mention, times) for mention, role, times in told if role == "datemodified" and times]
     if updates and any(began in times for _, role, times in told if role != "datemodified"):
         if any((ended - told) % ZONES == 0 for _, times in updates for told in times):
             return None
         reason, told_in = "another time of that day", updates[0][0]
-    elif began != ended and all(clock(mention.passage.text) == {began} for mention in fit):
+    elif began != ended and all(
+        _clock(view, passage) == {began} for passage in {m.passage.index: m.passage for m in fit}.values()
+    ):
         reason, told_in = "the time of publication", fit[0]
     else:
         return None
@@ -163,8 +192,16 @@ def _at_another_time(claim: Claim, view: View, fit: list[Mention]) -> Verdict | 
 _MOMENT = regex(r"(\d{4}-\d\d-\d\d)T(\d\d):(\d\d)(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d:?\d\d|[A-Z]{2,5})?")
 
 
+def _clock(view: View, passage: Passage) -> set[int]:
+    """The times of day in a passage, in minutes after midnight."""
+    return view.once(f"publication.clock {passage.index}", lambda: clock(passage.text))
+
+
 def _clock_behind(mention: Mention, fit: list[Mention]) -> set[int]:
-    """The times of day right behind a date, one of some that a page shows, in minutes after midnight."""
+    """The times of day right behind a date outside of running text, one of some that a page shows, in minutes after
+    midnight."""
+    if len(mention.passage.text) > MAX_LABELLED:
+        return set()
     alike = [other for other in fit if other.passage is mention.passage]
     said, place = mention.passage.text, 0
     for other in alike[: alike.index(mention) + 1]:

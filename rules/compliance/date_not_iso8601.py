@@ -89,7 +89,7 @@ def check(judgement: Judgement) -> Iterator[Finding]:
     for statement in document.statements:
         if statement.text.strip() in _NEVER_SET and _is_set_by_a_program(statement):
             yield form_finding(document, statement, Fault(_COUNTED_FROM, part="[Dd]ate", sure=False))
-        if id(statement) not in told and (reason := _of_another_age(statement)) is not None:
+        elif id(statement) not in told and (reason := _of_another_age(statement)) is not None:
             yield form_finding(document, statement, Fault(reason, part="[Dd]ate", sure=False))
         if statement.property == "temporalCoverage" and "Dataset" in statement.types:
             fault = period_fault(statement.text)

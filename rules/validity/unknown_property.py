@@ -30,6 +30,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache, partial
 
 from ...linter.document import Document
 from ...linter.edits import keys_beside, rename_key
@@ -99,10 +100,11 @@ def _with_a_sign(judgement: Judgement) -> Iterator[Finding]:
 def _without_its_sign(judgement: Judgement) -> Iterator[Finding]:
     """Types under a key that only schema.org's context, which search engines don't load, makes a keyword of."""
     document = judgement.document
+    declares = cache(partial(_declares, document, key="type"))
     for statement in document.statements:
         if statement.key != "type" or statement.property != "@type" or statement.syntax != "json-ld":
             continue
-        if _declares(document, statement.location.block, "type"):
+        if declares(statement.location.block):
             continue
         reason = "only schema.org's context makes a type of it, which search engines don't load"
         keys = keys_beside(document, statement.key_location)
@@ -118,6 +120,7 @@ def _without_its_sign(judgement: Judgement) -> Iterator[Finding]:
 
 def _identifiers_without_their_sign(document: Document) -> Iterator[Finding]:
     """Nodes whose identifier stands under a key that only schema.org's context makes a keyword of."""
+    declares = cache(partial(_declares, document, key="id"))
     for node in document.nodes:
         if not node.named or node.syntax != "json-ld" or not node.types:
             continue
@@ -125,7 +128,7 @@ def _identifiers_without_their_sign(document: Document) -> Iterator[Finding]:
         value = block.root.at(node.location.pointer or "") if block is not None and block.root else None
         if value is None or value.find("id") is None or value.find("@id") is not None:
             continue
-        if _declares(document, node.location.block, "id"):
+        if declares(node.location.block):
             continue
         place = replace(node.location, pointer=f"{node.location.pointer or ''}/id")
         edits = rename_key(document, place, "@id")
