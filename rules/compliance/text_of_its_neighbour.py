@@ -29,6 +29,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from html import unescape
+from itertools import islice
 
 from ...linter.compliance import quoted, shown
 from ...linter.edits import remove
@@ -46,6 +47,8 @@ _FEWEST_WORDS = 4
 _FEWEST_LETTERS = 12
 """The same in a script that parts no words."""
 LONGEST = 5000
+MOST_NAMES = 100
+"""Of a work's authors."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +100,7 @@ def _by_their_authors(judgement: Judgement, thing: Facts) -> Iterator[Finding]:
     )
     if not thing.is_a(*_WORKS, "Comment") or thing.statements.keys().isdisjoint(properties):
         return
-    names = {_words(each): each for each in _authors(judgement, thing)}
+    names = {_words(each): each for each in islice(_authors(judgement, thing), MOST_NAMES)}
     for statement in thing.literals(*properties):
         same = names.get(_words(statement))
         if same is not None and _words(statement):

@@ -252,6 +252,11 @@ MANY_OF_ONE = {
         },
         "",
     ),
+    "works of one author with as many names": lambda count: (
+        [{"@type": "Article", "description": f"{n}", "author": {"@id": "#a"}} for n in range(count)]
+        + [{"@type": "Person", "@id": "#a", "name": [f"Ann Roe {n}" for n in range(count)]}],
+        "",
+    ),
     "a number in brackets with blanks": lambda count: (
         {"@type": "Person", "telephone": "[1" + "\u00a0" * count * 20},
         "",
@@ -263,7 +268,10 @@ MANY_OF_ONE = {
 def test_values_of_one_node_are_compared_in_bounds(made):
     def taken(count):
         things, shown = made(count)
-        things = things if isinstance(things, list) else {"@context": "https://schema.org", **things}
+        things = [
+            {"@context": "https://schema.org", **each}
+            for each in ([things] if isinstance(things, dict) else things)
+        ]
         document = Document(
             "x", f'<body>{shown}<script type="application/ld+json">{json.dumps(things)}</script>'
         )
