@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import groupby
 
 from ...shapes.vocabulary import vocabulary
 from ..verdict import Verdict, contradicted, plumbing, unsupported
@@ -114,11 +115,17 @@ def _in_head(view: View) -> list[str]:
 
 
 def _units(words: str) -> list[str]:
-    """The words of a folded title; pairs of characters where its script has no blanks between words."""
+    """The words of a folded title; pairs of characters of those whose script has no blanks between words."""
     if not is_unspaced(words):
         return words.split()
-    tight = squash(words)
-    return [tight[place : place + 2] for place in range(len(tight) - 1)]
+    found: list[str] = []
+    for unspaced, each in groupby(words.split(), is_unspaced):
+        if unspaced:
+            tight = "".join(each)
+            found.extend(tight[i : i + 2] for i in range(max(len(tight) - 1, 1)))
+        else:
+            found.extend(each)
+    return found
 
 
 def _alike(words: list[str], others: list[str]) -> bool:

@@ -296,6 +296,13 @@ def test_a_headline_without_blanks(trace: Trace, headline: str, outcome: str) ->
     assert trace(body, "headline", headline, type="NewsArticle", lang="ja", head=head).outcome == outcome
 
 
+def test_a_heading_that_goes_on_in_another_script(trace: Trace) -> None:
+    head = "<title>Grilled Rice Balls (Easy Recipe) 焼きおにぎり • Kitchen</title>"
+    body = "<h1>Grilled Rice Balls (Easy Recipe) 焼きおにぎり</h1><p>Rice is grilled.</p>"
+    verdict = trace(body, "name", "Grilled Rice Balls (Easy Recipe)", type="Recipe", head=head)
+    assert verdict.outcome == "grounded"
+
+
 FILLED = "<p>It is long, and it was built in a hurry.</p>" * 10
 
 
