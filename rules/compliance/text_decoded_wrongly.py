@@ -42,7 +42,6 @@ _ONCE = regex(
     rf"|â[€‚„†‡ˆ][{_TRAILS}]|(?:[ÐÑ][{_TRAILS}]){{3,}}|(?:[ã-éà][{_TRAILS}]{{2}}){{2,}}|ðŸ[{_TRAILS}]{{2}}"
 )
 _LOST = "\ufffd"
-_UNDEFINED = regex(r"[\u0081\u008d\u008f\u0090\u009d]")
 _WRONG_SIGNS = ("Ã", "Â", "Ä", "Å", "â", "Ð", "ã", "æ", "å", "à", "ðŸ")
 LONGEST = 5000
 
@@ -77,10 +76,7 @@ def check(judgement: Judgement) -> Iterator[Finding]:
 def _read(wrong: str) -> str | None:
     """What the bytes of a text are in UTF-8, where they are that."""
     try:
-        octets = b"".join(
-            each.encode("latin-1" if _UNDEFINED.match(each) or "\x80" <= each <= "\x9f" else "cp1252")
-            for each in wrong
-        )
+        octets = b"".join(each.encode("latin-1" if "\x80" <= each <= "\x9f" else "cp1252") for each in wrong)
         return octets.decode("utf-8")
     except UnicodeError:
         return None

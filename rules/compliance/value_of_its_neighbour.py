@@ -144,8 +144,8 @@ def _is_allowed(thing: Facts, statement: Statement, same: Statement) -> bool:
         return bool(made) or is_front_page(text) or thing.is_a("ImageObject") or not is_absolute(text)
     if statement.property == "streetAddress" and same.property == "name":
         return True  # told of the names of this page by another rule, which knows inns and churches
-    if statement.property == "keywords":
-        return len(text.split()) < _FEWEST_WORDS  # the subject, and the headline besides
+    if statement.property == "keywords":  # the subject, and the headline besides; or one of several
+        return len(text.split()) < _FEWEST_WORDS or len(thing.statements["keywords"]) > 1
     if statement.property == "hasMap" and same.property == "url":
         return thing.is_a("Map") or re.search(r"map|karte|carte|carta", text, re.IGNORECASE) is not None
     if statement.property == "description" and same.property == "keywords":
