@@ -34,7 +34,7 @@ _TYPED_IN_ORDER = regex(r"[\d)][\s.-]+123[\s.-]?45[\s.-]?67(?:[\s.-]?89?)?\Z")
 """The same of a number as dialled in its country, where its groups show that it was typed so."""
 _IN_RUNS = regex(r"(?<=\d\d)(?:0{4}([1-9])\1{3}|([1-9])\2{3}0{4}|([1-9])\3{4}0{5})\Z|\A(?:86)?13800138000\Z")
 """Two runs of one digit each, of which one is of zeros, and the number that shops in China show customers."""
-KEPT_FOR_FILMS = "is kept for films and examples, and reaches nobody"
+KEPT_FOR_FILMS = "is kept for films and examples or for directories, and reaches no subscriber"
 """Of numbers that are right on an example's page."""
 _OF_FICTION = regex(
     r"1?[2-9]\d\d555(?:01\d\d|1212)"

@@ -100,7 +100,7 @@ _BRACKETED = regex(r"\[[A-Za-z][A-Za-z _-]{1,30}\]|<[A-Za-z][A-Za-z _-]{1,30}>")
 
 _NO_KEYWORDS_LISTED = """no tags,no keywords,not tagged,untagged,tags,tag,meta keywords,keine,keine tags
 ,keine schlagwörter,keine schlagworte,schlagwörter,aucun,aucun mot-clé,mots-clés,sin etiquetas,etiquetas,nessun tag
-,sem tags,brak,brak tagów,geen tags,picture available,featured image"""
+,sem tags,brak,brak tagów,geen tags"""
 _NO_KEYWORDS = frozenset(_NO_KEYWORDS_LISTED.replace("\n", "").split(","))
 
 

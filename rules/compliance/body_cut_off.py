@@ -59,6 +59,7 @@ def check(judgement: Judgement) -> Iterator[Finding]:
                 yield Finding(message + quoted("articleBody", r"body"), statement)
     for thing in judgement.things_with("text", "description"):
         for statement in thing.literals("text", "description"):
-            if _LINK_ALONE.fullmatch(statement.text[:_LONGEST_LINK]) and thing.is_a(*_WITH_TEXTS):
+            link = len(statement.text) <= _LONGEST_LINK and _LINK_ALONE.fullmatch(statement.text)
+            if link and thing.is_a(*_WITH_TEXTS):
                 message = f"{statement.key} {shown(statement.text)} leads to a text, and is none"
                 yield Finding(message + quoted(statement.property, r"text|description"), statement)

@@ -46,7 +46,9 @@ def check(judgement: Judgement) -> Iterator[Finding]:
         if not thing.is_a("MediaObject"):
             continue
         for statement in thing.literals("width", "height"):
-            text = statement.text.strip()[:LONGEST]
+            text = statement.text.strip()
+            if len(text) > LONGEST:
+                continue
             reason = next((reason for reason, shape in _REASONS if shape.fullmatch(text)), None)
             if reason is not None:
                 message = f"{statement.key} {shown(text)} {reason}"
