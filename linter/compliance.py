@@ -53,6 +53,14 @@ def meant_property(name: str) -> str | None:
     return same[0] if len(same) == 1 else None
 
 
+def is_words_of_an_element(document: Document, statement: Statement) -> bool:
+    """Whether a value of microdata or RDFa is the words of an element: what is odd about it, the page itself says."""
+    if statement.syntax == "json-ld":
+        return False
+    span = document.span(statement.location)
+    return span is not None and not document.source.startswith(("<meta", "<link", "<META"), span.start)
+
+
 def departures(document: Document, hints: Hints) -> tuple[Departure, ...]:
     """The literals of a document that depart from the form their property demands, as its page writes values."""
     currencies = {

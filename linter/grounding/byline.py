@@ -211,11 +211,14 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
 
 
 def _signs(view: View, words: str) -> bool:
-    """Whether a line of authorship of the page itself goes on with some folded words."""
+    """Whether a line of authorship of the page itself goes on with some folded words, or is marked so and these."""
     return any(
         is_line(passage.text, MAX_BYLINE)
-        and (said := _BY.match(passage.text)) is not None
-        and fold(passage.text[said.end() :]).startswith(words)
+        and (
+            fold(passage.text[said.end() :]).startswith(words)
+            if (said := _BY.match(passage.text)) is not None
+            else fold(passage.text) == words and _leads_to_writer(view, passage)
+        )
         and not is_of_others(view, passage)
         for passage in view.shown.all(words)
     )

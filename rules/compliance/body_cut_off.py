@@ -3,7 +3,7 @@
 ## What it does
 Checks `articleBody` for texts that end in an ellipsis within their first thousand characters, or in what leads to the
 rest ("[…]", "Read more"), and `text` and `description` of articles, comments and pages for a link to the rest that is
-all there is.
+all there is. In microdata and RDFa the words of an element pass: a teaser marked up as what the page shows of a body.
 
 ## Why it matters
 `articleBody` is "the actual body of the article": readers of the data take the teaser for all there is.
@@ -27,7 +27,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ...linter.compliance import quoted, shown
+from ...linter.compliance import is_words_of_an_element, quoted, shown
 from ...linter.judgement import Judgement
 from ...linter.regex import regex
 from ...linter.rule import Finding, rule
@@ -54,7 +54,10 @@ def check(judgement: Judgement) -> Iterator[Finding]:
     for thing in judgement.things_with("articleBody"):
         for statement in thing.literals("articleBody"):
             text = statement.text.rstrip()
-            if (len(text) <= _LONGEST_TEASER and _CUT.search(text[-20:])) or _LEADS_ON.search(text[-60:]):
+            cut = len(text) <= _LONGEST_TEASER and _CUT.search(text[-20:])
+            if (cut or _LEADS_ON.search(text[-60:])) and not is_words_of_an_element(
+                judgement.document, statement
+            ):
                 message = f"{statement.key} {shown(statement.text)} breaks off: a beginning, not the body"
                 yield Finding(message + quoted("articleBody", r"body"), statement)
     for thing in judgement.things_with("text", "description"):

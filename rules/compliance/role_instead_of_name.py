@@ -2,7 +2,7 @@
 
 ## What it does
 Checks the names of organizations and the given and family names of people for words that stand for a
-role or an account (`user`, `editor`, `staff`), and names of people for remarks such as "(deceased)" and
+role or an account (`user`, `editor`, `staff`), and names of people for remarks such as "(verified)" and
 "by", and for what they do ("Jane Roe, Senior Editor"). Labels that themes print in place of a name count too: "Author"
 for a person, "Home" for a site or an organization; and so do copyright notices, names of files, and names of companies
 for a person.
@@ -78,7 +78,7 @@ _NO_SITE_WORDS = """home,homepage,home page,startseite,hauptseite,accueil,inicio
 ,company logo"""
 _NO_SITE = frozenset(each.strip() for each in _NO_SITE_WORDS.replace("\n", "").split(","))
 _REMARK = regex(
-    r"\((?:deceased|late|died|dead|verified|admin|author|editor|retired|inactive|former|deleted)\)|†",
+    r"\((?:verified|admin|author|editor|retired|inactive|former|deleted)\)",
     re.IGNORECASE,
 )
 

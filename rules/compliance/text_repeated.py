@@ -33,8 +33,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from html import unescape
 
-from ...linter.compliance import quoted, shown
-from ...linter.document import Document
+from ...linter.compliance import is_words_of_an_element, quoted, shown
 from ...linter.edits import remove
 from ...linter.judgement import Judgement
 from ...linter.regex import regex
@@ -132,7 +131,7 @@ def check(judgement: Judgement) -> Iterator[Finding]:
                 same = titles.repeated(prop, statement.text, described=described)
                 if same is None or not isinstance(statement.value, Literal):
                     continue
-                if _is_shown(judgement.document, statement):
+                if is_words_of_an_element(judgement.document, statement):
                     continue
                 edits = remove(judgement.document, statement.location)
                 yield Finding(
@@ -143,14 +142,6 @@ def check(judgement: Judgement) -> Iterator[Finding]:
                 )
     yield from _by_name_alone(judgement)
     yield from _answers(judgement)
-
-
-def _is_shown(document: Document, statement: Statement) -> bool:
-    """Whether a value is the words of an element, and so what the page itself says twice."""
-    if statement.syntax == "json-ld":
-        return False
-    span = document.span(statement.location)
-    return span is not None and not document.source.startswith(("<meta", "<link", "<META"), span.start)
 
 
 def _by_name_alone(judgement: Judgement) -> Iterator[Finding]:

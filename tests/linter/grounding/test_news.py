@@ -406,3 +406,13 @@ def test_one_profile_in_several_ways(trace: Trace, given: str, linked: str) -> N
 def test_a_button_that_shares_is_no_profile(trace: Trace) -> None:
     body = "<a href='https://twitter.com/intent/tweet?url=x&via=baypost'>Tweet</a>"
     assert trace(body, "sameAs", "https://twitter.com/baypost", type="Organization").outcome == "unsupported"
+
+
+@pytest.mark.parametrize(("name", "outcome"), [("AFP", "grounded"), ("Reuters", "contradicted")])
+def test_an_agency_in_an_element_that_is_marked_as_the_author(trace: Trace, name: str, outcome: str) -> None:
+    body = (
+        '<header><h1>Une lampe en mer</h1><span class="author" itemprop="author"><a href="/auteur/5-afp">AFP</a></span></header>'
+        "<p>Une lampe a été vue en mer.</p><p>Photo Reuters</p><p>Elle brille encore.</p><p>Le port est ouvert.</p>"
+        "<p>Par Service Etranger</p>"
+    )
+    assert trace(body, "author", name, type="NewsArticle", lang="fr").outcome == outcome
