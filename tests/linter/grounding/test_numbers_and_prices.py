@@ -121,6 +121,7 @@ def test_amounts_of_a_hostile_page_are_looked_up_and_not_gone_through(trace: Tra
         trace(body, "name", "x", mentions=nodes(count))
         return process_time() - started
 
+    taken(1)  # what is compiled and read once
     assert taken(400) < 3 * taken(1) + 1
 
 
