@@ -219,7 +219,7 @@ def is_logo(claim: Claim, view: View) -> bool:
     because the markup or the page's head calls the same file so."""
     if _AVATAR.search(claim.raw):
         return False
-    if claim.property == "logo" or "logo" in claim.roles or claim.as_logo:
+    if claim.property.endswith("logo") or "logo" in claim.roles or claim.as_logo:
         return True
     path, _, file = claim.raw.partition("?")[0].rpartition("/")
     if _LOGO_FILE.search(file) is not None or _LOGO_FOLDER.search(f"{path}/") is not None:

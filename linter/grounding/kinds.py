@@ -93,6 +93,8 @@ def kind_of(claim: Claim) -> str:
         return "label"
     if kind == "hours" and _DATE.match(claim.raw):
         return "date"
+    if kind == "link" and claim.folded in ("false", "true"):
+        return "plumbing"
     if name == "mainentityofpage" and claim.folded in ("true", "1"):
         return "plumbing"
     if kind == "link" and (scheme := _SCHEME.match(claim.raw)) is not None:
@@ -103,6 +105,13 @@ def kind_of(claim: Claim) -> str:
         return "entry"
     if kind is None and claim.folded.isdigit() and not claim.raw.isdigit():
         return "number" if re.fullmatch(r"\D{0,2}\d+\D{0,2}", claim.raw) else "text"
+    if (
+        kind in (None, "text", "topic")
+        and "_" in claim.raw
+        and name not in _CALLED
+        and _CODE.fullmatch(claim.raw)
+    ):
+        return "internal"
     if kind is None or kind == "text":
         if _is_technical(claim.raw):
             return "plumbing"
@@ -203,6 +212,10 @@ _FILES = frozenset({"url", "contenturl"})
 """Properties whose value is a picture's file."""
 _SLUG = regex(r"[a-z]{1,12}(?:_[a-z0-9]+)+")
 """What programs call a product's attribute ("pa_blade_width")."""
+_CODE = regex(r"[A-Za-z][A-Za-z0-9]*(?:_[A-Za-z0-9]+)+")
+"""What systems call their sections and kinds ("f_popsci", "FRONTEND_DEVELOPER")."""
+_CALLED = frozenset({"name", "alternatename", "headline", "author", "creator", "publisher", "text"})
+"""Properties whose value may be an account's name, which has such a form too."""
 _TRACKED = _FILES | {"embedurl", "caption", "transcript"}
 _TRACK = regex(
     r"\.(?:srt|vtt|ttml|dfxp|scc|m3u8|mpd|f4m|smil|ismc?)(?:[?#/]|$)|/playmanifest/", re.IGNORECASE

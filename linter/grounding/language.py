@@ -12,7 +12,7 @@ from ..forms.iso_tables import looked_up
 from ..locale_names import language_name
 from ..regex import regex
 from ..rule import Evidence
-from ..verdict import Verdict, contradicted, grounded, undecided, unsupported
+from ..verdict import Verdict, contradicted, grounded, plumbing, undecided, unsupported
 from .claim import Claim
 from .folding import fold
 from .view import View, evidence
@@ -212,6 +212,8 @@ def _compare(claim: Claim, view: View, wanted: str) -> Verdict:
         return _named(view, wanted)
     if found is not None or spoken is None or claim.property != "inlanguage":
         return undecided(FAMILY, "language not told")
+    if "imageobject" in claim.types:
+        return plumbing(FAMILY, "a picture's language")  # a system writes the site's on all of them
     return contradicted(
         FAMILY,
         "another language",

@@ -86,3 +86,26 @@ def test_technical_values(trace: Trace, type_: str, prop: str, value: str) -> No
 def test_steps_that_are_only_counted(trace: Trace, body: str, names: list[str], outcome: str) -> None:
     steps: list[dict[str, Any]] = [{"@type": "HowToStep", "name": name} for name in names]
     assert trace(body, "name", None, type="HowTo", step=steps).outcome == outcome
+
+
+@pytest.mark.parametrize(
+    ("prop", "value", "outcome"),
+    [
+        ("about", "f_boats", "plumbing"),
+        ("articleSection", "HARBOUR_NEWS", "plumbing"),
+        ("keywords", "f_boats", "plumbing"),
+        ("about", "harbour_walk", "grounded"),
+        ("name", "sea_rover", "unsupported"),
+        ("url", False, "plumbing"),
+        ("companyLogo", "https://example.com/files/wave.png", "plumbing"),
+    ],
+)
+def test_codes_of_the_system(trace: Trace, prop: str, value: object, outcome: str) -> None:
+    body = f"{PICTURE}<p>A harbour walk with many words about the sea, the quay and the people there.</p>"
+    assert trace(body, prop, value, type="Article").outcome == outcome
+
+
+def test_the_language_of_a_picture(trace: Trace) -> None:
+    body = "<p>The harbour is open to everybody who likes the sea and the people of the town.</p>"
+    assert trace(body, "inLanguage", "sv", type="ImageObject").outcome == "plumbing"
+    assert trace(body, "inLanguage", "sv", type="WebPage").outcome == "contradicted"
