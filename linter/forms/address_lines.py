@@ -29,8 +29,11 @@ _CYRILLIC_STREET = (
 _CYRILLIC = regex(
     r"\d{5,6},? .*[А-Яа-я].*"
     r"|(?:Россия|РФ|Российская Федерация|Україна|Украина|Беларусь|Республика Беларусь|Казахстан)\b,?.+"
-    rf"|(?:.{{0,60}}(?:область|обл\.|край),\s*)?(?:г\.|гор\.|город|м\.|місто) ?[А-ЯЁІЇЄ][\w-]+.*,.*"
-    rf"|[А-ЯЁІЇЄ][а-яёіїє-]{{2,}}(?:[ -][А-ЯЁІЇЄ][а-яёіїє-]{{2,}})?,\s*{_CYRILLIC_STREET}\s.+"
+    r"|.{0,60}(?:область|обл\.|край),\s*(?:г\.|гор\.|город|м\.|місто) ?[А-ЯЁІЇЄ][\w-]+.*,.*"
+)
+_CYRILLIC_TOWN_FIRST = regex(
+    rf"[А-ЯЁІЇЄ][а-яёіїє-]{{2,}}(?:[ -][А-ЯЁІЇЄ][а-яёіїє-]{{2,}})?,\s*{_CYRILLIC_STREET}\s.+"
+    r"|(?:г\.|гор\.|город|м\.|місто) ?[А-ЯЁІЇЄ][\w-]+.*,.*"
 )
 _TURKISH = regex(r".+[\s,][^\W\d_]{3,}\s?/\s?([^\W\d_]{3,})")
 _BRAZILIAN = regex(r".+[,–-]\s*[^\W\d_][^\d,–-]{2,30}\s?[-–/]\s?([A-Z]{2})")
@@ -82,6 +85,11 @@ def goes_on_with_the_town(text: str, country: str, languages: tuple[str, ...]) -
     if country in ("", "VN") and _VIETNAMESE.fullmatch(text):
         return True
     return _ends_with_something_larger(text, country, languages)
+
+
+def begins_with_a_town(text: str) -> bool:
+    """Whether a Cyrillic line has a name before its street and nothing larger ("Москва, улица Свободы, 29")."""
+    return len(text) <= _LONGEST and not text.isascii() and _CYRILLIC_TOWN_FIRST.fullmatch(text) is not None
 
 
 def has_a_town(text: str, country: str, languages: tuple[str, ...]) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from ...linter.facts import Facts
-from ...linter.forms.address_lines import goes_on_with_the_town, has_a_town
+from ...linter.forms.address_lines import begins_with_a_town, goes_on_with_the_town, has_a_town
 from ...linter.forms.addresses import is_street, is_whole_address, postal_code_in
 from ...linter.forms.emails import is_email
 from ...linter.forms.first_level import is_no_town
@@ -117,15 +117,22 @@ def street_fault(
         return "is a town, no street", False
     if _is_town_with_country(text, country, languages):
         return "is a town with its country, no street", False
-    if _is_whole(thing, text, parts, country, languages):
+    alone = alone or not _part(thing, "addressLocality")
+    if _is_whole(thing, text, parts, country, languages) or (alone and begins_with_a_town(text)):
         return "is a whole address, not only its street", True
-    town = folded((thing.text("addressLocality") or "")[:LONGEST].partition(",")[0])
-    if len(town) > 1 and ((len(parts) > 1 and parts[-1] == town) or _ends_with_town(text, town)):
-        return "goes on with the locality", False
-    if _begins_with_town(text, parts, town):
-        return "begins with the locality", False
-    if has_a_town(text, country, languages):
+    if town_beside_street(thing, text) is None and has_a_town(text, country, languages):
         return "has a town or a country in it, too", False
+    return None
+
+
+def town_beside_street(thing: Facts, text: str) -> str | None:
+    """Where a street has the town of its own address in it, completing "the value …", or None."""
+    parts = [folded(part) for part in re.split(r"[,\n;|،，]", text)]
+    town = _part(thing, "addressLocality").partition(",")[0]
+    if len(town) > 1 and ((len(parts) > 1 and parts[-1] == town) or _ends_with_town(text, town)):
+        return "goes on with the locality"
+    if _begins_with_town(text, parts, town) or begins_with_a_town(text):
+        return "begins with the locality"
     return None
 
 

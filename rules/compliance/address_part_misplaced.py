@@ -30,7 +30,7 @@ from collections.abc import Iterator
 
 from ...linter.compliance import quoted, shown
 from ...linter.edits import rename_key, replace_value
-from ...linter.facts import Facts, objects
+from ...linter.facts import Facts
 from ...linter.forms.addresses import ends_as_locality, ends_as_region, is_street
 from ...linter.forms.first_level import (
     is_first_level,
@@ -47,6 +47,7 @@ from ...linter.judgement import Judgement
 from ...linter.regex import regex
 from ...linter.rule import Finding, Fix, rule
 from ...linter.statement import Statement
+from ._address_country import country_of
 from ._streets import LONGEST, NO_PLACES, street_fault
 
 _REGION_AND_MORE = regex(
@@ -73,7 +74,7 @@ _SHORTEST_CODE = 4
 def check(judgement: Judgement) -> Iterator[Finding]:
     for thing in judgement.things_with(*_PARTS):
         languages = judgement.hints.languages
-        country = _country(judgement, thing, languages)
+        country = country_of(judgement, thing)
         yield from _swapped(thing, country)
         for statement in thing.literals("addressRegion"):
             yield from _region(judgement, thing, statement, country, languages)
@@ -139,13 +140,6 @@ def _country_from_its_parts(thing: Facts) -> Iterator[Finding]:
     if len(statement.text.strip()) > 3 and folded(statement.text) in parts:
         reason = "is the locality or the region of this address, no country"
         yield Finding(_message(statement, reason), statement, sure=False)
-
-
-def _country(judgement: Judgement, thing: Facts, languages: tuple[str, ...]) -> str:
-    text = thing.text("addressCountry")
-    for _, country in objects(judgement.facts, thing.all("addressCountry")):
-        text = text or country.text("name", "identifier")
-    return country_code(text, languages) or "" if text else ""
 
 
 def _message(statement: Statement, reason: str) -> str:

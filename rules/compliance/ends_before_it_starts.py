@@ -2,7 +2,7 @@
 
 ## What it does
 Compares the dates of one thing pairwise: `startDate` and `endDate`, `birthDate` and `deathDate`,
-`datePublished` and `dateModified`, `validFrom` and `validThrough` and their like. Dates are compared as
+`dateCreated` and `dateModified`, `validFrom` and `validThrough` and their like. Dates are compared as
 far as both are written: 2022 is not before 2022-05.
 
 ## Why it matters
@@ -36,7 +36,6 @@ _PAIRS = (
     ("birthDate", "deathDate"),
     ("foundingDate", "dissolutionDate"),
     ("dateCreated", "dateModified"),
-    ("datePublished", "dateModified"),
     ("datePublished", "expires"),
     ("datePosted", "validThrough"),
     ("validFrom", "validThrough"),
@@ -47,9 +46,7 @@ _PAIRS = (
     ("coverageStartTime", "coverageEndTime"),
     ("doorTime", "startDate"),
 )
-_A_DAY_APART = frozenset(
-    {("datePublished", "dateModified"), ("dateCreated", "dateModified"), ("doorTime", "startDate")}
-)
+_A_DAY_APART = frozenset({("dateCreated", "dateModified"), ("doorTime", "startDate")})
 """Pairs that programs write in different time zones: less than a day is no contradiction."""
 
 

@@ -130,18 +130,10 @@ _MADE_BY_OTHERS = (
 def check(judgement: Judgement) -> Iterator[Finding]:
     things = judgement.things_with("sameAs")
     articles = _articles(judgement) if things else frozenset()
-    accounts = {
-        each.text.strip()
-        for thing in things
-        if thing.is_a("Organization", "Person")
-        for each in thing.all("sameAs")
-    }
     for thing in things:
         for statement in thing.all("sameAs"):
             text = statement.text.strip()
             reason, sure = _reason(thing, text[:2000])
-            if not reason and text in accounts and _is_where_somebody_is(thing) and is_account(text):
-                reason, sure = "is the account of an organization or a person of this page", False
             if (
                 not reason
                 and text.rstrip("/") in articles
@@ -220,11 +212,6 @@ def _reason(thing: Facts, text: str) -> tuple[str, bool]:
     if is_post(text) and not thing.is_a("CreativeWork", "Event", "Product"):
         return "is a single post, no profile", False
     return "", True
-
-
-def _is_where_somebody_is(thing: Facts) -> bool:
-    """Whether a thing is a place or an event, and nobody with accounts."""
-    return thing.is_a("Place", "Event") and not thing.is_a("Organization", "Person")
 
 
 def _is_of_a_person(thing: Facts, text: str) -> bool:

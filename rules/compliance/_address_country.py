@@ -1,0 +1,15 @@
+"""The country of an address, as its node gives it."""
+
+from __future__ import annotations
+
+from ...linter.facts import Facts, objects
+from ...linter.forms.regions import country_code
+from ...linter.judgement import Judgement
+
+
+def country_of(judgement: Judgement, thing: Facts) -> str:
+    """The ISO 3166-1 alpha-2 code of an address's country, or an empty text."""
+    text = thing.text("addressCountry")
+    for _, country in objects(judgement.facts, thing.all("addressCountry")):
+        text = text or country.text("name", "identifier")
+    return country_code(text, judgement.hints.languages) or "" if text else ""

@@ -1,0 +1,48 @@
+"""A street has its town in it, too.
+
+## What it does
+Compares `streetAddress` with `addressLocality` of the same address: "12 High Street, Springfield" in Springfield, and
+"Москва, улица Свободы, 29". What has the postal code, the region or the country in it as well is a whole address, which
+`address-part-misplaced` tells.
+
+## Why it matters
+The town is said twice, and an address put together from its parts has it twice. A note: people write addresses so, and
+readers of addresses cope with it.
+
+## Example
+```json
+"streetAddress": "12 High Street, Springfield", "addressLocality": "Springfield"
+```
+
+## Use instead
+```json
+"streetAddress": "12 High Street", "addressLocality": "Springfield"
+```
+
+## Fix safety
+No fix: a street may be called after its town.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...linter.compliance import quoted, shown
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, rule
+from ._address_country import country_of
+from ._streets import LONGEST, street_fault, town_beside_street
+
+
+@rule("CMP378", "street-with-town", level="note", fix="none")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    for thing in judgement.things_with("streetAddress"):
+        for statement in thing.literals("streetAddress"):
+            text = statement.text.strip()[:LONGEST]
+            reason = town_beside_street(thing, text)
+            if reason is None:
+                continue
+            country = country_of(judgement, thing)
+            if street_fault(thing, text, country, judgement.hints.languages) is None:
+                message = f"{statement.key} {shown(statement.text)} {reason}"
+                yield Finding(message + quoted("streetAddress", "street"), statement)
