@@ -56,7 +56,7 @@ def check(judgement: Judgement) -> Iterator[Finding]:
         fixes: tuple[Fix, ...] = ()
         if len(expected) == 1 and not node.type_locations:
             edits = insert_member(document, node.location, "@type", f'"{expected[0]}"')
-            fixes = (Fix(f"make it a {expected[0]}", "unsafe", edits),) if edits else ()
+            fixes = (Fix(f"give it the type {expected[0]}", "unsafe", edits),) if edits else ()
         yield Finding(message, node.parent, node.location, fixes=fixes)
 
 

@@ -53,7 +53,7 @@ def _fixes(judgement: Judgement, statement: Statement, ranges: list[str]) -> tup
         return ()
     text = json_text({"@type": kind, "name": statement.text})
     edits = replace_json(judgement.document, statement.location, text)
-    return (Fix(f"make it a {kind} of this name", "unsafe", edits),) if edits else ()
+    return (Fix(f"make it a node of type {kind} with this name", "unsafe", edits),) if edits else ()
 
 
 def _meant(name: str, ranges: list[str]) -> str | None:
