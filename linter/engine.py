@@ -190,6 +190,7 @@ def _result(document: Document, rule: Rule, finding: Finding) -> Result:
     level: Level = "none"
     if finding.kind == "fail":
         level = rule.level if finding.sure or rule.level != "error" else "warning"
+        level = "note" if finding.minor else level
     return Result(
         code=rule.code,
         rule=rule.name,

@@ -61,7 +61,8 @@ class Finding:
     """What a rule yields about a statement, or about a place. Code and level are the rule's to give.
 
     ``kind`` other than ``fail`` reports a verdict that is no fault. ``sure`` False lowers an error to a
-    warning: this family of flags is usually, not almost always, right. ``covers`` are the locations of
+    warning: this family of flags is usually, not almost always, right. ``minor`` makes it a note: careful
+    readers differ about whether it is a fault. ``covers`` are the locations of
     further statements that fall with this one. ``confidence`` in [0, 1].
     """
 
@@ -70,6 +71,7 @@ class Finding:
     location: Location | None = None
     kind: Kind = "fail"
     sure: bool = True
+    minor: bool = False
     confidence: float = 1.0
     evidence: tuple[Evidence, ...] = ()
     covers: tuple[Location, ...] = ()

@@ -266,8 +266,8 @@ def time_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     )
 
 
-_FROM_TO = regex(r"\d\d:[0-5]\d-(?:0[4-9]|1\d|2[0-4]):[0-5]\d", re.ASCII)
-"""A time of day with what reads as an offset, and is the time until which something lasts."""
+_FROM_TO = regex(r"\d\d:[0-5]\d-(?:1[1-9]|2[0-4]):[0-5]\d", re.ASCII)
+"""A time of day with what reads as an offset, and is the time until which something lasts: no town is as far west."""
 
 
 def clock_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:

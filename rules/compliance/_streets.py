@@ -15,6 +15,7 @@ from ...linter.forms.regions import CITY_STATES, country_code, folded, is_larger
 from ...linter.forms.urls import is_absolute
 from ...linter.regex import regex
 
+IN_A_BOX = "is a box at the post office, which postOfficeBoxNumber is for"
 LONGEST = 500
 """Characters of a value that are looked at: no part of an address is longer."""
 LONGEST_LINE = 150
@@ -103,7 +104,7 @@ def street_fault(
     ):
         return "is no street", False
     if _BOX.fullmatch(text):
-        return "is a box at the post office, which postOfficeBoxNumber is for", False
+        return IN_A_BOX, False
     if _LEGAL_FORM.search(text):
         return "has the name of a company in it", False
     if len(parts) > 1 and _only_larger(thing, parts, languages):

@@ -48,7 +48,7 @@ from ...linter.regex import regex
 from ...linter.rule import Finding, Fix, rule
 from ...linter.statement import Statement
 from ._address_country import country_of
-from ._streets import LONGEST, NO_PLACES, street_fault
+from ._streets import IN_A_BOX, LONGEST, NO_PLACES, street_fault
 
 _REGION_AND_MORE = regex(
     r"(?:[^,]*[^\W\d_]{3}[^,]*,\s*)?([A-Z]{2,3})(?:[ ,]+(?:\d{4,5}(?:-\d{4})?|[A-Z]\d[A-Z] ?\d[A-Z]\d))?"
@@ -83,7 +83,8 @@ def check(judgement: Judgement) -> Iterator[Finding]:
         for statement in thing.literals("streetAddress"):
             fault = street_fault(thing, statement.text.strip()[:LONGEST], country, languages)
             if fault is not None:
-                yield Finding(_message(statement, fault[0]), statement, sure=fault[1])
+                minor = fault[0] == IN_A_BOX  # many write the box where the street goes
+                yield Finding(_message(statement, fault[0]), statement, sure=fault[1], minor=minor)
         for statement in thing.literals("postalCode"):
             yield from _postal_code(judgement, statement, country)
             if _is_box(thing, statement.text.strip()[:LONGEST]):
@@ -98,8 +99,7 @@ def _postal_code(judgement: Judgement, statement: Statement, country: str) -> It
     if text and not any(char.isdigit() for char in text):
         yield Finding(_message(statement, "has no digit, and a postal code has"), statement, sure=False)
     elif _BOX.match(text):
-        reason = "is a box at the post office, which postOfficeBoxNumber is for"
-        yield Finding(_message(statement, reason), statement, sure=False)
+        yield Finding(_message(statement, IN_A_BOX), statement, sure=False)
     elif re.search(r"[^\W\d_]{5,}", text):
         yield Finding(_message(statement, "has words beside the postal code"), statement)
     elif text and not re.search(r"[1-9A-Za-z]", text) and text.isascii():

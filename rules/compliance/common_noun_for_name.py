@@ -176,6 +176,9 @@ _LOOKED_AT = (
     ),
 )
 
+_HOMES = ("Residence", "Accommodation")
+"""What is called by its address."""
+
 
 @rule("CMP369", "common-noun-for-name", level="warning", fix="none")
 def check(judgement: Judgement) -> Iterator[Finding]:
@@ -203,7 +206,7 @@ def _names(thing: Facts) -> Iterator[tuple[Statement, str]]:
             yield statement, "is a greeting, no name"
         elif organization and _TELEPHONE.fullmatch(text) and sum(map(str.isdigit, text)) > 8:
             yield statement, "is a telephone number, no name"
-        elif organization and is_whole_address(text):
+        elif organization and is_whole_address(text) and not thing.is_a(*_HOMES):
             yield statement, "is an address, no name"
         elif product and not organization and statement.property == "name" and _COMPANY.fullmatch(text):
             yield statement, "is the name of a company, no product's"

@@ -5,7 +5,8 @@ Checks names of people, `author` and its like for what stands beside a name on a
 with a colon ("Order number: 12345"), where somebody lives ("Jane Roe from Exampletown, OH"), the day and the minutes
 of a post, the agency or the paper somebody writes for ("Jane Roe | Example News"), the sign of an account alone
 ("@janeroe"), the buttons of a box about an author ("Jane Roe Follow on Twitter"), and all that such a box tells;
-and names of places and organizations for their address behind the name ("Example Hall, 12345 Exampletown, France").
+and names of places and organizations for their address behind the name ("Example Hall, 12345 Exampletown, France"):
+a note, since houses are called so.
 
 ## Why it matters
 One author becomes as many as there are towns and days.
@@ -115,7 +116,7 @@ def _with_its_address(thing: Facts) -> Iterator[Finding]:
         town = _WITH_ITS_TOWN.fullmatch(text) if len(text) <= _LONGEST else None
         if (town and country_code(town["country"])) or _WITH_ITS_STATE.fullmatch(text[:_LONGEST]):
             message = f"{statement.key} {shown(statement.text)} has the address behind the name"
-            yield Finding(message + quoted(statement.property, r"name"), statement)
+            yield Finding(message + quoted(statement.property, r"name"), statement, minor=True)
 
 
 def _reason(text: str) -> str | None:

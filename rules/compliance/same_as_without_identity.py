@@ -6,7 +6,8 @@ social network or a shop of apps, a single post or video, a link that opens a ch
 pages, pictures and feeds, types of schema.org, apps in a shop, a person's account for an organization and the other
 way round, e-mail addresses, telephone numbers, handles without an address, places that a template left for a user's
 name, and the accounts of the makers of site software that their templates come with. Of articles, products and
-services it also checks accounts on networks: these identify who made them.
+services it also checks accounts on networks: these identify who made them. Chats, apps in a shop, and a person's
+account for an organization or a site are notes: they belong to the thing, and say something of it.
 
 ## Why it matters
 The definition asks for a page that unambiguously indicates the item's identity. A search shows whatever
@@ -143,9 +144,12 @@ def check(judgement: Judgement) -> Iterator[Finding]:
                     "is the address of an article on this page, which identifies the article",
                     False,
                 )
+            minor = not reason
+            if not reason:
+                reason = _of_something_near(thing, text[:2000])
             if reason:
                 message = f"{statement.key} {shown(text)} {reason}"
-                yield Finding(message + quoted("sameAs", "identity"), statement, sure=sure)
+                yield Finding(message + quoted("sameAs", "identity"), statement, sure=sure, minor=minor)
 
 
 def _articles(judgement: Judgement) -> frozenset[str]:
@@ -178,8 +182,6 @@ def _reason(thing: Facts, text: str) -> tuple[str, bool]:
         return "is a name on some network, no address", True
     if re.fullmatch(r"\+?[\d\s()./-]{7,20}", text):
         return "is a telephone number, no page", True
-    if _CHAT.match(text):
-        return "opens a chat, and is no page about anybody", False
     if _DIRECTIONS.match(text):
         return "is a way to a place, no page about it", False
     if _UNFILLED.search(text):
@@ -189,12 +191,6 @@ def _reason(thing: Facts, text: str) -> tuple[str, bool]:
         return f"is the account of {made[1]}, which a template came with", False
     if _NO_HANDLE.fullmatch(text):
         return "has no account's name behind the network's", False
-    if _APP.match(text) and thing.is_a("Organization", "Person", "Place", "WebSite", "Event"):
-        return "is the page of an app in a shop, and identifies the app", False
-    if thing.is_a("WebSite") and not thing.is_a("Organization", "Person") and _is_of_a_person(thing, text):
-        return "is the account of a person, and identifies no site", False
-    if (reason := _account_of_another_kind(thing, text)) is not None:
-        return reason, False
     if _APP_STORE.fullmatch(text):
         return "is the front page of a service, no page about anybody", True
     if _FILE.fullmatch(text):
@@ -212,6 +208,17 @@ def _reason(thing: Facts, text: str) -> tuple[str, bool]:
     if is_post(text) and not thing.is_a("CreativeWork", "Event", "Product"):
         return "is a single post, no profile", False
     return "", True
+
+
+def _of_something_near(thing: Facts, text: str) -> str | None:
+    """What else an address identifies that belongs to the thing, completing "the value …"; None where nothing."""
+    if _CHAT.match(text):
+        return "opens a chat, and is no page about anybody"
+    if _APP.match(text) and thing.is_a("Organization", "Person", "Place", "WebSite", "Event"):
+        return "is the page of an app in a shop, and identifies the app"
+    if thing.is_a("WebSite") and not thing.is_a("Organization", "Person") and _is_of_a_person(thing, text):
+        return "is the account of a person, and identifies no site"
+    return _account_of_another_kind(thing, text)
 
 
 def _is_of_a_person(thing: Facts, text: str) -> bool:

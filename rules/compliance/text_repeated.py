@@ -6,7 +6,7 @@ words of one count, too) and the names of the page's organizations and places, `
 the title and all names, `articleBody` against `description`, `slogan` against `name`, `articleSection` of an article
 against its title, `sku` and `mpn` against `name` where it has several words, `disambiguatingDescription` against
 `name` and `description`, and answers against their questions. In microdata and RDFa the words of an element pass: the
-page itself says them twice.
+page itself says them twice. Descriptions are a note: short ones that are the name again are common, and harm little.
 
 ## Why it matters
 The definitions ask for a secondary title, a description. A repetition takes the place of the
@@ -137,6 +137,7 @@ def check(judgement: Judgement) -> Iterator[Finding]:
                 yield Finding(
                     f"{statement.key} {shown(statement.text)} repeats {same.key}" + quoted(prop, part),
                     statement,
+                    minor=prop == "description",
                     related=(same.location,),
                     fixes=(Fix(f"Remove {statement.key}", "safe", edits),) if edits else (),
                 )
@@ -159,7 +160,8 @@ def _by_name_alone(judgement: Judgement) -> Iterator[Finding]:
         if same is not None and same.subject != body.subject and _words(body.text):
             message = f"{body.key} {shown(body.text)} is a name, and stands as the name on this page"
             part = quoted(body.property, "body|review|description")
-            yield Finding(message + part, body, related=(same.location,))
+            minor = body.property == "description"
+            yield Finding(message + part, body, minor=minor, related=(same.location,))
 
 
 def _answers(judgement: Judgement) -> Iterator[Finding]:

@@ -84,6 +84,7 @@ _ABBREVIATED = regex(
     re.IGNORECASE,
 )
 _HOST = regex(r"(?:https?://)?(?:www\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,12}/?", re.IGNORECASE)
+_TITLE = "is the title of a page, of which the name is a part at most"
 _LISTED = 4
 _WORDS_OF_A_TERM = 4
 _BESIDE_A_LIST = regex(r"[:–—]|\s-\s|&| (?:and|und|et|y|e|i) \S+\Z")
@@ -106,14 +107,15 @@ def check(judgement: Judgement) -> Iterator[Finding]:
                 reason = "is the name of a site, and no register has an organization under that alone"
             if reason is not None:
                 message = f"{statement.key} {shown(statement.text)} {reason}"
-                yield Finding(message + quoted(statement.property, r"name|alias"), statement)
+                part = quoted(statement.property, r"name|alias")
+                yield Finding(message + part, statement, minor=reason == _TITLE)
 
 
 def _reason(text: str, *, site: bool, other: bool) -> str | None:
     """What a text is in place of a name, completing "the value …"; ``other``: of an alternative name."""
     parts = [each for each in _BETWEEN.split(text) if each]
     if len(parts) > 2 or (len(parts) == 2 and len(text) >= _LONG_TITLE and not site):
-        return "is the title of a page, of which the name is a part at most"
+        return _TITLE
     in_other_letters = not text.isascii()
     if _OFFER.fullmatch(text) or (
         in_other_letters and (_SERVICES_IN_RUSSIAN.fullmatch(text) or _ROW_OF_FIELDS.match(text))

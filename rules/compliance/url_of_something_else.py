@@ -1,18 +1,17 @@
-"""The `url` of a thing leads to a picture, a source repository, or names no page at all.
+"""The `url` of a thing leads to a picture, a source repository or another thing's page.
 
 ## What it does
 Checks `url` of organizations, places, people, products, events, services and sites: the address of a picture or a
-feed, a chat, a search, a place on a map, a bare slash, for a business, a place or an event the page of a source
+feed, a chat, a search, a place on a map, for a business, a place or an event the page of a source
 repository, for who made or offers something the address of that thing itself, and for a person the folder of all
 authors or the page of an article. Of articles it checks whether their `url` is a picture.
 
 ## Why it matters
-The definition asks for the URL of the item. Search engines show it as the item's address, and a bare slash is another
-page wherever the markup is copied to.
+The definition asks for the URL of the item. Search engines show it as the item's address.
 
 ## Example
 ```json
-{"@type": "Restaurant", "url": "/"}
+{"@type": "Restaurant", "url": "https://example.com/front.jpg"}
 ```
 
 ## Use instead
@@ -72,7 +71,6 @@ _ARTICLE = regex(r"https?://[^?#]+/(?:\d+-)?((?:[a-z0-9]+-){4,}[a-z0-9]+)(?:\.\w
 """An address that ends in five words or more, as a title makes them."""
 _SHORTEST_NAME = 3
 MOST_NAMES, LONGEST_NAME = 20, 200
-_SLASHES = frozenset({"/", "./", "../"})
 _FORGES = frozenset({"github.com", "gitlab.com", "bitbucket.org"})
 
 
@@ -91,8 +89,6 @@ def check(judgement: Judgement) -> Iterator[Finding]:
                 yield Finding(message + quoted("hasMap", ""), statement)
         for statement in thing.literals("url"):
             text = statement.text.strip()[:2000]
-            if statement.syntax != "json-ld" and text in _SLASHES:
-                continue  # a link of the page, which browsers and extractors resolve
             reason = _reason(thing, text) or _address_of_its_work(judgement, thing, text)
             if reason is not None:
                 message = f"{statement.key} {shown(statement.text)} {reason}"
@@ -153,8 +149,6 @@ def _reason(thing: Facts, text: str) -> str | None:
         text, *names
     ):
         return f"is the front page of {host(text)}"
-    if text in _SLASHES:
-        return "is no address of its own: it names whichever site it stands on"
     if _PICTURE.fullmatch(text):
         return "is a picture, no page"
     if _FEED.fullmatch(text):

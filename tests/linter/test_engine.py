@@ -12,10 +12,10 @@ def rule(check: Check, code: str = "VAL901", level: Level = "error", agent: Agen
     return Rule(code, code.lower(), agent, level, "none", "A rule of the test.", check)
 
 
-def every_statement(kind: Kind = "fail", sure: bool = True) -> Check:
+def every_statement(kind: Kind = "fail", sure: bool = True, minor: bool = False) -> Check:
     def check(judgement: Judgement) -> Iterator[Finding]:
         for statement in judgement.document.statements:
-            yield Finding(f"{statement.property} is off", statement, kind=kind, sure=sure)
+            yield Finding(f"{statement.property} is off", statement, kind=kind, sure=sure, minor=minor)
 
     return check
 
@@ -38,6 +38,9 @@ def test_level_is_none_unless_kind_is_fail_and_lower_where_unsure() -> None:
     assert {r.level for r in judge(document, [rule(every_statement("open"))], Settings()).results} == {"none"}
     assert {r.level for r in judge(document, [rule(every_statement(sure=False))], Settings()).results} == {
         "warning"
+    }
+    assert {r.level for r in judge(document, [rule(every_statement(minor=True))], Settings()).results} == {
+        "note"
     }
 
 

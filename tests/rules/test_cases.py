@@ -83,6 +83,7 @@ def test_case(name: str, case: dict[str, Any]) -> None:
     for result, expected in zip(found, case["expect"], strict=True):
         assert expected.get("message", "") in result.message
         assert result.code == rule.code
+        assert result.level == expected.get("level", result.level)
     if "fixed" in case:
         page = document(case)
         judged = [result for result in found if result.kind == "fail"]
