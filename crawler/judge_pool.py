@@ -34,6 +34,8 @@ _AHEAD = 3
 #: How often a page is given to a worker that ends of it.
 _ATTEMPTS = 2
 _ENDING = 5.0
+#: Bytes read at once: room for a page's answer. A buffer of a megabyte costs more than what is read into it.
+_READ = 2**16
 
 
 class JudgePool:
@@ -159,7 +161,7 @@ class _Worker:
 
     def _readable(self) -> None:
         try:
-            received = self._socket.recv(2**20)
+            received = self._socket.recv(_READ)
         except (BlockingIOError, InterruptedError):
             return
         except OSError:
