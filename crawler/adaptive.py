@@ -8,6 +8,7 @@ import re
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 from urllib.parse import urljoin, urlsplit
@@ -25,15 +26,18 @@ _FIRST_CHECK, _LAST_CHECK = 32, 512
 _DAYS = 30
 
 _STRINGS = re.compile(r"""'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`""")
-_CALLS = re.compile(r"[\w$.]{2,60}(?=\s*\()")
+_CALLS = re.compile(r"(?<![\w$.])[\w$.]{2,}+(?=\s*\()")
 #: What scripts look for: places that are empty as served, elements of their own, data for them.
 _PLACES = "div:empty, main:empty, section:empty, article:empty, p:empty, span:empty, ul:empty, ol:empty, table:empty"
-_DATA_NAME = re.compile(r"\s(data-[a-z][\w-]{0,40})\s*=", re.IGNORECASE)
-_CUSTOM = re.compile(r"<([a-z][a-z0-9]*-[\w-]{0,40})", re.IGNORECASE)
+#: As a parser writes names: in small letters. Each begins with letters of its own, so that a page is searched fast.
+_DATA_NAME = re.compile(r"data-[a-z][\w-]{0,40}(?=\s*=)")
+_CUSTOM = re.compile(r"<([a-z][a-z0-9]*-[\w-]{0,40})")
 _TYPE = re.compile(r'"@type"\s*:\s*("[^"]{1,60}"|\[[^\]]{1,200}\])')
 _DIGITS = re.compile(r"\d+")
 _NO_SCRIPT = re.compile(r"json|importmap|speculationrules|text/(?:template|html|x-)", re.IGNORECASE)
 _MAX_CODE = 200_000
+#: Code that takes more is not remembered.
+_LONG_CODE = 20_000
 _MAX_HTML = 2_000_000
 _MAX_KINDS = 20_000
 
@@ -57,8 +61,8 @@ def page_kind(tree: LexborHTMLParser, url: str) -> str | None:
             except ValueError:
                 facts.add(source)
         else:
-            code = _STRINGS.sub("", (node.text() or "")[:_MAX_CODE])
-            facts.update(_CALLS.findall(code))
+            code = (node.text() or "")[:_MAX_CODE]
+            facts |= (_calls if len(code) <= _LONG_CODE else _calls.__wrapped__)(code)
             facts.add("inline")
     if tree.css_first("[onload]") is not None:
         facts.add("onload")
@@ -67,6 +71,12 @@ def page_kind(tree: LexborHTMLParser, url: str) -> str | None:
     facts.update(_occasions(tree))
     digest = hashlib.sha256("\n".join(sorted(facts)).encode("utf-8", "surrogatepass")).hexdigest()[:16]
     return f"{place(url)} {digest}"
+
+
+@lru_cache(maxsize=256)
+def _calls(code: str) -> frozenset[str]:
+    """The names of functions that a script calls. Most scripts of a page stand on every page of its site."""
+    return frozenset(_CALLS.findall(_STRINGS.sub("", code)))
 
 
 def _occasions(tree: LexborHTMLParser) -> Iterator[str]:
@@ -81,8 +91,8 @@ def _occasions(tree: LexborHTMLParser) -> Iterator[str]:
     for node in tree.css("[itemtype]"):
         yield f"type {node.attributes.get('itemtype')}"
     html = (tree.html or "")[:_MAX_HTML]
-    yield from (match[1].lower() for match in _DATA_NAME.finditer(html))
-    yield from (match[1].lower() for match in _CUSTOM.finditer(html))
+    yield from (name[0] for name in _DATA_NAME.finditer(html) if html[name.start() - 1].isspace())
+    yield from (match[1] for match in _CUSTOM.finditer(html))
 
 
 def place(url: str) -> str:

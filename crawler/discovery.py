@@ -7,6 +7,7 @@ import io
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from string import ascii_letters, digits
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl, quote, urlencode, urljoin, urlsplit, urlunsplit
@@ -31,6 +32,10 @@ _NO_PAGE = re.compile(
     r"rpm|rss|rtf|svgz?|swf|tar|tgz|tiff?|ttf|txt|vcf|wav|web[mp]|wmv|woff2?|xlsx?|xml|xz|zip)$",
     re.IGNORECASE,
 )
+#: References that are the same from everywhere on a site: they begin with a path from its root, or with a host.
+_FROM_ROOT = re.compile(r"(?:/(?!/)|(?:https?:)?//[^/?#])[^\t\r\n]*")
+#: Addresses that are remembered: most links of a page stand on every page of its site.
+_REMEMBERED = 8192
 _REFRESH = re.compile(r"^\s*[\d.]+\s*[;,]\s*(?:url\s*=\s*)?['\"]?([^'\"]+)", re.IGNORECASE)
 _BEYOND = re.compile(r"[^!-~]+")
 _ENCODED = re.compile(r"%[0-9a-fA-F]{2}")
@@ -111,7 +116,7 @@ def discover(tree: LexborHTMLParser, url: str) -> Discovered:
     if not nofollow:
         for link in _hrefs(tree):
             target = _join(base, link)
-            if target is not None and not _NO_PAGE.search(urlsplit(target).path):
+            if target is not None and _may_be_page(target):
                 links[target] = None
                 if len(links) >= _MAX_LINKS:
                     break
@@ -136,9 +141,29 @@ def _join(base: str, href: str | None) -> str | None:
     if href is None or not (href := href.strip()):
         return None
     try:
+        if len(href) <= _MAX_URL and _FROM_ROOT.fullmatch(href):
+            return _from_root(_root(base), href)
         return normalised(urljoin(base, href))
     except ValueError:
         return None
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _from_root(root: str, href: str) -> str | None:
+    return normalised(urljoin(root, href))
+
+
+@lru_cache(maxsize=64)
+def _root(base: str) -> str:
+    """The root of the site that an address is of."""
+    parts = urlsplit(base)
+    return f"{parts.scheme}://{parts.netloc}/"
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _may_be_page(address: str) -> bool:
+    """Whether an address is no file to download and no part of a page, by its ending."""
+    return _NO_PAGE.search(urlsplit(address).path) is None
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Literal
 from urllib.parse import urlsplit
 
@@ -23,6 +24,7 @@ class CrawlSettingsError(ValueError):
     """A crawl setting that cannot be used; the message names it and says what it may be."""
 
 
+@lru_cache(maxsize=4096)
 def authority(url: str) -> str:
     """The host of an address, with its port where that is not the scheme's own (RFC 3986 section 3.2)."""
     parts = urlsplit(url)

@@ -30,6 +30,8 @@ _ENTRY = "factmark_entry"
 _BEFORE = "factmark_before"
 #: Facts of the crawl: hosts that redirects have shown to be the site's, and what was left out of endless spaces.
 _JOINED, _EXHAUSTED = "hosts", "exhausted"
+#: Addresses that are remembered as taken up: what stands on every page of a site need not be asked for each time.
+_FOLLOWED = 20_000
 #: Endless spaces of addresses that are told of.
 _TOLD = 20
 
@@ -47,6 +49,7 @@ class SiteSpider(Spider):
         self.frontier = session.frontier
         self.statistics = session.statistics
         self.scope = Scope(crawl)
+        self._followed: set[str] = set()
         fact = self.frontier.fact
         self.scope.go_on(self.frontier.found(), fact(_JOINED) or (), fact(_EXHAUSTED) or {})
 
@@ -173,9 +176,13 @@ class SiteSpider(Spider):
         if not crawl.follow_links or (crawl.max_depth is not None and entry.depth >= crawl.max_depth):
             return
         links = found.links if found.canonical is None else (found.canonical, *found.links)
-        wanted = (url for url in links if self.scope.wanted(url))
+        wanted = (url for url in links if url not in self._followed and self.scope.wanted(url))
         left_out = self.scope.exhausted.total()
-        self.frontier.add(self.scope.affordable(wanted, entry.depth + 1), depth=entry.depth + 1)
+        followed = self.scope.affordable(wanted, entry.depth + 1)
+        self.frontier.add(followed, depth=entry.depth + 1)
+        if len(self._followed) >= _FOLLOWED:
+            self._followed.clear()
+        self._followed.update(followed)
         if self.scope.exhausted.total() > left_out:
             self.frontier.note(**{_EXHAUSTED: dict(self.scope.exhausted.most_common(_TOLD))})
 

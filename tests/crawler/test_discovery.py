@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+from urllib.parse import urljoin
 
 import pytest
 from selectolax.lexbor import LexborHTMLParser
@@ -57,6 +58,43 @@ def test_links_of_every_kind():
         "https://example.com/base/",
         "https://example.com/later",
     )
+
+
+@pytest.mark.parametrize("base", [URL, "https://example.com", "http://example.com:8080/a/b/"])
+@pytest.mark.parametrize(
+    "href",
+    [
+        "/",
+        "/a/../b?c#d",
+        "/?q",
+        "//other.example/x",
+        "//?q",
+        "///x",
+        "//",
+        "/\n/?q",
+        "/\t/x",
+        "http://?q",
+        "http:///x",
+        "http:x",
+        "https://Other.example/x?utm_source=a",
+        "http://[x",
+        "//[x",
+        "x/y",
+        "?q",
+        "#here",
+        "/;p?q",
+        "mailto:jane",
+    ],
+)
+def test_what_is_remembered_of_a_reference_holds_from_everywhere(base, href):
+    """References from the root are joined once for all pages of a site: as each page would join them."""
+    try:
+        expected = normalised(urljoin(base, href))
+    except ValueError:
+        expected = None
+    for _ in range(2):
+        found = discover(LexborHTMLParser(f'<a href="{href}">x</a>'), base).links
+        assert found == ((expected,) if expected else ())
 
 
 def test_directives():
