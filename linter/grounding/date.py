@@ -224,7 +224,7 @@ def _owned(year: int, owned: list[tuple[Passage, list[int]]]) -> Verdict:
     if min(years) < year < max(years):
         return undecided(FAMILY, "within a span of copyright years", near)
     shown = "–".join(map(str, years))
-    return unsupported(FAMILY, "another copyright year", near, confidence=0.9, shown=shown)
+    return unsupported(FAMILY, "another copyright year", near, confidence=0.95, shown=shown)
 
 
 def _in_own_words(claim: Claim, view: View) -> Verdict:

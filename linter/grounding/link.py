@@ -232,7 +232,8 @@ def _nowhere_near(claim: Claim, view: View, wanted: Address) -> bool:
     if any(registrable(own.host) == site for _, own in own_addresses(view)) or claim.property == "item":
         last = wanted.path.rpartition("/")[2]
         menu = sum(1 for _, found in there.like(site) if registrable(found.host) == site)
-        return menu >= MENU and len(last) > 3 and next(there.like(last), None) is None
+        ends = (found.path.rpartition("/")[2] for _, found in there.like(last))
+        return menu >= MENU and len(last) > 3 and last not in ends
     name, path = profile(wanted)
     elsewhere = [
         profile(found)[1] for _, found in there.like(site.split(".")[0]) if profile(found)[0] == name
