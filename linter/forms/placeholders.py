@@ -55,6 +55,7 @@ _SIGNS_OF_TEMPLATES = (
 """One of them stands in all that ``_TEMPLATE`` finds."""
 _WHOLE_TEMPLATE = regex(
     r"\{[A-Za-z_][\w.-]*\}|\[(?:[A-Z_]{3,}|[a-z]+[-_][a-z_-]+|[A-Za-z]\w*(?:\.\w+)+|company|title|sitename)\]|%[A-Za-z_]{3,}%|%\(?[\w]+\)?s|__[A-Z_]+__|:[a-z]+_[a-z]+:"
+    r"|\$[^\W\d]\w{1,30}\$|\$\$[^\W\d]\w+\$\$|\{\$[\w.]+\}|\[\[[^\W\d][\w.:]+\]\]|(##?)[A-Z][A-Z_]{2,30}\1|%\d\$[sd]"
 )
 _FILLER = regex(
     r"lorem ipsum|\byour[ -]?(?:domain|company|site|website|shop|name)\b\W*(?:com|\.com|here)"
