@@ -197,7 +197,7 @@ def scrapy_settings(settings: CrawlSettings) -> dict[str, Any]:
         "DOWNLOAD_VERIFY_CERTIFICATES": settings.verify_tls,
         "EXTENSIONS": {"factmark.crawler.politeness.PoliteThrottle": 0},
         "AUTOTHROTTLE_ENABLED": True,
-        "AUTOTHROTTLE_START_DELAY": max(settings.delay, 0.1),
+        "AUTOTHROTTLE_START_DELAY": settings.delay,
         "AUTOTHROTTLE_TARGET_CONCURRENCY": float(settings.concurrency),
         "REDIRECT_MAX_TIMES": settings.max_redirects,
         "RETRY_TIMES": settings.retries,
