@@ -25,7 +25,17 @@ from typing import Any
 
 from ..linter.judges import Plan
 from .items import PageItem
-from .judging import Comparison, PageOutcome, compared, disputes, engine_of, factuality_of, failed, judged
+from .judging import (
+    Comparison,
+    PageOutcome,
+    compared,
+    disputes,
+    engine_of,
+    factuality_of,
+    failed,
+    judged,
+    looked_at,
+)
 
 #: Bytes before each message: its length.
 _LENGTH = struct.Struct(">Q")
@@ -55,6 +65,11 @@ class JudgePool:
     async def judge(self, page: PageItem) -> PageOutcome:
         """Judge a page."""
         found = await self._ask("judge", page)
+        return found if isinstance(found, PageOutcome) else failed(page, found)
+
+    async def look_at(self, page: PageItem) -> PageOutcome:
+        """Judge a served page that is rendered where it is disputed."""
+        found = await self._ask("look", page)
         return found if isinstance(found, PageOutcome) else failed(page, found)
 
     async def disputes(self, page: PageItem, marked: str) -> bool:
@@ -226,6 +241,7 @@ def work(plan: Plan, asked: socket.socket) -> None:
     visible = factuality_of(engine)
     answers = {
         "judge": partial(judged, engine),
+        "look": partial(looked_at, engine),
         "compare": partial(compared, engine),
         "dispute": partial(disputes, visible),
     }

@@ -151,25 +151,30 @@ class _Reviewer:
         self._store = store
         self._cache = cache
         self._asks = asks
-        self._under_way: dict[str, asyncio.Future[PageOutcome]] = {}
+        self._under_way: dict[tuple[str, bool], asyncio.Future[PageOutcome]] = {}
         self.fresh: dict[str, PageOutcome] = {}
         """What this crawl has judged and not yet delivered, by its key, without what the store holds of it."""
 
-    async def outcome(self, page: PageItem, key: str) -> PageOutcome:
-        """The outcome of a page, from the store where it may come from there."""
+    async def outcome(self, page: PageItem, key: str, *, whole: bool = True) -> PageOutcome:
+        """The outcome of a page, from the store where it may come from there.
+
+        Where it need not be ``whole``, no more than that the page is disputed, if it is.
+        """
         if (fresh := self.fresh.get(key)) is not None:
             return fresh
         if self._cache and (known := self._store.get(key)) is not None:
             return known
-        if key not in self._under_way:
-            judging = self._under_way[key] = asyncio.ensure_future(self._judged(page, key))
-            judging.add_done_callback(lambda _: self._under_way.pop(key, None))
+        asked = key, whole
+        if asked not in self._under_way:
+            judging = self._under_way[asked] = asyncio.ensure_future(self._judged(page, key, whole=whole))
+            judging.add_done_callback(lambda _: self._under_way.pop(asked, None))
         # Who no longer waits, does not end what another will ask for.
-        return await asyncio.shield(self._under_way[key])
+        return await asyncio.shield(self._under_way[asked])
 
-    async def _judged(self, page: PageItem, key: str) -> PageOutcome:
-        outcome = await self._pool.judge(page)
-        self._take(key, outcome)
+    async def _judged(self, page: PageItem, key: str, *, whole: bool) -> PageOutcome:
+        outcome = await (self._pool.judge(page) if whole else self._pool.look_at(page))
+        if whole or not outcome.disputed:
+            self._take(key, outcome)
         return outcome
 
     def _take(self, key: str, outcome: PageOutcome) -> None:
@@ -182,7 +187,8 @@ class _Reviewer:
 
     async def disputed(self, page: PageItem, marked: str | None) -> bool:
         """Whether the served page would be reported for what it shows, or does not show."""
-        if (await self.outcome(page, self._store.key(page))).disputed:
+        served = page.rendered_html is None
+        if (await self.outcome(page, self._store.key(page), whole=not served)).disputed:
             return True
         return marked is not None and await self._pool.disputes(page, marked)
 

@@ -55,7 +55,15 @@ def judged(engine: Engine, page: PageItem) -> PageOutcome:
     return _judged(engine, page)[0]
 
 
-def _judged(engine: Engine, page: PageItem) -> tuple[PageOutcome, Judged | None]:
+def looked_at(engine: Engine, page: PageItem) -> PageOutcome:
+    """Judge a served page that is rendered where it is disputed: its outcome, or no more than that it is.
+
+    What such a page needs to be corrected takes as long as judging it several times, and is asked of the rendered one.
+    """
+    return _judged(engine, page, whole=False)[0]
+
+
+def _judged(engine: Engine, page: PageItem, *, whole: bool = True) -> tuple[PageOutcome, Judged | None]:
     """The outcome of a page, and what it was made of; None where it could not be judged."""
     notes = notes_on_page(page)
     try:
@@ -63,6 +71,8 @@ def _judged(engine: Engine, page: PageItem) -> tuple[PageOutcome, Judged | None]
         if document is None:
             return PageOutcome(None, notes), None
         found = engine.judge(document)
+        if not whole and _disputed(engine, found):
+            return PageOutcome(None, notes, disputed=True), found
         return _outcome(engine, found, notes), found
     except Exception as error:  # one page must not end the crawl
         return failed(page, f"{type(error).__name__}: {error}"[:300], notes), None
@@ -104,16 +114,20 @@ def _outcome(engine: Engine, judged_: Judged, notes: tuple[Notification, ...]) -
     outcome = engine.outcome(judged_)
     shown = outcome.file.shown
     outcome = _lightened(outcome)
-    disputed = any(engine.agents[result.code] == "factuality" for result in failed)
     findings = sum(result.level in ("error", "warning") for result in failed)
     return PageOutcome(
         outcome_text(outcome),
         notes,
-        disputed,
+        _disputed(engine, judged_),
         outcome.dated,
         findings,
         shown.text if isinstance(shown, PackedPage) else "",
     )
+
+
+def _disputed(engine: Engine, found: Judged) -> bool:
+    """Whether a page would be reported for what it shows, or does not show."""
+    return any(r.kind == "fail" and engine.agents[r.code] == "factuality" for r in found.results)
 
 
 def _lightened(outcome: Outcome) -> Outcome:

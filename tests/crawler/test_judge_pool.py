@@ -13,6 +13,7 @@ import pytest
 from factmark.crawler import judge_pool
 from factmark.crawler.items import PageItem
 from factmark.crawler.judge_pool import JudgePool
+from factmark.crawler.judging import PageOutcome
 from factmark.linter.config import Config
 from factmark.linter.judges import Plan
 
@@ -83,6 +84,23 @@ def test_pages_are_judged_as_in_this_process():
     assert "Saucer" in (first.text or "")
     assert not second.disputed
     assert not second.notes
+
+
+def test_a_look_at_a_page_tells_no_more_of_one_that_is_disputed():
+    """It is rendered, and judged as a browser shows it: what it takes to correct it is not worked out twice."""
+    html = (
+        '<h1>Cup</h1><script type="application/ld+json">{"@context":"https://schema.org","@type":"Product",'
+        '"name":"Saucer"}</script>'
+    )
+    disputed, fine = page("https://example.com/a", html), page("https://example.com/b", "<h1>Cup</h1>")
+
+    async def looks(pool):
+        return [await pool.look_at(disputed), await pool.look_at(fine), await pool.judge(fine)]
+
+    with closing(JudgePool(PLAN, workers=1)) as pool:
+        first, second, whole = asyncio.run(looks(pool))
+    assert first == PageOutcome(None, disputed=True)
+    assert second == whole
 
 
 @pytest.mark.usefixtures("stand_in")
