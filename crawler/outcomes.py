@@ -109,18 +109,20 @@ class OutcomeStore:
         if row is None or row[0] not in ("", self._today):
             return None
         try:
-            text, notes, disputed, findings = json.loads(zlib.decompress(row[1]))
+            head, _, text = zlib.decompress(row[1]).decode().partition("\n")
+            observed, notes, disputed, findings = json.loads(head)
             told = tuple(Notification(**note) for note in notes)
         except (zlib.error, ValueError, TypeError):
             return None
-        return PageOutcome(text, told, bool(disputed), bool(row[0]), int(findings))
+        return PageOutcome(text if observed else None, told, bool(disputed), bool(row[0]), int(findings))
 
     def put(self, key: str, outcome: PageOutcome) -> None:
         """Keep an outcome; it is durable after ``commit`` or ``close``."""
         notes = [asdict(note) for note in outcome.notes]
-        plain = json.dumps([outcome.text, notes, outcome.disputed, outcome.findings])
+        # What the text holds is JSON: within JSON again, each of its quotes would be escaped.
+        head = json.dumps([outcome.text is not None, notes, outcome.disputed, outcome.findings])
         day = self._today if outcome.dated else ""
-        packed = zlib.compress(plain.encode(), 1)
+        packed = zlib.compress(f"{head}\n{outcome.text or ''}".encode(), 1)
         if not self._db.in_transaction:
             self._db.execute("BEGIN")
         self._db.execute("INSERT OR REPLACE INTO pages VALUES (?, ?)", (key, outcome.shown))
