@@ -65,6 +65,9 @@ class Links:
         lower = [unquote(url).lower() if "%" in url else url.lower() for url in self._urls]
         self._text = _END.join(lower)
         self._starts = list(accumulate(map(len, lower), lambda start, length: start + length + 1, initial=0))
+        #: How many addresses ``like`` has gone through.
+        self.looked_at = 0
+        self._index: _Index | None = None
 
     def __contains__(self, url: object) -> bool:
         return url in self._written
@@ -87,6 +90,7 @@ class Links:
         while place >= 0:
             index = bisect_right(self._starts, place) - 1
             url, end = self._urls[index], self._starts[index + 1]
+            self.looked_at += 1
             if place + len(part) < end and (found := address(url, self._base)) is not None:
                 yield url, found
             place = self._text.find(part, end)
@@ -94,6 +98,10 @@ class Links:
     def find(self, wanted: Address) -> tuple[str, bool] | None:
         """The address as the page writes it, and whether it is the very place and not only the same profile."""
         platform, path = profile(wanted)
+        if self._many:
+            return self._indexed().find(
+                wanted, is_here=not self._base and registrable(wanted.host) not in SOCIAL
+            )
         tail = path.rpartition("/")[2] or platform.split(".")[0]
         if " " in tail:  # pages write a blank in two ways
             tail = max(tail.split(), key=len, default="")
@@ -104,6 +112,57 @@ class Links:
             if alike is None and (profile(found) == (platform, path) or _same_document(found, wanted)):
                 alike = url
         return None if alike is None else (alike, False)
+
+    def ends_with(self, last: str) -> bool:
+        """Whether the path of an address ends with this part (lower case)."""
+        if self._many:
+            return last in self._indexed().ends
+        return any(found.path.rpartition("/")[2] == last for _, found in self.like(last))
+
+    @property
+    def _many(self) -> bool:
+        """Whether so many addresses were looked at that it pays to take each apart once."""
+        return self.looked_at > _MANY + len(self._urls)
+
+    def _indexed(self) -> _Index:
+        if self._index is None:
+            taken = ((url, address(url, self._base)) for url in self._urls)
+            self._index = _Index([(url, found) for url, found in taken if found is not None])
+        return self._index
+
+
+class _Index:
+    """Addresses by what they are looked up by, where many are wanted of a page with many. The first of each counts."""
+
+    def __init__(self, taken: list[tuple[str, Address]]) -> None:
+        self._urls = [url for url, _ in taken]
+        self._same: dict[Address, int] = {}
+        self._here: dict[tuple[object, ...], int] = {}
+        self._alike: dict[tuple[object, ...], int] = {}
+        for number, (_, found) in enumerate(taken):
+            self._same.setdefault(_bare(found), number)
+            if not found.host and len(found.path) > 1:
+                self._here.setdefault((found.path, found.query), number)
+            for key in _likenesses(found):
+                self._alike.setdefault(key, number)
+        self.ends = {found.path.rpartition("/")[2] for _, found in taken}
+
+    def find(self, wanted: Address, *, is_here: bool) -> tuple[str, bool] | None:
+        """As ``Links.find``; ``is_here`` says that the address may be one of the page's own site."""
+        places = [self._same.get(_bare(wanted))]
+        places += [self._here.get((wanted.path, wanted.query))] if is_here else []
+        if same := [place for place in places if place is not None]:
+            return self._urls[min(same)], True
+        alike = [place for key in _likenesses(wanted) if (place := self._alike.get(key)) is not None]
+        return (self._urls[min(alike)], False) if alike else None
+
+
+def _likenesses(found: Address) -> Iterator[tuple[object, ...]]:
+    """What an address has in common with others of the same profile, or of the same document."""
+    yield profile(found)
+    name = found.path.rpartition("/")[2]
+    if _NUMBER.search(name) is not None and _LETTER.search(name) is not None:
+        yield (found.host, name, found.query)
 
 
 def _addresses(attributes: Attributes, names: Iterable[str]) -> list[str]:
@@ -207,13 +266,14 @@ def compare(claim: Claim, view: View) -> Verdict:
         if wanted.host == home(view) and (claim.types & _PAGES or claim.property == "mainentityofpage"):
             return grounded(FAMILY, "on the page's site", confidence=0.8)
         return undecided(FAMILY, "the page's own address is unknown")
-    if not whole and any(registrable(found.host) == site for _, found in there.like(site.split(".")[0])):
+    if not whole and _links_to(view, site):
         return grounded(FAMILY, "linked site", confidence=0.85)
     if view.shown.find(claim.folded) is not None:
         return grounded(FAMILY, "written out")
     if claim.property in _MAPS and _is_map(wanted) and _shows_map(view, claim.raw):
         return grounded(FAMILY, "a map of a shown address", confidence=0.8)
-    near = _nearest(there, wanted)
+    name = profile(wanted)[0]
+    near = view.once(f"link.nearest:{name}", lambda: _nearest(there, name))
     sure = 0.95 if _nowhere_near(claim, view, wanted) else 0.9
     return unsupported(FAMILY, "not linked", *near, confidence=sure, shown=near[0].text if near else None)
 
@@ -231,16 +291,33 @@ def _nowhere_near(claim: Claim, view: View, wanted: Address) -> bool:
     there = links(view)
     if any(registrable(own.host) == site for _, own in own_addresses(view)) or claim.property == "item":
         last = wanted.path.rpartition("/")[2]
-        menu = sum(1 for _, found in there.like(site) if registrable(found.host) == site)
-        ends = (found.path.rpartition("/")[2] for _, found in there.like(last))
-        return menu >= MENU and len(last) > 3 and last not in ends
+        menu = view.once(f"link.menu:{site}", lambda: sum(1 for _ in _on(there, site, site)))
+        return menu >= MENU and len(last) > 3 and not there.ends_with(last)
     name, path = profile(wanted)
-    elsewhere = [
-        profile(found)[1] for _, found in there.like(site.split(".")[0]) if profile(found)[0] == name
-    ]
-    return not any(_OPAQUE.search(one) for one in (path, *elsewhere)) if elsewhere else True
+
+    def elsewhere() -> tuple[bool, bool]:
+        paths = [
+            profile(found)[1] for _, found in there.like(site.split(".")[0]) if profile(found)[0] == name
+        ]
+        return bool(paths), any(_OPAQUE.search(one) for one in paths)
+
+    some, opaque = view.once(f"link.elsewhere:{site} {name}", elsewhere)
+    return not some or not (opaque or _OPAQUE.search(path))
 
 
+def _on(there: Links, site: str, part: str) -> Iterator[Address]:
+    """The links to a site in whose writing a part of its name occurs."""
+    return (found for _, found in there.like(part) if registrable(found.host) == site)
+
+
+def _links_to(view: View, site: str) -> bool:
+    """Whether the page links to anything on a site."""
+    first = site.split(".", maxsplit=1)[0]
+    return view.once(f"link.to:{site}", lambda: any(True for _ in _on(links(view), site, first)))
+
+
+_MANY = 20_000
+"""Addresses looked at from which on they are indexed."""
 MENU = 15
 """Links to the own site from which on its menu stands in the page, and is not written by a script."""
 _OPAQUE = regex(r"\d{6,}|/uc[\w-]{20,}")
@@ -262,17 +339,17 @@ def _shows_map(view: View, url: str) -> bool:
     """Whether the page links or embeds a map, and shows most words of the place that an address of one names."""
     named = url.rpartition("/place/")[2] or url.rpartition("q=")[2]
     place = fold(unquote_plus(named).split("@")[0]).split()
-    if not place or not any(_is_map(found) for _, found in links(view).like("map")):
+    maps = view.once("link.maps", lambda: any(_is_map(found) for _, found in links(view).like("map")))
+    if not place or not maps:
         return False
     return sum(word in view.shown.words for word in place) >= 0.6 * len(place)
 
 
-def _nearest(there: Links, wanted: Address) -> tuple[Evidence, ...]:
-    """A link to another place on the same platform, where that is one on which profiles stand."""
-    name, _ = profile(wanted)
+def _nearest(there: Links, name: str) -> tuple[Evidence, ...]:
+    """A link to another place on the platform of this name, where that is one on which profiles stand."""
     if name not in SOCIAL:
         return ()
-    for url, found in there.like(name.split(".")[0]):
+    for url, found in there.like(name.split(".", maxsplit=1)[0]):
         host, path = profile(found)
         if host == name and path and "share" not in url.lower():
             return (_evidence(url, "nearest"),)

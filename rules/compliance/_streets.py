@@ -132,9 +132,9 @@ def town_beside_street(thing: Facts, text: str) -> str | None:
     town = _part(thing, "addressLocality").partition(",")[0]
     if len(town) > 1 and ((len(parts) > 1 and parts[-1] == town) or _ends_with_town(text, town)):
         return "goes on with the locality"
-    if _begins_with_town(text, parts, town) or begins_with_a_town(text):
+    if _begins_with_town(text, parts, town):
         return "begins with the locality"
-    return None
+    return "begins with a town" if begins_with_a_town(text) else None
 
 
 def _begins_with_town(text: str, parts: list[str], town: str) -> bool:

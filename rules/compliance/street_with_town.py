@@ -37,12 +37,12 @@ from ._streets import LONGEST, street_fault, town_beside_street
 @rule("CMP378", "street-with-town", level="note", fix="none")
 def check(judgement: Judgement) -> Iterator[Finding]:
     for thing in judgement.things_with("streetAddress"):
+        country = country_of(judgement, thing)
         for statement in thing.literals("streetAddress"):
             text = statement.text.strip()[:LONGEST]
             reason = town_beside_street(thing, text)
             if reason is None:
                 continue
-            country = country_of(judgement, thing)
             if street_fault(thing, text, country, judgement.hints.languages) is None:
                 message = f"{statement.key} {shown(statement.text)} {reason}"
                 yield Finding(message + quoted("streetAddress", "street"), statement)

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from factmark.linter.document import Document
 from factmark.linter.grounding.address_parts import address, is_address, registrable
+from factmark.linter.grounding.link import Links
 from factmark.linter.grounding.picture_names import names, stem
 from factmark.linter.grounding.profiles import profile
+from factmark.linter.grounding.view import View
 
 from .conftest import Trace
 
@@ -159,3 +162,33 @@ def test_a_short_link_is_not_all_that_a_page_is_called(trace: Trace) -> None:
     head = '<link rel="shortlink" href="https://mill.example/?p=7">'
     told = trace("<p>Mill</p>", "url", "https://mill.example/rye-loaf", type="WebPage", url=None, head=head)
     assert told.outcome == "undecided"
+
+
+def test_a_page_with_many_links_is_asked_for_many_addresses() -> None:
+    """Each address is compared with all links until that costs more than an index of them, which says the same."""
+    hrefs = [f"https://example.com/shop/{n}/page" for n in range(1000)]
+    hrefs += ["/here?a=1", "https://twitter.com/somebakery", "https://example.com/de/text-12345.html#top"]
+    source = "<html><body>" + "".join(f'<a href="{href}">words</a>' for href in hrefs)
+    asked = [
+        "https://example.com/shop/7/page#x",
+        "https://example.com/page",
+        "https://x.com/somebakery",
+        "https://example.com/en/text-12345.html",
+        "https://example.org/here?a=1",
+        "https://example.com/nowhere",
+    ]
+    wanted = [found for url in asked if (found := address(url)) is not None]
+    lasts = ["page", "pag", "somebakery", "nowhere"]
+
+    def answers(links: Links) -> list[object]:
+        return [*(links.find(one) for one in wanted), *(links.ends_with(last) for last in lasts)]
+
+    links = Links(View(Document("page", source).page))
+    first = answers(links)
+    for n in range(1000):
+        missing = address(f"https://example.com/missing{n}/page")
+        assert missing is not None
+        links.find(missing)
+    assert answers(links) == first
+    assert sum(1 for _ in links.like("page")) == 1000
+    assert links.looked_at < 30_000
