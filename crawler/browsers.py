@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from playwright.async_api import Browser, Playwright, async_playwright
@@ -30,6 +30,7 @@ class _Place:
     browser: Browser | None = None
     memory: RendererMemory | None = None
     failure: str | None = None
+    opening: asyncio.Lock = field(default_factory=asyncio.Lock)
 
 
 class Browsers:
@@ -44,7 +45,7 @@ class Browsers:
         endpoints: tuple[str | None, ...] = settings.browser_endpoints or (None,)
         self._places = [_Place(*pair) for pair in zip(endpoints, proxies, strict=True)]
         self._playwright: Playwright | None = None
-        self._opening = asyncio.Lock()
+        self._starting = asyncio.Lock()
         self._max_memory = settings.max_memory
 
     def ended_since(self, moment: float) -> bool:
@@ -61,7 +62,7 @@ class Browsers:
         raise BrowserUnavailable("; ".join(place.failure or "" for place in self._places))
 
     async def _browser(self, place: _Place) -> Browser | None:
-        async with self._opening:
+        async with place.opening:  # of this place alone: another may wait for an endpoint that never answers
             if place.failure is not None:
                 return None
             if place.browser is None or not place.browser.is_connected():
@@ -75,16 +76,16 @@ class Browsers:
 
     async def begin(self) -> None:
         """Start what drives browsers, before one is needed: that takes as long as a browser's own start."""
-        async with self._opening:
-            with contextlib.suppress(
-                PlaywrightError, OSError
-            ):  # tried again when a browser is opened, which tells
-                await self._driver()
+        with contextlib.suppress(
+            PlaywrightError, OSError
+        ):  # tried again when a browser is opened, which tells
+            await self._driver()
 
     async def _driver(self) -> Playwright:
-        if self._playwright is None:
-            self._playwright = await async_playwright().start()
-        return self._playwright
+        async with self._starting:
+            if self._playwright is None:
+                self._playwright = await async_playwright().start()
+            return self._playwright
 
     async def _open(self, place: _Place) -> Browser:
         chromium = (await self._driver()).chromium

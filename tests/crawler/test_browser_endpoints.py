@@ -9,7 +9,9 @@ import subprocess
 
 import pytest
 
+from factmark.crawler import browsers
 from factmark.crawler.browser import launch_options
+from factmark.crawler.browsers import Browsers
 from factmark.crawler.endpoints import Reach, reach_of
 from factmark.crawler.proxy import AddressProxy
 from factmark.crawler.settings import CrawlSettings, CrawlSettingsError
@@ -91,3 +93,34 @@ def test_only_named_browsers_may_use_the_proxy():
 
     assert asyncio.run(visit({"127.0.0.1"})).startswith(b"HTTP/1.1 403 ")
     assert asyncio.run(visit({"192.0.2.1"})) == b""
+
+
+@pytest.mark.browser
+def test_endpoints_that_never_answer_are_waited_for_at_once(monkeypatch):
+    """Each window opens in bounded time: waiting for one endpoint after the other, it would not get to the last."""
+    monkeypatch.setattr(browsers, "_CONNECTING", 2.0)
+
+    async def asked():
+        moments: list[float] = []
+        loop = asyncio.get_running_loop()
+
+        async def silent(reader, writer):
+            moments.append(loop.time())
+            await reader.read()
+            writer.close()
+
+        servers = [await asyncio.start_server(silent, "127.0.0.1", 0) for _ in range(3)]
+        places = tuple(f"ws://127.0.0.1:{server.sockets[0].getsockname()[1]}/" for server in servers)
+        opened = Browsers(CrawlSettings(browser_endpoints=places), None, ("http://127.0.0.1:9",) * 3)
+        try:
+            said = await asyncio.gather(*(opened.context(n) for n in range(3)), return_exceptions=True)
+        finally:
+            await opened.close()
+            for server in servers:
+                server.close()
+        return said, moments
+
+    said, moments = asyncio.run(asked())
+    assert all(isinstance(each, browsers.BrowserUnavailable) for each in said)
+    assert len(moments) == 3
+    assert max(moments) - min(moments) < 1.5
