@@ -18,6 +18,8 @@ class Facts:
 
     id: str
     types: tuple[str, ...]
+    kinds: frozenset[str]
+    """The types and all types above them."""
     statements: dict[str, tuple[Statement, ...]]
     node: Node
     parent: Statement | None
@@ -58,14 +60,18 @@ class Facts:
 
     def is_a(self, *names: str) -> bool:
         """Whether the thing has one of these types, or a type below one of them."""
-        return is_a(self.types, names)
+        return not self.kinds.isdisjoint(names)
 
 
-@lru_cache(maxsize=65_536)
 def is_a(types: tuple[str, ...], names: tuple[str, ...]) -> bool:
     """Whether one of some types is one of these, or a type below one of them."""
-    known = vocabulary()
-    return any(known.is_subtype(own, name) for own in types for name in names)
+    return not _kinds(types).isdisjoint(names)
+
+
+@lru_cache(maxsize=4096)
+def _kinds(types: tuple[str, ...]) -> frozenset[str]:
+    """Some types and all types above them."""
+    return frozenset(above for own in types for above in vocabulary().ancestors(own))
 
 
 def facts(document: Document) -> dict[str, Facts]:
@@ -84,6 +90,7 @@ def facts(document: Document) -> dict[str, Facts]:
         found[identifier] = Facts(
             identifier,
             types,
+            _kinds(types),
             {name: tuple(each) for name, each in by_property.items()},
             places[0],
             next((node.parent for node in places if node.parent is not None), None),

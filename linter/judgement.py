@@ -111,17 +111,23 @@ class Judgement:
         return facts(self.document)
 
     @cached_property
-    def _by_property(self) -> dict[str, dict[str, int]]:
-        """For each property the identifiers of the things with it, and their places among all."""
-        found: dict[str, dict[str, int]] = {}
-        for place, (identifier, thing) in enumerate(self.facts.items()):
+    def _by_property(self) -> dict[str, dict[int, Facts]]:
+        """For each property the things with it by their places among all, in order."""
+        found: dict[str, dict[int, Facts]] = {}
+        for place, thing in enumerate(self.facts.values()):
             for name in thing.statements:
-                found.setdefault(name, {})[identifier] = place
+                found.setdefault(name, {})[place] = thing
         return found
 
     def things_with(self, *properties: str) -> tuple[Facts, ...]:
         """The things with one of some properties at least, in document order: rules are about few, pages have few."""
-        places: dict[str, int] = {}
-        for name in self._by_property.keys() & properties:
-            places |= self._by_property[name]
-        return tuple(self.facts[identifier] for identifier in sorted(places, key=places.__getitem__))
+        known = self._by_property
+        if known.keys().isdisjoint(properties):  # as for most rules
+            return ()
+        names = known.keys() & properties
+        if len(names) == 1:
+            return tuple(known[names.pop()].values())
+        places: dict[int, Facts] = {}
+        for name in names:
+            places |= known[name]
+        return tuple(places[place] for place in sorted(places))

@@ -20,13 +20,13 @@ class Landmarks:
 
     def __init__(self, tree: LexborHTMLParser) -> None:
         self.tree = tree
-        self._found: list[tuple[LexborNode, dict[str, str | None]]] = []
+        self._found: list[tuple[str, LexborNode, dict[str, str | None]]] = []
         names: set[str] = set()
         last = 0
         for node in tree.css(_SEARCH):
             if node.mem_id != last:  # what two alternatives find comes twice
                 last, attributes = node.mem_id, node.attributes
-                self._found.append((node, attributes))
+                self._found.append((node.tag or "", node, attributes))
                 names.update(attributes)
         self.microdata = not names.isdisjoint(MICRODATA)
         """Whether there is microdata."""
@@ -35,4 +35,4 @@ class Landmarks:
 
     def of(self, *tags: str) -> Iterator[tuple[LexborNode, dict[str, str | None]]]:
         """Those of some tags, each with its attributes."""
-        return ((node, attributes) for node, attributes in self._found if node.tag in tags)
+        return ((node, attributes) for tag, node, attributes in self._found if tag in tags)

@@ -35,7 +35,7 @@ _CLASSES: dict[str, type] = {
     )
 }
 _SCALARS = frozenset({str, int, float, bool, type(None)})
-_FIELDS = {kind: tuple(field.name for field in fields(kind)) for kind in _CLASSES.values()}
+_FIELDS = {kind: tuple(field.name for field in fields(kind) if field.init) for kind in _CLASSES.values()}
 
 
 def outcome_text(outcome: Outcome) -> str:

@@ -31,13 +31,24 @@ CITY_STATES = frozenset(
 
 
 def folded(text: str) -> str:
-    """A name without case, accents, full stops and surplus blanks."""
+    """A name without case, accents, full stops and surplus blanks; several rules look at one."""
+    return _folded_name(text) if len(text) <= LONGEST_NAME else _folded(text)
+
+
+LONGEST_NAME = 200
+"""Characters up to which what a text is without case is remembered."""
+
+
+def _folded(text: str) -> str:
     if text.isascii():
         return " ".join(text.lower().replace(".", "").split())
     parts = unicodedata.normalize("NFKD", text.casefold().replace("đ", "d").replace("ł", "l"))
     return " ".join(
         "".join(mark for mark in parts if not unicodedata.combining(mark)).replace(".", "").split()
     )
+
+
+_folded_name = lru_cache(maxsize=4096)(_folded)
 
 
 @lru_cache(maxsize=64)

@@ -56,6 +56,8 @@ _SCRIPT = regex(
     r"\(adsbygoogle ?=|window\.adsbygoogle|window\.dataLayer|dataLayer\.push\(|googletag\.cmd|_gaq\.push\("
     r"|\bgtag\(['\"]|\bfbq\(['\"]|jQuery\(document\)|\$\(document\)\.ready"
 )
+_SIGNS_OF_SCRIPTS = ("adsbygoogle", "dataLayer", "googletag", "_gaq", "gtag(", "fbq(", "(document)")
+"""One of them stands in all that ``_SCRIPT`` finds: long texts are searched for them many times faster."""
 _BEGINS = regex(
     r"\s*(?:[!(]?function ?\w{0,30} ?\(|\(\(\) ?=>|(?:var|let|const) \w{1,40} ?= ?[\w{(\[\"']|window\.\w+\s?="
     r"|document\.\w+\("
@@ -117,15 +119,14 @@ def check(judgement: Judgement) -> Iterator[Finding]:
 
 def _is_layout(text: str) -> bool:
     """Whether a text is more blanks than words nearly, in many lines: what a page's layout has around them."""
-    blanks = sum(map(str.isspace, text))
-    return blanks > _MOST_BLANKS * len(text) and text.count("\n") >= _LINES
+    return text.count("\n") >= _LINES and sum(map(str.isspace, text)) > _MOST_BLANKS * len(text)
 
 
 def _found(text: str) -> tuple[str, str] | None:
     """What of a program a text has in it, with its kind, or None."""
     if "[" in text and (match := _SHORTCODE.search(text)):
         return "a shortcode", match[0]
-    if ("(" in text or "." in text) and (match := _SCRIPT.search(text)):
+    if any(sign in text for sign in _SIGNS_OF_SCRIPTS) and (match := _SCRIPT.search(text)):
         return "a script", match[0]
     if match := _BEGINS.match(text):
         return "program code", match[0].strip()

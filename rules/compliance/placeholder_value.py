@@ -27,6 +27,7 @@ Unsafe: the fix takes the statement out, because nobody but the author knows the
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
@@ -68,6 +69,8 @@ _NUMBERS = regex(r"[\d.]+|[\da-f]*:[\da-f:]+")
 _OF_THIS_MACHINE = frozenset({"", "localhost"})
 """Hosts that the form of an address is about."""
 _EXAMPLE = regex(r"(?:\A|\.)(?:example(?:\.(?:com|org|net))?|test|invalid|localhost)\Z")
+
+_SIGN_OF_EXAMPLE = regex("example|test|invalid|localhost", re.IGNORECASE)
 
 
 @rule("CMP330", "placeholder-value", level="error", fix="sometimes")
@@ -115,9 +118,16 @@ def _of_googles_example(judgement: Judgement) -> Iterator[Finding]:
 
 def _of_examples(judgement: Judgement) -> Iterator[Finding]:
     """Addresses on hosts that are kept for examples (RFC 2606), where the page's other addresses are on a real one."""
+    placed = [
+        (text, statement)
+        for statement in judgement.document.statements
+        if (text := statement.text.strip()).startswith(("http://", "https://"))
+        or statement.property == "email"
+    ]
+    if not _SIGN_OF_EXAMPLE.search("".join("".join(text for text, _ in placed).split())):
+        return
     known: dict[str, list[Statement]] = {}
-    for statement in judgement.document.statements:
-        text = statement.text.strip()
+    for text, statement in placed:
         if isinstance(statement.value, Literal) and text.startswith(("http://", "https://")):
             known.setdefault(host(text), []).append(statement)
         elif statement.property == "email" and is_email(text):

@@ -104,7 +104,7 @@ class _Titles:
 
     def repeated(self, prop: str, text: str, *, described: bool) -> Statement | None:
         """The first title that a value of a property repeats; ``described``: or that it begins."""
-        if prop in _CODES and " " not in text.strip():
+        if not self.statements or (prop in _CODES and " " not in text.strip()):
             return None  # a model's number is name and code at once
         words = _words(text)
         found = self.same(words)
