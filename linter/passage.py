@@ -7,6 +7,7 @@ or the text of an image (``alt``), of an attribute (``title``, ``aria-label``, `
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
@@ -47,6 +48,7 @@ _RAW = frozenset(["script", "style", "template", "iframe", "noembed", "noframes"
 _HEADINGS = {f"h{level}": level for level in range(1, 7)}
 _SPOKEN = ("title", "aria-label")
 _HINTING = frozenset({"class", "id", "itemprop", "rel"})
+"""Attributes by which authors call an element something."""
 _TELLING = frozenset({"meta", "img", "input"})
 """Elements whose other attributes hold texts too."""
 
@@ -103,26 +105,45 @@ class PageText:
     cut: bool = False
     """Whether the page goes on after ``MAX_ELEMENTS`` elements or ``MAX_TEXT`` characters of text."""
     _by_attribute: dict[str, list[int]] = field(default_factory=dict, compare=False, repr=False)
+    _names: dict[str, list[int]] | None = field(default=None, compare=False, repr=False)
 
     @property
     def by_attribute(self) -> dict[str, list[int]]:
         """The indexes of the elements that have an attribute, in document order, by its name: few elements have what
         is looked for, and fewer names are to be looked at than attributes."""
-        found = self._by_attribute
-        if not found:
+        if not self._by_attribute:
+            found: defaultdict[str, list[int]] = defaultdict(list)
             for index, element in enumerate(self.elements):
                 for name in element.attributes:
-                    if name in found:
-                        found[name].append(index)
-                    else:
-                        found[name] = [index]
-        return found
+                    found[name].append(index)
+            self._by_attribute.update(found)
+        return self._by_attribute
+
+    @property
+    def names(self) -> dict[str, list[int]]:
+        """The names that authors give elements, in lower case, each with the indexes of those that have it."""
+        if self._names is None:
+            self._names = self.written(_HINTING)
+        return self._names
 
     def having(self, names: Iterable[str]) -> list[tuple[int, Element]]:
         """The elements that have one of some attributes at least, in document order, each with its index."""
         found = [self.by_attribute[name] for name in names if name in self.by_attribute]
         indexes = found[0] if len(found) == 1 else sorted(set().union(*found))
         return [(index, self.elements[index]) for index in indexes]
+
+    def written(self, names: Iterable[str]) -> dict[str, list[int]]:
+        """What some attributes hold, in lower case and each once, with the indexes of the elements: many are alike."""
+        elements = self.elements
+        found: defaultdict[str | None, list[int]] = defaultdict(list)
+        for name in names:
+            for index in self.by_attribute.get(name, ()):
+                found[elements[index].attributes[name]].append(index)
+        lower: defaultdict[str, list[int]] = defaultdict(list)
+        for value, indexes in found.items():
+            if value:
+                lower[value.lower()] += indexes
+        return lower
 
     def ancestors(self, element: int, most: int = MAX_ELEMENTS) -> Iterator[Element]:
         """The element and those around it, innermost first, so many at the most."""

@@ -10,7 +10,6 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from operator import itemgetter
 
 from ..passage import PageText, Passage
 from ..statement import Literal, Node, Statement
@@ -314,11 +313,7 @@ def _part(view: View, start: int, end: int) -> View:
         name: found[bisect_left(found, start) : bisect_left(found, end)]
         for name, found in page.by_attribute.items()
     }
-    part = _restricted(view, passages, attributes)
-    part.hints = view.hints[
-        bisect_left(view.hints, start, key=itemgetter(0)) : bisect_left(view.hints, end, key=itemgetter(0))
-    ]
-    return part
+    return _restricted(view, passages, attributes)
 
 
 def _restricted(view: View, passages: list[Passage], attributes: dict[str, list[int]]) -> View:
@@ -326,5 +321,4 @@ def _restricted(view: View, passages: list[Passage], attributes: dict[str, list[
     page = PageText(view.page.elements, passages, view.page.language, view.page.cut, attributes or {"": []})
     part = View(page, view.address, view.base, view.fetched, view.today)
     part.whole = view.whole
-    part.hints = []
     return part

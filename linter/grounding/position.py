@@ -102,39 +102,43 @@ def _called_breadcrumb(view: View, words: list[str]) -> bool:
     """Whether an element that its author calls a breadcrumb holds an entry's name."""
 
     def make() -> list[str]:
-        found = []
-        elements = [
-            element
-            for element in view.page.elements
-            if element.attributes
-            and element.last > element.first
+        page = view.page
+        written = [*page.names.items(), *page.written(_NAMING).items()]
+        everything = "\n".join(name for name, _ in written)  # one search is far faster than one for each
+        met = [name for name in _CALLED if all(word in everything for word in name.split())]
+        begun = [name.split()[0] for name in met]
+        indexes = {i for name, those in written if any(word in name for word in begun) for i in those}
+        return [
+            text
+            for element in (page.elements[index] for index in sorted(indexes))
+            if element.last > element.first
             and element.visibility in ("shown", "openable")
+            and any(name in _names(element) for name in met)
+            and (text := _short_text(page.passages[element.first : element.last]))
         ]
-        names = [_names(element) for element in elements]
-        everything = "\n".join(set(names))  # one search is far faster than one for each, and many are alike
-        met = [name for name in _CALLED if name in everything]
-        if not met:
-            return found
-        for element, called in zip(elements, names, strict=True):
-            if any(name in called for name in met):
-                passages = view.page.passages[element.first : element.last]
-                found.append(f" {fold(' '.join(p.text for p in passages if p.kind != 'head'))} ")
-        return found
 
-    return any(
-        f" {word} " in text
-        for text in view.once("position.breadcrumbs", make)
-        if len(text) < 1000
-        for word in words
-    )
+    return any(f" {word} " in text for text in view.once("position.breadcrumbs", make) for word in words)
+
+
+LONGEST_TRAIL = 1000
+"""Characters that an element called a breadcrumb, folded, has fewer of."""
+
+
+def _short_text(passages: list[Passage]) -> str | None:
+    """The folded words of some passages with blanks at both ends, or None where they are too long for a trail."""
+    found, length = [], 1
+    for passage in passages:
+        if passage.kind != "head" and (words := fold(passage.text)):
+            found.append(words)
+            length += len(words) + 1
+            if length >= LONGEST_TRAIL:
+                return None
+    return f" {' '.join(found)} "
 
 
 def _names(element: Element) -> str:
     """What an element is called, in lower case: by its author, to screen readers, by the type of its item."""
-    attributes = element.attributes
-    if _NAMING.isdisjoint(attributes):
-        return element.hints
-    get = attributes.get
+    get = element.attributes.get
     return f"{element.hints} {get('aria-label') or ''} {get('itemtype') or ''} {get('typeof') or ''}".lower()
 
 
@@ -191,8 +195,13 @@ def _links_home(view: View, inside: Element) -> bool:
 
 def _runs_of(view: View, words: list[str]) -> Iterator[list[Passage]]:
     """Every run of visible passages that are the entries, the last one perhaps cut."""
-    texts = [(p, said) for p, said in view.shown if len(said) < 200 and not _ICON.fullmatch(p.text)]
+    texts = view.once(
+        "position.texts",
+        lambda: [(p, said) for p, said in view.shown if len(said) < 200 and not _ICON.fullmatch(p.text)],
+    )
     for start in range(len(texts) - len(words) + 1):
+        if texts[start][1] != words[0]:
+            continue
         row = texts[start : start + len(words)]
         if all(said == word for (_, said), word in zip(row[:-1], words[:-1], strict=True)) and row[-1][
             1

@@ -121,8 +121,7 @@ def _sure(view: View) -> float:
             for _, e in view.page.having(("src",))
             if e.tag in ("script", "iframe", "img")
         )
-        # Many elements are called alike.
-        called = "\n".join((*{hints for _, hints in view.hints}, "\n".join(sources).lower()))
+        called = "\n".join((*view.page.names, "\n".join(sources).lower()))
         return any(name in called for name in _WIDGETS)
 
     return 0.85 if view.once("rating.widget", make) else 0.95

@@ -96,9 +96,9 @@ def coded_scores(view: View) -> frozenset[Decimal]:
 
     def make() -> frozenset[Decimal]:
         found: dict[int, set[Decimal]] = {}
-        for index, hints in view.hints:
+        for index, hints in view.called("star", "rat", "score"):
             element = view.page.elements[index]
-            coded = _CODED.search(hints) if "star" in hints or "rat" in hints or "score" in hints else None
+            coded = _CODED.search(hints)
             if (
                 coded is not None
                 and element.visibility in ("shown", "openable")
@@ -161,28 +161,25 @@ def pictured_scores(view: View) -> frozenset[Decimal]:
 
 MOST_STARS = 5
 
+_WRITTEN_STAR = regex("[★⭐*]")
+
 
 def star_rows(view: View) -> list[Decimal]:
     """How many stars stand side by side: elements called after a full star or half of one, in one parent."""
 
     def make() -> list[Decimal]:
         rows: dict[int, Decimal] = {}
-        for index, hints in view.hints:
+        for index, hints in view.called("star"):
             element = view.page.elements[index]
-            if (
-                "star" not in hints
-                or not _STAR.search(hints)
-                or element.tag
-                not in (
-                    "i",
-                    "span",
-                    "svg",
-                    "img",
-                    "use",
-                    "path",
-                    "li",
-                    "div",
-                )
+            if not _STAR.search(hints) or element.tag not in (
+                "i",
+                "span",
+                "svg",
+                "img",
+                "use",
+                "path",
+                "li",
+                "div",
             ):
                 continue
             half = _HALF.search(hints) is not None
@@ -190,8 +187,8 @@ def star_rows(view: View) -> list[Decimal]:
                 continue
             if any(_REVIEW.search(outer.hints) for outer in view.page.ancestors(element.parent, 4)):
                 rows[element.parent] = rows.get(element.parent, Decimal(0)) + Decimal("0.5" if half else 1)
-        starred = (p.text for p in view.passages if "★" in p.text or "⭐" in p.text or "*" in p.text)
-        written = (Decimal(len(run)) for text in starred for run in _ROW.findall(text))
+        starred = view.may_have(_WRITTEN_STAR)
+        written = (Decimal(len(run)) for passage in starred for run in _ROW.findall(passage.text))
         return [count for count in (*rows.values(), *_side_by_side(view, rows), *written) if 1 <= count <= 5]
 
     return view.once("rating.stars", make)

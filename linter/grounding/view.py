@@ -5,10 +5,12 @@ Everything page-wide is worked out on demand and once, because a page has many s
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator
 from datetime import date
 from functools import cached_property
+from itertools import accumulate
 from typing import NamedTuple, TypeVar
 from urllib.parse import unquote
 
@@ -182,7 +184,26 @@ class View:
     @cached_property
     def numeric(self) -> list[Passage]:
         """Those of them with a digit."""
-        return [p for p in self.passages if DIGIT.search(p.text)]
+        return self.may_have(DIGIT)
+
+    @cached_property
+    def _lines(self) -> tuple[str, list[int]]:
+        """The texts of the passages that a visitor reads, one a line, and where each of them begins."""
+        texts = [p.text for p in self.passages]
+        return "\n".join(texts), list(accumulate((len(text) + 1 for text in texts), initial=0))
+
+    def may_have(self, expression: re.Pattern[str]) -> list[Passage]:
+        """The passages in which an expression without anchors can be found, in order: one search through all of them
+        is far faster than one in each. Blanks of the expression may reach over the end of a passage."""
+        found: list[Passage] = []
+        text, starts = self._lines
+        place = 0
+        while (match := expression.search(text, place)) is not None:
+            first = bisect_right(starts, match.start()) - 1
+            last = bisect_right(starts, match.end() - 1, first + 1) - 1
+            found += self.passages[first : last + 1]
+            place = starts[last + 1]
+        return found
 
     @cached_property
     def concealed(self) -> View:
@@ -229,10 +250,12 @@ class View:
         """The elements that name an address in ``href``, each with it."""
         return [(e, href) for _, e in self.page.having(("href",)) if (href := e.attributes["href"])]
 
-    @cached_property
-    def hints(self) -> list[tuple[int, str]]:
-        """What authors call the elements that have a name, by the elements' index (see ``Element.hints``)."""
-        return [(i, hints) for i, e in enumerate(self.page.elements) if (hints := e.hints)]
+    def called(self, *parts: str) -> list[tuple[int, str]]:
+        """The elements with one of some parts in a name, in document order: index and names (``Element.hints``)."""
+        found: set[int] = set()
+        for part in parts:
+            found.update(*(those for name, those in self.page.names.items() if part in name))
+        return [(index, self.page.elements[index].hints) for index in sorted(found)]
 
     @cached_property
     def headings(self) -> list[Passage]:
