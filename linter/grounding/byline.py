@@ -83,7 +83,7 @@ def _name(view: View, passage: Passage) -> str | None:
     if 0 < passage.heading < LEAST_HEADING or not is_line(text, MAX_BYLINE):
         return None
     said = _BY.match(text) or _behind_date(text)
-    called = any(_NAMED.search(element.hints) for element in view.page.ancestors(passage.element, 3))
+    called = any(_names_writer(element.hints) for element in view.page.ancestors(passage.element, 3))
     if said is not None and not called and not _is_spoken((said[1] or "").lower(), view):
         said = None
     if said is None and not (called and _leads_to_writer(view, passage)):
@@ -101,6 +101,12 @@ def _name(view: View, passage: Passage) -> str | None:
     ):
         return None
     return name.group() if called or len(rest) != 4 or not rest.isdigit() else None
+
+
+@lru_cache(maxsize=4096)
+def _names_writer(hints: str) -> bool:
+    """Whether an element is called a byline or a writer's; many are called alike."""
+    return _NAMED.search(hints) is not None
 
 
 def _behind_date(text: str) -> re.Match[str] | None:

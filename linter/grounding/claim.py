@@ -98,7 +98,7 @@ class Claim:
             names.append(last_name(parent.property))
             parent = parent.parent
         self.path = tuple(names)
-        self.roles = self.references | set(names[:1])
+        self.roles = self.references | {names[0]} if names else self.references
 
     @cached_property
     def text(self) -> str:

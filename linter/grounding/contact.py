@@ -23,6 +23,9 @@ _AT = regex(r"@|[(\[{]at?[)\]}]|\sat\s", re.IGNORECASE)
 _DOT = regex(r"\s*(?:\(dot\)|\[dot\]|\s+dot\s+|\(punkt\)|\.)\s*", re.IGNORECASE)
 
 
+_DIGITS = regex(r"\d+")
+
+
 def digits(text: str) -> str:
     """The digits of a telephone number: letters of a keypad read as digits, a bracketed trunk zero dropped."""
     text = text.replace("(0)", "")
@@ -114,7 +117,7 @@ def compare_phone(claim: Claim, view: View) -> Verdict:
     if hit is not None:
         return grounded(FAMILY, "verbatim", evidence(hit.passage, "supports", FAMILY))
     tight = digits(claim.raw)
-    stream = view.once("contact.digits", lambda: re.sub(r"\D", "", view.shown.text))
+    stream = view.once("contact.digits", lambda: "".join(_DIGITS.findall(view.shown.text)))
     if len(wanted) >= 8 and wanted in stream:
         return grounded(FAMILY, "digits shown", confidence=0.85)
     others = [
@@ -148,9 +151,7 @@ def mails(view: View) -> dict[str, Evidence]:
             )
             if protected and (mail := unprotect(protected)):
                 found.setdefault(mail, Evidence(mail, "attribute", "supports", comparator=FAMILY))
-        for passage in view.passages:
-            if not _AT.search(passage.text):
-                continue
+        for passage in view.may_have(_AT):
             for mail in _EMAIL.findall(passage.text):
                 found.setdefault(mail.lower(), evidence(passage, "supports", FAMILY))
             for name, host in _OBFUSCATED.findall(passage.text):

@@ -59,7 +59,10 @@ def runs(view: View, words: list[str], least: int = 3) -> list[tuple[int, int]]:
         if words[start + least - 1] not in known:
             start += least
             continue
-        if words[start] not in known or f" {' '.join(words[start : start + length])} " not in text:
+        if (
+            not known.issuperset(words[start : start + length])
+            or f" {' '.join(words[start : start + length])} " not in text
+        ):
             start += 1
             continue
         step = 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -162,14 +163,20 @@ def _pieces(said: str, names: dict[str, int]) -> list[tuple[frozenset[int], froz
 _LETTERS = regex(r"[^\W\d_]+")
 
 
+_folded_word = lru_cache(maxsize=4096)(fold)
+
+
 def _day(word: str, names: dict[str, int]) -> int | None:
-    said = fold(word)
+    said = _folded_word(word)
     return names.get(said, names.get(said[:-1]) if said.endswith("s") else None)
+
+
+_SAYING_CLOSED = tuple(word if is_unspaced(word) else f" {word} " for word in CLOSED)
 
 
 def _says_closed(said: str) -> bool:
     words = f" {fold(said)} "
-    return any(f" {word} " in words or (is_unspaced(word) and word in words) for word in CLOSED)
+    return any(word in words for word in _SAYING_CLOSED)
 
 
 def day_names(view: View) -> dict[str, int]:

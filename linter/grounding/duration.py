@@ -12,7 +12,7 @@ from . import text
 from .claim import Claim
 from .figures import number_words
 from .language import languages
-from .view import DIGIT, View, evidence
+from .view import View, evidence
 
 FAMILY = "duration"
 _ISO = regex(
@@ -30,12 +30,15 @@ _CLOCK = regex(r"(?<![\d:])(?:(\d{1,2}):)?(\d{1,2}):(\d{2})(?![\d:])")
 _HOUR_AND = regex(r"(?<![\d:.,])(\d{1,3})\s?(?:hrs?|[huч])\s?([0-5]\d)(?![\w:])", re.IGNORECASE)
 """Minutes that need no unit behind their hours ("1 h 05", "2h30")."""
 _FRACTION = regex(r"(?<![\d/.,])(?:(\d{1,4})(?:\s+|(?=[¼½¾])))?(?:([¼½¾])|([1-3])/([234]))(?![\d/])")
+_FIGURE = regex(r"[\d¼½¾]")
 _PARTS = {"¼": 0.25, "½": 0.5, "¾": 0.75}
 _AND_A_HALF = r"(?:and a half|et demie?|y media|e mezz[oa]|e meia|en een half|med halv)"
 _HALF_BEHIND = regex(rf"(?<!\S)(?:(\d{{1,3}}) )?(?:un)?(\w{{1,14}}) {_AND_A_HALF}(?!\S)")
 _HALF_WITHIN = regex(rf"(?<!\S)(\d{{1,3}}) {_AND_A_HALF} (?=\w)")
 _HALF = regex(r"(?<!\S)(?:half (?:an? )?|halbe[nr]? |demi |media |meia |halv |mezz(?=ora))(?=\w)")
 _ONE_AND_A_HALF = regex(r"(?<!\S)(?:(\w{1,8}?)undeinhalb|(\w{1,8}?)einhalb|anderthalb|anderhalf)(?!\S)")
+_SIGNS_OF_HALVES = ("hal", "demi", "medi", "mei", "mezz")
+"""Letters of which the words for a half have some."""
 _INFLECTED = {"eine": 1, "einer": 1, "einen": 1, "une": 1, "una": 1, "uma": 1, "одна": 1, "duas": 2, "две": 2}
 _SPOKEN = regex(
     r"(?<!\d)(\d{1,8}(?:[.,]\d{1,8})?)\s*-?\s*(h(?:ours?|rs?|eures?|oras?|ores?|od(?:\.|in\w{0,2})?|\.)?|std\.?|stunden?|ore|ora|oră|uur|timmar|timer|"
@@ -93,9 +96,7 @@ def _lengths(view: View) -> dict[int, list]:
 
     def make() -> dict[int, list]:
         found: dict[int, list] = {}
-        for passage in view.passages:
-            if not (DIGIT.search(passage.text) or _FRACTION.search(passage.text)):
-                continue
+        for passage in view.may_have(_FIGURE):
             for match in _CLOCK.finditer(passage.text):
                 if _is_time_of_day(passage.text, match):
                     continue
@@ -170,8 +171,9 @@ def _lengths_in_words(view: View) -> dict[int, list]:
         found: dict[int, list] = {}
         for passage, words in view.shown:
             said = " ".join(str(known.get(word, word)) for word in words.split())
-            said = _HALF_BEHIND.sub(behind, _HALF_WITHIN.sub(r"\1.5 ", _ONE_AND_A_HALF.sub(joined, said)))
-            said = _HALF.sub("0.5 ", said)
+            if any(sign in said for sign in _SIGNS_OF_HALVES):
+                said = _HALF_BEHIND.sub(behind, _HALF_WITHIN.sub(r"\1.5 ", _ONE_AND_A_HALF.sub(joined, said)))
+                said = _HALF.sub("0.5 ", said)
             if said != words:
                 for length in _spoken(said):
                     found.setdefault(length, []).append(passage)

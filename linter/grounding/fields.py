@@ -55,6 +55,8 @@ def _is_label(view: View, label: Passage, value: Passage) -> bool:
 
 def _row(view: View, passage: Passage) -> Element | None:
     """The row of a table that a passage stands in, or None."""
+    if not view.once("fields.tables", lambda: any(each.tag == "tr" for each in view.page.elements)):
+        return None
     return next((each for each in view.page.ancestors(passage.element, 5) if each.tag == "tr"), None)
 
 

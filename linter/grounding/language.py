@@ -139,7 +139,7 @@ def _reads_english(view: View) -> bool:
 
     def make() -> bool:
         words = view.shown.text[:6000].split()
-        return sum(word in _COMMON_ENGLISH for word in words) > 0.04 * len(words)
+        return sum(map(_COMMON_ENGLISH.__contains__, words)) > 0.04 * len(words)
 
     return view.once("language.english", make)
 

@@ -25,6 +25,8 @@ _FIGURES = regex(
     r"|(?P<a>\d{1,2})\s?(?P<sep>[-/.])\s?(?P<b>\d{1,2})\s?(?P=sep)\s?(?P<y2>[12]\d{3}|\d{2}))(?![\d])(?![-/]\d)"
 )
 _YEAR_MONTH = regex(r"(?<!\d)([12]\d{3})\s?[年년]\s?(\d{1,2})\s?[月월](?!\s?\d)")
+_MAYBE_DATE = regex(r"\d\s?(?:[-/.]\s?\d|[년年])")
+"""What every date in figures has, of one day or of several."""
 _LINKING = frozenset({"de", "del", "of", "the", "di", "da"})
 REACH = 48
 """Characters before a date in which a word says what the date is."""
@@ -178,11 +180,14 @@ def mentions(view: View) -> list[Mention]:
         named = [name for name in months if " " not in name and name in view.shown.words]
         found: list[Mention] = []
         year_first = not _YEAR_FIRST.isdisjoint(languages(view))
+        dated = {p.index for p in view.may_have(_MAYBE_DATE)}
         for passage, words in view.shown.numeric:
-            found.extend(in_figures(passage.text, passage, day_first))
-            if year_first:
-                found.extend(_short_years(passage))
-            ends = list(date_span.in_figures(passage.text))
+            ends: list[date_span.Day] = []
+            if passage.index in dated:
+                found.extend(in_figures(passage.text, passage, day_first))
+                if year_first:
+                    found.extend(_short_years(passage))
+                ends.extend(date_span.in_figures(passage.text))
             if any(name in words for name in named):
                 found.extend(in_words(words, passage, months))
                 ends.extend(date_span.in_words(words, months, weekdays))
