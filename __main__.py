@@ -49,7 +49,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     given = parser.parse_args(arguments[1:])
     try:
         status = module.run(given)
-        if sys.stdout is not None:
+        if sys.stdout is not None and not sys.stdout.closed:  # a language server closes it
             sys.stdout.flush()
         return status
     except BrokenPipeError:  # the reader has seen enough (a pager, head), or something else hung up

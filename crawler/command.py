@@ -7,6 +7,7 @@ import sys
 from contextlib import closing, redirect_stdout
 from dataclasses import asdict, replace
 from importlib.util import find_spec
+from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -29,6 +30,14 @@ if TYPE_CHECKING:
     from .statistics import CrawlStatistics
 
 CATEGORY = "factmark/crawl"
+
+
+def number(text: str) -> float:
+    """A number of an option, and neither infinite nor none. ValueError else."""
+    value = float(text)
+    if not isfinite(value):
+        raise ValueError(text)
+    return value
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -72,14 +81,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     render.add_argument("--browser", metavar="PATH", help="browser to use (or set FACTMARK_BROWSER)")
     render.add_argument(
         "--render-timeout",
-        type=float,
+        type=number,
         default=default.render_timeout,
         metavar="S",
         help="seconds a page may take",
     )
     render.add_argument(
         "--render-memory",
-        type=float,
+        type=number,
         default=default.max_memory / 2**20,
         metavar="MIB",
         help="memory in MiB that a page may take in a browser started here",
@@ -110,7 +119,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     manners = parser.add_argument_group("manners and limits")
     manners.add_argument(
         "--delay",
-        type=float,
+        type=number,
         default=0.25,
         metavar="S",
         help="least seconds between requests to a host (0.25)",
@@ -119,10 +128,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--concurrency", type=int, default=default.concurrency, metavar="N", help="requests to a host at once"
     )
     manners.add_argument(
-        "--timeout", type=float, default=default.timeout, metavar="S", help="seconds an answer may take"
+        "--timeout", type=number, default=default.timeout, metavar="S", help="seconds an answer may take"
     )
     manners.add_argument(
-        "--max-size", type=float, default=default.max_body / 2**20, metavar="MIB", help="largest page in MiB"
+        "--max-size", type=number, default=default.max_body / 2**20, metavar="MIB", help="largest page in MiB"
     )
     manners.add_argument("--user-agent", default=default.user_agent, help="name the crawler gives itself")
     manners.add_argument("--ignore-robots", action="store_true", help="crawl what robots.txt rules out")

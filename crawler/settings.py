@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import lru_cache
+from math import inf
 from typing import Any, Literal
 from urllib.parse import urlsplit
 
@@ -125,12 +126,14 @@ class CrawlSettings:
             "max_dom",
             "max_memory",
         ):
-            if getattr(self, name) <= 0:
-                raise CrawlSettingsError(f"{name} is {getattr(self, name)}: it must be greater than 0")
+            if not 0 < getattr(self, name) < inf:
+                raise CrawlSettingsError(
+                    f"{name} is {getattr(self, name)}: it must be greater than 0, and finite"
+                )
         for name in ("max_pages", "max_depth", "delay", "max_redirects", "retries"):
             value = getattr(self, name)
-            if value is not None and value < 0:
-                raise CrawlSettingsError(f"{name} is {value}: it must not be negative")
+            if value is not None and not 0 <= value < inf:
+                raise CrawlSettingsError(f"{name} is {value}: it must be 0 or greater, and finite")
 
     @property
     def windows(self) -> int:

@@ -121,3 +121,10 @@ def test_what_a_crawl_uses_of_scrapy_stands_where_scrapy_has_it():
     for kind in ("EXTENSIONS", "SPIDER_MIDDLEWARES", "DOWNLOADER_MIDDLEWARES", "DOWNLOAD_HANDLERS"):
         assert ours[f"{kind}_BASE"].items() <= dict(theirs[f"{kind}_BASE"]).items()
     assert set(ours["DOWNLOAD_HANDLERS_BASE"]) == {"http", "https"}
+
+
+@pytest.mark.parametrize("name", ["render_timeout", "timeout", "delay"])
+@pytest.mark.parametrize("value", [float("nan"), float("inf"), -1.0])
+def test_times_without_end_are_refused(name, value):
+    with pytest.raises(CrawlSettingsError, match=name):
+        CrawlSettings(**{name: value})

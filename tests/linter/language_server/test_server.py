@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
+import subprocess
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
@@ -286,3 +288,17 @@ def test_a_name_that_addresses_write_otherwise_is_judged_and_judged_again(name: 
         assert await editor.diagnostics(uri) == first
 
     _in_editor(tmp_path, act)
+
+
+def test_a_server_that_is_told_to_end_ends_without_a_word() -> None:
+    asked = b""
+    for message in (
+        {"id": 1, "method": "initialize", "params": {"processId": None, "rootUri": None, "capabilities": {}}},
+        {"id": 2, "method": "shutdown"},
+        {"method": "exit"},
+    ):
+        body = json.dumps({"jsonrpc": "2.0", **message}).encode()
+        asked += b"Content-Length: %d\r\n\r\n%s" % (len(body), body)
+    command = [sys.executable, "-m", "factmark", "lsp", "--isolated"]
+    ended = subprocess.run(command, input=asked, capture_output=True, timeout=60, check=False)
+    assert (ended.returncode, ended.stderr) == (0, b"")
