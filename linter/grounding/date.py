@@ -20,7 +20,6 @@ from .event_time import other_time
 from .folding import fold
 from .labels import role_words
 from .language import languages, spoken_language
-from .link import own_addresses
 from .main_entity import is_the_page
 from .mentions import (
     MOST,
@@ -37,6 +36,7 @@ from .mentions import (
 )
 from .moment import read
 from .occurrence import find
+from .page_links import own_addresses
 from .publication import MAX_LABELLED, OF_OTHERS, OF_TEXTS, ROLES, TOLD
 from .view import View, evidence
 

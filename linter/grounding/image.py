@@ -12,7 +12,7 @@ from ..verdict import Verdict, grounded, plumbing, undecided, unsupported
 from .address_parts import is_address
 from .claim import Claim
 from .folding import fold
-from .link import links
+from .page_links import links
 from .picture_names import EXTENSION, PICTURE, keys, names
 from .view import View, evidence
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .address_parts import address
 from .claim import Claim
-from .link import own_addresses
+from .page_links import own_addresses
 from .view import View
 
 _OWN = ("url", "mainentityofpage")

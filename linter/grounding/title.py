@@ -12,8 +12,8 @@ from .address_parts import site_names
 from .byline import is_article
 from .claim import Claim
 from .folding import fold, is_unspaced, squash
-from .link import own_addresses
 from .main_entity import is_the_page
+from .page_links import own_addresses
 from .site import is_site_name, shared_names
 from .view import View, evidence
 

@@ -6,7 +6,7 @@ import pytest
 
 from factmark.linter.document import Document
 from factmark.linter.grounding.address_parts import address, is_address, registrable
-from factmark.linter.grounding.link import Links
+from factmark.linter.grounding.page_links import Links
 from factmark.linter.grounding.picture_names import names, stem
 from factmark.linter.grounding.profiles import profile
 from factmark.linter.grounding.view import View
