@@ -14,6 +14,7 @@ from .suggestion import Sources
 
 if TYPE_CHECKING:
     from ..report import Notification, Report
+    from ..rule import Result
 
 
 _HOLDS = "every statement holds"
@@ -66,15 +67,20 @@ def _suite(
         "  </testcase>\n"
         for item in unchecked
     ]
-    failures = sum(result.kind == "fail" for result in results)
-    skipped = sum(result.kind not in {"fail", "pass"} for result in results)
-    if not failures and not unchecked:
+    failures = sum(_fails(result) for result in results)
+    skipped = sum(result.kind != "pass" for result in results) - failures
+    if not unchecked and all(result.kind != "fail" for result in results):
         cases.insert(0, f"  <testcase name={quoteattr(_HOLDS)} classname={name}/>\n")
     head = (
         f' <testsuite name={name} tests="{len(cases)}" failures="{failures}" errors="{len(unchecked)}"'
         f' skipped="{skipped}">\n'
     )
     return len(cases), failures, len(unchecked), head + "".join(cases) + " </testsuite>\n"
+
+
+def _fails(result: Result) -> bool:
+    """Whether a test fails by a result: a note is told and fails none."""
+    return result.kind == "fail" and result.level != "note"
 
 
 def _case(repetition: Repetition, classname: str, sources: Sources) -> str:
@@ -87,8 +93,9 @@ def _case(repetition: Repetition, classname: str, sources: Sources) -> str:
     message = quoteattr(visible(repetition.message))
     if result.kind == "pass":
         return f"{head}/>\n"
-    if result.kind != "fail":
-        return f"{head}>\n    <skipped message={message}></skipped>\n  </testcase>\n"
+    if not _fails(result):
+        kind = result.level if result.kind == "fail" else result.kind
+        return f"{head}>\n    <skipped type={quoteattr(kind)} message={message}></skipped>\n  </testcase>\n"
     details = [f"{place.uri}:{place.start_line or 1}:{place.start_column or 1}: {repetition.message}"]
     details += [f"{evidence.relation}: {evidence.text}" for evidence in result.evidence[:3]]
     suggestion = sources.suggestion(result)

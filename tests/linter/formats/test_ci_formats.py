@@ -122,6 +122,20 @@ def test_junit_a_page_that_holds_passes_and_one_not_checked_does_not() -> None:
     assert half.find("testcase/error") is not None
 
 
+def test_junit_notes_are_skipped_and_fail_nothing(report: Report) -> None:
+    notes = tuple(replace(result, level="note") for result in report.results if result.kind == "fail")
+    root = ElementTree.fromstring(render(replace(report, results=notes, notifications=()), "junit").encode())
+    assert (root.get("failures"), root.get("errors")) == ("0", "0")
+    skipped = root.findall(".//skipped")
+    assert skipped and {element.get("type") for element in skipped} == {"note"}
+    told = {suite.get("name") for suite in root if suite.find("testcase/skipped") is not None}
+    assert all(
+        suite.get("name") not in told
+        for suite in root
+        if suite.find("testcase[@name='every statement holds']")
+    )
+
+
 def test_a_name_that_steers_terminals_is_made_visible(report: Report) -> None:
     first = report.results[0]
     name = "a%1B%5B31m%0Ab%07.html"
