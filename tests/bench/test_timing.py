@@ -38,6 +38,7 @@ def test_times_and_ratios_are_reported(tmp_path: Path, capsys: pytest.CaptureFix
         < document["in_process_ms"]["all agents"]["median"]
         <= document["in_process_ms"]["all agents"]["max"]
     )
+    assert document["in_process_ms"]["all agents, new process"]["median"] > 0
     assert document["ratios"]["extruct (all agents)"] > 0
 
 
