@@ -15,6 +15,10 @@ from .renderer_memory import RendererMemory
 from .settings import CrawlSettings
 
 _CONNECTING = 30.0
+#: Seconds in which a browser that is there says so: it answers in milliseconds, whatever its pages do.
+_ANSWERING = 10.0
+#: How often a browser here may stop answering until no other is started.
+_STARTED_AGAIN = 3
 
 
 class BrowserUnavailable(Exception):
@@ -30,14 +34,15 @@ class _Place:
     browser: Browser | None = None
     memory: RendererMemory | None = None
     failure: str | None = None
+    given_up: int = 0
     opening: asyncio.Lock = field(default_factory=asyncio.Lock)
 
 
 class Browsers:
     """Opens browsers when they are first asked for, and again when they have gone.
 
-    ``proxies`` are the addresses at which each browser reaches the crawl's proxy. A browser that cannot be
-    had is not tried again; its share goes to the others.
+    ``proxies`` are the addresses at which each browser reaches the crawl's proxy. A browser elsewhere that cannot be
+    had, or stops answering, is not tried again; its share goes to the others.
     """
 
     def __init__(self, settings: CrawlSettings, executable: str | None, proxies: tuple[str, ...]) -> None:
@@ -57,9 +62,45 @@ class Browsers:
         for step in range(len(self._places)):
             place = self._places[(number + step) % len(self._places)]
             browser = await self._browser(place)
-            if browser is not None:
-                return await browser.new_context(proxy={"server": place.proxy}, **options)
+            if browser is None:
+                continue
+            opening = asyncio.ensure_future(browser.new_context(proxy={"server": place.proxy}, **options))
+            opening.add_done_callback(lambda opened: opened.cancelled() or opened.exception())
+            try:
+                while not (await asyncio.wait({opening}, timeout=_ANSWERING))[0]:
+                    if not await self.answers(browser):
+                        break
+                else:
+                    return opening.result()
+            finally:
+                opening.cancel()
+        if any(place.failure is None for place in self._places):
+            raise PlaywrightError("the browser stopped answering, and was closed")
         raise BrowserUnavailable("; ".join(place.failure or "" for place in self._places))
+
+    async def answers(self, browser: Browser) -> bool:
+        """Whether a browser is there. One that says nothing any more is given up; whoever waits for it is told."""
+        try:
+            async with asyncio.timeout(_ANSWERING):
+                await (await browser.new_browser_cdp_session()).detach()
+            return True
+        except PlaywrightError:  # it has gone
+            return False
+        except TimeoutError:
+            await self._give_up(browser)
+            return False
+
+    async def _give_up(self, browser: Browser) -> None:
+        for place in self._places:
+            if place.browser is browser:  # else another window has found out before
+                place.browser = None
+                place.given_up += 1
+                if place.endpoint is not None:
+                    place.failure = f"not rendered: the browser at {place.endpoint} stopped answering"
+                elif place.given_up >= _STARTED_AGAIN:
+                    place.failure = "not rendered: the browser stopped answering again and again"
+                with contextlib.suppress(PlaywrightError, TimeoutError):
+                    await asyncio.wait_for(browser.close(), 5)
 
     async def _browser(self, place: _Place) -> Browser | None:
         async with place.opening:  # of this place alone: another may wait for an endpoint that never answers
@@ -102,15 +143,18 @@ class Browsers:
 
     async def close(self) -> None:
         """Close what was opened."""
-        for place in self._places:
-            if place.memory is not None:
-                place.memory.stop()
-            if place.browser is not None:
-                with contextlib.suppress(PlaywrightError, TimeoutError):
-                    await asyncio.wait_for(place.browser.close(), 10)
+        await asyncio.gather(*(_closed(place) for place in self._places))
         if self._playwright is not None:
             with contextlib.suppress(PlaywrightError, TimeoutError):
                 await asyncio.wait_for(self._playwright.stop(), 10)
+
+
+async def _closed(place: _Place) -> None:
+    if place.memory is not None:
+        place.memory.stop()
+    if place.browser is not None:
+        with contextlib.suppress(PlaywrightError, TimeoutError):
+            await asyncio.wait_for(place.browser.close(), 10)
 
 
 def first_line(error: BaseException) -> str:

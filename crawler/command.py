@@ -23,7 +23,7 @@ from .archive import ArchiveError
 from .folder import Folder
 from .frontier import FrontierError
 from .login import Login, LoginError, read_login
-from .settings import CrawlSettings, CrawlSettingsError, unusable
+from .settings import MAX_WAIT, CrawlSettings, CrawlSettingsError, unusable
 
 if TYPE_CHECKING:
     from ..linter.config import Config
@@ -87,11 +87,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="seconds a page may take",
     )
     render.add_argument(
+        "--render-wait",
+        type=number,
+        metavar="S",
+        help="until when after its start a rendered page is waited for that has put something off (4, and only where "
+        f"it would be reported for what it shows; at most {MAX_WAIT:g})",
+    )
+    render.add_argument(
         "--render-memory",
         type=number,
-        default=default.max_memory / 2**20,
         metavar="MIB",
-        help="memory in MiB that a page may take in a browser started here",
+        help=f"memory in MiB that a page may take in a browser started here ({default.max_memory // 2**20})",
     )
     render.add_argument(
         "--screenshots",
@@ -159,6 +165,10 @@ def run(args: argparse.Namespace) -> int:
     except (UsageError, CrawlSettingsError) as error:
         sys.stderr.write(f"factmark: {visible_lines(str(error))}\n")
         return EXIT_USAGE
+    if args.render_memory is not None and settings.browser_endpoints:
+        sys.stderr.write(
+            "factmark: --render-memory has no effect on browsers at --browser-endpoint: their machines bound them\n"
+        )
     # They are imported when the processes that judge have been started, which have imports of their own.
     if missing := [name for name in ("scrapy", "playwright") if find_spec(name) is None]:
         sys.stderr.write(f"factmark: crawling needs the extra factmark[crawl]: there is no {missing[0]}\n")
@@ -247,6 +257,7 @@ def _settings(args: argparse.Namespace) -> CrawlSettings:
         urls += tuple(url for _, url in listed)
     if not urls and not args.sitemap:
         raise UsageError("nothing to crawl: give an address, --sitemap or --url-list")
+    default = CrawlSettings()
     return CrawlSettings(
         start_urls=urls,
         sitemap_urls=tuple(args.sitemap),
@@ -259,7 +270,8 @@ def _settings(args: argparse.Namespace) -> CrawlSettings:
         render=args.render,
         browser=args.browser,
         render_timeout=args.render_timeout,
-        max_memory=int(args.render_memory * 2**20),
+        render_wait=args.render_wait,
+        max_memory=default.max_memory if args.render_memory is None else int(args.render_memory * 2**20),
         screenshots=args.screenshots,
         browser_endpoints=tuple(args.browser_endpoint),
         login=_login(args, urls),

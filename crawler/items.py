@@ -45,7 +45,8 @@ class PageItem:
     ``status`` is None where no response was observed (it is never invented); ``html`` is the served
     body decoded with ``encoding``; ``rendered_html`` is the serialised DOM after scripts ran, or None
     where the page was not rendered; ``passages`` are the browser's, or None likewise; ``error`` says in
-    one sentence why the page, or its rendering, failed. ``fetched_at`` is ISO 8601 with offset.
+    one sentence why the page failed, ``render_error`` what of a page that was to be rendered was not.
+    ``fetched_at`` is ISO 8601 with offset.
     ``screenshot`` is a WebP picture of the rendered page from its top left corner, where one was asked for;
     archives don't hold it. ``received`` is the HTML of an answer that is no page (an error's), for people to
     look at; archives don't hold it either.

@@ -24,7 +24,7 @@ from . import screenshot
 from .browsers import Browsers, BrowserUnavailable, first_line
 from .items import Box, ObservedPassage, PageItem
 from .settings import CrawlSettings
-from .settling import outlast, settle
+from .settling import BEGINNING, outlast, settle
 from .specimens import kind_of
 from .view import Review
 from .window import Window
@@ -80,8 +80,9 @@ class Renderer:
         """The page with its rendered HTML and passages, or with the reason why it has none.
 
         A screenshot, where screenshots are made, comes along if the ``review`` says so of the rendered page, or
-        is None: it costs half as much as the rest. A page that would be reported for what it shows is looked at
-        again when what its scripts have put off has come. Whoever decides is given as long as a page may take.
+        is None: it costs half as much as the rest. A page that would be reported for what it shows, or any where the
+        settings say for how long to wait, is looked at again when what its scripts have put off has come. Whoever
+        decides is given as long as a page may take.
         """
         if self._broken is not None:
             return replace(item, render_error=self._broken)
@@ -118,7 +119,8 @@ class Renderer:
             except RenderingError as error:
                 said, gone = str(error), False
             except TimeoutError:
-                said, gone = f"the page was not ready within {self._settings.render_timeout:g} seconds", False
+                said = f"the page was not ready within {self._settings.render_timeout:g} seconds"
+                gone = not await window.answers()
             except Exception as error:  # whatever a browser does, the served page is there to be judged
                 said, gone = (
                     f"the browser failed: {first_line(error)}",
@@ -154,12 +156,14 @@ class Renderer:
             await settle(page, window.activity, budget=budget / 2, scripts=not _sandboxed(item))
             observed = await self._observed(page)
         rendered = _as_rendered(window, item, observed, self._settings.max_dom)
+        wait = self._settings.render_wait
         if observed["ahead"] > 0 and (
-            review is None or await self._confirmed(review.disputed(rendered, None))
+            review is None or wait is not None or await self._confirmed(review.disputed(rendered, None))
         ):
+            wait = BEGINNING if wait is None else wait
             with contextlib.suppress(TimeoutError, PlaywrightError):
-                async with asyncio.timeout(budget):
-                    await outlast(page, observed["ahead"])
+                async with asyncio.timeout(budget + wait):
+                    await outlast(page, observed["ahead"], wait)
                     await settle(page, window.activity, budget=budget / 2)
                     observed = await self._observed(page)
                 rendered = _as_rendered(window, item, observed, self._settings.max_dom)

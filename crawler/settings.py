@@ -17,6 +17,8 @@ RenderMode = Literal["auto", "always", "never"]
 #: plain: as rendered, without the pictures of the page, which are not loaded; pictures: with them
 Screenshots = Literal["none", "plain", "pictures"]
 
+#: Seconds from a page's start until which it can be waited for at most.
+MAX_WAIT = 60.0
 
 _HOST = re.compile(r"(?:[^\s/:@?#\[\]]+|\[[0-9a-fA-F:.]+\])(?::\d{1,5})?")
 
@@ -55,7 +57,9 @@ class CrawlSettings:
     ``include`` and ``exclude`` are regular expressions searched in the whole address (start addresses are
     exempt). ``hosts`` are further hosts (``name`` or ``name:port``) that belong to the site; those of the
     start addresses do anyway. ``max_body`` bounds a response after decompression, ``max_dom`` the serialised
-    rendered page, ``max_memory`` the process that a page is rendered in. ``delay`` is the least time between
+    rendered page, ``max_memory`` the process that a page is rendered in here. ``render_wait`` is until when after a
+    page's start what its scripts put off is waited for; None: 4 seconds, and only where the page would be reported
+    for what it shows. ``delay`` is the least time between
     two requests to a host, ``max_pause`` the longest Retry-After that is waited for. ``browser_endpoints``
     are browsers that run elsewhere (``ws://``, Playwright's server protocol), used instead of one on this
     machine, ``render_concurrency`` pages at once in each. Addresses that are not on the public Internet are
@@ -77,6 +81,7 @@ class CrawlSettings:
     login: Login = NO_LOGIN
     render_concurrency: int = 3
     render_timeout: float = 15.0
+    render_wait: float | None = None
     screenshots: Screenshots = "none"
     max_dom: int = 20 * 2**20
     max_memory: int = 2**30
@@ -130,6 +135,10 @@ class CrawlSettings:
                 raise CrawlSettingsError(
                     f"{name} is {getattr(self, name)}: it must be greater than 0, and finite"
                 )
+        if self.render_wait is not None and not 0 <= self.render_wait <= MAX_WAIT:
+            raise CrawlSettingsError(
+                f"render_wait is {self.render_wait}: it must be from 0 to {MAX_WAIT:g} seconds"
+            )
         for name in ("max_pages", "max_depth", "delay", "max_redirects", "retries"):
             value = getattr(self, name)
             if value is not None and not 0 <= value < inf:

@@ -39,14 +39,13 @@ _SCROLL = """async () => {
 }"""
 
 
-#: Milliseconds from a document's start: what comes later is no longer how the page begins.
-_BEGINNING = 4000
+#: Seconds from a document's start: what comes later is no longer how the page begins.
+BEGINNING = 4.0
 
 #: Runs before a page's scripts. Notes when timers are due that they set, and tells how many milliseconds are left
 #: until the last of them and of the page's animations that belongs to how it begins has come; and opens closed shadow
 #: trees, whose words a visitor sees like any other. Tells, too, whether databases or caches were opened.
-WATCH = (
-    """(() => {
+_WATCH = """(() => {
   const due = new Map(), clock = performance.now.bind(performance);
   const around = (owner, name, apply) => { owner[name] = new Proxy(owner[name], { apply }); };
   for (const name of ["setTimeout", "setInterval"]) around(window, name, (set, self, values) => {
@@ -77,9 +76,13 @@ WATCH = (
     return Math.max(0, ...ends.map((end) => end - now));
   } });
 })()"""
-).replace("BEGINNING", str(_BEGINNING))
 
 _AHEAD = "() => window[Symbol.for('factmark.ahead')]()"
+
+
+def watch(beginning: float) -> str:
+    """What runs before a page's scripts, where ``beginning`` seconds from its start belong to how it begins."""
+    return _WATCH.replace("BEGINNING", str(round(beginning * 1000)))
 
 
 class Activity:
@@ -136,13 +139,13 @@ async def settle(page: Page, activity: Activity, *, budget: float, scripts: bool
     return False
 
 
-async def outlast(page: Page, ahead: float) -> None:
+async def outlast(page: Page, ahead: float, beginning: float) -> None:
     """Wait for what a page's scripts and animations have put off, ``ahead`` milliseconds at first.
 
-    What they put off then is waited for too, as long as it belongs to how the page begins.
+    What they put off then is waited for too, as long as it belongs to how the page begins: for so many seconds.
     """
     loop = asyncio.get_running_loop()
-    end = loop.time() + _BEGINNING / 1000
+    end = loop.time() + beginning
     while ahead > 0 and (left := end - loop.time()) > 0:
         await asyncio.sleep(min(ahead / 1000 + _QUIET, left))
         ahead = float(await page.evaluate(_AHEAD))

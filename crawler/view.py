@@ -72,7 +72,8 @@ class _Served:
 
 
 class PageView:
-    """Decides, page by page, whether a browser must look at it. ``render`` is None where there is none.
+    """Decides, page by page, whether a browser must look at it. ``render`` is None where there is none: the pages
+    that it would have looked at say so then.
 
     With ``auto``, the HTML is looked at first, and no page is reported for its visible text before it was
     rendered. Of pages that nothing is said of, kinds are compared until they are known (crawler/adaptive.py):
@@ -93,7 +94,7 @@ class PageView:
     ) -> None:
         self._mode = settings.render
         self._statistics = statistics
-        self._render = render and self._counted(render)
+        self._render = self._unrendered if render is None else self._counted(render)
         self._specimen = specimen
         self._prepare = prepare
         self._review = review
@@ -119,7 +120,7 @@ class PageView:
         Takes the tree apart before this returns, and keeps nothing of it: a page as parsed takes a megabyte
         and more, and what is awaited may wait for a browser or for others of its kind.
         """
-        if self._mode == "never" or self._render is None:
+        if self._mode == "never":
             return self._viewed(page, None)
         learning = None if self._review is None else self._memory
         served = _Served.of(tree, page.final_url, learning) if self._mode == "auto" else None
@@ -130,13 +131,15 @@ class PageView:
     async def _viewed(self, page: PageItem, served: _Served | None) -> PageItem:
         if self._mode == "never":
             return page
-        if self._render is None:
-            reason = self._statistics.not_rendered or "not rendered: the browser could not be started"
-            return replace(page, render_error=reason)
         review, render = self._review, self._render
         if served is None or (review is None and served.doubtful):
             return await render(page, review)
         return page if review is None else await self._adapted(page, served, render, review)
+
+    async def _unrendered(self, page: PageItem, review: Review | None) -> PageItem:
+        """The page, with the reason why no browser has looked at it."""
+        reason = self._statistics.not_rendered or "not rendered: the browser could not be started"
+        return replace(page, render_error=reason)
 
     def _counted(self, render: Render) -> Render:
         """The same, and known of while it goes on."""

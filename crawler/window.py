@@ -24,7 +24,7 @@ from .browsers import Browsers
 from .items import PageItem
 from .login import means
 from .settings import CrawlSettings
-from .settling import WATCH, Activity
+from .settling import BEGINNING, Activity, watch
 
 VIEWPORT = dict(zip(("width", "height"), screenshot.WINDOW, strict=True))
 
@@ -158,7 +158,13 @@ class Window:
         try:
             await asyncio.wait_for(self._open(), _OPENING)
         except TimeoutError:
+            await self.answers()
             raise PlaywrightError(f"a window is still closed after {_OPENING:g} seconds") from None
+
+    async def answers(self) -> bool:
+        """Whether the window's browser is there; one that says nothing any more is given up."""
+        browser = None if self._context is None else self._context.browser
+        return browser is None or await self._browsers.answers(browser)
 
     async def _open(self) -> None:
         """Open a context with one page, whose requests pass through here before they are made."""
@@ -182,7 +188,8 @@ class Window:
                 for host in self._settings.site_hosts()
             ]
         await session.send("Fetch.enable", {"patterns": patterns})
-        await context.add_init_script(WATCH)
+        wait = self._settings.render_wait
+        await context.add_init_script(watch(BEGINNING if wait is None else wait))
         if login.storage:
             stored = {origin: dict(items) for origin, items in login.storage}
             await context.add_init_script(_RESTORE.replace("STORED", json.dumps(stored)))

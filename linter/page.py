@@ -32,9 +32,11 @@ def notes_on_page(item: PageItem) -> tuple[Notification, ...]:
     if item.error is not None:
         notes.append(Notification("warning", f"{item.url}: {item.error}", item.url, incomplete=False))
     if item.render_error is not None:
-        rendered = item.rendered_html is not None
-        message = item.render_error if rendered else f"judged by the served HTML: {item.render_error}"
-        notes.append(Notification("note", message, item.final_url, incomplete=False))
+        if item.rendered_html is not None:
+            notes.append(Notification("note", item.render_error, item.final_url, incomplete=False))
+        else:  # it was to be rendered: what the served HTML says is not what a visitor sees
+            message = f"judged by the served HTML alone: {item.render_error}"
+            notes.append(Notification("warning", message, item.final_url))
     return tuple(notes)
 
 

@@ -38,7 +38,8 @@ def stream(report: Report, options: Options) -> Iterator[str]:
         yield separator + _result(result, sources)
         separator = ",\n"
     notifications = [
-        {"level": item.level, "message": item.message, "uri": item.uri} for item in report.notifications
+        {"level": item.level, "message": item.message, "uri": item.uri, "incomplete": item.incomplete}
+        for item in report.notifications
     ]
     summary = {
         "pages": report.pages,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import signal
 import socket
 import subprocess
 
@@ -27,7 +28,8 @@ chromium.launchServer({ ...JSON.parse(process.argv[2]), host: "127.0.0.1" })
 
 
 @pytest.fixture
-def endpoints(chromium):
+def servers(chromium):
+    """Two of them: the process of each, and its endpoint."""
     from playwright._impl._driver import compute_driver_executable
 
     node, cli = compute_driver_executable()
@@ -41,10 +43,16 @@ def endpoints(chromium):
     }
     command = [str(node), "-e", _SERVER, package, json.dumps(given)]
     servers = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(2)]
-    yield [server.stdout.readline().strip() for server in servers]
+    yield [(server, server.stdout.readline().strip()) for server in servers]
     for server in servers:
+        server.send_signal(signal.SIGCONT)
         server.terminate()
         server.communicate(timeout=60)
+
+
+@pytest.fixture
+def endpoints(servers):
+    return [endpoint for _, endpoint in servers]
 
 
 @pytest.mark.browser
@@ -66,6 +74,36 @@ def test_browsers_share_a_crawl_and_one_that_goes_is_no_loss(site, crawled, endp
         f"not rendered: the browser at {nobody} cannot be reached: "
     )
     assert result.pages["/0"].html is not None
+
+
+@pytest.mark.browser
+def test_a_browser_that_freezes_is_given_up_and_the_others_go_on(site, crawled, servers):
+    """One that is stopped keeps its connection: nothing tells that it will never answer."""
+
+    def freezes(server):
+        def freeze(handler):
+            server.send_signal(signal.SIGSTOP)
+            handler.send_error(404)
+
+        return freeze
+
+    paths = [f"/{n}" for n in range(6)]
+    for path in paths:
+        site.pages[path] = TEXT
+    (first, frozen), (second, other) = servers
+    site.pages["/0"] = f"{TEXT}<script src=/first.js></script>"
+    site.pages["/first.js"] = freezes(first)
+    how = {"render": "always", "render_concurrency": 1, "render_timeout": 8.0}
+    result = crawled(*paths, browser_endpoints=(frozen, other), **how)
+    assert "/first.js" in site.requests
+    assert {page.render_error for page in result.pages.values()} == {None}
+    site.pages["/0"] = f"{TEXT}<script src=/second.js></script>"
+    site.pages["/second.js"] = freezes(second)
+    result = crawled(*paths, browser_endpoints=(other,), **how)
+    reasons = [page.render_error for page in result.pages.values()]
+    assert result.pages["/0"].html is not None
+    assert set(reasons) <= {None, f"not rendered: the browser at {other} stopped answering"}
+    assert result.pages["/0"].render_error is not None
 
 
 def test_how_browsers_reach_the_proxy():

@@ -199,3 +199,11 @@ def test_a_list_of_addresses(site, factmark, tmp_path):
     result = factmark("--url-list", "urls.txt", "--no-follow", "--allow-private")
     assert result.returncode == 0, result.stdout
     assert sorted(p for p in site.requests if p != "/robots.txt") == ["/1", "/2"]
+
+
+def test_a_bound_that_remote_browsers_do_not_keep_is_told(factmark):
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        endpoint = f"ws://127.0.0.1:{server.getsockname()[1]}/"
+    there = ("http://127.0.0.1:9/", "--browser-endpoint", endpoint)
+    assert "--render-memory has no effect" in factmark(*there, "--render-memory", "300").stderr
+    assert "--render-memory" not in factmark(*there).stderr

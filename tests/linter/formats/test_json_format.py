@@ -38,7 +38,7 @@ def test_the_fields_are_those_of_the_contract(report: Report) -> None:
         for fix in result["fixes"]:
             assert set(fix) == {"description", "applicability", "edits"}
             assert all(set(edit) == PLACE - {"uri", "block", "pointer"} | {"text"} for edit in fix["edits"])
-    assert all(set(item) == {"level", "message", "uri"} for item in document["notifications"])
+    assert all(set(item) == {"level", "message", "uri", "incomplete"} for item in document["notifications"])
     assert document["summary"] == {
         "pages": 5,
         "statements": 7,
