@@ -170,11 +170,18 @@ def quoted(prop: str, part: str) -> str:
         return ""
     sentences = [" ".join(each.replace("```", "").split()) for each in _SENTENCE_END.split(text)]
     wanted = part.split("|") if "(" not in part else [part]
-    fitting = [each for pattern in wanted if pattern for each in sentences if re.search(pattern, each)]
-    sentence = next(iter(fitting), sentences[0]).removeprefix("* ")
+    fitting = (each for pattern in wanted if pattern for each in sentences if _has(each, pattern))
+    sentence = next(fitting, sentences[0]).removeprefix("* ")
     if len(sentence) > QUOTE_LENGTH:
         sentence = sentence[: QUOTE_LENGTH - 1] + "…"
     return f". schema.org on {prop}: “{sentence}”"
+
+
+def _has(sentence: str, pattern: str) -> bool:
+    """Whether an expression is found in a sentence; most are words, which need no compiling."""
+    if pattern.replace(" ", "").isalnum():
+        return pattern in sentence
+    return re.search(pattern, sentence) is not None
 
 
 def judge_value(prop: str, definition: str, value: Scalar) -> Choice["positive", "negative", "undecided"]:

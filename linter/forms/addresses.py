@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from ..regex import regex
+from ..scripts import EAST_ASIAN, has_any
 
 _STREET_WORDS = (
     "street st avenue ave av road rd boulevard blvd lane ln drive dr court ct square sq place pl highway hwy parkway "
@@ -42,7 +43,7 @@ def is_street(text: str) -> bool:
     text = text.strip()
     if len(text) > 150:
         return False
-    if _EAST_ASIAN.search(text) and re.search(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]", text):
+    if has_any(text, EAST_ASIAN) and _EAST_ASIAN.search(text):
         return True
     return bool(_NUMBER.search(text) and _STREET.search(text))
 

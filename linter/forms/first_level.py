@@ -10,6 +10,7 @@ from difflib import get_close_matches
 from functools import lru_cache
 
 from ..regex import regex
+from ..whole_words import stands_in
 from .iso_tables import regions
 from .large_towns import is_large_town
 from .regions import folded, subdivision
@@ -158,7 +159,7 @@ def is_strange(text: str, country: str) -> bool:
     if subdivision(text, country) or subdivision(text.upper(), country) or subdivision(name.upper(), country):
         return False
     names = _names(country) | {each.strip() for each in written.replace("\n", "").split(",")}
-    if _SMALLER.search(name) or any(re.search(rf"\b{re.escape(each)}\b", name) for each in names):
+    if _SMALLER.search(name) or any(stands_in(name, each) for each in names):
         return False
     if any(subdivision(each, country) for each in re.findall(r"\b[A-Z]{2,3}\b", text)):
         return False

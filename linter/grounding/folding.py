@@ -14,6 +14,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from ..regex import regex
+from ..scripts import UNSPACED, has_any
 
 _TAG = regex(r"<!--.*?-->|</?[a-zA-Z][^<>]*>", re.DOTALL)
 _INLINE = regex(r"</?(?:a|abbr|b|em|font|i|mark|s|small|span|strong|sub|sup|u)(?:\s[^<>]*)?>", re.IGNORECASE)
@@ -27,9 +28,6 @@ _SIGNS = regex(
     "[\u00a1-\u00a9\u00ab-\u00ae\u00b0\u00b1\u00b6\u00b7\u00bb\u00bf\u00d7\u00f7\u2010-\u2027\u2030-\u205e\u20a0-\u20c0]"
 )
 """Signs that are blanks in comparable form, the commonest of them: quotation marks, dashes, currencies."""
-_UNSPACED = regex(
-    "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]"
-)
 _ESCAPED = regex(r"&(?:#\d{1,7}|#x[0-9a-fA-F]{1,6}|[a-zA-Z]{2,31});")
 
 
@@ -125,7 +123,7 @@ def folded(text: str) -> str:
 
 def is_unspaced(text: str) -> bool:
     """Whether a text is in a script that puts no blanks between words (Chinese, Japanese, Thai, Khmer, ...)."""
-    return not text.isascii() and _UNSPACED.search(text) is not None
+    return has_any(text, UNSPACED)
 
 
 _OTHER_FIGURE = regex(r"[^\D0-9]")

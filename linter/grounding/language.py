@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 import tomllib
 from collections import Counter, defaultdict
 from functools import cache, lru_cache
 from pathlib import Path
 
+from .. import scripts
 from ..forms.iso_tables import looked_up
 from ..locale_names import language_name
 from ..regex import regex
@@ -84,12 +84,12 @@ def detect(text: str) -> tuple[str, float]:
 
 
 _SCRIPTS = (
-    ("ja", "[\u3040-\u30ff]"),
-    ("ko", "[\uac00-\ud7af]"),
-    ("zh", "[\u4e00-\u9fff]"),
-    ("th", "[\u0e00-\u0e7f]"),
-    ("el", "[\u0370-\u03ff]"),
-    ("he", "[\u0590-\u05ff]"),
+    ("ja", scripts.KANA),
+    ("ko", scripts.HANGUL),
+    ("zh", scripts.CHINESE),
+    ("th", scripts.THAI),
+    ("el", scripts.GREEK),
+    ("he", scripts.HEBREW),
 )
 """Scripts that tell a language, in the order in which they do: Japanese text has Chinese characters too."""
 
@@ -99,9 +99,10 @@ def by_script(text: str) -> str | None:
     if text.isascii():
         return None
     letters = sum(c.isalpha() for c in text)
+    characters = Counter(text)
     for language, script in _SCRIPTS:
         least = 0.1 if language == "ja" else 0.3
-        if len(re.findall(script, text)) > least * letters:
+        if scripts.count(characters, script) > least * letters:
             return language
     return None
 

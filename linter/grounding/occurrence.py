@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
-
 from ..rule import Evidence
 from ..verdict import Where
+from ..whole_words import stands_in
 from . import coverage
 from .claim import Claim
 from .view import Hit, View, evidence
@@ -28,10 +27,9 @@ def find_exact(claim: Claim, view: View) -> tuple[Hit, Where] | None:
     raw = claim.text
     if found is None or len(raw) > 3 or not raw.isupper() or not raw.isalpha():
         return found
-    code = re.compile(rf"(?<!\w){re.escape(raw)}(?!\w)")
     for index, where in ((view.shown, "visible"), (view.spoken, "attribute")):
         for passage in index.all(claim.folded):
-            if code.search(passage.text) and not (passage.text.isupper() and len(passage.text) > 12):
+            if stands_in(passage.text, raw) and not (passage.text.isupper() and len(passage.text) > 12):
                 return Hit(passage), where  # type: ignore[return-value]
     return None
 

@@ -14,6 +14,7 @@ from ..locale_names import countries, spoken_in
 from ..regex import regex
 from ..rule import Evidence
 from ..verdict import Verdict, grounded, undecided, unsupported
+from ..whole_words import stands_in
 from . import text
 from .blocks import blocks_shown
 from .claim import Claim
@@ -139,7 +140,7 @@ def compare_place(claim: Claim, view: View) -> Verdict:
             return grounded(FAMILY, "region name", evidence(hit.passage, "supports", FAMILY), confidence=0.9)
     if claim.property == "addressregion":
         for code in subdivision_codes(claim.raw):
-            if any(code in p.text and re.search(rf"\b{code}\b", p.text) for p in view.passages):
+            if any(stands_in(p.text, code) for p in view.passages):
                 return grounded(FAMILY, "region code", confidence=0.9)
     linked = view.once("postal.maps", lambda: " ".join(_map_words(view)))
     if len(claim.folded) > 3 and f" {claim.folded} " in f" {linked} ":
@@ -275,9 +276,8 @@ def compare_country(claim: Claim, view: View) -> Verdict:
     for name in (*names, claim.folded):
         if len(name) > 2 and (hit := view.shown.find(name)):
             return grounded(FAMILY, "country named", evidence(hit.passage, "supports", FAMILY))
-    alone = re.compile(rf"\b{code}\b")
     for passage in view.passages:
-        if code in passage.text and len(passage.text) < 200 and alone.search(passage.text):
+        if code in passage.text and len(passage.text) < 200 and stands_in(passage.text, code):
             return grounded(FAMILY, "country code", evidence(passage, "supports", FAMILY), confidence=0.85)
     host = re.sub(r"^https?://", "", view.address or "").split("/", 1)[0]
     if host.endswith("." + ("uk" if code == "GB" else code.lower())):

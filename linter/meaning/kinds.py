@@ -19,6 +19,7 @@ from ..forms.numbers import is_number
 from ..forms.opening_hours import is_opening_hours
 from ..forms.regions import country_code
 from ..regex import regex
+from ..scripts import OTHER_THAN_LATIN, has_any
 
 _ORGANIZATION = regex(
     r"\b(?:inc|ltd|llc|gmbh|corp|co|company|s\.?a\.?|ag|university|college|school|institute|library|museum|pharmacy|bank"
@@ -43,7 +44,6 @@ _AMOUNT = regex(
     re.IGNORECASE,
 )
 _MONEY = regex(r"[$€£¥]\s?\d|\d\s?(?:USD|EUR|GBP)\b")
-_OTHER_SCRIPT = regex(r"[\u0400-\u04ff\u0590-\u06ff\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _FILE = regex(
     r"[#/][\w/#.-]*|[\w-]+\.(?:jpg|jpeg|png|gif|webp|svg|html?|mp3|mp4|webm|pdf|css|js)", re.IGNORECASE
 )
@@ -77,7 +77,7 @@ _SHAPES: tuple[tuple[str, Callable[[str], object]], ...] = (
     ("markup", regex(r"<[a-z/][^>]*>", re.IGNORECASE).search),
     ("slashed", regex(r"/.+/", re.DOTALL).fullmatch),
     ("money", _MONEY.search),
-    ("other_script", _OTHER_SCRIPT.search),
+    ("other_script", lambda text: has_any(text, OTHER_THAN_LATIN)),
 )
 """Kinds a value is wholly of, the first that fits."""
 

@@ -14,6 +14,8 @@ from ...linter.forms.localities import remark_instead_of_place
 from ...linter.forms.regions import CITY_STATES, country_code, folded, is_larger_area, subdivision
 from ...linter.forms.urls import is_absolute
 from ...linter.regex import regex
+from ...linter.scripts import EAST_ASIAN, has_any
+from ...linter.whole_words import stands_in
 
 IN_A_BOX = "is a box at the post office, which postOfficeBoxNumber is for"
 LONGEST = 500
@@ -28,7 +30,6 @@ _CODE_AND_TOWN = regex(
     r"(?:[a-z]{1,2}-)?(?:\d{4,6}|\d{2}-\d{3}|\d{3} \d{2}) [^\W\d_][^\d]{1,40}|[^\W\d_][^\d]{1,40} (?:\d{5}(?:-\d{3,4})?"
     r"|\d{2}-\d{3}|\d{3} \d{2}|\d{4} [a-z]{2}|\d{4}-\d{3})"
 )
-_EAST_ASIAN = regex(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _NO_STREET = regex(
     r"[23456789CFGHJMPQRVWX]{4,8}\+[23456789CFGHJMPQRVWX]{2,3}(?:,? [^\d]{2,60})?"
     r"|\s*(?:tel|phone|fax|telefon|tél|mob)\b[.:]?[ .:]*\+?\d[\d\s()./-]{5,}|www\.\S+"
@@ -141,7 +142,7 @@ def _begins_with_town(text: str, parts: list[str], town: str) -> bool:
     """Whether a line has the town before the street, as Russian and East Asian addresses begin."""
     if len(town) < 2:
         return False
-    if _EAST_ASIAN.search(town):
+    if has_any(town, EAST_ASIAN):
         return len(town) > 1 and len(text) > len(town) + 2 and folded(text).startswith(town)
     bare = re.sub(r"\A(?:г|гор|город|м|місто|kota|thành phố|tp|city of) | г\Z", "", parts[0])
     return len(parts) > 1 and bare == re.sub(r"\A(?:г|м) ", "", town)
@@ -203,7 +204,7 @@ def _held(thing: Facts, text: str, parts: list[str], languages: tuple[str, ...])
     held = 0
     for name in ("addressLocality", "addressRegion", "postalCode"):
         other = _part(thing, name)
-        if len(other) > 1 and any(re.search(rf"(?<!\w){re.escape(other)}(?!\w)", each) for each in parts[1:]):
+        if len(other) > 1 and any(stands_in(each, other) for each in parts[1:]):
             held += 1
     last = re.split(r"[,\n;|]", text)[1:][-2:]
     if any(country_code(each, languages) for each in last if len(each.strip()) > 2 or each is last[-1]):
@@ -213,7 +214,7 @@ def _held(thing: Facts, text: str, parts: list[str], languages: tuple[str, ...])
         numbered = any(char.isdigit() for char in parts[0]) and _CODE_AND_TOWN.fullmatch(parts[-1])
         held += 2 if alone or numbered else 1
     larger = (_part(thing, name) for name in ("addressRegion", "addressLocality"))
-    if _EAST_ASIAN.search(text) and all(each and each in folded(text) for each in larger):
+    if has_any(text, EAST_ASIAN) and all(each and each in folded(text) for each in larger):
         held += 2
     return held
 

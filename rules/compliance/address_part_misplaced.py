@@ -47,6 +47,7 @@ from ...linter.judgement import Judgement
 from ...linter.regex import regex
 from ...linter.rule import Finding, Fix, rule
 from ...linter.statement import Statement
+from ...linter.whole_words import stands_in
 from ._address_country import country_of
 from ._streets import IN_A_BOX, LONGEST, NO_PLACES, street_fault
 
@@ -240,7 +241,7 @@ def _has_the_code(thing: Facts, text: str) -> bool:
     code = folded((thing.text("postalCode") or "")[:20])
     if len(code) < _SHORTEST_CODE or not any(char.isdigit() for char in code):
         return False
-    return re.search(rf"(?<!\w){re.escape(code)}(?!\w)", folded(text)) is not None
+    return stands_in(folded(text), code)
 
 
 def _repeats_the_locality(thing: Facts, text: str, country: str) -> bool:

@@ -33,6 +33,7 @@ from ...linter.compliance import quoted, shown
 from ...linter.judgement import Judgement
 from ...linter.regex import regex
 from ...linter.rule import Finding, rule
+from ...linter.scripts import CYRILLIC, HANGUL, has_any
 
 _BETWEEN = regex(r"\s+[|–—•·»:-]+\s+|\s*[|•]\s*")
 _LONG_TITLE = 60
@@ -116,9 +117,10 @@ def _reason(text: str, *, site: bool, other: bool) -> str | None:
     parts = [each for each in _BETWEEN.split(text) if each]
     if len(parts) > 2 or (len(parts) == 2 and len(text) >= _LONG_TITLE and not site):
         return _TITLE
-    in_other_letters = not text.isascii()
-    if _OFFER.fullmatch(text) or (
-        in_other_letters and (_SERVICES_IN_RUSSIAN.fullmatch(text) or _ROW_OF_FIELDS.match(text))
+    if (
+        _OFFER.fullmatch(text)
+        or (has_any(text, CYRILLIC) and _SERVICES_IN_RUSSIAN.fullmatch(text))
+        or (has_any(text, HANGUL) and _ROW_OF_FIELDS.match(text))
     ):
         return "says what is offered, and names nobody"
     if len(parts) > 1 and _PROMISE.search(text):

@@ -37,6 +37,7 @@ from ...linter.judgement import Judgement
 from ...linter.regex import regex
 from ...linter.rule import Finding, rule
 from ...linter.statement import Statement
+from ...linter.whole_words import stands_in
 
 _CODES = ("sku", "mpn", "gtin", "gtin8", "gtin12", "gtin13", "gtin14", "productID")
 _REACHED = ("telephone", "email", "faxNumber")
@@ -119,7 +120,7 @@ def _names_in_titles(thing: Facts) -> Iterator[Finding]:
         return
     for statement in thing.literals("jobTitle"):
         text = folded(statement.text[:_LONGEST])
-        if text != words and re.search(rf"(?<!\w){re.escape(words)}(?!\w)", text):
+        if text != words and stands_in(text, words):
             yield _finding(statement, "has the person's name in it", name)
 
 

@@ -1,0 +1,40 @@
+"""Scripts, told by the blocks of Unicode that their characters stand in (Blocks.txt).
+
+Without expressions: one over the thousands of characters of East Asia takes milliseconds to compile.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+Blocks = tuple[tuple[str, str], ...]
+"""The first and the last character of each range."""
+
+CYRILLIC: Blocks = (("\u0400", "\u04ff"),)
+KANA: Blocks = (("\u3040", "\u30ff"),)
+HANGUL: Blocks = (("\uac00", "\ud7af"),)
+CHINESE: Blocks = (("\u4e00", "\u9fff"),)
+THAI: Blocks = (("\u0e00", "\u0e7f"),)
+GREEK: Blocks = (("\u0370", "\u03ff"),)
+HEBREW: Blocks = (("\u0590", "\u05ff"),)
+EAST_ASIAN: Blocks = (("\u3040", "\u30ff"), ("\u3400", "\u9fff"), ("\uac00", "\ud7af"))
+UNSPACED: Blocks = (
+    *(("\u0e00", "\u0eff"), ("\u1000", "\u109f"), ("\u1780", "\u17ff"), ("\u3040", "\u30ff")),
+    *(("\u3400", "\u4dbf"), ("\u4e00", "\u9fff"), ("\uf900", "\ufaff")),
+)
+"""Scripts that put no blanks between words."""
+OTHER_THAN_LATIN: Blocks = (("\u0400", "\u04ff"), ("\u0590", "\u06ff"), ("\u0e00", "\u0e7f"), *EAST_ASIAN)
+
+
+def has_any(text: str, blocks: Blocks) -> bool:
+    """Whether a text has a character of some blocks, none of which is ASCII."""
+    return not text.isascii() and any(_is_of(character, blocks) for character in set(text))
+
+
+def count(characters: Counter[str], blocks: Blocks) -> int:
+    """How many of a text's characters are of some blocks."""
+    return sum(times for character, times in characters.items() if _is_of(character, blocks))
+
+
+def _is_of(character: str, blocks: Blocks) -> bool:
+    return any(first <= character <= last for first, last in blocks)

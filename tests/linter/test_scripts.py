@@ -1,0 +1,19 @@
+"""Scripts told by the blocks of their characters."""
+
+from collections import Counter
+
+from factmark.linter import scripts
+
+
+def test_a_text_has_a_character_of_a_script() -> None:
+    assert scripts.has_any("Tokyo 東京", scripts.EAST_ASIAN)
+    assert scripts.has_any("대구", scripts.HANGUL)
+    assert scripts.has_any("улица", scripts.CYRILLIC)
+    assert scripts.has_any("สวัสดี", scripts.UNSPACED)
+    assert not scripts.has_any("Tokyo", scripts.EAST_ASIAN)
+    assert not scripts.has_any("„Café“ – naïve", scripts.OTHER_THAN_LATIN)
+
+
+def test_characters_are_counted() -> None:
+    assert scripts.count(Counter("これは本です"), scripts.KANA) == 5
+    assert scripts.count(Counter("これは本です"), scripts.CHINESE) == 1
