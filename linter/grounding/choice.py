@@ -50,7 +50,7 @@ def compare(claim: Claim, view: View) -> Verdict:
     if name is None:
         return text.compare(claim, view)
     if name.isdigit() and claim.property in _WORDED:
-        return unsupported(FAMILY, "a number for a member", confidence=0.85)
+        return unsupported(FAMILY, "a number for a member", confidence=0.95)
     return view.once(f"choice.{name.lower()} {claim.property}", lambda: _compare(name, claim.property, view))
 
 

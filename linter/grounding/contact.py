@@ -164,7 +164,7 @@ def mails(view: View) -> dict[str, Evidence]:
 
 
 SCRIPTED = 0.9
-"""Scripts often write an e-mail address where a page's own text has none: that it is missing is less sure."""
+"""Scripts often write an e-mail address where a page has a place for it: that it is missing is less sure then."""
 
 
 def unprotect(code: str) -> str | None:
@@ -204,4 +204,21 @@ def compare_email(claim: Claim, view: View) -> Verdict:
     if shown:
         other = next(iter(shown.values()))
         return unsupported(FAMILY, "another address", other, confidence=0.95, shown=other.text)
-    return unsupported(FAMILY, "address not shown", confidence=SCRIPTED)
+    return unsupported(FAMILY, "address not shown", confidence=SCRIPTED if _awaits_mail(view) else 0.95)
+
+
+def _awaits_mail(view: View) -> bool:
+    """Whether a script may still write an address: the page is empty but for a frame, has an element called after mail
+    that is no field or picture, or speaks of robots that collect addresses."""
+    if view.shown.blanks < LEAST_PAGE:
+        return True
+    called = (view.page.elements[index].tag for index, _ in view.called("mail"))
+    return any(tag in _FILLED for tag in called) or bool(view.may_have(_ROBOTS))
+
+
+_FILLED = frozenset(
+    {"a", "span", "p", "li", "dd", "td", "div", "address", "strong", "b", "i", "em", "noscript"}
+)
+_ROBOTS = regex(r"spam ?-?(?:bot|rob|schutz)|\[(?:e-?)?mail", re.IGNORECASE)
+LEAST_PAGE = 100
+"""Words from which on a page is no mere frame for what scripts put into it."""

@@ -238,4 +238,4 @@ def _in_own_words(claim: Claim, view: View) -> Verdict:
     for mention in mentions(view):
         if any((mention.year, *reading) in days for reading in mention.readings):
             return grounded(FAMILY, "date shown", evidence(mention.passage, "supports", FAMILY))
-    return unsupported(FAMILY, "date not shown", confidence=0.9) if said else undecided(FAMILY, "no date")
+    return unsupported(FAMILY, "date not shown", confidence=0.95) if said else undecided(FAMILY, "no date")

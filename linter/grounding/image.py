@@ -9,7 +9,7 @@ from urllib.parse import unquote, urlsplit
 from ..regex import regex
 from ..rule import Evidence
 from ..verdict import Verdict, grounded, plumbing, undecided, unsupported
-from .address_parts import is_address
+from .address_parts import address, is_address
 from .claim import Claim
 from .folding import fold
 from .page_links import links
@@ -131,6 +131,11 @@ def compare(claim: Claim, view: View) -> Verdict:
             return grounded(FAMILY, "same picture", support)
         if _same_path(url, claim.raw):
             return grounded(FAMILY, "same file", support)
+    if not PICTURE.search(claim.raw) and (page := address(claim.raw, view.base)) is not None:
+        linked = links(view).find(page)
+        if linked is not None and linked[1]:
+            support = Evidence(linked[0][:300], "link", "supports", comparator=FAMILY)
+            return grounded(FAMILY, "a page that is linked", support, confidence=0.85)
     film = _FILM.search(claim.raw)
     if (film is not None and any(film[1] in url for url in links(view))) or _of_film(claim, view):
         return grounded(FAMILY, "picture of a film that the page has", confidence=0.9, where="attribute")
@@ -141,8 +146,8 @@ def compare(claim: Claim, view: View) -> Verdict:
     if not _AVATAR.search(claim.raw) and (portrait := _portrait(claim, view)) is not None:
         return undecided(FAMILY, "a portrait by another file's name", portrait)
     in_head = any(there.find(name, head=True) is not None for name in names(claim.raw))
-    # A page may show a picture under another name; one that it only shares, and one of an avatar service, is telling.
-    telling = in_head and not there.resemble(claim.raw)
+    # One picture may go by names that begin alike; a page without any may have a script load them.
+    telling = bool(PICTURE.search(claim.raw) or in_head) and not there.resemble(claim.raw)
     sure = 0.95 if there and (telling or _AVATAR.search(claim.raw)) else 0.9
     return unsupported(FAMILY, "not shown", confidence=sure, where="head" if in_head else "nowhere")
 

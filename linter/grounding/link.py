@@ -94,19 +94,30 @@ def _nowhere_near(claim: Claim, view: View, wanted: Address) -> bool:
     site = registrable(wanted.host)
     there = links(view)
     if any(registrable(own.host) == site for _, own in own_addresses(view)) or claim.property == "item":
-        last = wanted.path.rpartition("/")[2]
-        menu = view.once(f"link.menu:{site}", lambda: sum(1 for _ in _on(there, site, site)))
-        return menu >= MENU and len(last) > 3 and not there.ends_with(last)
+        return _is_off_menu(view, wanted, site, own=True)
     name, path = profile(wanted)
 
     def elsewhere() -> tuple[bool, bool]:
         paths = [
             profile(found)[1] for _, found in there.like(site.split(".")[0]) if profile(found)[0] == name
         ]
-        return bool(paths), any(_OPAQUE.search(one) for one in paths)
+        return bool(paths), any(_OPAQUE.search(_POST.sub("", one)) for one in paths)
 
     some, opaque = view.once(f"link.elsewhere:{site} {name}", elsewhere)
-    return not some or not (opaque or _OPAQUE.search(path))
+    if not some or not (opaque or _OPAQUE.search(path)):
+        return True
+    return site not in SOCIAL and _is_off_menu(view, wanted, site)
+
+
+def _is_off_menu(view: View, wanted: Address, site: str, *, own: bool = False) -> bool:
+    """Whether the page links to so much of a site, perhaps its own, that the menu stands in the page, and to nothing
+    that ends as an address does."""
+    last = wanted.path.rpartition("/")[2]
+    there = links(view)
+    menu = view.once(f"link.menu:{site}", lambda: sum(1 for _ in _on(there, site, site)))
+    if own:
+        menu += view.once("link.menu", lambda: sum(url.startswith("/") for url in there if url[1:2] != "/"))
+    return menu >= MENU and len(last) >= LEAST_LAST and not there.ends_with(last)
 
 
 def _on(there: Links, site: str, part: str) -> Iterator[Address]:
@@ -120,8 +131,12 @@ def _links_to(view: View, site: str) -> bool:
     return view.once(f"link.to:{site}", lambda: any(True for _ in _on(links(view), site, first)))
 
 
-MENU = 15
-"""Links to the own site from which on its menu stands in the page, and is not written by a script."""
+MENU = 5
+"""Links to a site from which on its menu stands in the page, and is not written by a script."""
+LEAST_LAST = 3
+"""Characters of the last part of an address that tell it."""
+_POST = regex(r"/(?:status|posts?|p|videos?|photos?|reel)/.*")
+"""What stands behind a profile's name in the address of what it published."""
 _OPAQUE = regex(r"\d{6,}|/uc[\w-]{20,}")
 """Numbers and keys that a platform gives its profiles."""
 

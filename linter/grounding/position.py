@@ -54,7 +54,7 @@ def _entry(claim: Claim, view: View, trail: tuple[str, ...]) -> Verdict:
         if known >= 0.7 * len(trail[:MAX_ENTRIES]):
             return grounded(FAMILY, "entries shown", confidence=0.85)
         return undecided(FAMILY, "entries shown in part")
-    return unsupported(FAMILY, "no such trail", confidence=0.85)
+    return unsupported(FAMILY, "no such trail", confidence=0.85 if _hints_at_trail(view, trail) else 0.95)
 
 
 def visible_trail(view: View, trail: tuple[str, ...]) -> bool:
@@ -72,6 +72,41 @@ def visible_trail(view: View, trail: tuple[str, ...]) -> bool:
         return len(words) > 2 and _is_title(view, words[-1]) and _shown_as_row(view, words[:-1])
 
     return view.once(f"position.trail {trail}", make)
+
+
+def _hints_at_trail(view: View, trail: tuple[str, ...]) -> bool:
+    """Whether the page shows what may stand for a trail: an element called one, or right beside its heading the name
+    of an entry between home and the page, or a link to a folder of that name."""
+    if _breadcrumbs(view):
+        return True
+    words = [words for name in trail[:MAX_ENTRIES] if (words := folded(name))]
+    between = [each for each in words[1:] or words if not _is_title(view, each)]
+    return any(
+        any(f" {each} " in said for each in between) or any(f" {each} " in folders for each in words)
+        for said, folders in view.once("position.kickers", lambda: _kickers(view))
+    )
+
+
+NEAR = 3
+"""Passages before and behind a page's heading in which a line of its section stands."""
+
+
+def _kickers(view: View) -> list[tuple[str, str]]:
+    """The folded words of the short passages around the page's headings of the first level, and of the folders that
+    their links lead through, with blanks at both ends."""
+    found = []
+    for heading in view.headings:
+        for passage in view.near(heading, NEAR, NEAR) if heading.heading == 1 else ():
+            if len(passage.text) <= LONGEST_KICKER:
+                link = next((e for e in view.page.ancestors(passage.element, 3) if e.tag == "a"), None)
+                where = address((link.attributes.get("href") or "") if link is not None else "", view.base)
+                folders = where.path.rpartition("/")[0] if where is not None else ""
+                found.append((f" {fold(passage.text)} ", f" {fold(folders)} "))
+    return found
+
+
+LONGEST_KICKER = 80
+"""Characters of a line that tells a page's section, and perhaps its day, at most."""
 
 
 def check_home(view: View, trail: tuple[str, ...], verdict: Verdict) -> Verdict:
@@ -100,6 +135,11 @@ def _is_title(view: View, words: str) -> bool:
 
 def _called_breadcrumb(view: View, words: list[str]) -> bool:
     """Whether an element that its author calls a breadcrumb holds an entry's name."""
+    return any(f" {word} " in text for text in _breadcrumbs(view) for word in words)
+
+
+def _breadcrumbs(view: View) -> list[str]:
+    """The folded words of each shown element that its author calls a breadcrumb, with blanks at both ends."""
 
     def make() -> list[str]:
         page = view.page
@@ -117,7 +157,7 @@ def _called_breadcrumb(view: View, words: list[str]) -> bool:
             and (text := _short_text(page.passages[element.first : element.last]))
         ]
 
-    return any(f" {word} " in text for text in view.once("position.breadcrumbs", make) for word in words)
+    return view.once("position.breadcrumbs", make)
 
 
 LONGEST_TRAIL = 1000

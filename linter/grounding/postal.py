@@ -15,7 +15,7 @@ from ..regex import regex
 from ..rule import Evidence
 from ..verdict import Verdict, grounded, undecided, unsupported
 from ..whole_words import stands_in
-from . import text
+from . import coverage, text
 from .blocks import blocks_shown
 from .claim import Claim
 from .folding import fold, is_unspaced
@@ -130,7 +130,7 @@ def _map_words(view: View) -> list[str]:
 def compare_place(claim: Claim, view: View) -> Verdict:
     """Trace a locality or region."""
     if _is_country(claim, view):
-        return unsupported(FAMILY, "a country, not a place in one", confidence=0.88)
+        return unsupported(FAMILY, "a country, not a place in one", confidence=0.96)
     found = find_exact(claim, view)
     if found is not None:
         return grounded(FAMILY, "verbatim", evidence(found[0].passage, "supports", FAMILY), where=found[1])
@@ -150,7 +150,13 @@ def compare_place(claim: Claim, view: View) -> Verdict:
         return replace(verdict, family=FAMILY)
     if claim.folded and (short := shortened(view, claim.folded.split())) is not None:
         return undecided(FAMILY, "shown shortened", short)
-    return unsupported(FAMILY, "place not shown", *verdict.evidence, confidence=0.85, where=verdict.where)
+    unknown = (
+        verdict.where == "nowhere"
+        and text.is_foreign(claim, view)
+        and not coverage.is_translation(claim, view)
+    )
+    sure = 0.95 if unknown else 0.85
+    return unsupported(FAMILY, "place not shown", *verdict.evidence, confidence=sure, where=verdict.where)
 
 
 _CITY_STATES = frozenset(

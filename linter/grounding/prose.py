@@ -21,6 +21,8 @@ LONG = 6
 """Words from which on a text may be a paraphrase, and is measured by how much of it the page covers."""
 HALF = 0.5
 """The share of a paraphrase's words that a page about the same thing has at least."""
+HARDLY = 0.1
+"""The share of a text's words up to which no part of it is on a page in that order."""
 KNOWN = 0.9
 """The share of a paraphrase's words from which on a number that is new does not make it untrue."""
 _CUT_SHORT = regex(r"(?:…|\.\.\.)[\s\])»]*(?:\w+\s?){0,3}$")
@@ -60,8 +62,9 @@ def compare(claim: Claim, view: View) -> Verdict:
     if claim.property in _QUOTES or (claim.property == "description" and "person" in claim.types):
         if measure.in_order < 0.3 and measure.singly < 0.7 and not coverage.is_translation(claim, view):
             where, places = elsewhere(view, claim.folded)
+            sure = 0.95 if measure.in_order < HARDLY and measure.singly < HALF else 0.88
             return unsupported(
-                FAMILY, "not told by the page", *(places or supports), confidence=0.88, where=where
+                FAMILY, "not told by the page", *(places or supports), confidence=sure, where=where
             )
         return undecided(FAMILY, "told in part", *supports)
     strangers = coverage.strangers(claim, view)

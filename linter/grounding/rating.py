@@ -299,8 +299,7 @@ def _worst(claim: Claim, view: View, wanted: Decimal) -> Verdict:
     passage = _lower_ends(view).get(wanted)
     if passage is not None:
         return grounded(FAMILY, "scale shown", evidence(passage, "supports", FAMILY), confidence=0.85)
-    sure = 0.85 if has_rating(view) else _sure(view)
-    return unsupported(FAMILY, "lower end of the scale not shown", confidence=sure)
+    return unsupported(FAMILY, "lower end of the scale not shown", confidence=_sure(view))
 
 
 _LOWER_END = regex(

@@ -11,6 +11,7 @@ from ..verdict import Verdict, grounded, undecided, unsupported
 from . import coverage, number, prose
 from .claim import Claim
 from .folding import fold, is_unspaced, squash
+from .language import spoken_language
 from .names import is_another_name, is_unknown_name, shortened
 from .occurrence import elsewhere, find, find_exact, together
 from .site import borrows_name, is_site_name, sections
@@ -71,7 +72,9 @@ def compare(claim: Claim, view: View) -> Verdict:
     words = claim.folded
     if not words:
         return undecided(FAMILY, "no words to look for")
-    if claim.folded in _PLACEHOLDERS or (claim.folded == claim.property and claim.property != "about"):
+    if claim.folded in _PLACEHOLDERS:
+        return unsupported(FAMILY, "a placeholder", confidence=0.97)
+    if claim.folded == claim.property and claim.property != "about":
         return unsupported(FAMILY, "a placeholder", confidence=0.9)
     found = find_exact(claim, view)
     if found is not None and borrows_name(claim, view):
@@ -222,8 +225,29 @@ def _short(claim: Claim, view: View) -> Verdict:
         return undecided(FAMILY, "in another language than the page", *places)
     if (short := shortened(view, words)) is not None:
         return undecided(FAMILY, "shown shortened", short)
-    sure = 0.95 if where == "nowhere" and is_unknown_name(claim, view, content) else 0.85
-    return unsupported(FAMILY, "not found", *places, confidence=sure, where=where)
+    unknown = where == "nowhere" and (is_unknown_name(claim, view, content) or _is_unknown(claim, view))
+    if where == "head" and claim.property in _CALLED and 2 * len(missing) >= len(content):
+        unknown = True  # the very words stand there, and nowhere else
+    return unsupported(FAMILY, "not found", *places, confidence=0.95 if unknown else 0.85, where=where)
+
+
+def _is_unknown(claim: Claim, view: View) -> bool:
+    """Whether a label is none that a page may imply, and no word of the page or its head begins like one of it."""
+    if claim.property not in _CALLED or view.shown.blanks < LEAST_PAGE or not is_foreign(claim, view):
+        return False
+    if claim.folded.isascii() == (spoken_language(view) in coverage.NON_LATIN):
+        return False  # a name in other letters may be the same
+    elsewhere = (view.head.words, view.hidden.words, view.addresses)
+    return not any(word in words for word in claim.folded.split() for words in elsewhere)
+
+
+_CALLED = frozenset({
+    "name", "alternatename", "headline", "author", "creator", "publisher", "givenname", "familyname", "birthplace",
+    "deathplace", "byartist", "actor", "director", "brand", "manufacturer", "model",
+})  # fmt: skip
+"""Properties whose value is what something is called, and that nobody says in other words."""
+LEAST_PAGE = 40
+"""Words of a page from which on a label is missed that has no word in common with it."""
 
 
 _SECTIONS = frozenset({"genre", "articlesection", "category", "keywords"})

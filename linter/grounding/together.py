@@ -75,8 +75,13 @@ class Together:
             anchor = _anchor(flagged, _WHOLES[kind]) if kind else self._subject(index, flagged)
             if anchor is None or len(flagged) < 2:
                 continue
+            # One part that surely isn't there tells of a whole; of an entity, most of what is said of it.
+            ranked = sorted((self._verdict(s).confidence for s in flagged), reverse=True)
+            sure = ranked[0] if kind else ranked[len(ranked) // 2]
             if kind is None:
                 self._change(anchor, family="subject", reason="not about this")
+            if sure > self._verdict(anchor).confidence:
+                self._change(anchor, confidence=sure)
             for statement in flagged:
                 left.discard(id(statement))
                 if statement is not anchor:
@@ -95,15 +100,16 @@ class Together:
         if telling is None:
             return
         statements = [s for s in node.statements if isinstance(s.value, Literal)]
-        outcomes = {self._verdict(s).outcome for s in statements if s.property.lower() in telling}
-        shown, missing = "grounded" in outcomes, bool(outcomes & {"unsupported", "contradicted"})
+        told = [self._verdict(s) for s in statements if s.property.lower() in telling]
+        shown = any(verdict.outcome == "grounded" for verdict in told)
+        missing = [verdict.confidence for verdict in told if verdict.outcome in _FLAGS]
         for statement in statements:
             verdict = self._verdict(statement)
             if verdict.outcome != "undecided" or statement.property.lower() in telling:
                 continue
             if missing and not shown:
                 self._change(
-                    statement, outcome="unsupported", confidence=LIKELY, reason="nothing of it is shown"
+                    statement, outcome="unsupported", confidence=max(missing), reason="nothing of it is shown"
                 )
             elif shown and statement.property.lower() == "contacttype":
                 self._change(statement, outcome="grounded", confidence=LIKELY, reason="its contact is shown")
