@@ -44,6 +44,7 @@ _FORMATTING = frozenset((
     "b", "i", "em", "strong", "u", "font", "mark", "sup", "sub", "wbr", "bdi", "bdo", "big", "small", "s", "q",
     "ins", "del",
 ))  # fmt: skip
+_STRUCK = frozenset(("s", "del", "strike"))
 _RAW = frozenset(["script", "style", "template", "iframe", "noembed", "noframes"])
 _HEADINGS = {f"h{level}": level for level in range(1, 7)}
 _SPOKEN = ("title", "aria-label")
@@ -93,6 +94,8 @@ class Passage:
     """The name of the attribute or meta element that holds the text, or ""."""
     inner: tuple[int, ...] = ()
     """Of a rendered page, the further elements whose own text is part of this one."""
+    struck: tuple[str, ...] = ()
+    """The parts of the text that are struck through, in order, with single blanks."""
 
 
 @dataclass(slots=True)
@@ -165,6 +168,8 @@ class _Walk:
         self._state: Visibility = SHOWN
         self._heading = 0
         self._gap = False
+        self._struck: list[str] = []
+        self._struck_from = -1
 
     def text(self, text: str, element: int, state: Visibility) -> None:
         """A text node. A change of visibility ends the passage."""
@@ -190,8 +195,21 @@ class _Walk:
         raised = self.page.elements[element].tag == "sup" and len(text.strip()) == 2
         return raised and text.strip().isdigit() and self._pieces[-1][-1:].isdigit()
 
+    def strike(self, *, on: bool) -> None:
+        """The beginning, or the end, of what is struck through."""
+        if self._struck_from >= 0 and (text := " ".join("".join(self._pieces[self._struck_from :]).split())):
+            self._struck.append(text)
+        self._struck_from = len(self._pieces) if on else -1
+
     def flush(self) -> None:
         """The end of a passage."""
+        struck = ()
+        if self._struck_from >= 0:
+            self.strike(on=True)
+            self._struck_from = 0
+        if self._struck:
+            struck = tuple(self._struck)
+            self._struck.clear()
         if self._pieces:
             text = " ".join("".join(self._pieces).split())
             if text and self.page.elements[self._home].tag == "title":
@@ -200,7 +218,9 @@ class _Walk:
                 inner = tuple(dict.fromkeys(self._inner)) if self._inner else ()
                 passages = self.page.passages
                 passages.append(
-                    Passage(text, "text", self._state, self._home, len(passages), self._heading, "", inner)
+                    Passage(
+                        text, "text", self._state, self._home, len(passages), self._heading, "", inner, struck
+                    )
                 )
             self._pieces.clear()
             self._inner.clear()
@@ -278,6 +298,8 @@ class _Walk:
                     stack.append((node, element, self._heading, outside))
                     if tag in _HEADINGS:
                         self._heading = _HEADINGS[tag]
+                    if tag in _STRUCK:
+                        self.strike(on=True)
                     parent, node = index, child
                     continue
                 element.last = len(passages)
@@ -291,6 +313,8 @@ class _Walk:
                         self.flush()
                 elif tag not in _FORMATTING:
                     self._gap = True
+                if tag in _STRUCK:
+                    self.strike(on=False)
                 element.last = len(passages)
                 self._heading = heading
                 parent = element.parent

@@ -93,7 +93,10 @@ class Cards:
         changed: dict[int, Verdict] = {}
         for same in self._kinds:
             wanted = [each for node in same for each in self._statements(node)]
-            if not any(self._is_compared(*each, outcomes) or _is_open(*each, outcomes) for each in wanted):
+            if not any(
+                self._is_compared(*each, outcomes) or _is_open(*each, outcomes) or _is_denied(*each, outcomes)
+                for each in wanted
+            ):
                 continue
             things = self._things(same)
             for thing in things if len(things) > 1 else ():
@@ -103,6 +106,8 @@ class Cards:
                         verdict = self._verdict(things, thing, path, statement, outcomes[id(statement)])
                     elif _is_open(path, statement, outcomes):
                         verdict = self._of_its_own(thing, statement)
+                    elif _is_denied(path, statement, outcomes):
+                        verdict = self._not_denied(thing, statement)
                     if verdict is not None:
                         changed[id(statement)] = verdict
         if not changed:
@@ -219,6 +224,11 @@ class Cards:
         told = self._compare(self._claims[id(statement)], thing.view)
         return told if told.outcome == "contradicted" or told.confidence >= LEAST_TOLD else None
 
+    def _not_denied(self, thing: _Thing, statement: Statement) -> Verdict | None:
+        """The verdict on what the page denies, where a thing's own part doesn't: it denies that of another one."""
+        told = self._compare(self._claims[id(statement)], thing.view)
+        return told if told.outcome in ("grounded", "undecided") else None
+
     def _is_shown(self, claim: Claim, view: View) -> bool:
         if claim.kind == "date":
             return bool(_days(claim, view))
@@ -248,6 +258,11 @@ def _is_another_day(claim: Claim, view: View) -> bool:
 def _is_open(path: Way, statement: Statement, outcomes: dict[int, Verdict]) -> bool:
     """Whether the page as a whole says both of and against a thing's being there."""
     return path[-1] == "availability" and outcomes[id(statement)].outcome == "undecided"
+
+
+def _is_denied(path: Way, statement: Statement, outcomes: dict[int, Verdict]) -> bool:
+    """Whether the page says somewhere that a thing of the kind is not there."""
+    return path[-1] == "availability" and outcomes[id(statement)].outcome == "contradicted"
 
 
 def _are_things(types: tuple[str, ...]) -> bool:

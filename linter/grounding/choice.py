@@ -15,7 +15,7 @@ from .byline import is_of_others
 from .claim import Claim
 from .folding import fold, is_unspaced, squash
 from .labels import role_words
-from .view import View, evidence
+from .view import DIGIT, View, evidence
 
 FAMILY = "choice"
 _MEMBER = regex(r"^(?:https?://(?:www\.)?schema\.org/|schema:)?(\w+)$", re.IGNORECASE)
@@ -56,7 +56,7 @@ def compare(claim: Claim, view: View) -> Verdict:
 
 def _compare(name: str, prop: str, view: View) -> Verdict:
     words = tuple(w for n in (name.lower(), *_ALIKE.get(name.lower(), ())) for w in _table().get(n, ()))
-    own = _said(view, (*words, fold(_CAMEL.sub(" ", name)), fold(name)))
+    own = _said(view, (*words, fold(_CAMEL.sub(" ", name)), fold(name)), beside_figure=prop == "unittext")
     other = _opposed(name.lower(), view)
     if other is not None and (own is None or name.lower() in _TITLED):
         return contradicted(
@@ -107,12 +107,15 @@ _DENIALS = frozenset(
 )
 
 
-def _said(view: View, words: tuple[str, ...]) -> Passage | None:
-    """The first passage that says one of some folded words, and does not deny it."""
+def _said(view: View, words: tuple[str, ...], *, beside_figure: bool = False) -> Passage | None:
+    """The first passage that says one of some folded words, with a figure where one is asked for, and does not deny
+    it."""
     for word in words:
         for passage in view.shown.all(word) if not is_unspaced(word) else _first(view, word):
             before = f" {fold(passage.text)} ".partition(f" {word} ")[0].split()
-            if not before or before[-1] not in _DENIALS:
+            if (not before or before[-1] not in _DENIALS) and (
+                not beside_figure or DIGIT.search(passage.text)
+            ):
                 return passage
         hit = view.spoken.find(word)
         if hit is not None:

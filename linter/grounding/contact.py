@@ -14,13 +14,19 @@ from .view import View, evidence
 FAMILY = "contact"
 _CALL = regex(r"[+(]?\d[\d\s().\u00a0/–-]{5,24}\d")
 _EMAIL = regex(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
+_AT_WORDS = (
+    r"at|ät|aet|a|arroba|arobase|arobas|chiocciola|apenstaartje|małpa|malpa|snabel-?a|zavináč|kukac|собака"
+)
+_DOT_WORDS = r"dot|\.|punkt|punto|point|ponto|kropka|kropk|tečka|pont|prik|точка"
+"""What pages write for "@" and "." in brackets, to keep addresses from robots."""
 _OBFUSCATED = regex(
-    r"([\w.+-]+)\s*(?:\(at\)|\[at\]|\{at\}|\s+at\s+|\(a\)|\[a\]|\(@\)|\s@\s|@)\s*([\w-]+(?:\s*(?:\(dot\)|\[dot\]|\s+dot\s+|\(punkt\)|\.)\s*[\w-]+)+)",
+    rf"([\w.+-]+)\s*(?:[(\[{{<](?:{_AT_WORDS}|@)[)\]}}>]|\s+at\s+|\s@\s|@)\s*"
+    rf"([\w-]+(?:\s*(?:[(\[{{](?:{_DOT_WORDS})[)\]}}]|\s+dot\s+|\.)\s*[\w-]+)+)",
     re.IGNORECASE,
 )
-_AT = regex(r"@|[(\[{]at?[)\]}]|\sat\s", re.IGNORECASE)
+_AT = regex(rf"@|[(\[{{<](?:{_AT_WORDS})[)\]}}>]|\sat\s", re.IGNORECASE)
 """What stands between name and host in every way of writing an address."""
-_DOT = regex(r"\s*(?:\(dot\)|\[dot\]|\s+dot\s+|\(punkt\)|\.)\s*", re.IGNORECASE)
+_DOT = regex(rf"\s*(?:[(\[{{](?:{_DOT_WORDS})[)\]}}]|\s+dot\s+|\.)\s*", re.IGNORECASE)
 
 
 _DIGITS = regex(r"\d+")

@@ -29,6 +29,7 @@ from .mentions import (
     in_figures,
     in_words,
     is_beside_title,
+    is_line,
     latest,
     mentions,
     on_days,
@@ -100,7 +101,7 @@ def _spans(claim: Claim, view: View) -> list[relative.Ago]:
     """The relative dates that may be the claim's: those of comments and of other texts are none of the page's."""
     if claim.property in _OF_LIVES or claim.property in _AHEAD:
         return []
-    spans = relative.spans(view)
+    spans = view.once("date.undated spans", lambda: _undated(view))
     if claim.property in OF_TEXTS and not claim.types & OF_OTHERS:
         beside = bool(spans and datelines(view) and is_the_page(claim, view))
         return view.once(
@@ -113,6 +114,13 @@ def _spans(claim: Claim, view: View) -> list[relative.Ago]:
             ],
         )
     return spans
+
+
+def _undated(view: View) -> list[relative.Ago]:
+    """The relative dates of lines without a full date: "2 hours ago, 4 March 2022" says one day twice."""
+    spans = relative.spans(view)
+    dated = {m.passage.index for m in mentions(view) if m.date is not None} if spans else ()
+    return [s for s in spans if s.passage.index not in dated or not is_line(s.passage.text)]
 
 
 def _not_shown(claim: Claim, view: View, shown: list[Mention]) -> Verdict:

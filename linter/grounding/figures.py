@@ -15,11 +15,15 @@ from .folding import fold
 from .language import languages
 from .view import View
 
+UNSPACED = "\u0e00-\u0e4f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af"
+"""Letters of scripts that put no blank between a word and a number ("全27件", "ราคา500")."""
 _STARTS = (
     r"(?<![\w,])(?<!\d\.)|(?<=\bR[pmsM])|(?<=\b[kK]r)|(?<=\bR)(?=\d{2})"
+    rf"|(?<=[{UNSPACED}])"
     r"|(?<=\bUSD)|(?<=\bEUR)|(?<=\bGBP)|(?<=\bCHF)|(?<=\bINR)|(?<=\bIDR)|(?<=\bAED)|(?<=\bSGD)|(?<=\bAUD)"
 )
-"""Where a number begins: at no letter, but for those of a currency that is written without a blank ("Rp1.299.000")."""
+"""Where a number begins: at no letter, but for those of a currency that is written without a blank ("Rp1.299.000"), and
+of scripts without blanks."""
 _NUMBER = regex(
     rf"(?=[-−\d])(?:{_STARTS})[-−]?"
     r"(?:\d{1,3}(?:[.,'’\u00a0\u202f ]\d{3})+(?:[.,]\d{1,4})?|\d+(?:[.,]\d+)?)(?![\d])"
@@ -99,9 +103,10 @@ def figures(view: View) -> dict[Decimal, list[Figure]]:
     def make() -> dict[Decimal, list[Figure]]:
         found: dict[Decimal, list[Figure]] = {}
         for passage in view.numeric:
-            for match in _NUMBER.finditer(passage.text):
-                for start in _starts(passage.text, match):
-                    written = passage.text[start : match.end()]
+            said = passage.text if _WIDE.search(passage.text) is None else passage.text.translate(_NARROW)
+            for match in _NUMBER.finditer(said):
+                for start in _starts(said, match):
+                    written = said[start : match.end()]
                     read = values(written)
                     figure = Figure(read, written, passage, start, match.end())
                     for value in read:
@@ -109,6 +114,11 @@ def figures(view: View) -> dict[Decimal, list[Figure]]:
         return found
 
     return view.once("number.figures", make)
+
+
+_WIDE = regex("[\uff10-\uff19]")
+_NARROW = {**{0xFF10 + digit: str(digit) for digit in range(10)}, 0xFF0C: ",", 0xFF0E: "."}
+"""The wide figures of East Asian pages, and the signs that part them, as everywhere else."""
 
 
 _SCALED = regex(r"(5|10|100)[ \u00a0](?=\d{3}(?!\d))")
@@ -163,6 +173,7 @@ def surroundings(view: View, figure: Figure, reach: int = 60, *, hints: bool = T
 
 _OF_DATE = regex(
     r"(?:st|nd|rd|th|\.)?,?\s+(?:of\s+)?(?:[^\W\d_]{3,9}\.?,?\s+)?(?:19|20)\d\d(?!\d)|[/.-]\d{1,2}[/.-]\d|:\d\d"
+    r"|[年月日時分秒년월일시]"
 )
 _IN_DATE = regex(r"\d[/.-]\d{1,2}[/.-]$|\d:$")
 

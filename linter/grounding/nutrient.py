@@ -153,9 +153,14 @@ def compare(claim: Claim, view: View) -> Verdict:
         return verdict
     unit = BY_NAME.get(fold(written[2] or ""), "")
     numbers = [n for each in _VALUE.findall(claim.text) if (n := decimal(each[0])) is not None]
-    comparable = [each for each in labelled if not unit or not each.unit or each.unit == unit]
+    comparable = [
+        each
+        for each in labelled
+        if not unit or not each.unit or each.unit == unit or {unit, each.unit} <= _GRAMS.keys()
+    ]
     for amount in comparable:
-        if any(_same(wanted if unit else n, value) for value in amount.values for n in numbers):
+        scale = _GRAMS[amount.unit] / _GRAMS[unit] if unit and amount.unit and amount.unit != unit else 1
+        if any(_same(wanted if unit else n, value * scale) for value in amount.values for n in numbers):
             return grounded(FAMILY, "labelled", evidence(amount.passage, "supports", FAMILY), confidence=0.93)
     verdict = _unlabelled(claim, view)
     if not comparable or claim.distinct > 1:
@@ -168,6 +173,10 @@ def compare(claim: Claim, view: View) -> Verdict:
         confidence=0.85,
         shown=near.passage.text[:80],
     )
+
+
+_GRAMS = {"g": Decimal(1), "mg": Decimal("0.001"), "µg": Decimal("0.000001"), "kg": Decimal(1000)}
+"""Units of mass by how many grams they are: a label's may be another than the markup's."""
 
 
 def _same(wanted: Decimal, shown: Decimal) -> bool:

@@ -12,7 +12,7 @@ from ..rule import Evidence
 from ..verdict import Verdict, contradicted, grounded, unsupported
 from . import text
 from .claim import Claim
-from .figures import Figure, abbreviated, amount, decimal, figures, is_grouped, is_shortened
+from .figures import Figure, abbreviated, amount, decimal, figures, in_date, is_grouped, is_shortened
 from .folding import fold
 from .labels import role_words
 from .price_roles import is_beside
@@ -123,7 +123,7 @@ def _compare(wanted: Decimal, alone: bool, own: bool, view: View) -> Verdict:
             or (_of_something_else(view, fit) if alone else None)
             or grounded(FAMILY, "price shown", evidence(fit[0].passage, "supports", FAMILY))
         )
-    plain = [figure for figure in figures(view).get(wanted, ()) if not is_grouped(figure)]
+    plain = [f for f in figures(view).get(wanted, ()) if not (is_grouped(f) or in_date(f) or _is_counted(f))]
     if (passage := _apart(view, wanted)) is not None:
         return grounded(FAMILY, "price shown", evidence(passage, "supports", FAMILY), confidence=0.85)
     if (passage := abbreviated(view, wanted)) is not None and _ANY_SIGN.search(passage.text):
@@ -268,6 +268,13 @@ def _is_called(view: View, figure: Figure) -> bool:
     return any(_CALLED.search(element.hints) for element in around) and not _is_aside(view, figure, 3)
 
 
+def _is_counted(figure: Figure) -> bool:
+    """Whether a number counts what the word behind it names: reviews, or a share."""
+    behind = fold(figure.passage.text[figure.end : figure.end + 24]).split()
+    counted = bool(behind) and len(behind[0]) > 3 and behind[0] in role_words("reviewcount")
+    return counted or figure.passage.text[figure.end : figure.end + 2].strip().startswith("%")
+
+
 _FREE = (
     "free", "gratis", "kostenlos", "kostenfrei", "eintritt frei", "umsonst", "gratuit", "gratuite", "entree libre",
     "gratuito", "gratuita", "entrada libre", "entrada livre", "ingresso libero", "za darmo", "bezplatny", "bezplatnie",
@@ -328,6 +335,16 @@ _DOLLARS = regex(r"(?<![A-Za-z])(?:R|AU?|CA?|NZ|HK|NT|S|US)\$")
 """Dollars and reals that are told by the letter before their sign."""
 
 
+_NAMED = regex(r"€|\b(?:euros?|eur|chf|czk|nok|sek|dkk|isk|kč|fr)\b|(?<=[\d,.\s-])kr\b", re.IGNORECASE)
+"""Currencies of countries that write ",-" for no cents, by name."""
+
+
+def _named(code: str) -> set[str]:
+    return {sign.lower() for sign in signs(code)} | (
+        {"euros"} if code == "EUR" else {"fr"} if code == "CHF" else set()
+    )
+
+
 def _shows_currency(view: View, code: str) -> Passage | None:
     """The first passage that writes a currency: signs made of letters count only beside a number."""
     written = signs(code)
@@ -341,6 +358,12 @@ def _shows_currency(view: View, code: str) -> Passage | None:
             if of_another is not None and _SYMBOLS[of_another.group()] != code:
                 continue
             around = said[max(place - 8, 0) : place + len(sign) + 9]
+            if (
+                sign == ",-"
+                and (named := _NAMED.search(around)) is not None
+                and named[0].lower() not in _named(code)
+            ):
+                continue
             if (
                 sign == code
                 or len(sign) > 3

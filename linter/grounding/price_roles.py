@@ -49,6 +49,8 @@ REACH = 44
 def is_beside(view: View, figure: Figure) -> bool:
     """Whether an amount is none of the thing's own: of its shipping, what is saved, what it cost elsewhere."""
     text = figure.passage.text
+    if _is_struck(view, figure):
+        return True
     before = text[max(figure.start - REACH, 0) : figure.start]
     if _THRESHOLD.search(before) is not None:
         return True
@@ -63,6 +65,29 @@ def is_beside(view: View, figure: Figure) -> bool:
     if behind is not None and _NO_LABEL.match(text, behind.end()) is None:
         return True
     return _SIGNS.sub("", text) == figure.text and _is_labelled(view, figure.passage)
+
+
+def _is_struck(view: View, figure: Figure) -> bool:
+    """Whether an amount is struck through, or stands in an element called after a price of before."""
+    said, place = figure.passage.text, 0
+    for struck in figure.passage.struck:
+        begin = said.find(struck, place)
+        place = begin + len(struck)
+        if begin <= figure.start and figure.end <= place:
+            return True
+    around = view.page.ancestors(figure.passage.element, 2)
+    return len(said) <= ALONE and any(_FORMER.search(element.hints) for element in around)
+
+
+ALONE = 40
+"""Characters up to which a passage is an amount with its label."""
+_FORMER = regex(
+    r"(?<![a-z_-])(?:old|was|before|previous|former|compare(?:-at)?|strike(?:-?through)?|crossed|rrp|msrp|uvp|"
+    r"barre|ancien|streich|antes|anterior|vecchio|oude|stara|staraya)[-_]{0,2}(?:price|preis|prix|precio|preco|prezzo|prijs|cena|pris)"
+    r"|(?:price|preis|prix|precio|preco|prezzo|prijs|cena|pris)[-_]{0,2}(?:old|was|before|previous|compare|strike(?:-?through)?|crossed|barre|"
+    r"ancien|alt|antes|anterior|vecchio|oud|stara)(?![a-z])"
+)
+"""What authors call the price that something had, or has elsewhere."""
 
 
 def _is_labelled(view: View, passage: Passage) -> bool:

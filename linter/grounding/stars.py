@@ -14,7 +14,9 @@ CALLED = regex(
     r"(?<![a-z])(?:stars?|score|(?:aggregate|star|review|user|product|average|post)?-?ratings?)(?![a-z])"
 )
 """What authors call the elements of a rating, in their names in lower case."""
-_ROW = regex(r"[★⭐]{1,5}|(?:(?<=stars: )|(?<=star rating: )|(?<=Star rating: )|(?<=Stars: ))\*{1,5}")
+_ROW = regex(r"[★⭐]{1,5}½?|(?:(?<=stars: )|(?<=star rating: )|(?<=Star rating: )|(?<=Stars: ))\*{1,5}")
+_OF_HOUSE = regex(r"(?<=\w )\*{2,5}$")
+"""The stars behind a hotel's name, in a heading ("Hotel Bellevue ***")."""
 _STAR = regex(r"(?<![a-z])stars?(?![a-z])")
 _REVIEW = regex(r"rating|review|testimonial|(?<![a-z])stars|score|feedback|avis|bewertung|recens|opinion")
 _EMPTY = regex(r"empty|star-o\b|outline|far\b|inactive|rating|half|wrap|disabled")
@@ -188,7 +190,14 @@ def star_rows(view: View) -> list[Decimal]:
             if any(_REVIEW.search(outer.hints) for outer in view.page.ancestors(element.parent, 4)):
                 rows[element.parent] = rows.get(element.parent, Decimal(0)) + Decimal("0.5" if half else 1)
         starred = view.may_have(_WRITTEN_STAR)
-        written = (Decimal(len(run)) for passage in starred for run in _ROW.findall(passage.text))
+        written = (
+            len(run.rstrip("½")) + Decimal(5 * run.count("½")) / 10
+            for passage in starred
+            for run in (
+                *_ROW.findall(passage.text),
+                *(_OF_HOUSE.findall(passage.text) if passage.heading else ()),
+            )
+        )
         return [count for count in (*rows.values(), *_side_by_side(view, rows), *written) if 1 <= count <= 5]
 
     return view.once("rating.stars", make)

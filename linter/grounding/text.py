@@ -202,7 +202,7 @@ def _short(claim: Claim, view: View) -> Verdict:
     content = [word for word in words if len(word) > 2 or word.isdigit()]
     known = coverage.stems(view)
     missing = [word for word in content if coverage.stem(word) not in known]
-    if not missing and len(content) >= 2:
+    if not missing and len(content) >= 2 and not _VERSION.fullmatch(claim.text):
         if (passage := together(view, content)) is not None:
             return grounded(FAMILY, "words in another order", passage, confidence=0.85)
         if claim.types == {"person"} and claim.property == "name" and where == "nowhere":
@@ -250,6 +250,8 @@ LEAST_PAGE = 40
 """Words of a page from which on a label is missed that has no word in common with it."""
 
 
+_VERSION = regex(r"v?\d+(?:\.\d+)+")
+"""Figures that say something else in another order."""
 _SECTIONS = frozenset({"genre", "articlesection", "category", "keywords"})
 
 

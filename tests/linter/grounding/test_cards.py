@@ -185,3 +185,21 @@ def test_replies_that_are_listed_are_counted() -> None:
     question = {"@type": "Question", "name": "Which kettle?", "answerCount": 3, "suggestedAnswer": replies}
     assert flagged("en", body, [question]) == set()
     assert flagged("en", body, [question | {"answerCount": 8}]) == {"0/answerCount"}
+
+
+def test_what_is_sold_out_is_another_thing() -> None:
+    things = [("Zapatilla Brisa", ""), ("Zapatilla Duna", ""), ("Zapatilla Faro", "<span>Agotado</span>")]
+    body = (
+        "<ul>"
+        + "".join(f"<li class='product'><h2>{name}</h2><p>39,90 €</p>{sold}</li>" for name, sold in things)
+        + "</ul>"
+    )
+
+    def offers(*there: str) -> list[dict[str, Any]]:
+        return [
+            {"@type": "Product", "name": name, "offers": {"@type": "Offer", "availability": value}}
+            for (name, _), value in zip(things, there, strict=True)
+        ]
+
+    assert flagged("es", body, offers("InStock", "InStock", "OutOfStock")) == set()
+    assert flagged("es", body, offers("InStock", "InStock", "InStock")) == {"2/offers/availability"}

@@ -169,3 +169,9 @@ def test_a_trail_whose_last_entry_is_the_page(heading: str, shown: bool) -> None
     document = Document("page", f"<html lang=en><body>{body}</body></html>", url="https://example.com/chairs")
     positions = [verdict for statement, verdict in verdicts(document) if statement.property == "position"]
     assert {verdict.outcome for verdict in positions} == {"grounded" if shown else "unsupported"}
+
+
+def test_the_time_that_pay_is_for_stands_beside_a_figure(trace: Trace) -> None:
+    body = "<ul><li>Full-time, permanent</li><li>£65,000 a year</li></ul>"
+    assert trace(body, "unitText", "YEAR", type="QuantitativeValue").outcome == "grounded"
+    assert trace(body, "unitText", "HOUR", type="QuantitativeValue").outcome != "grounded"

@@ -165,3 +165,29 @@ def test_a_topic_that_ends_a_word(trace: Trace) -> None:
     body = "<h1>Omas Apfelkuchen</h1><p>Bei 180 Grad backen.</p>"
     assert trace(body, "recipeCategory", "Kuchen", type="Recipe", lang="de").outcome == "undecided"
     assert trace(body, "recipeCategory", "Suppen", type="Recipe", lang="de").outcome == "unsupported"
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "info [arroba] salinas [punto] example",
+        "info(ät)salinas.example",
+        "info [arobase] salinas [point] example",
+        "info[chiocciola]salinas[punto]example",
+        "info [małpa] salinas [kropka] example",
+    ],
+)
+def test_addresses_hidden_from_robots(trace: Trace, written: str) -> None:
+    body = f"<p>{written}</p>"
+    assert trace(body, "email", "info@salinas.example", type="Dentist").outcome == "grounded"
+    assert trace(body, "email", "info@miramar.example", type="Dentist").outcome == "unsupported"
+
+
+def test_street_words_of_spain_and_france(trace: Trace) -> None:
+    for shown, written in (
+        ("Ctra. de la Iruela, km 2", "Carretera de la Iruela, km 2"),
+        ("12 bd Carnot", "12 Boulevard Carnot"),
+        ("4 imp. des Lilas", "4 impasse des Lilas"),
+    ):
+        verdict = trace(f"<p>{shown}</p>", "streetAddress", written, type="PostalAddress")
+        assert verdict.outcome == "grounded", shown

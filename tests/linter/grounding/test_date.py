@@ -195,3 +195,12 @@ def test_a_film_is_not_uploaded_when_its_page_is_published(trace: Trace) -> None
     body = "<h1>Soup</h1><p>Published on June 4, 2019</p><p>Boil the water.</p>"
     verdict = trace(body, "uploadDate", "2019-09-17", type="VideoObject")
     assert (verdict.outcome, verdict.replacement) == ("unsupported", None)
+
+
+def test_a_relative_date_beside_a_full_one_says_no_other_day(trace: Trace) -> None:
+    body = "<h1>The harbour</h1><p>By Ann Reed | 11 hours ago | March 4, 2022</p>"
+    assert trace(body, "datePublished", "2022-03-04", type="Review").outcome == "grounded"
+    assert trace(body, "datePublished", "2022-04-03", type="Review").outcome in (
+        "unsupported",
+        "contradicted",
+    )

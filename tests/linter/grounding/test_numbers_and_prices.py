@@ -264,3 +264,82 @@ def test_amounts_in_rows_and_of_shipping_itself(trace: Trace) -> None:
 )
 def test_scores_with_a_word_of_praise(trace: Trace, body: str, value: str, outcome: str) -> None:
     assert trace(body, "ratingValue", value, type="AggregateRating", bestRating="10").outcome == outcome
+
+
+SALE = """<h1>Oak board</h1><p class="price">Regular price <s>$84.00</s> Sale price <span>$62.50</span></p>
+<p>Free shipping on orders over $75</p>"""
+
+
+@pytest.mark.parametrize(
+    ("body", "value", "outcome"),
+    [
+        (SALE, "62.50", "grounded"),
+        (SALE, "84.00", "unsupported"),
+        ("<del><p>1 490,00 €</p></del> <ins><p>1 249,90 €</p></ins>", "1490.00", "unsupported"),
+        ("<p><strike>$84.00</strike></p>", "84.00", "grounded"),
+        ("<p><s>$84.00</s> was $84.00, now $84.00</p>", "84.00", "grounded"),
+        ('<div class="old-price">€ 49.00</div><div class="price">€ 39.00</div>', "49.00", "unsupported"),
+        ('<div class="track-list__price">€ 1.99</div><div class="price">€ 14.99</div>', "1.99", "grounded"),
+    ],
+)
+def test_prices_of_before_are_struck_through(trace: Trace, body: str, value: str, outcome: str) -> None:
+    assert trace(body, "price", value, type="Offer").outcome == outcome
+
+
+@pytest.mark.parametrize(
+    ("body", "value"),
+    [
+        ("<p>7:30 PM – 9:45 PM</p><p>Tickets: $28</p>", "45"),
+        ("<p>Kursgebühr 98 Euro</p><p>Bewertung 4,7 (89 Bewertungen)</p>", "89"),
+        ("<p>Now 20% off</p><p>$64.00</p>", "20"),
+    ],
+)
+def test_numbers_that_are_no_amount(trace: Trace, body: str, value: str) -> None:
+    assert trace(body, "price", value, type="Offer").outcome != "grounded"
+
+
+def test_a_sign_of_no_cents_is_that_of_the_currency_beside_it(trace: Trace) -> None:
+    body = "<p>monatlich 98,- Euro</p>"
+    assert trace(body, "priceCurrency", "EUR", type="Offer").outcome == "grounded"
+    assert trace(body, "priceCurrency", "CHF", type="Offer").outcome == "unsupported"
+    assert trace("<p>98,-</p>", "priceCurrency", "CHF", type="Offer").outcome == "grounded"
+
+
+@pytest.mark.parametrize(
+    ("body", "prop", "value", "type"),
+    [
+        ("<td>１，２９６円（税込）</td>", "price", "1296", "Offer"),
+        ("<p>税込価格1296円</p>", "price", "1296", "Offer"),
+        ("<p>★4.6（レビュー27件）</p>", "reviewCount", "27", "AggregateRating"),
+        ("<p>評価：4.6、全27件の口コミ</p>", "reviewCount", "27", "AggregateRating"),
+    ],
+)
+def test_scripts_without_blanks(trace: Trace, body: str, prop: str, value: str, type: str) -> None:
+    assert trace(body, prop, value, type=type, lang="ja").outcome == "grounded"
+
+
+def test_days_of_a_month_count_no_reviews(trace: Trace) -> None:
+    body = "<p>最終更新日：2022年5月10日 レビュー</p>"
+    assert trace(body, "reviewCount", "10", type="AggregateRating", lang="ja").outcome == "unsupported"
+
+
+@pytest.mark.parametrize(
+    ("body", "value"),
+    [
+        ("<p>Our verdict: 8.5/10. A quick and comfortable bike.</p>", "8.5"),
+        ("<p>Rated 4.7 out of 5.</p>", "4.7"),
+        ("<p>★★★½☆</p>", "3.5"),
+        ("<h1>Hotel Mirador de la Sierra ***</h1>", "3"),
+    ],
+)
+def test_scores_at_the_end_of_a_sentence_and_halves(trace: Trace, body: str, value: str) -> None:
+    assert trace(body, "ratingValue", value, type="Rating", bestRating="10").outcome == "grounded"
+    assert trace(body, "ratingValue", "1.5", type="Rating", bestRating="10").outcome == "unsupported"
+
+
+def test_a_label_may_have_another_unit_of_mass(trace: Trace) -> None:
+    body = "<p>Calories: 212kcal | Protein: 13g | Sodium: 18mg</p>"
+    kind = "NutritionInformation"
+    assert trace(body, "sodiumContent", "18 mg", type=kind).outcome == "grounded"
+    assert trace(body, "sodiumContent", "0.018 g", type=kind).outcome == "grounded"
+    assert trace(body, "sodiumContent", "18 g", type=kind).outcome == "contradicted"

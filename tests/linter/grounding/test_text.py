@@ -146,3 +146,9 @@ def test_the_first_entry_of_a_trail_with_its_label(trace: Trace) -> None:
     trail = "<p>You are here: Home / Boats / Dinghies</p><p>Work from home and row.</p>"
     assert trace(trail, "name", "Home", type="ListItem").outcome == "grounded"
     assert trace("<p>Work from home and row.</p>", "name", "Home", type="ListItem").outcome == "unsupported"
+
+
+def test_versions_have_an_order(trace: Trace) -> None:
+    body = "<p>Version 3.2.1, released in February.</p>"
+    assert trace(body, "softwareVersion", "3.2.1", type="SoftwareApplication").outcome == "grounded"
+    assert trace(body, "softwareVersion", "3.1.2", type="SoftwareApplication").outcome != "grounded"
