@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import Any, cast
 
 _METHODS = ("search", "match", "fullmatch", "finditer", "findall", "sub", "subn", "split")
@@ -26,10 +27,42 @@ class _Regex:
         return getattr(compiled, name)
 
 
-def regex(pattern: str, flags: int = 0) -> re.Pattern[str]:
+class _Signed(_Regex):
+    """One that finds nothing, and is not compiled, until it is asked about a text that has one of its signs."""
+
+    __slots__ = ("signs",)
+
+    def __init__(self, pattern: str, flags: int, signs: str) -> None:
+        super().__init__(pattern, flags)
+        self.signs = tuple((caseless(signs) if flags & re.IGNORECASE else signs).split("|"))
+        for method in ("search", "match", "fullmatch"):
+            setattr(self, method, partial(self._ask, method))
+
+    def may_be_in(self, text: str) -> bool:
+        """Whether a text has one of the signs."""
+        if self._flags & re.IGNORECASE:
+            text = caseless(text)
+        return any(sign in text for sign in self.signs)
+
+    def _ask(self, method: str, string: str, *bounds: int) -> re.Match[str] | None:
+        return self.__getattr__(method)(string, *bounds) if self.may_be_in(string) else None
+
+
+def caseless(text: str) -> str:
+    """Text in which letters are equal that regular expressions take as equal where they ignore case."""
+    folded = text.casefold()
+    return folded if text.isascii() else folded.replace("i\u0307", "i").replace("\u0131", "i")
+
+
+def regex(pattern: str, flags: int = 0, *, signs: str = "") -> re.Pattern[str]:
     """What ``re.compile`` gives, compiled on first use: for the expressions at the top of a module.
 
     There are some 700, and a page needs a part of them: compiling all took longer than judging ten pages. A pattern
     that doesn't compile raises ``re.error`` on first use; ``tests/linter/test_regex.py`` tries all.
+
+    ``signs``, with bars between them, are for a long expression that finds something on few pages: pieces of text of
+    which everything that it finds has one, in any case where the expression ignores it. While no text has any, nothing
+    is compiled. The tests make up texts that each expression finds, and look for its signs in them.
     """
-    return cast("re.Pattern[str]", _Regex(pattern, flags))
+    held = _Signed(pattern, flags, signs) if signs else _Regex(pattern, flags)
+    return cast("re.Pattern[str]", held)

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import re
 
+from .. import scripts
 from ..regex import regex
+from ..scripts import has_any
 from .addresses import is_street
 from .first_level import is_first_level
 from .large_towns import is_large_town
@@ -56,6 +58,12 @@ _CODE_BESIDE = regex(
     r"|(?<=[^\W\d_])[\s-]+\d{1,6}\Z"
 )
 _THAI = regex(r".+(?:แขวง|ตำบล|ต\.).+(?:เขต|อำเภอ|อ\.).+")
+_IN_OTHER_SCRIPTS = (
+    (scripts.HANGUL, _KOREAN),
+    (scripts.CHINESE, _CHINESE),
+    (scripts.CYRILLIC, _CYRILLIC),
+    (scripts.THAI, _THAI),
+)
 _STATE = regex(r"(?!NE\b)[A-Z]{2,3}")
 _CODE_AT_THE_END = regex(r".*\d[\w-]*")
 _COMMA = regex(r"[,;\n|،，、]|\s[–-]\s")
@@ -71,7 +79,7 @@ def goes_on_with_the_town(text: str, country: str, languages: tuple[str, ...]) -
     """
     if len(text) > _LONGEST:
         return False
-    if not text.isascii() and any(each.fullmatch(text) for each in (_KOREAN, _CHINESE, _CYRILLIC, _THAI)):
+    if any(has_any(text, script) and line.fullmatch(text) for script, line in _IN_OTHER_SCRIPTS):
         return True
     turkish = _TURKISH.fullmatch(text) if "/" in text and country in ("", "TR") else None
     if turkish and is_street(text) and subdivision(turkish[1], "TR"):
@@ -89,7 +97,11 @@ def goes_on_with_the_town(text: str, country: str, languages: tuple[str, ...]) -
 
 def begins_with_a_town(text: str) -> bool:
     """Whether a Cyrillic line has a name before its street and nothing larger ("Москва, улица Свободы, 29")."""
-    return len(text) <= _LONGEST and not text.isascii() and _CYRILLIC_TOWN_FIRST.fullmatch(text) is not None
+    return (
+        len(text) <= _LONGEST
+        and has_any(text, scripts.CYRILLIC)
+        and _CYRILLIC_TOWN_FIRST.fullmatch(text) is not None
+    )
 
 
 def has_a_town(text: str, country: str, languages: tuple[str, ...]) -> bool:

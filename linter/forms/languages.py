@@ -19,6 +19,8 @@ _TAG = regex(
     r"|x(?:-[a-z0-9]{1,8})+|i-[a-z]+",
     re.IGNORECASE,
 )
+_SHORT_TAG = regex(r"(?P<language>[a-z]{2,3})(?:-(?P<region>[a-z]{2}))?", re.IGNORECASE)
+"""What most pages write, and all that a tag without a hyphen can be."""
 _COUNTRY_FOR_LANGUAGE = {"cn": "zh", "jp": "ja", "gr": "el", "cz": "cs", "dk": "da", "ua": "uk", "vn": "vi", "us": "en",
                          "gb": "en", "by": "be", "at": "de", "mx": "es", "tw": "zh", "in": "hi"}  # fmt: skip
 _WITHDRAWN = frozenset({"iw", "in", "ji", "jw", "mo", "sh"})
@@ -28,7 +30,9 @@ _PART = r"BCP 47|[Ll]anguage"
 
 def is_tag(text: str) -> bool:
     """Whether a text is a well-formed tag whose language and country are registered."""
-    match = _TAG.fullmatch(text) if len(text) <= 60 else None
+    match = _SHORT_TAG.fullmatch(text)
+    if match is None and "-" in text and len(text) <= 60:
+        match = _TAG.fullmatch(text)
     if match is None:
         return False
     region = match["region"]

@@ -21,6 +21,10 @@ _NAME = regex(
     r"|Open (?:Government|Data(?:base)?) Licen[cs]e[\w .]{0,20}|SIL Open Font Licen[cs]e[\w .]{0,12}"
     r"|Boost[\w .]{0,24})(?: licen[cs]e)?(?: \([\w .-]{1,20}\))?",
     re.IGNORECASE,
+    signs=(
+        "licen|apache|artistic|beerware|boost|bsd|bsl|cc|creative commons|fdl|isc|mit|odbl|odc"
+        "|ofl|ogl|pddl|pl|public domain|wtf|x11|zlib"
+    ),
 )
 """Short names and identifiers (SPDX) of licences that have one text each."""
 

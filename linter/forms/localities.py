@@ -21,6 +21,10 @@ _ESTATE = regex(
     r"|\bdistrito industrial\b|\bkawasan industri\b|\bbedrijven(?:terrein|park)\b|\bstrefa przemysłowa\b|\bKCN\b"
     r"|\borganize sanayi\b|промзона|бизнес-?центр|工業団地|工业园|科技园",
     re.IGNORECASE,
+    signs=(
+        "park|estate|area|zon|hub|polígono|poligono|parque|pol.|gebiet|parc|zac |zi |za |distrito"
+        "|kawasan|bedrijven|strefa|kcn|sanayi|промзона|бизнес|工業団地|工业园|科技园"
+    ),
 )
 _BUILDING = regex(
     r".+ (?:tower|towers|building|mall|shopping (?:cent(?:er|re)|mall)|trade cent(?:er|re)|house, .+|plaza|complex"
@@ -28,6 +32,10 @@ _BUILDING = regex(
     r"|(?:.*\b)?(?:\d{1,2}(?:st|nd|rd|th) floor|(?:ground|first|second|third|fourth|fifth|top) floor"
     r"|(?:suite|unit|shop|floor|room|flat|plot|building|gate|block|office) (?:no\.? ?)?#?\d+\w?)\b.*",
     re.IGNORECASE,
+    signs=(
+        "tower|building|mall|cent|house, |plaza|complex|chambers|arcade|apartment|floor|suite"
+        "|unit|shop|room|flat|plot|gate|block|office"
+    ),
 )
 _STREET = regex(
     r"[^\W\d_].* (?:street|road|avenue|boulevard|blvd|highway|ave\.?|rd\.?)"
@@ -41,7 +49,8 @@ _TOWNS_LIKE_STREETS = regex(
 )
 _PREFECTURE = regex(
     r"東京都|北海道|京都府|大阪府|[^\s\d市区町村]{2,3}県|[^\s\d市区縣县]{2,3}省|.{2,6}自治区"
-    r"|(?:경기|강원|충청[남북]|전라[남북]|경상[남북]|제주|강원특별자치|전북특별자치|제주특별자치)도"
+    r"|(?:경기|강원|충청[남북]|전라[남북]|경상[남북]|제주|강원특별자치|전북특별자치|제주특별자치)도",
+    signs="都|道|府|県|省|自治区|도",
 )
 _REGION = regex(
     r"[А-ЯЁІЇЄ][а-яёіїє’'-]+(?: -)? (?:область|обл\.?|край|облast)|республика [А-ЯЁ].+"
@@ -53,6 +62,12 @@ _REGION = regex(
     r"|[^\W\d_].+ (?:province|oblast|prefecture|county|voivodeship|state"
     r"|governorate|megye|ili|kraj|län|fylke|maakunta)",
     re.IGNORECASE,
+    signs=(
+        "област|обл|край|республика |wojew|woj.|provinc|provinsi|propinsi|prefecture|state"
+        "|estado d|stato|land|kraj|county|co.|comita|comunidad|departamento|département|región"
+        "|regione|tỉnh|νομόσ|περιφέρεια|محافظة|منطقة|إمارة|ولاية|استان|מחוז|จังหวัด|oblast"
+        "|voivodeship|governorate|megye|ili|län|fylke|maakunta"
+    ),
 )
 _SHIRE = regex(r"(?:(?:north|south|east|west) )?\w{3,}shire")
 _COUNTIES = frozenset(
@@ -70,6 +85,12 @@ _REMARK = regex(
     r"|diversas localidades|varias ubicaciones|вся россия|по всей россии|онлайн"
     r"|全国|全國|オンライン|线上|線上|온라인|전국)[.!]?",
     re.IGNORECASE,
+    signs=(
+        "home|wide|weit|landelijk|mobile service|locations|cities|places|areas|appointment"
+        "|website|site|map|contact|call|email|ask|location|address|en ligne|en línea|en linea"
+        "|domicil|tele|télé|zuhause|diverse|verschiedene|diversas|varias|росси|онлайн|全国|全國|オンライン"
+        "|线上|線上|온라인|전국"
+    ),
 )
 _LAST = regex(r"(?P<town>[^;|/()]{2,}?)\s*(?:[,/|]|\s[-–]\s|\()\s*(?P<region>[^,;|/()]{2,40})\)?")
 _CODE_AT_THE_END = regex(r"[^\W\d_][\w .'’-]+ ([A-Z]{2,3})")

@@ -11,7 +11,15 @@ _HOME_WORDS = r"""home|home ?page|startseite|hauptseite|accueil|inicio|página (
 |etusivu|trang chủ|beranda|トップページ|ホーム|首页|首頁|홈"""
 HOME = _HOME_WORDS.replace("\n", "")
 """What sites call their front page: a regular expression's alternatives, for texts without regard to case."""
-_BESIDE_A_NAME = regex(rf"(?:{HOME})\s+[|–—•:-]\s+\S.*|\S.*\s[|–—•-]\s+(?:{HOME})", re.IGNORECASE | re.DOTALL)
+_SIGNS_OF_HOME = (
+    "home|startseite|hauptseite|accueil|inicio|inicial|główna|domů|főoldal|αρχική|главная|головна|sayfa|forside"
+    "|etusivu|trang chủ|beranda|トップページ|ホーム|首页|首頁|홈"
+)
+_BESIDE_A_NAME = regex(
+    rf"(?:{HOME})\s+[|–—•:-]\s+\S.*|\S.*\s[|–—•-]\s+(?:{HOME})",
+    re.IGNORECASE | re.DOTALL,
+    signs=_SIGNS_OF_HOME,
+)
 _STEPS = r"""about us|contact|contact us|shop|cart|shopping cart|my cart|checkout|search|search results?|log ?in
 |sign ?in|sign up|my account|wish ?list|products|our products|all products|services|our services|our team
 |meet the team|gallery|faqs?|events|upcoming events|past events|courses|recipes|videos?|see (?:all|more)

@@ -93,6 +93,10 @@ _LEGAL = regex(
     r"|mentions-legales|politica-de-privacidad|aviso-legal|privacy-?beleid|polityka-prywatnosci|gizlilik-politikasi)"
     r"(?:\.\w{2,5})?",
     re.IGNORECASE,
+    signs=(
+        "privacy|cookie|datenschutz|terms|agb|disclaimer|confidentialite|legal|privacidad"
+        "|prywatnosci|gizlilik"
+    ),
 )
 
 

@@ -16,6 +16,7 @@ _FIELD = regex(
     r"|shop|person|client|customer|founder|doctor|director|speaker|performer|artist|page|article|post|recipe|service|project"
     r"|clinic|agency|app) (?:name|title)(?: (?:goes )?here)?",
     re.IGNORECASE,
+    signs="name|title",
 )
 _OF_A_NEW_SITE = regex(
     r"my ?(?:new )?(?:web)?site(?:[ -]\d{1,3})?|(?:new|default|untitled|sample|test) (?:web)?site(?: \d{1,3})?"
@@ -27,6 +28,7 @@ _OF_A_NEW_SITE = regex(
     r"|bonjour tout le monde\s?!|¡hola,? mundo!"
     r"|ciao mondo!|olá,? mundo!|привет,? мир!",
     re.IGNORECASE,
+    signs="site|seite|sito|sitio|name|title|headline|blog|homepage|página|draft|mund|mond|welt|world|page|сайт|блог|мир",
 )
 """What systems call a new site and its first article."""
 _FIELDS_ELSEWHERE = frozenset(
@@ -45,6 +47,7 @@ _DESCRIPTION = regex(
     r"|add (?:a|your) (?:short )?description(?: here)?|beschreibung (?:des|der) \w+|descripción (?:del|de la|de tu) \w+"
     r"|descrição (?:do|da) \w+|description (?:du|de la|de l'|de votre) ?\w+|deskripsi \w+)[.!…]*",
     re.IGNORECASE,
+    signs="description|beschreibung|descripción|descrição|deskripsi",
 )
 _IN_DOCUMENTATION = frozenset(
     {"a most wonderful article", "article description", "page description here", "enter description here"}
@@ -73,6 +76,12 @@ _BUILDER = regex(
     r"|un site utilisant wordpress"
     r"|otro sitio realizado con wordpress|un nuovo sito targato wordpress|só mais um site wordpress",
     re.IGNORECASE,
+    signs=(
+        "wordpress|coming soon|construc|costruzione|em breve|construção|mamente"
+        "|demnächst|in kürze|in progress|binnenkort|wkrótce|скоро|準備中|建设中|test|loading|geladen"
+        "|cargando|chargement|hello world|page|description|text|write something|this is |i'm a"
+        "|i’m a|use this|begins with an idea|another"
+    ),
 )
 """What builders of sites come with, and what stands where a text is still to come."""
 _NOTHING_OF_A_WRITER = regex(
@@ -87,6 +96,11 @@ _NOTHING_OF_A_WRITER = regex(
     r"|biographical info(?:rmation)?|author (?:bio|description|info)|(?:über|about) (?:den autor|the author)"
     r"|noch keine (?:biografie|beschreibung|angaben).{0,40}|keine biografischen? (?:angaben|informationen).{0,20}",
     re.IGNORECASE,
+    signs=(
+        "posts|articles|stories|artikel|beiträge|mehr |entradas|artículos"
+        "|articoli|artigos|записи|author|autor|bio|information|profile|description|noch keine"
+        "|keine biografi"
+    ),
 )
 """What stands under a writer of whom nothing is said."""
 _STREET = regex(
@@ -105,11 +119,18 @@ _STREET = regex(
     r"|(?:adresse|anschrift|dirección|endereço|indirizzo|adres|alamat)"
     r" (?:à compléter|zu ergänzen|por completar|a completar|da completare|volgt|folgt|in arrivo|hier|aquí|ici|aqui)",
     re.IGNORECASE,
+    signs=(
+        "example|sample|street name|your|anywhere|muster|beispiel|test|123|fals|fictici|fictíci"
+        "|ejemplo|exemplo|exemple|esempio|contoh|przykład|примерная|тестовая|прикладна|anschrift"
+        "|ihre |deine |eure |votre |ton |tu |su |seu |sua |tua |uw | anda|адрес|adres|address"
+        "|dirección|endereço|indirizzo|alamat"
+    ),
 )
 _TOWN = regex(
     r"(?:any|sample|example|muster)[ -]?(?:town|city|stadt|hausen|ville)"
     r"|(?:ciudad|cidade|ville) (?:de )?(?:ejemplo|exemplo|exemple)",
     re.IGNORECASE,
+    signs="town|city|stadt|hausen|ville|ciudad|cidade",
 )
 _CODES = frozenset({"12345", "123456", "12345-678", "12345-6789", "00-000", "11111", "99999"})
 LONGEST = 80

@@ -16,9 +16,16 @@ _HOST = regex(
     r"|(?:www\.)?(?:domain|sitename|domainname|companyname|websitename|organi[sz]ation|publisher|website|mywebsite)\.(?:com|net|org|tld)|.+\.tld",
     re.IGNORECASE,
 )
+_BEGINNINGS = (
+    *("your", "ihr", "dein", "votre", "ton", "jouw", "uw", "il", "twoja", "tu", "su", "seu", "mi", "my"),
+    *("domain", "sitename", "companyname", "website", "organi", "publisher"),
+)
 
 
 @lru_cache(maxsize=1024)
 def is_template_host(host: str) -> bool:
     """Whether a host stands in templates for any site's own: yourdomain.com, tu-dominio.com."""
-    return len(host) <= 100 and _HOST.fullmatch(host) is not None
+    bare = host.lower().removeprefix("www.")
+    if len(host) > 100 or not (bare.startswith(_BEGINNINGS) or bare.endswith(".tld")):
+        return False
+    return _HOST.fullmatch(host) is not None

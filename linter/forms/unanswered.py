@@ -22,7 +22,15 @@ _PROMPT_WORDS = r"""(?:-+ ?)?(?:please )?(?:choose|select)
 |weiterlesen|mehr (?:lesen|erfahren|anzeigen)|leer más|ver más|lire la suite|en savoir plus
 |leggi (?:tutto|di più)|lees (?:meer|verder)|читать далее|подробнее|続きを読む|もっと見る|saiba mais|leia mais
 |czytaj (?:więcej|dalej)|läs mer|læs mere|devamını oku"""
-_PROMPT = regex(rf"(?:{_PROMPT_WORDS.replace(chr(10), '')})[\W_]*", re.IGNORECASE)
+_PROMPT = regex(
+    rf"(?:{_PROMPT_WORDS.replace(chr(10), '')})[\W_]*",
+    re.IGNORECASE,
+    signs=(
+        "choose|select|more|continue reading|click here|lesen|mehr |leer más|ver más|lire "
+        "|savoir plus|leggi |lees |далее|подробнее|続きを読む|もっと見る|mais|czytaj |läs mer|læs mere"
+        "|devamini oku"
+    ),
+)
 _LOOSE_SEPARATOR = regex(r"\A(?:[|–—]|[-·»]\s)\s*|\s(?:[|–—·«»]|-)\Z")
 _NAMED = frozenset({"name", "headline", "alternateName", "legalName", "title"})
 _PROMPTED = frozenset(

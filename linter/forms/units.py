@@ -56,6 +56,7 @@ _RANGE = regex(
 _TWO_MEASURES = regex(
     r"\d{1,5}(?:[.,]\d+)?\s?(?:px|cm|mm|in|\")?\s?[x×*]\s?\d{1,5}(?:[.,]\d+)?\s?(?:px|cm|mm|in|\")?",
     re.IGNORECASE,
+    signs="x|×|*",
 )
 _AMOUNT_ALONE = regex(r"[+-]?\d+(?:[.,]\d+)?")
 

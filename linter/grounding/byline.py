@@ -32,6 +32,11 @@ _AUTHOR = regex(
     r"(?:written|geschrieben|verfasst|rédigé|escrito|scritto|geschreven|napisane|skrevet|skriven)\s"
     r"(by|von|par|por|da|door|przez|av|af)(?!\w)|a cura di(?!\w))\s?:?\s?(?=[^\W\d_])",
     re.IGNORECASE,
+    signs=(
+        "author|autor|auteur|autore|автор|yazar|författare|forfatter|kirjoittaja|skribent|written"
+        "|geschrieben|verfasst|rédigé|escrito|scritto|geschreven|napisane|skrevet|skriven"
+        "|a cura di"
+    ),
 )
 """Words of authorship that name a writer behind other facts of a line."""
 _OF_LANGUAGE = {

@@ -129,6 +129,7 @@ _FOR_PROGRAMS = regex(
     r"#/?(?:schema\b|organi[sz]ation|website|webpage|person|author|publisher|identity|logo|primaryimage|breadcrumb|"
     r"article|blogposting|product|recipe|localbusiness|itemlist|richsnippet|main-?entity)[\w/-]*$",
     re.IGNORECASE,
+    signs="/feed|/rss|/atom|/wp-|/oembed|/graphql|/api|/xmlrpc|/opensearch|/manifest|/sitemap|#",
 )
 """Addresses of feeds, of interfaces and of a system's own files, and of nodes of the markup."""
 

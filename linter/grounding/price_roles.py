@@ -25,6 +25,17 @@ _OTHERWISE = (
     r"參考價|参考価格|定価|"
     r"booking fee|deposit|pfand|kaution|caution|fianza|caparra|kaucja|statiegeld|pant"
 )
+_SIGNS_OF_SHIPPING = (
+    "versand|liefer|porto|shipping|delivery|postage|livraison|frais de |expédition|envío|spedizione|consegna|verzend"
+    "|bezorg|dostawa|wysyłka|przesyłka|frakt|leverans|fragt|levering|toimitus|доставка|kargo|frete|entrega|doprava"
+    "|poštovné|szállítás|送料|运费|運費|배송비"
+)
+_OTHER_SIGNS = (
+    "save|saving|sparen|ersparnis|gespart|économisez|ahorr|risparmi|bespaar|oszczędzasz|rrp|msrp|uvp|unverb.|instead of"
+    "|statt|au lieu de|anziché|invece di|zamiast|conseill|adviesprijs|vejl.|regularna|najniższa|niedrigster"
+    "|lowest price|plus bas|參考價|参考価格|定価"
+    "|booking fee|deposit|pfand|kaution|caution|fianza|caparra|kaucja|statiegeld|pant"
+)
 _FREE = (
     r"free|gratis|kostenlos\w*|kostenfrei\w*|versandkostenfrei|gratuit\w*|gratuita?s?|offert\w*|incluid\w*|inclus\w*|inbegriffen|"
     r"inkl\w*|incl\w*|bezpłatn\w*|darmow\w*|бесплатн\w*"
@@ -33,14 +44,27 @@ _OVER = r"over|above|orders|from|ab|ueber|über|vanaf|dès|à partir de|desde|a 
 _BEFORE = regex(
     rf"(?P<free>\b(?:{_FREE})\W{{0,2}})?(?<![^\W\d])(?:(?P<ship>{_SHIPPING})|{_OTHERWISE})(?P<rest>[^\d.!?]{{0,24}})$",
     re.IGNORECASE,
+    signs=f"{_SIGNS_OF_SHIPPING}|{_OTHER_SIGNS}",
 )
 _BEHIND = regex(
-    rf"\s{{0,2}}(?:[^\s\d]{{1,4}}\s)?(?:{_SHIPPING}|gespart|booking fee|deposit)(?![^\W\d])", re.IGNORECASE
+    rf"\s{{0,2}}(?:[^\s\d]{{1,4}}\s)?(?:{_SHIPPING}|gespart|booking fee|deposit)(?![^\W\d])",
+    re.IGNORECASE,
+    signs=_SIGNS_OF_SHIPPING + "|gespart|booking fee|deposit",
 )
 _NO_LABEL = regex(rf"\W{{0,2}}(?:{_FREE})|\D{{0,14}}\d", re.IGNORECASE)
 """Behind a word of shipping: that it is free, or its own amount."""
-_THRESHOLD = regex(rf"\b(?:{_FREE})\b[^\d.!?]{{0,24}}\b(?:{_OVER})\W[^\d]{{0,8}}$", re.IGNORECASE)
-_LABEL = regex(rf"(?:{_SHIPPING}|{_OTHERWISE})\s?:?", re.IGNORECASE)
+_THRESHOLD = regex(
+    rf"\b(?:{_FREE})\b[^\d.!?]{{0,24}}\b(?:{_OVER})\W[^\d]{{0,8}}$",
+    re.IGNORECASE,
+    signs=(
+        "free|gratis|kostenlos|kostenfrei|gratuit|offert|inclu|inbegriffen|inkl|incl|bezpłatn|darmow|бесплатн"
+    ),
+)
+_LABEL = regex(
+    rf"(?:{_SHIPPING}|{_OTHERWISE})\s?:?",
+    re.IGNORECASE,
+    signs=f"{_SIGNS_OF_SHIPPING}|{_OTHER_SIGNS}",
+)
 _SIGNS = regex(r"[\s$€£¥₽₹₺]|EUR|USD|GBP|CHF|PLN|zł|kr\.?|Fr\.?", re.IGNORECASE)
 REACH = 44
 """Characters before an amount in which a word says what it is."""

@@ -39,10 +39,21 @@ _LINK = (
     r"|leia mais|continue lendo|czytaj (?:więcej|dalej)|читать (?:далее|полностью)|читати далі|läs mer|læs mere|les mer"
     r"|lue lisää|devamını oku|selengkapnya|baca selengkapnya|xem thêm|続きを読む|阅读全文|閱讀全文|더 보기|اقرأ المزيد)"
 )
-_LEADS_ON = regex(rf"(?:\[\s?(?:\.{{3}}|…|&hellip;|&#8230;)\s?\]|\b{_LINK}[ .…»>→]*)\s*\Z", re.IGNORECASE)
+_LEADS_ON = regex(
+    rf"(?:\[\s?(?:\.{{3}}|…|&hellip;|&#8230;)\s?\]|\b{_LINK}[ .…»>→]*)\s*\Z",
+    re.IGNORECASE,
+    signs=(
+        "[|read|weiterlesen|lesen|lire |leer más|seguir|leggi |leggere|lees |leia|lendo|czytaj "
+        "|читат|mer|lue lisää|devamini oku|selengkapnya|xem thêm|続きを読む|全文|더 보기|اقرأ"
+    ),
+)
 _LINK_ALONE = regex(
     rf"[\s.…\[(<]*(?:&hellip;|&#8230;|\bthe post\b)?[\s.…\[(]*{_LINK}[\s.…»>→\])]*(?:&raquo;|&rarr;)?",
     re.IGNORECASE,
+    signs=(
+        "read|weiterlesen|lesen|lire |leer más|seguir|leggi |leggere|lees |leia|lendo|czytaj "
+        "|читат|mer|lue lisää|devamini oku|selengkapnya|xem thêm|続きを読む|全文|더 보기|اقرأ"
+    ),
 )
 _LONGEST_TEASER = 1000
 _LONGEST_LINK = 60

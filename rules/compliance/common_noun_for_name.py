@@ -50,6 +50,10 @@ _NO_CUISINE = regex(
     r"|delivery|catering))+"
     r"|lieferung|abholung|lieferservice|livraison|à emporter|domicilio|para llevar|asporto|доставка|ресторан|кафе",
     re.IGNORECASE,
+    signs=(
+        "service|restaurant|food|hotel|catering|delivery|tak|dine|wi|lieferung|abholung|livraison"
+        "|emporter|domicilio|llevar|asporto|доставка|ресторан|кафе"
+    ),
 )
 _COURSES = regex(
     r"desserts?|main (?:course|dish)|side dish|appetizers?|starters?|breakfast|brunch|lunch|dinner"
@@ -100,6 +104,10 @@ _GREETING = regex(
     r"|välkommen till|velkommen til|hoş ?geldiniz)\b.*|welcome[!.]*|willkommen|bienvenue|bienvenidos?"
     r"|ようこそ.*|歡迎.*|欢迎.*",
     re.IGNORECASE,
+    signs=(
+        "welcome|welkom|willkommen|bienven|benven|vind|witamy|пожаловать|välkommen|velkommen"
+        "|geldiniz|ようこそ|歡迎|欢迎"
+    ),
 )
 _BUTTON = regex(
     r"(?:add to (?:cart|basket|bag|wishlist)|(?:buy|order|book|shop|call|apply|subscribe|register|join"
@@ -113,6 +121,12 @@ _BUTTON = regex(
     r"|adicionar ao carrinho|comprar agora|in winkelwagen|bestel nu|dodaj do koszyka|kup teraz|в корзину"
     r"|купить|заказать|подробнее)[!.]*",
     re.IGNORECASE,
+    signs=(
+        "add to|now|here|today|online|started|quote|in touch|sign up|log|more|details|all"
+        "|quick view|submit|warenkorb|jetzt|erfahren|panier|acheter|réserver|savoir plus|carrito"
+        "|comprar|reservar|carrello|acquista|prenota|scopri|carrinho|winkelwagen|bestel|koszyka"
+        "|kup teraz|корзину|купить|заказать|подробнее"
+    ),
 )
 _AND_HOURS = regex(
     r"[\s,(|–—-]+(?:full|part)[ -]time\)?\Z|[\s,(|–—-]+(?:contract|internship|freelance|present)\)?\Z",

@@ -69,6 +69,11 @@ _NOTICE = regex(
     r"|(?:kontaktieren sie|rufen sie) uns(?: (?:an|jetzt|heute))?|contactez[- ]nous"
     r"|(?:book|order|call|shop|buy|apply) now",
     re.IGNORECASE | re.DOTALL,
+    signs=(
+        "content|navigation|inhalt|contenu|contenido|conteúdo|содержимому|контенту|javascript"
+        "|java script|cookie|just a moment|checking your browser|verify|attention required"
+        "|access denied|not found|404|share |us|uns|contactez| now"
+    ),
 )
 _LINE = regex(
     r"(?i:foto|photo|image|bild|picture|(?:photo )?credit|quelle|source|fotos|crédit photo|fuente|imagen|foto di|фото)"
@@ -92,6 +97,7 @@ _AWAITED = regex(
     r"|(?:this comment (?:has been|was) (?:removed|deleted)).{0,60}"
     r"|dieser kommentar wurde (?:entfernt|gelöscht).{0,40})",
     re.IGNORECASE,
+    signs="comment|kommentar|comentario|comentário|in attesa|reactie",
 )
 _LONGEST = 400
 _LONGEST_LINE = 80

@@ -35,7 +35,7 @@ _BEFORE = """association,société,comité,fédération,fondation,mairie,minist�
 ,associazione,fondazione,comitato,comune di,ministero,università,scuola,pro loco
 ,asociación,fundación,federación,comité,cámara de,ayuntamiento,ministerio,universidad,sindicato,colegio de,gobierno de
 ,associação,fundação,federação,câmara,prefeitura,ministério,universidade,sindicato,governo
-,serikat,yayasan,universitas,perkumpulan,komunitas,kementerian,dinas,himpunan,lembaga,badan,(?-i:PT),(?-i:CV)
+,serikat,yayasan,universitas,perkumpulan,komunitas,kementerian,dinas,himpunan,lembaga,badan
 ,verein,verband,stiftung,gesellschaft für,universität,hochschule,gemeinde,ministerium,bundesministerium
 ,freiwillige feuerwehr
 ,vereniging,stichting,gemeente,universiteit,stowarzyszenie,fundacja,uniwersytet,urząd,ministerstwo,spolek,nadace,univerzita
@@ -45,9 +45,10 @@ _BEFORE = """association,société,comité,fédération,fondation,mairie,minist�
 ,federation of,embassy of,chamber of,friends of the,office of,bureau of,rotary club,lions club"""
 _AFTER = """association,foundation,federation,committee,ministry,university,institute,society,community,consortium
 ,chamber of commerce,council,cooperative,co-operative,orchestra,theatre company,police department,fire department
-,verein,e\\.? ?v\\.?,verband,stiftung,gesellschaft,universität,universitesi,üniversitesi,derneği,vakfı,belediyesi
+,verein,verband,stiftung,gesellschaft,universität,universitesi,üniversitesi,derneği,vakfı,belediyesi
 ,society,public library,high school,elementary school,forening,förening,forbund,förbund,yhdistys,egyesület,alapítvány
 ,協会,委員会,大学,財団,연맹,협회,대학교,재단,학교"""
+_REGISTERED = r"e\.? ?v\.?"
 _IN_A_PLACE_OF_NAMES = """club,union,academy,college,league,trust,church,museum,library,hospital"""
 
 
@@ -56,10 +57,11 @@ def _either(words: str) -> str:
 
 
 _GROUP = regex(
-    rf"(?:the )?(?:{_either(_BEFORE)}) .*\w.*|.*\S ?(?:{_either(_AFTER)})"
+    rf"(?:the )?(?:{_either(_BEFORE)}|(?-i:PT|CV)) .*\w.*|.*\S ?(?:{_either(_AFTER)})|.*\S {_REGISTERED}"
     rf"|\w.* \w.* (?:{_either(_IN_A_PLACE_OF_NAMES)})"
-    rf"|\w.* (?:{_either(_IN_A_PLACE_OF_NAMES)}|{_either(_AFTER)}) (?:of|de|für|for) .*\w.*",
+    rf"|\w.* (?:{_either(_IN_A_PLACE_OF_NAMES)}|{_either(_AFTER)}|{_REGISTERED}) (?:of|de|für|for) .*\w.*",
     re.IGNORECASE,
+    signs=f"{_either(_BEFORE + ',' + _AFTER + ',' + _IN_A_PLACE_OF_NAMES)}|pt |cv | ev| e.v| e v| e. v",
 )
 _LONGEST = 120
 

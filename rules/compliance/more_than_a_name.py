@@ -41,7 +41,8 @@ _OF_PEOPLE = ("author", "creator", "contributor", "editor", "reviewedBy", "trans
 _LABEL = regex(r"[^\W\d_][\w .'-]{1,30}(?<! )\s?[:：]\s?(?![/ ])[\w(].*")
 _FROM = regex(
     r"[^\W\d_][\w.'’-]*(?: [\w.'’-]+){0,3},? (?:from|aus|uit|från|fra|из) (?:the )?[^\W\d_a-zà-öø-ÿа-я].*"
-    r"|[^\W\d_][\w.'’ -]{1,40} (?:de|da|di|z|ze) [^\W\d_a-zà-öø-ÿ][\w.'’ -]+, [^\W\d_a-zà-öø-ÿ][\w.'’ -]+"
+    r"|[^\W\d_][\w.'’ -]{1,40} (?:de|da|di|z|ze) [^\W\d_a-zà-öø-ÿ][\w.'’ -]+, [^\W\d_a-zà-öø-ÿ][\w.'’ -]+",
+    signs="from |aus |uit |från |fra |из |, ",
 )
 _MONTH = (
     r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mär|mai|okt|dez|ene|abr|ago|dic|gen|mag|giu|lug|set|ott"
@@ -53,6 +54,7 @@ _DATED = regex(
     r"|\b(?:19|20)\d\d-\d\d-\d\d|\b\d{1,2}[./]\d{1,2}[./](?:19|20)\d\d)\b.*"
     r"|.*\b\d+ ?(?:min(?:ute)?s?|minuten|minutos|minuti) (?:read|lesezeit|de lecture|de lectura|di lettura).*",
     re.IGNORECASE,
+    signs="19|20|read|lesezeit|lectur|lettura",
 )
 _NAME = r"[A-ZÀ-ÖØ-Þ][\w'’.-]+(?: [\w'’.-]+){1,3}"
 _PAPER = regex(
@@ -60,7 +62,12 @@ _PAPER = regex(
     r"|IANS|ANI|CNN(?: Business)?|BBC(?: News| Sport)?|NBC(?: News)?|CBS(?: News)?|ABC(?: News)?"
     r"|Fox News|NPR|Bloomberg(?: News)?)"
     rf"|{_NAME}(?: ?[|/•·] ?| [–—-] )(?:[\w'’.&-]+ ){{0,4}}"
-    r"(?:News|Press|Times|Post|Magazine|Tribune|Herald|Journal|Gazette|Chronicle|Zeitung|Daily|Radio|TV|Media|Blog)"
+    r"(?:News|Press|Times|Post|Magazine|Tribune|Herald|Journal|Gazette|Chronicle|Zeitung|Daily|Radio|TV|Media|Blog)",
+    signs=(
+        "AP|Press|Reuters|AFP|dpa|EFE|ANSA|UPI|PTI|IANS|ANI|CNN|BBC|NBC|CBS|ABC|News|NPR"
+        "|Bloomberg|Times|Post|Magazine|Tribune|Herald|Journal|Gazette|Chronicle|Zeitung|Daily"
+        "|Radio|TV|Media|Blog"
+    ),
 )
 _BUTTONS = regex(
     r"\b(?:follow|suivre|folgen|seguir|segui|volg|följ|obserwuj|подписаться)\b.*?(?:\b(?:on|sur|auf|en|su|op|på|na|на)\b"
@@ -68,6 +75,10 @@ _BUTTONS = regex(
     r"|\b(?:about|contact|email) the authors?\b|\b(?:über|zum|zur) (?:den |die )?autor(?:in)?\b|\bà propos de l.auteur"
     r"|\b(?:sobre|acerca d)el? (?:el |la )?autora?\b|\bsull.autore\b|\bover de auteur\b|\bo autorze\b|\bоб авторе\b",
     re.IGNORECASE,
+    signs=(
+        "follow|suivre|folgen|segui|volg|följ|obserwuj|подписаться|posts|articles|stories|author"
+        "|autor|auteur|autore|autorze|авторе"
+    ),
 )
 _SMALL_WORD = regex(r"(?<![\w'’.-])[^\W\d_A-ZÀ-ÖØ-ÞА-Я][^\W\d_]*")
 _BIOGRAPHY = 12
@@ -76,7 +87,8 @@ _DASHED = regex(r"(?:[–—―~•»>]|-{1,2}(?=\s)) ?[^\W\d_].*")
 """A name with the dash that stands before it on the page, as below what somebody said."""
 _INSTITUTION = regex(
     r"[A-ZÀ-ÖØ-Þ][\w'’.-]*(?: [\w'’.-]+){1,3}(?:, | ?\()(?:[\w'’.&-]+ ){0,5}"
-    r"(?:University|Universität|Universidad|Universidade|Università|Université|Institute|College|Hospital|Polytechnic)\b.*"
+    r"(?:University|Universität|Universidad|Universidade|Università|Université|Institute|College|Hospital|Polytechnic)\b.*",
+    signs="Universi|Institute|College|Hospital|Polytechnic",
 )
 _ACCOUNT = regex(r"@[\w.]{2,30}")
 _WITH_ITS_TOWN = regex(

@@ -117,6 +117,11 @@ _BYLINE = regex(
     r"|veröffentlicht von |alle beiträge von |escrito por |publicado por |ver todas las entradas de "
     r"|écrit par |publié par |voir tous les articles |scritto da |pubblicato da |author: ",
     re.IGNORECASE,
+    signs=(
+        "by|posts|articles|beitrag|artikel|beiträge |von |door |skrevet|skriven|publicerad|przez"
+        "|oleh |bởi |autor|：|／|/|:|記者|记者|escrito|publicado|entradas|écrit|publié|scritto"
+        "|pubblicato|author"
+    ),
 )
 _COPYRIGHT = regex(r"(?:©|\(c\)|copyright\b|all rights reserved)", re.IGNORECASE)
 _WITH_A_JOB = regex(
@@ -126,16 +131,27 @@ _WITH_A_JOB = regex(
     r"|portfolio|resume|official (?:web)?site"
     r"|redakteur(?:in)?|redattore|rédacteur|rédactrice|journaliste)(?: (?:of|at|for|und|and|&) [\w &]{2,40})?",
     re.IGNORECASE,
+    signs=(
+        "professor|engineer|manager|director|developer|analyst|teacher|president|officer"
+        "|assistant|consultant|editor|writer|nurse|designer|scientist|chef|lawyer|attorney"
+        "|accountant|specialist|administrator|coordinator|founder|ceo|cto|reporter|correspondent"
+        "|journalist|photographer|portfolio|resume|official|redakteur|redattore|rédact"
+    ),
 )
 """A full name, a comma or a dash, and what the person does."""
 _TELEPHONE = regex(r"(?=(?:\D*\d){9})(?:\+|00|\()[\d\s().-]{9,24}")
 _BYLINE_BEFORE_A_NAME = regex(
     r"(?:Par|Por|Door|Przez|Autor(?:in)?|Auteur|Автор|Texte de|"
-    r"Text(?:e|o)? ?(?:von|de|por):?|Von:|Di:|Af:|Av:):? (?=[A-ZÀ-Þ][\w'’.-]+ [A-ZÀ-Þ])"
+    r"Text(?:e|o)? ?(?:von|de|por):?|Von:|Di:|Af:|Av:):? (?=[A-ZÀ-Þ][\w'’.-]+ [A-ZÀ-Þ])",
+    signs="Par|Por|Door|Przez|Aut|Автор|Text|Von:|Di:|Af:|Av:",
 )
 _SAYS = regex(
     r"(?:.{1,60} )?(?:says|said|wrote|writes|sagt|schreibt|meint|dit|a écrit|dice|escribió|diz|disse|scrive|ha detto"
-    r"|zegt|schreef|pisze|napisał\(?a?\)?|пишет|говорит|skriver|yazdı) ?:|[\w .'’-]{2,40} (?:says|sagt)"
+    r"|zegt|schreef|pisze|napisał\(?a?\)?|пишет|говорит|skriver|yazdı) ?:|[\w .'’-]{2,40} (?:says|sagt)",
+    signs=(
+        "says|said|wr|sagt|schre|meint|dit|crit|dice|escribió|diz|disse|scrive|detto|zegt|pisze"
+        "|napisał|пишет|говорит|skriver|yazdı"
+    ),
 )
 _OF_LANGUAGE = {
     language: regex(rf"{word} (?=[A-ZÀ-Þ][\w'’.-]+ [A-ZÀ-Þ][\w'’.-]+(?: [A-ZÀ-Þ][\w'’.-]+)?\Z)")

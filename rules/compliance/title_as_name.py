@@ -55,6 +55,13 @@ _OFFER = regex(
     r"|(?:dịch vụ|chuyên|mua bán|cho thuê|sửa chữa) (?:\w+ ){2,8}(?:tại|ở|giá rẻ|uy tín)(?: .*)?"
     r"|(?:jasa|jual|sewa|pusat|distributor) (?:\w+ ){1,7}(?:di|murah|terpercaya|terbaik)(?: .*)?",
     re.IGNORECASE,
+    signs=(
+        "best|cheap|affordable|top|leading|#1|no 1|no1|no. 1|no.1|profession|trusted|reliable"
+        "|near |online|service|company|agency|repair|rental|günstig|meilleur|dépannage|achat"
+        "|vente|location|création|comprar|servici|venta |alquiler|reparación|mejor|serviço|venda "
+        "|aluguel|conserto|melhor|vendita|noleggio|riparazione|servizi|miglior|dịch vụ|chuyên"
+        "|mua bán|cho thuê|sửa chữa|jasa|jual|sewa|pusat|distributor"
+    ),
 )
 _SERVICES_IN_RUSSIAN = regex(
     r"(?:[Кк]упить|[Зз]аказать|[Кк]упити|[Зз]амовити)(?: [А-ЯЁІЇЄа-яёіїє-]+){2,12}|"
@@ -72,6 +79,10 @@ _PROMISE = regex(
     r"|spedizione gratuita|dal (?:19|20)\d\d|gratis verzending|sinds (?:19|20)\d\d|darmowa dostawa"
     r"|бесплатная доставка|низкие цены|официальный сайт|giá rẻ|uy tín|harga murah|terpercaya)",
     re.IGNORECASE,
+    signs=(
+        "free |price|official |guaranteed|24/7|19|20|kostenfrei|versand|gratuite|prix|gratis"
+        "|grátis|gratuita|dostawa|доставка|цены|сайт|giá rẻ|uy tín|murah|terpercaya"
+    ),
 )
 _TO_THE_READER = regex(
     r"\b(?:you|your|we|our(?! lady| sav| rede| sisters)|ihr|ihre[nrms]?|deine?[nrms]?|wir|unsere?[nrms]?"

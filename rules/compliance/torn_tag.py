@@ -39,7 +39,11 @@ _END_OF_TAG = r"(?<=\w)[\"']?\s?/>|(?<=[^\d\s])[\"']>"
 _TAG_WITHOUT_END = (
     rf"<(?:/(?:[abip]|em|ol|t[rd]|{_LONG})?|{_LONG}(?:\s[^<>]{{0,200}})?|[abip]\s+[a-z-]+=[^<>]{{0,200}})"
 )
-_PIECE = regex(rf"(?:{_END_OF_TAG}|{_TAG_WITHOUT_END})\s*(?:…|\.\.\.)?\s*\Z", re.IGNORECASE)
+_PIECE = regex(
+    rf"(?:{_END_OF_TAG}|{_TAG_WITHOUT_END})\s*(?:…|\.\.\.)?\s*\Z",
+    re.IGNORECASE,
+    signs="<|>",
+)
 _ATTRIBUTE = regex(r"[\"']\s+(?:itemprop|itemtype|content|property|typeof)=[\"'][^<>]*\Z", re.IGNORECASE)
 _END = 300
 """Characters at a text's end in which a piece of a tag is looked for."""

@@ -88,11 +88,20 @@ _EMPLOYMENT = regex(
     r"|tempo (?:pieno|parziale|indeterminato)"
     r"|tempo integral|voltijd|deeltijd|pełny etat|полная занятость|частичная занятость|hel(?:tid)|deltid",
     re.IGNORECASE,
+    signs=(
+        "time|permanent|temporary|vollzeit|teilzeit|minijob|befristet|temps |cdi|cdd|tiempo"
+        "|jornada|tempo |voltijd|deeltijd|etat|занятость|heltid|deltid"
+    ),
 )
 _LANGUAGE = regex(
     r"English|German|French|Spanish|Italian|Portuguese|Russian|Chinese|Japanese|Arabic|Dutch|Polish|Turkish|Hindi|Korean"
     r"|Deutsch|Français|Español|Italiano|Português|Русский"
-    r"|Nederlands|Polski|Türkçe|中文|日本語|한국어|Українська|Svenska|Dansk"
+    r"|Nederlands|Polski|Türkçe|中文|日本語|한국어|Українська|Svenska|Dansk",
+    signs=(
+        "English|German|French|Spanish|Italian|Portuguese|Russian|Chinese|Japanese|Arabic|Dutch"
+        "|Polish|Turkish|Hindi|Korean|Deutsch|Français|Español|Português|Русский|Nederlands"
+        "|Polski|Türkçe|中文|日本語|한국어|Українська|Svenska|Dansk"
+    ),
 )
 _SCORE = regex(
     r"\d(?:[.,]\d)? ?/ ?(?:5|10)|\d[.,]\d|[★☆⭐]+|\d(?:[.,]\d)? (?:stars?|sterne?|estrellas|étoiles|stelle)"

@@ -11,10 +11,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import factmark.linter
 import factmark.rules
-from factmark.linter.regex import _Regex, regex
+from factmark.linter.regex import _Regex, _Signed, regex
 
 ROOT = Path(factmark.linter.__file__).parent.parent
 
@@ -38,11 +40,45 @@ def test_an_expression_is_compiled_when_it_is_asked() -> None:
         broken.search("")
 
 
-def test_every_expression_compiles() -> None:
+def test_an_expression_with_signs_is_compiled_when_a_text_has_one() -> None:
+    broken = regex("(", signs="b|c")
+    assert broken.search("a") is None
+    assert broken.fullmatch("A", 0, 1) is None
+    with pytest.raises(re.error):
+        broken.match("abc")
+    of_a_street = regex(r"\w+ STRASSE|ı", re.IGNORECASE, signs="straße|ı")
+    assert of_a_street.search("lange weg") is None
+    assert of_a_street.search("Lange Strasse") is not None
+    assert of_a_street.search("İ") is not None
+    assert of_a_street.search("lange Strasse", 7) is None
+
+
+def _held() -> list[_Regex]:
+    """All expressions of the linter and its rules."""
     for package in (factmark.linter, factmark.rules):
         for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
             importlib.import_module(module.name)
-    held = [each for each in gc.get_objects() if isinstance(each, _Regex) and each.pattern != "("]
+    found = [each for each in gc.get_objects() if isinstance(each, _Regex) and each.pattern != "("]
+    return sorted(found, key=lambda each: each.pattern)
+
+
+def test_whatever_an_expression_with_signs_finds_has_one() -> None:
+    signed = [each for each in _held() if isinstance(each, _Signed)]
+    assert len(signed) > 40
+
+    @given(st.data())
+    @settings(max_examples=12, deadline=None, derandomize=True, database=None)
+    def has_a_sign(data: st.DataObject) -> None:
+        for each, texts in found:
+            text = data.draw(texts)
+            assert each.may_be_in(text), (each.pattern, text)
+
+    found = [(each, st.from_regex(re.compile(each.pattern, each._flags))) for each in signed]
+    has_a_sign()
+
+
+def test_every_expression_compiles() -> None:
+    held = _held()
     assert len(held) > 500
     for each in held:
         assert isinstance(re.compile(each.pattern, each._flags), re.Pattern)
@@ -69,14 +105,15 @@ def test_rules_and_what_they_use_compile_nothing_when_they_are_imported() -> Non
 
 def test_finding_the_rules_compiles_nothing() -> None:
     code = (
-        "import gc\n"
+        "import functools, gc\n"
         "from factmark.linter import catalogue, regex\n"
         "catalogue.catalogue()\n"
         "def compiled(each):\n"
-        "    try: return object.__getattribute__(each, 'search')\n"
-        "    except AttributeError: return None\n"
+        "    try: method = object.__getattribute__(each, 'search')\n"
+        "    except AttributeError: return False\n"
+        "    return not isinstance(method, functools.partial)\n"
         "held = [each for each in gc.get_objects() if isinstance(each, regex._Regex)]\n"
-        "print(len(held), sum(compiled(each) is not None for each in held))"
+        "print(len(held), sum(map(compiled, held)))"
     )
     output = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     held, compiled = map(int, output.split())
