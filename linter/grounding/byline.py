@@ -13,6 +13,7 @@ from ..verdict import Verdict, contradicted
 from .claim import Claim
 from .folding import fold
 from .language import languages
+from .main_entity import is_the_page
 from .mentions import is_line
 from .site import is_site_name
 from .view import DIGIT, View, evidence
@@ -200,10 +201,14 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
     """A verdict on an article's author who is named on the page: contradicted where the byline names another."""
     if verdict.outcome != "grounded" or not is_writer(claim):
         return verdict
+    if not claim.alone and not claim.path and not is_the_page(claim, view):
+        return verdict  # one of several texts, each with its own line
     said = bylines(view)
-    if not said or _signs(view, claim.folded):
+    word = _BY.match(claim.text)
+    name = fold(claim.text[word.end() :]) if word is not None else claim.folded
+    if not said or _signs(view, name):
         return verdict
-    own = {word for word in claim.folded.split() if len(word) > 2}
+    own = {word for word in name.split() if len(word) > 2}
     # A magazine's name often stands beside that of the writer.
     reach = 0 if claim.site_named or is_site_name(view, claim.folded) else 1
     for passage, _ in said:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
@@ -114,6 +115,13 @@ class Claim:
                 found.update(name.rpartition("/")[2].lower() for name in parent.types)
                 parent = parent.parent
         return frozenset(found)
+
+    def saying(self, raw: str) -> Claim:
+        """The same claim of another value."""
+        other = copy(self)
+        other.raw, other.folded = raw, folded(raw)
+        other.__dict__.pop("text", None)
+        return other
 
     def sibling(self, name: str) -> str | None:
         """The text of the first other literal of the same node under a property, or None."""

@@ -12,7 +12,7 @@ from ..verdict import Verdict, grounded, plumbing, undecided, unsupported
 from .address_parts import address, is_address
 from .claim import Claim
 from .folding import fold
-from .page_links import links
+from .page_links import links, own_addresses
 from .picture_names import EXTENSION, PICTURE, keys, names
 from .view import View, evidence
 
@@ -22,6 +22,11 @@ _LOGO_FILE = regex(
     r"logo|(?:^|[-_.])(?:fav|app|site|touch)?icon|wordmark|brandmark|android-chrome-|^mstile-", re.IGNORECASE
 )
 _LOGO_FOLDER = regex(r"/(?:logos?|(?:fav)?icons?|branding)/", re.IGNORECASE)
+_STAND_IN = regex(
+    r"(?:^|[/_.-])(?:no[-_]?(?:image|img|photo|picture|thumb(?:nail)?)|image[-_]not[-_]available|placeholder|blank|spacer|1x1|"
+    r"pixel)(?:[-_.][\w-]*)?\.(?:gif|jpe?g|png|svg|webp)(?:\?|$)",
+    re.IGNORECASE,
+)
 _GENERIC = frozenset((
     "image", "img", "photo", "picture", "logo", "default", "placeholder", "cover", "header", "banner", "main",
     "index", "file", "download", "1", "2", "01",
@@ -136,11 +141,15 @@ def compare(claim: Claim, view: View) -> Verdict:
         if linked is not None and linked[1]:
             support = Evidence(linked[0][:300], "link", "supports", comparator=FAMILY)
             return grounded(FAMILY, "a page that is linked", support, confidence=0.85)
+        if any((own.host, own.path) == (page.host, page.path) for _, own in own_addresses(view)):
+            return unsupported(FAMILY, "the page, and no picture", confidence=0.85)
     film = _FILM.search(claim.raw)
     if (film is not None and any(film[1] in url for url in links(view))) or _of_film(claim, view):
         return grounded(FAMILY, "picture of a film that the page has", confidence=0.9, where="attribute")
     if is_logo(claim, view):
         return plumbing(FAMILY, "a logo file other than the one shown")
+    if _STAND_IN.search(claim.raw) is not None:
+        return plumbing(FAMILY, "what a system puts where no picture is")
     if not is_address(claim.raw):
         return undecided(FAMILY, "no address")
     if not _AVATAR.search(claim.raw) and (portrait := _portrait(claim, view)) is not None:

@@ -21,7 +21,7 @@ FAMILY = "text"
 _GISTS = frozenset({"description", "abstract", "slogan", "disambiguatingdescription", "about"})
 """Texts that say in other words what a page is about."""
 _PLACEHOLDERS = frozenset({"undefined", "null", "nan", "object object", "lorem ipsum", "todo", "tbd", "n a"})
-ALONE = 2
+ALONE = 1
 """Blanks up to which a passage is a label, and no running text."""
 _ELLIPSIS = regex(r"(?:\.{2,}|…|\[(?:\.{3}|…)\]|»)\s*$")
 _TITLE_BREAK = regex(r"\s+[-–—|•·»›:/]+\s+|\s*[|»›•｜]\s*|:\s+|\s+by\s+")
@@ -191,9 +191,10 @@ def _short(claim: Claim, view: View) -> Verdict:
     inflected = _inflected(claim, view)
     if inflected is not None:
         return grounded(FAMILY, "inflected", inflected, confidence=0.9)
-    if (
-        len(claim.folded) >= 5 or claim.property == "addressregion"
-    ) and f" {claim.folded} " in view.addresses:
+    linked = claim.folded
+    if claim.property == "addressregion" and len(linked) <= 2:  # its letters behind the town
+        linked = f"{fold(claim.sibling('addresslocality') or '')} {linked}"
+    if (len(linked) >= 5 or claim.property == "addressregion") and f" {linked} " in view.addresses:
         return grounded(FAMILY, "in a link's address", confidence=0.8, where="attribute")
     sorts = claim.property in _SECTIONS or "itemlistelement" in claim.path
     if sorts and claim.folded in view.once("text.sections", lambda: sections(view)):

@@ -65,6 +65,9 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
         or coverage.is_translation(claim, view)
     ):
         return verdict
+    lines = [p for h in headings for p in view.near(h, BESIDE, BESIDE) if p.heading]
+    if len(lines) == 1 and _alike(words, _units(fold(lines[0].text))):
+        return verdict  # a line above or below the title, and no list of others
     heading = max(headings, key=lambda p: len(p.text))
     return contradicted(
         FAMILY,
@@ -74,6 +77,10 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
         shown=heading.text,
         replacement=heading.text,
     )
+
+
+BESIDE = 4
+"""Passages before and behind a page's heading in which another heading belongs to it."""
 
 
 def _is_key_of_address(claim: Claim, view: View) -> bool:

@@ -98,3 +98,45 @@ def test_a_country_as_region(trace: Trace) -> None:
     )
     assert verdict.outcome == "unsupported"
     assert verdict.confidence >= SURE
+
+
+def test_the_page_in_place_of_a_picture(trace: Trace) -> None:
+    verdict = trace(STORY, "image", "https://example.com/page", type="Product")
+    assert (verdict.outcome, verdict.reason) == ("unsupported", "the page, and no picture")
+    assert verdict.confidence < SURE
+
+
+@pytest.mark.parametrize("picture", ["/theme/noimage_large.png", "/img/placeholder.svg", "/s/spacer.gif"])
+def test_a_picture_that_a_system_puts_where_none_is(trace: Trace, picture: str) -> None:
+    assert trace(STORY, "image", f"https://example.com{picture}", type="Product").outcome == "plumbing"
+
+
+def test_a_first_step_that_only_running_text_has(trace: Trace) -> None:
+    steps = [{"@type": "ListItem", "position": 1, "name": "Home"}]
+    script = json.dumps(
+        {"@context": "https://schema.org", "@type": "BreadcrumbList", "itemListElement": steps}
+    )
+    for shown, outcome in (("Sell Your Home", "unsupported"), ("Home page", "grounded")):
+        source = f"<body>{STORY}<a href='/x'>{shown}</a><script type='application/ld+json'>{script}</script></body>"
+        told = {s.property: v for s, v in verdicts(Document("page", source))}
+        assert told["name"].outcome == outcome
+
+
+@pytest.mark.parametrize(
+    ("prop", "value", "shown"),
+    [
+        ("isbn", "isbn:978-3-16-148410-0", "ISBN 978-3-16-148410-0"),
+        ("sku", "sku:856802", "Product code: 856802"),
+    ],
+)
+def test_an_identifier_behind_its_name(trace: Trace, prop: str, value: str, shown: str) -> None:
+    assert trace(f"{STORY}<p>{shown}</p>", prop, value, type="Product").outcome == "grounded"
+
+
+@pytest.mark.parametrize(
+    ("link", "outcome"), [("/homes/madison-heights-va/", "grounded"), ("/ca/va/", "unsupported")]
+)
+def test_a_region_in_a_link_behind_its_town(trace: Trace, link: str, outcome: str) -> None:
+    page = f'{STORY}<a href="{link}">Homes</a>'
+    told = trace(page, "addressRegion", "VA", type="PostalAddress", addressLocality="Madison Heights")
+    assert told.outcome == outcome

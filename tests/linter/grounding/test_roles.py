@@ -244,3 +244,11 @@ def test_how_long_ago_somebody_answered_is_no_date_of_a_page_that_shows_its_own(
     for day, outcome in (("2021-02-09", "unsupported"), ("2021-02-04", "grounded")):
         told = trace(body, "dateModified", day, type="Article", fetched_at="2023-02-10T10:00:00+00:00")
         assert told.outcome == outcome
+
+
+def test_a_line_below_the_title_is_no_other_title() -> None:
+    lead = "The ships that pass the northern bay at night are counted still"
+    for heading, outcome in (("h2", "grounded"), ("p", "contradicted")):
+        line = f"<{heading}>{lead}, by hand</{heading}><p>By Tomas Lindqvist</p>"
+        verdict = page({"headline": lead}, line=line, after="")["/headline"]
+        assert verdict.outcome == outcome
