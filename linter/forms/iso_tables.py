@@ -1,29 +1,52 @@
 """Tables of ISO standards: 3166-1 and 3166-2 (countries, their regions), 639-3 (languages), as pycountry keeps them.
 
 Its files are read as they are: to import it takes as long as judging a page, and its own tables index every record.
+Of the two large ones, of 5,000 and 8,000 records, a page asks for a few: their text is searched, and what stands around
+a place where something is found is parsed.
 """
 
 from __future__ import annotations
 
 import json
-from collections import defaultdict
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from importlib.util import find_spec
 from pathlib import Path
 
 from ..regex import regex
 
 Record = dict[str, str]
-_LOOKED_UP_LAST = {"639-3": ("status", "scope", "type", "inverted_name", "common_name")}
-"""Fields that names are looked up in after all others."""
+_LOOKED_UP_FIRST = {
+    "3166-1": ("alpha_2", "alpha_3", "flag", "name", "numeric", "official_name", "common_name"),
+    "639-3": ("alpha_3", "name", "alpha_2", "bibliographic"),
+}
+"""The fields of a standard in the order in which codes and names are looked up in them, before all others."""
 _BRACKETS = regex(r"\s*[\[(].*?[\])]")
 
 
 @cache
 def iso_records(standard: str) -> list[Record]:
     """The records of a standard ("639-3"), with their fields as the files name them."""
-    return json.loads((_folder() / f"iso{standard}.json").read_text("utf-8"))[standard]
+    return json.loads(_text(standard))[standard]
+
+
+@cache
+def _text(standard: str) -> str:
+    return (_folder() / f"iso{standard}.json").read_text("utf-8")
+
+
+@cache
+def _without_case(standard: str) -> str:
+    return _text(standard).casefold()
+
+
+def _around(text: str, part: str) -> Iterator[Record]:
+    """The records of a file's text in which a part of it stands, in the file's order."""
+    place = text.find(part)
+    while place >= 0:
+        end = text.index("}", place) + 1
+        yield json.loads(text[text.rindex("{", 0, place) : end])
+        place = text.find(part, end)
 
 
 @cache
@@ -34,46 +57,64 @@ def _folder() -> Path:
     return Path(package.origin).parent / "databases"
 
 
+@lru_cache(maxsize=256)
 def looked_up(standard: str, text: str) -> Record | None:
     """The record that has a code or a name, in any case, or None: of several the one that pycountry's lookup finds."""
-    return _by_text(standard).get(text.lower())
-
-
-@cache
-def _by_text(standard: str) -> dict[str, Record]:
+    wanted, first = text.casefold(), _LOOKED_UP_FIRST[standard]
     found: dict[str, Record] = {}
-    for text, record in _texts(standard):
-        found.setdefault(text, record)
-    return found
+    for record in _around(_without_case(standard), f'"{wanted}"') if '"' not in wanted else ():
+        for field in (field for field, value in record.items() if value == wanted):
+            if field in first:
+                found[field] = record  # of several the file's last
+            else:
+                found.setdefault("", record)
+    record = next((found[field] for field in (*first, "") if field in found), None)
+    return None if record is None else _whole(standard, record["alpha_3"])
 
 
-def _texts(standard: str) -> Iterator[tuple[str, Record]]:
-    """The codes and names of all records, those first that a lookup finds first."""
-    last = _LOOKED_UP_LAST.get(standard, ())
-    fields: dict[str, dict[str, Record]] = {}
-    for record in iso_records(standard):
-        for field, text in record.items():
-            if field not in last:
-                fields.setdefault(field, {})[text.lower()] = record
-    for texts in fields.values():
-        yield from texts.items()
-    for record in iso_records(standard):
-        for field in last:
-            if field in record:
-                yield record[field].lower(), record
+def _whole(standard: str, code: str) -> Record | None:
+    """A record as it is written, by its code of three letters without case."""
+    known = code.upper() if standard == "3166-1" else code
+    around = _around(_text(standard), f'"{known}"')
+    return next((record for record in around if record["alpha_3"] == known), None)
 
 
+@lru_cache(maxsize=256)
+def language(code: str) -> Record | None:
+    """The record of 639-3 of a language, by its code of two or of three letters, or None."""
+    return next(
+        (
+            record
+            for record in _around(_text("639-3"), f'"{code}"')
+            if code in (record.get("alpha_2"), record["alpha_3"])
+        ),
+        None,
+    )
+
+
+@lru_cache(maxsize=256)
 def regions(country: str) -> tuple[Record, ...]:
     """The records of 3166-2 of a country, by its alpha-2 code."""
-    return _regions().get(country, ())
+    beginning = f"{country}-"
+    around = _around(_text("3166-2"), f'"{beginning}')
+    return tuple(record for record in around if record["code"].startswith(beginning))
 
 
-@cache
-def _regions() -> dict[str, tuple[Record, ...]]:
-    found: dict[str, list[Record]] = defaultdict(list)
-    for record in iso_records("3166-2"):
-        found[record["code"].partition("-")[0]].append(record)
-    return {country: tuple(records) for country, records in found.items()}
+@lru_cache(maxsize=256)
+def regions_by_code(code: str) -> tuple[Record, ...]:
+    """The records of 3166-2 that have a code, with its country ("US-WA") or, of all countries, without ("WA")."""
+    around = _around(_text("3166-2"), f'{code}"')
+    return tuple(record for record in around if code in (record["code"], record["code"].partition("-")[2]))
+
+
+@lru_cache(maxsize=256)
+def region_codes(name: str) -> tuple[str, ...]:
+    """The codes of 3166-2 of the regions of a name, in any case."""
+    wanted = name.casefold()
+    if '"' in wanted:
+        return ()
+    around = _around(_without_case("3166-2"), f'"{wanted}"')
+    return tuple(record["code"].upper() for record in around if record["name"] == wanted)
 
 
 def region_name(record: Record) -> str:

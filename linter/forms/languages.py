@@ -10,7 +10,7 @@ from ..locale_names import LANGUAGES, language_name, language_tag
 from ..locale_names import languages as language_names
 from ..regex import regex
 from .fault import NO_HINTS, Fault, Hints
-from .iso_tables import iso_records
+from .iso_tables import language
 from .regions import is_country
 
 _TAG = regex(
@@ -44,27 +44,20 @@ def is_tag(text: str) -> bool:
 @lru_cache(maxsize=256)
 def is_language(subtag: str) -> bool:
     """Whether a primary subtag is an ISO 639 language."""
-    return subtag in _languages() or subtag in (
+    return language(subtag) is not None or subtag in (
         _WITHDRAWN if len(subtag) == 2 else ("mul", "und", "zxx", "mis")
     )
 
 
-@lru_cache(maxsize=1)
-def _languages() -> frozenset[str]:
-    """The codes of two and of three letters."""
-    languages = iso_records("639-3")
-    return frozenset(each[key] for each in languages for key in ("alpha_2", "alpha_3") if key in each)
-
-
-@lru_cache(maxsize=1)
-def _of_two_letters() -> dict[str, str]:
-    """The codes of three letters in whose place BCP 47 has one of two (RFC 5646, section 2.2.1)."""
-    return {each["alpha_3"]: each["alpha_2"] for each in iso_records("639-3") if "alpha_2" in each}
+def _of_two_letters(code: str) -> str | None:
+    """The code in whose place BCP 47 has one of two letters (RFC 5646, section 2.2.1), or None for all others."""
+    found = language(code)
+    return found.get("alpha_2") if found is not None and found["alpha_3"] == code else None
 
 
 def _longer_than_needed(tag: str) -> Fault | None:
     """A tag whose language has a code of two letters, too."""
-    shorter = _of_two_letters().get(tag[:3].lower()) if tag[3:4] in ("", "-") else None
+    shorter = _of_two_letters(tag[:3].lower()) if tag[3:4] in ("", "-") else None
     if shorter is None:
         return None
     reason = "has a code of three letters, where the language has one of two"

@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import cache, lru_cache
 from pathlib import Path
 
-from ..forms.iso_tables import iso_records, looked_up
+from ..forms.iso_tables import looked_up, region_codes, regions_by_code
 from ..locale_names import countries, spoken_in
 from ..regex import regex
 from ..rule import Evidence
@@ -200,34 +200,17 @@ def _is_country(claim: Claim, view: View) -> bool:
     )
 
 
-@cache
-def _subdivisions() -> tuple[dict[str, tuple[str, ...]], dict[str, tuple[str, ...]]]:
-    """Names of regions by their short or full code, and their short codes by folded name (ISO 3166-2)."""
-    names: dict[str, tuple[str, ...]] = {}
-    codes: dict[str, tuple[str, ...]] = {}
-    for region in iso_records("3166-2"):
-        full, name = region["code"], region["name"]
-        short = full.split("-", 1)[1]
-        for code in (full, short):
-            names[code] = (*names.get(code, ()), name)
-        key = name.casefold()
-        codes[key] = (*codes.get(key, ()), short)
-    return names, codes
-
-
-@lru_cache(maxsize=256)
 def subdivisions(code: str) -> tuple[str, ...]:
     """Names of the regions that a short code stands for: "WA" is Washington and Western Australia."""
     code = code.strip().upper()
     if not 2 <= len(code) <= 6 or not code.replace("-", "").isalnum():
         return ()
-    return _subdivisions()[0].get(code, ())[:12]
+    return tuple(region["name"] for region in regions_by_code(code)[:12])
 
 
-@lru_cache(maxsize=256)
 def subdivision_codes(name: str) -> tuple[str, ...]:
     """Two-letter codes of the states and provinces of this name."""
-    codes = _subdivisions()[1].get(name.strip().casefold(), ())
+    codes = (code.partition("-")[2] for code in region_codes(name.strip()))
     return tuple(code for code in codes if code.isalpha() and len(code) == 2)
 
 

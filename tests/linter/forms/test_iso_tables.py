@@ -8,7 +8,14 @@ import sys
 import pycountry
 import pytest
 
-from factmark.linter.forms.iso_tables import iso_records, looked_up, regions
+from factmark.linter.forms.iso_tables import (
+    iso_records,
+    language,
+    looked_up,
+    region_codes,
+    regions,
+    regions_by_code,
+)
 
 NAMES = [
     "DE",
@@ -67,6 +74,19 @@ def test_regions_are_those_of_the_country() -> None:
         each.code for each in pycountry.subdivisions.get(country_code="CH")
     }
     assert regions("XX") == ()
+
+
+def test_regions_are_found_by_code_and_by_name() -> None:
+    assert [each["code"] for each in regions_by_code("US-WA")] == ["US-WA"]
+    assert {"Washington", "Western Australia"} <= {each["name"] for each in regions_by_code("WA")}
+    assert regions_by_code("?") == ()
+    assert region_codes("washington") == ("US-WA",)
+    assert region_codes('": "') == ()
+
+
+def test_a_language_is_found_by_both_of_its_codes() -> None:
+    assert language("de") == language("deu")
+    assert language("qqq") is None
 
 
 def test_pycountry_itself_is_not_imported() -> None:
