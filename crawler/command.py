@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from contextlib import closing, redirect_stdout
+from contextlib import ExitStack, closing, redirect_stdout
 from dataclasses import asdict, replace
 from importlib.util import find_spec
 from math import isfinite
@@ -157,6 +157,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Run ``factmark crawl`` and return the exit status."""
+    with ExitStack() as afterwards:
+        return _run(args, afterwards)
+
+
+def _run(args: argparse.Namespace, afterwards: ExitStack) -> int:
     try:
         run_ = read_run(args, default_profiles=("google",))
         settings = _settings(args)
@@ -208,6 +213,7 @@ def run(args: argparse.Namespace) -> int:
                 with redirect_stdout(sys.stderr), closing(RayCluster(args.ray_address, workers)) as cluster:
                     report, statistics = ray_crawl(settings, plan, folder, cluster, **how)
             else:
+                how["afterwards"] = afterwards  # the browsers end while the report is written
                 report, statistics = judged_crawl(settings, plan, folder, incremental=args.incremental, **how)
     except (FrontierError, ArchiveError, CrawlSettingsError, UsageError) as error:
         sys.stderr.write(f"factmark: {visible_lines(str(error))}\n")

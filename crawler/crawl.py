@@ -11,12 +11,14 @@ import logging
 import multiprocessing
 import time
 from collections.abc import Awaitable, Callable
+from contextlib import ExitStack, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .archive import ArchiveWriter
 from .browser import NOT_FOUND, find_browser
+from .deprecations import hasten
 from .earlier import EarlierCrawl
 from .endpoints import reach_of
 from .frontier import ARCHIVED, Frontier
@@ -33,7 +35,7 @@ if TYPE_CHECKING:
 
 _started = False
 
-#: Seconds in which the process that drives browsers is started; what it does then needs nobody.
+#: Seconds in which the process that drives browsers is started, or told to end them; what it does then needs nobody.
 _SPAWNING = 0.005
 
 
@@ -49,6 +51,7 @@ def crawl(
     earlier: EarlierCrawl | None = None,
     keep: Callable[[], None] = lambda: None,
     in_child: bool | None = None,
+    afterwards: ExitStack | None = None,
 ) -> CrawlStatistics:
     """Crawl a site and hand every page to ``on_page``, in the order they come.
 
@@ -59,11 +62,14 @@ def crawl(
     ``review`` judges served pages before it is decided whether to
     render them. ``keep`` makes durable what ``on_page`` has made of the pages so far; only then are they done for good.
     ``in_child`` says whether a child process crawls and sends the pages here, without review;
-    None leaves it to whether this one can.
+    None leaves it to whether this one can. ``afterwards`` is what waits for the browsers, which take a while to end,
+    when something else has been done; None: they have ended when this returns.
     """
     if in_child or (in_child is None and _started):
         return _crawl_in_child(settings, on_page, on_progress, state, archive, keep)
-    return _crawl_here(settings, on_page, on_progress, state, archive, review, memory, earlier, keep)
+    return _crawl_here(
+        settings, on_page, on_progress, state, archive, review, memory, earlier, keep, afterwards
+    )
 
 
 def _crawl_here(
@@ -76,6 +82,7 @@ def _crawl_here(
     memory: Path | None = None,
     earlier: EarlierCrawl | None = None,
     keep: Callable[[], None] = lambda: None,
+    afterwards: ExitStack | None = None,
 ) -> CrawlStatistics:
     global _started  # noqa: PLW0603
     if _started:
@@ -91,6 +98,7 @@ def _crawl_here(
     proxy = _proxy(settings) if statistics.browser is not None else None
     browsers = _browsers(settings, browser, proxy) if proxy is not None else None
 
+    hasten()
     from scrapy.crawler import AsyncCrawlerProcess
 
     from .spiders.site import SiteSpider
@@ -110,7 +118,7 @@ def _crawl_here(
     logging.getLogger("scrapy").setLevel(logging.CRITICAL)
     crawler = process.create_crawler(SiteSpider)
     session.stop = crawler.stop_async
-    _connect_view(crawler, settings, browsers, proxy, review, memory)
+    _connect_view(crawler, settings, browsers, proxy, review, memory, afterwards)
     process.crawl(crawler, crawl=settings, session=session)
     try:
         process.start()
@@ -161,6 +169,7 @@ def _connect_view(
     proxy: AddressProxy | None,
     review: Review | None,
     memory: Path | None,
+    afterwards: ExitStack | None,
 ) -> None:
     """Tell the spider, when it opens, how pages are completed."""
     from scrapy import signals
@@ -192,14 +201,27 @@ def _connect_view(
         learnt.save()
         if renderer is not None:
             spider.statistics.framed_windows = renderer.framed
-            await renderer.close()
-        if proxy is not None:
-            await proxy.close()
+        loop = asyncio.get_running_loop()
+        ending = loop.create_task(_ended(renderer, proxy))
+        if afterwards is None:
+            await ending
+        else:
+            afterwards.callback(lambda: loop.run_until_complete(asyncio.wait({ending})))
+            await asyncio.wait({ending}, timeout=_SPAWNING)  # what is said to the browsers is on its way
 
     # Signals hold their receivers weakly: the crawler keeps these two alive.
     crawler.factmark_receivers = (opened, closed)
     crawler.signals.connect(opened, signals.spider_opened)
     crawler.signals.connect(closed, signals.spider_closed)
+
+
+async def _ended(renderer: Renderer | None, proxy: AddressProxy | None) -> None:
+    """End what shows pages. What goes wrong with that costs nobody anything."""
+    with suppress(Exception):
+        if renderer is not None:
+            await renderer.close()
+        if proxy is not None:
+            await proxy.close()
 
 
 def fetch(url: str, settings: CrawlSettings) -> PageItem:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import ExitStack
 from dataclasses import replace
 
 from ..linter.engine import Engine
@@ -36,13 +37,15 @@ def judged_crawl(
     cache: bool = True,
     incremental: bool = False,
     on_progress: OnProgress | None = None,
+    afterwards: ExitStack | None = None,
 ) -> tuple[Report, CrawlStatistics]:
     """Crawl, archive and judge every page; the report is ordered by address, however the pages came.
 
     ``cache`` says whether a page that is as it was before keeps its judgement, ``incremental`` whether pages
     are asked for only if they changed since the crawl that the folder has. A ``verifier`` that asks is
     asked after the crawl, about the archived pages: many at a time, from the one process that keeps its
-    budget, and never about a page that is only looked at to decide whether to render it.
+    budget, and never about a page that is only looked at to decide whether to render it. ``afterwards`` waits for
+    the browsers' end, which is under way when this returns.
     """
     statistics = fill(
         settings,
@@ -52,6 +55,7 @@ def judged_crawl(
         cache=cache,
         incremental=incremental,
         on_progress=on_progress,
+        afterwards=afterwards,
     )
     report = report_of(folder, plan, statistics, verifier)
     if statistics.pending and (settings.max_pages is None or statistics.pages < settings.max_pages):
@@ -74,6 +78,7 @@ def fill(
     incremental: bool = False,
     workers: int | None = None,
     on_progress: OnProgress | None = None,
+    afterwards: ExitStack | None = None,
 ) -> CrawlStatistics:
     """Crawl into a folder, and judge, but report nothing yet. ``asks`` says that a model will be asked."""
     store = OutcomeStore(folder.outcomes, plan, engine_of(plan))
@@ -119,6 +124,7 @@ def fill(
             memory=folder.memory,
             earlier=earlier,
             keep=store.commit,
+            afterwards=afterwards,
         )
         folder.end()
         return statistics

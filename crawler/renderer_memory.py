@@ -12,6 +12,8 @@ from playwright.async_api import Error as PlaywrightError
 
 #: Seconds between two looks. A page's scripts fill about a gibibyte a second.
 _INTERVAL = 0.25
+#: Looks for each time that the browser is asked for its renderers, which costs fifty times as much.
+_LOOKS = 4
 
 
 class RendererMemory:
@@ -42,19 +44,29 @@ class RendererMemory:
         with contextlib.suppress(PlaywrightError):  # the browser has gone
             session = await self._browser.new_browser_cdp_session()
             while True:
-                for number in await _renderers(session):
-                    self._bound(number)
-                await asyncio.sleep(_INTERVAL)
+                renderers = await _renderers(session)
+                for _ in range(_LOOKS):
+                    renderers = [process for process in renderers if self._bounded(process)]
+                    await asyncio.sleep(_INTERVAL)
 
-    def _bound(self, number: int) -> None:
-        with contextlib.suppress(psutil.Error):  # it has ended by itself
-            process = psutil.Process(number)
-            if process.memory_info().rss > self._limit:
-                process.kill()
-                self._ended.append(time.monotonic())
+    def _bounded(self, process: psutil.Process) -> bool:
+        """Whether a renderer is there and in bounds; else it is no more."""
+        try:
+            if process.memory_info().rss <= self._limit:
+                return True
+            process.kill()
+            self._ended.append(time.monotonic())
+        except psutil.Error:  # it has ended by itself
+            pass
+        return False
 
 
-async def _renderers(session: CDPSession) -> list[int]:
-    """The process numbers of a browser's renderers (Chrome DevTools Protocol, SystemInfo.getProcessInfo)."""
+async def _renderers(session: CDPSession) -> list[psutil.Process]:
+    """A browser's renderers (Chrome DevTools Protocol, SystemInfo.getProcessInfo)."""
     told = await session.send("SystemInfo.getProcessInfo")
-    return [process["id"] for process in told["processInfo"] if process["type"] == "renderer"]
+    found: list[psutil.Process] = []
+    for process in told["processInfo"]:
+        if process["type"] == "renderer":
+            with contextlib.suppress(psutil.Error):
+                found.append(psutil.Process(process["id"]))
+    return found

@@ -206,10 +206,11 @@ class Renderer:
         return sum(window.framed for window in self._all)
 
     async def close(self) -> None:
-        """Close the windows and the browsers."""
+        """Close the browsers, and the windows with them."""
         if self._prepared is not None:
             await self._prepared
-        await asyncio.gather(*(window.discard() for window in self._all))
+        for window in self._all:
+            window.dismiss()
         await self._browsers.close()
 
 

@@ -105,6 +105,11 @@ class Window:
         if self.page is not None:
             self._emptying = asyncio.ensure_future(_emptied(self.page))
 
+    def dismiss(self) -> None:
+        """Do nothing more: the browser ends."""
+        if self._idle is not None:
+            self._idle.cancel()
+
     async def _taken_up(self) -> None:
         """Nothing else happens in the window when this returns."""
         if self._idle is not None:
@@ -173,8 +178,6 @@ class Window:
         page = self.page = await context.new_page()
         self.activity = Activity(page)
         session = self.session = await context.new_cdp_session(page)
-        self.framed = not await fills_the_screen(session)
-        self._frame = (await session.send("Page.getFrameTree"))["frameTree"]["frame"]["id"]
         session.on("Fetch.requestPaused", lambda event: asyncio.ensure_future(self._decide(session, event)))
         pictures = () if self._settings.screenshots == "pictures" else ("Image",)
         patterns: list[dict[str, str]] = [
@@ -187,13 +190,25 @@ class Window:
                 {"urlPattern": f"*://{host}/*", "requestStage": "Request"}
                 for host in self._settings.site_hosts()
             ]
-        await session.send("Fetch.enable", {"patterns": patterns})
         wait = self._settings.render_wait
-        await context.add_init_script(watch(BEGINNING if wait is None else wait))
+        scripts = [watch(BEGINNING if wait is None else wait)]
         if login.storage:
             stored = {origin: dict(items) for origin, items in login.storage}
-            await context.add_init_script(_RESTORE.replace("STORED", json.dumps(stored)))
-        await self._let_in(context)
+            scripts.append(_RESTORE.replace("STORED", json.dumps(stored)))
+        # All at once: while pages are fetched and judged, each answer takes its time.
+        await asyncio.gather(
+            self._fill_screen(session),
+            self._find_frame(session),
+            session.send("Fetch.enable", {"patterns": patterns}),
+            self._let_in(context),
+            *(context.add_init_script(script) for script in scripts),
+        )
+
+    async def _fill_screen(self, session: CDPSession) -> None:
+        self.framed = not await fills_the_screen(session)
+
+    async def _find_frame(self, session: CDPSession) -> None:
+        self._frame = (await session.send("Page.getFrameTree"))["frameTree"]["frame"]["id"]
 
     async def _let_in(self, context: BrowserContext) -> None:
         """Give a context the login's cookies for the site."""

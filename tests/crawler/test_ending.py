@@ -1,0 +1,42 @@
+"""How a crawl begins and ends: what it leaves behind, and what it spares."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import pytest
+
+PAGE = "<!DOCTYPE html><html lang=en><title>Jars</title><h1>Jars</h1><script>document.body.append('of honey')</script>"
+
+
+@pytest.mark.browser
+def test_a_browser_has_ended_when_the_crawl_has(site, chromium, tmp_path):
+    # It ends while the report is written: nothing of it may be left when the command returns.
+    site.pages["/"] = PAGE
+    command = [sys.executable, "-m", "factmark", "crawl", site.url(), "--allow-private", "--isolated"]
+    command += ["--render", "always", "--output", str(tmp_path / "out"), "--exit-zero"]
+    with tempfile.TemporaryDirectory() as temporary:  # its path is short enough for a browser's sockets
+        environment = {**os.environ, "TMPDIR": temporary}
+        told = subprocess.run(
+            command, env=environment, capture_output=True, text=True, timeout=120, check=False
+        )
+        assert (told.returncode, told.stderr) == (0, ""), told.stdout
+        assert json.loads((tmp_path / "out/stats.json").read_text())["rendered"] == 1
+        assert list(Path(temporary).iterdir()) == []
+
+
+def test_deprecated_names_of_scrapy_know_their_module():
+    asked = (
+        "from factmark.crawler.deprecations import hasten; hasten()\n"
+        "from scrapy.core.downloader.contextfactory import ScrapyClientContextFactory as name\n"
+        "print(name.__module__)"
+    )
+    told = subprocess.run(
+        [sys.executable, "-c", asked], capture_output=True, text=True, timeout=60, check=True
+    )
+    assert (told.stdout, told.stderr) == ("scrapy.core.downloader.contextfactory\n", "")
