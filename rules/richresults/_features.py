@@ -1,4 +1,4 @@
-"""The search features and what they ask for, read from ``features/*.toml``.
+"""The search features and what they ask for, read from ``features/*.json``.
 
 The files hold facts of Google's documentation of structured data: for each kind of node the required and
 the recommended properties. The forms in them:
@@ -15,8 +15,8 @@ the recommended properties. The forms in them:
 
 from __future__ import annotations
 
+import json
 import re
-import tomllib
 from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
@@ -92,11 +92,11 @@ def is_documented(name: str, types: Iterable[str] | None = None) -> bool:
 @lru_cache(maxsize=1)
 def features() -> tuple[Feature, ...]:
     """All search features, by name."""
-    return tuple(_feature(path) for path in sorted(FOLDER.glob("*.toml")))
+    return tuple(_feature(path) for path in sorted(FOLDER.glob("*.json")))
 
 
 def _feature(path: Path) -> Feature:
-    data = tomllib.loads(path.read_text("utf-8"))
+    data = json.loads(path.read_text("utf-8"))
     return Feature(path.stem, data["title"], tuple(_shape(entry) for entry in data["shape"]))
 
 
