@@ -23,10 +23,12 @@ _LOGO_FILE = regex(
 )
 _LOGO_FOLDER = regex(r"/(?:logos?|(?:fav)?icons?|branding)/", re.IGNORECASE)
 _STAND_IN = regex(
-    r"(?:^|[/_.-])(?:no[-_]?(?:image|img|photo|picture|thumb(?:nail)?)|image[-_]not[-_]available|placeholder|blank|spacer|1x1|"
-    r"pixel)(?:[-_.][\w-]*)?\.(?:gif|jpe?g|png|svg|webp)(?:\?|$)",
+    r"/wp-content/(?:themes|plugins)/|/wp-includes/|"
+    r"(?:^|[/_.-])(?:no[-_]?(?:image|img|photo|picture|thumb(?:nail)?)|image[-_]not[-_]available|placeholder|blank|spacer|1x1|pixel)"
+    r"(?:[-_.][\w-]*)?\.(?:gif|jpe?g|png|svg|webp)(?:\?|$)",
     re.IGNORECASE,
 )
+"""Pictures of a theme or a plug-in, and those that stand where there is none."""
 _GENERIC = frozenset((
     "image", "img", "photo", "picture", "logo", "default", "placeholder", "cover", "header", "banner", "main",
     "index", "file", "download", "1", "2", "01",

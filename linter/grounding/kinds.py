@@ -171,6 +171,11 @@ _KEY_NAME = regex(
     r"(?:^|[a-z_-])(?:I[Dd]s?|_id|-id|[Uu][Uu][Ii][Dd]|[Gg][Uu][Ii][Dd]|[Hh]ash|[Tt]oken|[Ss]lug|[Nn]once)$"
 )
 """What systems call their own keys ("articleId", "post_id", "pageUuid")."""
+_SYSTEM_NAME = regex(
+    r"(?:^|/|\b)(?:(?:page|post|content|article|layout|template|section|list|player)[_-]?(?:[Tt]ype|[Tt]emplate|[Ll]ayout)|"
+    r"template|layout|theme|cms|publishing_?tool)$"
+)
+"""What systems call the kinds and layouts of their pages ("pageType", "post_type", "template")."""
 
 
 def _leads_nowhere(raw: str) -> bool:
@@ -197,7 +202,8 @@ def _by_name(claim: Claim) -> str | None:
     """The kind that a property's name or its values' vocabulary tells where no table does, else None."""
     if _PICTURE_NAME.search(claim.property) and is_address(claim.raw):
         return "image"
-    if _KEY_NAME.search(claim.statement.key) and not vocabulary().is_property(claim.statement.property):
+    named = _KEY_NAME.search(claim.statement.key) or _SYSTEM_NAME.search(claim.statement.key)
+    if named is not None and not vocabulary().is_property(claim.statement.property):
         return "internal"
     if _MEMBER.fullmatch(claim.raw) and vocabulary().is_member(claim.raw):
         return "choice"

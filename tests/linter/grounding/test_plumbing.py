@@ -19,6 +19,8 @@ ICON = '<link rel="icon" href="/files/penmouth-mark-32x32.png">'
         ("https://example.com/media/favicon-180.png", "plumbing"),
         ("https://example.com/android-chrome-512x512.png", "plumbing"),
         ("https://example.com/logos/blue.png", "plumbing"),
+        ("https://example.com/wp-content/themes/harbour/img/head.jpg", "plumbing"),
+        ("https://example.com/img/themes/harbour.jpg", "unsupported"),
         ("https://example.com/photos/harbour-front.jpg", "unsupported"),
         ("https://example.com/photos/quay-1200x800.jpg", "grounded"),
     ],
@@ -109,3 +111,20 @@ def test_the_language_of_a_picture(trace: Trace) -> None:
     body = "<p>The harbour is open to everybody who likes the sea and the people of the town.</p>"
     assert trace(body, "inLanguage", "sv", type="ImageObject").outcome == "plumbing"
     assert trace(body, "inLanguage", "sv", type="WebPage").outcome == "contradicted"
+
+
+@pytest.mark.parametrize(
+    ("prop", "value", "outcome"),
+    [
+        ("naics", "441110", "plumbing"),
+        ("isicV4", "5610", "plumbing"),
+        ("branchCode", "0017", "plumbing"),
+        ("pageType", "article", "plumbing"),
+        ("post_type", "post", "plumbing"),
+        ("template", "single", "plumbing"),
+        ("articleType", "Harbour news", "grounded"),
+        ("vatID", "DE123456789", "unsupported"),
+    ],
+)
+def test_codes_of_registers_and_kinds_of_pages(trace: Trace, prop: str, value: str, outcome: str) -> None:
+    assert trace("<p>Harbour news of the week</p>", prop, value, type="Organization").outcome == outcome
