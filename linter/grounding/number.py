@@ -162,11 +162,9 @@ def _otherwise(claim: Claim, view: View, wanted: Decimal) -> Verdict | None:
 
 def _counts(view: View, words: tuple[str, ...]) -> bool:
     """Whether the page counts one or more of what some folded words name ("3 comments")."""
-    said = "|".join(re.escape(word) for word in words if len(word) > 3)
-    return (
-        bool(said)
-        and re.search(rf" [1-9]\d* (?:\w+ )?(?:{said})| (?:{said})\w* [1-9]", view.shown.text) is not None
-    )
+    text = view.shown.text
+    said = "|".join(re.escape(word) for word in words if len(word) > 3 and word in text)
+    return bool(said) and re.search(rf" [1-9]\d* (?:\w+ )?(?:{said})| (?:{said})\w* [1-9]", text) is not None
 
 
 def _inside_name(figure: Figure) -> bool:

@@ -6,12 +6,12 @@ import re
 import tomllib
 from collections.abc import Iterator
 from decimal import Decimal
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
 from ..passage import Passage
-from ..regex import regex
+from ..regex import caseless, regex
 from ..verdict import Verdict, contradicted, grounded, undecided
 from . import number, text
 from .claim import Claim
@@ -45,12 +45,20 @@ def _labels() -> dict[str, str]:
     return {label: prop.lower() for prop, labels in table.items() for label in labels}
 
 
-@cache
-def _pattern() -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
+class _Patterns(NamedTuple):
     """A label, one with an amount behind it, and one with an amount before it."""
-    words = "|".join(re.escape(label) for label in sorted(_labels(), key=len, reverse=True))
+
+    alone: re.Pattern[str]
+    behind: re.Pattern[str]
+    before: re.Pattern[str]
+
+
+@lru_cache(maxsize=64)
+def _patterns(labels: tuple[str, ...]) -> _Patterns:
+    """The expressions for some labels: all would take as long to compile as judging half a page."""
+    words = "|".join(re.escape(label) for label in sorted(labels, key=len, reverse=True))
     label = rf"(?<!\w)(?P<label>{words})(?!\w)"
-    return (
+    return _Patterns(
         re.compile(label, re.IGNORECASE),
         re.compile(
             rf"{label}(?!\s*(?:size|per)\b)\s?(?:\([^\d()]*\))?\s?[:：=]?\s?[~<≈]?\s?{_AMOUNT}", re.IGNORECASE
@@ -64,12 +72,18 @@ def amounts(view: View) -> dict[str, list[Amount]]:
 
     def make() -> dict[str, list[Amount]]:
         found: dict[str, list[Amount]] = {}
-        alone, _, _ = _pattern()
+        page = caseless("\n".join(passage.text for passage in view.passages if len(passage.text) <= MAX_LINE))
+        labels = tuple(label for label in _labels() if caseless(label) in page)
+        if not labels:
+            return found
+        patterns = _patterns(labels)
         for place, passage in enumerate(view.passages):
-            if len(passage.text) > MAX_LINE or not alone.search(passage.text):
+            if len(passage.text) > MAX_LINE or not patterns.alone.search(passage.text):
                 continue
             for prop, amount in (
-                _within(passage) if any(map(str.isdigit, passage.text)) else _beside(view, place)
+                _within(passage, patterns)
+                if any(map(str.isdigit, passage.text))
+                else _beside(view, place, patterns)
             ):
                 found.setdefault(prop, []).append(amount)
         return found
@@ -81,10 +95,9 @@ MAX_LINE = 600
 """Characters up to which a passage is a table of amounts in one line, and no running text."""
 
 
-def _within(passage: Passage) -> Iterator[tuple[str, Amount]]:
+def _within(passage: Passage, patterns: _Patterns) -> Iterator[tuple[str, Amount]]:
     """The amounts that a passage has behind its labels, or where it has none there, before them."""
-    _, behind, before = _pattern()
-    for pattern in (behind, before):
+    for pattern in (patterns.behind, patterns.before):
         found = list(pattern.finditer(passage.text))
         for match in found:
             groups = [
@@ -95,10 +108,9 @@ def _within(passage: Passage) -> Iterator[tuple[str, Amount]]:
             return
 
 
-def _beside(view: View, place: int) -> Iterator[tuple[str, Amount]]:
+def _beside(view: View, place: int, patterns: _Patterns) -> Iterator[tuple[str, Amount]]:
     """The amounts in the cells behind that of a label."""
-    alone, _, _ = _pattern()
-    label = alone.fullmatch(view.passages[place].text.strip(" :.*"))
+    label = patterns.alone.fullmatch(view.passages[place].text.strip(" :.*"))
     if label is None:
         return
     for passage in view.passages[place + 1 : place + 1 + COLUMNS]:

@@ -98,9 +98,8 @@ def compare_postcode(claim: Claim, view: View) -> Verdict:
     if core is not None and (found := view.shown.find(core[1] or core[2])) is not None:
         support = evidence(found.passage, "supports", FAMILY)
         return grounded(FAMILY, "the code without its prefix or extension", support, confidence=0.9)
-    spaced = re.compile(rf"(?<![^\W_]){' ?'.join(tight)}(?![^\W_])")
     for passage, words in view.shown.numeric if len(tight) >= 5 else ():
-        if spaced.search(words):
+        if tight in words.replace(" ", "") and re.search(rf"(?<![^\W_]){' ?'.join(tight)}(?![^\W_])", words):
             return grounded(FAMILY, "code", evidence(passage, "supports", FAMILY), confidence=0.9)
     linked = view.once("postal.maps", lambda: " ".join(_map_words(view)))
     if f" {claim.folded} " in f" {linked} ":

@@ -288,10 +288,14 @@ def _apart(view: View, wanted: Decimal) -> Passage | None:
     whole, _, cents = f"{wanted:.2f}".partition(".")
     if wanted < 0 or cents == "00":
         return None
-    grouped = f"{int(whole):,}".replace(",", "[., ]?")
-    written = re.compile(rf"(?<![\d.,]){grouped}(?:\s*[.,]\s*|\s+|\s?[€$£]\s?){cents}(?![\d.,]?\d)")
+    groups = f"{int(whole):,}".split(",")
     signed = view.once("price.signed", lambda: [p for p in view.numeric if _ANY_SIGN.search(p.text)])
-    return next((p for p in signed if cents in p.text and written.search(p.text)), None)
+    likely = [p for p in signed if cents in p.text and all(group in p.text for group in groups)]
+    if not likely:
+        return None
+    grouped = "[., ]?".join(groups)
+    written = re.compile(rf"(?<![\d.,]){grouped}(?:\s*[.,]\s*|\s+|\s?[€$£]\s?){cents}(?![\d.,]?\d)")
+    return next((p for p in likely if written.search(p.text)), None)
 
 
 def _in_role(view: View, figure: Figure) -> bool:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from ..locale_names import FIGURE, ago
 from ..passage import Passage
-from ..regex import regex
+from ..regex import caseless, regex
 from .language import languages
 from .view import View
 
@@ -28,41 +28,41 @@ class Ago(NamedTuple):
     passage: Passage
 
 
+class _Shape(NamedTuple):
+    """A regular expression with its unit in days, a fixed count (0: the expression's figure), and the letters that
+    every text which it finds has, as ``caseless`` has them."""
+
+    pattern: str
+    unit: int
+    count: int
+    letters: frozenset[str]
+
+
 @lru_cache(maxsize=32)
-def _shapes(language: str) -> tuple[tuple[str, int, int], ...]:
-    """Regular expressions with the unit in days and a fixed count (0: the expression's figure)."""
+def _shapes(language: str) -> tuple[_Shape, ...]:
     figure = re.escape(FIGURE)
     return tuple(
-        (rf"(?<!\w){re.escape(words).replace(figure, _COUNT, 1)}", _DAYS[unit], count)
+        _Shape(
+            rf"(?<!\w){re.escape(words).replace(figure, _COUNT, 1)}",
+            _DAYS[unit],
+            count,
+            frozenset(_LETTERS.findall(caseless(words))),
+        )
         for words, unit, count in ago(language)
     )
 
 
-@lru_cache(maxsize=32)
-def _any_of(language: str) -> re.Pattern[str] | None:
-    """One pattern for all of a language: whether a closer look is worth it."""
-    shapes = _shapes(language)
-    return re.compile("|".join(shape for shape, _, _ in shapes), re.IGNORECASE) if shapes else None
+_LETTERS = regex(r"[^\W\d_]+")
 
 
 @lru_cache(maxsize=32)
 def _signs(language: str) -> frozenset[str]:
-    """Letters that a text must have one of to be worth a search, as ``_caseless`` has them: one for each shape,
-    the one that most shapes have."""
-    plain = (re.sub(r"\\d\{1,3\}|\\.", " ", shape) for shape, _, _ in _shapes(language))
-    found = [set(re.findall(r"[^\W\d_]+", _caseless(each))) for each in plain]
+    """Letters that a text must have one of to be worth a search: one for each shape, the one that most shapes have."""
+    found = [shape.letters for shape in _shapes(language)]
     common = Counter(letters for each in found for letters in each)
     return frozenset(
         max(each, key=lambda sign: (common[sign], len(sign), sign), default="") for each in found
     )
-
-
-def _caseless(text: str) -> str:
-    """Text in which letters are equal that regular expressions take as equal where they ignore case."""
-    return text.casefold() if text.isascii() else _LIKE_I.sub("i", text.casefold())
-
-
-_LIKE_I = regex("\u0131|i\u0307")
 
 
 def spans(view: View) -> list[Ago]:
@@ -71,25 +71,24 @@ def spans(view: View) -> list[Ago]:
     def make() -> list[Ago]:
         found = []
         short = [passage for passage in view.passages if len(passage.text) <= MAX_PASSAGE]
-        texts = [_caseless(passage.text) for passage in short]
+        texts = [caseless(passage.text) for passage in short]
         page = "\n".join(texts)
         for language in languages(view):
             signs = [sign for sign in _signs(language) if sign in page]
-            any_of_them = _any_of(language) if signs else None
-            if any_of_them is None:
-                continue
-            for passage, text in zip(short, texts, strict=True):
-                if any(sign in text for sign in signs) and any_of_them.search(passage.text):
-                    found.extend(_spans_in(passage, language))
+            for passage, text in zip(short, texts, strict=True) if signs else ():
+                if any(sign in text for sign in signs):
+                    found.extend(_spans_in(passage, text, language))
         return found
 
     return view.once("relative.spans", make)
 
 
-def _spans_in(passage: Passage, language: str) -> Iterator[Ago]:
-    for shape, unit, count in _shapes(language):
-        for match in re.finditer(shape, passage.text, re.IGNORECASE):
-            yield Ago((count or int(match[1])) * unit, max(unit, 1), passage)
+def _spans_in(passage: Passage, text: str, language: str) -> Iterator[Ago]:
+    """The spans of a passage; ``text`` is its words without regard to case."""
+    for shape in _shapes(language):
+        if all(letters in text for letters in shape.letters):
+            for match in re.finditer(shape.pattern, passage.text, re.IGNORECASE):
+                yield Ago((shape.count or int(match[1])) * shape.unit, max(shape.unit, 1), passage)
 
 
 def fits(ago: Ago, wanted: date, now: date | None, earliest: date, latest: date) -> bool:
