@@ -17,8 +17,8 @@ from .settings import CrawlSettings
 _CONNECTING = 30.0
 #: Seconds in which a browser that is there says so: it answers in milliseconds, whatever its pages do.
 _ANSWERING = 10.0
-#: How often a browser here may stop answering until no other is started.
-_STARTED_AGAIN = 3
+#: How often a browser may stop answering until it is given up: a machine may stand still for a while.
+_GIVEN_UP = 3
 
 
 class BrowserUnavailable(Exception):
@@ -34,15 +34,15 @@ class _Place:
     browser: Browser | None = None
     memory: RendererMemory | None = None
     failure: str | None = None
-    given_up: int = 0
+    let_go: int = 0
     opening: asyncio.Lock = field(default_factory=asyncio.Lock)
 
 
 class Browsers:
     """Opens browsers when they are first asked for, and again when they have gone.
 
-    ``proxies`` are the addresses at which each browser reaches the crawl's proxy. A browser elsewhere that cannot be
-    had, or stops answering, is not tried again; its share goes to the others.
+    ``proxies`` are the addresses at which each browser reaches the crawl's proxy. A browser that cannot be
+    had is not tried again; its share goes to the others. One that stops answering is opened again, a few times.
     """
 
     def __init__(self, settings: CrawlSettings, executable: str | None, proxies: tuple[str, ...]) -> None:
@@ -79,7 +79,7 @@ class Browsers:
         raise BrowserUnavailable("; ".join(place.failure or "" for place in self._places))
 
     async def answers(self, browser: Browser) -> bool:
-        """Whether a browser is there. One that says nothing any more is given up; whoever waits for it is told."""
+        """Whether a browser is there. One that says nothing any more is let go; whoever waits for it is told."""
         try:
             async with asyncio.timeout(_ANSWERING):
                 await (await browser.new_browser_cdp_session()).detach()
@@ -87,18 +87,17 @@ class Browsers:
         except PlaywrightError:  # it has gone
             return False
         except TimeoutError:
-            await self._give_up(browser)
+            await self._let_go(browser)
             return False
 
-    async def _give_up(self, browser: Browser) -> None:
+    async def _let_go(self, browser: Browser) -> None:
         for place in self._places:
             if place.browser is browser:  # else another window has found out before
                 place.browser = None
-                place.given_up += 1
-                if place.endpoint is not None:
-                    place.failure = f"not rendered: the browser at {place.endpoint} stopped answering"
-                elif place.given_up >= _STARTED_AGAIN:
-                    place.failure = "not rendered: the browser stopped answering again and again"
+                place.let_go += 1
+                if place.let_go >= _GIVEN_UP:
+                    which = f"the browser at {place.endpoint}" if place.endpoint else "the browser"
+                    place.failure = f"not rendered: {which} stopped answering again and again"
                 with contextlib.suppress(PlaywrightError, TimeoutError):
                     await asyncio.wait_for(browser.close(), 5)
 
