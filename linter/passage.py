@@ -48,10 +48,10 @@ _STRUCK = frozenset(("s", "del", "strike"))
 _RAW = frozenset(["script", "style", "template", "iframe", "noembed", "noframes"])
 _HEADINGS = {f"h{level}": level for level in range(1, 7)}
 _SPOKEN = ("title", "aria-label")
+_OF_THEIR_OWN = NOT_AS_AROUND | {"html", "img", "input", *_RAW, *_HEADINGS, *_STRUCK}
+"""Elements that are looked at more closely; most are none of these, and have no attributes that tell anything."""
 _HINTING = frozenset({"class", "id", "itemprop", "rel"})
 """Attributes by which authors call an element something."""
-_TELLING = frozenset({"meta", "img", "input"})
-"""Elements whose other attributes hold texts too."""
 
 
 @dataclass(slots=True, eq=False)
@@ -245,42 +245,36 @@ class _Walk:
         # Most of a page's nodes are blanks between elements, and every instruction here runs once a node.
         elements, passages = self.page.elements, self.page.passages
         pieces, rules, static = self._pieces, self._rules, self._seen is None
-        said, telling = rules.said, rules.telling
+        said, noted = rules.said, rules.telling.union(_SPOKEN)
         #: The element nodes that are open: their element, and the heading and the visibility outside.
         stack: list[tuple[LexborNode, Element, int, Visibility]] = []
         node: LexborNode | None = root
         parent, size = -1, 0
         state: Visibility = SHOWN
         while node is not None:
-            tag = node.tag
-            if tag == "-text":
-                text = node.text_content
-                if text and parent >= 0:
-                    if size >= MAX_TEXT:
-                        self.page.cut = True
-                    elif not text.isspace():
-                        size += len(text)
-                        self.text(text, parent, state)
-                    elif pieces:
+            if (text := node.text_content) is not None:
+                if text.isspace():
+                    if pieces:
                         pieces.append(" ")
-            elif not tag or tag[0] in "-!":  # a comment, a document type
+                elif size >= MAX_TEXT:
+                    self.page.cut = True
+                elif text and parent >= 0:
+                    size += len(text)
+                    self.text(text, parent, state)
+            elif not (tag := node.tag) or tag[0] in "-!":  # a comment, a document type
                 pass
             elif (index := len(elements)) >= MAX_ELEMENTS:
                 self.page.cut = True
             else:
                 attributes = node.attributes
-                outside = state
-                if static:
-                    if state is UNSEEN or state is HIDDEN:
-                        pass
-                    elif (
-                        tag in NOT_AS_AROUND
-                        or said.get(attributes.get("class")) != ""
-                        or not telling.isdisjoint(attributes)
-                    ):
-                        state = own_visibility(tag, attributes, state, rules)
-                else:
+                outside, has_own_ways = state, tag in _OF_THEIR_OWN
+                is_noted = has_own_ways or not noted.isdisjoint(attributes)
+                if not static:
                     state = self.observed(tag, attributes, state)
+                elif state is UNSEEN or state is HIDDEN:
+                    pass
+                elif is_noted or said.get(attributes.get("class")) != "":
+                    state = own_visibility(tag, attributes, state, rules)
                 if tag not in _INLINE:
                     if pieces:
                         self.flush()
@@ -288,18 +282,15 @@ class _Walk:
                     self._gap = True
                 element = Element(tag, parent, attributes, state, len(passages))
                 elements.append(element)
-                if attributes:
-                    if tag in _TELLING or "title" in attributes or "aria-label" in attributes:
-                        self._attributes(tag, attributes, state, index)
-                    if tag == "html":
-                        self.page.language = attributes.get("lang") or attributes.get("xml:lang")
-                child = node.first_child if tag not in _RAW else None
+                if is_noted and attributes:
+                    self._attributes(tag, attributes, state, index)
+                child = node.first_child if not has_own_ways or tag not in _RAW else None
                 if child is not None:
                     stack.append((node, element, self._heading, outside))
-                    if tag in _HEADINGS:
-                        self._heading = _HEADINGS[tag]
-                    if tag in _STRUCK:
-                        self.strike(on=True)
+                    if has_own_ways:
+                        self._heading = _HEADINGS.get(tag, self._heading)
+                        if tag in _STRUCK:
+                            self.strike(on=True)
                     parent, node = index, child
                     continue
                 element.last = len(passages)
@@ -315,15 +306,17 @@ class _Walk:
                     self._gap = True
                 if tag in _STRUCK:
                     self.strike(on=False)
-                element.last = len(passages)
                 self._heading = heading
+                element.last = len(passages)
                 parent = element.parent
                 node = closing.next if parent >= 0 or closing is not root else None
         self.flush()
 
     def _attributes(self, tag: str, attributes: Attributes, state: Visibility, index: int) -> None:
-        """The texts in an element's attributes."""
-        if tag == "meta":
+        """What an element's attributes hold: texts, and the page's language."""
+        if tag == "html":
+            self.page.language = attributes.get("lang") or attributes.get("xml:lang")
+        elif tag == "meta":
             name = attributes.get("name") or attributes.get("property") or attributes.get("itemprop")
             content = attributes.get("content")
             if name and content:
