@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
-from urllib.parse import parse_qsl, unquote, urljoin, urlsplit
+from urllib.parse import SplitResult, parse_qsl, unquote, urljoin, urlsplit
 
 from ..regex import regex
 from .folding import fold, squash
@@ -69,9 +69,7 @@ def address(text: str, base: str | None = None) -> Address | None:
             )
         ):
             text = "//" + text
-        if base:
-            text = urljoin(base, text)
-        parts = urlsplit(text)
+        parts = _resolved(text, base)
         host = (parts.hostname or "").lower()
     except ValueError:
         return None
@@ -80,12 +78,28 @@ def address(text: str, base: str | None = None) -> Address | None:
     path = unquote(parts.path)
     path = (_INDEX.sub("/", path) if "." in path else path).rstrip("/").lower()
     path = _SLASHES.sub("/", path) if "//" in path else path
-    query = frozenset(
-        (key.lower(), value)
-        for key, value in parse_qsl(parts.query, keep_blank_values=True)
-        if not _TRACKING.fullmatch(key)
-    )
+    asked = parse_qsl(parts.query, keep_blank_values=True) if parts.query else ()
+    query = frozenset((key.lower(), value) for key, value in asked if not _TRACKING.fullmatch(key))
     return Address(host, path, query, parts.fragment)
+
+
+def _resolved(text: str, base: str | None) -> SplitResult:
+    """The parts of an address as ``urljoin`` resolves it, which takes twice as long as taking one apart."""
+    parts = urlsplit(text)
+    if not base:
+        return parts
+    own = urlsplit(base)
+    if ";" not in text:
+        if parts.netloc and parts.scheme in ("http", "https", ""):
+            return parts
+        if (
+            parts.path.startswith("/")
+            and "/." not in parts.path
+            and not (parts.scheme or parts.netloc)
+            and own.scheme in ("http", "https")
+        ):
+            return parts._replace(netloc=own.netloc)
+    return urlsplit(urljoin(base, text))
 
 
 @lru_cache(maxsize=2048)

@@ -15,10 +15,8 @@ from .profiles import SOCIAL, profile
 from .view import View
 
 _END = "\0"
-_LINK_ATTRIBUTES = dict.fromkeys(("href", "data-href", "data-url", "data-link", "xlink:href")).keys()
-_FRAME_ATTRIBUTES = dict.fromkeys(
-    ("src", "data-src", "data-lazy-src", "action", "poster", "data-video", "data-embed")
-).keys()
+_LINK_ATTRIBUTES = ("href", "data-href", "data-url", "data-link", "xlink:href")
+_FRAME_ATTRIBUTES = ("src", "data-src", "data-lazy-src", "action", "poster", "data-video", "data-embed")
 _FRAMES = frozenset({"iframe", "video", "audio", "source", "embed", "form", "track", "object"})
 _UNSEEN = frozenset({"link", "script", "style", "meta", "base"})
 _OWN_META = frozenset({"og:url", "twitter:url"})
@@ -33,9 +31,12 @@ class Links:
     def __init__(self, view: View) -> None:
         self._base = view.base
         self._written: dict[str, int] = {}
-        for index, element in view.page.having((*_LINK_ATTRIBUTES, *_FRAME_ATTRIBUTES)):
+        written = view.page.by_attribute
+        of_links = [name for name in _LINK_ATTRIBUTES if name in written]
+        of_frames = [name for name in _FRAME_ATTRIBUTES if name in written]
+        for index, element in view.page.having((*of_links, *of_frames)):
             if element.tag not in _UNSEEN:
-                names = _FRAME_ATTRIBUTES if element.tag in _FRAMES else _LINK_ATTRIBUTES
+                names = of_frames if element.tag in _FRAMES else of_links
                 for url in _addresses(element.attributes, names):
                     self._written.setdefault(url, index)
         for passage in view.passages:
