@@ -10,6 +10,7 @@ from pathlib import Path
 from .. import scripts
 from ..forms.iso_tables import looked_up
 from ..locale_names import language_name
+from ..passage import Passage
 from ..regex import regex
 from ..rule import Evidence
 from ..verdict import Verdict, contradicted, grounded, plumbing, undecided, unsupported
@@ -58,7 +59,7 @@ def by_common_words(words: list[str]) -> str | None:
     """The language of some folded words that their commonest ones tell, or None where these don't decide."""
     table = _common_words()
     scores: defaultdict[str, float] = defaultdict(float)
-    counts: Counter[str] = Counter()
+    counts: defaultdict[str, int] = defaultdict(int)
     for word, times in Counter(filter(table.__contains__, words)).items():
         languages_of_word = table[word]
         for language in languages_of_word:
@@ -107,18 +108,39 @@ def by_script(text: str) -> str | None:
     return None
 
 
+def _longest(view: View) -> list[Passage]:
+    """The page's longer passages."""
+    return view.once(
+        "language.longest", lambda: sorted(view.passages, key=lambda p: len(p.text), reverse=True)[:12]
+    )
+
+
+_SAMPLE = 3000
+"""Characters of the longer passages that are looked at."""
+
+
 def _sample(view: View) -> str:
     """The page's longer passages, cut."""
-    return view.once(
-        "language.sample",
-        lambda: " ".join(sorted((p.text for p in view.passages), key=len, reverse=True)[:12])[:3000],
-    )
+    return view.once("language.sample", lambda: " ".join(p.text for p in _longest(view))[:_SAMPLE])
+
+
+def _sample_words(view: View) -> list[str]:
+    """The folded words of the same."""
+    known = {passage.index: words for passage, words in view.shown}
+    found: list[str] = []
+    room = _SAMPLE
+    for passage in _longest(view):
+        if room > 0:
+            whole = len(passage.text) <= room
+            found += (known.get(passage.index, "") if whole else fold(passage.text[:room])).split()
+        room -= len(passage.text) + 1
+    return found
 
 
 def told(view: View) -> str | None:
     """The language that the common words or the script of the page's longer passages tell, or None."""
     return view.once(
-        "language.told", lambda: by_common_words(fold(_sample(view)).split()) or by_script(_sample(view))
+        "language.told", lambda: by_common_words(_sample_words(view)) or by_script(_sample(view))
     )
 
 

@@ -146,6 +146,8 @@ def _breadcrumbs(view: View) -> list[str]:
         written = [*page.names.items(), *page.written(_NAMING).items()]
         everything = "\n".join(name for name, _ in written)  # one search is far faster than one for each
         met = [name for name in _CALLED if all(word in everything for word in name.split())]
+        if not met:
+            return []
         begun = [name.split()[0] for name in met]
         indexes = {i for name, those in written if any(word in name for word in begun) for i in those}
         return [

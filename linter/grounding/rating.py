@@ -63,10 +63,12 @@ def _spoken_scores(view: View) -> dict[Decimal, Passage]:
 
     def make() -> dict[Decimal, Passage]:
         found: dict[Decimal, Passage] = {}
+        labels = [f" {word} " for word in role_words("ratingvalue")]
         for passage, folded in view.spoken:
-            if not DIGIT.search(passage.text) or not any(
-                f" {word} " in f" {folded} " for word in role_words("ratingvalue")
-            ):
+            if not DIGIT.search(passage.text):
+                continue
+            said = f" {folded} "
+            if not any(label in said for label in labels):
                 continue
             for written in _SCORE.findall(passage.text):
                 score = decimal(written)
