@@ -11,6 +11,8 @@ from .document import Document
 from .verifier import OFFLINE, Verifier
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from .compliance import Departure
     from .facts import Facts
     from .factuality import Verdict
@@ -118,6 +120,25 @@ class Judgement:
             for name in thing.statements:
                 found.setdefault(name, {})[place] = thing
         return found
+
+    @cached_property
+    def _places_of(self) -> dict[str, list[int]]:
+        """For each property of schema.org's, as it spells it, the places of its statements among all."""
+        from .compliance import meant_property
+
+        found: dict[str, list[int]] = {}
+        for place, statement in enumerate(self.document.statements):
+            name = meant_property(statement.property)
+            if name is not None:
+                found.setdefault(name, []).append(place)
+        return found
+
+    def statements_of(self, wanted: Callable[[str], object]) -> list[tuple[str, Statement]]:
+        """The statements with a wanted property of schema.org's, in document order, each with that property as it is
+        spelt there: a page has few properties, and most rules are about others."""
+        known, statements = self._places_of, self.document.statements
+        places = [(place, name) for name in known if wanted(name) for place in known[name]]
+        return [(name, statements[place]) for place, name in sorted(places)]
 
     def things_with(self, *properties: str) -> tuple[Facts, ...]:
         """The things with one of some properties at least, in document order: rules are about few, pages have few."""

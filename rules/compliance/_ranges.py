@@ -17,7 +17,7 @@ TEXTS = frozenset(
     {"description", "abstract", "articleBody", "reviewBody", "disambiguatingDescription", "text"}
 )
 """Properties whose values are sentences."""
-AGENTS = ("Organization", "Person", "Brand")
+AGENTS = frozenset({"Organization", "Person", "Brand"})
 _ABOUT_ANYTHING = frozenset(
     {"item", "target", "result", "object", "valueReference", "value", "text", "identifier", "image"}
 )
@@ -29,34 +29,16 @@ _MAY_BE_SHORT = regex(
     r"|keywords|query|transcript|description|recordedAs|valueReference|actionOption|option|about|mentions|eduQuestionType)\Z"
     r"|Option\Z|Condition|Allowed\Z|[Aa]ccepts|Restriction|Option"
 )
-THINGS = (
-    *(
-        "CreativeWork",
-        "Organization",
-        "Person",
-        "Event",
-        "Offer",
-        "Demand",
-        "Action",
-        "ContactPoint",
-        "Place",
-    ),
-    *("OpeningHoursSpecification", "Product", "Service", "Brand", "AggregateRating", "Audience", "GeoShape"),
-    *(
-        "AdministrativeArea",
-        "GeoCoordinates",
-        "NutritionInformation",
-        "OfferShippingDetails",
-        "Trip",
-        "ListItem",
-    ),
-)
+_THINGS_LISTED = """CreativeWork Organization Person Event Offer Demand Action ContactPoint Place
+OpeningHoursSpecification Product Service Brand AggregateRating Audience GeoShape
+AdministrativeArea GeoCoordinates NutritionInformation OfferShippingDetails Trip ListItem"""
+THINGS = frozenset(_THINGS_LISTED.split())
 """Things that no number, code, date or truth value stands for."""
 _PLACES = ("Place", "PostalAddress", "VirtualLocation", "GeoShape", "GeospatialGeometry")
 
 
 @lru_cache(maxsize=2048)
-def is_for(prop: str, above: tuple[str, ...]) -> bool:
+def is_for(prop: str, above: frozenset[str]) -> bool:
     """Whether a property ranges over things alone, each of them below one of some types."""
     known = vocabulary()
     ranges = known.ranges(prop)
@@ -82,7 +64,7 @@ def is_for_a_kind(prop: str) -> bool:
     """Whether a property is for words alone, or for things alone that no number stands for."""
     if prop in NAMES or prop in TEXTS or is_for_text(prop) or is_for_a_place(prop):
         return True
-    return is_for(prop, (*AGENTS, *THINGS))
+    return is_for(prop, AGENTS | THINGS)
 
 
 @lru_cache(maxsize=2048)

@@ -189,6 +189,7 @@ _LOOKED_AT = (
         "contactType",
     ),
 )
+_BESIDE_NAMES = frozenset(_LOOKED_AT) - frozenset(_NAMES)
 
 _HOMES = ("Residence", "Accommodation")
 """What is called by its address."""
@@ -228,6 +229,8 @@ def _names(thing: Facts) -> Iterator[tuple[Statement, str]]:
 
 def _others(thing: Facts, languages: tuple[str, ...]) -> Iterator[tuple[Statement, str]]:
     """Texts for an employer, a school or a post that are none."""
+    if thing.statements.keys().isdisjoint(_BESIDE_NAMES):
+        return
     for statement in thing.literals(*_EMPLOYERS):
         if is_employment(statement.text.strip()):
             yield statement, "says what somebody does, and names no organization"

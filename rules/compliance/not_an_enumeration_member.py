@@ -28,7 +28,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ...linter.compliance import in_form, meant_property, quoted, shown
+from ...linter.compliance import in_form, quoted, shown
 from ...linter.forms.calendar_names import weekday
 from ...linter.forms.demands import demand
 from ...linter.forms.sites import host, is_profile_site
@@ -44,20 +44,18 @@ def check(judgement: Judgement) -> Iterator[Finding]:
     yield from in_form(judgement, "member")
     yield from _days(judgement)
     own = host(judgement.document.address or "")
-    for statement in judgement.document.statements:
-        prop = meant_property(statement.property)
-        asked = demand(prop) if prop is not None and statement.text.startswith("http") else None
-        if (
-            prop is None
-            or asked is None
-            or asked.form != "member"
-            or not isinstance(statement.value, Literal)
-        ):
+    for prop, statement in judgement.statements_of(_asks_for_member):
+        if not statement.text.startswith("http") or not isinstance(statement.value, Literal):
             continue
         if (own and host(statement.text) == own) or is_profile_site(statement.text):
             ranges = " or ".join(vocabulary().ranges(prop))
             message = f"{statement.key} {shown(statement.text)} is a page, no member of {ranges}"
             yield Finding(message + quoted(prop, ""), statement)
+
+
+def _asks_for_member(prop: str) -> bool:
+    asked = demand(prop)
+    return asked is not None and asked.form == "member"
 
 
 def _days(judgement: Judgement) -> Iterator[Finding]:

@@ -29,7 +29,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ...linter.compliance import meant_property, quoted, shown
+from ...linter.compliance import quoted, shown
 from ...linter.forms.sites import host, is_front_page
 from ...linter.judgement import Judgement
 from ...linter.regex import regex
@@ -96,18 +96,20 @@ _TO_READ = regex(
 _FRAGMENT_OR_QUERY = regex(r"[?#].*", re.DOTALL)
 
 
+_LOOKED_AT = _FILES | {"downloadUrl", "embedUrl", "url"}
+
+
 @rule("CMP340", "page-for-file", level="error", fix="none")
 def check(judgement: Judgement) -> Iterator[Finding]:
     own = (judgement.document.address or "").rstrip("/")
     pages = _pages(judgement)
-    for statement in judgement.document.statements:
-        prop = meant_property(statement.property)
-        if prop == "downloadUrl" and isinstance(statement.value, Literal):
+    for prop, statement in judgement.statements_of(_LOOKED_AT.__contains__):
+        if not isinstance(statement.value, Literal):
+            continue
+        if prop == "downloadUrl":
             yield from _download(statement)
         picture = prop == "url" and "ImageObject" in statement.types
-        if (prop not in _FILES and prop != "embedUrl" and not picture) or not isinstance(
-            statement.value, Literal
-        ):
+        if prop not in _FILES and prop != "embedUrl" and not picture:
             continue
         text = statement.text.strip()
         if not text.startswith(("http://", "https://")):
@@ -123,13 +125,13 @@ def check(judgement: Judgement) -> Iterator[Finding]:
             reason = _reason(text, own)
         if reason is not None:
             yield Finding(f"{statement.key} {shown(text)} {reason}" + quoted(prop, ""), statement)
-        elif other := _of_another_medium(prop or "", text, statement.types):
-            yield Finding(f"{statement.key} {shown(text)} {other}" + quoted(prop or "", ""), statement)
+        elif other := _of_another_medium(prop, text, statement.types):
+            yield Finding(f"{statement.key} {shown(text)} {other}" + quoted(prop, ""), statement)
         elif pages.get(text.rstrip("/"), statement.subject) != statement.subject and (
             not picture or _is_a_picture_of(judgement, statement)
         ):
             message = f"{statement.key} {shown(text)} is the page of an article or a product, no file"
-            yield Finding(message + quoted(prop or "", ""), statement, sure=False)
+            yield Finding(message + quoted(prop, ""), statement, sure=False)
         elif prop in _FILES and (stand_in := _stand_in(text, own)):
             yield Finding(
                 f"{statement.key} {shown(text)} {stand_in}" + quoted(prop, ""), statement, sure=False

@@ -30,7 +30,7 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-from ...linter.compliance import meant_property, quoted, shown
+from ...linter.compliance import quoted, shown
 from ...linter.forms.sites import (
     host,
     is_contact_page,
@@ -67,12 +67,9 @@ def _is_about_a_subject(prop: str) -> bool:
 @rule("CMP337", "policy-by-contact-page", level="error", fix="none")
 def check(judgement: Judgement) -> Iterator[Finding]:
     own = host(judgement.document.address or "")
-    for statement in judgement.document.statements:
-        prop = meant_property(statement.property)
+    for prop, statement in judgement.statements_of(_is_looked_at):
         if prop == "license":
             yield from _license(statement, own)
-            continue
-        if prop is None or prop in _MAY_BE_A_FORM or not _is_about_a_subject(prop):
             continue
         text, sure = statement.text, True
         if prop == "masthead" and _IMPRINT.search(text):
@@ -90,6 +87,10 @@ def check(judgement: Judgement) -> Iterator[Finding]:
             statement,
             sure=sure,
         )
+
+
+def _is_looked_at(prop: str) -> bool:
+    return prop == "license" or (prop not in _MAY_BE_A_FORM and _is_about_a_subject(prop))
 
 
 def _license(statement: Statement, own: str) -> Iterator[Finding]:

@@ -174,6 +174,9 @@ _NAMING = (
     *_OF_PEOPLE,
 )
 """The properties that are looked at."""
+_NAMING_OTHERS = frozenset(_NAMING) - {"name", "legalName", "givenName", "familyName"}
+_NAMED_SO = ("Person", "Organization", "WebSite", "Brand", "WebPage")
+"""Things whose own names are looked at."""
 
 
 @rule("CMP339", "role-instead-of-name", level="warning", fix="none")
@@ -185,6 +188,8 @@ def check(judgement: Judgement) -> Iterator[Finding]:
         for each in thing.literals("name")
     }
     for thing in judgement.things_with(*_NAMING):
+        if not thing.is_a(*_NAMED_SO) and thing.statements.keys().isdisjoint(_NAMING_OTHERS):
+            continue
         byline = next(map(_OF_LANGUAGE.get, judgement.hints.languages), None)
         remarks = _remarks(thing, byline)
         for statement, reason in (*_roles(thing), *remarks, *_kinds(thing, organizations)):

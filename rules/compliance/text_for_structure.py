@@ -27,7 +27,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from ...linter.compliance import meant_property, quoted, shown
+from ...linter.compliance import quoted, shown
 from ...linter.forms.demands import demand
 from ...linter.forms.numbers import is_number
 from ...linter.forms.unanswered import placeholder_of
@@ -70,9 +70,8 @@ def _is_for_structures(prop: str) -> bool:
 @rule("CMP368", "text-for-structure", level="warning", fix="none")
 def check(judgement: Judgement) -> Iterator[Finding]:
     known = vocabulary()
-    for statement in judgement.document.statements:
-        prop = meant_property(statement.property)
-        if prop is None or not isinstance(statement.value, Literal) or not _is_for_structures(prop):
+    for prop, statement in judgement.statements_of(_is_for_structures):
+        if not isinstance(statement.value, Literal):
             continue
         text = statement.text.strip()
         if not text or known.is_type(text) or _REFERENCE.fullmatch(text[:2000]) or placeholder_of(prop, text):

@@ -135,17 +135,9 @@ _NOUNS = regex(
     r"\A(?:areaServed|paymentAccepted|vatID|taxID|hasMenu|menu|priceRange|award|model|termsOfService|warranty|sku|mpn|author|publisher)\Z"
 )
 """Properties for which yes is as little an answer as true."""
-_IN_NODES = (
-    *(
-        "Offer",
-        "Demand",
-        "AggregateRating",
-        "NutritionInformation",
-        "OpeningHoursSpecification",
-        "ContactPoint",
-    ),
-    *("OfferShippingDetails", "InteractionCounter", "Schedule", "MerchantReturnPolicy"),
-)
+_IN_NODES_LISTED = """Offer Demand AggregateRating NutritionInformation OpeningHoursSpecification ContactPoint
+OfferShippingDetails InteractionCounter Schedule MerchantReturnPolicy"""
+_IN_NODES = frozenset(_IN_NODES_LISTED.split())
 """Things that consist of their own statements: a text can neither name nor describe them."""
 
 
