@@ -8,9 +8,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-_FORM = r"(?P<name>{slash}[a-z][^\s/>]*)(?P<rest>(?>[^>\"']+|\"[^\"]*\"|'[^']*')*+)(?:>|\Z)"
-_START_TAG = re.compile(rf"<(?:!--|{_FORM.format(slash='')})", re.IGNORECASE)
-_TAG = re.compile(rf"<(?:!--|{_FORM.format(slash='/?')})", re.IGNORECASE)
+_FORM = r"(?P<name>{slash}[a-zA-Z][^\s/>]*)(?P<rest>(?>[^>\"']+|\"[^\"]*\"|'[^']*')*+)(?:>|\Z)"
+_START_TAG = re.compile(rf"<(?:!--|{_FORM.format(slash='')})")
+_TAG = re.compile(rf"<(?:!--|{_FORM.format(slash='/?')})")
 _COMMENT_END = re.compile(r"--!?>")
 _RAW_END = {
     name: re.compile(rf"</{name}(?=[\s/>])", re.IGNORECASE)

@@ -15,7 +15,10 @@ def stamped(source: str, marks: tuple[str, ...], *, xml: bool = False) -> str:
     pieces: list[str] = []
     done = 0
     for tag in source_tags(source, xml=xml):
-        rest = tag.group("rest").lower()
+        rest = tag.group("rest")
+        if not rest:
+            continue
+        rest = rest.lower()
         for mark in marks:
             if mark in rest:
                 after = tag.end("name")

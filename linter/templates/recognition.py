@@ -10,7 +10,7 @@ _DELIMITERS = regex(r"\{\{|\{%|<%|<\?(?:php|=)")
 #: What every delimiter ends in, with what may stand before it.
 _SIGNS = (("{", "{"), ("%", "{<"), ("?", "<"))
 _JSON_LD = regex(
-    r"""<script[^<>]*application/ld\+json[^<>]*>(?P<text>.*?)(?:</script|\Z)""", re.IGNORECASE | re.DOTALL
+    r"<script[^<>]*application/ld\+json[^<>]*>(?P<text>[^<]*+(?:<(?!/script)[^<]*+)*+)", re.IGNORECASE
 )
 _SCRIPTED = regex(r"<(?:!--|(script|style|template|textarea)\b)", re.IGNORECASE)
 _SCRIPTED_END = {
