@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from decimal import Decimal
 
+from ..passage import Passage
 from ..regex import regex
 from ..verdict import Verdict, grounded, undecided, unsupported
 from . import conversion
@@ -101,6 +102,9 @@ def compare(claim: Claim, view: View) -> Verdict:
     passage = spelled(view, wanted, words)
     if passage is not None:
         return grounded(FAMILY, "number spelled out", evidence(passage, "supports", FAMILY), confidence=0.85)
+    if counts and (title := _titled(view)) is not None:
+        near = evidence(title, "nearest", FAMILY)
+        return unsupported(FAMILY, "another number of comments", near, confidence=0.85, shown=title.text)
     if wanted == 0 and claim.property.endswith("count") and not _counts(view, words):
         return grounded(FAMILY, "nothing counted", confidence=0.8)
     if not shown:
@@ -141,7 +145,10 @@ _TO_COMMENTS = regex(
 
 
 def _leads_to_comments(view: View, figure: Figure) -> bool:
-    """Whether a number stands alone beside a sign of comments: in a link to them, or in what is called after them."""
+    """Whether a number stands alone beside a sign of comments: in a link to them, or in what is called after them, or
+    begins their title ("3 thoughts on …")."""
+    if figure.start == 0 and _titles_comments(view, figure.passage):
+        return True
     if figure.passage.text.strip("() \u00a0") != figure.text:
         return False
     return any(
@@ -158,6 +165,30 @@ def _otherwise(claim: Claim, view: View, wanted: Decimal) -> Verdict | None:
     if same is None:
         return None
     return grounded(FAMILY, "in another unit", evidence(same, "supports", FAMILY), confidence=0.85)
+
+
+_TITLE = regex(
+    r"(?<![a-z])(?:comments?|kommentare?|discussion|respon(?:ses?|d))[-_]{0,2}(?:title|heading|count|number|header)"
+)
+
+
+LONGEST_TITLE = 200
+"""Characters of a title above comments, which may name the text that they are on, at most."""
+
+
+def _titles_comments(view: View, passage: Passage) -> bool:
+    """Whether a passage is the title above the comments, as its author calls it."""
+    return len(passage.text) <= LONGEST_TITLE and any(
+        _TITLE.search(element.hints) for element in view.page.ancestors(passage.element, 2)
+    )
+
+
+def _titled(view: View) -> Passage | None:
+    """The title above the comments that begins with their number, or None."""
+    return view.once(
+        "number.titled",
+        lambda: next((p for p in view.numeric if p.text[:1].isdecimal() and _titles_comments(view, p)), None),
+    )
 
 
 def _counts(view: View, words: tuple[str, ...]) -> bool:

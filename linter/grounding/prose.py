@@ -7,6 +7,7 @@ from ..rule import Evidence
 from ..verdict import Verdict, grounded, undecided, unsupported
 from . import coverage
 from .claim import Claim
+from .language import spoken_language
 from .names import is_another_name
 from .occurrence import elsewhere, together
 from .view import View, evidence
@@ -17,6 +18,8 @@ _QUOTES = frozenset({"reviewbody", "articlebody", "text", "commenttext", "transc
 HEADLINES = frozenset({"headline", "alternativeheadline"})
 """Titles of a text that stand above it, and not only in the browser's tab."""
 _TITLES = frozenset({"name", "headline", "alternativeheadline", "alternatename", "caption", "title"})
+SYLLABIC = frozenset({"vi"})
+"""Languages with blanks between syllables: every page has most of them, and only their order tells."""
 LONG = 6
 """Words from which on a text may be a paraphrase, and is measured by how much of it the page covers."""
 HALF = 0.5
@@ -91,7 +94,8 @@ def _scattered_title(
     passage = together(view, content)
     if passage is not None and measure.singly >= 0.9:
         return grounded(FAMILY, "words in another order", passage, confidence=0.85)
-    if measure.singly < 0.36 and measure.in_order < 0.2 and not coverage.is_translation(claim, view):
+    singly = measure.in_order if spoken_language(view) in SYLLABIC else measure.singly
+    if singly < 0.36 and measure.in_order < 0.2 and not coverage.is_translation(claim, view):
         where, places = elsewhere(view, claim.folded)
         return unsupported(FAMILY, "not covered", *(places or supports), confidence=0.88, where=where)
     if claim.property in HEADLINES:

@@ -208,6 +208,8 @@ def _short(claim: Claim, view: View) -> Verdict:
             return grounded(FAMILY, "words in another order", passage, confidence=0.85)
         if claim.types == {"person"} and claim.property == "name" and where == "nowhere":
             return unsupported(FAMILY, "its words are others' names", confidence=0.82)
+        if len(words) > 2 and where == "nowhere" and spoken_language(view) in prose.SYLLABIC:
+            return unsupported(FAMILY, "not found", *places, confidence=0.82)
         return undecided(FAMILY, "all words, not together", *places)
     if claim.property in prose.HEADLINES and where == "head":
         return unsupported(FAMILY, "only in the page's title", *places, confidence=0.82, where=where)

@@ -343,3 +343,11 @@ def test_a_label_may_have_another_unit_of_mass(trace: Trace) -> None:
     assert trace(body, "sodiumContent", "18 mg", type=kind).outcome == "grounded"
     assert trace(body, "sodiumContent", "0.018 g", type=kind).outcome == "grounded"
     assert trace(body, "sodiumContent", "18 g", type=kind).outcome == "contradicted"
+
+
+@pytest.mark.parametrize(("count", "outcome"), [(3, "grounded"), (5, "unsupported"), (0, "unsupported")])
+def test_comments_counted_by_the_title_above_them(trace: Trace, count: int, outcome: str) -> None:
+    body = (
+        "<h1>Tides</h1><p>5 boats.</p><h2 class='comments-title'>3 thoughts on “Tides”</h2><p>Fine boats.</p>"
+    )
+    assert trace(body, "commentCount", count, type="Article").outcome == outcome

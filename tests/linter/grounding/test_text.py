@@ -152,3 +152,14 @@ def test_versions_have_an_order(trace: Trace) -> None:
     body = "<p>Version 3.2.1, released in February.</p>"
     assert trace(body, "softwareVersion", "3.2.1", type="SoftwareApplication").outcome == "grounded"
     assert trace(body, "softwareVersion", "3.1.2", type="SoftwareApplication").outcome != "grounded"
+
+
+@pytest.mark.parametrize(
+    ("name", "outcome"), [("Máy in mã vạch cầm tay giá rẻ", "unsupported"), ("Cà phê rang xay", "grounded")]
+)
+def test_syllables_of_a_page_in_another_order(trace: Trace, name: str, outcome: str) -> None:
+    body = (
+        "<h1>Cà phê rang xay</h1><p>Máy xay của chúng tôi in tên trên giá, mã của tay nghề.</p><p>Nó vạch ra cách cầm ly cho rẻ và đẹp. "
+        "Những người làm ở đây có một ngày mới với các bạn và không được về muộn.</p>"
+    )
+    assert trace(body, "name", name, type="Product", lang="vi").outcome == outcome
