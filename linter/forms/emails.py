@@ -16,6 +16,7 @@ _ANYBODY = regex(
     r"(?:you|your?[-._]?(?:name|e?-?mail|address)?|name|user(?:name)?|e?-?mail|someone|tu[-._]?(?:correo|email)|correo|votre[-._]?\w+"
     r"|ihre?[-._]?\w+|nome|nombre|nom|john\.?doe|jane\.?doe)",
     re.IGNORECASE,
+    signs="you|name|user|mail|jane|john|someone|correo|ihr|nom|votre",
 )
 _ANYWHERE = regex(
     r"(?:example|e?-?mail|mail|company|business|website|site|correo|ejemplo|beispiel|exemple|esempio)\.\w{2,4}",

@@ -16,6 +16,7 @@ _BRANCH_OF_MEDICINE = regex(
     r"|medycyna|surgery|cirug[ií]a"
     r"|cirurgia|chirurgi[ea]|practice|логия)(?: .*)?",
     re.IGNORECASE,
+    signs=("log|iatr|medicin|médecine|medizin|medycyna|surgery|chirurgi|cirug|cirurgia|practice|логия"),
 )
 _SYNONYMS = {
     "new": "NewCondition", "used": "UsedCondition", "refurbished": "RefurbishedCondition",

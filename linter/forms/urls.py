@@ -54,6 +54,7 @@ _IN_EXAMPLES = regex(
     r"/(?:path[-_/]to/|your[-_](?:\w+[-_])?(?:image|logo|photo|picture|file|page|username|profile|handle|account|channel"
     r"|company|name|path|url|slug)(?=[./]|\Z))",
     re.IGNORECASE,
+    signs="path|your",
 )
 """A path as documentation writes one: /path/to/logo.png, /your-image.jpg."""
 _MISSPELT = regex(

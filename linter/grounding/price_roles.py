@@ -109,7 +109,11 @@ _FORMER = regex(
     r"(?<![a-z_-])(?:old|was|before|previous|former|compare(?:-at)?|strike(?:-?through)?|crossed|rrp|msrp|uvp|"
     r"barre|ancien|streich|antes|anterior|vecchio|oude|stara|staraya)[-_]{0,2}(?:price|preis|prix|precio|preco|prezzo|prijs|cena|pris)"
     r"|(?:price|preis|prix|precio|preco|prezzo|prijs|cena|pris)[-_]{0,2}(?:old|was|before|previous|compare|strike(?:-?through)?|crossed|barre|"
-    r"ancien|alt|antes|anterior|vecchio|oud|stara)(?![a-z])"
+    r"ancien|alt|antes|anterior|vecchio|oud|stara)(?![a-z])",
+    signs=(
+        "old|was|before|previous|former|compare|crossed|msrp|rrp|uvp|strike|streich|alt|ancien"
+        "|anterior|antes|barre|oud|stara|vecchio"
+    ),
 )
 """What authors call the price that something had, or has elsewhere."""
 

@@ -58,7 +58,8 @@ _LEGAL_FORM = regex(
 _POINT = regex(r"[+-]?\d{1,3}\.\d{3,}\s*[,; ]\s*[+-]?\d{1,3}\.\d{3,}")
 _AREA = regex(r"(?:proudly )?(?:serving|serves|servicing)\b|service area\b", re.IGNORECASE)
 _FROM_THE_PREFECTURE = regex(
-    r"(?:〒?\s?\d{3}-?\d{4}\s*)?(?:東京都|北海道|京都府|大阪府|[^\d\s]{2,3}県)\s?[^\d\s]{1,7}?[市区町村郡]"
+    r"(?:〒?\s?\d{3}-?\d{4}\s*)?(?:東京都|北海道|京都府|大阪府|[^\d\s]{2,3}県)\s?[^\d\s]{1,7}?[市区町村郡]",
+    signs="都|道|府|県",
 )
 """A Japanese address from its largest part on."""
 _STATE_AND_CODE = regex(r"\b([A-Z]{2,3})[ ,]+(\d{4,5})(?:-\d{4})?(?:,? (?:Australia|USA|United States))?\Z")

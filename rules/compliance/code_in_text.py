@@ -61,7 +61,8 @@ _SIGNS_OF_SCRIPTS = ("adsbygoogle", "dataLayer", "googletag", "_gaq", "gtag(", "
 _BEGINS = regex(
     r"\s*(?:[!(]?function ?\w{0,30} ?\(|\(\(\) ?=>|(?:var|let|const) \w{1,40} ?= ?[\w{(\[\"']|window\.\w+\s?="
     r"|document\.\w+\("
-    r"|[.#@][\w-]{1,60}(?:[ ,.#>:]{1,3}[\w()-]{1,60}){0,6} ?\{\s*[\w-]{2,40} ?: ?[^{}<]{1,80}[;}])"
+    r"|[.#@][\w-]{1,60}(?:[ ,.#>:]{1,3}[\w()-]{1,60}){0,6} ?\{\s*[\w-]{2,40} ?: ?[^{}<]{1,80}[;}])",
+    signs="(()|=|document.|function|window.|{",
 )
 _ABOUT_CODE_LISTED = "SoftwareSourceCode APIReference TechArticle HowToStep HowToDirection Answer Question"
 _ABOUT_CODE = frozenset(_ABOUT_CODE_LISTED.split())

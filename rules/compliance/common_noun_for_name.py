@@ -96,7 +96,8 @@ _COMPANY = regex(rf"[^,|:]{{2,80}}{_LEGAL_FORM}")
 _WITH_INC = regex(rf"[^|:]{{2,60}}(?:{_LEGAL_FORM}|,? Inc\.?|,? Corp\.?)")
 _INSTITUTION = regex(
     r"(?:[A-ZÀ-Þ][\w'’.&-]+ ){1,5}(?:University|College|Institute|Hospital|High School)"
-    r"|University of [A-Z]\w+(?: [A-Z]\w+){0,2}"
+    r"|University of [A-Z]\w+(?: [A-Z]\w+){0,2}",
+    signs="College|High School|Hospital|Institute|University",
 )
 _GREETING = regex(
     r"(?:welcome to|willkommen (?:bei|auf|in)|herzlich willkommen|bienvenue (?:sur|chez|à|au)|bienvenid[oa]s? (?:a|al)"

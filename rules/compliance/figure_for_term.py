@@ -55,7 +55,11 @@ _ALSO_NAMES = (
 """Of these, value-of-another-kind tells bare numbers and moments."""
 _DAY = regex(r"\d{4}-\d\d-\d\d", re.ASCII)
 _CLOCK = regex(r"\d{1,2}:\d\d(?::\d\d)?")
-_MONEY = regex(r"(?:[$€£¥₹]|USD|EUR|GBP)\s?\d[\d.,]{0,12}|\d[\d.,]{0,12}\s?(?:[$€£¥₹]|USD|EUR|GBP)", re.ASCII)
+_MONEY = regex(
+    r"(?:[$€£¥₹]|USD|EUR|GBP)\s?\d[\d.,]{0,12}|\d[\d.,]{0,12}\s?(?:[$€£¥₹]|USD|EUR|GBP)",
+    re.ASCII,
+    signs="$|€|£|¥|₹|USD|EUR|GBP",
+)
 _MINUTES = regex(
     r"\d{1,4}\s?(?:min(?:ute)?n?s?|hours?|hrs?|std|stunden?|heures?|horas?|ore)\.?", re.IGNORECASE
 )

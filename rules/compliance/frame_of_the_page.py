@@ -70,9 +70,10 @@ _NOTICE = regex(
     r"|(?:book|order|call|shop|buy|apply) now",
     re.IGNORECASE | re.DOTALL,
     signs=(
-        "content|navigation|inhalt|contenu|contenido|conteúdo|содержимому|контенту|javascript"
-        "|java script|cookie|just a moment|checking your browser|verify|attention required"
-        "|access denied|not found|404|share |us|uns|contactez| now"
+        "skip to|jump to|inhalt|contenu|contenido|conteúdo|contenuto|содержимому|контенту|javascript|java script|cookie"
+        "|just a moment|checking your browser|verify|attention required|access denied|not found|404|share this|share on"
+        "|call us|contact us|email us|message us|text us|visit us|kontaktieren sie|rufen sie|contactez"
+        "|book now|order now|call now|shop now|buy now|apply now"
     ),
 )
 _LINE = regex(

@@ -46,11 +46,13 @@ _TARGET = regex(
     r"|(?:[\w-]+(?:\.[\w-]+)+/)(?:[\w%~.-]+/)*[\w%~-]+\.(?:html?|php\d?|aspx?|jsp|cfm)"
     r"|(?:javascript|tel|mailto|sms|callto|whatsapp):\S*",
     re.IGNORECASE,
+    signs="/|?|asp|callto|cfm|htm|javascript|jsp|mailto|php|sms|tel|whatsapp",
 )
 _PATH = regex(
     r"/(?:[\w%~.-]+/)*(?=[\w%~.-]*[^\W\d_])[\w%~.-]+/?(?:[?#]\S*)?|(?:[\w%~-]+/){2,}"
     r"|[\w%~-]+\.(?:html?|php\d?|aspx?|jsp|cfm)|www\.(?:[a-z0-9-]{1,63}\.){1,4}[a-z]{2,24}/\S*",
     re.IGNORECASE,
+    signs="/|asp|cfm|htm|jsp|php|www.",
 )
 _LONGEST = 2000
 

@@ -74,6 +74,7 @@ _STAND_IN = regex(
     r"|gravatar\.com/avatar/?(?:\?.*)?\Z|//(?:www\.)?google\.com/(?:logo|thumbnail\d?)\.(?:jpg|png)\Z"
     r"|//cdn\.ampproject\.org/(?:logo|leader)\.(?:jpg|png)\Z",
     re.IGNORECASE,
+    signs=("//cdn.ampproject.org/l|available|default|found|google.com/|gravatar.com/avatar|no|placeholder"),
 )
 _EMPTY = regex(
     r"/(?:spacer|blank|transparent|1x1|pixel)(?:[-_]?\d[\dx]{0,8}|[-_.]trans(?:parent)?)?\.(?:gif|png|svg|webp)\Z",

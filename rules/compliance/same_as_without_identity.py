@@ -67,6 +67,10 @@ _UNFILLED = regex(
     r"|canal|marca|page|profil|entreprise|seite|firma|unternehmen|profilo|azienda)|yourusername|nama-?akun|akunanda"
     r"|[\[{<][^/]*[\]}>])/?\Z",
     re.IGNORECASE,
+    signs=(
+        "<|[|{|your|name|page|perfil|profil|página|pagina|seite|user|usuario|unternehmen|firma"
+        "|empresa|negocio|marca|canal|cuenta|azienda|entreprise|nama|akunanda"
+    ),
 )
 
 
@@ -74,6 +78,7 @@ _FILE = regex(
     r"https?://[^?#]+\.(?:jpe?g|png|gif|webp|svg|ico|xml|rss|atom|css|js)(?:[?#].*)?|https?://[^?#]+/feed/?"
     r"|https?://(?:feeds\.feedburner\.com|feedproxy\.google\.com|feeds\.[\w.-]+)/[^?#]+",
     re.IGNORECASE,
+    signs="/feed|atom|css|gif|ico|jp|js|png|rss|svg|webp|xml",
 )
 _APP_STORE = regex(
     r"https?://(?:play\.google\.com(?:/store(?:/apps)?)?|(?:apps|itunes)\.apple\.com|maps\.google\.com|www\.google\.com(?:/maps)?|(?:twitter|x)\.com/home|calendly\.com)/?",
@@ -82,6 +87,7 @@ _APP_STORE = regex(
 _APP = regex(
     r"https?://(?:play\.google\.com/store/apps/details\b|(?:apps|itunes)\.apple\.com/(?:[a-z]{2}/)?app/)",
     re.IGNORECASE,
+    signs=".apple.com/|play.google.com/",
 )
 _ACCOUNT_OF_A_PERSON = regex(r"https?://(?:[a-z]{2,3}\.)?linkedin\.com/in/([^/?#]+)", re.IGNORECASE)
 _ACCOUNT_OF_A_COMPANY = regex(

@@ -76,6 +76,7 @@ _ADDRESSED = regex(
     r"\b(?:we are|we offer|we provide|our|your|you|wir sind|unsere?|nous sommes|notre|somos|nuestr[oa]s?|siamo"
     r"|nostr[oaie])\b",
     re.IGNORECASE,
+    signs=("our|you|we are|we offer|we provide|nostr|notre|nous sommes|nuestr|siamo|somos|unser|wir sind"),
 )
 LONGEST = 200
 _LEAST = 50

@@ -44,7 +44,11 @@ _PIECE = regex(
     re.IGNORECASE,
     signs="<|>",
 )
-_ATTRIBUTE = regex(r"[\"']\s+(?:itemprop|itemtype|content|property|typeof)=[\"'][^<>]*\Z", re.IGNORECASE)
+_ATTRIBUTE = regex(
+    r"[\"']\s+(?:itemprop|itemtype|content|property|typeof)=[\"'][^<>]*\Z",
+    re.IGNORECASE,
+    signs="itemprop|itemtype|content|property|typeof",
+)
 _END = 300
 """Characters at a text's end in which a piece of a tag is looked for."""
 

@@ -81,7 +81,11 @@ _STARS = regex(
     re.IGNORECASE,
 )
 _PROSE = TEXTS - {"text"}
-_SITE = regex(r"www\.(?:[a-z0-9-]{1,63}\.){1,4}[a-z]{2,24}(?:/\S*|\.{2,3}|…)?", re.IGNORECASE)
+_SITE = regex(
+    r"www\.(?:[a-z0-9-]{1,63}\.){1,4}[a-z]{2,24}(?:/\S*|\.{2,3}|…)?",
+    re.IGNORECASE,
+    signs="www.",
+)
 _MAY_BE_NUMBERS_LISTED = """name alternateName caption award additionalName text abstract legalName title recipeYield
 recipeIngredient serviceType"""
 _MAY_BE_NUMBERS = frozenset(_MAY_BE_NUMBERS_LISTED.split())

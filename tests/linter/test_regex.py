@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import factmark.linter
@@ -67,7 +67,13 @@ def test_whatever_an_expression_with_signs_finds_has_one() -> None:
     assert len(signed) > 40
 
     @given(st.data())
-    @settings(max_examples=12, deadline=None, derandomize=True, database=None)
+    @settings(
+        max_examples=6,
+        deadline=None,
+        derandomize=True,
+        database=None,
+        suppress_health_check=list(HealthCheck),
+    )
     def has_a_sign(data: st.DataObject) -> None:
         for each, texts in found:
             text = data.draw(texts)
