@@ -52,6 +52,8 @@ def compare(claim: Claim, view: View) -> Verdict:
             return grounded(FAMILY, "own address", here)
         if registrable(wanted.host) == registrable(own.host) and not wanted.path and not wanted.query:
             return grounded(FAMILY, "own site", here)
+        if _same_page(wanted, own) or (wanted.host == own.host and _is_language_home(wanted, own)):
+            return grounded(FAMILY, "own address in another form", here, confidence=0.85)
         if wanted.fragment and wanted.host == own.host and wanted.fragment in _anchors(view):
             return grounded(FAMILY, "a place on this page", here, confidence=0.85)
     if not wanted.path and not wanted.query and wanted.host == home(view):
@@ -80,6 +82,25 @@ def compare(claim: Claim, view: View) -> Verdict:
     near = view.once(f"link.nearest:{name}", lambda: _nearest(there, name))
     sure = 0.95 if _nowhere_near(claim, view, wanted) else 0.9
     return unsupported(FAMILY, "not linked", *near, confidence=sure, shown=near[0].text if near else None)
+
+
+_FORM = regex(r"^/amp(?=/)|/amp$|\.(?:html?|php|aspx?|jsp)$")
+"""What addresses of one page differ by: its form for telephones, and how the server made it."""
+_FOR_TELEPHONES = regex(r"^(?:m|mobile|amp)\.")
+
+
+def _same_page(wanted: Address, own: Address) -> bool:
+    """Whether two addresses are those of one page on its site, in another form."""
+    hosts = {_FOR_TELEPHONES.sub("", each.host) for each in (wanted, own)}
+    return len(hosts) == 1 and len({_FORM.sub("", each.path) for each in (wanted, own)}) == 1
+
+
+_LANGUAGE_FOLDER = regex(r"/[a-z]{2}(?:[-_][a-z]{2})?")
+
+
+def _is_language_home(wanted: Address, own: Address) -> bool:
+    """Whether an address is the home of the part of its site in the page's language ("/en" of "/en/harbours")."""
+    return _LANGUAGE_FOLDER.fullmatch(wanted.path) is not None and own.path.startswith(f"{wanted.path}/")
 
 
 def _anchors(view: View) -> frozenset[str]:

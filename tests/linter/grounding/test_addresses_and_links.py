@@ -192,3 +192,21 @@ def test_a_page_with_many_links_is_asked_for_many_addresses() -> None:
     assert answers(links) == first
     assert sum(1 for _ in links.like("page")) == 1000
     assert links.looked_at < 30_000
+
+
+@pytest.mark.parametrize(
+    ("value", "outcome"),
+    [
+        ("https://m.example.com/en/page", "grounded"),
+        ("https://example.com/en/page/amp/", "grounded"),
+        ("https://example.com/amp/en/page", "grounded"),
+        ("https://example.com/en/page.html", "grounded"),
+        ("https://example.com/en/", "grounded"),
+        ("https://example.com/de/", "unsupported"),
+        ("https://example.com/en/pages", "unsupported"),
+        ("https://shop.example.com/en/page", "unsupported"),
+    ],
+)
+def test_the_own_address_in_another_form(trace: Trace, value: str, outcome: str) -> None:
+    verdict = trace("<p>Boats</p>", "url", value, type="WebPage", url="https://example.com/en/page")
+    assert verdict.outcome == outcome
