@@ -69,22 +69,31 @@ def address(text: str, base: str | None = None) -> Address | None:
             )
         ):
             text = "//" + text
-        parts = _resolved(text, base)
-        host = (parts.hostname or "").lower()
+        plain = _PLAIN.fullmatch(text)
+        if plain is not None:
+            host, path, asked, fragment = plain.groups("")
+        else:
+            parts = _resolved(text, base)
+            host, path, asked, fragment = parts.hostname or "", parts.path, parts.query, parts.fragment
+        host = host.lower()
     except ValueError:
         return None
     if host.startswith("www."):
         host = host[4:]
-    path = unquote(parts.path)
+    path = unquote(path)
     path = (_INDEX.sub("/", path) if "." in path else path).rstrip("/").lower()
     path = _SLASHES.sub("/", path) if "//" in path else path
-    asked = parse_qsl(parts.query, keep_blank_values=True) if parts.query else ()
-    query = frozenset((key.lower(), value) for key, value in asked if not _TRACKING.fullmatch(key))
-    return Address(host, path, query, parts.fragment)
+    pairs = parse_qsl(asked, keep_blank_values=True) if asked else ()
+    query = frozenset((key.lower(), value) for key, value in pairs if not _TRACKING.fullmatch(key))
+    return Address(host, path, query, fragment)
+
+
+_PLAIN = regex(r"https?://([a-z0-9.-]+)(/[^\s?#;]*)?(?:\?([^\s#;]*))?(?:#([^\s;]*))?")
+"""An address of the web as nearly all are written: its parts are what they seem."""
 
 
 def _resolved(text: str, base: str | None) -> SplitResult:
-    """The parts of an address as ``urljoin`` resolves it, which takes twice as long as taking one apart."""
+    """The parts of an address as ``urljoin`` resolves it, which is asked only where it changes more than the host."""
     parts = urlsplit(text)
     if not base:
         return parts
