@@ -40,6 +40,12 @@ _AUTHOR = regex(
     ),
 )
 """Words of authorship that name a writer behind other facts of a line."""
+_BEHIND_YEAR = regex(
+    r"(?<!\d)(?:(?:19|20)\d\d|\d\d?[.:]\d\d(?:\s?[ap]\.?m\.?)?)(?: г\.)?\s?(?:uhr\s|[|/·•–—,-]\s?)?"
+    r"(by|von|par|por|di|da|door|av|af|przez|автор)\s:?\s?(?=[^\W\d_])",
+    re.IGNORECASE,
+)
+"""The word that names a writer right behind a day or a time ("Posted on May 14, 2021 by Ann Example")."""
 _OF_LANGUAGE = {
     "von": "de", "par": "fr", "por": "es pt ca gl", "di": "it id", "da": "it", "door": "nl af", "av": "sv no nb nn",
     "af": "da is", "przez": "pl", "oleh": "id ms",
@@ -117,8 +123,12 @@ def _names_writer(hints: str) -> bool:
 
 def _behind_date(text: str) -> re.Match[str] | None:
     """A word of authorship behind a figure, as in a line that gives a text's date first."""
-    said = _AUTHOR.search(text) if DIGIT.search(text) else None
-    return said if said is not None and DIGIT.search(text[: said.start()]) else None
+    if DIGIT.search(text) is None:
+        return None
+    said = _AUTHOR.search(text)
+    if said is not None and DIGIT.search(text[: said.start()]):
+        return said
+    return _BEHIND_YEAR.search(text)
 
 
 def _leads_to_writer(view: View, passage: Passage) -> bool:
@@ -212,7 +222,8 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
     # A magazine's name often stands beside that of the writer.
     reach = 0 if claim.site_named or is_site_name(view, claim.folded) else 1
     for passage, _ in said:
-        around = (passage, *view.near(passage, before=reach, after=reach))
+        beside = view.near(passage, before=reach, after=reach)
+        around = (passage, *(p for p in beside if is_line(p.text, MAX_BYLINE)))
         if any(own & set(fold(p.text).split()) for p in around):
             return verdict
     passage, name = said[0]

@@ -13,6 +13,7 @@ from ..verdict import Verdict, contradicted, grounded, undecided, unsupported
 from . import text
 from .byline import is_of_others
 from .claim import Claim
+from .fields import of_role
 from .folding import fold, is_unspaced, squash
 from .labels import role_words
 from .view import DIGIT, View, evidence
@@ -129,7 +130,12 @@ def _first(view: View, word: str) -> list[Passage]:
 
 
 def _opposed(name: str, view: View) -> Passage | None:
-    """A label, or for some members a heading, that says an opposite member."""
+    """A label, or for some members a heading or a field called so, that says an opposite member."""
+    if name == "newcondition":
+        worn = {word for opposite in _OPPOSED[name] for word in _table().get(opposite, ())}
+        for field in of_role(view, role_words("itemcondition")):
+            if fold(field.value) in worn:
+                return field.passage
     for opposite in _OPPOSED.get(name, ()):
         for word in _table().get(opposite, ()):
             places = view.shown.all(word) if not is_unspaced(word) else _first(view, word)

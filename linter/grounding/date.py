@@ -61,6 +61,7 @@ def compare(claim: Claim, view: View) -> Verdict:
     if fit:
         return (
             publication.check(claim, view, fit)
+            or _at_the_other_end(claim, view, fit, shown)
             or _at_another_time(claim, view, fit)
             or grounded(FAMILY, "date shown", evidence(fit[0].passage, "supports", FAMILY))
         )
@@ -69,6 +70,8 @@ def compare(claim: Claim, view: View) -> Verdict:
         if mention.day is None and _same_month(mention, wanted):
             support = evidence(mention.passage, "supports", FAMILY)
             return grounded(FAMILY, "month shown", support, confidence=0.8)
+    if not whole and (hit := _month_in_figures(view, wanted)) is not None:
+        return grounded(FAMILY, "month shown", evidence(hit, "supports", FAMILY), confidence=0.85)
     spans = _spans(claim, view)
     for span in spans:
         if relative.fits(span, wanted, view.fetched, latest(view), view.today):
@@ -81,6 +84,40 @@ def compare(claim: Claim, view: View) -> Verdict:
 
 ARCHIVE = 3
 """Months without a day up to which one may date the page: a page that shows more lists an archive, or a calendar."""
+
+
+def _month_in_figures(view: View, wanted: date) -> Passage | None:
+    """The first passage that writes a month in figures ("03/2020"), as tables of cars and of careers do."""
+    written = re.compile(rf"(?<![\d./-])0?{wanted.month}\s?[/.]\s?{wanted.year}(?![\d/-]|\.\d)")
+    return next((p for p in view.numeric if written.search(p.text)), None)
+
+
+_BEGUN = frozenset({"dateposted", "datepublished", "validfrom"})
+_NAMED_ENDS = ("datepublished", "datemodified", "validthrough")
+
+
+def _at_the_other_end(claim: Claim, view: View, fit: list[Mention], shown: list[Mention]) -> Verdict | None:
+    """A verdict against the day from which something is offered where the page shows it only as its last one, and
+    against a last day that it shows only as the first; another day must stand in the role."""
+    if claim.property not in _BEGUN and claim.property != "validthrough":
+        return None
+    wanted = "datepublished" if claim.property in _BEGUN else "validthrough"
+    wrong = "validthrough" if claim.property in _BEGUN else "datepublished"
+    short = [m for m in shown[:MOST] if len(m.passage.text) <= MAX_LABELLED]
+    if "validthrough" not in (roles := [role_of(view, mention, _NAMED_ENDS) for mention in short]):
+        return None
+    named = {id(mention): role for mention, role in zip(short, roles, strict=True)}
+    own = next((m for m in short if named[id(m)] == wanted and m.date is not None), None)
+    if own is None or any(named.get(id(mention)) != wrong for mention in fit):
+        return None
+    return contradicted(
+        FAMILY,
+        "another date in that role",
+        evidence(own.passage, "contradicts", FAMILY),
+        confidence=0.85,
+        shown=as_written(own),
+        replacement=own.date.isoformat() if own.date is not None else None,
+    )
 
 
 def _at_another_time(claim: Claim, view: View, fit: list[Mention]) -> Verdict | None:

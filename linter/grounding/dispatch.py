@@ -24,6 +24,7 @@ from . import (
     postal,
     price,
     rating,
+    recipe_times,
     text,
 )
 from .claim import Claim
@@ -172,7 +173,7 @@ COMPARATORS: dict[str, Comparator] = {
     "internal": _internal,
     "language": language.compare,
     "date": date.compare,
-    "duration": duration.compare,
+    "duration": recipe_times.compare,
     "phone": contact.compare_phone,
     "email": contact.compare_email,
     "link": _link,

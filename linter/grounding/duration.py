@@ -60,6 +60,13 @@ def seconds(value: str) -> int | None:
     return ((years * 365 + months * 30 + weeks * 7 + days) * 24 + hours) * 3600 + minutes * 60 + secs
 
 
+def written(length: int) -> str:
+    """A length in seconds as an ISO 8601 duration of hours, minutes and seconds."""
+    hours, minutes, secs = length // 3600, length // 60 % 60, length % 60
+    parts = ((hours, "H"), (minutes, "M"), (secs, "S"))
+    return "PT" + ("".join(f"{number}{unit}" for number, unit in parts if number) or "0S")
+
+
 _OTHER_UNITS = (
     (3600, ("sa", "jam", "tun", "ór", "ώρ", "שע", "ساع", "год", "시간")),
     (60, ("dak", "dk", "perc", "menit", "λεπ", "דק", "دق", "хв", "분")),
@@ -137,6 +144,13 @@ def _with_unit(view: View, passage: Passage) -> str:
         return passage.text
     behind = view.near(passage, before=0, after=1)
     return f"{passage.text} {behind[0].text}" if behind and len(behind[0].text) <= UNIT else passage.text
+
+
+def lengths(said: str) -> Iterator[int]:
+    """The lengths of time that a text tells in figures with units, in seconds: each, and the sums of those together."""
+    for match in _HOUR_AND.finditer(said):
+        yield int(match[1]) * 3600 + int(match[2]) * 60
+    yield from _spoken(_FRACTION.sub(_in_figures, said))
 
 
 def _spoken(said: str) -> Iterator[int]:

@@ -43,7 +43,7 @@ def other_time(claim: Claim, view: View, days: Iterable[Passage]) -> Evidence | 
     if written is None or (written[3] and _UTC.fullmatch(written[3])):
         return None
     wanted = int(written[1]) * 60 + int(written[2])
-    if wanted in (0, 23 * 60 + 59) or wanted in view.once("event time.shown", lambda: _all(view)):
+    if wanted in (0, 23 * 60 + 59):
         return None
     around = [
         p
@@ -51,10 +51,43 @@ def other_time(claim: Claim, view: View, days: Iterable[Passage]) -> Evidence | 
         for p in (day, *view.near(day, before=1, after=BEHIND))
         if len(p.text) <= MAX_TIMED
     ]
+    if wanted in view.once("event time.shown", lambda: _all(view)):
+        other = _other_end(claim, wanted, around)
+        return None if other is None else evidence(other, "nearest", FAMILY)
     if any(_may_say(int(written[1]), int(written[2]), passage.text) for passage in around):
         return None
     other = next((passage for passage in around if times(passage.text)), None)
     return None if other is None else evidence(other, "nearest", FAMILY)
+
+
+def _other_end(claim: Claim, wanted: int, around: list[Passage]) -> Passage | None:
+    """The passage beside an event's day that has a time only as the other end of a span of times, its last for a
+    beginning and its first for an end; None where it stands alone, or as both."""
+    place = 1 if claim.property == "startdate" else 0
+    if claim.property == "doortime":
+        return None
+    found: Passage | None = None
+    for passage in around:
+        spans = list(_SPAN.finditer(passage.text))
+        ends = [(times(match[1]) or _bare(match[1], match[2]), times(match[2])) for match in spans]
+        if any(wanted in span[1 - place] for span in ends) or wanted in times(_SPAN.sub(" ", passage.text)):
+            return None
+        if found is None and any(wanted in span[place] for span in ends):
+            found = passage
+    return found
+
+
+def _bare(first: str, last: str) -> set[int]:
+    """The first time of a span whose sign stands behind the last one only ("6-7:30 PM")."""
+    return times(f"{first} {last[-2:]}") if last[-1:].isalpha() else times(f"{first}:00")
+
+
+_CLOCK = r"\d{1,2}(?:[:.h]\d\d)?(?:\s?[ap]\.?\s?m\b\.?|\s?uhr\b|\s?h\b)?"
+_SPAN = regex(
+    rf"(?<![\d:.,/-])({_CLOCK})\s*(?:[-–—~〜～]|\b(?:to|until|bis|à|a|do|до|tot|til)\b)\s*({_CLOCK})"
+    r"(?![\d:/-])",
+    re.IGNORECASE,
+)
 
 
 def _may_say(hour: int, minute: int, said: str) -> bool:

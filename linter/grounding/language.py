@@ -235,6 +235,8 @@ def _compare(claim: Claim, view: View, wanted: str) -> Verdict:
         return _named(view, wanted)
     if found is not None or spoken is None or claim.property != "inlanguage":
         return undecided(FAMILY, "language not told")
+    if claim.types & _WORKS and (told := _named(view, wanted)).reason == "language named":
+        return undecided(FAMILY, "a language that the page names", *told.evidence)
     if "imageobject" in claim.types:
         return plumbing(FAMILY, "a picture's language")  # a system writes the site's on all of them
     return contradicted(
@@ -244,6 +246,12 @@ def _compare(claim: Claim, view: View, wanted: str) -> Verdict:
         confidence=0.8,
         shown=spoken,
     )
+
+
+_WORKS = frozenset(
+    {"movie", "tvseries", "book", "course", "courseinstance", "event", "videogame", "musicrecording"}
+)
+"""Things that a page may tell of in another language than theirs, and then names it."""
 
 
 def _named(view: View, wanted: str) -> Verdict:

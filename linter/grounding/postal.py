@@ -267,6 +267,14 @@ def compare_country(claim: Claim, view: View) -> Verdict:
     for passage in view.passages:
         if code in passage.text and len(passage.text) < 200 and stands_in(passage.text, code):
             return grounded(FAMILY, "country code", evidence(passage, "supports", FAMILY), confidence=0.85)
+    if (other := _other_country(claim, view)) is not None:
+        return unsupported(
+            FAMILY,
+            "its address names another country",
+            other,
+            confidence=0.85,
+            shown=other.text[:MAX_ADDRESS],
+        )
     host = re.sub(r"^https?://", "", view.address or "").split("/", 1)[0]
     if host.endswith("." + ("uk" if code == "GB" else code.lower())):
         return grounded(FAMILY, "country of the domain", confidence=0.85)
@@ -283,6 +291,29 @@ def compare_country(claim: Claim, view: View) -> Verdict:
     if (speech := spoken_language(view)) is not None and not _speaks(code, speech):
         return unsupported(FAMILY, "a country that speaks another language", confidence=0.82)
     return undecided(FAMILY, "country not named")
+
+
+MAX_ADDRESS = 200
+"""Characters up to which a passage is an address, and no running text."""
+_PARTS = ("postalcode", "streetaddress", "addresslocality")
+
+
+def _other_country(claim: Claim, view: View) -> Evidence | None:
+    """Where the page ends the same address with the name of another country: in the passage with its postal code,
+    street or town, or in one of the two behind."""
+    part = next((found for name in _PARTS for found in claim.siblings.get(name, ())), None)
+    place = view.shown.find(fold(part.text)) if part is not None and len(part.text) > 3 else None
+    if place is None:
+        return None
+    for passage in (place.passage, *view.near(place.passage, before=0, after=2)):
+        last = _APART.split(passage.text.rstrip(" .)"))[-1] if len(passage.text) <= MAX_ADDRESS else ""
+        if len(last) > 3 and _code_of_name(fold(last), languages(view)) is not None:
+            return evidence(passage, "nearest", FAMILY)
+    return None
+
+
+_APART = regex(r"[,;·•|()/–—]|\s-\s")
+"""What stands between the parts of an address in one line."""
 
 
 def _region_shown(claim: Claim, view: View, code: str) -> Evidence | None:

@@ -15,7 +15,7 @@ from .claim import Claim
 from .figures import Figure, abbreviated, amount, decimal, figures, in_date, is_grouped, is_shortened
 from .folding import fold
 from .labels import role_words
-from .price_roles import is_beside
+from .price_roles import is_beside, is_counted
 from .view import View, evidence
 
 FAMILY = "price"
@@ -123,7 +123,7 @@ def _compare(wanted: Decimal, alone: bool, own: bool, view: View) -> Verdict:
             or (_of_something_else(view, fit) if alone else None)
             or grounded(FAMILY, "price shown", evidence(fit[0].passage, "supports", FAMILY))
         )
-    plain = [f for f in figures(view).get(wanted, ()) if not (is_grouped(f) or in_date(f) or _is_counted(f))]
+    plain = [f for f in figures(view).get(wanted, ()) if not (is_grouped(f) or in_date(f) or is_counted(f))]
     if (passage := _apart(view, wanted)) is not None:
         return grounded(FAMILY, "price shown", evidence(passage, "supports", FAMILY), confidence=0.85)
     if (passage := abbreviated(view, wanted)) is not None and _ANY_SIGN.search(passage.text):
@@ -248,7 +248,14 @@ def _beside_title(view: View) -> tuple[Figure, int] | None:
             ((place, figure) for place, figure in placed if 0 < place <= BEHIND_TITLE + TOGETHER),
             key=lambda each: each[0],
         )
-        first = next((each for each in behind if each[0] <= BEHIND_TITLE and _is_called(view, each[1])), None)
+        first = next(
+            (
+                each
+                for each in behind
+                if each[0] <= BEHIND_TITLE and _is_called(view, each[1]) and not is_beside(view, each[1])
+            ),
+            None,
+        )
         if first is None:
             return None
         beside = {
@@ -266,13 +273,6 @@ def _is_called(view: View, figure: Figure) -> bool:
     """Whether an element that holds a price is called so, and is no part for other things."""
     around = view.page.ancestors(figure.passage.element, 3)
     return any(_CALLED.search(element.hints) for element in around) and not _is_aside(view, figure, 3)
-
-
-def _is_counted(figure: Figure) -> bool:
-    """Whether a number counts what the word behind it names: reviews, or a share."""
-    behind = fold(figure.passage.text[figure.end : figure.end + 24]).split()
-    counted = bool(behind) and len(behind[0]) > 3 and behind[0] in role_words("reviewcount")
-    return counted or figure.passage.text[figure.end : figure.end + 2].strip().startswith("%")
 
 
 _FREE = (

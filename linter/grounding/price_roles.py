@@ -7,6 +7,8 @@ import re
 from ..passage import Passage
 from ..regex import regex
 from .figures import Figure
+from .folding import fold
+from .labels import role_words
 from .view import View
 
 _SHIPPING = (
@@ -125,3 +127,10 @@ def _is_labelled(view: View, passage: Passage) -> bool:
         return False
     elements = view.page.elements
     return elements[before[0].element].parent == elements[passage.element].parent
+
+
+def is_counted(figure: Figure) -> bool:
+    """Whether a number counts what the word behind it names: reviews, or a share."""
+    behind = fold(figure.passage.text[figure.end : figure.end + 24]).split()
+    counted = bool(behind) and len(behind[0]) > 3 and behind[0] in role_words("reviewcount")
+    return counted or figure.passage.text[figure.end : figure.end + 2].strip().startswith("%")

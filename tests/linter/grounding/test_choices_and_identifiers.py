@@ -175,3 +175,9 @@ def test_the_time_that_pay_is_for_stands_beside_a_figure(trace: Trace) -> None:
     body = "<ul><li>Full-time, permanent</li><li>£65,000 a year</li></ul>"
     assert trace(body, "unitText", "YEAR", type="QuantitativeValue").outcome == "grounded"
     assert trace(body, "unitText", "HOUR", type="QuantitativeValue").outcome != "grounded"
+
+
+def test_a_field_says_that_a_thing_is_used(trace: Trace) -> None:
+    body = "<h1>Opel Astra</h1><table><tr><td>Zustand</td><td>Gebrauchtwagen</td></tr></table>"
+    assert trace(body, "itemCondition", "UsedCondition", type="Car", lang="de").outcome == "grounded"
+    assert trace(body, "itemCondition", "NewCondition", type="Car", lang="de").outcome == "contradicted"

@@ -191,3 +191,26 @@ def test_street_words_of_spain_and_france(trace: Trace) -> None:
     ):
         verdict = trace(f"<p>{shown}</p>", "streetAddress", written, type="PostalAddress")
         assert verdict.outcome == "grounded", shown
+
+
+@pytest.mark.parametrize(
+    ("body", "lang", "right", "wrong"),
+    [
+        ("<p>Ctra. Vieja 2 · 23470 Cazorla (Jaén) · España</p>", "es", "ES", "PT"),
+        ("<p>Dorfplatz 7<br>23470 Cazorla<br>Österreich</p>", "de", "AT", "DE"),
+    ],
+)
+def test_an_address_ends_with_its_country(trace: Trace, body: str, lang: str, right: str, wrong: str) -> None:
+    def told(code: str) -> str:
+        place = {"postalCode": "23470", "addressLocality": "Cazorla"}
+        return trace(body, "addressCountry", code, type="PostalAddress", lang=lang, **place).outcome
+
+    assert told(right) == "grounded"
+    assert told(wrong) == "unsupported"
+
+
+def test_a_country_in_a_text_is_not_that_of_an_address(trace: Trace) -> None:
+    body = "<p>23470 Cazorla. We ship to France and Germany, and we love all of Italy</p>"
+    place = {"postalCode": "23470"}
+    verdict = trace(body, "addressCountry", "ES", type="PostalAddress", **place)
+    assert verdict.outcome == "undecided"

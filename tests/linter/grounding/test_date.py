@@ -204,3 +204,49 @@ def test_a_relative_date_beside_a_full_one_says_no_other_day(trace: Trace) -> No
         "unsupported",
         "contradicted",
     )
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "<p>Posted 3 May 2022 · Closes 31 May 2022 · Ref BF-4471</p>",
+        "<dl><dt>Posted</dt><dd>3 May 2022</dd><dt>Closing date</dt><dd>31 May 2022</dd></dl>",
+    ],
+)
+def test_the_first_and_the_last_day_of_an_offer(trace: Trace, body: str) -> None:
+    def told(prop: str, value: str) -> tuple[str, str | None]:
+        verdict = trace(f"<h1>Engineer</h1>{body}", prop, value, type="JobPosting")
+        return verdict.outcome, verdict.replacement
+
+    assert told("datePosted", "2022-05-03")[0] == told("validThrough", "2022-05-31")[0] == "grounded"
+    assert told("datePosted", "2022-05-31") == ("contradicted", "2022-05-03")
+    assert told("validThrough", "2022-05-03") == ("contradicted", "2022-05-31")
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "<p>Saturday, October 8, 2022</p><p>7:30 PM – 9:45 PM</p>",
+        "<p>8 October 2022, 19:30 to 21:45</p>",
+    ],
+)
+def test_an_event_begins_with_the_first_of_two_times(trace: Trace, body: str) -> None:
+    def told(prop: str, time: str) -> str:
+        value = f"2022-10-08T{time}:00-04:00"
+        return trace(f"<h1>Autumn Strings</h1>{body}", prop, value, type="Event").outcome
+
+    assert told("startDate", "19:30") == told("endDate", "21:45") == "grounded"
+    assert told("startDate", "21:45") == told("endDate", "19:30") == "unsupported"
+
+
+def test_a_time_that_is_shown_alone_too_may_be_either_end(trace: Trace) -> None:
+    body = "<h1>Matinee</h1><p>8 October 2022, 14:00–16:00</p><p>Second show at 16:00</p>"
+    value = "2022-10-08T16:00:00-04:00"
+    assert trace(body, "startDate", value, type="Event").outcome == "grounded"
+
+
+def test_a_month_in_figures(trace: Trace) -> None:
+    body = "<table><tr><td>Erstzulassung</td><td>03/2020</td></tr></table>"
+    name = "dateVehicleFirstRegistered"
+    assert trace(body, name, "2020-03", type="Car", lang="de").outcome == "grounded"
+    assert trace(body, name, "2018-07", type="Car", lang="de").outcome == "unsupported"

@@ -253,3 +253,38 @@ def test_the_hours_of_a_specification(
 def test_what_is_left_of_a_recipes_time(trace: Trace, body: str, outcome: str) -> None:
     others = {"prepTime": "PT10M", "totalTime": "PT30M"}
     assert trace(body, "cookTime", "PT20M", type="Recipe", **others).outcome == outcome
+
+
+TIMES = [
+    "<p>Prep Time: 15 mins</p><p>Cook Time: 30 mins</p><p>Total Time: 45 mins</p>",
+    "<p>Prep: 15 min | Cook: 20–30 min | Total: 45 min</p>",
+    "<table><tr><th>Prep time</th><td>15</td><td>minutes</td></tr>"
+    "<tr><th>Cook time</th><td>30</td><td>minutes</td></tr></table>",
+]
+
+
+@pytest.mark.parametrize("body", TIMES)
+def test_times_of_a_recipe_stand_in_their_role(trace: Trace, body: str) -> None:
+    def told(prop: str, value: str) -> str:
+        return trace(f"<h1>Soup</h1>{body}", prop, value, type="Recipe").outcome
+
+    assert told("prepTime", "PT15M") == told("cookTime", "PT30M") == "grounded"
+    assert told("prepTime", "PT30M") == told("cookTime", "PT15M") == "contradicted"
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "<p>15 min</p><p>Prep</p><p>30 min</p><p>Cook</p><p>45 min</p><p>Total</p>",
+        "<p>15 min prep, 30 min cook, 45 min total</p>",
+        "<p>Soak for 15 minutes, cook for 30 minutes.</p>",
+    ],
+)
+def test_times_whose_role_is_not_told(trace: Trace, body: str) -> None:
+    for prop, value in (("prepTime", "PT15M"), ("cookTime", "PT30M")):
+        assert trace(f"<h1>Soup</h1>{body}", prop, value, type="Recipe").outcome == "grounded"
+
+
+def test_another_time_of_a_recipe_is_corrected(trace: Trace) -> None:
+    verdict = trace(f"<h1>Soup</h1>{TIMES[2]}", "cookTime", "PT15M", type="Recipe")
+    assert (verdict.shown, verdict.replacement) == ("Cook time 30 minutes", "PT30M")

@@ -252,3 +252,25 @@ def test_a_line_below_the_title_is_no_other_title() -> None:
         line = f"<{heading}>{lead}, by hand</{heading}><p>By Tomas Lindqvist</p>"
         verdict = page({"headline": lead}, line=line, after="")["/headline"]
         assert verdict.outcome == outcome
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "<p>Posted on May 14, 2021 by Tomas Lindqvist</p>",
+        "<p>14 May 2021 | by Tomas Lindqvist | 3 comments</p>",
+        "<p>May 14, 2021, 9:30 am by Tomas Lindqvist</p>",
+    ],
+)
+def test_a_writer_behind_the_date(line: str) -> None:
+    others = "<ol><li><b>Pia Moreau</b> says: <p>Thank you, very helpful!</p></li></ol>"
+    for name, outcome in (("Tomas Lindqvist", "grounded"), ("Pia Moreau", "contradicted")):
+        body = f"<h1>The keeper</h1>{line}<p>{STORY}</p>{others}"
+        node = {
+            "@context": "https://schema.org",
+            "@type": "Article",
+            "author": {"@type": "Person", "name": name},
+        }
+        source = f'<html lang="en"><body>{body}<script type="application/ld+json">{json.dumps(node)}</script></body></html>'
+        told = {s.property: verdict for s, verdict in verdicts(Document("page", source))}
+        assert told["name"].outcome == outcome, name

@@ -1,0 +1,99 @@
+"""The times that a recipe needs, each in its role: of preparing, of cooking, of both ("Prep Time: 15 mins")."""
+
+from __future__ import annotations
+
+import re
+
+from ..passage import Passage
+from ..regex import regex
+from ..verdict import Verdict, contradicted
+from . import duration
+from .claim import Claim
+from .view import DIGIT, View, evidence
+
+_LABEL = regex(
+    r"(?<!\w)(?:(?P<totaltime>total(?:[ -](?:cook\w*|prep\w*))?(?:[ -]time)?|ready in|gesamt(?:zeit|dauer)?|"
+    r"(?:temps|durée|tiempo|tempo) total[e]?|totale? tijd|totaltid|łączn\w+ czas|całkowity czas|общее время|合計)|"
+    r"(?P<preptime>prep(?:aration|ping)?(?:[ -]time)?|vorbereitung(?:szeit)?|"
+    r"(?:(?:temps|tiempo|tempo) d[ei] )?(?:préparation|preparación|preparazione|preparo)|voorbereiding(?:stijd)?|"
+    r"(?:czas )?przygotowani[ae]|förberedelse|forberedelse|(?:время )?подготовк[аи]|准备时间|下準備)|"
+    r"(?P<cooktime>cook(?:ing)?(?:[ -]time)?|bak(?:e|ing)(?:[ -]time)?|(?:koch|back|gar)zeit|(?:temps de )?cuisson|"
+    r"(?:tiempo de )?(?:cocción|horneado)|(?:tempo di )?cottura|cozimento|(?:kook|bak|oven)tijd|"
+    r"(?:czas )?(?:gotowani|pieczeni|smażeni)[ae]|приготовление|加熱時間))(?!\w)",
+    re.IGNORECASE,
+)
+_RANGE = regex(r"(\d+(?:[.,]\d+)?)\s*(?:[-–—]|to|bis|à|a)\s*\d+(?:[.,]\d+)?", re.IGNORECASE)
+"""Two lengths of which the unit behind the second is that of both ("20-30 minutes")."""
+_ROLES = ("preptime", "cooktime", "totaltime")
+MAX_LINE = 160
+"""Characters up to which a passage is a line of facts, and no running text."""
+LENGTH = 24
+"""Characters up to which a passage is a length of time, or a part of one."""
+BEHIND = 4
+"""Passages behind a label in which its figures and their units stand, each in one of its own."""
+
+Told = dict[str, dict[int, tuple[str, Passage]]]
+
+
+def compare(claim: Claim, view: View) -> Verdict:
+    """Trace a duration; that of a recipe is contradicted where the page shows it in another role only."""
+    verdict = duration.compare(claim, view)
+    if verdict.outcome != "grounded" or claim.property not in _ROLES or claim.distinct > 1:
+        return verdict
+    wanted = duration.seconds(claim.raw)
+    told = view.once("recipe times.told", lambda: _told(view))
+    own = told.get(claim.property, {})
+    others = (told.get(role, {}) for role in _ROLES if role != claim.property)
+    if wanted is None or not own or wanted in own or not any(wanted in lengths for lengths in others):
+        return verdict
+    length = max(own)
+    shown, passage = own[length]
+    return contradicted(
+        duration.FAMILY,
+        "another time in that role",
+        evidence(passage, "contradicts", duration.FAMILY),
+        confidence=0.85,
+        shown=shown[:MAX_LINE],
+        replacement=duration.written(length),
+    )
+
+
+def _told(view: View) -> Told:
+    """The lengths behind each label, in seconds, each as the page says it and with its passage; nothing where they
+    stand before the labels."""
+    found: Told = {}
+    for passage in view.passages:
+        labels = list(_LABEL.finditer(passage.text)) if len(passage.text) <= MAX_LINE else []
+        if not labels:
+            continue
+        before = passage.text[: labels[0].start()].strip() or (
+            " ".join(p.text for p in view.near(passage, before=1, after=0)) if not found else ""
+        )
+        if any(duration.lengths(before)) and _LABEL.search(before) is None:
+            return {}
+        ends = [*(label.start() for label in labels[1:]), len(passage.text)]
+        for label, end in zip(labels, ends, strict=True):
+            said = passage.text[label.end() : end]
+            place = passage
+            if DIGIT.search(said) is None and end == len(passage.text):
+                said, place = _behind(view, passage)
+            for written in (said, _RANGE.sub(r"\1", said)):
+                for length in duration.lengths(written):
+                    found.setdefault(str(label.lastgroup), {}).setdefault(
+                        length, (f"{label.group()} {said.strip(' :|·')}", place)
+                    )
+    return found
+
+
+def _behind(view: View, label: Passage) -> tuple[str, Passage]:
+    """What the short passages behind a label say up to the next one, and the first of them."""
+    pieces: list[Passage] = []
+    for passage in view.near(label, before=0, after=BEHIND):
+        if (
+            len(passage.text) > LENGTH
+            or _LABEL.search(passage.text)
+            or (not pieces and DIGIT.search(passage.text) is None)
+        ):
+            break
+        pieces.append(passage)
+    return " ".join(piece.text for piece in pieces), pieces[0] if pieces else label
