@@ -61,7 +61,7 @@ def compare(claim: Claim, view: View) -> Verdict:
     if fit:
         return (
             publication.check(claim, view, fit)
-            or _at_the_other_end(claim, view, fit, shown)
+            or _at_the_other_end(claim, view, fit)
             or _at_another_time(claim, view, fit)
             or grounded(FAMILY, "date shown", evidence(fit[0].passage, "supports", FAMILY))
         )
@@ -96,19 +96,16 @@ _BEGUN = frozenset({"dateposted", "datepublished", "validfrom"})
 _NAMED_ENDS = ("datepublished", "datemodified", "validthrough")
 
 
-def _at_the_other_end(claim: Claim, view: View, fit: list[Mention], shown: list[Mention]) -> Verdict | None:
+def _at_the_other_end(claim: Claim, view: View, fit: list[Mention]) -> Verdict | None:
     """A verdict against the day from which something is offered where the page shows it only as its last one, and
     against a last day that it shows only as the first; another day must stand in the role."""
     if claim.property not in _BEGUN and claim.property != "validthrough":
         return None
     wanted = "datepublished" if claim.property in _BEGUN else "validthrough"
     wrong = "validthrough" if claim.property in _BEGUN else "datepublished"
-    short = [m for m in shown[:MOST] if len(m.passage.text) <= MAX_LABELLED]
-    if "validthrough" not in (roles := [role_of(view, mention, _NAMED_ENDS) for mention in short]):
-        return None
-    named = {id(mention): role for mention, role in zip(short, roles, strict=True)}
-    own = next((m for m in short if named[id(m)] == wanted and m.date is not None), None)
-    if own is None or any(named.get(id(mention)) != wrong for mention in fit):
+    named = view.once("date.ends", lambda: _ends(view))
+    own = next((m for m, role in named.values() if role == wanted and m.date is not None), None)
+    if own is None or any(id(m) not in named or named[id(m)][1] != wrong for m in fit):
         return None
     return contradicted(
         FAMILY,
@@ -118,6 +115,14 @@ def _at_the_other_end(claim: Claim, view: View, fit: list[Mention], shown: list[
         shown=as_written(own),
         replacement=own.date.isoformat() if own.date is not None else None,
     )
+
+
+def _ends(view: View) -> dict[int, tuple[Mention, str | None]]:
+    """The dates outside of running text of a page that calls one a last day, by their ``id``, with what it calls each;
+    of others nothing."""
+    short = [m for m in mentions(view)[:MOST] if len(m.passage.text) <= MAX_LABELLED]
+    found = {id(mention): (mention, role_of(view, mention, _NAMED_ENDS)) for mention in short}
+    return found if any(role == "validthrough" for _, role in found.values()) else {}
 
 
 def _at_another_time(claim: Claim, view: View, fit: list[Mention]) -> Verdict | None:
