@@ -19,7 +19,7 @@ from .contact import calls, mails
 from .day_times import rows
 from .event_time import other_time
 from .folding import fold
-from .mentions import mentions
+from .mentions import dates, mentions
 from .moment import read
 from .price import priced
 from .rating import counts_ratings, has_rating
@@ -116,7 +116,9 @@ class Cards:
 
     def _is_compared(self, path: Way, statement: Statement, outcomes: dict[int, Verdict]) -> bool:
         claim, verdict = self._claims.get(id(statement)), outcomes.get(id(statement))
-        if claim is None or verdict is None or verdict.outcome != "grounded" or verdict.where != "visible":
+        if claim is None or verdict is None or verdict.outcome != "grounded":
+            return False
+        if verdict.where != "visible" and not (claim.kind == "rating" and verdict.where == "attribute"):
             return False
         if claim.kind == "text":
             return path in _SIGNED
@@ -249,9 +251,9 @@ def _days(claim: Claim, view: View) -> list[Passage]:
 
 
 def _is_another_day(claim: Claim, view: View) -> bool:
-    """Whether a part shows full dates, and none that is the day in another zone."""
+    """Whether a part shows full dates, and none that can be the day in another zone."""
     moment = read(claim.raw)
-    days = [day for mention in mentions(view) if (day := mention.date) is not None]
+    days = [day for mention in mentions(view) for day in dates(mention)]
     return moment is not None and bool(days) and all(abs((day - moment.days[0]).days) > 1 for day in days)
 
 

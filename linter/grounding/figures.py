@@ -97,6 +97,12 @@ def amount(text: str) -> Decimal | None:
     return decimal(text)
 
 
+def spellings(wanted: Decimal) -> tuple[str, ...]:
+    """How a meta element writes an amount ("39", "39.0", "39.00", "39,00")."""
+    plain, cents = f"{wanted.normalize():f}", f"{wanted:.2f}"
+    return plain, f"{plain}.0", cents, cents.replace(".", ",")
+
+
 def figures(view: View) -> dict[Decimal, list[Figure]]:
     """The numbers that the page shows, by every value they can mean."""
 

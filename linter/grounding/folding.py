@@ -62,7 +62,7 @@ _POINTS = regex("[\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed\ufe
 """Points of Hebrew and Arabic, and what chooses the look of a sign."""
 
 
-_LETTERS = _Letters({ord("ı"): "i", ord("ł"): "l", ord("ø"): "o", ord("đ"): "d"})
+_LETTERS = _Letters({ord("ı"): "i", ord("ł"): "l", ord("ø"): "o", ord("đ"): "d", ord("œ"): "oe"})
 
 
 def plain(value: str) -> str:

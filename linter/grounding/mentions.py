@@ -6,6 +6,7 @@ import re
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from datetime import date
 from functools import lru_cache
 from itertools import islice
@@ -71,6 +72,15 @@ class Mention(NamedTuple):
             return date(self.year, self.month, self.day)
         except ValueError:
             return None
+
+
+def dates(mention: Mention) -> list[date]:
+    """The days that a mention can mean where its year is told."""
+    found: list[date] = []
+    for month, day in mention.readings if mention.year else ():
+        with suppress(ValueError):
+            found.append(date(mention.year or 0, month, day))
+    return found
 
 
 def _calendar_year(year: int) -> int:

@@ -306,7 +306,9 @@ def _other_country(claim: Claim, view: View) -> Evidence | None:
     if place is None:
         return None
     for passage in (place.passage, *view.near(place.passage, before=0, after=2)):
-        last = _APART.split(passage.text.rstrip(" .)"))[-1] if len(passage.text) <= MAX_ADDRESS else ""
+        if len(passage.text) > MAX_ADDRESS:
+            continue
+        last = _BEHIND_CODE.sub("", _APART.split(passage.text.rstrip(" .)"))[-1])
         if len(last) > 3 and _code_of_name(fold(last), languages(view)) is not None:
             return evidence(passage, "nearest", FAMILY)
     return None
@@ -314,6 +316,8 @@ def _other_country(claim: Claim, view: View) -> Evidence | None:
 
 _APART = regex(r"[,;·•|()/–—]|\s-\s")
 """What stands between the parts of an address in one line."""
+_BEHIND_CODE = regex(r".*\b(?=\S*\d)\S+\s+(?=\D+$)")
+"""A town's code and what stands before it ("PL26 7XX United Kingdom")."""
 
 
 def _region_shown(claim: Claim, view: View, code: str) -> Evidence | None:

@@ -12,7 +12,17 @@ from ..rule import Evidence
 from ..verdict import Verdict, contradicted, grounded, unsupported
 from . import text
 from .claim import Claim
-from .figures import Figure, abbreviated, amount, decimal, figures, in_date, is_grouped, is_shortened
+from .figures import (
+    Figure,
+    abbreviated,
+    amount,
+    decimal,
+    figures,
+    in_date,
+    is_grouped,
+    is_shortened,
+    spellings,
+)
 from .folding import fold
 from .labels import role_words
 from .price_roles import is_beside, is_counted
@@ -155,8 +165,16 @@ def _compare(wanted: Decimal, alone: bool, own: bool, view: View) -> Verdict:
             replacement=str(main.values[0]) if len(main.values) == 1 else None,
         )
     near = () if main is None else (evidence(main.passage, "nearest", FAMILY),)
+    told = next(
+        (p for p in view.page.passages if p.kind == "head" and p.text.strip() in spellings(wanted)), None
+    )
     return unsupported(
-        FAMILY, "price not shown", *near, confidence=0.96, shown=None if main is None else main.text
+        FAMILY,
+        "price not shown",
+        *(near if told is None else (evidence(told, "nearest", FAMILY),)),
+        confidence=0.96,
+        shown=None if main is None else main.text,
+        where="nowhere" if told is None else "head",
     )
 
 

@@ -22,8 +22,8 @@ _OTHERWISE = (
     r"you save|save|saving|sie sparen|ersparnis|gespart|(?:vous )?économisez|ahorr(?:a|as|o)|risparmi[oa]?|u bespaart|"
     r"bespaar|oszczędzasz|"
     r"rrp|msrp|uvp|unverb\. preisempf\.|instead of|statt|au lieu de|anziché|invece di|zamiast|prix conseillé|"
-    r"adviesprijs|vejl\. pris|cena regularna|najniższa cena[^\d]{0,40}|niedrigster preis[^\d]{0,40}|"
-    r"lowest price[^\d]{0,40}|prix le plus bas[^\d]{0,40}|"
+    r"adviesprijs|vejl\. pris|cena regularna|najniższa cena(?:\D|30){0,40}|niedrigster preis(?:\D|30){0,40}|"
+    r"lowest price(?:\D|30){0,40}|prix le plus bas(?:\D|30){0,40}|"
     r"參考價|参考価格|定価|"
     r"booking fee|deposit|pfand|kaution|caution|fianza|caparra|kaucja|statiegeld|pant"
 )
@@ -75,7 +75,7 @@ REACH = 44
 def is_beside(view: View, figure: Figure) -> bool:
     """Whether an amount is none of the thing's own: of its shipping, what is saved, what it cost elsewhere."""
     text = figure.passage.text
-    if _is_struck(view, figure):
+    if _is_struck(view, figure) or _is_of_unit(view, figure):
         return True
     before = text[max(figure.start - REACH, 0) : figure.start]
     if _THRESHOLD.search(before) is not None:
@@ -91,6 +91,27 @@ def is_beside(view: View, figure: Figure) -> bool:
     if behind is not None and _NO_LABEL.match(text, behind.end()) is None:
         return True
     return _SIGNS.sub("", text) == figure.text and _is_labelled(view, figure.passage)
+
+
+def _is_of_unit(view: View, figure: Figure) -> bool:
+    """Whether an amount is that of a kilogram or the like, behind the price ("12,90 € 25,80 € / kg")."""
+    said = figure.passage.text
+    if _PER_UNIT.match(said, figure.end) is None:
+        return False
+    before = " ".join(p.text for p in view.near(figure.passage) if len(p.text) <= ALONE)
+    return any(
+        _PER_UNIT.match(text, amount.end()) is None
+        for text in (before, said[: figure.start])
+        for amount in _AMOUNT.finditer(text)
+    )
+
+
+_PER_UNIT = regex(
+    r"\s*(?:€|EUR|£|\$|zł|kr\.?|CHF)?\s*(?:/|pro|per|je|le|al|za)\s*(?:1000?\s?|1\s?)?(?:kg|g|gr|l|ltr?|liter|litre|litro|ml|m²|m2|qm|"
+    r"stk|stück|szt|oz|lb)\b",
+    re.IGNORECASE,
+)
+_AMOUNT = regex(r"(?:[$€£]\s?\d+(?:[.,]\d\d)?|\d+(?:[.,]\d\d)?\s?(?:€|EUR|£|zł|kr|CHF))", re.IGNORECASE)
 
 
 def _is_struck(view: View, figure: Figure) -> bool:

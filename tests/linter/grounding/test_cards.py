@@ -203,3 +203,32 @@ def test_what_is_sold_out_is_another_thing() -> None:
 
     assert flagged("es", body, offers("InStock", "InStock", "OutOfStock")) == set()
     assert flagged("es", body, offers("InStock", "InStock", "InStock")) == {"2/offers/availability"}
+
+
+def test_stars_and_days_in_figures_are_those_of_their_own_review() -> None:
+    shown = [
+        ("Dana W.", 5, "03/12/2022", "Beautiful grain and very sturdy. We use it every day."),
+        ("Luis P.", 4, "02/27/2022", "Lovely board, arrived a bit late."),
+    ]
+    body = "".join(
+        f'<div class="rev"><b>{who}</b> <span aria-label="{stars} out of 5 stars">{"★" * stars}</span> '
+        f"<span>{day}</span><p>{said}</p></div>"
+        for who, stars, day, said in shown
+    )
+
+    def reviews(*told: tuple[int, str]) -> list[dict[str, Any]]:
+        return [
+            {
+                "@type": "Review",
+                "datePublished": day,
+                "reviewBody": said,
+                "reviewRating": {"@type": "Rating", "ratingValue": stars},
+            }
+            for (_, _, _, said), (stars, day) in zip(shown, told, strict=True)
+        ]
+
+    assert flagged("en", body, reviews((5, "2022-03-12"), (4, "2022-02-27"))) == set()
+    assert flagged("en", body, reviews((4, "2022-02-27"), (4, "2022-02-27"))) == {
+        "0/datePublished",
+        "0/reviewRating/ratingValue",
+    }

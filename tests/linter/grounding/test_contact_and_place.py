@@ -183,11 +183,12 @@ def test_addresses_hidden_from_robots(trace: Trace, written: str) -> None:
     assert trace(body, "email", "info@miramar.example", type="Dentist").outcome == "unsupported"
 
 
-def test_street_words_of_spain_and_france(trace: Trace) -> None:
+def test_street_words_in_short_form(trace: Trace) -> None:
     for shown, written in (
         ("Ctra. de la Iruela, km 2", "Carretera de la Iruela, km 2"),
         ("12 bd Carnot", "12 Boulevard Carnot"),
         ("4 imp. des Lilas", "4 impasse des Lilas"),
+        ("ул. Малышева, д. 51, оф. 12", "Малышева, 51, офис 12"),
     ):
         verdict = trace(f"<p>{shown}</p>", "streetAddress", written, type="PostalAddress")
         assert verdict.outcome == "grounded", shown
@@ -198,6 +199,7 @@ def test_street_words_of_spain_and_france(trace: Trace) -> None:
     [
         ("<p>Ctra. Vieja 2 · 23470 Cazorla (Jaén) · España</p>", "es", "ES", "PT"),
         ("<p>Dorfplatz 7<br>23470 Cazorla<br>Österreich</p>", "de", "AT", "DE"),
+        ("<p>Old Lane, Cazorla 23470 United Kingdom</p>", "en", "GB", "FR"),
     ],
 )
 def test_an_address_ends_with_its_country(trace: Trace, body: str, lang: str, right: str, wrong: str) -> None:

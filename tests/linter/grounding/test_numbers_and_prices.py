@@ -351,3 +351,32 @@ def test_comments_counted_by_the_title_above_them(trace: Trace, count: int, outc
         "<h1>Tides</h1><p>5 boats.</p><h2 class='comments-title'>3 thoughts on “Tides”</h2><p>Fine boats.</p>"
     )
     assert trace(body, "commentCount", count, type="Article").outcome == outcome
+
+
+@pytest.mark.parametrize(
+    ("beside", "outcome"),
+    [
+        ("<p>Najniższa cena z 30 dni przed obniżką: 25,80 €</p>", "unsupported"),
+        ("<p>Niedrigster Preis der letzten 30 Tage: 25,80 €</p>", "unsupported"),
+        ("<p>(25,80 € / kg)</p>", "unsupported"),
+        ("<p>25,80 € pro 1 l</p>", "unsupported"),
+        ("<h2>Auch gut</h2><p>Tee 25,80 €</p>", "grounded"),
+    ],
+)
+def test_lowest_prices_and_those_of_a_unit_stand_beside_the_price(
+    trace: Trace, beside: str, outcome: str
+) -> None:
+    body = f"<h1>Kaffee</h1><div class='price'>12,90 €</div>{beside}"
+    assert trace(body, "price", "25.80", type="Offer", lang="de").outcome == outcome
+    assert trace(body, "price", "12.90", type="Offer", lang="de").outcome == "grounded"
+
+
+def test_goods_that_are_sold_by_the_kilogram(trace: Trace) -> None:
+    body = "<h1>Kaffee</h1><div class='price'>25,80 € / kg</div><h2>Auch gut</h2><p>Tee 12,90 €</p>"
+    assert trace(body, "price", "25.80", type="Offer", lang="de").outcome == "grounded"
+
+
+def test_a_price_of_the_head_alone(trace: Trace) -> None:
+    head = '<meta property="product:price:amount" content="39.00">'
+    verdict = trace("<h1>Tool roll</h1>", "price", "39.00", type="Offer", head=head)
+    assert (verdict.outcome, verdict.where) == ("unsupported", "head")

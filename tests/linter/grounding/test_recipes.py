@@ -117,3 +117,8 @@ def test_a_table_of_nutrients_that_a_control_opens(trace: Trace) -> None:
     body = f'<a href="#">Nutrition</a><div style="display:none">{LINE}</div>'
     assert trace(body, "fatContent", "10 g", type="NutritionInformation").outcome == "undecided"
     assert trace(body, "fatContent", "11 g", type="NutritionInformation").outcome == "unsupported"
+
+
+def test_a_ligature_is_its_letters(trace: Trace) -> None:
+    body = "<h1>Tarte</h1><ul><li>3 œufs</li></ul>"
+    assert trace(body, "recipeIngredient", "3 oeufs", type="Recipe", lang="fr").outcome == "grounded"
