@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from decimal import Decimal
-from functools import lru_cache
 
 from ..passage import Passage
 from ..regex import regex
@@ -12,6 +11,7 @@ from ..rule import Evidence
 from ..verdict import Verdict, contradicted, grounded, unsupported
 from . import text
 from .claim import Claim
+from .currency import ANY_SIGN, FORMERLY, shows
 from .figures import (
     Figure,
     abbreviated,
@@ -29,52 +29,6 @@ from .price_roles import is_beside, is_counted
 from .view import View, evidence
 
 FAMILY = "price"
-_SYMBOLS = {
-    "€": "EUR", "£": "GBP", "₽": "RUB", "₴": "UAH", "₹": "INR", "₺": "TRY", "₩": "KRW", "₫": "VND", "₪": "ILS",
-    "zł": "PLN",
-    "฿": "THB", "₱": "PHP", "₦": "NGN", "Kč": "CZK", "Ft": "HUF", "lei": "RON", "лв": "BGN", "руб": "RUB", "грн": "UAH",
-    "R$": "BRL", "Rp": "IDR", "RM": "MYR", "CHF": "CHF", "Fr.": "CHF", "TL": "TRY", "đ": "VND",
-    "円": "JPY", "元": "CNY", "원": "KRW",
-    "ر.س": "SAR", "ريال": "SAR", "ج.م": "EGP", "د.م": "MAD", "درهم": "AED", "₾": "GEL", "₼": "AZN",
-    "дин": "RSD", "din": "RSD", "RSD": "RSD", "KM": "BAM", "ден": "MKD", "₡": "CRC", "₲": "PYG", "บาท": "THB",
-    "رس": "SAR",
-    "S/": "PEN", "kn": "HRK", "тг": "KZT", "₸": "KZT", "د.إ": "AED", "R": "ZAR", "AU$": "AUD", "A$": "AUD",
-    "C$": "CAD", "CA$": "CAD",
-    "NZ$": "NZD", "HK$": "HKD", "NT$": "TWD", "S$": "SGD", "US$": "USD",
-}  # fmt: skip
-_SHARED = {
-    "$": ["USD", "CAD", "AUD", "NZD", "MXN", "ARS", "CLP", "COP", "SGD", "HKD", "TWD", "BRL", "UYU"],
-    "kr": ["SEK", "DKK", "NOK", "ISK"],
-    ",-": ["NOK", "SEK", "DKK", "EUR", "CZK", "ISK", "CHF"],
-    "¥": ["JPY", "CNY"],
-    "￥": ["JPY", "CNY"],
-    "Rs": ["INR", "PKR", "LKR", "NPR", "MUR"],
-}
-_NAMES = {
-    "EUR": ("Euro", "euro"),
-    "USD": ("US dollar", "dollar"),
-    "GBP": ("pounds", "sterling"),
-    "JPY": ("yen",),
-}
-_FORMERLY = {
-    "RUR": "RUB", "UAN": "UAH", "GRN": "UAH", "BYR": "BYN", "RMB": "CNY", "NIS": "ILS", "NTD": "TWD", "STG": "GBP",
-    "TRL": "TRY", "ROL": "RON", "EURO": "EUR", "UKP": "GBP",
-}  # fmt: skip
-"""Codes of before a currency was counted anew, and such as people make up: what a page shows is the same."""
-_ANY_SIGN = regex(
-    r"[$€£₽₴₹₺₩₫₪฿₱₦¥￥₸]|\b(?:kr|zł|zl|Kč|Ft|lei|лв|руб|грн|Rp|Rs|RM|CHF|TL|EUR|USD|GBP|PLN|SEK|DKK|NOK|Euro?s?)\b|円|元|원|đ\b|,-",
-    re.IGNORECASE,
-)
-
-
-@lru_cache(maxsize=256)
-def signs(currency: str) -> tuple[str, ...]:
-    """How a currency (ISO 4217) may be written: its code, its symbols, its names."""
-    found = [currency]
-    found.extend(sign for sign, code in _SYMBOLS.items() if code == currency)
-    found.extend(sign for sign, codes in _SHARED.items() if currency in codes)
-    found.extend(_NAMES.get(currency, ()))
-    return tuple(found)
 
 
 def priced(view: View) -> list[Figure]:
@@ -87,8 +41,8 @@ def priced(view: View) -> list[Figure]:
                 text = figure.passage.text
                 if is_shortened(figure):
                     continue
-                behind = _ANY_SIGN.search(text[figure.end : figure.end + 14])
-                if (behind is not None and behind.start() < 7) or _ANY_SIGN.search(
+                behind = ANY_SIGN.search(text[figure.end : figure.end + 14])
+                if (behind is not None and behind.start() < 7) or ANY_SIGN.search(
                     text, max(figure.start - 6, 0), figure.start
                 ):
                     found.append(figure)
@@ -136,7 +90,7 @@ def _compare(wanted: Decimal, alone: bool, own: bool, view: View) -> Verdict:
     plain = [f for f in figures(view).get(wanted, ()) if not (is_grouped(f) or in_date(f) or is_counted(f))]
     if (passage := _apart(view, wanted)) is not None:
         return grounded(FAMILY, "price shown", evidence(passage, "supports", FAMILY), confidence=0.85)
-    if (passage := abbreviated(view, wanted)) is not None and _ANY_SIGN.search(passage.text):
+    if (passage := abbreviated(view, wanted)) is not None and ANY_SIGN.search(passage.text):
         return grounded(FAMILY, "written short", evidence(passage, "supports", FAMILY), confidence=0.85)
     if wanted == 0:
         hit = next(
@@ -307,7 +261,7 @@ def _apart(view: View, wanted: Decimal) -> Passage | None:
     if wanted < 0 or cents == "00":
         return None
     groups = f"{int(whole):,}".split(",")
-    signed = view.once("price.signed", lambda: [p for p in view.numeric if _ANY_SIGN.search(p.text)])
+    signed = view.once("price.signed", lambda: [p for p in view.numeric if ANY_SIGN.search(p.text)])
     likely = [p for p in signed if cents in p.text and all(group in p.text for group in groups)]
     if not likely:
         return None
@@ -335,10 +289,10 @@ def _main_price(money: list[Figure]) -> Figure | None:
 
 def compare_currency(claim: Claim, view: View) -> Verdict:
     """Trace a currency code."""
-    code = _FORMERLY.get(claim.raw.upper(), claim.raw.upper())
+    code = FORMERLY.get(claim.raw.upper(), claim.raw.upper())
     if not re.fullmatch(r"[A-Z]{3}", code):
         return text.compare(claim, view)
-    passage = view.once(f"price.currency {code}", lambda: _shows_currency(view, code))
+    passage = view.once(f"price.currency {code}", lambda: shows(view, code))
     if passage is not None:
         return grounded(FAMILY, "currency shown", evidence(passage, "supports", FAMILY))
     money = priced(view)
@@ -351,49 +305,6 @@ def compare_currency(claim: Claim, view: View) -> Verdict:
             shown=money[0].passage.text[:60],
         )
     return unsupported(FAMILY, "currency not shown", confidence=0.8)
-
-
-_DOLLARS = regex(r"(?<![A-Za-z])(?:R|AU?|CA?|NZ|HK|NT|S|US)\$")
-"""Dollars and reals that are told by the letter before their sign."""
-
-
-_NAMED = regex(r"€|\b(?:euros?|eur|chf|czk|nok|sek|dkk|isk|kč|fr)\b|(?<=[\d,.\s-])kr\b", re.IGNORECASE)
-"""Currencies of countries that write ",-" for no cents, by name."""
-
-
-def _named(code: str) -> set[str]:
-    return {sign.lower() for sign in signs(code)} | (
-        {"euros"} if code == "EUR" else {"fr"} if code == "CHF" else set()
-    )
-
-
-def _shows_currency(view: View, code: str) -> Passage | None:
-    """The first passage that writes a currency: signs made of letters count only beside a number."""
-    written = signs(code)
-    for passage in view.passages:
-        said = passage.text
-        for sign in written:
-            place = said.find(sign)
-            if place < 0:
-                continue
-            of_another = _DOLLARS.search(said, max(place - 2, 0), place + 1) if sign == "$" else None
-            if of_another is not None and _SYMBOLS[of_another.group()] != code:
-                continue
-            around = said[max(place - 8, 0) : place + len(sign) + 9]
-            if (
-                sign == ",-"
-                and (named := _NAMED.search(around)) is not None
-                and named[0].lower() not in _named(code)
-            ):
-                continue
-            if (
-                sign == code
-                or len(sign) > 3
-                or (len(sign) == 1 and not sign.isalpha())
-                or any(c.isdigit() for c in around)
-            ):
-                return passage
-    return None
 
 
 def compare_range(claim: Claim, view: View) -> Verdict:

@@ -1,0 +1,100 @@
+"""Currencies as pages write them: codes, symbols, names, and which of them a page shows."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from ..passage import Passage
+from ..regex import regex
+from .view import View
+
+_SYMBOLS = {
+    "€": "EUR", "£": "GBP", "₽": "RUB", "₴": "UAH", "₹": "INR", "₺": "TRY", "₩": "KRW", "₫": "VND", "₪": "ILS",
+    "zł": "PLN",
+    "฿": "THB", "₱": "PHP", "₦": "NGN", "Kč": "CZK", "Ft": "HUF", "lei": "RON", "лв": "BGN", "руб": "RUB", "грн": "UAH",
+    "R$": "BRL", "Rp": "IDR", "RM": "MYR", "CHF": "CHF", "Fr.": "CHF", "TL": "TRY", "đ": "VND",
+    "円": "JPY", "元": "CNY", "원": "KRW",
+    "ر.س": "SAR", "ريال": "SAR", "ج.م": "EGP", "د.م": "MAD", "درهم": "AED", "₾": "GEL", "₼": "AZN",
+    "дин": "RSD", "din": "RSD", "RSD": "RSD", "KM": "BAM", "ден": "MKD", "₡": "CRC", "₲": "PYG", "บาท": "THB",
+    "رس": "SAR",
+    "S/": "PEN", "kn": "HRK", "тг": "KZT", "₸": "KZT", "د.إ": "AED", "R": "ZAR", "AU$": "AUD", "A$": "AUD",
+    "C$": "CAD", "CA$": "CAD",
+    "NZ$": "NZD", "HK$": "HKD", "NT$": "TWD", "S$": "SGD", "US$": "USD",
+}  # fmt: skip
+_SHARED = {
+    "$": ["USD", "CAD", "AUD", "NZD", "MXN", "ARS", "CLP", "COP", "SGD", "HKD", "TWD", "BRL", "UYU"],
+    "kr": ["SEK", "DKK", "NOK", "ISK"],
+    ",-": ["NOK", "SEK", "DKK", "EUR", "CZK", "ISK", "CHF"],
+    "¥": ["JPY", "CNY"],
+    "￥": ["JPY", "CNY"],
+    "Rs": ["INR", "PKR", "LKR", "NPR", "MUR"],
+}
+_NAMES = {
+    "EUR": ("Euro", "euro"),
+    "USD": ("US dollar", "dollar"),
+    "GBP": ("pounds", "sterling"),
+    "JPY": ("yen",),
+}
+FORMERLY = {
+    "RUR": "RUB", "UAN": "UAH", "GRN": "UAH", "BYR": "BYN", "RMB": "CNY", "NIS": "ILS", "NTD": "TWD", "STG": "GBP",
+    "TRL": "TRY", "ROL": "RON", "EURO": "EUR", "UKP": "GBP",
+}  # fmt: skip
+"""Codes of before a currency was counted anew, and such as people make up: what a page shows is the same."""
+ANY_SIGN = regex(
+    r"[$€£₽₴₹₺₩₫₪฿₱₦¥￥₸]|\b(?:kr|zł|zl|Kč|Ft|lei|лв|руб|грн|Rp|Rs|RM|CHF|TL|EUR|USD|GBP|PLN|SEK|DKK|NOK|Euro?s?)\b|円|元|원|đ\b|,-",
+    re.IGNORECASE,
+)
+
+
+@lru_cache(maxsize=256)
+def signs(currency: str) -> tuple[str, ...]:
+    """How a currency (ISO 4217) may be written: its code, its symbols, its names."""
+    found = [currency]
+    found.extend(sign for sign, code in _SYMBOLS.items() if code == currency)
+    found.extend(sign for sign, codes in _SHARED.items() if currency in codes)
+    found.extend(_NAMES.get(currency, ()))
+    return tuple(found)
+
+
+_DOLLARS = regex(r"(?<![A-Za-z])(?:R|AU?|CA?|NZ|HK|NT|S|US)\$")
+"""Dollars and reals that are told by the letter before their sign."""
+
+
+_NAMED = regex(r"€|\b(?:euros?|eur|chf|czk|nok|sek|dkk|isk|kč|fr)\b|(?<=[\d,.\s-])kr\b", re.IGNORECASE)
+"""Currencies of countries that write ",-" for no cents, by name."""
+
+
+def _named(code: str) -> set[str]:
+    return {sign.lower() for sign in signs(code)} | (
+        {"euros"} if code == "EUR" else {"fr"} if code == "CHF" else set()
+    )
+
+
+def shows(view: View, code: str) -> Passage | None:
+    """The first passage that writes a currency: signs made of letters count only beside a number."""
+    written = signs(code)
+    for passage in view.passages:
+        said = passage.text
+        for sign in written:
+            place = said.find(sign)
+            if place < 0:
+                continue
+            of_another = _DOLLARS.search(said, max(place - 2, 0), place + 1) if sign == "$" else None
+            if of_another is not None and _SYMBOLS[of_another.group()] != code:
+                continue
+            around = said[max(place - 8, 0) : place + len(sign) + 9]
+            if (
+                sign == ",-"
+                and (named := _NAMED.search(around)) is not None
+                and named[0].lower() not in _named(code)
+            ):
+                continue
+            if (
+                sign == code
+                or len(sign) > 3
+                or (len(sign) == 1 and not sign.isalpha())
+                or any(c.isdigit() for c in around)
+            ):
+                return passage
+    return None
