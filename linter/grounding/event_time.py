@@ -52,7 +52,7 @@ def other_time(claim: Claim, view: View, days: Iterable[Passage]) -> Evidence | 
         if len(p.text) <= MAX_TIMED
     ]
     if wanted in view.once("event time.shown", lambda: _all(view)):
-        other = _other_end(claim, wanted, around)
+        other = _other_end(claim, view, wanted, around)
         return None if other is None else evidence(other, "nearest", FAMILY)
     if any(_may_say(int(written[1]), int(written[2]), passage.text) for passage in around):
         return None
@@ -60,21 +60,40 @@ def other_time(claim: Claim, view: View, days: Iterable[Passage]) -> Evidence | 
     return None if other is None else evidence(other, "nearest", FAMILY)
 
 
-def _other_end(claim: Claim, wanted: int, around: list[Passage]) -> Passage | None:
-    """The passage beside an event's day that has a time only as the other end of a span of times, its last for a
-    beginning and its first for an end; None where it stands alone, or as both."""
-    place = 1 if claim.property == "startdate" else 0
-    if claim.property == "doortime":
+def _other_end(claim: Claim, view: View, wanted: int, around: list[Passage]) -> Passage | None:
+    """The passage beside an event's day that has a time as the other end of a span of times, its last for a beginning
+    and its first for an end; None where the page has it alone, too, or as that end."""
+    begins = claim.property == "startdate"
+    firsts, lasts, alone = view.once("event time.ends", lambda: _ends(view))
+    if claim.property == "doortime" or wanted in alone or wanted in (firsts if begins else lasts):
         return None
-    found: Passage | None = None
-    for passage in around:
-        spans = list(_SPAN.finditer(passage.text))
-        ends = [(times(match[1]) or _bare(match[1], match[2]), times(match[2])) for match in spans]
-        if any(wanted in span[1 - place] for span in ends) or wanted in times(_SPAN.sub(" ", passage.text)):
-            return None
-        if found is None and any(wanted in span[place] for span in ends):
-            found = passage
-    return found
+    return next(
+        (
+            passage
+            for passage in around
+            for first, last in _spans(passage.text)
+            if wanted in (last if begins else first)
+        ),
+        None,
+    )
+
+
+def _ends(view: View) -> tuple[set[int], set[int], set[int]]:
+    """The times of the page that begin spans, those that end spans, and those that stand alone."""
+    firsts: set[int] = set()
+    lasts: set[int] = set()
+    alone: set[int] = set()
+    for passage in view.numeric:
+        for first, last in _spans(passage.text):
+            firsts |= first
+            lasts |= last
+        alone |= times(_SPAN.sub(" ", passage.text))
+    return firsts, lasts, alone
+
+
+def _spans(said: str) -> list[tuple[set[int], set[int]]]:
+    """The first and the last times that each span of times in a text may mean."""
+    return [(times(match[1]) or _bare(match[1], match[2]), times(match[2])) for match in _SPAN.finditer(said)]
 
 
 def _bare(first: str, last: str) -> set[int]:

@@ -50,9 +50,13 @@ def together(view: View, content: list[str]) -> Evidence | None:
     if not content:
         return None
     longest = max(content, key=len)[: coverage.STEM]  # few passages have it
+    wanted = {coverage.stem(word) for word in content}
+    known = view.once("occurrence.stems", dict[int, set[str]])
     for passage, words in view.shown:
         if longest in words and len(words) < 400:
-            have = {coverage.stem(word) for word in words.split()}
-            if all(coverage.stem(word) in have for word in content):
+            have = known.get(passage.index)
+            if have is None:
+                have = known[passage.index] = {word[: coverage.STEM] for word in words.split()}
+            if wanted <= have:
                 return evidence(passage, "supports", FAMILY, 0.8)
     return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 
 from ..passage import Passage
 from ..regex import regex
@@ -90,7 +91,7 @@ def is_beside(view: View, figure: Figure) -> bool:
     behind = _BEHIND.match(text, figure.end)
     if behind is not None and _NO_LABEL.match(text, behind.end()) is None:
         return True
-    return _SIGNS.sub("", text) == figure.text and _is_labelled(view, figure.passage)
+    return len(text) <= ALONE and _SIGNS.sub("", text) == figure.text and _is_labelled(view, figure.passage)
 
 
 def _is_of_unit(view: View, figure: Figure) -> bool:
@@ -101,7 +102,7 @@ def _is_of_unit(view: View, figure: Figure) -> bool:
     before = " ".join(p.text for p in view.near(figure.passage) if len(p.text) <= ALONE)
     return any(
         _PER_UNIT.match(text, amount.end()) is None
-        for text in (before, said[: figure.start])
+        for text in (before, said[max(figure.start - REACH, 0) : figure.start])
         for amount in _AMOUNT.finditer(text)
     )
 
@@ -116,14 +117,24 @@ _AMOUNT = regex(r"(?:[$€£]\s?\d+(?:[.,]\d\d)?|\d+(?:[.,]\d\d)?\s?(?:€|EUR|�
 
 def _is_struck(view: View, figure: Figure) -> bool:
     """Whether an amount is struck through, or stands in an element called after a price of before."""
-    said, place = figure.passage.text, 0
-    for struck in figure.passage.struck:
-        begin = said.find(struck, place)
-        place = begin + len(struck)
-        if begin <= figure.start and figure.end <= place:
+    said = figure.passage.text
+    if figure.passage.struck:
+        spans = view.once(f"price.struck {figure.passage.index}", lambda: _struck(figure.passage))
+        before = bisect_right(spans, figure.start, key=lambda span: span[0]) - 1
+        if before >= 0 and figure.end <= spans[before][1]:
             return True
     around = view.page.ancestors(figure.passage.element, 2)
     return len(said) <= ALONE and any(_FORMER.search(element.hints) for element in around)
+
+
+def _struck(passage: Passage) -> list[tuple[int, int]]:
+    """Where a passage is struck through: from, and up to which character."""
+    found: list[tuple[int, int]] = []
+    for struck in passage.struck:
+        begin = passage.text.find(struck, found[-1][1] if found else 0)
+        if begin >= 0:
+            found.append((begin, begin + len(struck)))
+    return found
 
 
 ALONE = 40
