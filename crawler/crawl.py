@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING, Any
 
 from .archive import ArchiveWriter
 from .browser import NOT_FOUND, find_browser
-from .deprecations import hasten
 from .earlier import EarlierCrawl
 from .endpoints import reach_of
 from .frontier import ARCHIVED, Frontier
@@ -98,7 +97,6 @@ def _crawl_here(
     proxy = _proxy(settings) if statistics.browser is not None else None
     browsers = _browsers(settings, browser, proxy) if proxy is not None else None
 
-    hasten()
     from scrapy.crawler import AsyncCrawlerProcess
 
     from .spiders.site import SiteSpider

@@ -1,4 +1,4 @@
-"""How a crawl begins and ends: what it leaves behind, and what it spares."""
+"""How a crawl ends: what it leaves behind."""
 
 from __future__ import annotations
 
@@ -28,15 +28,3 @@ def test_a_browser_has_ended_when_the_crawl_has(site, chromium, tmp_path):
         assert (told.returncode, told.stderr) == (0, ""), told.stdout
         assert json.loads((tmp_path / "out/stats.json").read_text())["rendered"] == 1
         assert list(Path(temporary).iterdir()) == []
-
-
-def test_deprecated_names_of_scrapy_know_their_module():
-    asked = (
-        "from factmark.crawler.deprecations import hasten; hasten()\n"
-        "from scrapy.core.downloader.contextfactory import ScrapyClientContextFactory as name\n"
-        "print(name.__module__)"
-    )
-    told = subprocess.run(
-        [sys.executable, "-c", asked], capture_output=True, text=True, timeout=60, check=True
-    )
-    assert (told.stdout, told.stderr) == ("scrapy.core.downloader.contextfactory\n", "")
