@@ -125,8 +125,19 @@ def _stands_alone(claim: Claim, view: View, hit: Passage) -> bool:
 @cache
 def _labels() -> dict[str, frozenset[str]]:
     """The folded labels of each kind of identifier."""
-    table = tomllib.loads(Path(__file__).with_name("identifiers.toml").read_text(encoding="utf-8"))["labels"]
-    return {role: frozenset(map(fold, words)) for role, words in table.items()}
+    found = {role: frozenset(map(fold, words)) for role, words in _table()["labels"].items()}
+    return {**found, "sku": found["sku"] | _general()}
+
+
+@cache
+def _general() -> frozenset[str]:
+    """The folded labels of a product's code, be it the shop's or the maker's ("Kod produktu", "Artikelnummer")."""
+    return frozenset(map(fold, _table()["general"]["product"]))
+
+
+@cache
+def _table() -> dict[str, dict[str, list[str]]]:
+    return tomllib.loads(Path(__file__).with_name("identifiers.toml").read_text(encoding="utf-8"))
 
 
 def _role(claim: Claim) -> str:
@@ -184,7 +195,10 @@ def _other_role(claim: Claim, view: View, passage: Passage) -> str | None:
     )
     before = f" {before[-24:]} "
     own = _role(claim)
-    if own not in _labels() or any(f" {word} " in before for word in _labels()[own]):
+    if own not in _labels():
+        return None
+    ours = _labels()[own] | (_general() if own == "mpn" else frozenset())
+    if any(f" {word} " in before for word in ours):
         return None
     return next((role for role, words in _labels().items() if any(f" {w} " in before for w in words)), None)
 

@@ -60,7 +60,9 @@ def names(url: str) -> tuple[str, ...]:
             found.extend(names(value))
     segments = [segment for segment in parts.path.split("/") if segment]
     if segments:
-        found.append(stem(segments[-1]))
+        sized = _by_google(parts.netloc, segments)
+        found.append(stem(_OPTIONS.sub("", segments[-1]) if sized else segments[-1]))
+        found.extend(sized)
         if (sized := _LETTER.search(segments[-1])) is not None and sized.start() >= LEAST_BARE:
             found.append(stem(segments[-1][: sized.start()]))
         found.extend(s.lower() for s in segments if len(s) >= 16 and any(c.isdigit() for c in s))
@@ -74,10 +76,31 @@ def names(url: str) -> tuple[str, ...]:
 def keys(url: str) -> list[str]:
     """The names of a picture that all its crops have, and no other picture."""
     try:
-        path = urlsplit(unquote(url.strip())).path
+        parts = urlsplit(unquote(url.strip()))
     except ValueError:
         return []
-    return _keys([segment for segment in path.split("/") if segment])
+    segments = [segment for segment in parts.path.split("/") if segment]
+    return [*_by_google(parts.netloc, segments), *_keys(segments)]
+
+
+_GOOGLE = regex(r"(?:.+\.)?(?:googleusercontent|ggpht|bp\.blogspot)\.com", re.IGNORECASE)
+"""Hosts of Google's that make every size of a picture on demand."""
+_OPTIONS = regex(r"=[a-z]{1,3}\d{0,5}(?:-[a-z]{1,4}\d{0,5})*$")
+"""The size and the crop behind a picture's key ("=w640-h426", "=s0", "=w1200-h630-p-k-no-nu")."""
+_FOLDER = regex(r"[swh]\d{1,5}(?:-[a-z]{1,4}\d{0,5})*")
+"""A folder that gives them ("s1600", "w1200-h630-p-k-no-nu")."""
+
+
+def _by_google(host: str, segments: list[str]) -> list[str]:
+    """What such a host calls a picture in every size: its address up to where the size stands; nothing elsewhere."""
+    if not segments or _GOOGLE.fullmatch(host) is None:
+        return []
+    for place, segment in enumerate(segments[1:], start=1):
+        if place >= len(segments) - 2 and _FOLDER.fullmatch(segment):
+            return [_NOT_WORD.sub("", "".join(segments[:place]).lower())]
+    if _OPTIONS.search(segments[-1]) is None:
+        return []
+    return [_NOT_WORD.sub("", _OPTIONS.sub("", "".join(segments)).lower())]
 
 
 def _keys(segments: list[str]) -> list[str]:

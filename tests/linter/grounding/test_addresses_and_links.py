@@ -88,6 +88,31 @@ def test_pictures(trace: Trace, value: str, outcome: str) -> None:
     assert trace(body, "image", value, type="Article").outcome == outcome
 
 
+@pytest.mark.parametrize(
+    ("shown", "value", "outcome"),
+    [
+        (
+            "googleusercontent.com/img/a/AVvXsEh=w640-h426",
+            "googleusercontent.com/img/a/AVvXsEh=s0",
+            "grounded",
+        ),
+        ("lh3.ggpht.com/aB-c_D=s96-c", "lh3.ggpht.com/aB-c_D=w1200-h630-p-k-no-nu", "grounded"),
+        ("1.bp.blogspot.com/-aB/X/k1/s320/1.jpg", "2.bp.blogspot.com/-aB/X/k1/s1600/1.jpg", "grounded"),
+        ("1.bp.blogspot.com/-aB/X/k1/s320/", "1.bp.blogspot.com/-aB/X/k1/w1200-h630-p-k-no-nu/", "grounded"),
+        (
+            "googleusercontent.com/img/a/AVvXsEh=w640",
+            "googleusercontent.com/img/a/QQvXsEh=w640",
+            "unsupported",
+        ),
+        ("1.bp.blogspot.com/-aB/X/k1/s320/1.jpg", "1.bp.blogspot.com/-aB/X/k9/s1600/1.jpg", "unsupported"),
+        ("example.com/photos/aB=w640", "example.com/photos/aB=w1200", "unsupported"),
+    ],
+)
+def test_sizes_of_a_picture_at_google(trace: Trace, shown: str, value: str, outcome: str) -> None:
+    body = f'<img src="https://{shown}">'
+    assert trace(body, "image", f"https://{value}", type="Article").outcome == outcome
+
+
 def test_names_of_pictures() -> None:
     assert stem("Oak-Chair-300x200.JPG") == "oakchair"
     assert "oakchair" in names(
