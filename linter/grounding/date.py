@@ -12,7 +12,7 @@ from datetime import date
 from ..passage import Passage
 from ..regex import regex
 from ..verdict import Verdict, contradicted, grounded, undecided, unsupported
-from . import publication, relative
+from . import event_days, publication, relative
 from .byline import is_of_others
 from .calendar_words import month_names
 from .claim import Claim
@@ -62,6 +62,7 @@ def compare(claim: Claim, view: View) -> Verdict:
         return (
             publication.check(claim, view, fit)
             or _at_the_other_end(claim, view, fit)
+            or _on_another_day(claim, view, fit)
             or _at_another_time(claim, view, fit)
             or grounded(FAMILY, "date shown", evidence(fit[0].passage, "supports", FAMILY))
         )
@@ -125,6 +126,21 @@ def _ends(view: View) -> dict[int, tuple[Mention, str | None]]:
     short = [m for m in mentions(view)[:MOST] if len(m.passage.text) <= MAX_LABELLED]
     found = {id(mention): (mention, role_of(view, mention, _NAMED_ENDS)) for mention in short}
     return found if any(role == "validthrough" for _, role in found.values()) else {}
+
+
+def _on_another_day(claim: Claim, view: View, fit: list[Mention]) -> Verdict | None:
+    """A verdict against an event's last day that the page shows as the first of several, or the first as the last."""
+    other = event_days.other_end(claim, view, fit)
+    if other is None:
+        return None
+    return contradicted(
+        FAMILY,
+        "another date in that role",
+        evidence(other.passage, "contradicts", FAMILY),
+        confidence=0.85,
+        shown=other.passage.text[:MAX_LABELLED],
+        replacement=other.date.isoformat() if other.date is not None else None,
+    )
 
 
 def _at_another_time(claim: Claim, view: View, fit: list[Mention]) -> Verdict | None:

@@ -37,7 +37,7 @@ def other_time(claim: Claim, view: View, days: Iterable[Passage]) -> Evidence | 
 
     ``days`` are the passages that show the day. Times in UTC are those of another place, and left alone.
     """
-    if claim.property not in _PROPERTIES or not any(map(_is_event, claim.types)):
+    if claim.property not in _PROPERTIES or not any(map(is_event, claim.types)):
         return None
     written = _WRITTEN.fullmatch(claim.raw)
     if written is None or (written[3] and _UTC.fullmatch(written[3])):
@@ -144,5 +144,6 @@ def _either(hour: int, minute: int) -> tuple[int, ...]:
     return (first, (hour + 12) % 24 * 60 + minute) if hour <= 12 else (first,)
 
 
-def _is_event(name: str) -> bool:
+def is_event(name: str) -> bool:
+    """Whether a type, in lower case, is that of what takes place on days."""
     return name.endswith("event") or name in ("festival", "hackathon", "courseinstance", "eventseries")

@@ -25,7 +25,9 @@ from .figures import (
 )
 from .folding import fold
 from .labels import role_words
-from .price_roles import is_beside, is_counted
+from .price_ends import end_shown, exchanged
+from .price_roles import is_beside, is_counted, is_struck
+from .price_rows import price_in_row
 from .view import View, evidence
 
 FAMILY = "price"
@@ -71,7 +73,48 @@ def compare(claim: Claim, view: View) -> Verdict:
         return text.compare(claim, view)
     own = bool(claim.types & _GOODS) and _OF_PARTS.isdisjoint(claim.path)
     alone = claim.property == "price" and claim.distinct == 1
-    return view.once(f"price {wanted} {alone} {own}", lambda: _compare(wanted, alone, own, view))
+    verdict = view.once(f"price {wanted} {alone} {own}", lambda: _compare(wanted, alone, own, view))
+    if verdict.outcome != "grounded":
+        return verdict
+    return _in_another_place(claim, view, wanted) or verdict
+
+
+def _in_another_place(claim: Claim, view: View, wanted: Decimal) -> Verdict | None:
+    """A verdict against a shown amount that is the other end of a span of prices, that of another offer by its name,
+    or what was asked before."""
+    if not (fit := _by_amount(view).get(wanted)):
+        return None
+    money = priced(view)
+    told = price_in_row(claim, view, fit, money) or end_shown(claim, view, fit, money)
+    if told is None and (told := exchanged(claim, view, _by_amount(view))) is None:
+        return _former(claim, view, fit)
+    return contradicted(
+        FAMILY,
+        "another price in that role",
+        evidence(told.passage, "contradicts", FAMILY),
+        confidence=0.85,
+        shown=told.text,
+        replacement=str(told.values[0]) if len(told.values) == 1 else None,
+    )
+
+
+_SPECIFIED = frozenset({"pricespecification", "unitpricespecification"})
+_LISTED = regex(r"/\d+/price$")
+
+
+def _former(claim: Claim, view: View, fit: list[Figure]) -> Verdict | None:
+    """A verdict against the price of an offer's one specification where the page shows it struck through, beside the
+    price; one of several, or one that says of which type it is, may be that of before."""
+    if (
+        claim.property != "price"
+        or claim.distinct > (1 if _LISTED.search(claim.statement.location.pointer or "") else 2)
+        or not claim.types <= _SPECIFIED
+        or claim.path[:2] != ("pricespecification", "offers")
+        or claim.sibling("pricetype") is not None
+        or not all(is_struck(view, figure) for figure in fit)
+    ):
+        return None
+    return _beside_price(view, fit)
 
 
 _GOODS = frozenset({"offer", "aggregateoffer", "product"})

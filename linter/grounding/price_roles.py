@@ -76,7 +76,7 @@ REACH = 44
 def is_beside(view: View, figure: Figure) -> bool:
     """Whether an amount is none of the thing's own: of its shipping, what is saved, what it cost elsewhere."""
     text = figure.passage.text
-    if _is_struck(view, figure) or _is_of_unit(view, figure):
+    if is_struck(view, figure) or _is_of_unit(view, figure):
         return True
     before = text[max(figure.start - REACH, 0) : figure.start]
     if _THRESHOLD.search(before) is not None:
@@ -115,7 +115,7 @@ _PER_UNIT = regex(
 _AMOUNT = regex(r"(?:[$€£]\s?\d+(?:[.,]\d\d)?|\d+(?:[.,]\d\d)?\s?(?:€|EUR|£|zł|kr|CHF))", re.IGNORECASE)
 
 
-def _is_struck(view: View, figure: Figure) -> bool:
+def is_struck(view: View, figure: Figure) -> bool:
     """Whether an amount is struck through, or stands in an element called after a price of before."""
     said = figure.passage.text
     if figure.passage.struck:

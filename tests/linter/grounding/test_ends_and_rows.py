@@ -1,0 +1,124 @@
+"""Amounts and days that stand on the page as the other end of a span, in another row, or as what was before."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from factmark.linter.document import Document
+from factmark.linter.factuality import verdicts
+from factmark.linter.verdict import Verdict
+
+from .conftest import Trace
+
+
+def of_mug(body: str, offers: Any) -> dict[str, Verdict]:
+    """The verdicts on a product's offers by pointer."""
+    node = {"@context": "https://schema.org", "@type": "Product", "name": "Harbour mug", "offers": offers}
+    source = (
+        f'<html lang="en"><head><script type="application/ld+json">{json.dumps(node)}</script></head>'
+        f"<body><h1>Harbour mug</h1>{body}</body></html>"
+    )
+    document = Document("page", source, url="https://harbour.example/mug")
+    return {statement.location.pointer or "": verdict for statement, verdict in verdicts(document)}
+
+
+SPAN = "<p>12,90 € – 23,90 €</p>"
+SIZES = "<ul><li>Small bag – 12,90 €</li><li>Large bag – 23,90 €</li></ul>"
+BY_WEIGHT = "<p>12,90 € <span>25,80 € / kg</span></p><p>Large bag 23,90 €</p>"
+
+
+@pytest.mark.parametrize(
+    ("body", "low", "high", "outcomes"),
+    [
+        (SPAN, "12.90", "23.90", "grounded grounded"),
+        (SPAN, "23.90", "12.90", "contradicted contradicted"),
+        (SPAN, "23.90", "23.90", "contradicted grounded"),
+        ("<p>from £1,200 to £2,150</p><p>Second shop £1,950</p>", "1950", "2150", "contradicted grounded"),
+        (SPAN + "<p>Large bag: 23,90 €</p>", "23.90", "23.90", "contradicted grounded"),
+        (SPAN + "<p>Lamps: 40,00 € – 90,00 €</p>", "23.90", "90.00", "grounded grounded"),
+        (SIZES, "12.90", "23.90", "grounded grounded"),
+        (SIZES, "23.90", "12.90", "contradicted contradicted"),
+        (BY_WEIGHT, "25.80", "23.90", "unsupported grounded"),
+    ],
+)
+def test_the_lowest_and_the_highest_price(body: str, low: str, high: str, outcomes: str) -> None:
+    offers = {"@type": "AggregateOffer", "lowPrice": low, "highPrice": high, "priceCurrency": "EUR"}
+    told = of_mug(body, offers)
+    assert [told["/offers/lowPrice"].outcome, told["/offers/highPrice"].outcome] == outcomes.split()
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "<ul><li>Small bag <b>£7.50</b></li><li>Large bag <b>£13.00</b></li></ul>",
+        "<table><tr><td>Small bag</td><td>£7.50</td></tr><tr><td>Large bag</td><td>£13.00</td></tr></table>",
+        "<select><option>Small bag – £7.50</option><option>Large bag – £13.00</option></select>",
+        "<p>Small bag £7.50, large bag £13.00</p>",
+    ],
+)
+def test_offers_by_name(body: str) -> None:
+    def prices(small: str, large: str) -> list[str | None]:
+        told = of_mug(
+            body,
+            [
+                {"@type": "Offer", "name": name, "price": price, "priceCurrency": "GBP"}
+                for name, price in (("Small bag", small), ("Large bag", large))
+            ],
+        )
+        return [told[f"/offers/{number}/price"].shown for number in (0, 1)]
+
+    assert prices("7.50", "13.00") == [None, None]
+    assert prices("13.00", "7.50") == ["7.50", "13.00"]
+    assert prices("13.00", "13.00") == ["7.50", None]
+
+
+def test_an_offer_that_stands_elsewhere_too() -> None:
+    body = "<ul><li>Small bag £7.50</li><li>Large bag £13.00</li></ul><p>Price today: £13.00</p>"
+    offer = {"@type": "Offer", "name": "Small bag", "price": "13.00", "priceCurrency": "GBP"}
+    assert of_mug(body, [offer])["/offers/0/price"].outcome == "grounded"
+
+
+STRUCK = "<p class='price'><del>19,90 €</del> <ins>12,90 €</ins></p>"
+
+
+@pytest.mark.parametrize(
+    ("specification", "outcome"),
+    [
+        ({"price": "12.90"}, "grounded"),
+        ({"price": "19.90"}, "unsupported"),
+        ({"price": "19.90", "priceType": "https://schema.org/ListPrice"}, "grounded"),
+    ],
+)
+def test_the_price_of_before_in_a_specification(specification: dict[str, str], outcome: str) -> None:
+    given = {"@type": "UnitPriceSpecification", "priceCurrency": "EUR", **specification}
+    told = of_mug(STRUCK, {"@type": "Offer", "priceSpecification": given})
+    assert told["/offers/priceSpecification/price"].outcome == outcome
+
+
+def test_two_prices_of_a_specification() -> None:
+    both = [{"@type": "PriceSpecification", "price": price} for price in ("19.90", "12.90")]
+    told = of_mug(STRUCK, {"@type": "Offer", "priceSpecification": both})
+    assert told["/offers/priceSpecification/0/price"].outcome == "grounded"
+
+
+@pytest.mark.parametrize(
+    ("shown", "outcome"),
+    [
+        ("12 – 14 August 2022", "contradicted"),
+        ("August 12-14, 2022", "contradicted"),
+        ("12 August 2022 to Sunday, 14 August 2022", "contradicted"),
+        ("From 12 August until 14 September 2022, every day but Monday", "contradicted"),
+        ("12 August 2022", "grounded"),
+        ("12 August 2022, 14 August 2022", "grounded"),
+        ("12 August 2022 19:00 – 14 August 2022 21:00", "grounded"),
+        ("12 – 14 August 2022</p><p>Concert: 12 August 2022", "grounded"),
+    ],
+)
+def test_the_last_day_of_an_event(trace: Trace, shown: str, outcome: str) -> None:
+    body = f"<h1>Harbour festival</h1><p>{shown}</p>"
+    told = trace(body, "endDate", "2022-08-12", type="Festival", startDate="2022-08-12")
+    assert told.outcome == outcome
+    assert trace(body, "endDate", "2022-08-12", type="Festival").outcome == "grounded"
