@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 
 from ..passage import Passage
@@ -98,3 +99,45 @@ def shows(view: View, code: str) -> Passage | None:
             ):
                 return passage
     return None
+
+
+_DOLLARS_OF = {
+    "USD": r"USD|US\$|U\.?S\.? dollars?|dollars? américains?|dólares estadounidenses",
+    "CAD": r"CAD|CA?\$|Canadian dollars?|dollars? canadiens?|dólares canadienses",
+    "AUD": r"AUD|AU?\$|Australian dollars?|dollars? australiens?|dólares australianos",
+    "NZD": r"NZD|NZ\$|New Zealand dollars?",
+    "SGD": r"SGD|S\$|Singapore dollars?",
+    "HKD": r"HKD|HK\$|Hong Kong dollars?",
+    "MXN": r"MXN|MX\$|Mexican pesos?|pesos mexicanos",
+}
+"""How pages say whose dollars, or pesos, they count in."""
+_ALL_IN = r"\b(?:prices?|prix|precios?|preços?|currency|devise|moneda)\b[^.!?\d]{0,40}"
+
+
+def dollars_of_another(view: View, code: str, amounts: Iterable[str]) -> Passage | None:
+    """The passage that says that a page's prices, or the one of some ``amounts`` (as pages write them), are in the
+    dollars of another country ("$12.90 CAD", "All prices in AUD"); None where it names the claim's own anywhere, or
+    those of several others."""
+    if code not in _DOLLARS_OF:
+        return None
+    own = re.compile(_alone(_DOLLARS_OF[code]), re.IGNORECASE)
+    if any(own.search(passage.text) for passage in view.passages):
+        return None
+    priced = "|".join(re.escape(amount) for amount in amounts)
+    found: dict[str, Passage] = {}
+    for other, names in _DOLLARS_OF.items():
+        if other == code:
+            continue
+        ways = [_ALL_IN + _alone(names)]
+        if priced:
+            ways.append(rf"(?<![\d.,])(?:{priced})\s?\$?\s?{_alone(names)}")
+            ways.append(rf"{_alone(names)}\s?\$?\s?(?:{priced})(?![\d]|[.,]\d)")
+        said = re.compile("|".join(ways), re.IGNORECASE)
+        hit = next((passage for passage in view.passages if said.search(passage.text)), None)
+        if hit is not None:
+            found[other] = hit
+    return next(iter(found.values())) if len(found) == 1 else None
+
+
+def _alone(names: str) -> str:
+    return rf"(?<![\w$])(?:{names})(?!\w)"

@@ -11,7 +11,7 @@ from ..rule import Evidence
 from ..verdict import Verdict, contradicted, grounded, unsupported
 from . import text
 from .claim import Claim
-from .currency import ANY_SIGN, FORMERLY, shows
+from .currency import ANY_SIGN, FORMERLY, dollars_of_another, shows
 from .figures import (
     Figure,
     abbreviated,
@@ -336,6 +336,14 @@ def compare_currency(claim: Claim, view: View) -> Verdict:
     if not re.fullmatch(r"[A-Z]{3}", code):
         return text.compare(claim, view)
     passage = view.once(f"price.currency {code}", lambda: shows(view, code))
+    if passage is not None and (other := _of_another_country(claim, view, code)) is not None:
+        return unsupported(
+            FAMILY,
+            "another currency",
+            evidence(other, "nearest", FAMILY),
+            confidence=0.85,
+            shown=other.text[:60],
+        )
     if passage is not None:
         return grounded(FAMILY, "currency shown", evidence(passage, "supports", FAMILY))
     money = priced(view)
@@ -348,6 +356,15 @@ def compare_currency(claim: Claim, view: View) -> Verdict:
             shown=money[0].passage.text[:60],
         )
     return unsupported(FAMILY, "currency not shown", confidence=0.8)
+
+
+def _of_another_country(claim: Claim, view: View, code: str) -> Passage | None:
+    """The passage that says that the claim's price is in dollars of another country, where its sign tells none."""
+    given = (claim.sibling(name) for name in ("price", "lowprice", "highprice"))
+    wanted = [number for each in given if each and (number := amount(each)) is not None]
+    shown = {figure.text for number in wanted for figure in _by_amount(view).get(number, ())}
+    key = f"price.of another country {code} {sorted(shown)}"
+    return view.once(key, lambda: dollars_of_another(view, code, sorted(shown)))
 
 
 def compare_range(claim: Claim, view: View) -> Verdict:

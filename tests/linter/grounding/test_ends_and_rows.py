@@ -122,3 +122,21 @@ def test_the_last_day_of_an_event(trace: Trace, shown: str, outcome: str) -> Non
     told = trace(body, "endDate", "2022-08-12", type="Festival", startDate="2022-08-12")
     assert told.outcome == outcome
     assert trace(body, "endDate", "2022-08-12", type="Festival").outcome == "grounded"
+
+
+@pytest.mark.parametrize(
+    ("body", "code", "outcome"),
+    [
+        ("<p>$12.90</p><footer>All prices in Canadian dollars (CAD).</footer>", "USD", "unsupported"),
+        ("<p>$12.90 CAD</p>", "USD", "unsupported"),
+        ("<p>AUD $12.90</p>", "USD", "unsupported"),
+        ("<p>$12.90 USD</p>", "CAD", "unsupported"),
+        ("<p>$12.90 CAD</p>", "CAD", "grounded"),
+        ("<p>$12.90</p>", "USD", "grounded"),
+        ("<p>$12.90</p><p>Shipping to Toronto $5 CAD</p>", "USD", "grounded"),
+        ("<p>$12.90</p><p>Prices in CAD. <span>Currency: USD CAD AUD</span></p>", "USD", "grounded"),
+    ],
+)
+def test_whose_dollars(body: str, code: str, outcome: str) -> None:
+    told = of_mug(body, {"@type": "Offer", "price": "12.90", "priceCurrency": code})
+    assert told["/offers/priceCurrency"].outcome == outcome
