@@ -79,27 +79,36 @@ def calls(view: View) -> dict[str, Evidence]:
     return view.once("contact.calls", make)
 
 
-def _faxes(view: View) -> frozenset[str]:
-    """National digits of the numbers that the page calls a fax's wherever it shows them."""
+def _called(view: View) -> tuple[frozenset[str], frozenset[str]]:
+    """National digits of the numbers that the page calls a fax's wherever it shows them, and of those that it calls a
+    telephone's."""
 
-    def make() -> frozenset[str]:
+    def make() -> tuple[frozenset[str], frozenset[str]]:
         fax: set[str] = set()
+        phone: set[str] = set()
+        unclear: set[str] = set()
         others = {national(unquote(href[4:])) for _, href in view.hrefs if href.startswith("tel:")}
         for passage in view.numeric:
             for match in _CALL.finditer(passage.text):
                 label = passage.text[: match.start()]
                 if not label.strip() and (before := view.near(passage)):
                     label = before[0].text
-                (fax if _FAX.search(label) and not _BOTH.search(label) else others).add(
-                    national(match.group())
-                )
-        return frozenset(fax - others)
+                number = national(match.group())
+                is_fax = _FAX.search(label) is not None and _BOTH.search(label) is None
+                (fax if is_fax else others).add(number)
+                (phone if _PHONE.search(label) else unclear).add(number)
+        return frozenset(fax - others), frozenset(phone - unclear)
 
     return view.once("contact.faxes", make)
 
 
 _FAX = regex(r"\b(?:tele)?fax(?:nummer|number)?\b[\s.:#-]{0,4}(?:no\.?|nr\.?)?[\s.:]{0,3}$", re.IGNORECASE)
+_PHONE = regex(
+    r"(?<!\w)(?:tel|t[eé]l[eé](?:ph|f)on[eo]?|telefoon|phone|mobil[eo]?)(?:nummer| number)?\b[\s.:]{0,3}$",
+    re.IGNORECASE,
+)
 _BOTH = regex(r"\b(?:tel|t[eé]l[eé]f\w*|\w*phone|fon|mobil\w*|call)\b\D{0,14}fax\D{0,9}$", re.IGNORECASE)
+_CALLED = frozenset({"telephone", "faxnumber"})
 TOLD = 10
 """Last digits by which two numbers are one: one of them may have a country's code or a prefix before them."""
 
@@ -110,8 +119,12 @@ def compare_phone(claim: Claim, view: View) -> Verdict:
     if len(wanted) < 3:
         return unsupported(FAMILY, "no number", confidence=0.85)
     shown = calls(view)
-    if claim.property == "telephone" and wanted in _faxes(view):
-        return unsupported(FAMILY, "the number of a fax", shown[wanted], confidence=0.9)
+    if claim.property in _CALLED and wanted in shown:
+        faxes, phones = _called(view)
+        if claim.property == "telephone" and wanted in faxes:
+            return unsupported(FAMILY, "the number of a fax", shown[wanted], confidence=0.9)
+        if claim.property == "faxnumber" and wanted in phones and faxes:
+            return unsupported(FAMILY, "the number of a telephone", shown[wanted], confidence=0.85)
     for number, place in shown.items():
         if number == wanted or (
             len(wanted) >= 6

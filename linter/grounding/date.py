@@ -18,6 +18,7 @@ from .calendar_words import month_names
 from .claim import Claim
 from .event_time import other_time
 from .folding import fold
+from .labelled_role import time_in_role
 from .labels import role_words
 from .language import languages, spoken_language
 from .main_entity import is_the_page
@@ -145,7 +146,8 @@ def _on_another_day(claim: Claim, view: View, fit: list[Mention]) -> Verdict | N
 
 def _at_another_time(claim: Claim, view: View, fit: list[Mention]) -> Verdict | None:
     """A verdict against an event's time where the page shows another one beside its day."""
-    other = other_time(claim, view, (mention.passage for mention in fit))
+    days = [mention.passage for mention in fit]
+    other = other_time(claim, view, days) or time_in_role(claim, view, days)
     if other is None:
         return None
     return unsupported(

@@ -37,13 +37,8 @@ def other_time(claim: Claim, view: View, days: Iterable[Passage]) -> Evidence | 
 
     ``days`` are the passages that show the day. Times in UTC are those of another place, and left alone.
     """
-    if claim.property not in _PROPERTIES or not any(map(is_event, claim.types)):
-        return None
-    written = _WRITTEN.fullmatch(claim.raw)
-    if written is None or (written[3] and _UTC.fullmatch(written[3])):
-        return None
-    wanted = int(written[1]) * 60 + int(written[2])
-    if wanted in (0, 23 * 60 + 59):
+    wanted = clock_time(claim)
+    if wanted is None:
         return None
     around = [
         p
@@ -54,10 +49,22 @@ def other_time(claim: Claim, view: View, days: Iterable[Passage]) -> Evidence | 
     if wanted in view.once("event time.shown", lambda: _all(view)):
         other = _other_end(claim, view, wanted, around)
         return None if other is None else evidence(other, "nearest", FAMILY)
-    if any(_may_say(int(written[1]), int(written[2]), passage.text) for passage in around):
+    if any(_may_say(*divmod(wanted, 60), passage.text) for passage in around):
         return None
     other = next((passage for passage in around if times(passage.text)), None)
     return None if other is None else evidence(other, "nearest", FAMILY)
+
+
+def clock_time(claim: Claim) -> int | None:
+    """The time of day that an event is said to begin, to end or to open its doors at, in minutes after midnight; None
+    for other claims, for whole days and in UTC."""
+    if claim.property not in _PROPERTIES or not any(map(is_event, claim.types)):
+        return None
+    written = _WRITTEN.fullmatch(claim.raw)
+    if written is None or (written[3] and _UTC.fullmatch(written[3])):
+        return None
+    wanted = int(written[1]) * 60 + int(written[2])
+    return None if wanted in (0, 23 * 60 + 59) else wanted
 
 
 def _other_end(claim: Claim, view: View, wanted: int, around: list[Passage]) -> Passage | None:

@@ -12,6 +12,7 @@ from . import text
 from .claim import Claim
 from .day_times import CLOSED, MAX_PASSAGE, clock, day_names, days, rows
 from .folding import fold
+from .labelled_role import check_time
 from .view import View, evidence
 
 FAMILY = "hours"
@@ -81,6 +82,11 @@ def compare(claim: Claim, view: View) -> Verdict:
         return undecided(FAMILY, "hours shown apart")
     supports = [evidence(passage, "supports", FAMILY) for passage in places[:2]]
     meant = written_days(claim.raw) or _named_days(claim)
+    if len(wanted) == 1 and (other := check_time(claim.property, wanted[0], view)) is not None:
+        near = evidence(other.passage, "nearest", FAMILY)
+        return unsupported(
+            FAMILY, "another time in that role", near, confidence=0.85, shown=other.text.strip()
+        )
     single = claim.property in _ENDS
     if meant and not (any if single else all)(_hold_for(view, wanted, day) for day in meant):
         sure = 0.93 if all(_has_row(view, day) for day in meant) else 0.85

@@ -10,14 +10,24 @@ from .folding import fold
 
 
 @cache
-def _table() -> dict[str, tuple[str, ...]]:
+def _entries() -> tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]:
+    """The properties of each role, and its words as written."""
     text = Path(__file__).with_name("labels.toml").read_text(encoding="utf-8")
-    table = tomllib.loads(text)
+    return tuple((tuple(e["properties"]), tuple(e["words"])) for e in tomllib.loads(text)["role"])
+
+
+def written_words(name: str) -> tuple[str, ...]:
+    """Label words for a property (lower case) as they are written; empty where none are known."""
+    found = (words for names, words in _entries() for each in names if each.lower() == name)
+    return tuple(dict.fromkeys(next(found, ())))
+
+
+@cache
+def _table() -> dict[str, tuple[str, ...]]:
     found: dict[str, tuple[str, ...]] = {}
-    for entry in table["role"]:
-        words = tuple(dict.fromkeys(fold(word) for word in entry["words"]))
-        for name in entry["properties"]:
-            found[name.lower()] = words
+    for names, written in _entries():
+        words = tuple(dict.fromkeys(fold(word) for word in written))
+        found.update((name.lower(), words) for name in names)
     return found
 
 

@@ -1,0 +1,131 @@
+"""Values that a page shows under the label of another role only: an actor as the director, a fax as the telephone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import islice
+
+from ..passage import Passage
+from ..regex import regex
+from ..rule import Evidence
+from ..verdict import Verdict, contradicted
+from .byline import is_article
+from .claim import Claim
+from .event_time import clock_time, times
+from .folding import fold
+from .labelled import BY, EVENTS, PEOPLE, PLACES, STAYS, Group, Part, may_be_labelled, named, parts
+from .view import View, evidence
+
+_ROLES = {
+    "director": "director", "directors": "director", "actor": "performer", "actors": "performer",
+    "performer": "performer", "performers": "performer", "translator": "translator",
+    "organizer": "organizer", "author": "author", "birthplace": "birthplace", "deathplace": "deathplace",
+}  # fmt: skip
+"""The properties whose values pages put behind labels, in lower case, and the role of each."""
+_CALLED = frozenset({"name", "addresslocality"})
+_NAME = regex(r"[^\W\d_]{2}")
+_PLACE = regex(r"(?<!\w)(?!\d)[^\W_a-zß-ÿа-я]\w")
+_BEFORE_NAME = regex(r"^[\s,:.;]*(?:(?:by|de|von|par|por|di|da|door|av|af)\s)?")
+"""What stands between a label and the name, or before a name with its label behind."""
+
+
+def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
+    """A verdict on somebody's name or a place that the page shows: contradicted where it stands under another role's
+    label only, and the page names another in its own."""
+    if verdict.outcome != "grounded" or verdict.where != "visible":
+        return verdict
+    role = _role(claim)
+    if role is None:
+        return verdict
+    group = PLACES if role in PLACES.roles else PEOPLE
+    places = list(islice(view.shown.all(claim.folded), MOST_PLACES + 1))
+    if not places or len(places) > MOST_PLACES:
+        return verdict
+    if not all(may_be_labelled(view, passage, group, role) for passage in places):
+        return verdict
+    for passage in places:
+        said = parts(view, passage, group)
+        having = [part for part in said for _ in range(_count(claim.folded, part.text))]
+        if not having or len(having) != _count(claim.folded, passage.text):
+            return verdict  # it goes on behind the passage, or begins with a label's last word
+        if any(part.role in (None, role) or part.role == BY for part in having):
+            return verdict
+    is_name = _PLACE if group is PLACES else _NAME
+    own = named(view, group, lambda text: is_name.search(text) is not None).get(role)
+    if own is None:
+        return verdict
+    return contradicted(
+        "text",
+        "another in that role",
+        evidence(own.passage, "contradicts", "text"),
+        confidence=0.85,
+        shown=_BEFORE_NAME.sub("", own.text).rstrip(" ,:."),
+    )
+
+
+def _role(claim: Claim) -> str | None:
+    """The one role that a claim gives a name in, or None."""
+    if claim.property in _ROLES:
+        role, types = _ROLES[claim.property], claim.statement.types
+    elif claim.property in _CALLED and (steps := [s for s in (claim.roles or ()) if s != "address"]):
+        roles = {_ROLES.get(step) for step in (*steps, *claim.path[1:2] * (claim.path[:1] == ("address",)))}
+        parent = claim.statement.parent
+        role, types = (roles.pop() if len(roles) == 1 else None), parent.types if parent else ()
+    else:
+        return None
+    return None if role == "author" and is_article(types) else role
+
+
+def _count(words: str, text: str) -> int:
+    return f" {fold(text)} ".replace(" ", "  ").count(f" {words.replace(' ', '  ')} ")
+
+
+MOST_PLACES = 20
+"""Places of a value that are looked at: more of them are a list's."""
+
+
+def check_time(role: str, wanted: int, view: View) -> Part | None:
+    """What a page shows as a time of day in a role, where it shows another one, in minutes after midnight, under the
+    label of another role of the same kind only; None where it does not."""
+    group = next((group for group in (STAYS, EVENTS) if role in group.roles), None)
+    if group is None:
+        return None
+    places = [p for p in view.numeric if wanted in times(p.text)]
+    if not places or any(_may_be(view, p, group, role, wanted) for p in places):
+        return None
+    return named(view, group, _is_time).get(role)
+
+
+def _may_be(view: View, passage: Passage, group: Group, role: str, wanted: int) -> bool:
+    """Whether a passage has a time of day in a role, or in none."""
+    if not may_be_labelled(view, passage, group, role):
+        return True
+    said = parts(view, passage, group)
+    if len(said) > 1 and said[0].role is None and times(said[0].text):
+        return wanted in times(passage.text)  # times may stand before their labels
+    having = [part for part in said if wanted in times(part.text)]
+    return not having or any(part.role in (None, role) for part in having)
+
+
+def time_in_role(claim: Claim, view: View, days: Iterable[Passage]) -> Evidence | None:
+    """What tells when an event begins, or opens its doors, where the page has the written time as the other of both;
+    it must stand beside one of the event's days."""
+    role = {"startdate": "starttime", "doortime": "doortime"}.get(claim.property)
+    wanted = clock_time(claim)
+    own = check_time(role, wanted, view) if role is not None and wanted is not None else None
+    if own is None:
+        return None
+    beside = {
+        p.index
+        for day in islice(days, MOST_PLACES)
+        for p in (day, *view.near(day, before=BEHIND, after=BEHIND))
+    }
+    return evidence(own.passage, "nearest", "date") if own.passage.index in beside else None
+
+
+BEHIND = 5
+"""Passages around an event's day in which its times stand."""
+
+
+def _is_time(text: str) -> bool:
+    return bool(times(text))
