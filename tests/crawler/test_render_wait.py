@@ -11,7 +11,7 @@ import pytest
 from factmark.crawler.settings import CrawlSettings, CrawlSettingsError
 
 TEXT = (
-    "<!DOCTYPE html><html lang=en><title>Jars</title><p>"
+    "<!DOCTYPE html><html lang=en><title>Jars</title><h1>Jars</h1><p>"
     + "Some words that stand on the page to be read. " * 5
 )
 LATE = TEXT + "<script>setTimeout(() => document.body.append('in stock'), 5500)</script>"
