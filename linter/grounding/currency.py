@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from functools import lru_cache
+from typing import NamedTuple
 
 from ..passage import Passage
 from ..regex import regex
@@ -111,7 +112,25 @@ _DOLLARS_OF = {
     "MXN": r"MXN|MX\$|Mexican pesos?|pesos mexicanos",
 }
 """How pages say whose dollars, or pesos, they count in."""
-_ALL_IN = r"\b(?:prices?|prix|precios?|preços?|currency|devise|moneda)\b[^.!?\d]{0,40}"
+_DOLLARS_NAMED = regex(
+    rf"(?<![\w$])(?:{'|'.join(f'(?P<{code}>{names})' for code, names in _DOLLARS_OF.items())})(?!\w)",
+    re.IGNORECASE,
+)
+_ALL_IN = regex(r"\b(?:prices?|prix|precios?|preços?|currency|devise|moneda)\b[^.!?\d]{0,40}$", re.IGNORECASE)
+_SIGN_BEFORE, _SIGN_BEHIND = regex(r"\s?\$?\s?$"), regex(r"^\s?\$?\s?")
+NEAR = 60
+"""Characters around a currency's name in which its amount stands, or what says that it is that of all prices."""
+MOST = 100
+"""Places of a currency's names that are looked at."""
+
+
+class _Named(NamedTuple):
+    """A place where a page names a currency: whether as that of all its prices, and what stands around it."""
+
+    passage: Passage
+    of_all: bool
+    before: str
+    behind: str
 
 
 def dollars_of_another(view: View, code: str, amounts: Iterable[str]) -> Passage | None:
@@ -120,24 +139,39 @@ def dollars_of_another(view: View, code: str, amounts: Iterable[str]) -> Passage
     those of several others."""
     if code not in _DOLLARS_OF:
         return None
-    own = re.compile(_alone(_DOLLARS_OF[code]), re.IGNORECASE)
-    if any(own.search(passage.text) for passage in view.passages):
+    said = view.once("currency.dollars", lambda: _named_dollars(view))
+    if code in said:
         return None
-    priced = "|".join(re.escape(amount) for amount in amounts)
-    found: dict[str, Passage] = {}
-    for other, names in _DOLLARS_OF.items():
-        if other == code:
-            continue
-        ways = [_ALL_IN + _alone(names)]
-        if priced:
-            ways.append(rf"(?<![\d.,])(?:{priced})\s?\$?\s?{_alone(names)}")
-            ways.append(rf"{_alone(names)}\s?\$?\s?(?:{priced})(?![\d]|[.,]\d)")
-        said = re.compile("|".join(ways), re.IGNORECASE)
-        hit = next((passage for passage in view.passages if said.search(passage.text)), None)
-        if hit is not None:
-            found[other] = hit
-    return next(iter(found.values())) if len(found) == 1 else None
+    found = [
+        place.passage
+        for places in said.values()
+        if (place := next((p for p in places if p.of_all or _has_one(p, amounts)), None)) is not None
+    ]
+    return found[0] if len(found) == 1 else None
 
 
-def _alone(names: str) -> str:
-    return rf"(?<![\w$])(?:{names})(?!\w)"
+def _named_dollars(view: View) -> dict[str, list[_Named]]:
+    found: dict[str, list[_Named]] = {}
+    for passage in view.passages:
+        for match in _DOLLARS_NAMED.finditer(passage.text):
+            before = passage.text[max(match.start() - NEAR, 0) : match.start()]
+            behind = passage.text[match.end() : match.end() + NEAR]
+            places = found.setdefault(str(match.lastgroup), [])
+            if len(places) < MOST:
+                of_all = _ALL_IN.search(before) is not None
+                around = _SIGN_BEFORE.sub("", before, count=1), _SIGN_BEHIND.sub("", behind, count=1)
+                places.append(_Named(passage, of_all, *around))
+    return found
+
+
+def _has_one(place: _Named, amounts: Iterable[str]) -> bool:
+    """Whether one of some amounts stands right before a currency's name, or right behind it."""
+    return any(
+        (place.before.endswith(each) and place.before[: -len(each)][-1:] not in _JOINING)
+        or (place.behind.startswith(each) and _GOES_ON.match(place.behind, len(each)) is None)
+        for each in amounts
+    )
+
+
+_JOINING = frozenset("0123456789.,")
+_GOES_ON = regex(r"\d|[.,]\d")

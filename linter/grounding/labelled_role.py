@@ -90,10 +90,19 @@ def check_time(role: str, wanted: int, view: View) -> Part | None:
     group = next((group for group in (STAYS, EVENTS) if role in group.roles), None)
     if group is None:
         return None
-    places = [p for p in view.numeric if wanted in times(p.text)]
-    if not places or any(_may_be(view, p, group, role, wanted) for p in places):
+    places = view.once("labelled role.times", lambda: _by_time(view)).get(wanted, ())
+    if not 0 < len(places) <= MOST_PLACES or any(_may_be(view, p, group, role, wanted) for p in places):
         return None
     return named(view, group, _is_time).get(role)
+
+
+def _by_time(view: View) -> dict[int, list[Passage]]:
+    """The passages of a page by the times of day that they tell, in minutes after midnight."""
+    found: dict[int, list[Passage]] = {}
+    for passage in view.numeric:
+        for moment in times(passage.text):
+            found.setdefault(moment, []).append(passage)
+    return found
 
 
 def _may_be(view: View, passage: Passage, group: Group, role: str, wanted: int) -> bool:

@@ -363,8 +363,7 @@ def _of_another_country(claim: Claim, view: View, code: str) -> Passage | None:
     given = (claim.sibling(name) for name in ("price", "lowprice", "highprice"))
     wanted = [number for each in given if each and (number := amount(each)) is not None]
     shown = {figure.text for number in wanted for figure in _by_amount(view).get(number, ())}
-    key = f"price.of another country {code} {sorted(shown)}"
-    return view.once(key, lambda: dollars_of_another(view, code, sorted(shown)))
+    return dollars_of_another(view, code, shown)
 
 
 def compare_range(claim: Claim, view: View) -> Verdict:
