@@ -9,6 +9,7 @@ import pytest
 
 from factmark.linter.document import Document
 from factmark.linter.factuality import verdicts
+from factmark.linter.grounding import currency
 from factmark.linter.verdict import Verdict
 
 from .conftest import Trace
@@ -140,3 +141,13 @@ def test_the_last_day_of_an_event(trace: Trace, shown: str, outcome: str) -> Non
 def test_whose_dollars(body: str, code: str, outcome: str) -> None:
     told = of_mug(body, {"@type": "Offer", "price": "12.90", "priceCurrency": code})
     assert told["/offers/priceCurrency"].outcome == outcome
+
+
+def test_which_dollars_a_page_names_is_asked_once(trace: Trace, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+    real = currency._named_dollars
+    monkeypatch.setattr(currency, "_named_dollars", lambda view: asked.append(view) or real(view))
+    offers = [{"@type": "Offer", "price": f"{10 + n}.90", "priceCurrency": "USD"} for n in range(20)]
+    body = "".join(f"<p>${10 + n}.90</p>" for n in range(20))
+    trace(body, "name", "Lamps", type="Product", offers=offers)
+    assert len(asked) == 1

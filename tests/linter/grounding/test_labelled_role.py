@@ -8,6 +8,7 @@ import pytest
 
 from factmark.linter.document import Document
 from factmark.linter.factuality import verdicts
+from factmark.linter.grounding import labelled_role
 from factmark.linter.verdict import Verdict
 
 from .conftest import Trace
@@ -167,3 +168,14 @@ def test_the_number_of_a_telephone_is_no_fax(trace: Trace) -> None:
     assert trace(body, "faxNumber", "+49 341 961234", type="Store", lang="de").outcome == "unsupported"
     both = "<p>Telefon: 0341 / 96 12 34<br>Fax: 0341 / 96 12 35</p><p>0341 / 96 12 34</p>"
     assert trace(both, "faxNumber", "+49 341 961234", type="Store", lang="de").outcome == "grounded"
+
+
+def test_what_times_a_page_tells_is_asked_once(trace: Trace, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+    real = labelled_role._by_time
+    monkeypatch.setattr(labelled_role, "_by_time", lambda view: asked.append(view) or real(view))
+    days = range(1, 21)
+    gigs = [{"@type": "Event", "startDate": f"2027-03-{day:02}T20:00"} for day in days]
+    body = "".join(f"<p>{day} March 2027. Doors 19:00 Start 20:00</p>" for day in days)
+    trace(body, "name", "Gigs", subEvent=gigs)
+    assert len(asked) == 1
