@@ -15,6 +15,7 @@ SOCIAL = frozenset((
 _SAME_HOSTS = {
     "x.com": "twitter.com", "fb.com": "facebook.com", "fb.me": "facebook.com", "youtu.be": "youtube.com",
     "instagr.am": "instagram.com", "g.page": "google.com", "vkontakte.ru": "vk.com", "telegram.me": "t.me",
+    "m.me": "facebook.com", "messenger.com": "facebook.com",
 }  # fmt: skip
 _HOST_PREFIX = regex(r"^(?:m|mobile|web|amp|[a-z]{2}(?:-[a-z]{2})?)\.(?=[^.]+\.[^.]+)")
 _PATH_PREFIX = regex(r"^/(?:#!/|intl/[a-z-]+|[a-z]{2}(?:[-_][a-z]{2})?(?=/))")
@@ -27,7 +28,7 @@ _CHANNEL = regex(r"^/(?:user|c|embed)?/?@?(?=[^/]+$)")
 _OF_PLUS = regex(r"^/(?:u/\d+/)?(?:b/\d+/)?\+?")
 """What stands before a name on Google+: the account that looks at it, and a sign that may be left out."""
 _ALIKE = {
-    "facebook.com": ((regex(r"^/[^/]+-(\d{9,})$"), r"/\1"),),
+    "facebook.com": ((regex(r"^/[^/]+-(\d{9,})$"), r"/\1"), (regex(r"^/t/(?=[^/]+$)"), "/")),
     "instagram.com": ((regex(r"^/_u/"), "/"),),
     "t.me": ((regex(r"^/s/"), "/"),),
     "vk.com": ((regex(r"^/(?:club|public)(?=\d)"), "/"),),

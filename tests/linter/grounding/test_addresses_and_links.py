@@ -34,6 +34,8 @@ def test_addresses_that_are_the_same() -> None:
         ("https://x.com/somebakery", "https://twitter.com/somebakery"),
         ("https://www.youtube.com/user/somebakery", "https://youtube.com/@somebakery"),
         ("https://www.pinterest.it/somebakery/_created/", "https://pinterest.com/somebakery"),
+        ("https://www.facebook.com/example.shop", "https://m.me/example.shop"),
+        ("https://facebook.com/example.shop", "https://www.messenger.com/t/example.shop"),
     ],
 )
 def test_profiles_that_are_the_same(one: str, other: str) -> None:
