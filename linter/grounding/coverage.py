@@ -177,7 +177,7 @@ def is_translation(claim: Claim, view: View) -> bool:
     if page is None:
         return False
     if claim.folded.isascii() and page in NON_LATIN:
-        return True
+        return not _is_handle(claim.folded)
     if len(claim.text) < 24:
         return False
     # A text in the page's language shares its short words with the page; that spares loading the detector.
@@ -187,6 +187,11 @@ def is_translation(claim: Claim, view: View) -> bool:
         return False
     told = by_common_words(words) or by_script(claim.text)
     return told is not None and told != page
+
+
+def _is_handle(words: str) -> bool:
+    """Whether a folded text is what somebody is called in any script: one word of letters and figures."""
+    return " " not in words and words[:1].isalpha() and any(map(str.isdigit, words))
 
 
 NON_LATIN = frozenset((

@@ -237,6 +237,8 @@ def is_logo(claim: Claim, view: View) -> bool:
         return False
     if claim.property.endswith("logo") or "logo" in claim.roles or claim.as_logo:
         return True
+    if "person" in claim.types and "organization" not in claim.types:
+        return False
     path, _, file = claim.raw.partition("?")[0].rpartition("/")
     if _LOGO_FILE.search(file) is not None or _LOGO_FOLDER.search(f"{path}/") is not None:
         return True

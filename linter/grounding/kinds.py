@@ -212,6 +212,8 @@ def _by_name(claim: Claim) -> str | None:
 
 _MEMBER = regex(r"(?:[A-Z][a-z0-9]+){2,}")
 """A name of an enumeration's member that is no ordinary word."""
+_READ = frozenset({"articlebody", "commenttext", "reviewbody", "text"})
+"""Texts that visitors read: an address in their place is one only where it is written out."""
 _LABELS = frozenset({"name", "caption", "description", "alternatename"})
 """Texts that say what a picture is."""
 _FILES = frozenset({"url", "contenturl"})
@@ -313,7 +315,11 @@ def _in_pixels(claim: Claim) -> bool:
 
 def _by_look(claim: Claim, kind: str | None) -> str:
     raw = claim.raw
-    if raw.startswith(("http://", "https://", "//", "www.")) and is_address(raw):
+    if (
+        raw.startswith(("http://", "https://", "//", "www."))
+        and claim.property not in _READ
+        and is_address(raw)
+    ):
         if _MEMBER_IRI.match(raw):
             return "choice"
         return "image" if _PICTURE.search(raw) else "link"

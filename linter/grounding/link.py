@@ -74,7 +74,7 @@ def compare(claim: Claim, view: View) -> Verdict:
         return undecided(FAMILY, "the page's own address is unknown")
     if not whole and _links_to(view, site):
         return grounded(FAMILY, "linked site", confidence=0.85)
-    if view.shown.find(claim.folded) is not None:
+    if wanted.host in claim.raw.lower() and view.shown.find(claim.folded) is not None:
         return grounded(FAMILY, "written out")
     if claim.property in _MAPS and _is_map(wanted) and _shows_map(view, claim.raw):
         return grounded(FAMILY, "a map of a shown address", confidence=0.8)

@@ -9,6 +9,7 @@ from ..regex import regex
 from ..rule import Evidence
 from ..verdict import Verdict, grounded, undecided, unsupported
 from . import coverage, number, prose
+from .address_parts import is_address
 from .claim import Claim
 from .folding import fold, is_unspaced, squash
 from .language import spoken_language
@@ -85,7 +86,9 @@ def compare(claim: Claim, view: View) -> Verdict:
         return grounded(
             FAMILY, "verbatim", evidence(hit.passage, "supports", FAMILY), where=where, confidence=0.98
         )
-    if claim.property == "legalname":
+    if claim.property == "legalname" or (
+        claim.kind == "text" and "//" in claim.raw and is_address(claim.raw)
+    ):
         where, places = elsewhere(view, words)
         return unsupported(FAMILY, "not found", *places, confidence=0.85, where=where)
     quantity = number.compare_quantity(claim, view) if words[:1].isdigit() else None
