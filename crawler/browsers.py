@@ -14,9 +14,9 @@ from .browser import launch_options
 from .renderer_memory import RendererMemory
 from .settings import CrawlSettings
 
-_CONNECTING = 30.0
-#: Seconds in which a browser that is there says so: it answers in milliseconds, whatever its pages do.
-_ANSWERING = 10.0
+#: Seconds for a connection, and in which a browser that is there says so: it answers in milliseconds, whatever its
+#: pages do. Who waits for pages less long, waits for browsers less long, too.
+_CONNECTING, _ANSWERING = 30.0, 10.0
 #: How often a browser may stop answering until it is given up: a machine may stand still for a while.
 _GIVEN_UP = 3
 
@@ -52,6 +52,8 @@ class Browsers:
         self._playwright: Playwright | None = None
         self._starting = asyncio.Lock()
         self._max_memory = settings.max_memory
+        self._connecting = min(_CONNECTING, 2 * settings.render_timeout)
+        self._answering = min(_ANSWERING, settings.render_timeout)
 
     def ended_since(self, moment: float) -> bool:
         """Whether a renderer started here was ended since then for its memory; each is told once."""
@@ -67,7 +69,7 @@ class Browsers:
             opening = asyncio.ensure_future(browser.new_context(proxy={"server": place.proxy}, **options))
             opening.add_done_callback(lambda opened: opened.cancelled() or opened.exception())
             try:
-                while not (await asyncio.wait({opening}, timeout=_ANSWERING))[0]:
+                while not (await asyncio.wait({opening}, timeout=self._answering))[0]:
                     if not await self.answers(browser):
                         break
                 else:
@@ -81,7 +83,7 @@ class Browsers:
     async def answers(self, browser: Browser) -> bool:
         """Whether a browser is there. One that says nothing any more is let go; whoever waits for it is told."""
         try:
-            async with asyncio.timeout(_ANSWERING):
+            async with asyncio.timeout(self._answering):
                 await (await browser.new_browser_cdp_session()).detach()
             return True
         except PlaywrightError:  # it has gone
@@ -130,8 +132,8 @@ class Browsers:
     async def _open(self, place: _Place) -> Browser:
         chromium = (await self._driver()).chromium
         if place.endpoint is not None:
-            connecting = chromium.connect(place.endpoint, timeout=_CONNECTING * 1000)
-            return await asyncio.wait_for(connecting, _CONNECTING + 5)
+            connecting = chromium.connect(place.endpoint, timeout=self._connecting * 1000)
+            return await asyncio.wait_for(connecting, self._connecting + 5)
         if self._executable is None:
             raise OSError("there is none")
         browser = await chromium.launch(**launch_options(self._executable, proxy=place.proxy))

@@ -85,7 +85,7 @@ def fill(
     pool = JudgePool(plan, workers=workers)
 
     screenshots = ScreenshotFolder(folder.screenshots)
-    reviewer = _Reviewer(pool, store, cache=cache, asks=asks)
+    reviewer = _Reviewer(pool, store, screenshots, cache=cache, asks=asks)
 
     specimens = ErrorSpecimens(folder.errors)
     if not folder.growing.exists():
@@ -152,9 +152,18 @@ def report_of(
 class _Reviewer:
     """Judges pages before it is decided how they are looked at, and keeps what it finds for when they come."""
 
-    def __init__(self, pool: JudgePool, store: OutcomeStore, *, cache: bool, asks: bool) -> None:
+    def __init__(
+        self,
+        pool: JudgePool,
+        store: OutcomeStore,
+        screenshots: ScreenshotFolder,
+        *,
+        cache: bool,
+        asks: bool,
+    ) -> None:
         self._pool = pool
         self._store = store
+        self._screenshots = screenshots
         self._cache = cache
         self._asks = asks
         self._under_way: dict[tuple[str, bool], asyncio.Future[PageOutcome]] = {}
@@ -188,7 +197,10 @@ class _Reviewer:
         self.fresh[key] = replace(outcome, text=None, shown="")
 
     async def shown(self, rendered: PageItem) -> bool:
-        """Whether the rendered page has errors or warnings, or a model may still find some."""
+        """Whether the rendered page has errors or warnings, or a model may still find some, and there is room for a
+        screenshot: none is asked of the browser that would not be kept."""
+        if not self._screenshots.has_room(rendered.url):
+            return False
         return self._asks or (await self.outcome(rendered, self._store.key(rendered))).findings > 0
 
     async def disputed(self, page: PageItem, marked: str | None) -> bool:

@@ -69,11 +69,15 @@ class ScreenshotFolder:
         name = self._name(url)
         return self.path / name if name in self._kept else None
 
+    def has_room(self, url: str) -> bool:
+        """Whether a page's screenshot would be kept: one of it is, or the folder is not full."""
+        return len(self._kept) < MAX_KEPT or self._name(url) in self._kept
+
     def keep(self, url: str, picture: bytes) -> None:
         """Keep a page's screenshot in place of an earlier one, where there is room."""
-        name = self._name(url)
-        if name not in self._kept and len(self._kept) >= MAX_KEPT:
+        if not self.has_room(url):
             return
+        name = self._name(url)
         with contextlib.suppress(OSError):
             self.path.mkdir(parents=True, exist_ok=True)
             (self.path / name).write_bytes(picture)

@@ -19,6 +19,7 @@ from .grounding.folding import folded
 from .grounding.kinds import kind_of
 from .grounding.mentioned import mentions as mentioned
 from .grounding.mentions import mentions
+from .grounding.nothing import missing, says_nothing
 from .grounding.together import Together
 from .grounding.view import View
 from .location import Location
@@ -170,6 +171,8 @@ def _judge(claim: Claim, view: View, trails: dict[int, tuple[str, ...]]) -> Verd
     if claim.kind == "position":
         return position.compare(claim, view, trails.get(id(claim.statement), ()))
     verdict = COMPARATORS[claim.kind](claim, view)
+    if says_nothing(claim):
+        return missing(verdict)
     if verdict.outcome == "unsupported" and claim.property == "name" and id(claim.statement) in trails:
         verdict = position.check_home(view, trails[id(claim.statement)], verdict)
     if verdict.outcome == "unsupported" and verdict.where == "nowhere" and claim.kind in _CONCEALABLE:
@@ -223,7 +226,7 @@ def _is_read_out(told: Verdict, view: View) -> bool:
     """Whether a verdict goes by words for screen readers."""
     places = (view.page.passages[each.passage].element for each in told.evidence if each.passage is not None)
     return any(
-        is_for_readers(element.attributes.get("class") or "")
+        is_for_readers(element.attributes, view.page.clipped)
         for place in places
         for element in view.page.ancestors(place, 3)
     )

@@ -109,6 +109,8 @@ class PageText:
     """Whether the page goes on after ``MAX_ELEMENTS`` elements or ``MAX_TEXT`` characters of text."""
     _by_attribute: dict[str, list[int]] = field(default_factory=dict, compare=False, repr=False)
     _names: dict[str, list[int]] | None = field(default=None, compare=False, repr=False)
+    clipped: frozenset[str] = frozenset()
+    """The classes by which the page's own rules leave an element to screen readers."""
 
     @property
     def by_attribute(self) -> dict[str, list[int]]:
@@ -159,7 +161,7 @@ class PageText:
 
 class _Walk:
     def __init__(self, seen: dict[str, ObservedPassage] | None, rules: StyleRules) -> None:
-        self.page = PageText()
+        self.page = PageText(clipped=rules.clipped)
         self._seen = seen
         self._rules = rules
         self._pieces: list[str] = []
@@ -274,7 +276,7 @@ class _Walk:
                 elif state is UNSEEN or state is HIDDEN:
                     pass
                 elif is_noted or said.get(attributes.get("class")) != "":
-                    state = own_visibility(tag, attributes, state, rules)
+                    state = own_visibility(tag, attributes, state, rules, node)
                 if tag not in _INLINE:
                     if pieces:
                         self.flush()

@@ -1,22 +1,23 @@
 """Whether an element of a page is seen, judged from its markup alone (HTML Living Standard, section 15.3.1).
 
 Style sheets decide on visibility and static HTML has few of them: the ``hidden`` attribute, inline styles,
-simple rules of ``style`` elements and the class names that frameworks share are read. A browser knows better
-(crawler/).
+simple rules of ``style`` elements (linter/hiding.py) and the class names that frameworks share are read. A
+browser knows better (crawler/).
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
+from .hiding import SIGNS, Way, way
 from .regex import regex
 
 if TYPE_CHECKING:
-    from selectolax.lexbor import LexborHTMLParser
+    from selectolax.lexbor import LexborHTMLParser, LexborNode
 
     from .landmarks import Landmarks
 
@@ -32,8 +33,6 @@ _NEVER = frozenset((
 NOT_AS_AROUND = _NEVER | {"details"}
 """Elements that may be seen less than what is around them though they have no attributes."""
 _TELLING = frozenset({"style", "hidden", "type"})
-#: Looked for in lower case: a search skips to the letters that an expression begins with, unless it ignores their case.
-_HIDING_STYLES = (regex(r"display\s*:\s*none"), regex(r"visibility\s*:\s*(?:hidden|collapse)"))
 _SCREEN_READER = frozenset((
     "sr-only", "visually-hidden", "visuallyhidden", "screen-reader-text", "screen-reader-only", "screenreader",
     "hidden-text", "element-invisible", "u-hidden", "hide-text", "offscreen",
@@ -49,11 +48,19 @@ _OPENABLE_HINTS = (
     "dropdown", "menu", "toggle", "expand", "more", "faq", "answer", "carousel", "slide", "nav", "spoiler",
     "flyout", "drawer", "submenu", "modal", "popup", "popover", "dialog", "lightbox",
 )  # fmt: skip
+_OPENED_OTHERWISE = (*_OPENABLE_HINTS, "canvas", "overlay", "hover", "tooltip", "ui-tabs", "slick", "swiper")
+"""The same of elements that are hidden otherwise than by ``display``."""
 MAX_STYLE = 400_000
-_SIMPLE = regex(r"([.#])([\w-]+)")
+MAX_BLOCK = 4_000
+_SIMPLE = regex(r"[.#][\w-]+")
+_ANY_SIMPLE = regex(r"(?:^|[{},])\s*([.#][\w-]+)\s*(?=[,{])")
 _AT_BLOCK = regex(
     r"@(?:media|supports|container|font-face|keyframes|-webkit-keyframes|page)[^{]*\{", re.IGNORECASE
 )
+_PICTURED = frozenset({"a", "button", "h1", "h2", "h3", "h4", "h5", "h6", "i", "span", "em", "b"})
+"""Elements in whose place a style sheet puts a picture of their words, moving the words away."""
+_STIRRED = "script:not([type*=json]):not([type*=template]), link[rel~=stylesheet], link[as=style]"
+"""Elements that may show later what is faded out at first."""
 _SCREENS = regex(r"@media(?![^{]*\bprint\b)", re.IGNORECASE)
 _SHOWING_STYLES = (regex(r"display\s*:\s*(?!none|inherit|initial|unset)\w"),)
 _COMMENT = regex(r"/\*[^*]*+(?:\*(?!/)[^*]*+)*+\*/")
@@ -69,17 +76,16 @@ _OPENING = frozenset({*_CONTROLLING[:-1], "data-toggle", "data-bs-toggle"})
 
 @dataclass(frozen=True)
 class StyleRules:
-    """What a document says of all its elements: classes and ids that a rule of one simple selector in a style
-    element hides, and what its controls open."""
+    """What a document says of all its elements: how rules of one simple selector in a style element hide what has a
+    class (".") or an id ("#"), and what its controls open."""
 
-    classes: frozenset[str] = frozenset()
-    ids: frozenset[str] = frozenset()
+    ways: Mapping[str, Way] = field(default_factory=dict)
     _tree: LexborHTMLParser | None = field(default=None, compare=False, repr=False)
     said: dict[str | None, str] = field(default_factory=lambda: {None: ""}, compare=False, repr=False)
     """What the class attributes that were asked about say."""
 
     def told(self, names: str | None) -> str:
-        """What a class attribute says: "hidden" by a rule, for screen "readers" only, or ""."""
+        """How a class attribute hides an element: a ``Way``, for screen "readers" only, or ""."""
         said = self.said.get(names)
         if said is None:
             names = names or ""
@@ -88,29 +94,46 @@ class StyleRules:
 
     def _told(self, names: str) -> str:
         classes = names.split()
-        if not self.classes.isdisjoint(classes):
-            return "hidden"
+        by_rules = [self.ways[f".{name}"] for name in classes if f".{name}" in self.ways]
+        if "gone" in by_rules:
+            return "gone"
         if not _HIDING_NAMES.isdisjoint(classes) and not _SHOWING_NAME.search(names):
-            return "hidden"
-        return "readers" if not _SCREEN_READER.isdisjoint(classes) else ""
+            return "gone"
+        if not _SCREEN_READER.isdisjoint(classes):
+            return "readers"
+        return by_rules[0] if by_rules else ""
+
+    @cached_property
+    def clipped(self) -> frozenset[str]:
+        """The classes by which the page's own rules leave an element to screen readers."""
+        return frozenset(name[1:] for name, how in self.ways.items() if how == "clipped" and name[0] == ".")
 
     @cached_property
     def _names(self) -> frozenset[str]:
         """The classes that say anything."""
-        return self.classes | _HIDING_NAMES | _SCREEN_READER
+        return frozenset(name[1:] for name in self.ways if name[0] == ".") | _HIDING_NAMES | _SCREEN_READER
+
+    @cached_property
+    def has_ids(self) -> bool:
+        """Whether a rule hides an element by its id."""
+        return any(name[0] == "#" for name in self.ways)
 
     @cached_property
     def telling(self) -> frozenset[str]:
         """Attributes that, as the class, may tell that an element is seen less than what is around it."""
-        return _TELLING | {"id"} if self.ids else _TELLING
+        return _TELLING | {"id"} if self.has_ids else _TELLING
+
+    @cached_property
+    def still(self) -> bool:
+        """Whether nothing on the page, neither a script nor a style sheet of elsewhere, can fade anything in."""
+        return self._tree is not None and self._tree.css_first(_STIRRED) is None
 
     @classmethod
     def of(cls, landmarks: Landmarks) -> StyleRules:
         """The hiding rules of a document's style elements; those inside ``@media`` and the like are left out, and so
         is what such a rule shows again on some screen. Where style sheets are loaded late, the page's own rules hold
         only until these have come, and tell nothing."""
-        classes: set[str] = set()
-        ids: set[str] = set()
+        ways: dict[str, Way] = {}
         on_screens: list[str] = []
         late = False
         for node, attributes in landmarks.of("style", "link"):
@@ -119,25 +142,24 @@ class StyleRules:
                 late = late or ("onload" in attributes and "style" in called)
                 continue
             text = node.text(deep=True) or ""
-            if len(text) > MAX_STYLE or not _hides(text):
+            if len(text) > MAX_STYLE or not _may_hide(text):
                 continue
             always, screens = _levels(_COMMENT.sub("", text) if "/*" in text else text)
-            for sign, name in _simple_selectors(always, _HIDING_STYLES):
-                (classes if sign == "." else ids).add(name)
+            for name, declarations in _simple_rules(always, SIGNS):
+                if (how := way(declarations[:MAX_BLOCK])) and ways.get(name) != "gone":
+                    ways[name] = how
             on_screens.append(screens)
         if late:
-            return cls(_tree=landmarks.tree)
-        shown = {
-            sign + name
-            for text in on_screens
-            if classes or ids
-            for sign, name in _simple_selectors(text, _SHOWING_STYLES)
-        }
-        return cls(
-            frozenset(name for name in classes if f".{name}" not in shown),
-            frozenset(name for name in ids if f"#{name}" not in shown),
-            landmarks.tree,
-        )
+            return cls({}, landmarks.tree)
+        if ways:
+            otherwise = {name for name, how in ways.items() if how != "gone"}
+            for text in on_screens:
+                for name, _ in _simple_rules(text, _SHOWING_STYLES):
+                    ways.pop(name, None)
+                for match in _ANY_SIMPLE.finditer(text) if otherwise else ():
+                    if match[1] in otherwise:
+                        ways.pop(match[1], None)
+        return cls(ways, landmarks.tree)
 
     @cached_property
     def opened(self) -> frozenset[str]:
@@ -152,27 +174,35 @@ class StyleRules:
         )
 
 
-def is_for_readers(names: str) -> bool:
-    """Whether a class attribute hides an element from all but screen readers, for which it says what others see."""
-    return not _SCREEN_READER.isdisjoint(names.split())
+def is_for_readers(attributes: Mapping[str, str | None], clipped: frozenset[str]) -> bool:
+    """Whether an element is hidden from all but screen readers, for which it says what others see: by its class, of
+    which the page's own rules may have ``clipped`` some, or by its style."""
+    names = (attributes.get("class") or "").split()
+    style = attributes.get("style") or ""
+    return (
+        not _SCREEN_READER.isdisjoint(names)
+        or not clipped.isdisjoint(names)
+        or way(style[:MAX_BLOCK]) == "clipped"
+    )
 
 
-def _hides(style: str) -> bool:
-    """Whether a style says that something is hidden."""
+def _may_hide(style: str) -> bool:
+    """Whether a style sheet may say that something is hidden."""
     lower = style.lower()
-    return any(each.search(lower) for each in _HIDING_STYLES)
+    return any(each.search(lower) for each in SIGNS)
 
 
-def _simple_selectors(text: str, styles: tuple[re.Pattern[str], ...]) -> Iterator[tuple[str, str]]:
-    """The selectors of one class (".") or id ("#") whose rules in a style sheet have one of some styles."""
-    for selectors in _selectors(text, styles):
+def _simple_rules(text: str, styles: tuple[re.Pattern[str], ...]) -> Iterator[tuple[str, str]]:
+    """The selectors of one class (".") or id ("#") whose rules in a style sheet have one of some styles, each with the
+    rule's declarations."""
+    for selectors, declarations in _rules(text, styles):
         for selector in selectors.split(","):
-            if match := _SIMPLE.fullmatch(selector.strip()):
-                yield match[1], match[2]
+            if _SIMPLE.fullmatch(selector := selector.strip()):
+                yield selector, declarations
 
 
-def _selectors(text: str, styles: tuple[re.Pattern[str], ...]) -> Iterator[str]:
-    """The selectors of the rules of a style sheet that have one of some styles."""
+def _rules(text: str, styles: tuple[re.Pattern[str], ...]) -> Iterator[tuple[str, str]]:
+    """Selectors and declarations of the rules of a style sheet that have one of some styles."""
     lower = text.replace("\u0130", "I").lower()  # the one letter that is two in lower case
     end = 0
     for place, behind in sorted(match.span() for style in styles for match in style.finditer(lower)):
@@ -182,8 +212,9 @@ def _selectors(text: str, styles: tuple[re.Pattern[str], ...]) -> Iterator[str]:
         if opening < 0:
             end = behind
             continue
-        yield text[max(text.rfind("}", end, opening), text.rfind(";", end, opening), end - 1) + 1 : opening]
+        start = max(text.rfind("}", end, opening), text.rfind(";", end, opening), end - 1) + 1
         end = text.find("}", place) + 1 or len(text)
+        yield text[start:opening], text[opening + 1 : min(end, opening + 2 + MAX_BLOCK)].rstrip("}")
 
 
 def _levels(text: str) -> tuple[str, str]:
@@ -208,9 +239,13 @@ def _levels(text: str) -> tuple[str, str]:
 
 
 def own_visibility(
-    tag: str, attributes: dict[str, str | None], inherited: Visibility, rules: StyleRules
+    tag: str,
+    attributes: dict[str, str | None],
+    inherited: Visibility,
+    rules: StyleRules,
+    node: LexborNode | None = None,
 ) -> Visibility:
-    """The visibility of an element inside one of a known visibility.
+    """The visibility of an element inside one of a known visibility; ``node`` is the element itself.
 
     What a visitor can open (closed ``details``, collapsed panels, tabs) is openable, not hidden.
     """
@@ -223,21 +258,38 @@ def own_visibility(
     by_class = rules.told(names)
     if not by_class and rules.telling.isdisjoint(attributes):
         return inherited  # as most elements with a class
-    hides = (
-        "hidden" in attributes
-        or by_class == "hidden"
-        or (style and ":" in style and _hides(style))
-        or (rules.ids and identifier in rules.ids)
-    )
-    if hides:
+    how: str = "gone" if "hidden" in attributes else "" if by_class == "readers" else by_class
+    if not how and rules.has_ids:
+        how = rules.ways.get(f"#{identifier}", "")
+    if not how and style and ":" in style:
+        how = way(style[:MAX_BLOCK])
+    if how and _holds(how, tag, rules, node):
         if identifier and identifier in rules.opened:
             return OPENABLE
         if any(map(_TOGGLED.match, attributes)):
             return OPENABLE
         hints = f"{names or ''} {identifier or ''} {get('role') or ''}".lower()
-        return OPENABLE if any(hint in hints for hint in _OPENABLE_HINTS) else HIDDEN
+        known = _OPENABLE_HINTS if how == "gone" else _OPENED_OTHERWISE
+        return OPENABLE if any(hint in hints for hint in known) else HIDDEN
     if by_class == "readers":
         return HIDDEN
     if tag == "input" and (get("type") or "").lower() == "hidden":
         return HIDDEN
     return inherited
+
+
+def _holds(how: str, tag: str, rules: StyleRules, node: LexborNode | None) -> bool:
+    """Whether a way of hiding leaves an element unseen for good: letters of no size are given one again by what is
+    inside, and are the usual means against gaps; words move away from links and headings for a picture of them."""
+    if how == "sizeless":
+        return node is not None and all(child.text_content is not None for child in _children(node))
+    if how == "indented":
+        return tag not in _PICTURED
+    return how != "faded" or rules.still
+
+
+def _children(node: LexborNode) -> Iterator[LexborNode]:
+    child = node.first_child
+    while child is not None:
+        yield child
+        child = child.next

@@ -65,8 +65,9 @@ _MARKS = _Marks()
 
 
 def _folded_each(names: Iterable[str]) -> list[str]:
-    """Names as ``folded`` has them, in one go."""
-    return [" ".join(name.split()) for name in _letters("\n".join(names)).split("\n")]
+    """Names as ``folded`` has them, in one go; none of none."""
+    letters = _letters("\n".join(names))
+    return [" ".join(name.split()) for name in letters.split("\n")] if letters else []
 
 
 _folded_name = lru_cache(maxsize=4096)(_folded)

@@ -335,7 +335,15 @@ def _part(view: View, start: int, end: int) -> View:
 
 def _restricted(view: View, passages: list[Passage], attributes: dict[str, list[int]]) -> View:
     """The page with some of its passages and, by their attributes, elements."""
-    page = PageText(view.page.elements, passages, view.page.language, view.page.cut, attributes or {"": []})
+    whole = view.page
+    page = PageText(
+        whole.elements,
+        passages,
+        whole.language,
+        whole.cut,
+        attributes or {"": []},
+        clipped=whole.clipped,
+    )
     part = View(page, view.address, view.base, view.fetched, view.today)
     part.whole = view.whole
     return part

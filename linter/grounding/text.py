@@ -21,7 +21,6 @@ from .view import View, evidence
 FAMILY = "text"
 _GISTS = frozenset({"description", "abstract", "slogan", "disambiguatingdescription", "about"})
 """Texts that say in other words what a page is about."""
-_PLACEHOLDERS = frozenset({"undefined", "null", "nan", "object object", "lorem ipsum", "todo", "tbd", "n a"})
 ALONE = 1
 """Blanks up to which a passage is a label, and no running text."""
 _ELLIPSIS = regex(r"(?:\.{2,}|…|\[(?:\.{3}|…)\]|»)\s*$")
@@ -73,8 +72,6 @@ def compare(claim: Claim, view: View) -> Verdict:
     words = claim.folded
     if not words:
         return undecided(FAMILY, "no words to look for")
-    if claim.folded in _PLACEHOLDERS:
-        return unsupported(FAMILY, "a placeholder", confidence=0.97)
     if claim.folded == claim.property and claim.property != "about":
         return unsupported(FAMILY, "a placeholder", confidence=0.9)
     found = find_exact(claim, view)

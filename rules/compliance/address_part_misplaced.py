@@ -43,6 +43,7 @@ from ...linter.forms.first_level import (
 from ...linter.forms.localities import locality_fault, remark_instead_of_place
 from ...linter.forms.postal_codes import is_postal_code, with_zeros
 from ...linter.forms.regions import CITY_STATES, country_code, folded, is_larger_area, region_of, subdivision
+from ...linter.forms.unanswered import placeholder_of
 from ...linter.judgement import Judgement
 from ...linter.regex import regex
 from ...linter.rule import Finding, Fix, rule
@@ -97,6 +98,8 @@ def check(judgement: Judgement) -> Iterator[Finding]:
 def _postal_code(judgement: Judgement, statement: Statement, country: str) -> Iterator[Finding]:
     text = statement.text.strip()[:LONGEST]
     state = re.fullmatch(r"([A-Z]{2})[ ,]+(\d{5}(?:-\d{4})?)", text)
+    if placeholder_of(statement.property, text) is not None:
+        return  # told by a rule of its own
     if text and not any(char.isdigit() for char in text):
         yield Finding(_message(statement, "has no digit, and a postal code has"), statement, sure=False)
     elif _BOX.match(text):

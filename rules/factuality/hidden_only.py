@@ -1,8 +1,10 @@
 """A value that stands only in text no visitor sees.
 
 ## What it does
-Reports values found in text that is hidden for good: the `hidden` attribute, inline styles, classes for
-screen readers. What a click opens (details, accordions, tabs) counts as shown.
+Reports values found in text that is hidden for good: the `hidden` attribute, classes for screen readers, inline styles
+and simple rules of the page's own that leave it out, off the screen, clipped away, without height or with letters of no
+size. What a click opens (details, accordions, tabs) counts as shown, and so does what scripts or style sheets may fade
+in (`opacity: 0`), and words moved away from a link or heading for a picture of them.
 
 ## Why it matters
 Hidden text made for machines is cloaking in the eyes of search engines.

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pytest
 
 from factmark.crawler import screenshot
+from factmark.crawler.items import PageItem
+from factmark.crawler.judged_crawl import _Reviewer
 from factmark.crawler.screenshot import ScreenshotFolder
 from factmark.linter.formats.html_pictures import picture
 from factmark.linter.report import Screenshot, SourceFile
@@ -54,6 +57,15 @@ def test_the_folder_keeps_what_the_crawl_still_has(tmp_path: Path, monkeypatch: 
     assert [file.name for file in folder.path.iterdir()] == [folder.file("http://x.example/a").name]
     monkeypatch.setattr(screenshot, "MAX_KEPT", 1)
     full = ScreenshotFolder(folder.path)
+    assert full.has_room("http://x.example/a")
+    assert not full.has_room("http://x.example/d")
+
+    def page(name: str) -> PageItem:
+        return PageItem(f"http://x.example/{name}", f"http://x.example/{name}")
+
+    reviewer = _Reviewer(None, None, full, cache=False, asks=True)
+    asked = [asyncio.run(reviewer.shown(page(name))) for name in ("a", "d")]
+    assert asked == [True, False]
     full.keep("http://x.example/d", b"d")
     full.keep("http://x.example/a", b"third")
     assert full.file("http://x.example/d") is None

@@ -110,6 +110,7 @@ def test_countries_by_name_in_the_page_language():
     assert country_code("Svizzera", ("it",)) == "CH"
     assert country_code("usa") == "US"
     assert country_code("Paris") is None
+    assert country_code("Espagne", ("x-unheard-of",)) is None
 
 
 def test_regions_of_a_country():
