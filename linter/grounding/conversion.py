@@ -44,7 +44,7 @@ def same_amount(claim: Claim, view: View, wanted: Decimal) -> Passage | None:
     unit = _unit_of(claim)
     if unit is None:
         return None
-    if (figure := _converted(view, wanted, unit)) is not None:
+    if (figure := converted(view, wanted, unit)) is not None:
         return figure.passage
     return spelled(view, wanted / 12, YEARS) if unit == "month" and wanted % 12 == 0 else None
 
@@ -57,7 +57,7 @@ def _unit_of(claim: Claim) -> str | None:
     return _OF_CODES.get((code or "").strip().upper()) or BY_NAME.get(fold(name or ""))
 
 
-def _converted(view: View, wanted: Decimal, unit: str) -> Figure | None:
+def converted(view: View, wanted: Decimal, unit: str) -> Figure | None:
     """A number of the page that is the same amount in another unit."""
     if unit not in _SIZE or wanted <= 0:
         return None

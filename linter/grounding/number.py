@@ -50,6 +50,9 @@ def compare_quantity(claim: Claim, view: View) -> Verdict | None:
         if same_unit or any(word[:6] in around for word in words):
             return grounded(FAMILY, "quantity", evidence(figure.passage, "supports", FAMILY), confidence=0.88)
     if unit in NAMES and not figures(view).get(wanted):
+        if (same := conversion.converted(view, wanted, unit)) is not None:
+            support = evidence(same.passage, "supports", FAMILY)
+            return grounded(FAMILY, "in another unit", support, confidence=0.85)
         return unsupported(FAMILY, "quantity not shown", confidence=0.9)
     return None
 

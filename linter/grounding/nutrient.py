@@ -168,7 +168,9 @@ def compare(claim: Claim, view: View) -> Verdict:
     comparable = [
         each
         for each in labelled
-        if not unit or not each.unit or each.unit == unit or {unit, each.unit} <= _GRAMS.keys()
+        if each.unit == unit
+        or (claim.property != "recipeyield" and not (unit and each.unit))  # pieces are no calories a piece
+        or {unit, each.unit} <= _GRAMS.keys()
     ]
     for amount in comparable:
         scale = _GRAMS[amount.unit] / _GRAMS[unit] if unit and amount.unit and amount.unit != unit else 1
