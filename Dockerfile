@@ -8,7 +8,7 @@ RUN python -m venv /opt/factmark \
 FROM python:3.12-slim-bookworm
 # hadolint ignore=DL3008
 RUN apt-get update \
-    && apt-get install --yes --no-install-recommends chromium git \
+    && apt-get install --yes --no-install-recommends chromium-headless-shell git \
     && rm -rf /var/lib/apt/lists/* \
     && useradd --uid 1000 --create-home factmark
 COPY --from=build /opt/factmark /opt/factmark

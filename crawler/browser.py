@@ -1,15 +1,19 @@
-"""Finds a Chromium or Chrome that is already on the machine, and says how to start it."""
+"""Finds a Chromium or Chrome that is already on the machine, a headless shell first, and says how to start it."""
 
 from __future__ import annotations
 
-import glob
+import json
 import os
+import re
 import shutil
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 from .screenshot import WINDOW
 
+#: Names of Chromium's headless shell: the browser without windows, in which a page costs three quarters.
+SHELLS = ("chromium-headless-shell", "chrome-headless-shell", "headless_shell")
 #: Names that distributions and vendors give the executable, most open first.
 NAMES = (
     "chromium",
@@ -21,24 +25,34 @@ NAMES = (
     "microsoft-edge",
 )
 
+#: Where Fedora's package chromium-headless puts it.
+_INSTALLED_SHELLS = ("/usr/lib64/chromium-browser/headless_shell",)
 _INSTALLED = (
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
     "C:/Program Files/Google/Chrome/Application/chrome.exe",
 )
 
-#: Where ``playwright install chromium`` puts its browsers, newest build last.
+#: Where ``playwright install chromium`` puts its browsers.
 _PLAYWRIGHT_FOLDERS = (
     "~/.cache/ms-playwright",
     "~/Library/Caches/ms-playwright",
     "~/AppData/Local/ms-playwright",
 )
-_PLAYWRIGHT_BINARIES = (
+#: Of builds for each processor, by Google (Chrome for Testing), and before by Playwright.
+_PLAYWRIGHT_SHELLS = (
+    "chromium_headless_shell-*/chrome-headless-shell-*/chrome-headless-shell",
+    "chromium_headless_shell-*/chrome-headless-shell-*/chrome-headless-shell.exe",
+    "chromium_headless_shell-*/chrome-*/headless_shell",
+    "chromium_headless_shell-*/chrome-*/headless_shell.exe",
+)
+_PLAYWRIGHT_BROWSERS = (
     "chromium-*/chrome-linux*/chrome",
-    "chromium_headless_shell-*/chrome-linux*/headless_shell",
+    "chromium-*/chrome-mac*/Google Chrome for Testing.app/Contents/MacOS/Google Chrome for Testing",
     "chromium-*/chrome-mac*/Chromium.app/Contents/MacOS/Chromium",
     "chromium-*/chrome-win*/chrome.exe",
 )
+_BUILD = re.compile(r"chromium(?:_headless_shell)?-(\d+)")
 
 #: What the browser does without. The switch takes the place of Playwright's own of that name (the last one counts),
 #: so what Playwright turns off stands here too; the last one gives every document a frame, a view and a compositor
@@ -80,6 +94,8 @@ ARGUMENTS = (
     "--disable-gpu",
     "--disable-dev-shm-usage",
     "--mute-audio",
+    # A popup needs a click, and nobody clicks. A headless shell blocks none of itself.
+    "--block-new-web-contents",
     "--disable-remote-fonts",
     # One process for the pages of a window, one after the other: a new one each costs as much as a page.
     "--renderer-process-limit=1",
@@ -99,26 +115,50 @@ NOT_FOUND = (
 def find_browser(named: str | None = None) -> str | None:
     """The executable to render with, or None.
 
-    Looked for in this order: ``named``, the variable FACTMARK_BROWSER (a path or a name on PATH), the
-    usual names on PATH, the usual places, Playwright's own downloads. One that is named and missing is
-    None: another browser than the one asked for is no substitute.
+    Looked for in this order: ``named``, the variable FACTMARK_BROWSER (a path or a name on PATH), a headless
+    shell (on PATH, in the usual places, Playwright's download where it is as new as the installed Playwright), a
+    browser with windows (on PATH, in the usual places), what else Playwright has downloaded at some time. One that is
+    named and missing is None: another browser than the one asked for is no substitute.
     """
     wanted = named or os.environ.get("FACTMARK_BROWSER")
     if wanted:
         return shutil.which(os.path.expanduser(wanted))
-    for name in NAMES:
-        if found := shutil.which(name):
-            return found
-    for path in _INSTALLED:
-        if os.access(path, os.X_OK):
-            return path
+    shells, browsers = _downloaded(_PLAYWRIGHT_SHELLS), _downloaded(_PLAYWRIGHT_BROWSERS)
+    # An older one lacks what browsers that are kept up to date have, the repairs of their faults first.
+    build = _meant_build()
+    recent = [path for path in shells if build is not None and _build(path) >= build]
+    found = (shutil.which(name) for name in (*SHELLS, *_INSTALLED_SHELLS, *recent, *NAMES, *_INSTALLED))
+    return next((path for path in (*found, *shells, *browsers) if path is not None), None)
+
+
+def _downloaded(patterns: tuple[str, ...]) -> list[str]:
+    """What Playwright has downloaded, newest build first."""
     root = os.environ.get("PLAYWRIGHT_BROWSERS_PATH")
-    for folder in (root,) if root and root != "0" else _PLAYWRIGHT_FOLDERS:
-        for pattern in _PLAYWRIGHT_BINARIES:
-            builds = sorted(glob.glob(str(Path(folder).expanduser() / pattern)), key=os.path.getmtime)
-            if builds:
-                return builds[-1]
-    return None
+    if root and root != "0":
+        folders = [Path(root).expanduser()]
+    else:
+        caches = (os.environ.get(name) for name in ("XDG_CACHE_HOME", "LOCALAPPDATA"))
+        folders = [Path(cache) / "ms-playwright" for cache in caches if cache]
+        folders += [Path(folder).expanduser() for folder in _PLAYWRIGHT_FOLDERS]
+    builds = {str(path) for folder in folders for pattern in patterns for path in folder.glob(pattern)}
+    return sorted(builds, key=lambda path: (_build(path), path), reverse=True)
+
+
+def _build(path: str) -> int:
+    numbers = _BUILD.findall(path)
+    return int(numbers[-1]) if numbers else 0
+
+
+def _meant_build() -> int | None:
+    """The build that the installed Playwright is made for, from the list that comes with it."""
+    try:
+        package = find_spec("playwright")
+        places = package.submodule_search_locations if package is not None else None
+        listed = Path(next(iter(places or ()))) / "driver" / "package" / "browsers.json"
+        browsers = json.loads(listed.read_text(encoding="utf-8"))["browsers"]
+        return next(int(b["revision"]) for b in browsers if b["name"] == "chromium-headless-shell")
+    except (OSError, ValueError, LookupError, TypeError, StopIteration):
+        return None
 
 
 def launch_options(executable: str, *, proxy: str | None = None) -> dict[str, Any]:
@@ -134,7 +174,6 @@ def launch_options(executable: str, *, proxy: str | None = None) -> dict[str, An
         "headless": True,
         "chromium_sandbox": wanted and not root,
         "args": list(ARGUMENTS),
-        # A popup needs a click, and nobody clicks.
         "ignore_default_args": ["--disable-popup-blocking"],
         "timeout": 30_000,
         "handle_sigint": False,

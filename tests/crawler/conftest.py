@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import os
+import shutil
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from factmark.crawler.browser import find_browser
+from factmark.crawler.browser import NAMES, SHELLS, find_browser
 from factmark.crawler.crawl import crawl
 from factmark.crawler.items import PageItem
 from factmark.crawler.settings import CrawlSettings
@@ -146,3 +148,13 @@ def chromium() -> str:
             pytest.fail("FACTMARK_REQUIRE_BROWSER=1, but no browser was found")
         pytest.skip("needs a Chromium")
     return browser
+
+
+@pytest.fixture(params=["found", "other"])
+def each_browser(request: pytest.FixtureRequest, chromium: str) -> str:
+    """The browser on this machine, and one of the other kind: a headless shell or a browser with windows."""
+    if request.param == "found":
+        return chromium
+    others = NAMES if "headless" in Path(chromium).name else SHELLS
+    other = next((path for name in others if (path := shutil.which(name)) is not None), None)
+    return other or pytest.skip("needs a headless shell beside a browser with windows")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
+from importlib.util import find_spec
 from pathlib import Path
 
 import playwright
@@ -70,24 +72,86 @@ def executable(path):
     return str(path)
 
 
-def test_finding_a_browser(tmp_path, monkeypatch):
+@pytest.fixture
+def no_browser(tmp_path, monkeypatch):
+    """A machine without a browser, where Playwright keeps its own in a folder of the test."""
+    monkeypatch.setattr("factmark.crawler.browser._INSTALLED", ())
+    monkeypatch.setattr("factmark.crawler.browser._INSTALLED_SHELLS", ())
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.setenv("PLAYWRIGHT_BROWSERS_PATH", str(tmp_path / "ms-playwright"))
     monkeypatch.delenv("FACTMARK_BROWSER", raising=False)
     assert find_browser() is None
-    (tmp_path / "ms-playwright/chromium-1200/chrome-linux").mkdir(parents=True)
-    downloaded = executable(tmp_path / "ms-playwright/chromium-1200/chrome-linux/chrome")
-    assert find_browser() == downloaded
+
+
+def downloaded(tmp_path, build):
+    path = tmp_path / "ms-playwright" / build
+    path.parent.mkdir(parents=True)
+    return executable(path)
+
+
+def test_finding_a_browser(tmp_path, monkeypatch, no_browser):
+    own = downloaded(tmp_path, "chromium-1200/chrome-linux/chrome")
+    assert find_browser() == own
     chrome = executable(tmp_path / "google-chrome")
     assert find_browser() == chrome
     chromium = executable(tmp_path / "chromium")
     assert find_browser() == chromium
+    shell = executable(tmp_path / "chromium-headless-shell")
+    assert find_browser() == shell
     own = executable(tmp_path / "my-browser")
     monkeypatch.setenv("FACTMARK_BROWSER", "my-browser")
     assert find_browser() == own
     assert find_browser(chrome) == chrome
     monkeypatch.setenv("FACTMARK_BROWSER", str(tmp_path / "missing"))
     assert find_browser() is None
+
+
+@pytest.mark.parametrize(
+    "place",
+    [
+        "chrome-headless-shell-linux64/chrome-headless-shell",
+        "chrome-headless-shell-mac-arm64/chrome-headless-shell",
+        "chrome-headless-shell-win64/chrome-headless-shell.exe",
+        "chrome-linux/headless_shell",
+        "chrome-mac/headless_shell",
+        "chrome-win/headless_shell.exe",
+    ],
+)
+def test_a_shell_of_playwright_is_found(tmp_path, no_browser, place):
+    downloaded(tmp_path, "chromium-1300/chrome-linux64/chrome")
+    shell = downloaded(tmp_path, f"chromium_headless_shell-1200/{place}")
+    assert find_browser() == shell
+
+
+@pytest.mark.parametrize(
+    "place",
+    [
+        "chrome-linux64/chrome",
+        "chrome-linux-arm64/chrome",
+        "chrome-mac-arm64/Google Chrome for Testing.app/Contents/MacOS/Google Chrome for Testing",
+        "chrome-mac/Chromium.app/Contents/MacOS/Chromium",
+        "chrome-win64/chrome.exe",
+    ],
+)
+def test_a_browser_of_playwright_is_found_newest_first(tmp_path, no_browser, place):
+    newest = downloaded(tmp_path, f"chromium-1000/{place}")
+    downloaded(tmp_path, f"chromium-999/{place}")
+    assert find_browser() == newest
+
+
+def test_a_shell_older_than_playwright_itself_is_no_better_than_a_browser(tmp_path, no_browser):
+    shells = "chromium_headless_shell-{}/chrome-headless-shell-linux64/chrome-headless-shell"
+    meant = find_spec("playwright").submodule_search_locations[0] + "/driver/package/browsers.json"
+    (build,) = (
+        int(listed["revision"])
+        for listed in json.loads(Path(meant).read_text())["browsers"]
+        if listed["name"] == "chromium-headless-shell"
+    )
+    downloaded(tmp_path, shells.format(build - 1))
+    chromium = executable(tmp_path / "chromium")
+    assert find_browser() == chromium
+    newer = downloaded(tmp_path, shells.format(build))
+    assert find_browser() == newer
 
 
 @pytest.mark.parametrize(("user", "sandbox"), [(0, False), (1000, True)])

@@ -177,7 +177,7 @@ def subrequests(target, number):
 
 @pytest.mark.browser
 @pytest.mark.parametrize("mode", ["always", "auto"])
-def test_requests_of_rendered_pages(public_site, listeners, targets, chromium, mode):
+def test_requests_of_rendered_pages(public_site, listeners, targets, each_browser, mode):
     for number, target in enumerate(targets):
         public_site.redirect(f"/redirect{number}", f"{target}/redirected")
     shares = [range(first, min(first + 4, len(targets))) for first in range(0, len(targets), 4)]
@@ -185,7 +185,7 @@ def test_requests_of_rendered_pages(public_site, listeners, targets, chromium, m
         asked = "".join(subrequests(targets[number], number) for number in share)
         public_site.pages[f"/p{page}"] = TEXT + asked
     public_site.pages["/"] = TEXT + "".join(f'<a href="/p{n}">x</a>' for n in range(len(shares)))
-    pages, _ = crawl(public_site, render=mode, hosts=[])
+    pages, _ = crawl(public_site, render=mode, hosts=[], browser=each_browser)
     assert len(pages) == len(shares) + 1
     assert [heard for listener in listeners for heard in listener.heard] == []
     assert "/redirect0" in public_site.requests  # the pages' scripts did run
