@@ -14,6 +14,7 @@ from .grounding import byline, ingredient, labelled_role, position, title
 from .grounding.cards import Cards
 from .grounding.claim import Claim, last_name
 from .grounding.dispatch import COMPARATORS
+from .grounding.entries import Entries, Entry
 from .grounding.fit import LEAST_FIT, score
 from .grounding.folding import folded
 from .grounding.kinds import kind_of
@@ -99,6 +100,7 @@ def _claims(nodes: tuple[Node, ...]) -> Iterator[Claim]:
             else:
                 values.setdefault(statement.property, set()).add(statement.text[:10])
     site_names, logos, headlines = _site_names(nodes), _logos(nodes, references), _headlines(nodes)
+    sellers = _sellers(nodes)
     by_themselves = Counter(
         types for types, _ in {(node.types, node.id) for node in nodes if node.parent is None}
     )
@@ -118,6 +120,7 @@ def _claims(nodes: tuple[Node, ...]) -> Iterator[Claim]:
                     distinct=len(values[statement.property]),
                     as_logo=statement.text in logos,
                     entries=entries,
+                    seller=sellers.get(id(node)),
                     alone=by_themselves[node.types] <= 1,
                 )
                 claim.site_named = claim.folded in site_names
@@ -127,6 +130,25 @@ def _claims(nodes: tuple[Node, ...]) -> Iterator[Claim]:
                     )
                 claim.kind = kind_of(claim)
                 yield claim
+
+
+def _sellers(nodes: tuple[Node, ...]) -> dict[int, str]:
+    """The names of those who make offers, by the identity of the offer's node."""
+    offers = {
+        id(node): statement.value.target
+        for node in nodes
+        for statement in node.statements
+        if isinstance(statement.value, Reference) and last_name(statement.property) in ("seller", "offeredby")
+    }
+    wanted = set(offers.values())
+    names = {
+        node.id: statement.text
+        for node in nodes
+        if node.id in wanted
+        for statement in node.statements
+        if last_name(statement.property) == "name" and isinstance(statement.value, Literal)
+    }
+    return {offer: names[target] for offer, target in offers.items() if target in names}
 
 
 def _headlines(nodes: tuple[Node, ...]) -> frozenset[str]:
@@ -167,14 +189,14 @@ def _logos(nodes: tuple[Node, ...], references: dict[str, set[str]]) -> frozense
     )
 
 
-def _judge(claim: Claim, view: View, trails: dict[int, tuple[str, ...]]) -> Verdict:
+def _judge(claim: Claim, view: View, trails: dict[int, Entry]) -> Verdict:
     if claim.kind == "position":
-        return position.compare(claim, view, trails.get(id(claim.statement), ()))
+        return position.compare(claim, view, trails.get(id(claim.statement)))
     verdict = COMPARATORS[claim.kind](claim, view)
     if says_nothing(claim):
         return missing(verdict)
     if verdict.outcome == "unsupported" and claim.property == "name" and id(claim.statement) in trails:
-        verdict = position.check_home(view, trails[id(claim.statement)], verdict)
+        verdict = position.check_home(view, trails[id(claim.statement)].of.names, verdict)
     if verdict.outcome == "unsupported" and verdict.where == "nowhere" and claim.kind in _CONCEALABLE:
         return _concealed(claim, view, verdict)
     verdict = labelled_role.check(claim, view, byline.check(claim, view, verdict))
@@ -241,8 +263,8 @@ def _settled(verdict: Verdict, cut: bool) -> Verdict:
     return replace(verdict, outcome="undecided") if verdict.confidence < LIKELY else verdict
 
 
-def _trails(nodes: tuple[Node, ...]) -> dict[int, tuple[str, ...]]:
-    """For every position of a list's entry, and the name of a list's first, the names of all entries of its list."""
+def _trails(nodes: tuple[Node, ...]) -> dict[int, Entry]:
+    """For every position of a list's entry, and the name of a list's first, the entry with its list."""
     names: dict[str, Statement] = {}
     lists: dict[tuple[str, str], list[Node]] = {}
     for node in nodes:
@@ -252,17 +274,25 @@ def _trails(nodes: tuple[Node, ...]) -> dict[int, tuple[str, ...]]:
         parent = node.parent
         if parent is not None and parent.property.lower() == "itemlistelement":
             lists.setdefault((parent.subject, parent.property), []).append(node)
-    found: dict[int, tuple[str, ...]] = {}
+    found: dict[int, Entry] = {}
     for entries in lists.values():
-        ordered = sorted(entries, key=_position)
-        named = [name for entry in ordered if (name := _name(entry, names))]
-        trail = tuple(name.text for name in named)
+        ordered = sorted(entries, key=lambda entry: _position(entry) or 0.0)
+        named = [(entry, name) for entry in ordered if (name := _name(entry, names))]
+        positions = [position for entry, _ in named if (position := _position(entry)) is not None]
+        parent = entries[0].parent
+        trail = Entries(
+            tuple(name.text for _, name in named),
+            tuple(positions),
+            len(positions) == len(entries),
+            parent is not None and any(each.endswith("BreadcrumbList") for each in parent.types),
+        )
+        own = {id(entry): place for place, (entry, _) in enumerate(named)}
         if named:
-            found[id(named[0])] = trail
+            found[id(named[0][1])] = Entry(trail, 0)
         for entry in entries:
             for statement in entry.statements:
                 if statement.property.lower() == "position":
-                    found[id(statement)] = trail
+                    found[id(statement)] = Entry(trail, own.get(id(entry), -1))
     return found
 
 
@@ -275,11 +305,11 @@ def _name(entry: Node, names: dict[str, Statement]) -> Statement | None:
     return None
 
 
-def _position(entry: Node) -> float:
+def _position(entry: Node) -> float | None:
     for statement in entry.statements:
         if statement.property.lower() == "position" and isinstance(statement.value, Literal):
             try:
                 return float(statement.text)
             except ValueError:
-                return 0.0
-    return 0.0
+                return None
+    return None

@@ -31,6 +31,8 @@ Way = tuple[str, ...]
 
 _ANCHORS = ("name", "headline", "reviewbody", "text", "streetaddress")
 """Properties whose text tells where a thing is shown, the likelier first."""
+_TOLD_BY = frozenset({("seller", "name"), ("offeredby", "name"), ("itemoffered", "name")})
+"""What tells offers apart that have no name of their own."""
 _RIVALS: dict[str, Callable[[View], object]] = {
     "date": mentions,
     "price": priced,
@@ -163,7 +165,9 @@ class Cards:
         """The only passage that begins with a text of a thing, or the only heading of these."""
         for name in _ANCHORS:
             for path, statement in statements:
-                if path[-1] != name or len(path) > 2 or (len(path) > 1 and name != "streetaddress"):
+                if path[-1] != name or not (
+                    len(path) == 1 or path in _TOLD_BY or path[1:] == ("streetaddress",)
+                ):
                     continue
                 words = " ".join(fold(statement.text).split()[:BEGINNING])
                 found = list(self._view.shown.opened(words)) if words else []

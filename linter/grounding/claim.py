@@ -64,6 +64,8 @@ class Claim:
     """Whether an organisation is given the name that the document gives an article as its headline."""
     entries: int = 0
     """How many values the subject's ``itemListElement`` has."""
+    seller: str | None = None
+    """The name of who makes the offer that the subject is, where the document names one."""
     alone: bool = True
     """Whether no other node of the subject's types stands by itself in the document."""
 

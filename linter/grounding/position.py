@@ -6,9 +6,11 @@ from collections.abc import Iterator
 
 from ..passage import Element, Passage
 from ..regex import regex
-from ..verdict import Verdict, grounded, undecided, unsupported
+from ..statement import Literal
+from ..verdict import Verdict, contradicted, grounded, undecided, unsupported
 from .address_parts import address
 from .claim import Claim
+from .entries import Entry, is_shown_in_order, place_shown
 from .figures import decimal, figures
 from .folding import fold, folded
 from .occurrence import find
@@ -29,13 +31,14 @@ _ICON = regex(r"(?:keyboard_)?(?:chevron|arrow|navigate|caret)(?:_[a-z]+)+")
 """Names of signs that an icon font draws in their place."""
 
 
-def compare(claim: Claim, view: View, trail: tuple[str, ...] = ()) -> Verdict:
-    """Trace a position; ``trail`` are the names of all the list's entries, in order."""
+def compare(claim: Claim, view: View, entry: Entry | None = None) -> Verdict:
+    """Trace a position; ``entry`` is the list's entry that has it."""
     wanted = decimal(claim.raw)
     if wanted is None:
         return undecided(FAMILY, "no number")
-    if "listitem" in claim.types or claim.path[:1] == ("itemlistelement",) or trail:
-        return _entry(claim, view, trail)
+    named = entry is not None and bool(entry.of.names)
+    if "listitem" in claim.types or claim.path[:1] == ("itemlistelement",) or named:
+        return _entry(claim, view, entry) if entry is not None and named else _nameless()
     shown = figures(view).get(wanted)
     if shown:
         return grounded(
@@ -44,17 +47,39 @@ def compare(claim: Claim, view: View, trail: tuple[str, ...] = ()) -> Verdict:
     return undecided(FAMILY, "order not told")
 
 
-def _entry(claim: Claim, view: View, trail: tuple[str, ...]) -> Verdict:
-    if not trail:
-        return undecided(FAMILY, "entries without names")
-    if visible_trail(view, trail):
+def _nameless() -> Verdict:
+    return undecided(FAMILY, "entries without names")
+
+
+def _entry(claim: Claim, view: View, entry: Entry) -> Verdict:
+    trail = entry.of.names
+    if (other := place_shown(entry, view)) is not None:
+        place, passage = other
+        value = claim.statement.value
+        written = isinstance(value, Literal) and isinstance(value.value, str)
+        return contradicted(
+            FAMILY,
+            "another place in the order",
+            evidence(passage, "contradicts", FAMILY),
+            confidence=0.9,
+            shown=str(place),
+            replacement=str(place) if written else place,
+        )
+    if is_shown_in_order(entry, view):
+        return grounded(FAMILY, "order shown", confidence=0.92)
+    if view.once(f"position.trail {id(entry.of)}", lambda: visible_trail(view, trail)):
         return grounded(FAMILY, "order shown", confidence=0.92)
     if "breadcrumblist" not in claim.list_types:
-        known = sum(find(view, folded(name)) is not None for name in trail[:MAX_ENTRIES])
+        known = view.once(f"position.known {id(entry.of)}", lambda: _known(view, trail))
         if known >= 0.7 * len(trail[:MAX_ENTRIES]):
             return grounded(FAMILY, "entries shown", confidence=0.85)
         return undecided(FAMILY, "entries shown in part")
     return unsupported(FAMILY, "no such trail", confidence=0.85 if _hints_at_trail(view, trail) else 0.95)
+
+
+def _known(view: View, trail: tuple[str, ...]) -> int:
+    """How many entries of a list the page shows."""
+    return sum(find(view, folded(name)) is not None for name in trail[:MAX_ENTRIES])
 
 
 def visible_trail(view: View, trail: tuple[str, ...]) -> bool:

@@ -1,4 +1,4 @@
-"""Offers by name: the rows of a list or a table in which a page names what it sells, each with its price."""
+"""Offers by name or seller: the rows of a list or a table in which a page names them, each with its price."""
 
 from __future__ import annotations
 
@@ -8,39 +8,57 @@ from .claim import Claim
 from .currency import ANY_SIGN
 from .figures import Figure
 from .folding import fold, folded
+from .price_roles import is_beside
 from .view import View
 
 MAX_NAME = 60
 """Characters up to which what stands before a price is what it is called."""
 MOST_PRICES = 200
 """Amounts of a page among which offers are looked for."""
+MOST_CELLS = 8
+"""Passages of a row before its price."""
 _ROWS = frozenset({"tr", "li", "option"})
 
 
 class Row(NamedTuple):
-    """A name, folded, its price, and the index of the element around its row, -1 where it stands in none."""
+    """What stands before a price and what begins its row, folded, the price, and the index of the element around its
+    row, -1 where it stands in none."""
 
-    name: str
+    names: frozenset[str]
     price: Figure
     around: int
 
 
 def price_in_row(claim: Claim, view: View, fit: list[Figure], money: list[Figure]) -> Figure | None:
-    """The one price that the page shows right behind an offer's name, where the claim's amount stands behind others'
-    names only, in the same list, table or line; else None. ``fit`` are the places of the claim's amount, ``money``
+    """The one price that the page shows behind an offer's name or its seller's, where the claim's amount stands behind
+    others' names only, in the same list, table or line; else None. ``fit`` are the places of the claim's amount, ``money``
     all amounts of the page with a currency."""
-    name = folded(claim.sibling("name") or "")
-    if claim.property != "price" or "offer" not in claim.types or not name:
+    if claim.property != "price" or "offer" not in claim.types:
         return None
+    told = (_own_row(name, view, fit, money) for name in (claim.sibling("name"), claim.seller) if name)
+    return next((price for price in told if price is not None), None)
+
+
+def _own_row(written: str, view: View, fit: list[Figure], money: list[Figure]) -> Figure | None:
+    """The price of the rows of one name, where an amount stands in others' rows only."""
+    name = folded(written)
     rows = view.once("price.rows", lambda: _rows(view, money[:MOST_PRICES]))
-    own = [row for row in rows.values() if row.name == name]
-    if len({row.price.values for row in own}) != 1:
+    own = view.once("price.rows by name", lambda: _by_name(rows)).get(name, [])
+    if not name or len({row.price.values for row in own}) != 1:
         return None
     for figure in fit:
         other = rows.get((figure.passage.index, figure.start))
-        if other is None or other.name == name or not any(_beside(other, row) for row in own):
+        if other is None or name in other.names or not any(_beside(other, row) for row in own):
             return None
     return own[0].price
+
+
+def _by_name(rows: dict[tuple[int, int], Row]) -> dict[str, list[Row]]:
+    found: dict[str, list[Row]] = {}
+    for row in rows.values():
+        for name in row.names:
+            found.setdefault(name, []).append(row)
+    return found
 
 
 def _beside(one: Row, other: Row) -> bool:
@@ -49,9 +67,11 @@ def _beside(one: Row, other: Row) -> bool:
 
 
 def _rows(view: View, money: list[Figure]) -> dict[tuple[int, int], Row]:
-    """The amounts of a page that stand right behind a name, in their line or in the cell before, by their places."""
+    """The amounts of a page that stand behind a name, in their line, in the cell before, or as the first of a row that
+    begins with it, by their places."""
     found: dict[tuple[int, int], Row] = {}
     ends: dict[int, int] = {}
+    begun: set[int] = set()
     for place, figure in sorted({(f.passage.index, f.start): f for f in money}.items()):
         passage = figure.passage
         begin = ends.get(passage.index, 0)
@@ -61,6 +81,11 @@ def _rows(view: View, money: list[Figure]) -> dict[tuple[int, int], Row]:
         if not name and not begin and row is not None:
             before = view.near(passage)
             name = fold(before[0].text) if before and row.first <= before[0].index < passage.index else ""
-        if name and len(name) <= MAX_NAME:
-            found[place] = Row(name, figure, row.parent if row is not None else -1)
+        names = {name}
+        if row is not None and row.first not in begun and not is_beside(view, figure):
+            begun.add(row.first)
+            cells = view.near(passage, before=MOST_CELLS)
+            names.add(next((fold(p.text) for p in cells if p.index >= row.first), ""))
+        if names := {each for each in names if each and len(each) <= MAX_NAME}:
+            found[place] = Row(frozenset(names), figure, row.parent if row is not None else -1)
     return found

@@ -32,6 +32,7 @@ _FAMILIES = {
     "subject": "subject",
 }
 _ENDS = frozenset({"pricevaliduntil", "validthrough", "availabilityends", "expires"})
+_OF_EVENTS = frozenset({"startdate", "enddate"})
 #: A property -> what says nothing without it.
 _MEANT_WITH = {"priceCurrency": ("price", "lowPrice", "highPrice", "minPrice", "maxPrice")}
 _PLACES = {"text", "number", "address", "contact", "price", "date", "hours"}
@@ -66,7 +67,10 @@ def _outdated(judgement: Judgement, statement: Statement, verdict: Verdict) -> b
     if moment is None:
         return False
     if statement.property.lower() in _ENDS:
-        return max(moment.days) < judgement.settings.today
+        # That the page says another end tells more than that this one is over.
+        return verdict.outcome != "contradicted" and max(moment.days) < judgement.settings.today
+    if statement.property.lower() in _OF_EVENTS:
+        return False
     later = read_date(str(verdict.replacement or "")) if verdict.outcome == "contradicted" else None
     return later is not None and max(later.days) > max(moment.days)
 

@@ -151,3 +151,43 @@ def test_which_dollars_a_page_names_is_asked_once(trace: Trace, monkeypatch: pyt
     body = "".join(f"<p>${10 + n}.90</p>" for n in range(20))
     trace(body, "name", "Lamps", type="Product", offers=offers)
     assert len(asked) == 1
+
+
+SHOPS = ("Nordkram", "Becherhaus", "Tassen24")
+AMOUNTS = ("12,90 €", "14,50 €", "15,10 €")
+PAIRS = list(zip(SHOPS, AMOUNTS, strict=True))
+OF_SHOPS = [
+    "<ul>" + "".join(f"<li>{shop}: {amount}</li>" for shop, amount in PAIRS) + "</ul>",
+    "<table>" + "".join(f"<tr><td>{shop}<td>used<td>{amount}<td>2 days</tr>" for shop, amount in PAIRS) + "</table>",
+    "<p>" + ", ".join(f"{shop} {amount}" for shop, amount in PAIRS) + "</p>",
+]  # fmt: skip
+
+
+def sold(shop: str, price: str) -> dict[str, Any]:
+    return {
+        "@type": "Offer",
+        "price": price,
+        "priceCurrency": "EUR",
+        "seller": {"@type": "Organization", "name": shop},
+    }
+
+
+@pytest.mark.parametrize("body", OF_SHOPS)
+def test_offers_by_seller(body: str) -> None:
+    def prices(*given: str) -> list[str | None]:
+        told = of_mug(body, [sold(shop, price) for shop, price in zip(SHOPS, given, strict=True)])
+        return [told[f"/offers/{number}/price"].shown for number in range(3)]
+
+    assert prices("12.90", "14.50", "15.10") == [None, None, None]
+    assert prices("14.50", "12.90", "15.10") == ["12,90", "14,50", None]
+    assert prices("12.90", "12.90", "15.10") == [None, "14,50", None]
+    assert of_mug(body, sold("Becherhaus", "15.10"))["/offers/price"].shown == "14,50"
+    assert of_mug(body, sold("Nowhere else", "15.10"))["/offers/price"].outcome == "grounded"
+
+
+def test_offers_by_seller_in_cards() -> None:
+    body = "".join(f"<div><p>{amount}</p><p>{shop}</p></div>" for shop, amount in PAIRS)
+    given = zip(SHOPS, ("12.90", "12.90", "15.10"), strict=True)
+    told = of_mug(body, [sold(shop, price) for shop, price in given])
+    outcomes = [told[f"/offers/{number}/price"].outcome for number in range(3)]
+    assert outcomes == ["grounded", "unsupported", "grounded"]

@@ -1,0 +1,85 @@
+"""Positions of a list's entries against the order in which a page shows them."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Sequence
+
+import pytest
+
+from factmark.linter.document import Document
+from factmark.linter.factuality import verdicts
+from factmark.linter.verdict import Verdict
+
+TRAIL = '<nav class="breadcrumb"><a href="/">Home</a> › <a href="/k">Kitchen</a> › <b>Pans</b></nav>'
+LINE = "<div>Home / Kitchen / Pans</div>"
+BREADS = ("Rye loaf", "Spelt roll", "Oat bap", "Corn cake")
+HEADINGS = "".join(f"<h2>{number}. {name}</h2><p>Baked.</p>" for number, name in enumerate(BREADS, 1))
+CONTENTS = "<ul>" + "".join(f"<li>{name}</li>" for name in BREADS) + "</ul>"
+
+
+def told(
+    body: str, type: str, names: Sequence[str], positions: Sequence[object], title: str = "All about it"
+) -> list[Verdict]:
+    """The verdicts on the positions of a list's entries, in the markup's order."""
+    entries = [
+        {"@type": "ListItem", "position": position, "name": name}
+        for position, name in zip(positions, names, strict=True)
+    ]
+    node = {"@context": "https://schema.org", "@type": type, "itemListElement": entries}
+    source = (
+        f'<html lang="en"><head><script type="application/ld+json">{json.dumps(node)}</script></head>'
+        f"<body>{body}<h1>{title}</h1></body></html>"
+    )
+    document = Document("page", source, url="https://shop.example/k/pans")
+    return [verdict for statement, verdict in verdicts(document) if statement.property == "position"]
+
+
+@pytest.mark.parametrize(
+    ("positions", "shown"),
+    [
+        ((1, 2, 3), (None, None, None)),
+        ((0, 1, 2), (None, None, None)),
+        ((11, 12, 13), (None, None, None)),
+        ((1, 3, 2), (None, 2, 3)),
+        (("1", "3", "2"), (None, "2", "3")),
+        ((1, 2, 2), (None, None, 3)),
+        ((3, 2, 1), (1, None, 3)),
+        ((1, 2, 5), (None, None, 3)),
+    ],
+)
+@pytest.mark.parametrize("body", [TRAIL, LINE])
+def test_a_trail_in_another_order(body: str, positions: Sequence[object], shown: Sequence[object]) -> None:
+    found = told(body, "BreadcrumbList", ("Home", "Kitchen", "Pans"), positions)
+    assert [verdict.replacement for verdict in found] == list(shown)
+    assert {v.outcome for v in found} <= {"grounded", "contradicted"}
+
+
+@pytest.mark.parametrize(
+    ("body", "positions", "shown"),
+    [
+        (HEADINGS, (1, 2, 3, 4), (None, None, None, None)),
+        (HEADINGS, (1, 3, 2, 4), (None, 2, 3, None)),
+        (CONTENTS, (1, 3, 2, 4), (None, 2, 3, None)),
+        (CONTENTS + HEADINGS, (2, 1, 3, 4), (1, 2, None, None)),
+        (HEADINGS, (4, 3, 2, 1), (None, None, None, None)),  # a list that counts down
+        (HEADINGS, (1, 2, 4, 7), (None, None, None, None)),  # one that leaves entries out
+        # two lists, each in its own order: one of them is the markup's
+        (CONTENTS + "<ol><li>Corn cake</li><li>Rye loaf</li><li>Spelt roll</li><li>Oat bap</li></ol>",
+         (2, 3, 4, 1), (None, None, None, None)),
+        # menus elsewhere are no list
+        ("<p>Rye loaf</p><div>Oat bap</div><ul><li>Spelt roll</li></ul><p>Corn cake</p>",
+         (1, 2, 3, 4), (None, None, None, None)),
+    ],
+)  # fmt: skip
+def test_a_list_in_another_order(body: str, positions: Sequence[object], shown: Sequence[object]) -> None:
+    assert [v.replacement for v in told(body, "ItemList", BREADS, positions)] == list(shown)
+
+
+def test_a_thousand_entries() -> None:
+    names = [f"Bread of kind {number}" for number in range(1000)]
+    body = "<ul>" + "".join(f"<li>{name}</li>" for name in names) + "</ul>"
+    began = time.process_time()
+    told(body * 3, "ItemList", names, [*range(2, 1001), 1])
+    assert time.process_time() - began < 5
