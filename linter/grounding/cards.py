@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from ..passage import PageText, Passage
 from ..statement import Literal, Node, Statement
 from ..verdict import Verdict, unsupported
+from .amounts import priced
 from .claim import Claim, last_name
 from .contact import calls, mails
 from .day_times import rows
@@ -21,7 +22,6 @@ from .event_time import other_time
 from .folding import fold
 from .mentions import dates, mentions
 from .moment import read
-from .price import priced
 from .rating import counts_ratings, has_rating
 from .view import DIGIT, View
 

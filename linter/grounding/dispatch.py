@@ -26,6 +26,7 @@ from . import (
     rating,
     recipe_times,
     text,
+    value_ends,
 )
 from .claim import Claim
 from .folding import fold, is_unspaced
@@ -159,6 +160,10 @@ def _in_words(compare: Comparator) -> Comparator:
     return either
 
 
+def _number(claim: Claim, view: View) -> Verdict:
+    return value_ends.check(claim, view, number.compare(claim, view))
+
+
 def _plumbing(claim: Claim, view: View) -> Verdict:
     return plumbing("plumbing", "a technical value")
 
@@ -193,7 +198,7 @@ COMPARATORS: dict[str, Comparator] = {
     "choice": choice.compare,
     "boolean": choice.compare_boolean,
     "identifier": identifier.compare,
-    "number": _in_words(number.compare),
+    "number": _in_words(_number),
     "nutrient": nutrient.compare,
     "media": _media,
     "label": _label,

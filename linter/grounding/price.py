@@ -10,6 +10,7 @@ from ..regex import regex
 from ..rule import Evidence
 from ..verdict import Verdict, contradicted, grounded, unsupported
 from . import text
+from .amounts import by_amount, priced
 from .claim import Claim
 from .currency import ANY_SIGN, FORMERLY, dollars_of_another, shows
 from .figures import (
@@ -20,50 +21,17 @@ from .figures import (
     figures,
     in_date,
     is_grouped,
-    is_shortened,
     spellings,
 )
 from .folding import fold
 from .labels import role_words
+from .own_price import beside_title, is_aside, price_of_page, prices_of_page
 from .price_ends import end_shown, exchanged
 from .price_roles import is_beside, is_counted, is_struck
 from .price_rows import price_in_row
 from .view import View, evidence
 
 FAMILY = "price"
-
-
-def priced(view: View) -> list[Figure]:
-    """The numbers of the page that stand beside a currency; the figures of "£48k" are not the amount."""
-
-    def make() -> list[Figure]:
-        found = []
-        for group in figures(view).values():
-            for figure in group:
-                text = figure.passage.text
-                if is_shortened(figure):
-                    continue
-                behind = ANY_SIGN.search(text[figure.end : figure.end + 14])
-                if (behind is not None and behind.start() < 7) or ANY_SIGN.search(
-                    text, max(figure.start - 6, 0), figure.start
-                ):
-                    found.append(figure)
-        return found
-
-    return view.once("price.priced", make)
-
-
-def _by_amount(view: View) -> dict[Decimal, list[Figure]]:
-    """The numbers beside a currency, by every value they can mean."""
-
-    def make() -> dict[Decimal, list[Figure]]:
-        found: dict[Decimal, list[Figure]] = {}
-        for figure in priced(view):
-            for value in figure.values:
-                found.setdefault(value, []).append(figure)
-        return found
-
-    return view.once("price.by amount", make)
 
 
 def compare(claim: Claim, view: View) -> Verdict:
@@ -74,6 +42,9 @@ def compare(claim: Claim, view: View) -> Verdict:
     own = bool(claim.types & _GOODS) and _OF_PARTS.isdisjoint(claim.path)
     alone = claim.property == "price" and claim.distinct == 1
     verdict = view.once(f"price {wanted} {alone} {own}", lambda: _compare(wanted, alone, own, view))
+    if verdict.outcome == "grounded" and claim.property in _ENDS and claim.distinct == 1 and own:
+        fit = by_amount(view).get(wanted)
+        verdict = (_of_something_else(fit, prices_of_page(view, fit)) if fit else None) or verdict
     if verdict.outcome != "grounded":
         return verdict
     return _in_another_place(claim, view, wanted) or verdict
@@ -82,11 +53,11 @@ def compare(claim: Claim, view: View) -> Verdict:
 def _in_another_place(claim: Claim, view: View, wanted: Decimal) -> Verdict | None:
     """A verdict against a shown amount that is the other end of a span of prices, that of another offer by its name,
     or what was asked before."""
-    if not (fit := _by_amount(view).get(wanted)):
+    if not (fit := by_amount(view).get(wanted)):
         return None
     money = priced(view)
     told = price_in_row(claim, view, fit, money) or end_shown(claim, view, fit, money)
-    if told is None and (told := exchanged(claim, view, _by_amount(view))) is None:
+    if told is None and (told := exchanged(claim, view, by_amount(view))) is None:
         return _former(claim, view, fit)
     return contradicted(
         FAMILY,
@@ -98,6 +69,7 @@ def _in_another_place(claim: Claim, view: View, wanted: Decimal) -> Verdict | No
     )
 
 
+_ENDS = frozenset({"lowprice", "highprice"})
 _SPECIFIED = frozenset({"pricespecification", "unitpricespecification"})
 _LISTED = regex(r"/\d+/price$")
 
@@ -123,11 +95,11 @@ _OF_PARTS = frozenset({"shippingdetails", "addon", "hasdeliverymethod"})
 
 def _compare(wanted: Decimal, alone: bool, own: bool, view: View) -> Verdict:
     """The verdict on an amount; ``alone`` where it is the only price of the markup, ``own`` where goods have it."""
-    fit = _by_amount(view).get(wanted)
+    fit = by_amount(view).get(wanted)
     if fit:
         return (
             (_beside_price(view, fit) if own else None)
-            or (_of_something_else(view, fit) if alone else None)
+            or (_of_something_else(fit, price_of_page(view, fit)) if alone else None)
             or grounded(FAMILY, "price shown", evidence(fit[0].passage, "supports", FAMILY))
         )
     plain = [f for f in figures(view).get(wanted, ()) if not (is_grouped(f) or in_date(f) or is_counted(f))]
@@ -145,7 +117,7 @@ def _compare(wanted: Decimal, alone: bool, own: bool, view: View) -> Verdict:
     if (
         plain
         and (abs(wanted) >= 10 or wanted != wanted.to_integral_value())
-        and not (alone and _beside_title(view) is not None)  # the page's price has its currency
+        and not (alone and beside_title(view) is not None)  # the page's price has its currency
     ):
         return grounded(
             FAMILY, "amount without currency", evidence(plain[0].passage, "supports", FAMILY), confidence=0.85
@@ -183,7 +155,7 @@ def _beside_price(view: View, fit: list[Figure]) -> Verdict | None:
     prices = view.once(
         "price.own",
         lambda: [
-            f for f in priced(view)[:MOST_PRICES] if not is_beside(view, f) and not _is_aside(view, f, 8)
+            f for f in priced(view)[:MOST_PRICES] if not is_beside(view, f) and not is_aside(view, f, 8)
         ],
     )
     if not prices:
@@ -202,92 +174,17 @@ MOST_PRICES = 200
 """Amounts of a page among which its price is looked for."""
 
 
-def _of_something_else(view: View, fit: list[Figure]) -> Verdict | None:
-    """A verdict against the markup's only price where it is that of other things, and the page's own is another."""
-    own = _beside_title(view)
-    if own is None or own[0].values == fit[0].values:
-        return None
-    price, place = own
-    if not all(_is_aside(view, figure, 8) or _is_far(view, figure, place) for figure in fit):
+def _of_something_else(fit: list[Figure], own: list[Figure]) -> Verdict | None:
+    """A verdict against the markup's only price where it is that of other things, and the page's ``own`` are others."""
+    if not own or any(price.values == fit[0].values for price in own):
         return None
     return unsupported(
         FAMILY,
         "the price of something else",
-        evidence(price.passage, "nearest", FAMILY),
+        evidence(own[0].passage, "nearest", FAMILY),
         confidence=0.82,
-        shown=price.text,
+        shown=own[0].text if len({price.values for price in own}) == 1 else None,
     )
-
-
-_ASIDE = regex(
-    r"related|recommend|up-?sell|cross-?sell|also|similar|carousel|carrusel|slider|cart|basket|warenkorb|shipping|deliver|teaser|"
-    r"recent|facet|filter|footer|navigation|sidebar|accessor"
-)
-"""What authors call the parts of a shop's page that show other things, or sums."""
-_CALLED = regex(r"price|preis|prix|precio|preco|prezzo|prijs|cena|pris(?![a-z])|hinta|fiyat|tsena")
-"""What they call a price."""
-MAX_PRICED = 60
-"""Characters up to which a passage with a price is no running text, which tells of shipping and of other things."""
-BEHIND_TITLE, TOGETHER = 30, 4
-"""Passages behind the page's heading in which its price stands, and behind that one those of the same thing."""
-FAR_BEHIND = 40
-"""Passages behind the page's heading from which on other things are shown."""
-
-
-def _is_far(view: View, figure: Figure, title: int) -> bool:
-    return not 0 < view.rank[figure.passage.index] - title <= FAR_BEHIND
-
-
-def _is_aside(view: View, figure: Figure, reach: int) -> bool:
-    """Whether a price is one of other things: in running text, in a link to them, in a part called so."""
-    return len(figure.passage.text) > MAX_PRICED or any(
-        _ASIDE.search(element.hints) or (element.tag == "a" and _leads_away(element.attributes.get("href")))
-        for element in view.page.ancestors(figure.passage.element, reach)
-    )
-
-
-def _leads_away(href: str | None) -> bool:
-    return href is not None and not href.startswith(("#", "javascript:"))
-
-
-def _beside_title(view: View) -> tuple[Figure, int] | None:
-    """The first price behind the page's heading that is called so, and the heading's place; None where others stand
-    with it, as the one that it was."""
-
-    def make() -> tuple[Figure, int] | None:
-        titles = [view.rank[p.index] for p in view.headings if p.heading == 1]
-        if len(titles) != 1:
-            return None
-        placed = [(view.rank[figure.passage.index] - titles[0], figure) for figure in priced(view)]
-        behind = sorted(
-            ((place, figure) for place, figure in placed if 0 < place <= BEHIND_TITLE + TOGETHER),
-            key=lambda each: each[0],
-        )
-        first = next(
-            (
-                each
-                for each in behind
-                if each[0] <= BEHIND_TITLE and _is_called(view, each[1]) and not is_beside(view, each[1])
-            ),
-            None,
-        )
-        if first is None:
-            return None
-        beside = {
-            figure.values
-            for place, figure in behind
-            if first[0] <= place <= first[0] + TOGETHER and not _is_aside(view, figure, 3)
-            if figure is first[1] or not is_beside(view, figure)
-        }
-        return (first[1], titles[0]) if len(beside) == 1 else None
-
-    return view.once("price.title", make)
-
-
-def _is_called(view: View, figure: Figure) -> bool:
-    """Whether an element that holds a price is called so, and is no part for other things."""
-    around = view.page.ancestors(figure.passage.element, 3)
-    return any(_CALLED.search(element.hints) for element in around) and not _is_aside(view, figure, 3)
 
 
 _FREE = (
@@ -362,7 +259,7 @@ def _of_another_country(claim: Claim, view: View, code: str) -> Passage | None:
     """The passage that says that the claim's price is in dollars of another country, where its sign tells none."""
     given = (claim.sibling(name) for name in ("price", "lowprice", "highprice"))
     wanted = [number for each in given if each and (number := amount(each)) is not None]
-    shown = {figure.text for number in wanted for figure in _by_amount(view).get(number, ())}
+    shown = {figure.text for number in wanted for figure in by_amount(view).get(number, ())}
     return dollars_of_another(view, code, shown)
 
 

@@ -31,7 +31,7 @@ class Row(NamedTuple):
 
 def price_in_row(claim: Claim, view: View, fit: list[Figure], money: list[Figure]) -> Figure | None:
     """The one price that the page shows behind an offer's name or its seller's, where the claim's amount stands behind
-    others' names only, in the same list, table or line; else None. ``fit`` are the places of the claim's amount, ``money``
+    others' names only, in the same list, table or line; else None. ``fit`` are the amount's places, ``money``
     all amounts of the page with a currency."""
     if claim.property != "price" or "offer" not in claim.types:
         return None

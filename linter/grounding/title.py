@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import groupby
+from itertools import groupby, islice
 
 from ...shapes.vocabulary import vocabulary
+from ..passage import Passage
+from ..regex import regex
 from ..verdict import Verdict, contradicted, plumbing, unsupported
-from . import coverage
+from . import asides, coverage
 from .address_parts import site_names
 from .byline import is_article
 from .claim import Claim
@@ -50,6 +52,8 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
         return verdict
     headings = [p for p in view.headings if p.heading == 1 and not _is_the_sites(view, fold(p.text))]
     titles = view.once("title.head", lambda: _in_head(view))
+    if (heading := _of_another(claim, view, headings, titles)) is not None:
+        return _contradicted(heading)
     words = _units(claim.folded)
     others = [_units(fold(other.text)) for other in claim.siblings.get(claim.property, ())]
     if any(_alike(other, _units(fold(p.text))) for other in others for p in headings):
@@ -68,7 +72,10 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
     lines = [p for h in headings for p in view.near(h, BESIDE, BESIDE) if p.heading]
     if len(lines) == 1 and _alike(words, _units(fold(lines[0].text))):
         return verdict  # a line above or below the title, and no list of others
-    heading = max(headings, key=lambda p: len(p.text))
+    return _contradicted(max(headings, key=lambda p: len(p.text)))
+
+
+def _contradicted(heading: Passage) -> Verdict:
     return contradicted(
         FAMILY,
         "the heading is another",
@@ -77,6 +84,39 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
         shown=heading.text,
         replacement=heading.text,
     )
+
+
+def _of_another(claim: Claim, view: View, headings: list[Passage], titles: list[str]) -> Passage | None:
+    """The page's heading where a name stands in cards of other things only, and neither heading nor title has it."""
+    if len(headings) != 1 or not titles or len(claim.siblings.get(claim.property, ())) > 1:
+        return None
+    if not _is_called_as_one(claim.statement.types):
+        return None
+    said, heading = claim.folded, fold(headings[0].text)
+    if not said or any(
+        f" {said} " in f" {title} " or f" {title} " in f" {said} " for title in (heading, *titles)
+    ):
+        return None
+    places = list(islice(view.shown.all(said), MOST_PLACES))
+    if not 0 < len(places) < MOST_PLACES:
+        return None
+    named = view.once("title.named", lambda: [p.index for p in view.passages if p.kind == "text"])
+    beside = (not _is_of_menu(view, p) and asides.is_of_others(view, p, named) for p in places)
+    return headings[0] if all(beside) else None
+
+
+MOST_PLACES = 20
+"""Places of a name that are looked at."""
+
+
+def _is_of_menu(view: View, passage: Passage) -> bool:
+    return any(
+        element.tag in ("nav", "header", "footer") or _MENU.search(element.hints)
+        for element in view.page.ancestors(passage.element, 8)
+    )
+
+
+_MENU = regex(r"nav|menu|crumb|header|footer|tags?(?![a-z])|categor")
 
 
 BESIDE = 4
@@ -100,6 +140,14 @@ def _is_titled(types: tuple[str, ...]) -> bool:
     return any(known.is_subtype(name, each) for name in types for each in _HEADED)
 
 
+@lru_cache(maxsize=256)
+def _is_called_as_one(types: tuple[str, ...]) -> bool:
+    """Whether a page shows things of these types beside the one that it is about."""
+    known = vocabulary()
+    return any(known.is_subtype(name, each) for name in types for each in _OFFERED)
+
+
+_OFFERED = ("Product", "Recipe", "JobPosting", "Course", "Event", "Book")
 _HEADED = ("Article", "WebPage", "Product", "Recipe", "JobPosting", "Course")
 
 

@@ -1,0 +1,42 @@
+"""The amounts of money that a page shows: numbers beside a currency."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+from .currency import ANY_SIGN
+from .figures import Figure, figures, is_shortened
+from .view import View
+
+
+def priced(view: View) -> list[Figure]:
+    """The numbers of the page that stand beside a currency; the figures of "£48k" are not the amount."""
+
+    def make() -> list[Figure]:
+        found = []
+        for group in figures(view).values():
+            for figure in group:
+                text = figure.passage.text
+                if is_shortened(figure):
+                    continue
+                behind = ANY_SIGN.search(text[figure.end : figure.end + 14])
+                if (behind is not None and behind.start() < 7) or ANY_SIGN.search(
+                    text, max(figure.start - 6, 0), figure.start
+                ):
+                    found.append(figure)
+        return found
+
+    return view.once("price.priced", make)
+
+
+def by_amount(view: View) -> dict[Decimal, list[Figure]]:
+    """The numbers beside a currency, by every value they can mean."""
+
+    def make() -> dict[Decimal, list[Figure]]:
+        found: dict[Decimal, list[Figure]] = {}
+        for figure in priced(view):
+            for value in figure.values:
+                found.setdefault(value, []).append(figure)
+        return found
+
+    return view.once("price.by amount", make)

@@ -1,0 +1,168 @@
+"""The parts of a page that show other things than the one it is about: cards that lead to their own pages, in a grid or
+under a heading that says so ("You may also like", "Similar jobs")."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Sequence
+
+from ..passage import Passage
+from ..regex import regex
+from .address_parts import address
+from .page_links import own_addresses
+from .view import View
+
+_OTHERS = regex(
+    r"(?<![^\W\d_])(?:"
+    r"you (?:may|might|could|will|'ll|’ll) (?:also )?(?:like|love|enjoy|need|be interested)|related|similar|"
+    r"recommended|recommendations|(?:customers|others|people) (?:who|also|like)|(?:frequently|often) bought|"
+    r"more (?:like this|from|products|jobs|events|recipes|books)|"
+    r"other (?:products|jobs|events|recipes|books|items|offers)|recently viewed|(?:best|top)[ -]?sellers?|"
+    r"das könnte|auch interessant|passend dazu|passende|ähnliche|weitere|andere (?:kunden|produkte|stellen)|"
+    r"kunden (?:kauften|haben)|empfehlungen|empfohlen\w*|wird oft zusammen|zuletzt angesehen|"
+    r"vous (?:aimerez|pourriez)|(?:produits?|offres?|articles?|emplois|recettes) (?:similaires?|associés|liés)"
+    r"|à découvrir aussi|autres (?:produits|offres|articles)|"
+    r"(?:también )?te (?:puede|podría|pueden) (?:interesar|gustar)|también te|relacionad[oa]s|"
+    r"(?:productos|ofertas|empleos) similares|você também|(?:quem|talvez) (?:comprou|você)|recomendad[oa]s|"
+    r"(?:ti )?potrebbe(?:ro)? (?:anche )?(?:interess|piacer)\w*|correlat[ie]|simili|consigliati|"
+    r"anderen bekeken|misschien (?:ook|vind)|gerelateerde?|vergelijkbare|aanbevolen|ook leuk|"
+    r"podobne|powiązane|polecane|może ci się|zobacz (?:też|także|również)|inni kupili|"
+    r"du (?:kanske|vil måske|liker kanskje)|liknande|lignende|relaterade?|relaterte|andra köpte|"
+    r"похожие|вам (?:может|также)|рекомендуем|с этим товаром|benzer|ilgili ürünler)(?![^\W\d_])"
+    r"|関連(?:商品|記事)|おすすめ|類似|相关|相關|推荐|推薦|관련|추천",
+    re.IGNORECASE,
+)
+"""How pages call what they show of other things."""
+LONGEST_TITLE = 60
+"""Characters that the title of such a part has at most."""
+MOST_LEVELS = 6
+"""Elements around an amount or a name among which a card is looked for."""
+UNTITLED = 2
+"""The level of a title of other things that is no heading."""
+
+
+def is_of_others(view: View, passage: Passage, alike: Sequence[int]) -> bool:
+    """Whether a passage stands in a card of another thing, or under a title of such. ``alike`` are the places, in
+    order, of passages of its kind: other cards beside it have one, too."""
+    view = view.whole
+    known = view.once("asides.known", dict[tuple[int, int], bool])
+    key = passage.index, id(alike)
+    if key not in known:
+        known[key] = is_under_title(view, passage) or _is_card(view, passage, alike)
+    return known[key]
+
+
+def is_under_title(view: View, passage: Passage) -> bool:
+    """Whether one of the titles above a passage, each of a higher level than the one below, says that others follow."""
+    titles = view.once("asides.titles", lambda: _titles(view))
+    if not any(others for _, _, others in titles):
+        return False
+    place, level = bisect_left(titles, (passage.index, 0, False)), passage.heading or 7
+    for _, above, others in reversed(titles[max(place - MOST_TITLES, 0) : place]):
+        if above < level:
+            if others:
+                return True
+            level = above
+    return False
+
+
+MOST_TITLES = 100
+"""Titles before a passage among which those above it are looked for."""
+
+
+def _titles(view: View) -> list[tuple[int, int, bool]]:
+    """The headings of the page and the titles of parts with other things, in order: place, level, and whether it is
+    one of the latter."""
+    found = []
+    for passage in view.passages:
+        others = len(passage.text) <= LONGEST_TITLE and _OTHERS.search(passage.text) is not None
+        if passage.heading or (others and _OTHERS.match(passage.text) is not None):
+            found.append((passage.index, passage.heading or UNTITLED, others and passage.heading != 1))
+    return found
+
+
+def _is_card(view: View, passage: Passage, alike: Sequence[int]) -> bool:
+    """Whether a passage stands in an element that leads to another page of the site and does not hold the page's
+    heading, as does another of its kind right beside it, with a passage of the kind."""
+    page, leading, ends = view.page, _leading(view), view.once("asides.ends", lambda: _ends(view))
+    titles = view.once("asides.headings", lambda: [p.index for p in view.headings if p.heading == 1])
+    element = passage.element
+    for _ in range(MOST_LEVELS):
+        current = page.elements[element]
+        if current.tag in ("body", "main", "html") or any(current.first <= t < current.last for t in titles):
+            return False
+        if _has(leading, element, ends[element]):
+            beside = _neighbours(view, element, ends)
+            if any(
+                _has(leading, other, ends[other])
+                and _has(alike, page.elements[other].first, page.elements[other].last)
+                for other in beside
+            ):
+                return current.tag not in ("a", "span", "td", "p", "b", "strong")
+        element = current.parent
+        if element < 0:
+            return False
+    return False
+
+
+def _neighbours(view: View, element: int, ends: list[int]) -> list[int]:
+    """The elements right before and behind one that are of its kind: the same tag, called alike, with text."""
+    elements = view.page.elements
+    own, around = (
+        elements[element],
+        view.once("asides.children", lambda: _children(view))[elements[element].parent],
+    )
+    place = bisect_left(around, element)
+    beside = (*around[max(place - 1, 0) : place], *around[place + 1 : place + 2])
+    return [
+        other
+        for other in beside
+        if elements[other].tag == own.tag
+        and elements[other].hints.split()[:1] == own.hints.split()[:1]
+        and elements[other].last > elements[other].first
+    ]
+
+
+def _children(view: View) -> dict[int, list[int]]:
+    found: dict[int, list[int]] = {}
+    for index, element in enumerate(view.page.elements):
+        found.setdefault(element.parent, []).append(index)
+    return found
+
+
+def _ends(view: View) -> list[int]:
+    """The index behind each element's last descendant."""
+    elements = view.page.elements
+    ends = list(range(1, len(elements) + 1))
+    for index in range(len(elements) - 1, 0, -1):
+        parent = elements[index].parent
+        if parent >= 0 and ends[parent] < ends[index]:
+            ends[parent] = ends[index]
+    return ends
+
+
+def _has(places: Sequence[int], begin: int, end: int) -> bool:
+    place = bisect_left(places, begin)
+    return place < len(places) and places[place] < end
+
+
+def _leading(view: View) -> list[int]:
+    """The indexes of the links, with text, to other pages of the site."""
+
+    def make() -> list[int]:
+        own = {(found.host, found.path) for _, found in own_addresses(view)}
+        hosts = {host for host, _ in own}
+        places = {id(element): index for index, element in view.page.having(("href",))}
+        found = []
+        for element, href in view.hrefs:
+            if element.tag != "a" or href.startswith("#"):
+                continue
+            where = address(href, view.base)
+            if where is None or not where.path.strip("/") or (where.host, where.path) in own:
+                continue
+            if not hosts or not where.host or where.host in hosts:
+                found.append(places[id(element)])
+        return sorted(found)
+
+    return view.once("asides.leading", make)
