@@ -98,6 +98,8 @@ def _name(view: View, passage: Passage) -> str | None:
     called = any(_names_writer(element.hints) for element in view.page.ancestors(passage.element, 3))
     if said is not None and not called and not _is_spoken((said[1] or "").lower(), view):
         said = None
+    if said is None and (linked := _linked_name(view, passage)) is not None:
+        return linked
     if said is None and not (called and _leads_to_writer(view, passage)):
         return None
     if said is None and passage.heading and len(text) > MAX_NAMES:
@@ -113,6 +115,40 @@ def _name(view: View, passage: Passage) -> str | None:
     ):
         return None
     return name.group() if called or len(rest) != 4 or not rest.isdigit() else None
+
+
+def _linked_name(view: View, passage: Passage) -> str | None:
+    """The one name in a dated line of facts that leads to a writer's page ("Ann Example · 5 May 2022")."""
+    holding = view.once("byline.links", lambda: _holding_links(view))
+    if passage.element not in holding:
+        return None
+    parts = [part.strip() for part in _FACTS.split(passage.text)]
+    names = [part for part in parts if _NAME.fullmatch(part) and DIGIT.search(part) is None]
+    dated = any(DIGIT.search(part) for part in parts)
+    return names[0] if dated and len(names) == 1 else None
+
+
+_FACTS = regex(r"\s[|/·•⋅—–-]\s|[|·•⋅]\s?")
+"""What stands between the facts of a line about a text."""
+
+
+def _holding_links(view: View) -> frozenset[int]:
+    """The indexes of the elements right around links to writers' pages."""
+    elements = view.page.elements
+    found = set()
+    for index, element in view.page.having(("href",)):
+        get = element.attributes.get
+        if element.tag == "a" and (
+            "author" in (get("rel") or "").lower().split() or _OF_AUTHOR.search(get("href") or "") is not None
+        ):
+            around = elements[index].parent
+            found.update((index, around, elements[around].parent if around >= 0 else -1))
+    return frozenset(found)
+
+
+_OF_AUTHOR = regex(
+    r"/(?:authors?|autor(?:en|es|i)?|auteurs?|autori|contributors?|redaktion|writers?)/", re.IGNORECASE
+)
 
 
 @lru_cache(maxsize=4096)
@@ -223,7 +259,7 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
     reach = 0 if claim.site_named or is_site_name(view, claim.folded) else 1
     for passage, _ in said:
         beside = view.near(passage, before=reach, after=reach)
-        around = (passage, *(p for p in beside if is_line(p.text, MAX_BYLINE)))
+        around = (passage, *(p for p in beside if is_line(p.text, MAX_BYLINE) and not _is_credit(view, p)))
         if any(own & set(fold(p.text).split()) for p in around):
             return verdict
     passage, name = said[0]
@@ -235,6 +271,20 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
         shown=name,
         replacement=name,
     )
+
+
+_CREDIT = regex(
+    r"(?<![^\W\d_])(?:(?:photo|foto|picture|image|bild|zdjęci[ea]|kuva|снимок|фото|illustration)s?(?:\s?(?:credit|graph)s?)?"
+    r"(?:\s(?:by|von|de|di|par|door|av|af|:))|(?:photo|foto|image|picture|bild)\s?(?:credit|graph[a-zé]*)?s?\s?[:©]"
+    r"|(?:credit|crédit|credits|bildnachweis|zdjęcie|zdjęcia)\s?(?:photo)?\s?:)",
+    re.IGNORECASE,
+)
+"""What names who took a picture."""
+
+
+def _is_credit(view: View, passage: Passage) -> bool:
+    """Whether a line names who took a picture, or whoever wrote a comment."""
+    return _CREDIT.search(passage.text) is not None or is_of_others(view, passage)
 
 
 def _signs(view: View, words: str) -> bool:

@@ -41,18 +41,25 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
     places = list(islice(view.shown.all(claim.folded), MOST_PLACES + 1))
     if not places or len(places) > MOST_PLACES:
         return verdict
-    if not all(may_be_labelled(view, passage, group, role) for passage in places):
+    # What stands elsewhere without a label, too, is that of the label where the role asked for has another one's name;
+    # where it has one label on a page, no label of another role is needed.
+    single = role in _SINGLE and not claim.site_named
+    if not single and not any(may_be_labelled(view, passage, group, role) for passage in places):
         return verdict
+    roles: set[str | None] = set()
     for passage in places:
+        if not single and not may_be_labelled(view, passage, group, ""):
+            continue
         said = parts(view, passage, group)
         having = [part for part in said for _ in range(_count(claim.folded, part.text))]
         if not having or len(having) != _count(claim.folded, passage.text):
             return verdict  # it goes on behind the passage, or begins with a label's last word
-        if any(part.role in (None, role) or part.role == BY for part in having):
-            return verdict
+        roles.update(part.role for part in having)
+    if role in roles or BY in roles or (not single and roles <= {None}):
+        return verdict
     is_name = _PLACE if group is PLACES else _NAME
     own = named(view, group, lambda text: is_name.search(text) is not None).get(role)
-    if own is None:
+    if own is None or _is_alike(claim, own.text):
         return verdict
     return contradicted(
         "text",
@@ -61,6 +68,17 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
         confidence=0.85,
         shown=_BEFORE_NAME.sub("", own.text).rstrip(" ,:."),
     )
+
+
+_SINGLE = frozenset({"organizer", "director", "translator"})
+"""Roles that pages label wherever they name somebody in them."""
+
+
+def _is_alike(claim: Claim, shown: str) -> bool:
+    """Whether a name has a word or its first letters in common with another, as one in another form has."""
+    said, other = claim.folded.split(), fold(shown).split()
+    letters = {"".join(word[0] for word in words) for words in (said, other)}
+    return not {w for w in said if len(w) > 2}.isdisjoint(other) or not letters.isdisjoint({*said, *other})
 
 
 def _role(claim: Claim) -> str | None:
@@ -91,7 +109,10 @@ def check_time(role: str, wanted: int, view: View) -> Part | None:
     if group is None:
         return None
     places = view.once("labelled role.times", lambda: _by_time(view)).get(wanted, ())
-    if not 0 < len(places) <= MOST_PLACES or any(_may_be(view, p, group, role, wanted) for p in places):
+    if not 0 < len(places) <= MOST_PLACES:
+        return None
+    roles = {_role_at(view, passage, group, role, wanted) for passage in places}
+    if role in roles or roles <= {None}:
         return None
     return named(view, group, _is_time).get(role)
 
@@ -105,15 +126,15 @@ def _by_time(view: View) -> dict[int, list[Passage]]:
     return found
 
 
-def _may_be(view: View, passage: Passage, group: Group, role: str, wanted: int) -> bool:
-    """Whether a passage has a time of day in a role, or in none."""
-    if not may_be_labelled(view, passage, group, role):
-        return True
+def _role_at(view: View, passage: Passage, group: Group, role: str, wanted: int) -> str | None:
+    """The role in which a passage has a time of day, ``role`` where it may be that one; None where it has no label."""
+    if not may_be_labelled(view, passage, group, ""):
+        return None
     said = parts(view, passage, group)
     if len(said) > 1 and said[0].role is None and times(said[0].text):
-        return wanted in times(passage.text)  # times may stand before their labels
-    having = [part for part in said if wanted in times(part.text)]
-    return not having or any(part.role in (None, role) for part in having)
+        return role if wanted in times(passage.text) else None  # times may stand before their labels
+    having = [part.role for part in said if wanted in times(part.text)]
+    return role if not having or role in having else next(iter(having))
 
 
 def time_in_role(claim: Claim, view: View, days: Iterable[Passage]) -> Evidence | None:
