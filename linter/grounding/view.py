@@ -10,9 +10,11 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator
 from datetime import date
 from functools import cached_property
-from itertools import accumulate
+from itertools import accumulate, compress
+from operator import add
 from typing import NamedTuple, TypeVar
 from urllib.parse import unquote
+from weakref import ref
 
 from ..passage import Element, PageText, Passage
 from ..regex import regex
@@ -35,17 +37,13 @@ class TextIndex:
     """The folded words of some passages as one string, with the way back from a place to its passage."""
 
     def __init__(self, passages: Iterable[Passage]) -> None:
-        self._passages: list[Passage] = []
-        self._starts: list[int] = []
-        self.folded: list[str] = []
-        length = 1
         given = list(passages)
-        for passage, words in zip(given, folds(passage.text for passage in given), strict=True):
-            if words:
-                self._passages.append(passage)
-                self._starts.append(length)
-                self.folded.append(words)
-                length += len(words) + 1
+        words = folds([passage.text for passage in given])
+        self._passages: list[Passage] = list(compress(given, words))
+        self.folded: list[str] = list(filter(None, words))
+        #: Where each begins in ``text``: one blank more stands before each.
+        before = accumulate(map(len, self.folded), initial=0)
+        self._starts = list(map(add, before, range(1, len(self.folded) + 1)))
         self.text = " " + " ".join(self.folded) + " " if self.folded else " "
         self._found: dict[str, Hit | None] = {}
 
@@ -166,9 +164,18 @@ class View:
         self.today = today or date.today()
         self.address = address
         self.base = base
-        self.whole: View = self
-        """The page as it is shown, where this is a part of it."""
+        self._whole: ref[View] | None = None
         self._memory: dict[str, object] = {}
+
+    @property
+    def whole(self) -> View:
+        """The page as it is shown, which outlives this where this is a part of it."""
+        return (self._whole() if self._whole is not None else None) or self
+
+    @whole.setter
+    def whole(self, view: View) -> None:
+        # Held loosely: in a circle, a page's elements would stay in memory until garbage is collected.
+        self._whole = ref(view)
 
     def once(self, key: str, make: Callable[[], T]) -> T:
         """A page-wide piece of work of a comparator, done when first asked for."""

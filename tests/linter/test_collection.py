@@ -8,7 +8,13 @@ import weakref
 import pytest
 
 from factmark.linter import collection
+from factmark.linter.catalogue import catalogue
 from factmark.linter.collection import collecting_between
+from factmark.linter.document import Document
+from factmark.linter.engine import judge
+from factmark.linter.judgement import Settings
+from factmark.linter.passage import Element
+from factmark.linter.selection import select
 
 
 def test_automatic_collection_pauses_and_comes_back() -> None:
@@ -74,3 +80,19 @@ def test_a_full_collection_still_finds_what_was_left_over() -> None:
     assert gone() is not None
     gc.collect()
     assert gone() is None
+
+
+def test_a_judged_page_leaves_memory_without_a_collection() -> None:
+    words = "<p>Open on 3 May 2024.</p>" * 50
+    source = (
+        '<title>Fair</title><script type="application/ld+json">{"@context": "https://schema.org", "@type": "Event",'
+        f' "name": "Fair", "startDate": "2024-05-04", "url": "/fair"}}</script>{words}'
+    )
+    rules = select(catalogue(), (), (), ())
+
+    def elements_left() -> int:
+        judge(Document("page.html", source), rules, Settings())
+        return sum(isinstance(each, Element) for each in gc.get_objects())
+
+    with collecting_between():
+        assert elements_left() == elements_left()  # those of the last page are remembered
