@@ -29,7 +29,9 @@ class Facts:
         found = self.statements
         if found.keys().isdisjoint(properties):  # rules ask for many properties, and nodes have few
             return iter(())
-        return iter([statement for each in properties for statement in found.get(each, ())])
+        return iter(
+            [statement for name in filter(found.__contains__, properties) for statement in found[name]]
+        )
 
     def literals(self, *properties: str) -> Iterator[Statement]:
         """As ``all``, without those whose object is a node."""
@@ -39,8 +41,8 @@ class Facts:
         return iter(
             [
                 statement
-                for each in properties
-                for statement in found.get(each, ())
+                for name in filter(found.__contains__, properties)
+                for statement in found[name]
                 if isinstance(statement.value, Literal)
             ]
         )

@@ -42,7 +42,7 @@ class _Signed(_Regex):
         """Whether a text has one of the signs."""
         if self._flags & re.IGNORECASE:
             text = caseless(text)
-        return any(sign in text for sign in self.signs)
+        return any(map(text.__contains__, self.signs))
 
     def _ask(self, method: str, string: str, *bounds: int) -> re.Match[str] | None:
         return self.__getattr__(method)(string, *bounds) if self.may_be_in(string) else None

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 
 Blocks = tuple[tuple[str, str], ...]
-"""The first and the last character of each range."""
+"""The first and the last character of each range, in order."""
 
 CYRILLIC: Blocks = (("\u0400", "\u04ff"),)
 KANA: Blocks = (("\u3040", "\u30ff"),)
@@ -28,7 +28,10 @@ OTHER_THAN_LATIN: Blocks = (("\u0400", "\u04ff"), ("\u0590", "\u06ff"), ("\u0e00
 
 def has_any(text: str, blocks: Blocks) -> bool:
     """Whether a text has a character of some blocks, none of which is ASCII."""
-    return not text.isascii() and any(_is_of(character, blocks) for character in set(text))
+    if text.isascii():
+        return False
+    lowest = blocks[0][0]
+    return any(character >= lowest and _is_of(character, blocks) for character in set(text))
 
 
 def count(characters: Counter[str], blocks: Blocks) -> int:

@@ -7,8 +7,8 @@ import re
 from ..regex import regex
 
 _DELIMITERS = regex(r"\{\{|\{%|<%|<\?(?:php|=)")
-#: What every delimiter ends in, with what may stand before it.
-_SIGNS = (("{", "{"), ("%", "{<"), ("?", "<"))
+#: The same, each from the rarer of its characters on, which a search goes to far faster than to either of several.
+_SIGNS = (regex(r"\{(?=[{%])"), regex(r"%(?<=<%)"), regex(r"\?(?<=<\?)(?:php|=)"))
 _JSON_LD = regex(
     r"<script[^<>]*application/ld\+json[^<>]*>(?P<text>[^<]*+(?:<(?!/script)[^<]*+)*+)", re.IGNORECASE
 )
@@ -52,11 +52,4 @@ def _without_scripted(text: str) -> str:
 
 
 def _has_delimiters(text: str) -> bool:
-    # Going from one rare character to the next is many times faster than an expression or "{%" in text.
-    for character, before in _SIGNS:
-        place = text.find(character, 1)
-        while place > 0:
-            if text[place - 1] in before and (character != "?" or text.startswith(("php", "="), place + 1)):
-                return True
-            place = text.find(character, place + 1)
-    return False
+    return any(sign.search(text) for sign in _SIGNS)

@@ -17,3 +17,8 @@ def test_a_text_has_a_character_of_a_script() -> None:
 def test_characters_are_counted() -> None:
     assert scripts.count(Counter("これは本です"), scripts.KANA) == 5
     assert scripts.count(Counter("これは本です"), scripts.CHINESE) == 1
+
+
+def test_the_blocks_of_scripts_stand_in_order() -> None:
+    for blocks in (scripts.EAST_ASIAN, scripts.UNSPACED, scripts.OTHER_THAN_LATIN):
+        assert list(blocks) == sorted(blocks)
