@@ -10,7 +10,7 @@ from typing import Literal as Choice
 
 from ..shapes.vocabulary import vocabulary
 from .document import Document
-from .grounding import byline, ingredient, labelled_role, position, title
+from .grounding import byline, computed, ingredient, labelled_role, position, title
 from .grounding.cards import Cards
 from .grounding.claim import Claim, last_name
 from .grounding.dispatch import COMPARATORS
@@ -197,6 +197,7 @@ def _judge(claim: Claim, view: View, trails: dict[int, Entry]) -> Verdict:
         return missing(verdict)
     if verdict.outcome == "unsupported" and claim.property == "name" and id(claim.statement) in trails:
         verdict = position.check_home(view, trails[id(claim.statement)].of.names, verdict)
+    verdict = computed.check(claim, verdict)
     if verdict.outcome == "unsupported" and verdict.where == "nowhere" and claim.kind in _CONCEALABLE:
         return _concealed(claim, view, verdict)
     verdict = labelled_role.check(claim, view, byline.check(claim, view, verdict))

@@ -248,6 +248,7 @@ class _Walk:
         elements, passages = self.page.elements, self.page.passages
         pieces, rules, static = self._pieces, self._rules, self._seen is None
         said, noted = rules.said, rules.telling.union(_SPOKEN)
+        striking: list[Element] = []
         #: The element nodes that are open: their element, and the heading and the visibility outside.
         stack: list[tuple[LexborNode, Element, int, Visibility]] = []
         node: LexborNode | None = root
@@ -277,6 +278,9 @@ class _Walk:
                     pass
                 elif is_noted or said.get(attributes.get("class")) != "":
                     state = own_visibility(tag, attributes, state, rules, node)
+                is_struck = tag in _STRUCK or (
+                    (is_noted or said.get(attributes.get("class")) == "struck") and rules.strikes(attributes)
+                )
                 if tag not in _INLINE:
                     if pieces:
                         self.flush()
@@ -291,8 +295,9 @@ class _Walk:
                     stack.append((node, element, self._heading, outside))
                     if has_own_ways:
                         self._heading = _HEADINGS.get(tag, self._heading)
-                        if tag in _STRUCK:
-                            self.strike(on=True)
+                    if is_struck:
+                        striking.append(element)
+                        self.strike(on=True)
                     parent, node = index, child
                     continue
                 element.last = len(passages)
@@ -306,7 +311,8 @@ class _Walk:
                         self.flush()
                 elif tag not in _FORMATTING:
                     self._gap = True
-                if tag in _STRUCK:
+                if striking and striking[-1] is element:
+                    striking.pop()
                     self.strike(on=False)
                 self._heading = heading
                 element.last = len(passages)

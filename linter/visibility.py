@@ -50,6 +50,7 @@ _OPENABLE_HINTS = (
 )  # fmt: skip
 _OPENED_OTHERWISE = (*_OPENABLE_HINTS, "canvas", "overlay", "hover", "tooltip", "ui-tabs", "slick", "swiper")
 """The same of elements that are hidden otherwise than by ``display``."""
+_NOT_HIDING = frozenset({"readers", "struck"})
 MAX_STYLE = 400_000
 MAX_BLOCK = 4_000
 _SIMPLE = regex(r"[.#][\w-]+")
@@ -57,6 +58,14 @@ _ANY_SIMPLE = regex(r"(?:^|[{},])\s*([.#][\w-]+)\s*(?=[,{])")
 _AT_BLOCK = regex(
     r"@(?:media|supports|container|font-face|keyframes|-webkit-keyframes|page)[^{]*\{", re.IGNORECASE
 )
+_STRUCK_NAMES = frozenset((
+    "line-through", "text-decoration-line-through", "text-line-through", "strikethrough", "strike-through", "strike",
+    "old-price", "price-old", "oldprice", "price--old", "old_price", "was-price", "price-was", "price--was",
+    "was", "was_price", "compare-at-price", "price--compare", "price__was",
+    "price__old", "crossed-out", "crossed", "stroke-price",
+))  # fmt: skip
+"""Classes that draw a line through words, and that shops give the price of before."""
+_LINE = (regex(r"text-decoration(?:-line)?\s*:\s*line-through"),)
 _PICTURED = frozenset({"a", "button", "h1", "h2", "h3", "h4", "h5", "h6", "i", "span", "em", "b"})
 """Elements in whose place a style sheet puts a picture of their words, moving the words away."""
 _STIRRED = "script:not([type*=json]):not([type*=template]), link[rel~=stylesheet], link[as=style]"
@@ -80,12 +89,15 @@ class StyleRules:
     class (".") or an id ("#"), and what its controls open."""
 
     ways: Mapping[str, Way] = field(default_factory=dict)
+    struck: frozenset[str] = frozenset()
+    """The classes by which the page's own rules draw a line through words."""
     _tree: LexborHTMLParser | None = field(default=None, compare=False, repr=False)
     said: dict[str | None, str] = field(default_factory=lambda: {None: ""}, compare=False, repr=False)
     """What the class attributes that were asked about say."""
 
     def told(self, names: str | None) -> str:
-        """How a class attribute hides an element: a ``Way``, for screen "readers" only, or ""."""
+        """How a class attribute hides an element: a ``Way``, for screen "readers" only, or ""; "struck" where it has a
+        line drawn through it instead."""
         said = self.said.get(names)
         if said is None:
             names = names or ""
@@ -101,7 +113,18 @@ class StyleRules:
             return "gone"
         if not _SCREEN_READER.isdisjoint(classes):
             return "readers"
-        return by_rules[0] if by_rules else ""
+        if by_rules:
+            return by_rules[0]
+        return (
+            "struck" if not _STRUCK_NAMES.isdisjoint(classes) or not self.struck.isdisjoint(classes) else ""
+        )
+
+    def strikes(self, attributes: Mapping[str, str | None]) -> bool:
+        """Whether an element's class or style draws a line through its words, or calls them the price of before."""
+        style = attributes.get("style")
+        return (self.told(attributes.get("class")) == "struck") or (
+            style is not None and "line-through" in style.lower()
+        )
 
     @cached_property
     def clipped(self) -> frozenset[str]:
@@ -111,7 +134,8 @@ class StyleRules:
     @cached_property
     def _names(self) -> frozenset[str]:
         """The classes that say anything."""
-        return frozenset(name[1:] for name in self.ways if name[0] == ".") | _HIDING_NAMES | _SCREEN_READER
+        by_rule = frozenset(name[1:] for name in self.ways if name[0] == ".")
+        return by_rule | self.struck | _HIDING_NAMES | _SCREEN_READER | _STRUCK_NAMES
 
     @cached_property
     def has_ids(self) -> bool:
@@ -134,6 +158,7 @@ class StyleRules:
         is what such a rule shows again on some screen. Where style sheets are loaded late, the page's own rules hold
         only until these have come, and tell nothing."""
         ways: dict[str, Way] = {}
+        struck: set[str] = set()
         on_screens: list[str] = []
         late = False
         for node, attributes in landmarks.of("style", "link"):
@@ -142,7 +167,11 @@ class StyleRules:
                 late = late or ("onload" in attributes and "style" in called)
                 continue
             text = node.text(deep=True) or ""
-            if len(text) > MAX_STYLE or not _may_hide(text):
+            if len(text) > MAX_STYLE:
+                continue
+            if "line-through" in text:
+                struck.update(name[1:] for name, _ in _simple_rules(text, _LINE) if name[0] == ".")
+            if not _may_hide(text):
                 continue
             always, screens = _levels(_COMMENT.sub("", text) if "/*" in text else text)
             for name, declarations in _simple_rules(always, SIGNS):
@@ -150,7 +179,7 @@ class StyleRules:
                     ways[name] = how
             on_screens.append(screens)
         if late:
-            return cls({}, landmarks.tree)
+            return cls({}, frozenset(struck), landmarks.tree)
         if ways:
             otherwise = {name for name, how in ways.items() if how != "gone"}
             for text in on_screens:
@@ -159,7 +188,7 @@ class StyleRules:
                 for match in _ANY_SIMPLE.finditer(text) if otherwise else ():
                     if match[1] in otherwise:
                         ways.pop(match[1], None)
-        return cls(ways, landmarks.tree)
+        return cls(ways, frozenset(struck), landmarks.tree)
 
     @cached_property
     def opened(self) -> frozenset[str]:
@@ -256,9 +285,9 @@ def own_visibility(
     get = attributes.get
     names, style, identifier = get("class"), get("style"), get("id")
     by_class = rules.told(names)
-    if not by_class and rules.telling.isdisjoint(attributes):
+    if by_class in ("", "struck") and rules.telling.isdisjoint(attributes):
         return inherited  # as most elements with a class
-    how: str = "gone" if "hidden" in attributes else "" if by_class == "readers" else by_class
+    how: str = "gone" if "hidden" in attributes else "" if by_class in _NOT_HIDING else by_class
     if not how and rules.has_ids:
         how = rules.ways.get(f"#{identifier}", "")
     if not how and style and ":" in style:

@@ -161,11 +161,21 @@ def _beside_price(view: View, fit: list[Figure]) -> Verdict | None:
     if not prices:
         return None
     only = len({price.values for price in prices}) == 1
+    if only and all(is_struck(view, figure) for figure in fit):
+        return contradicted(
+            FAMILY,
+            "the price of before",
+            evidence(prices[0].passage, "contradicts", FAMILY),
+            confidence=0.9,
+            shown=prices[0].text,
+            replacement=str(prices[0].values[0]) if len(prices[0].values) == 1 else None,
+        )
     return unsupported(
         FAMILY,
         "an amount beside the price",
         evidence(fit[0].passage, "nearest", FAMILY),
         confidence=0.9,
+        where="visible",
         shown=prices[0].text if only else None,
     )
 

@@ -7,6 +7,7 @@ from bisect import bisect_right
 
 from ..passage import Passage
 from ..regex import regex
+from ..visibility import HIDDEN
 from .figures import Figure
 from .folding import fold
 from .labels import role_words
@@ -19,6 +20,14 @@ _SHIPPING = (
     r"bezorg(?:ing|kosten)|dostawa|wysyłka|przesyłka|frakt|leverans|fragt|levering|toimitus|доставка|kargo|frete|entrega|doprava|poštovné|"
     r"szállítás|送料|运费|運費|배송비"
 )
+_ORIGINAL = (
+    r"(?:original|old|previous|former|initial) price|ursprünglicher preis|alter preis|ancien prix|prix initial|"
+    r"prix d['’]origine|precio (?:original|anterior)|prezzo (?:originale|precedente)|preço (?:original|anterior)|"
+    r"oorspronkelijke prijs|oude prijs|pierwotna cena|poprzednia cena|ursprungliga priset|ordinarie pris|"
+    r"oprindelige pris|opprinnelig pris|alkuperäinen hinta|původní cena|eredeti ár|"
+    r"первоначальная цена|старая цена"
+)
+"""What pages, and the labels that shop systems write for screen readers, call the price of before."""
 _OTHERWISE = (
     r"you save|save|saving|sie sparen|ersparnis|gespart|(?:vous )?économisez|ahorr(?:a|as|o)|risparmi[oa]?|u bespaart|"
     r"bespaar|oszczędzasz|"
@@ -26,7 +35,8 @@ _OTHERWISE = (
     r"adviesprijs|vejl\. pris|cena regularna|najniższa cena(?:\D|30){0,40}|niedrigster preis(?:\D|30){0,40}|"
     r"lowest price(?:\D|30){0,40}|prix le plus bas(?:\D|30){0,40}|"
     r"參考價|参考価格|定価|"
-    r"booking fee|deposit|pfand|kaution|caution|fianza|caparra|kaucja|statiegeld|pant"
+    r"booking fee|deposit|pfand|kaution|caution|fianza|caparra|kaucja|statiegeld|pant|"
+    rf"{_ORIGINAL}"
 )
 _SIGNS_OF_SHIPPING = (
     "versand|liefer|porto|shipping|delivery|postage|livraison|frais de |expédition|envío|spedizione|consegna|verzend"
@@ -38,6 +48,7 @@ _OTHER_SIGNS = (
     "|statt|au lieu de|anziché|invece di|zamiast|conseill|adviesprijs|vejl.|regularna|najniższa|niedrigster"
     "|lowest price|plus bas|參考價|参考価格|定価"
     "|booking fee|deposit|pfand|kaution|caution|fianza|caparra|kaucja|statiegeld|pant"
+    "|price|preis|prix|precio|prezzo|preço|prijs|cena|pris|hinta|eredeti|цена"
 )
 _FREE = (
     r"free|gratis|kostenlos\w*|kostenfrei\w*|versandkostenfrei|gratuit\w*|gratuita?s?|offert\w*|incluid\w*|inclus\w*|inbegriffen|"
@@ -121,10 +132,39 @@ def is_struck(view: View, figure: Figure) -> bool:
     if figure.passage.struck:
         spans = view.once(f"price.struck {figure.passage.index}", lambda: _struck(figure.passage))
         before = bisect_right(spans, figure.start, key=lambda span: span[0]) - 1
-        if before >= 0 and figure.end <= spans[before][1]:
-            return True
+        return before >= 0 and figure.end <= spans[before][1]
+    if len(said) > ALONE:
+        return False
     around = view.page.ancestors(figure.passage.element, 2)
-    return len(said) <= ALONE and any(_FORMER.search(element.hints) for element in around)
+    return any(_FORMER.search(element.hints) for element in around) or _is_spoken_of_before(
+        view, figure.passage
+    )
+
+
+def _is_spoken_of_before(view: View, passage: Passage) -> bool:
+    """Whether an amount that stands alone is the price of before to who listens: by a label for screen readers right
+    before it, or an element's."""
+    for element in view.page.ancestors(passage.element, 2):
+        label = element.attributes.get("aria-label") or element.attributes.get("title")
+        if label and _IS_ORIGINAL.match(label.strip()):
+            return True
+    before = view.whole.page.passages[passage.index - 1] if passage.index else None
+    return (
+        before is not None
+        and before.kind == "text"
+        and before.visibility == HIDDEN
+        and _IS_ORIGINAL.fullmatch(before.text) is not None
+        and passage.element in _around(view, before.element)
+    )
+
+
+def _around(view: View, element: int) -> tuple[int, ...]:
+    """An element's parent, and the parent of that."""
+    parent = view.page.elements[element].parent
+    return (parent, view.page.elements[parent].parent) if parent >= 0 else ()
+
+
+_IS_ORIGINAL = regex(rf"(?:{_ORIGINAL})\b(?: was| war| était| era| wynosiła| byla)?\W*", re.IGNORECASE)
 
 
 def _struck(passage: Passage) -> list[tuple[int, int]]:

@@ -297,10 +297,12 @@ def _told_scale(view: View, value: Decimal) -> tuple[Decimal, ...] | None:
 
 
 def _worst(claim: Claim, view: View, wanted: Decimal) -> Verdict:
-    """The lower end of a scale: pages that show one write "1-5" or "1 to 5"."""
+    """The lower end of a scale: pages that show one write "1-5" or "1 to 5"; a bar of stars is filled from nothing."""
     passage = _lower_ends(view).get(wanted)
     if passage is not None:
         return grounded(FAMILY, "scale shown", evidence(passage, "supports", FAMILY), confidence=0.85)
+    if wanted == 0 and star_widths(view):
+        return grounded(FAMILY, "a bar begins at nothing", confidence=0.8, where="attribute")
     return unsupported(FAMILY, "lower end of the scale not shown", confidence=_sure(view))
 
 

@@ -72,6 +72,9 @@ class Together:
             kind = next((name for name in _names(node) if name in _WHOLES), None)
             if kind == "breadcrumblist":
                 flagged = [s for s in flagged if s.property.lower() == "position"]
+            elif kind is None:
+                shown = self._shown_parts(index)
+                flagged = [s for s in flagged if s.subject not in shown]
             anchor = _anchor(flagged, _WHOLES[kind]) if kind else self._subject(index, flagged)
             if anchor is None or len(flagged) < 2:
                 continue
@@ -134,6 +137,20 @@ class Together:
         """Whether a statement is a review's or a reply's text and is shown."""
         telling = isinstance(statement.value, Literal) and statement.property.lower() in _TEXTS
         return telling and self._verdict(statement).outcome == "grounded"
+
+    def _shown_parts(self, index: int) -> set[str]:
+        """The subjects of those parts of a node that are on the page: what is missing of a rating that is shown does
+        not fall with the name of what is rated."""
+        return {
+            part.id
+            for part in self._below[index][1:]
+            if not _WHOLES.keys().isdisjoint(_names(part))
+            and any(
+                self._verdict(s).outcome == "grounded" and s.property.lower() not in _SAID_OF_ALL
+                for s in part.statements
+                if isinstance(s.value, Literal)
+            )
+        }
 
     def _subject(self, index: int, flagged: list[Statement]) -> Statement | None:
         """The name of an entity that the page is not about: it is flagged, and hardly anything else is grounded."""

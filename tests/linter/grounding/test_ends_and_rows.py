@@ -89,7 +89,7 @@ STRUCK = "<p class='price'><del>19,90 €</del> <ins>12,90 €</ins></p>"
     ("specification", "outcome"),
     [
         ({"price": "12.90"}, "grounded"),
-        ({"price": "19.90"}, "unsupported"),
+        ({"price": "19.90"}, "contradicted"),
         ({"price": "19.90", "priceType": "https://schema.org/ListPrice"}, "grounded"),
     ],
 )

@@ -268,17 +268,52 @@ def test_scores_with_a_word_of_praise(trace: Trace, body: str, value: str, outco
 
 SALE = """<h1>Oak board</h1><p class="price">Regular price <s>$84.00</s> Sale price <span>$62.50</span></p>
 <p>Free shipping on orders over $75</p>"""
+WOO = """<h1>Oak board</h1><p class="price"><del aria-hidden="true"><span>$84.00</span></del>
+<span class="screen-reader-text">Original price was: $84.00.</span><ins><span>$62.50</span></ins>
+<span class="screen-reader-text">Current price is: $62.50.</span></p>"""
+"""As WooCommerce writes it since 2023."""
 
 
 @pytest.mark.parametrize(
     ("body", "value", "outcome"),
     [
         (SALE, "62.50", "grounded"),
-        (SALE, "84.00", "unsupported"),
-        ("<del><p>1 490,00 €</p></del> <ins><p>1 249,90 €</p></ins>", "1490.00", "unsupported"),
+        (SALE, "84.00", "contradicted"),
+        ("<del><p>1 490,00 €</p></del> <ins><p>1 249,90 €</p></ins>", "1490.00", "contradicted"),
         ("<p><strike>$84.00</strike></p>", "84.00", "grounded"),
         ("<p><s>$84.00</s> was $84.00, now $84.00</p>", "84.00", "grounded"),
-        ('<div class="old-price">€ 49.00</div><div class="price">€ 39.00</div>', "49.00", "unsupported"),
+        ('<div class="old-price">€ 49.00</div><div class="price">€ 39.00</div>', "49.00", "contradicted"),
+        (
+            '<p><span class="old-price">$84.00</span> <span class="price">$62.50</span></p>',
+            "84.00",
+            "contradicted",
+        ),
+        (
+            '<p><span class="old-price">$84.00</span> <span class="price">$62.50</span></p>',
+            "62.50",
+            "grounded",
+        ),
+        ('<p><b class="line-through">$84.00</b> $62.50</p>', "84.00", "contradicted"),
+        ('<p><b style="text-decoration: line-through">$84.00</b> $62.50</p>', "84.00", "contradicted"),
+        (
+            "<style>.x{text-decoration:line-through}</style><p><b class=x>$84.00</b> $62.50</p>",
+            "84.00",
+            "contradicted",
+        ),
+        ('<div aria-label="Original price">$84.00</div><div>$62.50</div>', "84.00", "contradicted"),
+        (
+            '<p><span class="sr-only">Original price was: </span>$84.00</p><p>$62.50</p>',
+            "84.00",
+            "contradicted",
+        ),
+        (
+            '<p class="price">Original price was: $84.00. Current price is: $62.50.</p>',
+            "84.00",
+            "unsupported",
+        ),
+        ('<p class="line-through">$84.00</p>', "84.00", "grounded"),
+        (WOO, "84.00", "contradicted"),
+        (WOO, "62.50", "grounded"),
         ('<div class="track-list__price">€ 1.99</div><div class="price">€ 14.99</div>', "1.99", "grounded"),
     ],
 )

@@ -58,3 +58,28 @@ def test_count_that_is_a_node_is_no_number() -> None:
         "aggregateRating": {"@type": "AggregateRating", "reviewCount": {"@type": "QuantitativeValue"}},
     }
     assert outcomes("<h1>Chair</h1>", product)["name"][0] == "grounded"
+
+
+def test_what_is_missing_of_a_shown_rating_does_not_fall_with_a_name() -> None:
+    rating = {"@type": "AggregateRating", "ratingValue": "4.5", "worstRating": "1"}
+    recipe = {
+        "@type": "Recipe",
+        "name": "Zanzibar crumble",
+        "description": "A warm pudding with oats, cinnamon and cloves for cold winter evenings at home",
+        "totalTime": "PT45M",
+        "datePublished": "2020-01-02",
+        "recipeYield": "12 portions",
+        "cookTime": "PT35M",
+        "aggregateRating": rating,
+    }
+    found = outcomes("<h1>Garden chairs</h1><p>Of oak.</p><p>Rated 4.5 out of 5 stars</p>", recipe)
+    assert found["totalTime"] == ("unsupported", True)
+    assert found["ratingValue"] == ("grounded", False)
+    assert found["worstRating"] == ("unsupported", False)
+
+
+def test_a_bar_of_stars_begins_at_nothing() -> None:
+    bar = "<h1>Chair</h1><div class='star-rating'><span style='width:90%'></span></div>"
+    for worst, outcome in (("0", "grounded"), ("1", "unsupported")):
+        rating = {"@type": "AggregateRating", "ratingValue": "4.5", "worstRating": worst}
+        assert outcomes(bar, rating)["worstRating"][0] == outcome
