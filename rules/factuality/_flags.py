@@ -10,6 +10,7 @@ from ...linter.grounding.moment import read as read_date
 from ...linter.judgement import Judgement
 from ...linter.rule import Finding, Fix, Kind
 from ...linter.statement import Statement
+from ...linter.unread import Unread
 from ...linter.verdict import SURE, Verdict
 
 _FAMILIES = {
@@ -125,6 +126,12 @@ def _fallen(judgement: Judgement) -> dict[int, list[Statement]]:
     return found
 
 
+@lru_cache(maxsize=1)
+def _unread(judgement: Judgement) -> Unread:
+    """The source of the page that is being judged, to be asked what it has that no visitor reads."""
+    return Unread(judgement.document)
+
+
 def flags(judgement: Judgement, kind: str, message: str) -> Iterator[Finding]:
     """The findings of one group. ``message`` may name {property}, {value} and {shown}."""
     document = judgement.document
@@ -141,6 +148,9 @@ def flags(judgement: Judgement, kind: str, message: str) -> Iterator[Finding]:
         )
         if verdict.outcome == "unsupported" and verdict.shown:
             words += f"; it shows {quoted(verdict.shown)}"
+        if verdict.outcome == "unsupported" and verdict.where == "nowhere":
+            place = _unread(judgement).place(statement)
+            words += f"; only {place} has it" if place else ""
         if covered:
             words += f" ({len(covered)} more statements fall with it)"
         if verdict.judge:
