@@ -10,12 +10,12 @@ from __future__ import annotations
 import io
 import json
 import os
-import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 from urllib.parse import urlsplit, urlunsplit
 
+from ..linter.compression import compressed
 from .content_coding import ContentCodingError, unpacked
 from .decoding import decoded, is_html
 from .items import Box, ObservedPassage, PageItem
@@ -29,7 +29,7 @@ _SECRET = frozenset({"set-cookie", "set-cookie2", "cookie", "authorization", "pr
 #: Headers of the transfer: the payload is stored as it is after decoding.
 _TRANSFER = frozenset({"content-encoding", "transfer-encoding", "content-length", "connection"})
 #: Of zlib: gzip members, at a level that takes two thirds of the time of warcio's own (9), for one percent more bytes.
-_GZIP, _LEVEL = zlib.MAX_WBITS | 16, 6
+_LEVEL = 6
 _IN_METADATA = ("url", "final_url", "status", "encoding", "error", "render_error", "fetched_at", "depth")
 
 
@@ -126,7 +126,7 @@ class ArchiveWriter:
         for record in records:
             self._writer.write_record(record)
             record.raw_stream.close()
-            members += zlib.compress(self._members.getvalue(), _LEVEL, wbits=_GZIP)
+            members += compressed(self._members.getvalue(), _LEVEL, gzip=True)
             self._members.seek(0)
             self._members.truncate()
         return self.copy(members)

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from ..linter.compression import compressed
 from ..linter.digest import program_digest
 from ..linter.engine import Engine
 from ..linter.judges import Plan
@@ -122,7 +123,7 @@ class OutcomeStore:
         # What the text holds is JSON: within JSON again, each of its quotes would be escaped.
         head = json.dumps([outcome.text is not None, notes, outcome.disputed, outcome.findings])
         day = self._today if outcome.dated else ""
-        packed = zlib.compress(f"{head}\n{outcome.text or ''}".encode(), 1)
+        packed = compressed(f"{head}\n{outcome.text or ''}".encode(), 1)
         if not self._db.in_transaction:
             self._db.execute("BEGIN")
         self._db.execute("INSERT OR REPLACE INTO pages VALUES (?, ?)", (key, outcome.shown))

@@ -13,6 +13,7 @@ from dataclasses import dataclass, fields
 from operator import attrgetter
 from typing import Any, Protocol
 
+from .compression import compressed
 from .formats.naming import value
 from .location import Location
 from .rule import Kind, Relation, Result
@@ -130,7 +131,7 @@ def packed(page: ShownPage) -> PackedPage:
         (*_STATEMENT(each), [_EVIDENCE(item) for item in each.evidence]) for each in page.statements
     ]
     text = json.dumps([passages, statements], separators=(",", ":"))
-    return PackedPage(b64encode(zlib.compress(text.encode("ascii"), 6)).decode("ascii"))
+    return PackedPage(b64encode(compressed(text.encode("ascii"), 6)).decode("ascii"))
 
 
 def spot(location: Location, property: str) -> Spot:
