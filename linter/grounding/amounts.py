@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from decimal import Decimal
 
-from .currency import ANY_SIGN
+from ..regex import regex
 from .figures import Figure, figures, is_shortened
 from .view import View
+
+ANY_SIGN = regex(
+    r"[$€£₽₴₹₺₩₫₪฿₱₦¥￥₸]|\b(?:kr|zł|zl|Kč|Ft|lei|лв|руб|грн|Rp|Rs|RM|CHF|TL|EUR|USD|GBP|PLN|SEK|DKK|NOK|Euro?s?)\b|円|元|원|đ\b|,-",
+    re.IGNORECASE,
+)
+"""What pages write beside an amount: the commonest signs, codes and names of currencies."""
 
 
 def priced(view: View) -> list[Figure]:

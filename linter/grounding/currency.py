@@ -1,4 +1,4 @@
-"""Currencies as pages write them: codes, symbols, names, and which of them a page shows."""
+"""Currencies as pages write them: codes, symbols, names, and which of them a page shows; traced by their code."""
 
 from __future__ import annotations
 
@@ -9,8 +9,14 @@ from typing import NamedTuple
 
 from ..passage import Passage
 from ..regex import regex
-from .view import View
+from ..verdict import Verdict, grounded, unsupported
+from . import text
+from .amounts import by_amount, priced
+from .claim import Claim
+from .figures import amount
+from .view import View, evidence
 
+FAMILY = "price"
 _SYMBOLS = {
     "€": "EUR", "£": "GBP", "₽": "RUB", "₴": "UAH", "₹": "INR", "₺": "TRY", "₩": "KRW", "₫": "VND", "₪": "ILS",
     "zł": "PLN",
@@ -43,10 +49,6 @@ FORMERLY = {
     "TRL": "TRY", "ROL": "RON", "EURO": "EUR", "UKP": "GBP",
 }  # fmt: skip
 """Codes of before a currency was counted anew, and such as people make up: what a page shows is the same."""
-ANY_SIGN = regex(
-    r"[$€£₽₴₹₺₩₫₪฿₱₦¥￥₸]|\b(?:kr|zł|zl|Kč|Ft|lei|лв|руб|грн|Rp|Rs|RM|CHF|TL|EUR|USD|GBP|PLN|SEK|DKK|NOK|Euro?s?)\b|円|元|원|đ\b|,-",
-    re.IGNORECASE,
-)
 
 
 @lru_cache(maxsize=256)
@@ -175,3 +177,39 @@ def _has_one(place: _Named, amounts: Iterable[str]) -> bool:
 
 _JOINING = frozenset("0123456789.,")
 _GOES_ON = regex(r"\d|[.,]\d")
+
+
+def compare(claim: Claim, view: View) -> Verdict:
+    """Trace a currency code."""
+    code = FORMERLY.get(claim.raw.upper(), claim.raw.upper())
+    if not re.fullmatch(r"[A-Z]{3}", code):
+        return text.compare(claim, view)
+    passage = view.once(f"currency.shown {code}", lambda: shows(view, code))
+    if passage is not None and (other := _of_another_country(claim, view, code)) is not None:
+        return unsupported(
+            FAMILY,
+            "another currency",
+            evidence(other, "nearest", FAMILY),
+            confidence=0.85,
+            shown=other.text[:60],
+        )
+    if passage is not None:
+        return grounded(FAMILY, "currency shown", evidence(passage, "supports", FAMILY))
+    money = priced(view)
+    if money:
+        return unsupported(
+            FAMILY,
+            "another currency",
+            evidence(money[0].passage, "nearest", FAMILY),
+            confidence=0.85,
+            shown=money[0].passage.text[:60],
+        )
+    return unsupported(FAMILY, "currency not shown", confidence=0.8)
+
+
+def _of_another_country(claim: Claim, view: View, code: str) -> Passage | None:
+    """The passage that says that the claim's price is in dollars of another country, where its sign tells none."""
+    given = (claim.sibling(name) for name in ("price", "lowprice", "highprice"))
+    wanted = [number for each in given if each and (number := amount(each)) is not None]
+    shown = {figure.text for number in wanted for figure in by_amount(view).get(number, ())}
+    return dollars_of_another(view, code, shown)

@@ -11,6 +11,7 @@ from ..verdict import Verdict, plumbing, undecided, unsupported
 from . import (
     choice,
     contact,
+    currency,
     date,
     duration,
     geo,
@@ -191,7 +192,7 @@ COMPARATORS: dict[str, Comparator] = {
     "rating": _in_words(rating.compare),
     "count": _in_words(rating.compare_count),
     "price": price.compare,
-    "currency": price.compare_currency,
+    "currency": currency.compare,
     "range": price.compare_range,
     "hours": hours.compare,
     "day": hours.compare_day,

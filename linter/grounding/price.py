@@ -1,4 +1,4 @@
-"""Prices, currencies and price ranges."""
+"""Prices and price ranges."""
 
 from __future__ import annotations
 
@@ -10,9 +10,8 @@ from ..regex import regex
 from ..rule import Evidence
 from ..verdict import Verdict, contradicted, grounded, unsupported
 from . import text
-from .amounts import by_amount, priced
+from .amounts import ANY_SIGN, by_amount, priced
 from .claim import Claim
-from .currency import ANY_SIGN, FORMERLY, dollars_of_another, shows
 from .figures import (
     Figure,
     abbreviated,
@@ -235,42 +234,6 @@ def _main_price(money: list[Figure]) -> Figure | None:
     for figure in money:
         amounts.setdefault(figure.values[0], figure)
     return next(iter(amounts.values())) if len(amounts) == 1 else None
-
-
-def compare_currency(claim: Claim, view: View) -> Verdict:
-    """Trace a currency code."""
-    code = FORMERLY.get(claim.raw.upper(), claim.raw.upper())
-    if not re.fullmatch(r"[A-Z]{3}", code):
-        return text.compare(claim, view)
-    passage = view.once(f"price.currency {code}", lambda: shows(view, code))
-    if passage is not None and (other := _of_another_country(claim, view, code)) is not None:
-        return unsupported(
-            FAMILY,
-            "another currency",
-            evidence(other, "nearest", FAMILY),
-            confidence=0.85,
-            shown=other.text[:60],
-        )
-    if passage is not None:
-        return grounded(FAMILY, "currency shown", evidence(passage, "supports", FAMILY))
-    money = priced(view)
-    if money:
-        return unsupported(
-            FAMILY,
-            "another currency",
-            evidence(money[0].passage, "nearest", FAMILY),
-            confidence=0.85,
-            shown=money[0].passage.text[:60],
-        )
-    return unsupported(FAMILY, "currency not shown", confidence=0.8)
-
-
-def _of_another_country(claim: Claim, view: View, code: str) -> Passage | None:
-    """The passage that says that the claim's price is in dollars of another country, where its sign tells none."""
-    given = (claim.sibling(name) for name in ("price", "lowprice", "highprice"))
-    wanted = [number for each in given if each and (number := amount(each)) is not None]
-    shown = {figure.text for number in wanted for figure in by_amount(view).get(number, ())}
-    return dollars_of_another(view, code, shown)
 
 
 def compare_range(claim: Claim, view: View) -> Verdict:

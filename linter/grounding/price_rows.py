@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from .amounts import ANY_SIGN
 from .claim import Claim
-from .currency import ANY_SIGN
 from .figures import Figure
 from .folding import fold, folded
 from .price_roles import is_beside
