@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, fields
 from datetime import date
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from .document import Document
 from .verifier import OFFLINE, Verifier
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from .suppression import Suppression
     from .validity import Mismatch
     from .verifier import Misfit
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +66,14 @@ class Judgement:
         self.settings = settings or Settings()
         self.unused_ignores: tuple[Suppression, ...] = ()
         """The ignore comments that hid nothing, known to the rules that run last."""
+        self._memory: dict[Callable[[Judgement], object], object] = {}
+
+    def once(self, make: Callable[[Judgement], T]) -> T:
+        """What a function of several rules works out of a judgement, done when it is first asked for. It goes with the
+        judgement, which a cache of the function would keep in memory while the next page is judged."""
+        if make not in self._memory:
+            self._memory[make] = make(self)
+        return self._memory[make]  # type: ignore[return-value]
 
     @cached_property
     def mismatches(self) -> tuple[Mismatch, ...]:

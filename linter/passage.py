@@ -272,14 +272,19 @@ class _Walk:
                 attributes = node.attributes
                 outside, has_own_ways = state, tag in _OF_THEIR_OWN
                 is_noted = has_own_ways or not noted.isdisjoint(attributes)
+                is_plain = not is_noted and said.get(attributes.get("class")) == ""
                 if not static:
                     state = self.observed(tag, attributes, state)
-                elif state is UNSEEN or state is HIDDEN:
+                elif is_plain or state is UNSEEN or state is HIDDEN:
                     pass
-                elif is_noted or said.get(attributes.get("class")) != "":
+                else:
                     state = own_visibility(tag, attributes, state, rules, node)
-                is_struck = tag in _STRUCK or (
-                    (is_noted or said.get(attributes.get("class")) == "struck") and rules.strikes(attributes)
+                is_struck = not is_plain and (
+                    tag in _STRUCK
+                    or (
+                        (is_noted or said.get(attributes.get("class")) == "struck")
+                        and rules.strikes(attributes)
+                    )
                 )
                 if tag not in _INLINE:
                     if pieces:

@@ -18,13 +18,10 @@ def stamped(source: str, marks: tuple[str, ...], *, xml: bool = False) -> str:
         rest = tag.group("rest")
         if not rest:
             continue
-        rest = rest.lower()
-        for mark in marks:
-            if mark in rest:
-                after = tag.end("name")
-                pieces += (source[done:after], f' {_STAMP}="{tag.start()}-{tag.end()}"')
-                done = after
-                break
+        if any(map(rest.lower().__contains__, marks)):
+            after = tag.end("name")
+            pieces += (source[done:after], f' {_STAMP}="{tag.start()}-{tag.end()}"')
+            done = after
     return "".join((*pieces, source[done:])) if pieces else source
 
 

@@ -55,13 +55,13 @@ class Pictures:
         holding: dict[int, dict[str, str]] = {}
         for name, indexes in view.page.by_attribute.items():
             always = _may_hold(name)
-            for index in indexes if always is not None else ():
-                value = elements[index].attributes[name]
-                if value and (
-                    ("." in value or "/" in value)
-                    if always
-                    else ("." in value and PICTURE.search(value) is not None)
-                ):
+            if always is None:
+                continue
+            values = [(index, value) for index in indexes if (value := elements[index].attributes[name])]
+            if not always and PICTURE.search("\n".join([value for _, value in values])) is None:
+                continue
+            for index, value in values:
+                if ("." in value or "/" in value) if always else PICTURE.search(value) is not None:
                     holding.setdefault(index, {})[name] = value
         shown: list[str] = []
         head: list[str] = []

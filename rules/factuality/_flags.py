@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 
 from ...linter.edits import remove, replace_value
 from ...linter.grounding.moment import read as read_date
@@ -82,7 +81,6 @@ def quoted(text: str) -> str:
     return f'"{line}"' if len(line) <= MAX_QUOTED else f'"{line[: MAX_QUOTED - 1]}…"'
 
 
-@lru_cache(maxsize=1)
 def _kept(judgement: Judgement) -> frozenset[int]:
     """The statements, by identity, that lead to a node of which something is not flagged."""
     kept: set[int] = set()
@@ -108,7 +106,6 @@ def _whole(statement: Statement, kept: frozenset[int]) -> Statement:
     return whole
 
 
-@lru_cache(maxsize=1)
 def _groups(judgement: Judgement) -> dict[str, list[tuple[Statement, Verdict]]]:
     """The verdicts of the page that is being judged by their groups, in the page's order."""
     found: dict[str, list[tuple[Statement, Verdict]]] = {}
@@ -117,11 +114,10 @@ def _groups(judgement: Judgement) -> dict[str, list[tuple[Statement, Verdict]]]:
     return found
 
 
-@lru_cache(maxsize=1)
 def _fallen(judgement: Judgement) -> dict[int, list[Statement]]:
     """The statements that fall with another, by the other's identity."""
     found: dict[int, list[Statement]] = {}
-    for statement, verdict in _groups(judgement).get("fallen", ()):
+    for statement, verdict in judgement.once(_groups).get("fallen", ()):
         found.setdefault(id(verdict.cause), []).append(statement)
     return found
 
@@ -135,10 +131,10 @@ def _unread(judgement: Judgement) -> Unread:
 def flags(judgement: Judgement, kind: str, message: str) -> Iterator[Finding]:
     """The findings of one group. ``message`` may name {property}, {value} and {shown}."""
     document = judgement.document
-    groups = _groups(judgement)
+    groups = judgement.once(_groups)
     if kind not in groups:
         return
-    kept, fallen = _kept(judgement), _fallen(judgement)
+    kept, fallen = judgement.once(_kept), judgement.once(_fallen)
     for statement, verdict in groups[kind]:
         covered = fallen.get(id(statement), [])
         words = message.format(
@@ -187,7 +183,7 @@ def _holds_another(judgement: Judgement, statement: Statement) -> bool:
 
 def without_fault(judgement: Judgement, kind: Kind, told: str, *groups: str) -> Iterator[Finding]:
     """The findings, of a kind that is no fault, of some groups in the page's order, each told by a word or two."""
-    known = _groups(judgement)
+    known = judgement.once(_groups)
     if len(groups) == 1:
         verdicts = iter(known.get(groups[0], ()))
     else:

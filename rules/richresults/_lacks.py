@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 from typing import NamedTuple
 
 from ...linter.facts import Facts
@@ -36,13 +35,12 @@ def lacks(judgement: Judgement) -> Iterator[Lack]:
 
 def losses(judgement: Judgement, gone: frozenset[int]) -> Iterator[str]:
     """What would be missing, and is not, without some statements (by identity)."""
-    before = _missing(judgement)
+    before = judgement.once(_missing)
     for (identifier, text, sure), (_, kind, titles) in _found(*wanted_without(judgement, gone)).items():
         if (identifier, text) not in before:
             yield f"{', '.join(titles)}{'' if sure else ', if meant'}: {kind} needs {text}"
 
 
-@lru_cache(maxsize=1)
 def _missing(judgement: Judgement) -> frozenset[tuple[str, str]]:
     """What which things (by identifier) of the page that is being judged lack."""
     return frozenset((identifier, text) for identifier, text, _ in _found(*wanted(judgement)))
