@@ -16,11 +16,11 @@ from .stars import CALLED, drawn, pictured_scores, star_rows, star_widths
 from .view import DIGIT, View, evidence
 
 FAMILY = "rating"
-_STARS = regex(r"[★⭐✭✩☆]|(?<![\d/.,])\d{1,2}(?:[.,]\d+)?\s*/\s*(?:5|10|100)(?![\d/]|\.\d)")
-_OF = (
+STARS = regex(r"[★⭐✭✩☆]|(?<![\d/.,])\d{1,2}(?:[.,]\d+)?\s*/\s*(?:5|10|100)(?![\d/]|\.\d)")
+OF = (
     r"(?:out of|of|von|sur|su|de|em|van|z|ze|od|из|з|от|av|ud af|af|sobre|din|dari|trên|από|מתוך|من|จาก|iš|/)"
 )
-_OUT_OF = regex(rf"\s*{_OF}\s*(5|10|20|100)(?![\d:/%-]|[.,]\d)", re.IGNORECASE)
+OUT_OF = regex(rf"\s*{OF}\s*(5|10|20|100)(?![\d:/%-]|[.,]\d)", re.IGNORECASE)
 """What stands behind a score that is told with its scale ("4,6 su 5")."""
 
 
@@ -38,21 +38,21 @@ def has_rating(view: View) -> bool:
     return view.once("rating.shown", make)
 
 
-def compare(claim: Claim, view: View) -> Verdict:
-    """Trace a rating's value, best or worst."""
+def number_of(claim: Claim) -> Decimal | None:
+    """The number that a claim gives, without the scale behind it ("4.5/5"), or None."""
     wanted = decimal(claim.raw.split("/")[0]) if claim.raw else None
-    if wanted is None and claim.folded.isdigit():
-        wanted = decimal(claim.folded)
+    return decimal(claim.folded) if wanted is None and claim.folded.isdigit() else wanted
+
+
+def compare(claim: Claim, view: View) -> Verdict:
+    """Trace a rating's value."""
+    wanted = number_of(claim)
     if wanted is None:
         return undecided(FAMILY, "no number")
-    if claim.property == "worstrating":
-        return _worst(claim, view, wanted)
-    if claim.property == "bestrating":
-        return _best(claim, view, wanted)
-    shown = _shown_value(view, wanted, decimal(claim.sibling("bestrating") or "5") or Decimal(5))
+    shown = shown_value(view, wanted, decimal(claim.sibling("bestrating") or "5") or Decimal(5))
     if shown is not None and (claim.property == "ratingvalue" or shown.where == "visible"):
         return shown
-    return unsupported(FAMILY, "rating not shown", confidence=_sure(view))
+    return unsupported(FAMILY, "rating not shown", confidence=sure(view))
 
 
 _SCORE = regex(r"(?<![\d.,])\d{1,3}(?:[.,]\d{1,2})?(?![\d,]|\.\d)")
@@ -84,10 +84,10 @@ def _first_score(view: View, value: Decimal, whole: bool) -> Figure | None:
     return next((figure for figure in figures(view).get(value, ()) if _is_score(view, figure, whole)), None)
 
 
-def _shown_value(view: View, wanted: Decimal, best: Decimal) -> Verdict | None:
+def shown_value(view: View, wanted: Decimal, best: Decimal) -> Verdict | None:
     """The verdict on a rating's value that is shown: as a number, in an image's text, by stars; else None."""
     whole = wanted == wanted.to_integral_value()
-    for value in _rounded(wanted):
+    for value in rounded(wanted):
         score = view.once(
             f"rating.score {value} {whole}", lambda value=value: _first_score(view, value, whole)
         )
@@ -114,7 +114,7 @@ _WIDGETS = (
 """What the elements of review services' widgets are called, in lower case."""
 
 
-def _sure(view: View) -> float:
+def sure(view: View) -> float:
     """How sure it is that a rating is not shown: on a page with a review service's widget a script may show it."""
 
     def make() -> bool:
@@ -134,11 +134,11 @@ def _is_score(view: View, figure: Figure, whole: bool) -> bool:
     text = figure.passage.text
     if _is_scale(figure) or _COUNT_BEHIND.match(text, figure.end):
         return False
-    scale = _OUT_OF.match(text, figure.end)
+    scale = OUT_OF.match(text, figure.end)
     scaled = scale is not None
     close = text[max(figure.start - 8, 0) : (figure.end if scale is None else scale.end()) + 10]
     if (
-        _STARS.search(close)
+        STARS.search(close)
         or (scaled and not whole)
         or (
             len(text) < 60
@@ -157,7 +157,7 @@ def _is_score(view: View, figure: Figure, whole: bool) -> bool:
     around = f" {fold(close)} " if whole else surroundings(view, figure, 40, hints=False)
     if any(f" {word} " in around for word in role_words("ratingvalue")):
         return True
-    return scaled and any(_says(around, word) for word in role_words("reviewcount") if len(word) > 4)
+    return scaled and any(says(around, word) for word in role_words("reviewcount") if len(word) > 4)
 
 
 def _is_before_count(view: View, figure: Figure) -> bool:
@@ -213,119 +213,7 @@ _STARS_BEHIND = regex(r"\s*/\s*\d")
 USUAL_SCALES = frozenset(map(Decimal, (4, 5, 6, 10, 20, 100)))
 
 
-def _best(claim: Claim, view: View, wanted: Decimal) -> Verdict:
-    """The upper end of a scale: "4.5/5", "out of 5", or that of a score which is shown."""
-    value = decimal(claim.sibling("ratingvalue") or "")
-    other = _told_scale(view, value) if value is not None else None
-    if other is not None and wanted not in other:
-        return unsupported(FAMILY, "another scale", confidence=0.9, shown=str(other[0]))
-    likely = wanted in USUAL_SCALES and (value is None or value <= wanted)
-    passage = _scales(view).get(wanted)
-    if passage is not None and has_rating(view):
-        return grounded(FAMILY, "scale shown", evidence(passage, "supports", FAMILY), confidence=0.85)
-    if likely and value is not None and _shown_value(view, value, wanted) is not None:
-        return grounded(FAMILY, "scale of a shown rating", confidence=0.85)
-    if likely and value is not None and star_widths(view):
-        return grounded(FAMILY, "scale of stars", confidence=0.8)
-    asked = wanted in asked_scales(view)  # a visitor who may rate sees the scale, though no rating
-    return unsupported(FAMILY, "rating not shown", confidence=0.7 if asked else _sure(view))
-
-
-def _is_rated(view: View, passage: Passage) -> bool:
-    """Whether a passage tells a rating, and no other share ("1/4 load", "page 1 of 2"): by its words, by its element's
-    name, or as a score that stands alone."""
-    if any(CALLED.search(element.hints) for element in view.page.ancestors(passage.element, 4)):
-        return True
-    words = f" {fold(passage.text)} "
-    said = any(_says(words, word) for role in ("ratingvalue", "reviewcount") for word in role_words(role))
-    return said or _STARS.fullmatch(passage.text.strip()) is not None
-
-
-_SCALE = regex(rf"(?<![^\W\d]){_OF}\s*(\d+(?:[.,]\d+)?)(?!\d|[.,]\d)", re.IGNORECASE)
-_LONGEST_WITH_SCALE = 200
-
-
-def _scales(view: View) -> dict[Decimal, Passage]:
-    """The upper ends of scales that short passages tell, each with the first of them."""
-
-    def make() -> dict[Decimal, Passage]:
-        found: dict[Decimal, Passage] = {}
-        for passage in view.numeric:
-            if len(passage.text) >= _LONGEST_WITH_SCALE:
-                continue
-            ends = _SCALE.findall(passage.text)
-            if ends and _is_rated(view, passage):
-                for written in ends:
-                    if (end := decimal(written)) is not None:
-                        found.setdefault(end, passage)
-        return found
-
-    return view.once("rating.scales", make)
-
-
-def asked_scales(view: View) -> frozenset[Decimal]:
-    """The upper ends of the scales on which the page asks its visitors to rate: choices one after the other."""
-
-    def make() -> frozenset[Decimal]:
-        found: dict[str, set[Decimal]] = {}
-        for index, element in view.page.having(("type",)):
-            get = element.attributes.get
-            name = get("name") or ""
-            if element.tag != "input" or (get("type") or "").lower() != "radio":
-                continue
-            around = " ".join((name.lower(), *(outer.hints for outer in view.page.ancestors(index, 5))))
-            if CALLED.search(around) and (value := decimal(get("value") or "")) is not None:
-                found.setdefault(name, set()).add(value)
-        return frozenset(max(values) for values in found.values() if len(values) >= LEAST_CHOICES)
-
-    return view.once("rating.asked", make)
-
-
-LEAST_CHOICES = 4
-"""Values from which on choices are a scale."""
-
-
-def _told_scale(view: View, value: Decimal) -> tuple[Decimal, ...] | None:
-    """The scales that the page tells a score with ("4,6 su 5"), or None where it tells none."""
-
-    def make() -> tuple[Decimal, ...] | None:
-        shown = (figure for each in _rounded(value) for figure in figures(view).get(each, ()))
-        found = (_OUT_OF.match(figure.passage.text, figure.end) for figure in shown)
-        return tuple(dict.fromkeys(Decimal(match[1]) for match in found if match is not None)) or None
-
-    return view.once(f"rating.scale {value}", make)
-
-
-def _worst(claim: Claim, view: View, wanted: Decimal) -> Verdict:
-    """The lower end of a scale: pages that show one write "1-5" or "1 to 5"; a bar of stars is filled from nothing."""
-    passage = _lower_ends(view).get(wanted)
-    if passage is not None:
-        return grounded(FAMILY, "scale shown", evidence(passage, "supports", FAMILY), confidence=0.85)
-    if wanted == 0 and star_widths(view):
-        return grounded(FAMILY, "a bar begins at nothing", confidence=0.8, where="attribute")
-    return unsupported(FAMILY, "lower end of the scale not shown", confidence=_sure(view))
-
-
-_LOWER_END = regex(
-    r"(?<![\d.,])(\d{1,3}(?:[.,]\d{1,2})?)(?=\s*(?:-|–|to|bis|à|a)\s*(?:5|10|100)(?![\d.,]))", re.IGNORECASE
-)
-
-
-def _lower_ends(view: View) -> dict[Decimal, Passage]:
-    """The lower ends of scales that passages tell ("1-5"), each with the first of them."""
-
-    def make() -> dict[Decimal, Passage]:
-        found: dict[Decimal, Passage] = {}
-        for passage in view.numeric:
-            for written in _LOWER_END.findall(passage.text):
-                if (end := decimal(written)) is not None:
-                    found.setdefault(end, passage)
-        return found
-
-    return view.once("rating.lower ends", make)
-
-
-def _rounded(wanted: Decimal) -> tuple[Decimal, ...]:
+def rounded(wanted: Decimal) -> tuple[Decimal, ...]:
     """A value, and it rounded to one place and two; of a value of one place, the exacter ones, too."""
     near = (wanted, round(wanted, 1), round(wanted, 2))
     if wanted.as_tuple().exponent != -1:
@@ -334,7 +222,7 @@ def _rounded(wanted: Decimal) -> tuple[Decimal, ...]:
     return tuple(dict.fromkeys((*near, *exacter)))
 
 
-def _says(around: str, word: str) -> bool:
+def says(around: str, word: str) -> bool:
     """Whether folded surroundings say a word, or one that begins with it where it is long enough to tell."""
     return (f" {word}" if len(word) > 4 else f" {word} ") in around or (is_unspaced(word) and word in around)
 
@@ -355,11 +243,11 @@ def compare_count(claim: Claim, view: View) -> Verdict:
         )
         counts = not (in_date(figure) or scored)
         around = surroundings(view, figure, CLOSE) if counts else ""
-        if any(_says(around, word) for word in words if len(word) > 2 or not word.isascii()):
+        if any(says(around, word) for word in words if len(word) > 2 or not word.isascii()):
             return grounded(
                 FAMILY, "count shown", evidence(figure.passage, "supports", FAMILY), confidence=0.9
             )
     short = abbreviated(view, wanted)
     if short is not None:
         return grounded(FAMILY, "rounded count", evidence(short, "supports", FAMILY), confidence=0.85)
-    return unsupported(FAMILY, "count not shown", confidence=_sure(view))
+    return unsupported(FAMILY, "count not shown", confidence=sure(view))
