@@ -122,7 +122,6 @@ def _fallen(judgement: Judgement) -> dict[int, list[Statement]]:
     return found
 
 
-@lru_cache(maxsize=1)
 def _unread(judgement: Judgement) -> Unread:
     """The source of the page that is being judged, to be asked what it has that no visitor reads."""
     return Unread(judgement.document)
@@ -145,7 +144,7 @@ def flags(judgement: Judgement, kind: str, message: str) -> Iterator[Finding]:
         if verdict.outcome == "unsupported" and verdict.shown:
             words += f"; it shows {quoted(verdict.shown)}"
         if verdict.outcome == "unsupported" and verdict.where == "nowhere":
-            place = _unread(judgement).place(statement)
+            place = judgement.once(_unread).place(statement)
             words += f"; only {place} has it" if place else ""
         if covered:
             words += f" ({len(covered)} more statements fall with it)"
