@@ -10,7 +10,7 @@ from typing import Literal as Choice
 
 from ..shapes.vocabulary import vocabulary
 from .document import Document
-from .grounding import byline, computed, ingredient, labelled_role, position, title
+from .grounding import byline, computed, fact_role, ingredient, labelled_role, position, title
 from .grounding.cards import Cards
 from .grounding.claim import Claim, last_name
 from .grounding.dispatch import COMPARATORS
@@ -201,6 +201,7 @@ def _judge(claim: Claim, view: View, trails: dict[int, Entry]) -> Verdict:
     if verdict.outcome == "unsupported" and verdict.where == "nowhere" and claim.kind in _CONCEALABLE:
         return _concealed(claim, view, verdict)
     verdict = labelled_role.check(claim, view, byline.check(claim, view, verdict))
+    verdict = fact_role.check(claim, view, verdict)
     return ingredient.check(claim, view, title.check(claim, view, verdict))
 
 
