@@ -194,7 +194,7 @@ def _judge(claim: Claim, view: View, trails: dict[int, Entry]) -> Verdict:
         return position.compare(claim, view, trails.get(id(claim.statement)))
     verdict = COMPARATORS[claim.kind](claim, view)
     if says_nothing(claim):
-        return missing(verdict)
+        return missing(claim, verdict)
     if verdict.outcome == "unsupported" and claim.property == "name" and id(claim.statement) in trails:
         verdict = position.check_home(view, trails[id(claim.statement)].of.names, verdict)
     verdict = computed.check(claim, verdict)

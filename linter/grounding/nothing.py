@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..verdict import Verdict, plumbing
+from ..verdict import Verdict, plumbing, unsupported
 from .claim import Claim
 
 _WORDS = frozenset((
@@ -18,6 +18,10 @@ def says_nothing(claim: Claim) -> bool:
     return words in _WORDS if words else bool(claim.raw) and not claim.raw.strip(_MARKS)
 
 
-def missing(verdict: Verdict) -> Verdict:
-    """The verdict on such a value: there is nothing to trace, unless the page shows the very word."""
-    return verdict if verdict.outcome == "grounded" else plumbing("text", "a placeholder for no value")
+def missing(claim: Claim, verdict: Verdict) -> Verdict:
+    """The verdict on such a value: a word that is not shown is not on the page, of dashes there is nothing to trace."""
+    if verdict.outcome == "grounded":
+        return verdict
+    if not claim.folded:
+        return plumbing("text", "a placeholder for no value")
+    return unsupported(verdict.family, "a placeholder for no value", confidence=0.85)
