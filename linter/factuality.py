@@ -10,7 +10,7 @@ from typing import Literal as Choice
 
 from ..shapes.vocabulary import vocabulary
 from .document import Document
-from .grounding import byline, computed, fact_role, ingredient, labelled_role, position, title
+from .grounding import byline, computed, fact_role, ingredient, labelled_role, own_part, position, title
 from .grounding.cards import Cards
 from .grounding.claim import Claim, last_name
 from .grounding.dispatch import COMPARATORS
@@ -18,6 +18,7 @@ from .grounding.entries import Entries, Entry
 from .grounding.fit import LEAST_FIT, score
 from .grounding.folding import folded
 from .grounding.kinds import kind_of
+from .grounding.main_entity import OWN
 from .grounding.mentioned import mentions as mentioned
 from .grounding.mentions import mentions
 from .grounding.nothing import missing, says_nothing
@@ -100,7 +101,7 @@ def _claims(nodes: tuple[Node, ...]) -> Iterator[Claim]:
             else:
                 values.setdefault(statement.property, set()).add(statement.text[:10])
     site_names, logos, headlines = _site_names(nodes), _logos(nodes, references), _headlines(nodes)
-    sellers = _sellers(nodes)
+    sellers, addresses = _sellers(nodes), _addresses(nodes)
     by_themselves = Counter(
         types for types, _ in {(node.types, node.id) for node in nodes if node.parent is None}
     )
@@ -122,6 +123,8 @@ def _claims(nodes: tuple[Node, ...]) -> Iterator[Claim]:
                     entries=entries,
                     seller=sellers.get(id(node)),
                     alone=by_themselves[node.types] <= 1,
+                    main=by_themselves[_outermost(node)[0]] == 1,
+                    addresses=addresses.get(_outermost(node)[1], ()),
                 )
                 claim.site_named = claim.folded in site_names
                 if headlines and claim.property == "name" and claim.folded in headlines:
@@ -130,6 +133,24 @@ def _claims(nodes: tuple[Node, ...]) -> Iterator[Claim]:
                     )
                 claim.kind = kind_of(claim)
                 yield claim
+
+
+def _outermost(node: Node) -> tuple[tuple[str, ...], str]:
+    """The types and the identifier of the node that one is nested in, however deep."""
+    types, name, parent = node.types, node.id, node.parent
+    while parent is not None:
+        types, name, parent = parent.types, parent.subject, parent.parent
+    return types, name
+
+
+def _addresses(nodes: tuple[Node, ...]) -> dict[str, tuple[str, ...]]:
+    """The addresses that the markup gives nodes, by their identifiers."""
+    found: dict[str, tuple[str, ...]] = {}
+    for node in nodes:
+        for statement in node.statements:
+            if last_name(statement.property) in OWN and isinstance(statement.value, Literal):
+                found[node.id] = (*found.get(node.id, ()), statement.text)
+    return found
 
 
 def _sellers(nodes: tuple[Node, ...]) -> dict[int, str]:
@@ -202,7 +223,8 @@ def _judge(claim: Claim, view: View, trails: dict[int, Entry]) -> Verdict:
         return _concealed(claim, view, verdict)
     verdict = labelled_role.check(claim, view, byline.check(claim, view, verdict))
     verdict = fact_role.check(claim, view, verdict)
-    return ingredient.check(claim, view, title.check(claim, view, verdict))
+    verdict = ingredient.check(claim, view, title.check(claim, view, verdict))
+    return own_part.check(claim, view, verdict, COMPARATORS[claim.kind])
 
 
 _CONCEALABLE = frozenset({

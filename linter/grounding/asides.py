@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from ..passage import Passage
 from ..regex import regex
@@ -18,11 +19,18 @@ _OTHERS = regex(
     r"you (?:may|might|could|will|'ll|’ll) (?:also )?(?:like|love|enjoy|need|be interested)|related|similar|"
     r"recommended|recommendations|(?:customers|others|people) (?:who|also|like)|(?:frequently|often) bought|"
     r"more (?:like this|from|products|jobs|events|recipes|books)|"
-    r"other (?:products|jobs|events|recipes|books|items|offers)|recently viewed|(?:best|top)[ -]?sellers?|"
-    r"das könnte|auch interessant|passend dazu|passende|ähnliche|weitere|andere (?:kunden|produkte|stellen)|"
+    r"other (?:products|jobs|events|recipes|books|items|offers)|"
+    r"recently viewed|(?:recent|latest|popular|trending) (?:posts?|articles?|stories|recipes|news|events|jobs)|"
+    r"(?:most|more|also) (?:read|popular)|upcoming events|(?:best|top)[ -]?sellers?|"
+    r"(?:neueste|letzte|beliebte|meistgelesene|aktuelle) (?:beiträge|artikel|rezepte)|am häufigsten gelesen|"
+    r"das könnte|auch interessant|passend dazu|passende|ähnliche|andere (?:kunden|produkte|stellen)|"
+    r"weitere (?:artikel|produkte|stellen|jobs|veranstaltungen|termine|rezepte|objekte|immobilien|beiträge)|"
     r"kunden (?:kauften|haben)|empfehlungen|empfohlen\w*|wird oft zusammen|zuletzt angesehen|"
     r"vous (?:aimerez|pourriez)|(?:produits?|offres?|articles?|emplois|recettes) (?:similaires?|associés|liés)"
-    r"|à découvrir aussi|autres (?:produits|offres|articles)|"
+    r"|(?:articles?|recettes) récent[e]?s|les plus lus|(?:entradas|noticias) recientes|lo más leído|"
+    r"articoli recenti|i più letti|recente berichten|meest gelezen|ostatnie wpisy|najnowsze|najczęściej czytane|"
+    r"senaste inläggen|mest lästa|nejčtenější|posledn[íi] (?:příspěvky|články)|artigos recentes|mais lidas|"
+    r"à découvrir aussi|autres (?:produits|offres|articles)|"
     r"(?:también )?te (?:puede|podría|pueden) (?:interesar|gustar)|también te|relacionad[oa]s|"
     r"(?:productos|ofertas|empleos) similares|você também|(?:quem|talvez) (?:comprou|você)|recomendad[oa]s|"
     r"(?:ti )?potrebbe(?:ro)? (?:anche )?(?:interess|piacer)\w*|correlat[ie]|simili|consigliati|"
@@ -30,7 +38,7 @@ _OTHERS = regex(
     r"podobne|powiązane|polecane|może ci się|zobacz (?:też|także|również)|inni kupili|"
     r"du (?:kanske|vil måske|liker kanskje)|liknande|lignende|relaterade?|relaterte|andra köpte|"
     r"похожие|вам (?:может|также)|рекомендуем|с этим товаром|benzer|ilgili ürünler)(?![^\W\d_])"
-    r"|関連(?:商品|記事)|おすすめ|類似|相关|相關|推荐|推薦|관련|추천",
+    r"|関連(?:商品|記事)|おすすめ|最近の(?:投稿|記事)|人気(?:の)?記事|他の(?:公演|イベント|求人)|類似|相关|相關|推荐|推薦|관련|추천",
     re.IGNORECASE,
 )
 """How pages call what they show of other things."""
@@ -53,17 +61,26 @@ def is_of_others(view: View, passage: Passage, alike: Sequence[int]) -> bool:
     return known[key]
 
 
+class _Title(NamedTuple):
+    """A heading, or the title of a part with other things: its place and level, and up to which passage the latter
+    reaches, 0 for the former."""
+
+    index: int
+    level: int
+    end: int
+
+
 def is_under_title(view: View, passage: Passage) -> bool:
     """Whether one of the titles above a passage, each of a higher level than the one below, says that others follow."""
     titles = view.once("asides.titles", lambda: _titles(view))
-    if not any(others for _, _, others in titles):
+    if not any(title.end for title in titles):
         return False
-    place, level = bisect_left(titles, (passage.index, 0, False)), passage.heading or 7
-    for _, above, others in reversed(titles[max(place - MOST_TITLES, 0) : place]):
-        if above < level:
-            if others:
-                return True
-            level = above
+    place, level = bisect_left(titles, (passage.index, 0, 0)), passage.heading or 7
+    for title in reversed(titles[max(place - MOST_TITLES, 0) : place]):
+        if title.level < level:
+            if title.end > passage.index:
+                return not _is_of_footer(view, passage, title)
+            level = title.level
     return False
 
 
@@ -71,15 +88,34 @@ MOST_TITLES = 100
 """Titles before a passage among which those above it are looked for."""
 
 
-def _titles(view: View) -> list[tuple[int, int, bool]]:
-    """The headings of the page and the titles of parts with other things, in order: place, level, and whether it is
-    one of the latter."""
+def _titles(view: View) -> list[_Title]:
+    """The headings of the page and the titles of parts with other things, in order."""
     found = []
     for passage in view.passages:
         others = len(passage.text) <= LONGEST_TITLE and _OTHERS.search(passage.text) is not None
-        if passage.heading or (others and _OTHERS.match(passage.text) is not None):
-            found.append((passage.index, passage.heading or UNTITLED, others and passage.heading != 1))
+        alone = others and _OTHERS.match(passage.text) is not None and view.element(passage).tag in _TITLING
+        if passage.heading or alone:
+            end = _reach(view, passage) if others and passage.heading != 1 else 0
+            found.append(_Title(passage.index, passage.heading or UNTITLED, end))
     return found
+
+
+_TITLING = frozenset({"p", "div", "span", "strong", "b", "legend", "summary", "header"})
+"""Elements in which a title stands that is no heading; links of a menu are none."""
+
+
+def _reach(view: View, title: Passage) -> int:
+    """The end of the element around a title and what follows it."""
+    around = view.page.ancestors(title.element)
+    return next((e.last for e in around if e.last > title.index + 1), title.index + 1)
+
+
+def _is_of_footer(view: View, passage: Passage, title: _Title) -> bool:
+    """Whether a passage stands in a footer behind the part that a title opens."""
+    return any(
+        (element.tag == "footer" or "footer" in element.hints) and element.first > title.index
+        for element in view.page.ancestors(passage.element, 8)
+    )
 
 
 def _is_card(view: View, passage: Passage, alike: Sequence[int]) -> bool:

@@ -33,7 +33,7 @@ _ANCHORS = ("name", "headline", "reviewbody", "text", "streetaddress")
 """Properties whose text tells where a thing is shown, the likelier first."""
 _TOLD_BY = frozenset({("seller", "name"), ("offeredby", "name"), ("itemoffered", "name")})
 """What tells offers apart that have no name of their own."""
-_RIVALS: dict[str, Callable[[View], object]] = {
+RIVALS: dict[str, Callable[[View], object]] = {
     "date": mentions,
     "price": priced,
     "phone": calls,
@@ -124,7 +124,7 @@ class Cards:
             return False
         if claim.kind == "text":
             return path in _SIGNED
-        return claim.property not in _SCALES and (claim.kind in _RIVALS or claim.kind in _OF_ADDRESS)
+        return claim.property not in _SCALES and (claim.kind in RIVALS or claim.kind in _OF_ADDRESS)
 
     def _statements(self, node: Node) -> Iterator[tuple[Way, Statement]]:
         """The literal statements of a node and of those nested in it, with the properties that lead to them."""
@@ -195,7 +195,7 @@ class Cards:
             return None
         others = [each for each in things if each.view is not thing.view and self._is_shown(claim, each.view)]
         if not others or (
-            claim.kind not in _RIVALS and not any(_says(each, path, statement) for each in others)
+            claim.kind not in RIVALS and not any(_says(each, path, statement) for each in others)
         ):
             return None
         alike = [
@@ -213,8 +213,8 @@ class Cards:
         """Whether a thing's own part shows what a value of this kind should be."""
         if claim.kind == "date":
             return _is_another_day(claim, thing.view)
-        if claim.kind in _RIVALS:
-            return bool(_RIVALS[claim.kind](thing.view))
+        if claim.kind in RIVALS:
+            return bool(RIVALS[claim.kind](thing.view))
         if claim.kind == "text":
             return True
         return any(
@@ -243,7 +243,7 @@ class Cards:
     def _is_shown_elsewhere(self, claim: Claim, things: list[_Thing]) -> bool:
         inside = {passage.index for thing in things for passage in thing.view.page.passages}
         rest = [passage for passage in self._view.page.passages if passage.index not in inside]
-        return self._is_shown(claim, _restricted(self._view, rest, {}))
+        return self._is_shown(claim, restricted(self._view, rest, {}))
 
 
 def _days(claim: Claim, view: View) -> list[Passage]:
@@ -334,10 +334,10 @@ def _part(view: View, start: int, end: int) -> View:
         name: found[bisect_left(found, start) : bisect_left(found, end)]
         for name, found in page.by_attribute.items()
     }
-    return _restricted(view, passages, attributes)
+    return restricted(view, passages, attributes)
 
 
-def _restricted(view: View, passages: list[Passage], attributes: dict[str, list[int]]) -> View:
+def restricted(view: View, passages: list[Passage], attributes: dict[str, list[int]]) -> View:
     """The page with some of its passages and, by their attributes, elements."""
     whole = view.page
     page = PageText(

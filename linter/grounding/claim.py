@@ -68,6 +68,10 @@ class Claim:
     """The name of who makes the offer that the subject is, where the document names one."""
     alone: bool = True
     """Whether no other node of the subject's types stands by itself in the document."""
+    main: bool = False
+    """Whether the node that the subject is part of is the only one of its types that stands by itself."""
+    addresses: tuple[str, ...] = ()
+    """The addresses of that node."""
 
     property: str = field(init=False)
     """The property's name in lower case: markup misspells case, and no two properties differ by it."""

@@ -108,7 +108,7 @@ def compare(claim: Claim, view: View) -> Verdict:
     if counts and (title := _titled(view)) is not None:
         near = evidence(title, "nearest", FAMILY)
         return unsupported(FAMILY, "another number of comments", near, confidence=0.85, shown=title.text)
-    if wanted == 0 and claim.property.endswith("count") and not _counts(view, words):
+    if wanted == 0 and claim.property.endswith("count") and not are_counted(view, words):
         return grounded(FAMILY, "nothing counted", confidence=0.8)
     if not shown:
         return _otherwise(claim, view, wanted) or unsupported(FAMILY, "number not shown", confidence=0.85)
@@ -116,7 +116,7 @@ def compare(claim: Claim, view: View) -> Verdict:
     if apart is not None and (abs(wanted) >= 100 or wanted != wanted.to_integral_value()):
         return grounded(FAMILY, "telling number", evidence(apart.passage, "supports", FAMILY), confidence=0.8)
     near = evidence(shown[0].passage, "nearest", FAMILY)
-    if counts and _counts(view, words) and all(len(figure.passage.text) > LABELLED for figure in shown):
+    if counts and are_counted(view, words) and all(len(figure.passage.text) > LABELLED for figure in shown):
         return unsupported(FAMILY, "another number of comments", near, confidence=0.82)
     if all(_inside_name(figure) for figure in shown):
         return unsupported(FAMILY, "only inside a name", near, confidence=0.82)
@@ -136,7 +136,7 @@ def compare_comments(view: View, wanted: int) -> Verdict:
     passage = spelled(view, Decimal(wanted), words)
     if passage is not None:
         return grounded(FAMILY, "number spelled out", evidence(passage, "supports", FAMILY), confidence=0.85)
-    if not _counts(view, words):
+    if not are_counted(view, words):
         return undecided(FAMILY, "comments are not counted")
     return unsupported(FAMILY, "another number of comments", confidence=0.85)
 
@@ -194,7 +194,7 @@ def _titled(view: View) -> Passage | None:
     )
 
 
-def _counts(view: View, words: tuple[str, ...]) -> bool:
+def are_counted(view: View, words: tuple[str, ...]) -> bool:
     """Whether the page counts one or more of what some folded words name ("3 comments")."""
     text = view.shown.text
     said = "|".join(re.escape(word) for word in words if len(word) > 3 and word in text)

@@ -1,4 +1,4 @@
-"""The times that a recipe needs, each in its role: of preparing, of cooking, of both ("Prep Time: 15 mins")."""
+"""The times that a recipe needs, each in its role: of preparing, cooking, resting, of all ("Prep Time: 15 mins")."""
 
 from __future__ import annotations
 
@@ -7,14 +7,17 @@ import re
 from ..passage import Passage
 from ..regex import regex
 from ..verdict import Verdict, contradicted
-from . import duration
+from . import asides, duration
 from .claim import Claim
 from .view import DIGIT, View, evidence
 
 _LABEL = regex(
     r"(?<!\w)(?:(?P<totaltime>total(?:[ -](?:cook\w*|prep\w*))?(?:[ -]time)?|ready in|gesamt(?:zeit|dauer)?|"
     r"(?:temps|durée|tiempo|tempo) total[e]?|totale? tijd|totaltid|łączn\w+ czas|całkowity czas|общее время|合計)|"
-    r"(?P<preptime>prep(?:aration|ping)?(?:[ -]time)?|vorbereitung(?:szeit)?|"
+    r"(?P<resttime>(?:rest|resting|chill(?:ing)?|marinat(?:e|ing)|cool(?:ing)?|additional|proof(?:ing)?)[ -]time|"
+    r"(?:ruhe|kühl|geh|warte|marinier)zeit|(?:temps de )?repos(?:o)?|(?:tiempo de )?reposo|(?:tempo di )?riposo|"
+    r"(?:rust|wacht|koel)tijd|czas (?:chłodzenia|odpoczynku)|vilotid)|"
+    r"(?P<preptime>prep(?:aration|ping)?(?:[ -]time)?|vorbereitung(?:szeit)?|arbeitszeit|"
     r"(?:(?:temps|tiempo|tempo) d[ei] )?(?:préparation|preparación|preparazione|preparo)|voorbereiding(?:stijd)?|"
     r"(?:czas )?przygotowani[ae]|förberedelse|forberedelse|(?:время )?подготовк[аи]|准备时间|下準備)|"
     r"(?P<cooktime>cook(?:ing)?(?:[ -]time)?|bak(?:e|ing)(?:[ -]time)?|(?:koch|back|gar)zeit|(?:temps de )?cuisson|"
@@ -43,7 +46,7 @@ def compare(claim: Claim, view: View) -> Verdict:
     wanted = duration.seconds(claim.raw)
     told = view.once("recipe times.told", lambda: _told(view))
     own = told.get(claim.property, {})
-    others = (told.get(role, {}) for role in _ROLES if role != claim.property)
+    others = (told.get(role, {}) for role in (*_ROLES, "resttime") if role != claim.property)
     if wanted is None or not own or wanted in own or not any(wanted in lengths for lengths in others):
         return verdict
     length = max(own)
@@ -64,13 +67,15 @@ def _told(view: View) -> Told:
     found: Told = {}
     for passage in view.passages:
         labels = list(_LABEL.finditer(passage.text)) if len(passage.text) <= MAX_LINE else []
-        if not labels:
+        if not labels or asides.is_under_title(view, passage):
             continue
         before = passage.text[: labels[0].start()].strip() or (
             " ".join(p.text for p in view.near(passage, before=1, after=0)) if not found else ""
         )
         if any(duration.lengths(before)) and _LABEL.search(before) is None:
-            return {}
+            if not found:
+                return {}
+            continue  # running text
         ends = [*(label.start() for label in labels[1:]), len(passage.text)]
         for label, end in zip(labels, ends, strict=True):
             said = passage.text[label.end() : end]

@@ -42,7 +42,7 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
         return plumbing(FAMILY, "a key from its address")
     if (
         claim.property not in _TITLES
-        or not _is_titled(claim.statement.types)
+        or not is_titled(claim.statement.types)
         or verdict.outcome not in _UNSETTLED
     ):
         return verdict
@@ -134,7 +134,7 @@ def _is_key_of_address(claim: Claim, view: View) -> bool:
 
 
 @lru_cache(maxsize=256)
-def _is_titled(types: tuple[str, ...]) -> bool:
+def is_titled(types: tuple[str, ...]) -> bool:
     """Whether a page about something of these types has its name as heading."""
     known = vocabulary()
     return any(known.is_subtype(name, each) for name in types for each in _HEADED)

@@ -109,3 +109,55 @@ def test_the_least_and_the_most_of_a_salary(body: str, least: int, most: int, ou
     found = told(body, job(least, most), "Baker")
     ends = [found[f"/baseSalary/value/{name}"].outcome for name in ("minValue", "maxValue")]
     assert ends == outcomes.split()
+
+
+BOXES = (
+    '<section class="related products"><h2>You may also like</h2><ul><li><a href="/p/plate">Harbour plate</a>'
+    "<span>4.5 / 5 (112 reviews)</span><time>3 May 2021</time></li></ul></section>"
+    '<aside><h2>Recent posts</h2><ul><li><a href="/b/glaze">On glazes</a> 4 June 2022, 11 comments</li></ul></aside>'
+)
+FOOTER = "<footer><p>Last updated 7 July 2022</p></footer>"
+RATED = f"<main><h1>Harbour mug</h1><p>4.8 / 5, 37 reviews</p>{BOXES}</main>"
+DATED = f"<main><h1>On mugs</h1><p>Published 9 March 2022</p><p>4 comments</p>{BOXES}</main>{FOOTER}"
+
+
+@pytest.mark.parametrize(
+    ("rating", "count", "outcomes"),
+    [("4.8", "37", "grounded grounded"), ("4.5", "112", "unsupported unsupported")],
+)
+def test_the_rating_of_a_related_product(rating: str, count: str, outcomes: str) -> None:
+    stars = {"@type": "AggregateRating", "ratingValue": rating, "reviewCount": count}
+    found = told(RATED, {"@type": "Product", "name": "Harbour mug", "aggregateRating": stars}, "Harbour mug")
+    assert [
+        found[f"/aggregateRating/{n}"].outcome for n in ("ratingValue", "reviewCount")
+    ] == outcomes.split()
+    alone = RATED.replace("<p>4.8 / 5, 37 reviews</p>", "")  # the page has none of its own
+    found = told(alone, {"@type": "Product", "name": "Harbour mug", "aggregateRating": stars}, "Harbour mug")
+    assert found["/aggregateRating/ratingValue"].reason != "shown for something else"
+
+
+@pytest.mark.parametrize(
+    ("day", "comments", "outcomes"),
+    [
+        ("2022-03-09", 4, "grounded grounded"),
+        ("2022-06-04", 11, "unsupported unsupported"),
+        ("2022-07-07", 4, "grounded grounded"),  # in the footer, which is no part of the box above it
+    ],
+)
+def test_days_and_comments_of_recent_posts(day: str, comments: int, outcomes: str) -> None:
+    node = {"@type": "Event", "name": "On mugs", "startDate": day}
+    first = told(DATED, node, "On mugs")["/startDate"].outcome
+    node = {"@type": "BlogPosting", "headline": "On mugs", "commentCount": comments}
+    assert [first, told(DATED, node, "On mugs")["/commentCount"].outcome] == outcomes.split()
+
+
+def test_several_things_are_nobodys_page() -> None:
+    nodes = [{"@type": "Event", "name": "On mugs", "startDate": day} for day in ("2022-03-09", "2022-06-04")]
+    found = told(DATED, {"@graph": nodes}, "On mugs")
+    assert [found[f"/@graph/{n}/startDate"].outcome for n in (0, 1)] == ["grounded", "grounded"]
+
+
+def test_the_title_of_a_similar_job() -> None:
+    body = PAY + JOBS
+    assert told(body, {"@type": "JobPosting", "title": "Baker"}, "Baker")["/title"].outcome == "grounded"
+    assert told(body, {"@type": "JobPosting", "title": "Miller"}, "Baker")["/title"].outcome != "grounded"

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
+from factmark.linter.document import Document
+from factmark.linter.factuality import verdicts
 from factmark.linter.grounding.ingredient import _alike, _values
 
 from .conftest import Trace
@@ -122,3 +126,24 @@ def test_a_table_of_nutrients_that_a_control_opens(trace: Trace) -> None:
 def test_a_ligature_is_its_letters(trace: Trace) -> None:
     body = "<h1>Tarte</h1><ul><li>3 œufs</li></ul>"
     assert trace(body, "recipeIngredient", "3 oeufs", type="Recipe", lang="fr").outcome == "grounded"
+
+
+def test_the_time_that_a_dough_rests() -> None:
+    body = (
+        "<p>Arbeitszeit: 45 Min.</p><p>Ruhezeit: 30 Min.</p><p>Backzeit: 40 Min.</p>"
+        "<p>Bei mir waren es 50 Minuten Backzeit.</p>"
+    )
+
+    def told(prop: str, value: str) -> str:
+        node = {"@context": "https://schema.org", "@type": "Recipe", "name": "Kuchen", prop: value}
+        script = f'<script type="application/ld+json">{json.dumps(node)}</script>'
+        source = f'<html lang="de"><body><h1>Kuchen</h1>{body}{script}</body></html>'
+        found = verdicts(Document("page", source, url="https://example.com/page"))
+        return next(verdict.outcome for statement, verdict in found if statement.property == prop)
+
+    assert [told("prepTime", length) for length in ("PT45M", "PT30M", "PT40M")] == [
+        "grounded",
+        "contradicted",
+        "contradicted",
+    ]
+    assert told("cookTime", "PT30M") == "contradicted"
