@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 from urllib.parse import urlsplit, urlunsplit
 
-from ..linter.compression import compressed
+from .compression import compressed
 from .content_coding import ContentCodingError, unpacked
 from .decoding import decoded, is_html
 from .items import Box, ObservedPassage, PageItem

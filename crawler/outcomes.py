@@ -11,12 +11,12 @@ from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from ..linter.compression import compressed
 from ..linter.digest import program_digest
 from ..linter.engine import Engine
 from ..linter.judges import Plan
 from ..linter.report import Notification
 from ..linter.shown_page import PackedPage, ShownPage
+from .compression import compressed
 from .items import PageItem
 from .judging import PageOutcome
 
