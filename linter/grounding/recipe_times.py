@@ -25,6 +25,8 @@ _LABEL = regex(
     r"(?:czas )?(?:gotowani|pieczeni|smażeni)[ae]|приготовление|加熱時間))(?!\w)",
     re.IGNORECASE,
 )
+_SENTENCE = regex(r"[^\W\d_]{5}[.!?。]$")
+"""The end of running text ("Cook for 40 minutes until golden.")."""
 _RANGE = regex(r"(\d+(?:[.,]\d+)?)\s*(?:[-–—]|to|bis|à|a)\s*\d+(?:[.,]\d+)?", re.IGNORECASE)
 """Two lengths of which the unit behind the second is that of both ("20-30 minutes")."""
 _ROLES = ("preptime", "cooktime", "totaltime")
@@ -47,7 +49,12 @@ def compare(claim: Claim, view: View) -> Verdict:
     told = view.once("recipe times.told", lambda: _told(view))
     own = told.get(claim.property, {})
     others = (told.get(role, {}) for role in (*_ROLES, "resttime") if role != claim.property)
-    if wanted is None or not own or wanted in own or not any(wanted in lengths for lengths in others):
+    if (
+        wanted is None
+        or not own
+        or wanted in own
+        or not (_is_told(told, own) or any(wanted in lengths for lengths in others))
+    ):
         return verdict
     length = max(own)
     shown, passage = own[length]
@@ -58,6 +65,16 @@ def compare(claim: Claim, view: View) -> Verdict:
         confidence=0.85,
         shown=shown[:MAX_LINE],
         replacement=duration.written(length),
+    )
+
+
+def _is_told(told: Told, own: dict[int, tuple[str, Passage]]) -> bool:
+    """Whether a recipe's facts tell of one length in a role, and of another role, too: then no other length that the
+    text names is of that role. What a sentence says is a step's."""
+    return (
+        len(own) == 1
+        and sum(bool(told.get(role)) for role in _ROLES) > 1
+        and all(_SENTENCE.search(passage.text) is None for _, passage in own.values())
     )
 
 
@@ -83,11 +100,21 @@ def _told(view: View) -> Told:
             if DIGIT.search(said) is None and end == len(passage.text):
                 said, place = _behind(view, passage)
             for written in (said, _RANGE.sub(r"\1", said)):
-                for length in duration.lengths(written):
+                for length in _whole(set(duration.lengths(written))):
                     found.setdefault(str(label.lastgroup), {}).setdefault(
                         length, (f"{label.group()} {said.strip(' :|·')}", place)
                     )
     return found
+
+
+def _whole(found: set[int]) -> set[int]:
+    """The lengths of a text without the hours and the minutes of which its longest is made ("1 h 35 min")."""
+    longest = max(found, default=0)
+    made = {part for part in found if longest - part in found and part % HOUR == 0 and longest - part < HOUR}
+    return found - made - {longest - part for part in made}
+
+
+HOUR = 3600
 
 
 def _behind(view: View, label: Passage) -> tuple[str, Passage]:

@@ -76,6 +76,27 @@ def test_what_speaks_for_a_value(trace: Trace, body: str, type: str, prop: str, 
     assert trace(body, prop, value, type=type).outcome == "grounded"
 
 
+RECIPE = (
+    "<h1>Strudel</h1><ul><li>Arbeitszeit: 45 Min.</li><li>Ruhezeit: 30 Min.</li><li>Backzeit: 40 Min.</li>"
+    "<li>Gesamtzeit: 1 Std. 55 Min.</li></ul><p>Bei mir dauert es 50 Minuten.</p><p>Erst nach 20 Minuten backen.</p>"
+)
+
+
+@pytest.mark.parametrize(
+    ("prop", "right", "wrong"),
+    [
+        ("prepTime", "PT45M", "PT40M"),
+        ("cookTime", "PT40M", "PT30M"),
+        ("cookTime", "PT40M", "PT50M"),
+        ("totalTime", "PT1H55M", "PT1H"),
+    ],
+)
+def test_times_of_a_recipe(trace: Trace, prop: str, right: str, wrong: str) -> None:
+    """A recipe takes the time that it names in that role: no time of rest, no part of it, none of the text."""
+    assert trace(RECIPE, prop, right, type="Recipe", lang="de").outcome == "grounded"
+    assert trace(RECIPE, prop, wrong, type="Recipe", lang="de").outcome == "contradicted"
+
+
 def test_no_value_of_its_own(trace: Trace) -> None:
     """Where the page has a value as another fact only, and none as this one, it does not show it."""
     verdict = trace("<p>Renovated in 2015</p>", "yearBuilt", 2015, type="House")
