@@ -19,6 +19,7 @@ from .grounding.fit import LEAST_FIT, score
 from .grounding.folding import folded
 from .grounding.kinds import kind_of
 from .grounding.main_entity import OWN
+from .grounding.main_part import MainPart
 from .grounding.mentioned import mentions as mentioned
 from .grounding.mentions import mentions
 from .grounding.nothing import missing, says_nothing
@@ -49,9 +50,14 @@ def verdicts(document: Document) -> tuple[tuple[Statement, Verdict], ...]:
         )
     judged = [(claim.statement, _settled(_judge(claim, view, trails), document.cut)) for claim in claims]
     if not document.cut:
-        cards = Cards(view, document.nodes, claims, lambda claim, part: COMPARATORS[claim.kind](claim, part))
-        judged = cards.check(judged)
+        cards = Cards(view, document.nodes, claims, compare)
+        judged = MainPart(view, claims, compare).check(cards.check(judged))
     return tuple(Together(document.nodes, judged).settle())
+
+
+def compare(claim: Claim, view: View) -> Verdict:
+    """The verdict of the comparator for a claim's kind."""
+    return COMPARATORS[claim.kind](claim, view)
 
 
 def shown_days(document: Document, days: Collection[date]) -> frozenset[date]:

@@ -73,7 +73,7 @@ class _Title(NamedTuple):
 def is_under_title(view: View, passage: Passage) -> bool:
     """Whether one of the titles above a passage, each of a higher level than the one below, says that others follow."""
     titles = view.once("asides.titles", lambda: _titles(view))
-    if not any(title.end for title in titles):
+    if not view.once("asides.told", lambda: any(title.end for title in titles)):
         return False
     place, level = bisect_left(titles, (passage.index, 0, 0)), passage.heading or 7
     for title in reversed(titles[max(place - MOST_TITLES, 0) : place]):

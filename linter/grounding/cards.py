@@ -212,7 +212,7 @@ class Cards:
     def _has_rival(self, claim: Claim, thing: _Thing, path: Way) -> bool:
         """Whether a thing's own part shows what a value of this kind should be."""
         if claim.kind == "date":
-            return _is_another_day(claim, thing.view)
+            return is_another_day(claim, thing.view)
         if claim.kind in RIVALS:
             return bool(RIVALS[claim.kind](thing.view))
         if claim.kind == "text":
@@ -254,7 +254,7 @@ def _days(claim: Claim, view: View) -> list[Passage]:
     return [m.passage for m in mentions(view) if any(m.may_be(day) for day in moment.days)]
 
 
-def _is_another_day(claim: Claim, view: View) -> bool:
+def is_another_day(claim: Claim, view: View) -> bool:
     """Whether a part shows full dates, and none that can be the day in another zone."""
     moment = read(claim.raw)
     days = [day for mention in mentions(view) for day in dates(mention)]

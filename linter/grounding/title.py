@@ -50,29 +50,42 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
         return verdict
     if claim.site_named or is_site_name(view, claim.folded):
         return verdict
-    headings = [p for p in view.headings if p.heading == 1 and not _is_the_sites(view, fold(p.text))]
-    titles = view.once("title.head", lambda: _in_head(view))
-    if (heading := _of_another(claim, view, headings, titles)) is not None:
+    if (heading := _of_another(claim, view, _headings(view), _titles(view))) is not None:
         return _contradicted(heading)
-    words = _units(claim.folded)
     others = [_units(fold(other.text)) for other in claim.siblings.get(claim.property, ())]
-    if any(_alike(other, _units(fold(p.text))) for other in others for p in headings):
+    if any(_alike(other, _units(fold(p.text))) for other in others for p in _headings(view)):
         return verdict  # one of several: microdata gives a page the titles of what it teases
     least = LEAST_NAME - ("product" in claim.types)
-    if len(words) < least and not is_article(claim.statement.types):
+    if len(_units(claim.folded)) < least and not is_article(claim.statement.types):
         return verdict
+    heading = another_heading(claim, view)
+    return _contradicted(heading) if heading is not None else verdict
+
+
+def another_heading(claim: Claim, view: View) -> Passage | None:
+    """The page's own heading where neither it, a line beside it nor the page's title has much in common with a name."""
+    headings, titles = _headings(view), _titles(view)
+    words = _units(claim.folded)
     if not headings or any(_alike(words, _units(fold(p.text))) for p in headings):
-        return verdict
+        return None
     if (
         not titles
         or any(_alike(words, _units(title)) for title in titles)
         or coverage.is_translation(claim, view)
     ):
-        return verdict
+        return None
     lines = [p for h in headings for p in view.near(h, BESIDE, BESIDE) if p.heading]
     if len(lines) == 1 and _alike(words, _units(fold(lines[0].text))):
-        return verdict  # a line above or below the title, and no list of others
-    return _contradicted(max(headings, key=lambda p: len(p.text)))
+        return None  # a line above or below the title, and no list of others
+    return max(headings, key=lambda p: len(p.text))
+
+
+def _headings(view: View) -> list[Passage]:
+    return [p for p in view.headings if p.heading == 1 and not _is_the_sites(view, fold(p.text))]
+
+
+def _titles(view: View) -> list[str]:
+    return view.once("title.head", lambda: _in_head(view))
 
 
 def _contradicted(heading: Passage) -> Verdict:
