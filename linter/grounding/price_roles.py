@@ -36,6 +36,8 @@ _OTHERWISE = (
     r"lowest price(?:\D|30){0,40}|prix le plus bas(?:\D|30){0,40}|"
     r"參考價|参考価格|定価|"
     r"booking fee|deposit|pfand|kaution|caution|fianza|caparra|kaucja|statiegeld|pant|"
+    r"service fee|handling fee|servicegebühr|vorverkaufsgebühr|bearbeitungsgebühr|frais de service|frais de dossier|"
+    r"gastos de gestión|serviceavgift|opłata serwisowa|сервисный сбор|nebenkosten|в рассрочку|"
     rf"{_ORIGINAL}"
 )
 _SIGNS_OF_SHIPPING = (
@@ -48,6 +50,7 @@ _OTHER_SIGNS = (
     "|statt|au lieu de|anziché|invece di|zamiast|conseill|adviesprijs|vejl.|regularna|najniższa|niedrigster"
     "|lowest price|plus bas|參考價|参考価格|定価"
     "|booking fee|deposit|pfand|kaution|caution|fianza|caparra|kaucja|statiegeld|pant"
+    "|service fee|handling fee|gebühr|frais de |gastos de |serviceavgift|serwisowa|сбор|nebenkosten|рассрочку"
     "|price|preis|prix|precio|prezzo|preço|prijs|cena|pris|hinta|eredeti|цена"
 )
 _FREE = (

@@ -97,6 +97,25 @@ def test_times_of_a_recipe(trace: Trace, prop: str, right: str, wrong: str) -> N
     assert trace(RECIPE, prop, wrong, type="Recipe", lang="de").outcome == "contradicted"
 
 
+@pytest.mark.parametrize(
+    ("body", "lang", "right", "wrong"),
+    [
+        (
+            "<dl><dt>Kaltmiete</dt><dd>845,00 €</dd><dt>Nebenkosten</dt><dd>190,00 €</dd></dl>",
+            "de",
+            "845",
+            "190",
+        ),
+        ("<dl><dt>Pris</dt><dd>220 kr</dd><dt>Serviceavgift</dt><dd>15 kr</dd></dl>", "sv", "220", "15"),
+        ("<p>8 490 ₽</p><p>В рассрочку: 708 ₽/мес</p>", "ru", "8490", "708"),
+    ],
+)
+def test_fees_and_instalments(trace: Trace, body: str, lang: str, right: str, wrong: str) -> None:
+    """A fee beside the price, costs that come to a rent and one of many instalments are not the price."""
+    assert trace(body, "price", right, type="Offer", lang=lang).outcome == "grounded"
+    assert trace(body, "price", wrong, type="Offer", lang=lang).outcome != "grounded"
+
+
 def test_no_value_of_its_own(trace: Trace) -> None:
     """Where the page has a value as another fact only, and none as this one, it does not show it."""
     verdict = trace("<p>Renovated in 2015</p>", "yearBuilt", 2015, type="House")
