@@ -18,7 +18,7 @@ from .conftest import Trace
         ("<p>(781) 233-8211</p>", "+1-781-233-8211", "grounded"),
         ('<a href="tel:+49307654321">Call</a>', "+49 30 1234567", "contradicted"),
         ("<p>Order 1234</p>", "+49 30 1234567", "unsupported"),
-        ("<p>x</p>", "n/a", "plumbing"),
+        ("<p>x</p>", "n/a", "unsupported"),
     ],
 )
 def test_telephone(trace: Trace, body: str, value: str, outcome: str) -> None:
