@@ -147,7 +147,7 @@ def _neighbours(view: View, element: int, ends: list[int]) -> list[int]:
     elements = view.page.elements
     own, around = (
         elements[element],
-        view.once("asides.children", lambda: _children(view))[elements[element].parent],
+        children(view)[elements[element].parent],
     )
     place = bisect_left(around, element)
     beside = (*around[max(place - 1, 0) : place], *around[place + 1 : place + 2])
@@ -160,11 +160,16 @@ def _neighbours(view: View, element: int, ends: list[int]) -> list[int]:
     ]
 
 
-def _children(view: View) -> dict[int, list[int]]:
-    found: dict[int, list[int]] = {}
-    for index, element in enumerate(view.page.elements):
-        found.setdefault(element.parent, []).append(index)
-    return found
+def children(view: View) -> dict[int, list[int]]:
+    """The indexes of the elements right in each element, by its index, in order."""
+
+    def make() -> dict[int, list[int]]:
+        found: dict[int, list[int]] = {}
+        for index, element in enumerate(view.page.elements):
+            found.setdefault(element.parent, []).append(index)
+        return found
+
+    return view.once("asides.children", make)
 
 
 def _ends(view: View) -> list[int]:

@@ -7,12 +7,15 @@ is one, and leading to another page. What holds the page's own heading is none o
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
+from collections import Counter
 from collections.abc import Iterator
 from itertools import islice
 
 from ..passage import Element
 from ..regex import regex
 from .address_parts import address
+from .asides import children
 from .cards import restricted
 from .page_links import own_addresses
 from .view import View
@@ -41,8 +44,7 @@ class Beside:
     def __init__(self, view: View) -> None:
         self._view = view
         elements = view.page.elements
-        titles = [p.element for p in view.headings if p.heading == 1]
-        self._around_title = {index for each in titles for index in _above(view, each)}
+        self._around_title = _around_title(view)
         self._first: dict[int, list[int]] = {}
         cards = self._cards()
         comments = {i for i, hints in view.called(*_COMMENT_PARTS) if self._is(i, hints, _COMMENT)}
@@ -92,8 +94,7 @@ class Beside:
                     break
                 outer = elements[around]
                 if outer.tag in _BUILT and self._opens(around, index):
-                    called = _FIGURES.sub("", (outer.attributes.get("class") or "").split(" ", 1)[0])
-                    alike.setdefault((outer.parent, outer.tag, called), set()).add(around)
+                    alike.setdefault((outer.parent, *_build(outer)), set()).add(around)
         return {card for same in alike.values() if len(same) >= LEAST_ALIKE for card in same}
 
     def _opens(self, card: int, link: int) -> bool:
@@ -134,6 +135,50 @@ _COMMENT_PARTS = ("comment", "replies", "kommentar", "comentario", "reactie", "k
 def beside(view: View) -> Beside:
     """The parts of a page that are about something else, collected once."""
     return view.once("beside.all", lambda: Beside(view))
+
+
+def may_be_beside(view: View, element: int) -> bool:
+    """Whether an element may stand in a part about something else, as far as what is around it tells: on most pages
+    nothing does that anybody asks for, and the parts need not be collected."""
+    elements, titled = view.page.elements, _around_title(view)
+    groups = view.once("beside.groups", dict[int, Counter[tuple[str, str]]])
+    for index in _above(view, element):
+        if index in titled:
+            return False
+        around = elements[index]
+        if around.tag == "nav" or around.attributes.get("role") == "navigation":
+            return True
+        if around.hints and (_MENU.search(around.hints) or _COMMENT.search(around.hints)):
+            return True
+        if around.tag in _BUILT:
+            if around.parent not in groups:
+                inside = (elements[each] for each in children(view)[around.parent])
+                groups[around.parent] = Counter(_build(each) for each in inside if each.tag in _BUILT)
+            if groups[around.parent][_build(around)] >= LEAST_ALIKE and _holds_link(view, index):
+                return True
+    return False
+
+
+def _holds_link(view: View, element: int) -> bool:
+    """Whether an element is a link, or has one in it."""
+    links = view.once("beside.links", lambda: [i for i, e in view.page.having(("href",)) if e.tag == "a"])
+    place = bisect_left(links, element)
+    return place < len(links) and _is_below(view.page.elements, links[place], element)
+
+
+def _build(element: Element) -> tuple[str, str]:
+    """What elements alike share: the tag and the first class, whatever its number."""
+    return element.tag, _FIGURES.sub("", (element.attributes.get("class") or "").split(" ", 1)[0])
+
+
+def _around_title(view: View) -> set[int]:
+    """The indexes of the elements around the page's headings of the first level."""
+
+    def make() -> set[int]:
+        titles = (p.element for p in view.headings if p.heading == 1)
+        return {index for each in titles for index in _above(view, each)}
+
+    return view.once("beside.around title", make)
 
 
 def without(view: View, apart: frozenset[int], name: str) -> View:

@@ -14,7 +14,7 @@ from ..regex import regex
 from ..rule import Evidence
 from ..statement import Statement
 from ..verdict import Verdict, contradicted, unsupported
-from .beside import beside, without
+from .beside import beside, may_be_beside, without
 from .byline import bylines, is_article
 from .cards import Compare, is_another_day
 from .claim import Claim
@@ -87,6 +87,10 @@ class MainPart:
                 )
         role = self._role(claim)
         if role is None:
+            return verdict
+        if not may_be_beside(view, view.page.passages[place].element):
+            return verdict
+        if role == "title" and another_heading(claim, view) is None:
             return verdict
         apart, name = _apart(view, role)
         if view.page.passages[place].element not in apart:

@@ -46,6 +46,9 @@ def check(claim: Claim, view: View, verdict: Verdict, compare: Callable[[Claim, 
     named = claim.property in _TITLES and not claim.path and is_titled(claim.statement.types)
     if not (claim.kind in _KINDS or claim.property in _NUMBERS or named):
         return verdict
+    shown = (view.page.passages[e.passage] for e in verdict.evidence if e.passage in view.rank)
+    if not all(_is_of_others(view, passage) for passage in shown if passage.kind == "text"):
+        return verdict
     own = view.once("own part.view", lambda: _own(view))
     if own is None or any(e.passage in own.rank for e in verdict.evidence):
         return verdict
