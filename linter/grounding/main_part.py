@@ -92,10 +92,10 @@ class MainPart:
             return verdict
         if role == "title" and another_heading(claim, view) is None:
             return verdict
+        if role in _OF_NAMES and _has_own_card(claim, view):
+            return verdict
         apart, name = _apart(view, role)
         if view.page.passages[place].element not in apart:
-            return verdict
-        if role in _OF_NAMES and _has_own_card(claim, view):
             return verdict
         rest = without(view, apart, name)
         if self._compare(claim, rest).outcome not in ("unsupported", "contradicted"):
@@ -170,8 +170,8 @@ def _role(claim: Claim) -> str | None:
         return "title" if len(claim.siblings.get(steps[0], ())) <= 1 else None
     if steps[0] in _COUNTS:
         return "comments"
-    if steps[0] == "articlesection":
-        return "section"
+    if steps[0] == "articlesection":  # of several sections pages show one, or some
+        return "section" if len(claim.siblings.get(steps[0], ())) <= 1 else None
     return "date" if claim.kind == "date" else None
 
 
@@ -218,9 +218,7 @@ def _none(claim: Claim, view: View) -> bool:
 
 
 def _tells_section(claim: Claim, view: View) -> bool:
-    """Whether a part of a page shows in which section it stands; of several sections pages show one, or some."""
-    if len(claim.siblings.get(claim.property, ())) > 1:
-        return False
+    """Whether a part of a page shows in which section it stands."""
     return view.once(
         "main part.section",
         lambda: any(
