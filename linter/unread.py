@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from html import escape
 from typing import NamedTuple
 
@@ -49,8 +50,11 @@ class Unread:
     def __init__(self, document: Document) -> None:
         self._document = document
         self._source = document.source if len(document.source) <= MOST_SOURCE else ""
-        self._lower = self._source.replace("\u0130", "I").lower()  # the one letter that is two in lower case
         self._asked: dict[tuple[str, int | None], str] = {}
+
+    @cached_property
+    def _lower(self) -> str:
+        return self._source.replace("\u0130", "I").lower()  # the one letter that is two in lower case
 
     def place(self, statement: Statement) -> str:
         """Where the page's source has a statement's value unread ("the attribute data-price in line 12"), or ""."""
@@ -70,6 +74,7 @@ class Unread:
 
     def _places(self, value: str, block: int | None) -> Iterator[_Place]:
         source = self._source
+        first, last = self._block(block)
         for written in dict.fromkeys((value, escape(value))):
             end = 0
             for _ in range(MOST_PLACES):
@@ -77,6 +82,8 @@ class Unread:
                 if start < 0:
                     break
                 end = start + len(written)
+                if first <= start < last:
+                    continue
                 alone = not _GOES_ON.search(source[start - 1 : start] + source[end : end + 1])
                 if alone and (place := self._place_at(start, block)) is not None:
                     yield place
@@ -91,7 +98,8 @@ class Unread:
             opened = lower[script : lower.find(">", script)][:MOST_TAG]
             if _JSON_LD.search(opened) is None:
                 return _Place("a script's data", "", offset)
-            return _Place("another block of markup", "", offset) if self._is_another(offset, block) else None
+            known = block is None or self._block(block)[1] > 0
+            return _Place("another block of markup", "", offset) if known else None
         tag = lower.rfind("<", 0, offset)
         if tag <= lower.rfind(">", 0, offset) or offset - tag > MOST_TAG:
             return None
@@ -114,11 +122,9 @@ class Unread:
             return _Place("a hidden field", "", offset)
         return _Place("an attribute", last, offset) if last.startswith("data-") or last in _TELLING else None
 
-    def _is_another(self, offset: int, block: int | None) -> bool:
-        """Whether an offset is in a JSON-LD block that is not the one of that index."""
-        if block is None:
-            return True
-        script = next((each.script for each in self._document.blocks if each.index == block), None)
-        if script is None or script.start is None or script.end is None:
-            return False
-        return not script.start <= offset < script.end
+    def _block(self, index: int | None) -> tuple[int, int]:
+        """Where the JSON-LD block of an index begins and ends; nowhere, where there is none."""
+        script = next((each.script for each in self._document.blocks if each.index == index), None)
+        if index is None or script is None or script.start is None or script.end is None:
+            return 0, 0
+        return script.start, script.end

@@ -92,9 +92,10 @@ def _titles(view: View) -> list[_Title]:
     """The headings of the page and the titles of parts with other things, in order."""
     found = []
     for passage in view.passages:
-        others = len(passage.text) <= LONGEST_TITLE and _OTHERS.search(passage.text) is not None
-        alone = others and _OTHERS.match(passage.text) is not None and view.element(passage).tag in _TITLING
-        if passage.heading or alone:
+        asked = _OTHERS.search if passage.heading else _OTHERS.match
+        titling = passage.heading or view.element(passage).tag in _TITLING
+        others = titling and len(passage.text) <= LONGEST_TITLE and asked(passage.text) is not None
+        if passage.heading or others:
             end = _reach(view, passage) if others and passage.heading != 1 else 0
             found.append(_Title(passage.index, passage.heading or UNTITLED, end))
     return found
