@@ -118,6 +118,7 @@ def _claims(nodes: tuple[Node, ...]) -> Iterator[Claim]:
                 siblings.setdefault(last_name(statement.property), []).append(statement)
         named = frozenset(references.get(node.id, ()))
         entries = sum(statement.property.lower() == "itemlistelement" for statement in node.statements)
+        outer_types, outermost = _outermost(node)
         for statement in node.statements:
             if isinstance(statement.value, Literal):
                 claim = Claim(
@@ -129,8 +130,8 @@ def _claims(nodes: tuple[Node, ...]) -> Iterator[Claim]:
                     entries=entries,
                     seller=sellers.get(id(node)),
                     alone=by_themselves[node.types] <= 1,
-                    main=by_themselves[_outermost(node)[0]] == 1,
-                    addresses=addresses.get(_outermost(node)[1], ()),
+                    main=by_themselves[outer_types] == 1,
+                    addresses=addresses.get(outermost, ()),
                 )
                 claim.site_named = claim.folded in site_names
                 if headlines and claim.property == "name" and claim.folded in headlines:
@@ -219,7 +220,7 @@ def _logos(nodes: tuple[Node, ...], references: dict[str, set[str]]) -> frozense
 def _judge(claim: Claim, view: View, trails: dict[int, Entry]) -> Verdict:
     if claim.kind == "position":
         return position.compare(claim, view, trails.get(id(claim.statement)))
-    verdict = COMPARATORS[claim.kind](claim, view)
+    verdict = compare(claim, view)
     if says_nothing(claim):
         return missing(claim, verdict)
     if verdict.outcome == "unsupported" and claim.property == "name" and id(claim.statement) in trails:
@@ -230,7 +231,7 @@ def _judge(claim: Claim, view: View, trails: dict[int, Entry]) -> Verdict:
     verdict = labelled_role.check(claim, view, byline.check(claim, view, verdict))
     verdict = fact_role.check(claim, view, verdict)
     verdict = ingredient.check(claim, view, title.check(claim, view, verdict))
-    return own_part.check(claim, view, verdict, COMPARATORS[claim.kind])
+    return own_part.check(claim, view, verdict, compare)
 
 
 _CONCEALABLE = frozenset({

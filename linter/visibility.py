@@ -160,26 +160,24 @@ class StyleRules:
         ways: dict[str, Way] = {}
         struck: set[str] = set()
         on_screens: list[str] = []
-        late = False
-        for node, attributes in landmarks.of("style", "link"):
-            if node.tag == "link":
-                called = f"{attributes.get('as') or ''} {attributes.get('rel') or ''}".lower()
-                late = late or ("onload" in attributes and "style" in called)
-                continue
+        late = any(
+            "onload" in attributes
+            and "style" in f"{attributes.get('as') or ''} {attributes.get('rel') or ''}".lower()
+            for _, attributes in landmarks.of("link")
+        )
+        for node, _ in landmarks.of("style"):
             text = node.text(deep=True) or ""
             if len(text) > MAX_STYLE:
                 continue
             if "line-through" in text:
                 struck.update(name[1:] for name, _ in _simple_rules(text, _LINE) if name[0] == ".")
-            if not _may_hide(text):
+            if late or not _may_hide(text):
                 continue
             always, screens = _levels(_COMMENT.sub("", text) if "/*" in text else text)
             for name, declarations in _simple_rules(always, SIGNS):
                 if (how := way(declarations[:MAX_BLOCK])) and ways.get(name) != "gone":
                     ways[name] = how
             on_screens.append(screens)
-        if late:
-            return cls({}, frozenset(struck), landmarks.tree)
         if ways:
             otherwise = {name for name, how in ways.items() if how != "gone"}
             for text in on_screens:
