@@ -6,11 +6,9 @@ is one, and leading to another page. What holds the page's own heading is none o
 
 from __future__ import annotations
 
-import re
-from bisect import bisect_left
-from collections import Counter
 from collections.abc import Iterator
 from itertools import islice
+from typing import Literal
 
 from ..passage import Element
 from ..regex import regex
@@ -36,25 +34,45 @@ _TRAIL = regex(r"crumb|ariane|brotkr|tags?(?![a-z])|categor|kategor|rubri")
 _BLOCKS = frozenset({"div", "section", "ol", "ul", "li", "article", "aside"})
 _HEADINGS = frozenset({"h2", "h3", "h4", "h5", "h6"})
 _FIGURES = regex(r"\d+")
+Kind = Literal["cards", "comments", "menus"]
+Kinds = tuple[Kind, ...]
 
 
 class Beside:
-    """Where a page tells of other things, by the kind of the part; asked for once a page."""
+    """Where a page tells of other things, by the kind of the part. A place is asked what is around it, because most
+    pages have no value in such a part, and all parts of a page are collected only where one has."""
 
     def __init__(self, view: View) -> None:
         self._view = view
-        elements = view.page.elements
+        self._elements = view.page.elements
         self._around_title = _around_title(view)
-        self._first: dict[int, list[int]] = {}
-        cards = self._cards()
-        comments = {i for i, hints in view.called(*_COMMENT_PARTS) if self._is(i, hints, _COMMENT)}
-        menus = {
-            i for i, e in enumerate(elements) if e.tag == "nav" or e.attributes.get("role") == "navigation"
-        }
-        menus |= {i for i, hints in view.called("menu", "nav") if self._is(i, hints, _MENU)}
-        menus = {i for i in menus if i not in self._around_title and not self._is_trail(i)}
-        self.cards, self.comments, self.menus = map(self._below, (cards, comments, menus))
-        """The indexes of the elements inside of teasers, of comments, and of menus."""
+        self._elsewhere: dict[int, bool] = {}
+        self._alike: dict[tuple[int, str, str], frozenset[int]] = {}
+
+    def holds(self, element: int, kinds: Kinds) -> bool:
+        """Whether an element stands in a part of one of some kinds."""
+        return any(self._is(each, kind) for each in _above(self._view, element) for kind in kinds)
+
+    def elements(self, kinds: Kinds) -> frozenset[int]:
+        """The indexes of all elements in parts of some kinds."""
+        found: set[int] = set()
+        for index, element in enumerate(self._elements):
+            if element.parent in found or any(self._is(index, kind) for kind in kinds):
+                found.add(index)
+        return frozenset(found)
+
+    def _is(self, index: int, kind: Kind) -> bool:
+        """Whether an element is a part of a kind."""
+        if index in self._around_title:
+            return False
+        if kind == "cards":
+            return self._is_card(index)
+        element = self._elements[index]
+        if kind == "comments":
+            return element.tag in _BLOCKS and _COMMENT.search(element.hints) is not None
+        is_menu = element.tag == "nav" or element.attributes.get("role") == "navigation"
+        is_menu = is_menu or (element.tag in _BLOCKS and _MENU.search(element.hints) is not None)
+        return is_menu and not self._is_trail(index)
 
     def _is_trail(self, index: int) -> bool:
         """Whether a list of links is a page's own path through its site, or its own tags."""
@@ -63,46 +81,49 @@ class Beside:
             for e in self._view.page.ancestors(index, 4)
         )
 
-    def _is(self, index: int, hints: str, named: re.Pattern[str]) -> bool:
-        element = self._view.page.elements[index]
-        return element.tag in _BLOCKS and index not in self._around_title and named.search(hints) is not None
-
-    def _below(self, tops: set[int]) -> frozenset[int]:
-        """Some elements and all that they hold."""
-        if not tops:
-            return frozenset()
-        found: set[int] = set()
-        for index, element in enumerate(self._view.page.elements):
-            if index in tops or element.parent in found:
-                found.add(index)
-        return frozenset(found)
-
-    def _cards(self) -> set[int]:
-        """The elements that tease another page each."""
-        view, elements = self._view, self._view.page.elements
-        own = {(a.host, a.path) for _, a in own_addresses(view)}
-        alike: dict[tuple[int, str, str], set[int]] = {}
-        for index, element in view.page.having(("href",)):
-            href = (element.attributes["href"] or "").strip()
-            if element.tag != "a" or not href or href.lower().startswith(_NO_PAGE):
-                continue
-            found = address(href, view.base) if own else None
-            if found is not None and (found.host, found.path) in own:
-                continue
-            for around in _above(view, index, REACH):
-                if around in self._around_title:
-                    break
-                outer = elements[around]
-                if outer.tag in _BUILT and self._opens(around, index):
-                    alike.setdefault((outer.parent, *_build(outer)), set()).add(around)
-        return {card for same in alike.values() if len(same) >= LEAST_ALIKE for card in same}
-
-    def _opens(self, card: int, link: int) -> bool:
-        """Whether an element is a link, or begins with one, or with a heading that is one, and tells more than it."""
-        elements = self._view.page.elements
-        if card != link and not any(_is_below(elements, each, link) for each in self._openings(card)):
+    def _is_card(self, index: int) -> bool:
+        """Whether an element teases another page, as do others right in the element around it."""
+        element = self._elements[index]
+        if element.tag not in _BUILT:
             return False
-        behind, most = _end(elements, link), 2  # an image and a label are a link's own
+        build = (element.parent, *_build(element))
+        if build not in self._alike:
+            around = children(self._view)[element.parent]
+            alike = [i for i in around if (self._elements[i].parent, *_build(self._elements[i])) == build]
+            cards = (
+                frozenset(i for i in alike if self._teases(i)) if len(alike) >= LEAST_ALIKE else frozenset()
+            )
+            self._alike[build] = cards if len(cards) >= LEAST_ALIKE else frozenset()
+        return index in self._alike[build]
+
+    def _teases(self, card: int) -> bool:
+        """Whether an element has no part in the page's heading, and opens with a link to another page."""
+        if card in self._around_title:
+            return False
+        opening = {i for each in (card, *self._openings(card)) for i in _above(self._view, each) if i >= card}
+        return any(
+            self._elements[link].tag == "a"
+            and card in _above(self._view, link, REACH)
+            and self._leads_elsewhere(link)
+            and self._tells_more(card, link)
+            for link in opening
+        )
+
+    def _leads_elsewhere(self, link: int) -> bool:
+        """Whether a link leads to a page, and not to this one."""
+        if link not in self._elsewhere:
+            href = (self._elements[link].attributes.get("href") or "").strip()
+            leads = bool(href) and not href.lower().startswith(_NO_PAGE)
+            if leads and (own := {(a.host, a.path) for _, a in own_addresses(self._view)}):
+                found = address(href, self._view.base)
+                leads = found is None or (found.host, found.path) not in own
+            self._elsewhere[link] = leads
+        return self._elsewhere[link]
+
+    def _tells_more(self, card: int, link: int) -> bool:
+        """Whether an element holds more than its link with an image and a label."""
+        elements = self._elements
+        behind, most = _end(elements, link), 2
         for each in range(card + 1, _end(elements, card)):
             element = elements[each]
             if element.tag in _DRAWN or each == link or _is_below(elements, link, each):
@@ -114,56 +135,24 @@ class Beside:
 
     def _openings(self, card: int) -> list[int]:
         """The elements with the first text of an element, and with its first heading."""
-        if card not in self._first:
-            page = self._view.page
-            outer = page.elements[card]
-            texts = (p for i in range(outer.first, outer.last) if (p := page.passages[i]).kind == "text")
-            first = next(texts, None)
-            found = [] if first is None else [first.element]
-            if first is not None and not first.heading:
-                found += [p.element for p in islice((p for p in texts if p.heading), 1)]
-            self._first[card] = found
-        return self._first[card]
+        page = self._view.page
+        outer = page.elements[card]
+        texts = (p for i in range(outer.first, outer.last) if (p := page.passages[i]).kind == "text")
+        first = next(texts, None)
+        found = [] if first is None else [first.element]
+        if first is not None and not first.heading:
+            found += [p.element for p in islice((p for p in texts if p.heading), 1)]
+        return found
 
 
 _DRAWN = frozenset(
     {"img", "svg", "path", "g", "use", "i", "br", "picture", "source", "hr", "script", "style"}
 )
-_COMMENT_PARTS = ("comment", "replies", "kommentar", "comentario", "reactie", "komentarze", "disqus")
 
 
 def beside(view: View) -> Beside:
-    """The parts of a page that are about something else, collected once."""
+    """The parts of a page that are about something else."""
     return view.once("beside.all", lambda: Beside(view))
-
-
-def may_be_beside(view: View, element: int) -> bool:
-    """Whether an element may stand in a part about something else, as far as what is around it tells: on most pages
-    nothing does that anybody asks for, and the parts need not be collected."""
-    elements, titled = view.page.elements, _around_title(view)
-    groups = view.once("beside.groups", dict[int, Counter[tuple[str, str]]])
-    for index in _above(view, element):
-        if index in titled:
-            return False
-        around = elements[index]
-        if around.tag == "nav" or around.attributes.get("role") == "navigation":
-            return True
-        if around.hints and (_MENU.search(around.hints) or _COMMENT.search(around.hints)):
-            return True
-        if around.tag in _BUILT:
-            if around.parent not in groups:
-                inside = (elements[each] for each in children(view)[around.parent])
-                groups[around.parent] = Counter(_build(each) for each in inside if each.tag in _BUILT)
-            if groups[around.parent][_build(around)] >= LEAST_ALIKE and _holds_link(view, index):
-                return True
-    return False
-
-
-def _holds_link(view: View, element: int) -> bool:
-    """Whether an element is a link, or has one in it."""
-    links = view.once("beside.links", lambda: [i for i, e in view.page.having(("href",)) if e.tag == "a"])
-    place = bisect_left(links, element)
-    return place < len(links) and _is_below(view.page.elements, links[place], element)
 
 
 def _build(element: Element) -> tuple[str, str]:
@@ -181,18 +170,18 @@ def _around_title(view: View) -> set[int]:
     return view.once("beside.around title", make)
 
 
-def without(view: View, apart: frozenset[int], name: str) -> View:
-    """The page as if some elements, known by a name, were not there; the head stays."""
+def without(view: View, kinds: Kinds) -> View:
+    """The page as if its parts of some kinds were not there; the head stays."""
 
     def make() -> View:
-        page = view.page
+        page, apart = view.page, beside(view).elements(kinds)
         passages = [p for p in page.passages if p.element not in apart]
         attributes = {
             key: [index for index in found if index not in apart] for key, found in page.by_attribute.items()
         }
         return restricted(view, passages, attributes)
 
-    return view.once(f"beside.without {name}", make)
+    return view.once(f"beside.without {kinds}", make)
 
 
 def _above(view: View, element: int, most: int = MAX_DEPTH) -> Iterator[int]:

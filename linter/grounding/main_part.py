@@ -14,7 +14,7 @@ from ..regex import regex
 from ..rule import Evidence
 from ..statement import Statement
 from ..verdict import Verdict, contradicted, unsupported
-from .beside import beside, may_be_beside, without
+from .beside import Kinds, beside, without
 from .byline import bylines, is_article
 from .cards import Compare, is_another_day
 from .claim import Claim
@@ -88,16 +88,14 @@ class MainPart:
         role = self._role(claim)
         if role is None:
             return verdict
-        if not may_be_beside(view, view.page.passages[place].element):
+        kinds = _KINDS.get(role, ("cards", "comments"))
+        if not beside(view).holds(view.page.passages[place].element, kinds):
             return verdict
         if role == "title" and another_heading(claim, view) is None:
             return verdict
         if role in _OF_NAMES and _has_own_card(claim, view):
             return verdict
-        apart, name = _apart(view, role)
-        if view.page.passages[place].element not in apart:
-            return verdict
-        rest = without(view, apart, name)
+        rest = without(view, kinds)
         if self._compare(claim, rest).outcome not in ("unsupported", "contradicted"):
             return verdict
         return _against(role, claim, rest, verdict)
@@ -175,14 +173,14 @@ def _role(claim: Claim) -> str | None:
     return "date" if claim.kind == "date" else None
 
 
-def _apart(view: View, role: str) -> tuple[frozenset[int], str]:
-    """The elements of a page that cannot show a value of its main thing in a role, and what they are called."""
-    parts = beside(view)
-    if role in ("rating", "count", "comments"):
-        return parts.cards, "cards"
-    if role == "section":
-        return view.once("main part.menus", lambda: parts.cards | parts.menus), "menus"
-    return view.once("main part.others", lambda: parts.cards | parts.comments), "others"
+_KINDS: dict[str, Kinds] = {
+    "rating": ("cards",),
+    "count": ("cards",),
+    "comments": ("cards",),
+    "section": ("cards", "menus"),
+}
+"""The kinds of parts that cannot show a value of the page's main thing in some roles; in the others it is teasers and
+comments."""
 
 
 def _against(role: str, claim: Claim, rest: View, verdict: Verdict) -> Verdict:
