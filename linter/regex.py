@@ -6,6 +6,10 @@ import re
 from functools import partial
 from typing import Any, cast
 
+from .expression_cache import beside_bytecode
+
+CACHE = beside_bytecode()
+"""Saved when the process ends; one that ends without ``atexit`` saves it itself."""
 _METHODS = ("search", "match", "fullmatch", "finditer", "findall", "sub", "subn", "split")
 
 
@@ -21,7 +25,7 @@ class _Regex:
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):  # whoever looks at what a module holds needs nothing compiled
             raise AttributeError(name)
-        compiled = re.compile(self.pattern, self._flags)
+        compiled = CACHE.compile(self.pattern, self._flags)
         for method in _METHODS:
             setattr(self, method, getattr(compiled, method))
         return getattr(compiled, name)

@@ -8,10 +8,12 @@ import sys
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from multiprocessing.util import Finalize
 
 from .collection import collecting_between
 from .file_judge import FileOutcome
 from .judges import Judges, Plan, Task
+from .regex import CACHE
 from .report import Notification
 from .sources import shown
 
@@ -61,7 +63,7 @@ class Workers:
         if sys.platform == "linux":
             global _judges  # noqa: PLW0603
             _judges = self._judges
-            return ProcessPoolExecutor(count, multiprocessing.get_context("fork"), _ignore_interrupts)
+            return ProcessPoolExecutor(count, multiprocessing.get_context("fork"), _begin)
         context = multiprocessing.get_context("spawn")
         return ProcessPoolExecutor(count, context, _start, (self._judges.plan,))
 
@@ -71,16 +73,18 @@ def _cancel(futures: list[Future[list[FileOutcome]]]) -> None:
         future.cancel()
 
 
-def _ignore_interrupts() -> None:
-    """Leave Ctrl-C to the parent, which ends the workers in order."""
+def _begin() -> None:
+    """Leave Ctrl-C to the parent, which ends the workers in order, and keep what is compiled: they end without
+    ``atexit``."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Finalize(None, CACHE.save, exitpriority=0)
 
 
 def _start(plan: Plan) -> None:
     from .catalogue import catalogue
 
     global _judges  # noqa: PLW0603
-    _ignore_interrupts()
+    _begin()
     _judges = Judges(plan, catalogue())
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from functools import cache
+from itertools import islice
 from typing import NamedTuple
 
 from ..passage import Passage
@@ -92,13 +93,13 @@ def _labels(group: Group) -> re.Pattern[str]:
             for w in words
         )
         found.append(f"(?P<{role}>{one})")
-    return re.compile("|".join(found), re.IGNORECASE)
+    return regex("|".join(found), re.IGNORECASE)
 
 
 @cache
 def _behind(group: Group) -> re.Pattern[str]:
     """A name with its role in brackets behind it ("Ann Example (Author)")."""
-    return re.compile(rf"([^\W\d_][^(),:;|]{{2,59}})\s\((?:{_labels(group).pattern})\)", re.IGNORECASE)
+    return regex(rf"([^\W\d_][^(),:;|]{{2,59}})\s\((?:{_labels(group).pattern})\)", re.IGNORECASE)
 
 
 def _found(passage: Passage, group: Group) -> Iterator[tuple[int, int, str]]:
@@ -195,7 +196,7 @@ def named(view: View, group: Group, is_value: Callable[[str], bool]) -> dict[str
 
     def make() -> dict[str, Part]:
         found: dict[str, Part] = {}
-        for label in view.may_have(_labels(group))[:MOST]:
+        for label in islice(_with_label(view, group), MOST):
             near = (label, *view.near(label, before=0, after=1))
             for part in (part for passage in near for part in parts(view, passage, group)):
                 if part.role is not None and is_value(part.text):
@@ -207,3 +208,14 @@ def named(view: View, group: Group, is_value: Callable[[str], bool]) -> dict[str
 
 MOST = 100
 """Passages with a label that are looked at."""
+
+
+def _with_label(view: View, group: Group) -> Iterator[Passage]:
+    """The passages with a label of a group, in order: those that have its words are far fewer than all."""
+    found: dict[int, Passage] = {}
+    for word in dict.fromkeys(word for role in group.roles for word in role_words(role)):
+        if not is_unspaced(word):
+            found.update((passage.index, passage) for passage in view.shown.all(word))
+        elif word in view.shown.text:
+            found.update((passage.index, passage) for passage, words in view.shown if word in words)
+    return (found[index] for index in sorted(found) if _labels(group).search(found[index].text) is not None)

@@ -1,0 +1,124 @@
+"""Compiled regular expressions, kept beside Python's bytecode: compiling those that one page needs took a fifth of
+the time that a run on it takes.
+
+What ``re`` compiles a pattern to are numbers for the same build of Python. They are read and written as bytecode is:
+in ``__pycache__`` (or below ``sys.pycache_prefix``), not with ``PYTHONDONTWRITEBYTECODE``, and where that fails, or
+where Python is built otherwise, every pattern is compiled anew. PEP 3147 says where bytecode is kept.
+"""
+
+from __future__ import annotations
+
+import atexit
+import marshal
+import os
+import re
+import sys
+from array import array
+from contextlib import suppress
+from importlib import import_module
+from importlib.util import cache_from_source
+from pathlib import Path
+from typing import Any
+
+_sre: Any = None
+_parser: Any = None
+_compiler: Any = None
+with suppress(ImportError):  # another Python than CPython, or one that has moved them
+    _sre, _parser, _compiler = map(import_module, ("_sre", "re._parser", "re._compiler"))
+
+Key = tuple[str, int]
+#: The flags, the code, the number of groups, their numbers by name, and their names in order.
+Entry = tuple[int, bytes, int, dict[str, int], tuple[str | None, ...]]
+MOST_BYTES = 8_000_000
+"""Bytes of a file above which it is begun anew: one that old versions of the patterns have filled."""
+
+
+class ExpressionCache:
+    """The expressions of one file. Without a path, or where Python's own parts are not as expected, nothing is kept."""
+
+    def __init__(self, path: Path | None) -> None:
+        self._path = path if _sre is not None else None
+        self._known: dict[Key, Entry] | None = None
+        self._new: dict[Key, Entry] = {}
+
+    def compile(self, pattern: str, flags: int) -> re.Pattern[str]:
+        """What ``re.compile`` gives. ``re.error`` where the pattern is none."""
+        if self._path is None:
+            return re.compile(pattern, flags)
+        if self._known is None:
+            self._known = _read(self._path)
+        flags = int(flags)  # what marshal can write
+        entry = self._known.get((pattern, flags))
+        if entry is not None:
+            try:
+                return _made(pattern, entry)
+            except (RuntimeError, TypeError, ValueError, OverflowError):  # not what this Python has written
+                pass
+        if not self._new and not sys.dont_write_bytecode:
+            atexit.register(self.save)
+        return self._compiled(pattern, flags)
+
+    def _compiled(self, pattern: str, flags: int) -> re.Pattern[str]:
+        try:
+            entry = _entry(pattern, flags)
+            made = _made(pattern, entry)
+        except re.error:
+            raise
+        except Exception:  # private parts of another version
+            self._path = None
+            return re.compile(pattern, flags)
+        self._new[pattern, flags] = entry
+        return made
+
+    def save(self) -> None:
+        """Add what was compiled to the file, as far as it can be written."""
+        if self._path is None or not self._new or sys.dont_write_bytecode:
+            return
+        # Others may have saved theirs since; what two save at the same time, one of them saves the next time.
+        table = {**_read(self._path), **self._new}
+        self._new = {}
+        beside = self._path.with_name(f"{self._path.name}.{os.getpid()}")
+        try:
+            self._path.parent.mkdir(exist_ok=True)
+            beside.write_bytes(marshal.dumps((_HEADER, table)))
+            beside.replace(self._path)
+        except OSError:
+            beside.unlink(missing_ok=True)
+
+
+_HEADER = (sys.version, getattr(_sre, "MAGIC", 0), getattr(_sre, "CODESIZE", 0))
+
+
+def _read(path: Path) -> dict[Key, Entry]:
+    try:
+        if path.stat().st_size > MOST_BYTES:
+            return {}
+        # It stands where bytecode does, which is read in the same way and run.
+        header, table = marshal.loads(path.read_bytes())  # noqa: S302
+    except (OSError, ValueError, EOFError, TypeError):
+        return {}
+    return table if header == _HEADER and isinstance(table, dict) else {}
+
+
+def _entry(pattern: str, flags: int) -> Entry:
+    """A compiled pattern, as ``re._compiler.compile`` makes it."""
+    parsed = _parser.parse(pattern, flags)
+    code = array("I", _compiler._code(parsed, flags))
+    state = parsed.state
+    names: list[str | None] = [None] * state.groups
+    for name, number in state.groupdict.items():
+        names[number] = name
+    return int(flags | state.flags), code.tobytes(), state.groups - 1, dict(state.groupdict), tuple(names)
+
+
+def _made(pattern: str, entry: Entry) -> re.Pattern[str]:
+    flags, code, groups, numbers, names = entry
+    return _sre.compile(pattern, flags, array("I", code).tolist(), groups, numbers, names)
+
+
+def beside_bytecode() -> ExpressionCache:
+    """The cache beside this package's bytecode."""
+    try:
+        return ExpressionCache(Path(cache_from_source(__file__)).with_suffix(".expressions"))
+    except NotImplementedError:  # no cache tag
+        return ExpressionCache(None)
