@@ -10,7 +10,7 @@ from typing import Literal as Choice
 
 from ..shapes.vocabulary import vocabulary
 from .document import Document
-from .grounding import byline, computed, fact_role, ingredient, labelled_role, own_part, position, title
+from .grounding import byline, computed, fact_role, ingredient, labelled_role, position, title
 from .grounding.cards import Cards
 from .grounding.claim import Claim, last_name
 from .grounding.dispatch import COMPARATORS
@@ -230,8 +230,7 @@ def _judge(claim: Claim, view: View, trails: dict[int, Entry]) -> Verdict:
         return _concealed(claim, view, verdict)
     verdict = labelled_role.check(claim, view, byline.check(claim, view, verdict))
     verdict = fact_role.check(claim, view, verdict)
-    verdict = ingredient.check(claim, view, title.check(claim, view, verdict))
-    return own_part.check(claim, view, verdict, compare)
+    return ingredient.check(claim, view, title.check(claim, view, verdict))
 
 
 _CONCEALABLE = frozenset({

@@ -1,4 +1,5 @@
-"""The parts of a page that are about something else than it is: teasers of other pages and products, comments, menus.
+"""The parts of a page that are about something else than it is: teasers of other pages and products, comments, menus,
+and boxes under titles like "You may also like".
 
 A teaser is known by its build: one of several elements alike, each beginning with its own link, or with a heading that
 is one, and leading to another page. What holds the page's own heading is none of these.
@@ -10,10 +11,10 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Literal
 
-from ..passage import Element
+from ..passage import Element, Passage
 from ..regex import regex
 from .address_parts import address
-from .asides import children
+from .asides import children, is_under_title
 from .cards import restricted
 from .page_links import own_addresses
 from .view import View
@@ -182,6 +183,41 @@ def without(view: View, kinds: Kinds) -> View:
         return restricted(view, passages, attributes)
 
     return view.once(f"beside.without {kinds}", make)
+
+
+_BOX = regex(
+    r"(?<![a-z])(?:related|recommend|up-?sell|cross-?sell|similar|recent|popular|trending|latest|neueste|aehnlich|verwandt|"
+    r"relacionad|correlat|podobne|souvis)"
+)
+"""What authors call the boxes of a page that show other things."""
+LEVELS = 8
+
+
+def is_in_box(view: View, passage: Passage) -> bool:
+    """Whether a passage stands under a title of other things, or in an element that its author calls so, and not beside
+    the page's heading."""
+    if is_under_title(view, passage):
+        return True
+    known = view.once("beside.boxes", dict[int, bool])
+    if passage.element not in known:
+        around = [e for e in view.page.ancestors(passage.element, LEVELS) if e.tag not in ("body", "html")]
+        titles = view.once("beside.titles", lambda: [p.index for p in view.headings if p.heading == 1])
+        called = (e for e in around if _BOX.search(e.hints))
+        known[passage.element] = any(not any(e.first <= t < e.last for t in titles) for e in called)
+    return known[passage.element]
+
+
+def without_boxes(view: View) -> View | None:
+    """The page without its boxes; None where it has none, or not one heading of the first level besides."""
+
+    def make() -> View | None:
+        rest = [p for p in view.page.passages if p.kind != "text" or not is_in_box(view, p)]
+        if len(rest) == len(view.page.passages):
+            return None
+        own = restricted(view, rest, view.page.by_attribute)
+        return own if sum(p.heading == 1 for p in own.headings) == 1 else None
+
+    return view.once("beside.without boxes", make)
 
 
 def _above(view: View, element: int, most: int = MAX_DEPTH) -> Iterator[int]:

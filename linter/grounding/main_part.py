@@ -1,6 +1,7 @@
 """What markup says of the thing that its page is about, against the page without its parts about other things.
 
-A value that only teasers of other pages, comments, menus or the line of who made the site show is not this thing's.
+A value that only teasers of other pages, comments, menus, boxes under titles like "You may also like" or the line of
+who made the site show is not this thing's.
 """
 
 from __future__ import annotations
@@ -14,16 +15,17 @@ from ..regex import regex
 from ..rule import Evidence
 from ..statement import Statement
 from ..verdict import Verdict, contradicted, unsupported
-from .beside import Kinds, beside, without
+from .beside import Kinds, beside, is_in_box, without, without_boxes
 from .byline import bylines, is_article
-from .cards import Compare, is_another_day
+from .cards import RIVALS, Compare, is_another_day
 from .claim import Claim
 from .credits import is_maker
 from .folding import fold
-from .main_entity import is_the_page
+from .main_entity import is_of_the_page, is_the_page
+from .number import are_counted, cues
 from .rating import counts_ratings, has_rating
 from .site import is_site_name
-from .title import another_heading
+from .title import another_heading, is_titled
 from .view import View, evidence
 
 _TITLES = frozenset({"name", "headline", "title"})
@@ -56,6 +58,17 @@ _LISTS = frozenset(
 _OF_OTHERS = frozenset({"comment", "answer", "question", "imageobject", "videoobject", "review", "person"})
 
 
+_KINDS_OF_VALUES = frozenset({"date", "price", "rating", "count"})
+_NUMBERS = frozenset(
+    {"commentcount", "minvalue", "maxvalue", "numberofbedrooms", "numberofrooms", "yearbuilt"}
+)
+_TO_OTHERS = frozenset({
+    "itemlistelement", "haspart", "isrelatedto", "issimilarto", "review", "reviews", "mentions", "comment", "subevent",
+    "superevent", "hasvariant", "suggestedanswer", "citation", "hasoffercatalog", "recordedin",
+})  # fmt: skip
+"""Properties that lead from what a page is about to other things."""
+
+
 class MainPart:
     """The statements of a document about what its page is about."""
 
@@ -85,7 +98,8 @@ class MainPart:
                 return unsupported(
                     "text", "who made the site only", evidence(maker, "nearest", "text"), confidence=0.9
                 )
-        role = self._role(claim)
+        verdict = self._under_titles(claim, verdict)
+        role = self._role(claim) if verdict.outcome == "grounded" else None
         if role is None:
             return verdict
         kinds = _KINDS.get(role, ("cards", "comments"))
@@ -99,6 +113,35 @@ class MainPart:
         if self._compare(claim, rest).outcome not in ("unsupported", "contradicted"):
             return verdict
         return _against(role, claim, rest, verdict)
+
+    def _under_titles(self, claim: Claim, verdict: Verdict) -> Verdict:
+        """A verdict on a part of the main thing, too, of which others' boxes alone show the value."""
+        view = self._view
+        named = claim.property in _TITLES - {"name"} and not claim.path and is_titled(claim.statement.types)
+        if not (claim.kind in _KINDS_OF_VALUES or claim.property in _NUMBERS or named):
+            return verdict
+        if not is_of_the_page(claim, view) or not _TO_OTHERS.isdisjoint(claim.path):
+            return verdict
+        shown = (view.page.passages[e.passage] for e in verdict.evidence if e.passage in view.rank)
+        if not all(is_in_box(view, passage) for passage in shown if passage.kind == "text"):
+            return verdict
+        rest = without_boxes(view)
+        if rest is None or any(e.passage in rest.rank for e in verdict.evidence):
+            return verdict
+        told = self._compare(claim, rest)
+        if claim.property in _NUMBERS:
+            rival = are_counted(rest, cues(claim.statement.property))
+        else:
+            rival = bool(RIVALS[claim.kind](rest)) if claim.kind in RIVALS else named
+        if told.outcome not in ("unsupported", "contradicted") or not rival:
+            return verdict
+        return unsupported(
+            verdict.family,
+            "shown for something else",
+            *verdict.evidence[:1],
+            confidence=0.85,
+            shown=told.shown,
+        )
 
     def _role(self, claim: Claim) -> str | None:
         """What a claim says of the page's main thing, of what others have too; None for everything else."""
