@@ -6,9 +6,9 @@ import json
 import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import unquote
 
 from .formats import fingerprint
@@ -25,8 +25,7 @@ class BaselineError(ValueError):
     """A baseline that cannot be used; the message names the file."""
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """What makes a finding the same one again: never its line.
 
     ``file`` is relative to the baseline's folder, or a page's address; ``pointer`` starts with the index of the block;
@@ -42,7 +41,7 @@ class Entry:
     @property
     def loose(self) -> Entry:
         """The same without the positions in arrays, which move when an item is added before it."""
-        return replace(self, pointer=pointer_shape(self.pointer))
+        return self._replace(pointer=pointer_shape(self.pointer))
 
 
 def entry_of(result: Result, name: Callable[[str], str]) -> Entry:

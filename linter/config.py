@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from .config_keys import (
     Choice,
@@ -39,8 +38,7 @@ FORMATS = ("text", "json", "sarif", "github", "gitlab", "junit", "html", "markdo
 PROFILES = ("google",)
 
 
-@dataclass(frozen=True, slots=True)
-class Ignore:
+class Ignore(NamedTuple):
     """Findings ruled out: those of ``rules`` at a JSON pointer (``*`` for any one part of it) on ``paths``.
 
     ``paths`` are patterns (linter/patterns.py); without any, and without a pointer, all are meant. ``block``
@@ -54,8 +52,7 @@ class Ignore:
     reason: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Override:
+class Override(NamedTuple):
     """Another choice of rules for some paths; what is not given is as it is for all."""
 
     paths: tuple[str, ...]
@@ -65,8 +62,7 @@ class Override:
     profiles: tuple[str, ...] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Config:
+class Config(NamedTuple):
     """What can be configured. Command-line options win over the file.
 
     ``select``, ``extend_select`` and ``ignore`` hold codes, starts of codes, rule names or families;

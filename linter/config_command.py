@@ -6,11 +6,9 @@ import argparse
 import json
 import sys
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
 from pathlib import Path
-from typing import Any
 
-from .config import Config, ConfigError, find_config, load_config, schema
+from .config import Config, ConfigError, Ignore, Override, find_config, load_config, schema
 from .formats.excerpt import visible_lines
 
 
@@ -39,8 +37,8 @@ def run(args: argparse.Namespace) -> int:
 def _toml(config: Config) -> Iterator[str]:
     """The configuration as a file that says the same: plain keys first, as TOML wants it."""
     tables: list[str] = []
-    for field in fields(config):
-        key, value = field.name.replace("_", "-"), getattr(config, field.name)
+    for name, value in config._asdict().items():
+        key = name.replace("_", "-")
         if key == "source":
             continue
         if value is None:
@@ -48,7 +46,7 @@ def _toml(config: Config) -> Iterator[str]:
         elif key == "per-file-ignores":
             entries = ", ".join(f"{json.dumps(path)} = {json.dumps(rules)}" for path, rules in value)
             yield f"{key} = {{ {entries} }}" if entries else f"{key} = {{}}"
-        elif isinstance(value, tuple) and any(is_dataclass(entry) for entry in value):
+        elif isinstance(value, tuple) and any(isinstance(entry, Ignore | Override) for entry in value):
             for entry in value:
                 tables += ["", f"[[{key}]]", *_members(entry)]
         else:
@@ -56,8 +54,7 @@ def _toml(config: Config) -> Iterator[str]:
     yield from tables
 
 
-def _members(entry: Any) -> Iterator[str]:
-    for field in fields(entry):
-        value = getattr(entry, field.name)
+def _members(entry: Ignore | Override) -> Iterator[str]:
+    for name, value in entry._asdict().items():
         if value is not None:
-            yield f"{field.name.replace('_', '-')} = {json.dumps(value)}"
+            yield f"{name.replace('_', '-')} = {json.dumps(value)}"

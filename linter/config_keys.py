@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 
 class ConfigError(ValueError):
@@ -21,8 +20,7 @@ class Kind(Protocol):
         """Its JSON schema (2020-12)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(NamedTuple):
     """One of several words."""
 
     words: tuple[str, ...]
@@ -38,7 +36,6 @@ class Choice:
         return {"enum": list(self.words)}
 
 
-@dataclass(frozen=True, slots=True)
 class Text:
     """Any text."""
 
@@ -53,7 +50,6 @@ class Text:
         return {"type": "string"}
 
 
-@dataclass(frozen=True, slots=True)
 class Flag:
     """True or false."""
 
@@ -68,7 +64,6 @@ class Flag:
         return {"type": "boolean"}
 
 
-@dataclass(frozen=True, slots=True)
 class Count:
     """A whole number that is not negative."""
 
@@ -83,8 +78,7 @@ class Count:
         return {"type": "integer", "minimum": 0}
 
 
-@dataclass(frozen=True, slots=True)
-class Strings:
+class Strings(NamedTuple):
     """A list of strings, each one of ``words`` where there are any."""
 
     words: tuple[str, ...] = ()
@@ -102,7 +96,6 @@ class Strings:
         return {"type": "array", "items": {"enum": list(self.words)} if self.words else {"type": "string"}}
 
 
-@dataclass(frozen=True, slots=True)
 class StringsByName:
     """A table whose keys are free and whose values are lists of strings."""
 
@@ -117,8 +110,7 @@ class StringsByName:
         return {"type": "object", "additionalProperties": Strings().schema()}
 
 
-@dataclass(frozen=True, slots=True)
-class Tables:
+class Tables(NamedTuple):
     """A list of tables, each made into an object of ``holder``; ``required`` keys must be there."""
 
     holder: type

@@ -8,7 +8,7 @@ context, those are the names that schema.org doesn't have.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from ..shapes.vocabulary import vocabulary
 from .json_value import JsonValue
@@ -37,8 +37,7 @@ _UNREAD = "urn:factmark:context:"
 _ABSOLUTE = regex(r"^[A-Za-z][A-Za-z0-9+.-]*:")
 
 
-@dataclass(frozen=True, slots=True)
-class Term:
+class Term(NamedTuple):
     """A term definition: the IRI or keyword it stands for, its type coercion, and whether it is reversed."""
 
     iri: str | None
@@ -47,12 +46,11 @@ class Term:
     container: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Context:
+class Context(NamedTuple):
     """An active context. ``vocab`` is an IRI prefix or None; ``declared`` whether any context was given."""
 
+    terms: dict[str, Term]
     vocab: str | None = None
-    terms: dict[str, Term] = field(default_factory=dict)
     base: str | None = None
     language: str | None = None
     declared: bool = False
@@ -114,13 +112,13 @@ def extend(active: Context, value: JsonValue) -> Context:
     parts = value.items if value.kind == "array" else [value]
     for part in parts[:MAX_PARTS]:
         if part.kind == "null":
-            context = Context(base=active.base, declared=True)
+            context = Context({}, base=active.base, declared=True)
         elif part.kind == "string":
             text = str(part.scalar)
             if is_schema_context(text):
-                context = replace(context, vocab=SCHEMA, declared=True)
+                context = context._replace(vocab=SCHEMA, declared=True)
             else:
-                context = replace(context, remote=text, declared=True)
+                context = context._replace(remote=text, declared=True)
         elif part.kind == "object":
             context = _extend_with_object(context, part)
     return context
@@ -146,11 +144,11 @@ def _extend_with_object(active: Context, value: JsonValue) -> Context:
             terms[key] = Term(str(text))
         elif definition.kind == "object":
             terms[key] = _term(key, definition)
-    context = replace(active, vocab=vocab, base=base, language=language, terms=terms, declared=True)
+    context = active._replace(vocab=vocab, base=base, language=language, terms=terms, declared=True)
     for member in value.members:
         term = terms.get(member.key)
         if term is not None and term.iri is not None:
-            terms[member.key] = replace(term, iri=_resolve(context, term.iri))
+            terms[member.key] = term._replace(iri=_resolve(context, term.iri))
     return context
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import html
 from bisect import bisect_right
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from .json_value import JsonValue
@@ -16,8 +15,7 @@ from .regex import regex
 _OTHERWISE = regex(r"&(?:#[0-9]+|#[xX][0-9a-fA-F]+|[^\t\n\f <&#;]{1,32});?|\r\n?")
 
 
-@dataclass(frozen=True, slots=True)
-class DecodedText:
+class DecodedText(NamedTuple):
     """A text in pieces, each of which its source has as it is or as one reference.
 
     ``starts`` are the offsets in the text where pieces begin, ``sources`` the (start, end) of each in the source.

@@ -7,13 +7,12 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 from urllib.parse import urljoin
 
 from selectolax.lexbor import LexborHTMLParser
 
 from ..crawler.html_tree import html_tree
-from ..crawler.items import ObservedPassage
 from .decoded_text import DecodedPlaces, put_in_source
 from .json_source import Room, SyntaxProblem, read_json
 from .json_value import JsonValue
@@ -33,6 +32,7 @@ from .statement import Node, Statement
 from .xhtml import as_html
 
 if TYPE_CHECKING:
+    from ..crawler.items import ObservedPassage
     from .templates.woven import Woven
 
 Media = Literal["html", "xhtml", "json"]
@@ -68,8 +68,7 @@ class Block:
         return bool(_TEMPLATE.search(self.script.text))
 
 
-@dataclass(frozen=True, slots=True)
-class TemplateFile:
+class TemplateFile(NamedTuple):
     """The file a template was read from; ``named`` where the user gave its name rather than its folder's."""
 
     path: Path

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from hashlib import blake2b
 from operator import attrgetter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from .. import __version__
 from .document import Document
@@ -28,8 +28,7 @@ SAFE_AND_UNSAFE: frozenset[Applicability] = frozenset({"safe", "unsafe"})
 _LAST = attrgetter("last")
 
 
-@dataclass(frozen=True, slots=True)
-class Judged:
+class Judged(NamedTuple):
     """One document's outcome, before pages are put together into a Report."""
 
     document: Document

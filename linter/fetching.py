@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import argparse
+from typing import TYPE_CHECKING
 
-from ..crawler.items import PageItem
 from .sources import SourceError
+
+if TYPE_CHECKING:
+    from ..crawler.items import PageItem
 
 
 def add_fetch_options(parser: argparse.ArgumentParser) -> None:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from .decoding import decode
 from .digest import digest
@@ -22,8 +21,7 @@ FixMode = Literal["none", "write", "diff"]
 SECONDS_PER_FILE = 60.0
 
 
-@dataclass(frozen=True, slots=True)
-class FileOutcome:
+class FileOutcome(NamedTuple):
     """What became of a file: its outcome (None where there was nothing to judge), and what was changed.
 
     ``applied`` are the fixes written to the file, or shown in ``diff``; ``notifications`` say why there is no
@@ -39,8 +37,7 @@ class FileOutcome:
     no_page: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class FileJudge:
+class FileJudge(NamedTuple):
     """Judges files with an engine's rules; ``fixes`` says what to do with the fixes that ``allowed`` admits."""
 
     engine: Engine
@@ -73,10 +70,10 @@ class FileJudge:
         if document is None:
             return FileOutcome(None)
         if document.template is not None and self.context is not None:
-            document.template = replace(document.template, context=self.context)
+            document.template = document.template._replace(context=self.context)
         judged = self.engine.judge(document)
         notes = _encoding_notes(source, document, body)
-        judged = replace(judged, notifications=(*judged.notifications, *notes))
+        judged = judged._replace(notifications=(*judged.notifications, *notes))
         if self.fixes == "none" or not any(result.fixes for result in judged.results):
             return FileOutcome(self.engine.outcome(judged), body=digest(body) if self.digests else b"")
         return self._fixed(source, body, judged)

@@ -19,7 +19,7 @@ TREND_RUNS = 60
 
 _VERSION = 1
 _FIGURES = tuple(field.name for field in fields(Totals))[1:]
-_ENTRY = tuple(field.name for field in fields(Entry))
+_ENTRY = Entry._fields
 _TEXT = (*_ENTRY, "level", "name", "message")
 _SCHEMA = f"""
 CREATE TABLE runs (number INTEGER PRIMARY KEY, {", ".join(f"{name} NOT NULL" for name in _FIGURES)}, codes TEXT);

@@ -84,7 +84,7 @@ class NodeCollector:
 
     def collect(self, root: JsonValue) -> dict[str, tuple[str, ...]]:
         """First pass: find the nodes. Returns the types each node identifier is given in this block."""
-        queue = deque([(root, "", Context(base=self._base))])
+        queue = deque([(root, "", Context({}, base=self._base))])
         while queue:
             value, pointer, context = queue.popleft()
             if value.kind == "array":

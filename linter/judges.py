@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -70,7 +70,7 @@ class Judges:
                 entry = config.overrides[index]
                 given = ("select", "extend_select", "ignore", "profiles")
                 changes = {name: value for name in given if (value := getattr(entry, name)) is not None}
-                config = replace(config, **changes)
+                config = config._replace(**changes)
             engine = Engine(
                 rules_of(config, self._catalogue),
                 settings_of(config, plan.today, self.verifier),

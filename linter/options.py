@@ -8,9 +8,9 @@ import os
 import sys
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
+from typing import NamedTuple
 
 from .baseline import DEFAULT_NAME, BaselineError, apply_baseline, not_judged, read_baseline, write_baseline
 from .catalogue import catalogue
@@ -31,8 +31,7 @@ class UsageError(Exception):
     """Wrong options or configuration; the message goes to standard error, the exit status is 2."""
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(NamedTuple):
     """A run's rules and settings, from the configuration and the command line."""
 
     config: Config
@@ -132,8 +131,7 @@ def _with_options(config: Config, args: argparse.Namespace, default_profiles: tu
     profiles = config.profiles or default_profiles
     if args.profile:
         profiles = tuple(name for name in args.profile if name != "none")
-    return replace(
-        config,
+    return config._replace(
         select=_selected(args.select) or config.select,
         extend_select=(*config.extend_select, *_listed(args.extend_select)),
         ignore=_listed(args.ignore) or config.ignore,

@@ -272,20 +272,15 @@ class _Walk:
                 attributes = node.attributes
                 outside, has_own_ways = state, tag in _OF_THEIR_OWN
                 is_noted = has_own_ways or not noted.isdisjoint(attributes)
-                is_plain = not is_noted and said.get(attributes.get("class")) == ""
+                is_judged = static and state is not UNSEEN and state is not HIDDEN
+                told = said.get(names := attributes.get("class"))
+                if told is None and is_judged:
+                    told = rules.told(names)
                 if not static:
                     state = self.observed(tag, attributes, state)
-                elif is_plain or state is UNSEEN or state is HIDDEN:
-                    pass
-                else:
+                elif is_judged and (is_noted or told):
                     state = own_visibility(tag, attributes, state, rules, node)
-                is_struck = not is_plain and (
-                    tag in _STRUCK
-                    or (
-                        (is_noted or said.get(attributes.get("class")) == "struck")
-                        and rules.strikes(attributes)
-                    )
-                )
+                is_struck = (is_noted and (tag in _STRUCK or rules.strikes(attributes))) or told == "struck"
                 if tag not in _INLINE:
                     if pieces:
                         self.flush()

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 import re
-from dataclasses import dataclass
 from fnmatch import translate
 from functools import lru_cache
 from pathlib import Path
+from typing import NamedTuple
 from urllib.parse import unquote, urlsplit
 
 
@@ -16,8 +16,7 @@ def _compiled(pattern: str) -> re.Pattern[str]:
     return re.compile(translate(pattern.removeprefix("./").rstrip("/")))
 
 
-@dataclass(frozen=True, slots=True)
-class Patterns:
+class Patterns(NamedTuple):
     """Patterns and the folder they are relative to.
 
     ``*`` also matches slashes. A pattern without a slash means a name at any depth; one that means a folder

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 from urllib.parse import urljoin
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
@@ -60,14 +61,13 @@ def rdfa_nodes(
     return list(reader.read(tree)), reader.refused
 
 
-@dataclass(frozen=True, slots=True)
-class _Scope:
+class _Scope(NamedTuple):
     """What an element inherits (the evaluation context of RDFa Core, section 7.2)."""
 
     subject: str
     object: str
+    prefixes: dict[str, str]
     vocab: str = ""
-    prefixes: dict[str, str] = field(default_factory=dict)
     language: str | None = None
     pending: tuple[tuple[str, str, bool, Location], ...] = ()
     """Incomplete triples: property, key as written, whether reversed, place."""
@@ -93,7 +93,7 @@ class _Reader:
 
     def read(self, tree: LexborHTMLParser) -> Iterator[Node]:
         root = tree.root
-        stack = [(root, _Scope(self._base, self._base))] if root is not None else []
+        stack = [(root, _Scope(self._base, self._base, {}))] if root is not None else []
         elements = 0
         while stack:
             elements += 1
@@ -139,7 +139,7 @@ class _Reader:
         attributes = element.attributes
         scope = self._declarations(attributes, scope)
         if is_root:
-            scope = replace(scope, subject=self._base, object=self._base)
+            scope = scope._replace(subject=self._base, object=self._base)
         if _SAYING.isdisjoint(attributes):
             return scope
         if _MARKED.isdisjoint(attributes) and not scope.pending and not _holds_elements(element):
@@ -177,7 +177,7 @@ class _Reader:
         if skip:
             return scope
         inherited = target if target is not None else subject
-        return replace(scope, subject=subject, object=inherited, pending=tuple(pending))
+        return scope._replace(subject=subject, object=inherited, pending=tuple(pending))
 
     def _declarations(self, attributes: dict[str, str | None], scope: _Scope) -> _Scope:
         if _DECLARING.isdisjoint(attributes) and "xmlns:" not in " ".join(attributes):
@@ -188,11 +188,11 @@ class _Reader:
             name[6:].lower(): value for name, value in attributes.items() if name[:6] == "xmlns:" and value
         }
         if pairs:
-            scope = replace(scope, prefixes={**scope.prefixes, **pairs})
+            scope = scope._replace(prefixes={**scope.prefixes, **pairs})
         if "vocab" in attributes:
-            scope = replace(scope, vocab=(attributes["vocab"] or "").strip())
+            scope = scope._replace(vocab=(attributes["vocab"] or "").strip())
         language = attributes.get("lang", attributes.get("xml:lang"))
-        return scope if language is None else replace(scope, language=language or None)
+        return scope if language is None else scope._replace(language=language or None)
 
     def _subjects_of(
         self, element: LexborNode, scope: _Scope, is_root: bool, linking: bool

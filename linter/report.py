@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from .rule import LEVELS, Agent, Kind, Level, Result, Rule
 
@@ -29,16 +29,14 @@ class Notification:
     incomplete: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Screenshot:
+class Screenshot(NamedTuple):
     """A JPEG picture of a rendered page from its top left corner; ``width`` is what it shows in CSS pixels."""
 
     path: Path
     width: int
 
 
-@dataclass(frozen=True, slots=True)
-class Suggestion:
+class Suggestion(NamedTuple):
     """Markup for a page that lacks some: why, each type with what speaks for it, JSON-LD, and its statements."""
 
     reason: str

@@ -7,7 +7,7 @@ so that comments, templates and raw text elements cannot add any; the source say
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from .decoded_text import DecodedText
 from .landmarks import Landmarks
@@ -25,8 +25,7 @@ _XHTML_OPEN = regex(
 _SCRIPT_CLOSE = regex(r"</script(?=[\s/>])", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
-class ScriptBlock:
+class ScriptBlock(NamedTuple):
     """A JSON-LD script: its 0-based index in the document, its text and the text's offsets in the source.
 
     ``start`` and ``end`` are None where the source does not hold the text as it was parsed; ``decoded`` says

@@ -6,8 +6,8 @@ import os
 import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from .decoding import decode
 from .document import Document, Media, TemplateFile
@@ -43,8 +43,7 @@ class SourceError(Exception):
         self.uri = uri
 
 
-@dataclass(frozen=True, slots=True)
-class FileSource:
+class FileSource(NamedTuple):
     """A file on disk; ``named`` where the user gave its name rather than its folder's."""
 
     path: Path
@@ -69,8 +68,7 @@ class FileSource:
         return self.document(self.body())
 
 
-@dataclass(frozen=True, slots=True)
-class StandardInput:
+class StandardInput(NamedTuple):
     """The page on standard input; ``filename`` is what the user says it is called, or None."""
 
     filename: str | None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from typing import Literal as Choice
+from typing import NamedTuple
 
 from .location import Location
 
@@ -67,8 +68,7 @@ class Statement:
         self.text = self.value.lexical if isinstance(self.value, Literal) else self.value.target
 
 
-@dataclass(frozen=True, slots=True)
-class Node:
+class Node(NamedTuple):
     """A node of the markup as written in one place: a JSON object, an item, an element with typeof.
 
     ``id`` is the node's identifier (an IRI, or a blank node label), ``named`` whether the markup gave it.

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, NamedTuple, TextIO
 
 if TYPE_CHECKING:
     from ..report import Notification, Report
@@ -13,8 +12,7 @@ if TYPE_CHECKING:
 DEFAULT_WIDTH = 80
 
 
-@dataclass(frozen=True, slots=True)
-class Options:
+class Options(NamedTuple):
     """Choices that hold for every format.
 
     ``all_kinds`` shows every verdict, ``show_open`` also those a person should decide (open, review).

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -109,7 +109,7 @@ def _checked(request: Request, path: Path, ending: str) -> Answer:
     judges.check()
     judge = judges.judge(judges.choice(path))
     if document.template is not None and judge.context is not None:
-        document.template = replace(document.template, context=judge.context)
+        document.template = document.template._replace(context=judge.context)
     judged = judge.engine.judge(document)
     own = tuple(result for result in judged.results if result.location.uri == document.uri)
     fixed = _fixed(document, judged.results, judge.engine) if request.fix else None

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from ..regex import regex
 
@@ -31,14 +30,13 @@ class DataError(ValueError):
         self.offset = offset
 
 
-@dataclass(frozen=True, slots=True)
-class FrontMatter:
+class FrontMatter(NamedTuple):
     """What stands before the content of a file: its data, and where the text of it is, [start, end).
 
     ``content`` is where the content begins; ``error`` says why the data could not be read.
     """
 
-    data: dict[str, Any] = field(default_factory=dict)
+    data: dict[str, Any]
     syntax: Syntax | None = None
     start: int = 0
     end: int = 0
@@ -55,7 +53,7 @@ def read_front_matter(text: str) -> FrontMatter:
     if match is None:
         match, syntax = _TOML.match(text), "toml"
     if match is None:
-        return FrontMatter()
+        return FrontMatter({})
     syntax = _NAMED.get(match.groupdict().get("named") or "", syntax)
     start, end = match.span(match.re.groups)
     if end - start > MAX_LENGTH:
@@ -148,5 +146,5 @@ def _read_json(text: str) -> FrontMatter:
         found, end = json.JSONDecoder().raw_decode(text, start)
     except (ValueError, RecursionError):
         # Most likely no front matter at all: a template or a script that begins with a brace.
-        return FrontMatter()
-    return FrontMatter(found, "json", start, end, end) if isinstance(found, dict) else FrontMatter()
+        return FrontMatter({})
+    return FrontMatter(found, "json", start, end, end) if isinstance(found, dict) else FrontMatter({})
