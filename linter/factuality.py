@@ -11,6 +11,7 @@ from typing import Literal as Choice
 from ..shapes.vocabulary import vocabulary
 from .document import Document
 from .grounding import byline, computed, fact_role, ingredient, labelled_role, position, title
+from .grounding.address_blocks import AddressBlocks
 from .grounding.cards import Cards
 from .grounding.claim import Claim, last_name
 from .grounding.dispatch import COMPARATORS
@@ -52,6 +53,7 @@ def verdicts(document: Document) -> tuple[tuple[Statement, Verdict], ...]:
     if not document.cut:
         cards = Cards(view, document.nodes, claims, compare)
         judged = MainPart(view, claims, compare).check(cards.check(judged))
+        judged = AddressBlocks(view, claims).check(judged)
     return tuple(Together(document.nodes, judged).settle())
 
 

@@ -230,17 +230,23 @@ def is_article(types: tuple[str, ...]) -> bool:
     return any(vocabulary().is_subtype(name, "Article") for name in types)
 
 
+@lru_cache(maxsize=256)
+def has_byline(types: tuple[str, ...]) -> bool:
+    """Whether something of these types is a text below whose heading pages name the writer."""
+    return is_article(types) or any(vocabulary().is_subtype(name, "HowTo") for name in types)
+
+
 def is_writer(claim: Claim) -> bool:
-    """Whether a claim names the writer of an article."""
+    """Whether a claim names the writer of an article, a recipe or other instructions."""
     statement = claim.statement
     if claim.property in _WRITERS:
-        return is_article(statement.types)
+        return has_byline(statement.types)
     parent = statement.parent
     if claim.property != "name":
         return False
     if parent is None:  # a graph names its people by identifiers
         return "person" in claim.types and not _WRITERS.isdisjoint(claim.references)
-    return parent.property.lower() in _WRITERS and is_article(parent.types)
+    return parent.property.lower() in _WRITERS and has_byline(parent.types)
 
 
 def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:

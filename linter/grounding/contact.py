@@ -87,17 +87,21 @@ def _called(view: View) -> tuple[frozenset[str], frozenset[str]]:
         fax: set[str] = set()
         phone: set[str] = set()
         unclear: set[str] = set()
-        others = {national(unquote(href[4:])) for _, href in view.hrefs if href.startswith("tel:")}
+        both: set[str] = set()
+        linked = {national(unquote(href[4:])) for _, href in view.hrefs if href.startswith("tel:")}
+        others = set(linked)
         for passage in view.numeric:
             for match in _CALL.finditer(passage.text):
                 label = passage.text[: match.start()]
                 if not label.strip() and (before := view.near(passage)):
                     label = before[0].text
                 number = national(match.group())
-                is_fax = _FAX.search(label) is not None and _BOTH.search(label) is None
-                (fax if is_fax else others).add(number)
+                is_fax = _FAX.search(label) is not None
+                if is_fax and _BOTH.search(label) is not None:
+                    both.add(number)
+                (fax if is_fax and number not in both else others).add(number)
                 (phone if _PHONE.search(label) else unclear).add(number)
-        return frozenset(fax - others), frozenset(phone - unclear)
+        return frozenset(fax - others), frozenset((phone - unclear) | (linked - fax - both))
 
     return view.once("contact.faxes", make)
 

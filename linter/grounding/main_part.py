@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from functools import lru_cache
 from itertools import islice
 
 from ...shapes.vocabulary import vocabulary
@@ -38,7 +39,6 @@ _OF_ADDRESS = frozenset({"street", "postcode", "place"})
 _TO_ADDRESS = frozenset({"address", "location", "joblocation", "mainentity", "about", "itemoffered"})
 """The properties that lead to the address of the thing itself; its branches have others."""
 _COUNTS = frozenset({"commentcount", "interactioncount", "userinteractioncount"})
-_SITES = frozenset({"organization", "website", "localbusiness", "corporation", "newsmediaorganization"})
 _OF_SITES = frozenset(
     {"publisher", "hiringorganization", "seller", "ispartof", "copyrightholder", "organizer"}
 )
@@ -92,7 +92,7 @@ class MainPart:
         ):
             return verdict
         view = self._view
-        if claim.property == "name" and not _SITES.isdisjoint(claim.types) and claim.roles <= _OF_SITES:
+        if claim.property == "name" and claim.roles <= _OF_SITES and _has_site(claim.statement.types):
             maker = is_maker(view, claim.folded)
             if maker is not None and not is_site_name(view, claim.folded) and not _heads(view, claim.folded):
                 return unsupported(
@@ -163,6 +163,12 @@ class MainPart:
         if claim.references & _WRITERS and claim.alone:  # a graph names its people by identifiers
             return next((each for each in self._subjects.values() if is_article(each.statement.types)), None)
         return claim
+
+
+@lru_cache(maxsize=1024)
+def _has_site(types: tuple[str, ...]) -> bool:
+    """Whether something of these types is a site, or may have one that others made."""
+    return any(name == "WebSite" or vocabulary().is_subtype(name, "Organization") for name in types)
 
 
 def _heads(view: View, words: str) -> bool:

@@ -216,3 +216,19 @@ def test_a_country_in_a_text_is_not_that_of_an_address(trace: Trace) -> None:
     place = {"postalCode": "23470"}
     verdict = trace(body, "addressCountry", "ES", type="PostalAddress", **place)
     assert verdict.outcome == "undecided"
+
+
+def test_a_telephone_number_that_is_linked_is_no_fax(trace: Trace) -> None:
+    body = '<p><a href="tel:+35391555126">(091) 555 126</a></p><p>Fax (091) 555 127</p>'
+    assert trace(body, "faxNumber", "+353 91 555127").outcome == "grounded"
+    assert trace(body, "faxNumber", "+353 91 555126").reason == "the number of a telephone"
+    assert (
+        trace(
+            body.replace("<p>Fax", "<p>Tel/Fax (091) 555 126</p><p>Fax"), "faxNumber", "+353 91 555126"
+        ).outcome
+        == "grounded"
+    )
+    assert (
+        trace('<a href="tel:+35391555126">(091) 555 126</a>', "faxNumber", "+353 91 555126").outcome
+        == "grounded"
+    )

@@ -77,7 +77,7 @@ def test_a_rating_that_may_be_its_own(body: str) -> None:
 
 def test_the_writer_of_a_teaser() -> None:
     verdict = told(CAKE + MORE, recipe("4.4", "131", "Berta Other"))["0/author/name"]
-    assert (verdict.outcome, verdict.shown) == ("unsupported", "Ann Example")
+    assert (verdict.outcome, verdict.shown) == ("contradicted", "Ann Example")
     bare = CAKE.replace("<p>By Ann Example</p>", "") + MORE
     assert told(bare, recipe("4.4", "131", "Berta Other"))["0/author/name"].outcome == "grounded"
 
@@ -199,3 +199,22 @@ def test_a_thousand_teasers_take_no_longer_each() -> None:
 
     lasts(10)
     assert lasts(2000) < 20 * max(lasts(200), 0.02)
+
+
+def test_who_made_the_site_is_not_the_practice() -> None:
+    body = "<h1>Harbour Dental</h1><p>We look after teeth.</p><footer>© 2022 Harbour Dental. Web design by Studio Example</footer>"
+    assert told(body, {"@type": "Dentist", "name": "Harbour Dental"})["0/name"].outcome == "grounded"
+    made = told(body, {"@type": "Dentist", "name": "Studio Example"})["0/name"]
+    assert (made.outcome, made.reason) == ("unsupported", "who made the site only")
+
+
+def test_the_photographer_has_not_written_the_recipe() -> None:
+    body = "<h1>Plum cake</h1><p>By Ann Example on May 3, 2022</p><p>A cake.</p><p>Photography by Berta Other</p>"
+    own = told(
+        body, {"@type": "Recipe", "name": "Plum cake", "author": {"@type": "Person", "name": "Ann Example"}}
+    )
+    assert own["0/author/name"].outcome == "grounded"
+    other = told(
+        body, {"@type": "Recipe", "name": "Plum cake", "author": {"@type": "Person", "name": "Berta Other"}}
+    )
+    assert (other["0/author/name"].outcome, other["0/author/name"].shown) == ("contradicted", "Ann Example")

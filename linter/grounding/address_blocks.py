@@ -1,0 +1,215 @@
+"""The addresses of a document, against the places of the page that show addresses: a street stands beside its own
+postal code.
+
+What the page shows beside another postal code only belongs to a branch, an agency or whoever runs the site.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import accumulate
+
+from ..passage import Passage
+from ..regex import regex
+from ..statement import Statement
+from ..verdict import Verdict, unsupported
+from .claim import Claim
+from .contact import calls, national
+from .folding import fold
+from .view import View, evidence
+
+FAMILY = "postal"
+_KINDS = {"street": "street", "postcode": "code", "place": "town"}
+MAX_LINE = 200
+"""Characters up to which a passage is a line of an address, or a whole one."""
+BESIDE, AROUND = 2, 5
+"""Passages before and behind one that belong to the same address, and to the same box with its telephone number."""
+MOST_PLACES, MOST_ADDRESSES = 12, 200
+"""Places of a part that are looked at, and addresses of a page."""
+_CODE = regex(
+    r"(?<![\w+/.,(-])(?<!\d[ )-])[A-Za-z]{0,2}\d[\dA-Za-z]{0,7}(?:[ -][\dA-Za-z]{2,4})?(?![\w/])(?![ -]?\d)"
+)
+_YEAR = regex(r"(?:19|20)\d\d")
+_CALLED = regex(
+    r"\b(?:tel|t[eé]l|phone|fon|fax|mobil|call|cell|gsm|ph|t|f|m)\w*[\s.:]*(?:\(?\d+\)?[\s./-]*)*$",
+    re.IGNORECASE,
+)
+"""What stands before a telephone number, which may look like a code."""
+
+
+@dataclass(slots=True)
+class _Address:
+    """The parts that a node says of an address, each once, and whose address it is."""
+
+    street: Claim
+    code: Claim
+    town: Claim | None
+    owner: str
+
+
+class AddressBlocks:
+    """The addresses of a document with a street and a postal code, and the telephone numbers of whose they are."""
+
+    def __init__(self, view: View, claims: Iterable[Claim]) -> None:
+        self._view = view
+        parts: dict[str, dict[str, list[Claim]]] = {}
+        self._phones: dict[str, list[Claim]] = {}
+        for claim in claims:
+            if (part := _KINDS.get(claim.kind)) is not None and claim.property != "addressregion":
+                parts.setdefault(claim.statement.subject, {}).setdefault(part, []).append(claim)
+            elif claim.property == "telephone":
+                self._phones.setdefault(claim.statement.subject, []).append(claim)
+        self._addresses = [each for said in parts.values() if (each := _address(said)) is not None]
+        #: How many addresses everybody has, in nodes of their own or among the own statements.
+        self._owned = Counter(owner for said in parts.values() for owner in _owners(said))
+
+    def check(self, judged: list[tuple[Statement, Verdict]]) -> list[tuple[Statement, Verdict]]:
+        """The verdicts, with those of parts that stand in another address only changed to flags."""
+        outcomes = {id(statement): verdict for statement, verdict in judged if verdict.outcome == "grounded"}
+        changed: dict[int, Verdict] = {}
+        for address in self._addresses[:MOST_ADDRESSES]:
+            if not all(id(part.statement) in outcomes for part in (address.street, address.code)):
+                continue
+            astray = self._astray(address)
+            if astray is not None:
+                changed[id(astray[0].statement)] = unsupported(
+                    FAMILY,
+                    "shown in another address only",
+                    evidence(astray[1], "nearest", FAMILY),
+                    confidence=0.85,
+                )
+                continue
+            phones = self._phones.get(address.owner, [])
+            for phone in phones if len(phones) == 1 and self._owned[address.owner] == 1 else ():
+                if (
+                    id(phone.statement) in outcomes
+                    and (place := self._of_another(address, phone)) is not None
+                ):
+                    changed[id(phone.statement)] = unsupported(
+                        "contact",
+                        "the number of another address",
+                        evidence(place, "nearest", FAMILY),
+                        confidence=0.85,
+                    )
+        return (
+            [(statement, changed.get(id(statement), verdict)) for statement, verdict in judged]
+            if changed
+            else judged
+        )
+
+    def _astray(self, address: _Address) -> tuple[Claim, Passage] | None:
+        """The street or the code that stands in another address, told by the town, with its place."""
+        streets, codes = self._places(address.street.folded), self._places_of_code(address.code)
+        if address.town is None or not (0 < len(streets) <= MOST_PLACES and 0 < len(codes) <= MOST_PLACES):
+            return None
+        if any(self._has_code(each, address.code) or not self._has_rival(each, address) for each in streets):
+            return None
+        by_street, by_code = (
+            any(self._names(each, address.town) for each in places) for places in (streets, codes)
+        )
+        if by_street == by_code:
+            return None
+        return (address.code, codes[0]) if by_street else (address.street, streets[0])
+
+    def _of_another(self, address: _Address, phone: Claim) -> Passage | None:
+        """Where a telephone number stands, if that is beside other addresses only, and this one has another number."""
+        view, wanted = self._view, national(phone.raw)
+        own = [each for each in self._places(address.street.folded) if self._has_code(each, address.code)]
+        if not own or len(wanted) < 6:
+            return None
+        places = self._written(wanted)
+        linked = any(
+            wanted in re.sub(r"\D", "", href)
+            for _, href in view.hrefs
+            if href.startswith(("tel:", "callto:"))
+        )
+        if not 0 < len(places) <= MOST_PLACES or linked:
+            return None
+        for each in places:
+            if self._has_code(each, address.code) or not self._has_rival(each, address):
+                return None
+        numbers = calls(view)
+        has_own = any(
+            len(number) >= 6 and number != wanted and number in re.sub(r"\D", "", passage.text)
+            for place in own
+            for passage in self._lines(place, AROUND)
+            for number in numbers
+            if len(number) <= 13
+        )
+        return places[0] if has_own else None
+
+    def _places(self, words: str) -> list[Passage]:
+        return [p for p in self._view.shown.all(words) if len(p.text) <= MAX_LINE]
+
+    def _places_of_code(self, code: Claim) -> list[Passage]:
+        return [p for p in self._written(_tight(code.raw)) if len(p.text) <= MAX_LINE]
+
+    def _written(self, tight: str) -> list[Passage]:
+        """The passages with a digit that have some letters and digits, whatever stands between them."""
+        numeric = self._view.numeric
+
+        def make() -> tuple[str, list[int]]:
+            lines = [_tight(p.text) for p in numeric]
+            return "\n".join(lines), list(accumulate((len(line) + 1 for line in lines), initial=0))
+
+        text, starts = self._view.once("address blocks.lines", make)
+        found, place = [], text.find(tight)
+        while place >= 0:
+            number = bisect_right(starts, place) - 1
+            found.append(numeric[number])
+            place = text.find(tight, starts[number + 1])
+        return found
+
+    def _lines(self, place: Passage, reach: int) -> list[Passage]:
+        near = self._view.near(place, before=reach, after=reach)
+        return [place, *(p for p in near if len(p.text) <= MAX_LINE)]
+
+    def _has_code(self, place: Passage, code: Claim) -> bool:
+        tight = _tight(code.raw)
+        return any(tight in _tight(line.text) for line in self._lines(place, BESIDE))
+
+    def _has_rival(self, place: Passage, address: _Address) -> bool:
+        return any(True for line in self._lines(place, BESIDE) for _ in self._rivals(line, address))
+
+    def _rivals(self, line: Passage, address: _Address) -> Iterator[str]:
+        """The codes of a line that look like an address's own, and are others."""
+        own, shape = _tight(address.code.raw), _shape(address.code.raw)
+        for match in _CODE.finditer(line.text):
+            tight = _tight(match.group())
+            if _shape(tight) != shape or tight == own or tight in _tight(address.street.raw):
+                continue
+            if len(shape) <= 4 and _YEAR.fullmatch(tight):
+                continue
+            if _CALLED.search(line.text[max(match.start() - 30, 0) : match.start()]) is None:
+                yield tight
+
+    def _names(self, place: Passage, town: Claim) -> bool:
+        words = f" {town.folded} "
+        return any(words in f" {fold(line.text)} " for line in self._lines(place, BESIDE))
+
+
+def _address(said: dict[str, list[Claim]]) -> _Address | None:
+    streets, codes, towns = (said.get(part, []) for part in ("street", "code", "town"))
+    if len(streets) != 1 or len(codes) != 1 or len(towns) > 1 or not _tight(codes[0].raw):
+        return None
+    return _Address(streets[0], codes[0], towns[0] if towns else None, next(iter(_owners(said))))
+
+
+def _owners(said: dict[str, list[Claim]]) -> set[str]:
+    """Whose address some parts are: what the node describes that has the address, or the node itself."""
+    statements = [claim.statement for claims in said.values() for claim in claims]
+    return {each.parent.subject if each.parent is not None else each.subject for each in statements}
+
+
+def _tight(text: str) -> str:
+    """Text without blanks and signs, in lower case."""
+    return re.sub(r"[^0-9a-z]", "", text.lower())
+
+
+def _shape(code: str) -> str:
+    """What codes of a country share: a figure for each figure, a letter for each letter."""
+    return re.sub(r"[a-z]", "a", re.sub(r"\d", "9", _tight(code)))
