@@ -16,11 +16,21 @@ from .view import DIGIT, View
 
 MAX_PASSAGE = 1500
 _TIME = regex(
-    r"(?<![\d:.])(\d{1,2})(?:\s?[:.h]\s?(\d{2}))?(?::\d{2})?\s*(a\.?\s?m\b\.?|p\.?\s?m\b\.?|uhr|h\b)?(?![\d])",
+    r"(?<![\d:.])(\d{1,2})(?:\s?[:.h：時时点點시]\s?(\d{2}))?(?::\d{2})?\s*(a\.?\s?m\b\.?|p\.?\s?m\b\.?|π\.?\s?μ\b\.?|μ\.?\s?μ\b\.?|"
+    r"صباح|مساء|ص\b|م\b|uhr|uur|h\b|[時时点點시])?(?![\d])",
     re.IGNORECASE,
 )
-_DASH = r"\s*(?:-|–|—|to|bis|à|a)\s*"
-_SPAN_BEHIND = regex(rf"{_DASH}(?:\d|noon|midnight)|\s*(?:am|pm)", re.IGNORECASE)
+_HALVES = {"a": 0, "p": 12, "π": 0, "μ": 12, "ص": 0, "م": 12}
+"""Hours that the first letter of what stands behind a time adds to it: before noon, or after."""
+_HALF_BEFORE = regex(r"(?:(午前|上午|오전)|午後|下午|晚上|오후)\s?$")
+"""What tells the half of the day before a time."""
+_DASH = (
+    r"\s*(?:-|–|—|~|〜|～|to|until|till?|bis|à|às|a|al|alle|até|tot|do|до|έως|ως|حتى|إلى|الى|至|到|から)\s*"
+)
+_SPAN_BEHIND = regex(
+    rf"{_DASH}(?:午[前後]|[上下]午|오[전후])?\s?(?:(?![3-9]\d|2[5-9])\d{{1,2}}(?!\d)|noon|midnight)|\s*(?:am|pm)",
+    re.IGNORECASE,
+)
 _SPAN_BEFORE = regex(
     rf"(?:(?<!\d)(?:[01]?\d|2[0-4])(?:\s?[:.h]\s?\d\d)?\s*(?:[ap]\.?m\.?|uhr|h)?|noon|midnight){_DASH}$",
     re.IGNORECASE,
@@ -34,6 +44,11 @@ _MORE_DAYS = {"tues": 1, "weds": 2, "thur": 3, "thurs": 3, "lun": 0}
 _AND = frozenset(
     {"and", "und", "et", "y", "e", "ed", "en", "og", "och", "i", "и", "ve", "ja", "és", "și", "&", "+"}
 )
+_UP_TO = frozenset(
+    {"t/m", "tot en met", "til og med", "till och med", "bis einschließlich", "bis inklusive", "bis und mit"}
+    | {"up to and including", "jusqu'au", "jusqu’au", "fino al", "fino a"}
+)
+"""What makes two days a span, and is no short word."""
 _EVERY_DAY = regex(
     r"\b(?:daily|every ?day|7 days|täglich|tous les jours|todos los días|tutti i giorni|dagelijks|codziennie|"
     r"alle dage|alla dagar|ежедневно|щодня|her gün|todos os dias)\b",
@@ -72,6 +87,9 @@ def clock(said: str) -> set[int]:
     for match in times:
         hour, minute = int(match[1]), int(match[2] or 0)
         half = (match[3] or "").lower()[:1]
+        later = _HALVES.get(half)
+        if later is None and not said.isascii() and (told := _HALF_BEFORE.search(said[: match.start()][-4:])):
+            half, later = "a", 0 if told[1] else 12
         if hour > 24 or minute > 59:
             continue
         if (
@@ -81,8 +99,8 @@ def clock(said: str) -> set[int]:
             and not _SPAN_BEFORE.search(said, max(match.start() - 16, 0), match.start())
         ):
             continue
-        if half in ("a", "p"):
-            found.add((hour % 12 + (12 if half == "p" else 0)) * 60 + minute)
+        if later is not None:
+            found.add((hour % 12 + later) * 60 + minute)
             continue
         found.add(hour % 24 * 60 + minute)
         if not half and hour <= 12 and not whole_day:
@@ -113,6 +131,8 @@ def days(said: str, names: dict[str, int]) -> frozenset[int]:
 def _is_span(between: str) -> bool:
     """Whether what stands between two days makes them the ends of a span: a dash, or a short word but "and"."""
     between = between.strip(" .:\t")
+    if between.lower() in _UP_TO:
+        return True
     return (
         0 < len(between) <= 8
         and between not in _AND

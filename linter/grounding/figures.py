@@ -122,9 +122,13 @@ def figures(view: View) -> dict[Decimal, list[Figure]]:
     return view.once("number.figures", make)
 
 
-_WIDE = regex("[\uff10-\uff19]")
-_NARROW = {**{0xFF10 + digit: str(digit) for digit in range(10)}, 0xFF0C: ",", 0xFF0E: "."}
-"""The wide figures of East Asian pages, and the signs that part them, as everywhere else."""
+_WIDE = regex("[\uff10-\uff19\u0660-\u0669\u06f0-\u06f9]")
+_NARROW = {
+    **{zero + digit: str(digit) for zero in (0xFF10, 0x0660, 0x06F0) for digit in range(10)},
+    **{0xFF0C: ",", 0xFF0E: ".", 0x066B: ".", 0x066C: ","},
+}
+"""The wide figures of East Asian pages and those of Arabic and Persian, with the signs that part them, as everywhere
+else."""
 
 
 _SCALED = regex(r"(5|10|100)[ \u00a0](?=\d{3}(?!\d))")

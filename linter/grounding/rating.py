@@ -20,7 +20,7 @@ STARS = regex(r"[★⭐✭✩☆]|(?<![\d/.,])\d{1,2}(?:[.,]\d+)?\s*/\s*(?:5|10|
 OF = (
     r"(?:out of|of|von|sur|su|de|em|van|z|ze|od|из|з|от|av|ud af|af|sobre|din|dari|trên|από|מתוך|من|จาก|iš|/)"
 )
-OUT_OF = regex(rf"\s*{OF}\s*(5|10|20|100)(?![\d:/%-]|[.,]\d)", re.IGNORECASE)
+OUT_OF = regex(rf"\s*{OF}\s*(5|10|20|100|[٥۵]|[١۱][٠۰]{{1,2}})(?![\d:/%-]|[.,]\d)", re.IGNORECASE)
 """What stands behind a score that is told with its scale ("4,6 su 5")."""
 
 

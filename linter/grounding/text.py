@@ -44,7 +44,11 @@ def compare_entry(claim: Claim, view: View) -> Verdict:
         p
         for p, said in (*view.shown, *view.spoken)
         if claim.folded in said.split()
-        and (said.count(" ") <= ALONE or any(fold(part) == claim.folded for part in _TRAIL.split(p.text)))
+        and (
+            said.count(" ") <= ALONE
+            or any(fold(part) == claim.folded for part in _TRAIL.split(p.text))
+            or any(e.tag == "nav" for e in view.page.ancestors(p.element, 3))  # links side by side
+        )
     )
     found = next(alone, None)
     if found is None and not _ends_link(view, claim.folded):

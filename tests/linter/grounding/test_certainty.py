@@ -116,7 +116,13 @@ def test_a_first_step_that_only_running_text_has(trace: Trace) -> None:
     script = json.dumps(
         {"@context": "https://schema.org", "@type": "BreadcrumbList", "itemListElement": steps}
     )
-    for shown, outcome in (("Sell Your Home", "unsupported"), ("Home page", "grounded")):
+    menu = "<a>Sell Your House</a> <a>Home</a> <a>All Our Stories</a> <a>Who We Are</a> <a>Write To Us</a>"
+    for shown, outcome in (
+        ("Sell Your Home", "unsupported"),
+        ("Home page", "grounded"),
+        (f"</a><p>{menu.replace('a>', 'b>')}</p>", "unsupported"),
+        (f"</a><nav>{menu}</nav>", "grounded"),
+    ):
         source = f"<body>{STORY}<a href='/x'>{shown}</a><script type='application/ld+json'>{script}</script></body>"
         told = {s.property: v for s, v in verdicts(Document("page", source))}
         assert told["name"].outcome == outcome

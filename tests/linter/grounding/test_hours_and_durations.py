@@ -23,6 +23,14 @@ from .conftest import Trace
         ("9am-noon", {540, 720}),
         ("18h30", {1110}),
         ("open 7 days", set()),
+        ("٨ صباحا – ١١ مساء", {480, 1380}),
+        ("8 π.μ. - 2 μ.μ.", {480, 840}),
+        ("11時〜21時30分", {660, 1290}),
+        ("午前10時～午後8時", {600, 1200}),
+        ("오전 10시 ~ 오후 8시", {600, 1200}),
+        ("van 10 tot 18 uur", {600, 1320, 1080}),
+        ("od 10 do 18", {600, 1320, 1080}),
+        ("M: 06 – 55 50 01 44", set()),
     ],
 )
 def test_clock(said: str, meant: set[int]) -> None:
@@ -46,6 +54,10 @@ def test_clock(said: str, meant: set[int]) -> None:
         ("pt", "aos fins de semana", {5, 6}),
         ("pt", "dias úteis", {0, 1, 2, 3, 4}),
         ("ja", "営業時間：土日祝10時から", {5, 6}),
+        ("nl", "Ma t/m vr", {0, 1, 2, 3, 4}),
+        ("nl", "maandag tot en met vrijdag", {0, 1, 2, 3, 4}),
+        ("de", "Montag bis einschließlich Mittwoch", {0, 1, 2}),
+        ("nl", "ma / vr", {0, 4}),
     ],
 )
 def test_days(language: str, said: str, meant: set[int]) -> None:

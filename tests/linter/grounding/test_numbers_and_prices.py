@@ -415,3 +415,18 @@ def test_a_price_of_the_head_alone(trace: Trace) -> None:
     head = '<meta property="product:price:amount" content="39.00">'
     verdict = trace("<h1>Tool roll</h1>", "price", "39.00", type="Offer", head=head)
     assert (verdict.outcome, verdict.where) == ("unsupported", "head")
+
+
+def test_figures_of_arabic_pages(trace: Trace) -> None:
+    assert (
+        trace(
+            "<p>٤٫٥ من ٥ (١٬٢٠٠ تقييم)</p>", "ratingValue", "4.5", type="AggregateRating", lang="ar"
+        ).outcome
+        == "grounded"
+    )
+    assert (
+        trace("<p>السعر: ١٬٢٥٠٫٥٠ ر.س</p>", "price", "1250.50", type="Offer", lang="ar").outcome == "grounded"
+    )
+    assert (
+        trace("<p>السعر: ١٬٢٥٠٫٥٠ ر.س</p>", "price", "1520.50", type="Offer", lang="ar").outcome != "grounded"
+    )
