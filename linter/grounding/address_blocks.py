@@ -18,7 +18,7 @@ from ..regex import regex
 from ..statement import Statement
 from ..verdict import Verdict, unsupported
 from .claim import Claim
-from .contact import calls, national
+from .contact import national, numbers
 from .folding import fold
 from .view import View, evidence
 
@@ -35,8 +35,7 @@ _CODE = regex(
 )
 _YEAR = regex(r"(?:19|20)\d\d")
 _CALLED = regex(
-    r"\b(?:tel|t[eé]l|phone|fon|fax|mobil|call|cell|gsm|ph|t|f|m)\w*[\s.:]*(?:\(?\d+\)?[\s./-]*)*$",
-    re.IGNORECASE,
+    r"\b(?:tel|t[eé]l|phone|fon|fax|mobil|call|cell|gsm|ph|t|f|m)\w*[\s.:\d()/-]*$", re.IGNORECASE
 )
 """What stands before a telephone number, which may look like a code."""
 
@@ -122,25 +121,19 @@ class AddressBlocks:
         if not own or len(wanted) < 6:
             return None
         places = self._written(wanted)
-        linked = any(
-            wanted in re.sub(r"\D", "", href)
-            for _, href in view.hrefs
-            if href.startswith(("tel:", "callto:"))
-        )
-        if not 0 < len(places) <= MOST_PLACES or linked:
+        if not 0 < len(places) <= MOST_PLACES or wanted in view.once("address blocks.linked", self._linked):
             return None
         for each in places:
             if self._has_code(each, address.code) or not self._has_rival(each, address):
                 return None
-        numbers = calls(view)
-        has_own = any(
-            len(number) >= 6 and number != wanted and number in re.sub(r"\D", "", passage.text)
-            for place in own
-            for passage in self._lines(place, AROUND)
-            for number in numbers
-            if len(number) <= 13
-        )
+        lines = (line for place in own for line in self._lines(place, AROUND))
+        has_own = any(6 <= len(n) <= 13 and n != wanted for line in lines for n in numbers(line.text))
         return places[0] if has_own else None
+
+    def _linked(self) -> str:
+        """The digits of all links that call somebody."""
+        called = (href for _, href in self._view.hrefs if href.startswith(("tel:", "callto:")))
+        return "\n".join(re.sub(r"\D", "", href) for href in called)
 
     def _places(self, words: str) -> list[Passage]:
         return [p for p in self._view.shown.all(words) if len(p.text) <= MAX_LINE]

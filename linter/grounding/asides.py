@@ -123,11 +123,12 @@ def _is_card(view: View, passage: Passage, alike: Sequence[int]) -> bool:
     """Whether a passage stands in an element that leads to another page of the site and does not hold the page's
     heading, as does another of its kind right beside it, with a passage of the kind."""
     page, leading, ends = view.page, _leading(view), view.once("asides.ends", lambda: _ends(view))
-    titles = view.once("asides.headings", lambda: [p.index for p in view.headings if p.heading == 1])
     element = passage.element
     for _ in range(MOST_LEVELS):
         current = page.elements[element]
-        if current.tag in ("body", "main", "html") or any(current.first <= t < current.last for t in titles):
+        if current.tag in ("body", "main", "html") or any(
+            current.first <= title.index < current.last for title in view.titles
+        ):
             return False
         if _has(leading, element, ends[element]):
             beside = _neighbours(view, element, ends)

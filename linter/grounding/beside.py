@@ -33,7 +33,6 @@ _COMMENT = regex(
 _MENU = regex(r"(?<![a-z])(?:menu|navbar|navigation|nav)(?![a-z])")
 _TRAIL = regex(r"crumb|ariane|brotkr|tags?(?![a-z])|categor|kategor|rubri")
 _BLOCKS = frozenset({"div", "section", "ol", "ul", "li", "article", "aside"})
-_HEADINGS = frozenset({"h2", "h3", "h4", "h5", "h6"})
 _FIGURES = regex(r"\d+")
 Kind = Literal["cards", "comments", "menus"]
 Kinds = tuple[Kind, ...]
@@ -165,7 +164,7 @@ def _around_title(view: View) -> set[int]:
     """The indexes of the elements around the page's headings of the first level."""
 
     def make() -> set[int]:
-        titles = (p.element for p in view.headings if p.heading == 1)
+        titles = (p.element for p in view.titles)
         return {index for each in titles for index in _above(view, each)}
 
     return view.once("beside.around title", make)
@@ -201,9 +200,10 @@ def is_in_box(view: View, passage: Passage) -> bool:
     known = view.once("beside.boxes", dict[int, bool])
     if passage.element not in known:
         around = [e for e in view.page.ancestors(passage.element, LEVELS) if e.tag not in ("body", "html")]
-        titles = view.once("beside.titles", lambda: [p.index for p in view.headings if p.heading == 1])
         called = (e for e in around if _BOX.search(e.hints))
-        known[passage.element] = any(not any(e.first <= t < e.last for t in titles) for e in called)
+        known[passage.element] = any(
+            not any(e.first <= title.index < e.last for title in view.titles) for e in called
+        )
     return known[passage.element]
 
 
@@ -215,7 +215,7 @@ def without_boxes(view: View) -> View | None:
         if len(rest) == len(view.page.passages):
             return None
         own = restricted(view, rest, view.page.by_attribute)
-        return own if sum(p.heading == 1 for p in own.headings) == 1 else None
+        return own if len(own.titles) == 1 else None
 
     return view.once("beside.without boxes", make)
 

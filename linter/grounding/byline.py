@@ -76,7 +76,7 @@ def bylines(view: View) -> list[tuple[Passage, str]]:
         return [(p, name) for p in passages if (name := _name(view, p)) and not is_of_others(view, p)]
 
     def make() -> list[tuple[Passage, str]]:
-        ranks = [view.rank[p.index] for p in view.headings if p.heading == 1]
+        ranks = [view.rank[p.index] for p in view.titles]
         around = {
             place for rank in ranks for place in range(max(rank - REACH_BEFORE, 0), rank + REACH_BEHIND + 1)
         }
@@ -220,8 +220,8 @@ def is_of_others(view: View, passage: Passage) -> bool:
 
 def _holds_title(view: View, element: Element) -> bool:
     """Whether an element holds the page's only heading of the first level, or is the body."""
-    titles = view.once("byline.titles", lambda: [p.index for p in view.headings if p.heading == 1])
-    return element.tag == "body" or (len(titles) == 1 and element.first <= titles[0] < element.last)
+    titles = view.titles
+    return element.tag == "body" or (len(titles) == 1 and element.first <= titles[0].index < element.last)
 
 
 @lru_cache(maxsize=256)

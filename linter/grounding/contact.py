@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from urllib.parse import unquote
 
 from ..regex import regex
@@ -56,6 +57,11 @@ def national(text: str) -> str:
     return digits(text).lstrip("0")
 
 
+def numbers(text: str) -> Iterator[str]:
+    """National digits of what a text writes like telephone numbers, in order."""
+    return (national(match.group()) for match in _CALL.finditer(text))
+
+
 def calls(view: View) -> dict[str, Evidence]:
     """National digits of every telephone number that is shown or linked."""
 
@@ -72,8 +78,8 @@ def calls(view: View) -> dict[str, Evidence]:
         for passage in view.numeric:
             if sum(map(str.isdigit, passage.text)) < 6:
                 continue
-            for match in _CALL.finditer(passage.text):
-                found.setdefault(national(match.group()), evidence(passage, "supports", FAMILY))
+            for number in numbers(passage.text):
+                found.setdefault(number, evidence(passage, "supports", FAMILY))
         return found
 
     return view.once("contact.calls", make)

@@ -146,7 +146,7 @@ class MainPart:
     def _role(self, claim: Claim) -> str | None:
         """What a claim says of the page's main thing, of what others have too; None for everything else."""
         role = _role(claim)
-        if role is None or not _has_title(self._view):
+        if role is None or not self._view.titles:
             return None
         main = self._main(claim)
         if main is None or not main.types.isdisjoint(_LISTS) or not main.types.isdisjoint(_OF_OTHERS):
@@ -189,11 +189,6 @@ def _has_own_card(claim: Claim, view: View) -> bool:
 
 MOST = 20
 """Places of a value that are looked at."""
-
-
-def _has_title(view: View) -> bool:
-    """Whether a page has a heading of the first level."""
-    return view.once("main part.title", lambda: any(p.heading == 1 for p in view.headings))
 
 
 def _role(claim: Claim) -> str | None:

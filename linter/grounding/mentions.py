@@ -237,7 +237,7 @@ def is_beside_title(view: View, passage: Passage, before: int = BEFORE_HEADING) 
     """Whether a passage stands where the page's heading has its date: so many passages before it, or right behind."""
 
     def make() -> list[int]:
-        return sorted(view.rank[heading.index] for heading in view.headings if heading.heading == 1)
+        return sorted(view.rank[title.index] for title in view.titles)
 
     titles = view.once("mentions.titles", make)
     place = view.rank[passage.index]

@@ -46,7 +46,7 @@ def beside_title(view: View) -> tuple[Figure, int] | None:
     with it, as the one that it was."""
 
     def make() -> tuple[Figure, int] | None:
-        titles = [view.rank[p.index] for p in view.headings if p.heading == 1]
+        titles = [view.rank[p.index] for p in view.titles]
         if len(titles) != 1:
             return None
         placed = [(view.rank[figure.passage.index] - titles[0], figure) for figure in priced(view)]
@@ -98,7 +98,7 @@ def prices_of_page(view: View, fit: list[Figure]) -> list[Figure]:
 
 
 def _of_page(view: View) -> list[Figure]:
-    titles = [view.rank[p.index] for p in view.headings if p.heading == 1]
+    titles = [view.rank[p.index] for p in view.titles]
     if len(titles) != 1:
         return []
     own = [

@@ -150,7 +150,7 @@ def _begins_with_icon(view: View, words: list[str]) -> bool:
 def _is_title(view: View, words: str) -> bool:
     """Whether folded words are the page's heading, its beginning, or most of its words in others."""
     said = set(words.split())
-    titles = [fold(p.text) for p in view.headings if p.heading == 1]
+    titles = [fold(p.text) for p in view.titles]
     return any(
         title.startswith(words[:40])
         or len(said & set(title.split())) > min(len(said), len(title.split())) / 2

@@ -81,7 +81,7 @@ def another_heading(claim: Claim, view: View) -> Passage | None:
 
 
 def _headings(view: View) -> list[Passage]:
-    return [p for p in view.headings if p.heading == 1 and not _is_the_sites(view, fold(p.text))]
+    return [p for p in view.titles if not _is_the_sites(view, fold(p.text))]
 
 
 def _titles(view: View) -> list[str]:

@@ -270,6 +270,11 @@ class View:
         return [p for p in self.passages if p.heading]
 
     @cached_property
+    def titles(self) -> list[Passage]:
+        """Those of the first level: what the page calls its thing."""
+        return [p for p in self.headings if p.heading == 1]
+
+    @cached_property
     def rank(self) -> dict[int, int]:
         """The place of each visible passage (by its index) among the visible ones."""
         return {passage.index: place for place, passage in enumerate(self.passages)}

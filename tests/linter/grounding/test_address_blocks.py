@@ -10,6 +10,7 @@ import pytest
 
 from factmark.linter.document import Document
 from factmark.linter.factuality import verdicts
+from factmark.linter.grounding.address_blocks import _CALLED
 from factmark.linter.verdict import Verdict
 
 
@@ -124,3 +125,22 @@ def test_many_branches_take_no_longer() -> None:
     start = time.process_time()
     told(f"<h1>Branches</h1>{rows}", *nodes)
     assert time.process_time() - start < 20
+
+
+def test_numbers_of_many_branches_take_no_longer() -> None:
+    rows = "".join(f"<p>{n} Long Street, {10000 + n} Town{n % 7}</p><p>Open</p>" for n in range(300))
+    far = "".join(f"<p>Post of Town, {20000 + n}, 040 {300000 + n}</p>" for n in range(6000))
+    nodes = [
+        practice(f"{n} Long Street", str(10000 + n), f"Town{n % 7}", f"040 {300000 + n}") for n in range(200)
+    ]
+    start = time.process_time()
+    told(f"<h1>Branches</h1>{rows}{far}", *nodes)
+    assert time.process_time() - start < 10
+
+
+def test_digits_without_end_take_no_longer() -> None:
+    start = time.process_time()
+    for _ in range(100):
+        assert _CALLED.search("t" + "1" * 27 + "! ") is None
+    assert time.process_time() - start < 5
+    assert _CALLED.search("Tel. (091) 55 ") is not None
