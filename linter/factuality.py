@@ -107,7 +107,9 @@ def _claims(nodes: tuple[Node, ...]) -> Iterator[Claim]:
             if isinstance(statement.value, Reference):
                 references.setdefault(statement.value.target, set()).add(statement.property.lower())
             else:
-                values.setdefault(statement.property, set()).add(statement.text[:10])
+                text = statement.text
+                # Moments of one day are one value.
+                values.setdefault(statement.property, set()).add(text if "/" in text else text[:10])
     site_names, logos, headlines = _site_names(nodes), _logos(nodes, references), _headlines(nodes)
     sellers, addresses = _sellers(nodes), _addresses(nodes)
     by_themselves = Counter(

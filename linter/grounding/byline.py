@@ -260,6 +260,10 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
     name = fold(claim.text[word.end() :]) if word is not None else claim.folded
     if not said or _signs(view, name):
         return verdict
+    if verdict.reason == "inflected" and {passage.text for passage, _ in said} & {
+        shown.text for shown in verdict.evidence
+    }:
+        return verdict
     own = {word for word in name.split() if len(word) > 2}
     # A magazine's name often stands beside that of the writer.
     reach = 0 if claim.site_named or is_site_name(view, claim.folded) else 1

@@ -52,13 +52,20 @@ def compare(claim: Claim, view: View) -> Verdict:
         return text.compare(claim, view)
     if name.isdigit() and claim.property in _WORDED:
         return unsupported(FAMILY, "a number for a member", confidence=0.95)
-    return view.once(f"choice.{name.lower()} {claim.property}", lambda: _compare(name, claim.property, view))
+    alone = claim.distinct == 1
+    return view.once(
+        f"choice.{name.lower()} {claim.property} {alone}",
+        lambda: _compare(name, claim.property, view, alone=alone),
+    )
 
 
-def _compare(name: str, prop: str, view: View) -> Verdict:
+def _compare(name: str, prop: str, view: View, *, alone: bool) -> Verdict:
+    """``alone`` where the markup gives the property no other value: else its words may be another thing's."""
     words = tuple(w for n in (name.lower(), *_ALIKE.get(name.lower(), ())) for w in _table().get(n, ()))
     own = _said(view, (*words, fold(_CAMEL.sub(" ", name)), fold(name)), beside_figure=prop == "unittext")
     other = _opposed(name.lower(), view)
+    if other is not None and own is None and not alone:
+        return undecided(FAMILY, "one of several things", evidence(other, "nearest", FAMILY))
     if other is not None and (own is None or name.lower() in _TITLED):
         return contradicted(
             FAMILY,

@@ -83,7 +83,28 @@ def decimal(text: str) -> Decimal | None:
         number = Decimal(text.strip().replace(",", "."))
     except InvalidOperation:
         return None
-    return number if number.is_finite() and number.adjusted() < MOST_DIGITS else None
+    if not number.is_finite() or number.adjusted() >= MOST_DIGITS:
+        return None
+    return _without_noise(number) if "." in text and len(text) > NOISY else number
+
+
+NOISY = 9
+"""Decimals from which on a number may have the noise of a binary fraction at its end."""
+
+
+def _without_noise(number: Decimal) -> Decimal:
+    """A number as it was before it became a binary fraction and was written out (4.8799999999999999).
+
+    Single precision keeps seven figures, double precision fifteen (IEEE 754): the noise stands behind them.
+    """
+    exponent = number.as_tuple().exponent
+    if not isinstance(exponent, int) or -exponent < NOISY:
+        return number
+    for figures_kept in (7, 15):
+        short = Decimal(f"{number:.{figures_kept}g}").normalize()
+        if len(short.as_tuple().digits) < figures_kept - 1:
+            return short
+    return number
 
 
 _GROUPED = regex(r"-?[1-9]\d{0,2}(?:([.,])\d{3})(?:\1\d{3})*(?:(?!\1)[.,]\d{1,2})?")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import takewhile
 
 from ..regex import regex
-from ..verdict import Verdict, contradicted
+from ..verdict import Verdict, contradicted, grounded
 from .claim import Claim
 from .folding import fold
 from .view import View, evidence
@@ -29,6 +29,8 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
     if not said or len(said) == len(words):
         return verdict
     wanted = _values(said)
+    if wanted == {0.0} and verdict.outcome == "unsupported":  # a system's way to say that no amount is given
+        return next((found for rest in _rests(claim, len(said)) if (found := _shown(view, rest))), verdict)
     for rest in _rests(claim, len(said)):
         places = list(_behind_numbers(view, rest))
         if not places:
@@ -44,6 +46,14 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
             shown=passage.text[:120],
         )
     return verdict
+
+
+def _shown(view: View, rest: str) -> Verdict | None:
+    """The verdict on an ingredient without an amount whose words stand on the page, else None."""
+    place = next(view.shown.all(rest), None)
+    if place is None:
+        return None
+    return grounded(FAMILY, "shown without an amount", evidence(place, "supports", FAMILY), confidence=0.85)
 
 
 def _is_figure(word: str) -> bool:

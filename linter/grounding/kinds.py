@@ -78,6 +78,8 @@ def kind_of(claim: Claim) -> str:
         return "internal"
     if (name in _LABELS and claim.types & plumbing["of_layout"]) or _is_step_number(claim):
         return "label"
+    if name == "name" and _is_undefined(claim):
+        return "label"
     if name in ("name", "alternatename") and claim.types == {"language"}:
         return "language"
     if name == "category" and claim.raw.isdigit():
@@ -292,6 +294,16 @@ def _is_file_name(claim: Claim) -> bool:
         )
         for name in _FILES
     )
+
+
+def _is_undefined(claim: Claim) -> bool:
+    """Whether a name is that of a part of the site's own records: its type is no vocabulary's, nor is the property
+    that leads there (a group of tags)."""
+    parent = claim.statement.parent
+    if parent is None or vocabulary().is_property(parent.property):
+        return False
+    types = claim.statement.types
+    return bool(types) and not any(":" in each or vocabulary().is_type(each) for each in types)
 
 
 _STEP = regex(r"\w{2,12} ?#? ?(\d{1,2})")

@@ -262,6 +262,9 @@ def _named(view: View, wanted: str) -> Verdict:
             return grounded(
                 FAMILY, "language named", evidence(hit.passage, "supports", FAMILY), confidence=0.85
             )
+        if language in INFLECTING and (inflected := _inflected(view, name)) is not None:
+            support = evidence(view.shown.at(inflected), "supports", FAMILY)
+            return grounded(FAMILY, "language named", support, confidence=0.85)
     if any(
         (element.attributes.get("hreflang") or "").lower().startswith(wanted)
         for _, element in view.page.having(("hreflang",))
@@ -269,3 +272,18 @@ def _named(view: View, wanted: str) -> Verdict:
     ):
         return grounded(FAMILY, "the site speaks it too", confidence=0.8)
     return unsupported(FAMILY, "language not named", confidence=0.82)
+
+
+INFLECTING = frozenset(
+    ("pl", "cs", "sk", "ru", "uk", "be", "bg", "hr", "sr", "sl", "lt", "lv", "et", "fi", "hu", "el", "tr")
+)
+"""Languages that say in other words' endings what one speaks ("po angielsku", "anglicky", "angolul")."""
+LEAST_STEM = 5
+
+
+def _inflected(view: View, name: str) -> int | None:
+    """Where a word of the page begins as a language's name does, in the page's folded text, or None."""
+    if " " in name or len(name) < LEAST_STEM:
+        return None
+    place = view.shown.text.find(f" {name[: max(LEAST_STEM, len(name) - 4)]}")
+    return None if place < 0 else place + 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 
 from ...shapes.vocabulary import vocabulary
@@ -9,6 +10,7 @@ from ..rule import Evidence
 from . import coverage
 from .claim import Claim
 from .folding import fold
+from .language import INFLECTING, languages
 from .site import is_site_name
 from .view import View, evidence
 
@@ -30,6 +32,22 @@ def shortened(view: View, words: list[str]) -> Evidence | None:
         if said and all(_short_for(word, said) for word in words[1:]):
             return evidence(passage, "nearest", FAMILY, 0.5)
     return None
+
+
+def declined(claim: Claim, view: View) -> Evidence | None:
+    """A person's name whose words have other endings, where the page's language gives names such ("του Σταύρου
+    Κούκου")."""
+    words = claim.folded.split()
+    if not 2 <= len(words) <= 4 or claim.types != {"person"} or INFLECTING.isdisjoint(languages(view)):
+        return None
+    stems = [re.escape(word[: max(LEAST_STEM, len(word) - 2)]) for word in words]
+    if len(stems[-1]) < LEAST_SURNAME:
+        return None
+    found = re.search(" " + " ".join(rf"{stem}[^\W\d]{{0,4}}" for stem in stems) + " ", view.shown.text)
+    return evidence(view.shown.at(found.start() + 1), "supports", FAMILY, 0.9) if found is not None else None
+
+
+LEAST_STEM, LEAST_SURNAME = 3, 4
 
 
 def _short_for(word: str, said: list[str]) -> bool:

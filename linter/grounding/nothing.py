@@ -4,17 +4,26 @@ from __future__ import annotations
 
 from ..verdict import Verdict, plumbing, unsupported
 from .claim import Claim
+from .folding import fold
 
 _WORDS = frozenset((
     "undefined", "null", "nan", "none", "n a", "object object", "tbd", "tba", "todo", "lorem ipsum",
     "not available", "not applicable", "not set", "not specified",
 ))  # fmt: skip
+_OF_PICTURE = frozenset(map(fold, (
+    "no description", "no caption", "no title", "no alt text", "untitled", "keine beschreibung", "ohne titel",
+    "sans titre", "pas de description", "sin título", "sin descripción", "senza titolo", "nessuna descrizione",
+    "sem título", "sem descrição", "geen beschrijving", "zonder titel", "bez tytułu",
+)))  # fmt: skip
+"""What systems write on pictures that nobody has described."""
 _MARKS = "-\u2013\u2014_ "
 
 
 def says_nothing(claim: Claim) -> bool:
     """Whether a value is missing: a word for nothing stands in its place, or dashes."""
     words = claim.folded
+    if words in _OF_PICTURE:
+        return "imageobject" in claim.types
     return words in _WORDS if words else bool(claim.raw) and not claim.raw.strip(_MARKS)
 
 
@@ -22,6 +31,6 @@ def missing(claim: Claim, verdict: Verdict) -> Verdict:
     """The verdict on such a value: a word that is not shown is not on the page, of dashes there is nothing to trace."""
     if verdict.outcome == "grounded":
         return verdict
-    if not claim.folded:
+    if not claim.folded or claim.folded in _OF_PICTURE:
         return plumbing("text", "a placeholder for no value")
     return unsupported(verdict.family, "a placeholder for no value", confidence=0.85)

@@ -22,6 +22,10 @@ _VARIANT = regex(
 )
 _RENDITION = regex(r"~?_v-\w+$|-[a-z]+(?:[A-Z][a-z0-9]+)+X?$")
 """What systems put behind a file's name for each crop ("storm-105~_v-gross20x9", "storm-threeByTwoMediumAt2X")."""
+_CROPPED = regex(
+    r"(?:\d{2,4}x\d{2,4}[-_])?((?:[^\W\d_]+[-_]){1,12}[^\W\d_]+)[-_][0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}(?:[-_]\d\w*)*"
+)
+"""A crop's file: its size, the picture's words, the crop's own key ("400x300-storm-at-sea-<UUID>-0-400x300")."""
 _PROCESSED = regex(r"csm_(.+)_[0-9a-f]{10}")
 """A file that a system made from another, with a checksum behind its name."""
 _ONLY_SIZE = regex(
@@ -30,6 +34,9 @@ _ONLY_SIZE = regex(
     re.IGNORECASE,
 )
 """The name of a file that is called after its size only: the folder is called after the picture."""
+_CROP_FOLDER = regex(r"\d{2,4}x\d{2,4}[a-z]?|[smltbo]|xl")
+_CHECKSUM = regex(r"[0-9a-f]{32,64}")
+"""Below a picture's number, a folder for each crop, and in it a file that is only a checksum."""
 _OF_PICTURE = regex(r"\d{5,}|.*(?:\d{5}|-.+-).*")
 """A folder called by a picture's number or by words ("sz.1.4754123", "storm-over-the-bay")."""
 _LETTER = regex(r"[-_](?:xxs|xs|[smltbo]|xl|xxl)\.\w{3,4}$", re.IGNORECASE)
@@ -115,13 +122,15 @@ def _keys(segments: list[str]) -> list[str]:
         found.extend(match.group().replace("-", "").lower() for match in _KEY.finditer(folder))
         if _OF_PICTURE.fullmatch(folder):
             found.append(_NOT_WORD.sub("", folder.lower()))
+    if len(segments) > 2 and _CROP_FOLDER.fullmatch(segments[-2]) and _CHECKSUM.fullmatch(file):
+        found.extend(match.group() for match in _KEY.finditer(segments[-3]))
     return found
 
 
 def stem(segment: str) -> str:
     """A file name without extensions and size marks, letters and digits only."""
     name = _RENDITION.sub("", EXTENSION.sub("", segment))
-    if (made := _PROCESSED.fullmatch(name)) is not None:
+    if (made := _PROCESSED.fullmatch(name) or _CROPPED.fullmatch(name)) is not None:
         name = made[1]
     name = name.lower()
     bare = _VARIANT.sub("", name)

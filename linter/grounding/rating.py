@@ -16,11 +16,11 @@ from .stars import CALLED, drawn, pictured_scores, star_rows, star_widths
 from .view import DIGIT, View, evidence
 
 FAMILY = "rating"
-STARS = regex(r"[★⭐✭✩☆]|(?<![\d/.,])\d{1,2}(?:[.,]\d+)?\s*/\s*(?:5|10|100)(?![\d/]|\.\d)")
+STARS = regex(r"[★⭐✭✩☆]|(?<![\d/.,])\d{1,2}(?:[.,]\d+)?\s*/\s*(?:5|10|100)(?:[.,]00?)?(?![\d/]|\.\d)")
 OF = (
     r"(?:out of|of|von|sur|su|de|em|van|z|ze|od|из|з|от|av|ud af|af|sobre|din|dari|trên|από|מתוך|من|จาก|iš|/)"
 )
-OUT_OF = regex(rf"\s*{OF}\s*(5|10|20|100|[٥۵]|[١۱][٠۰]{{1,2}})(?![\d:/%-]|[.,]\d)", re.IGNORECASE)
+OUT_OF = regex(rf"\s*{OF}\s*(5|10|20|100|[٥۵]|[١۱][٠۰]{{1,2}})(?:[.,]00?)?(?![\d:/%-]|[.,]\d)", re.IGNORECASE)
 """What stands behind a score that is told with its scale ("4,6 su 5")."""
 
 

@@ -13,7 +13,7 @@ from .address_parts import is_address
 from .claim import Claim
 from .folding import fold, is_unspaced, squash
 from .language import spoken_language
-from .names import is_another_name, is_unknown_name, shortened
+from .names import declined, is_another_name, is_unknown_name, shortened
 from .occurrence import elsewhere, find, find_exact, together
 from .site import borrows_name, is_site_name, sections
 from .view import View, evidence
@@ -192,7 +192,7 @@ def _short(claim: Claim, view: View) -> Verdict:
     words = claim.folded.split()
     if is_site_name(view, claim.folded):
         return grounded(FAMILY, "site name", confidence=0.85)
-    inflected = _inflected(claim, view)
+    inflected = _inflected(claim, view) or declined(claim, view)
     if inflected is not None:
         return grounded(FAMILY, "inflected", inflected, confidence=0.9)
     linked = claim.folded

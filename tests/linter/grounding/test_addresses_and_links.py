@@ -123,6 +123,38 @@ def test_names_of_pictures() -> None:
 
 
 @pytest.mark.parametrize(
+    ("shown", "value", "outcome"),
+    [
+        (
+            "/m/900x600-Boat-on-the-lake-0b6186af-313b-4a0b-99f1-b3dd3b70d3d1-0-900x600.jpg",
+            "/m/472x310-Boat-on-the-lake-5e6186af-313b-4a0b-99f1-b3dd3b70d3d2-0-472x310.jpg",
+            "grounded",
+        ),
+        (
+            "/m/900x600-Boat-on-the-lake-0b6186af-313b-4a0b-99f1-b3dd3b70d3d1-0-900x600.jpg",
+            "/m/472x310-Boat-on-the-sea-5e6186af-313b-4a0b-99f1-b3dd3b70d3d2-0-472x310.jpg",
+            "unsupported",
+        ),
+        (
+            "/boats/7215033/m/854938f0a01150c54ed883c054d51839",
+            "/boats/7215033/640x640c/6de3ac788480ce2787e5e39714ef0856",
+            "grounded",
+        ),
+        (
+            "/boats/7215033/m/854938f0a01150c54ed883c054d51839",
+            "/boats/7215034/640x640c/6de3ac788480ce2787e5e39714ef0856",
+            "unsupported",
+        ),
+    ],
+)
+def test_crops_of_a_picture_under_keys_of_their_own(
+    trace: Trace, shown: str, value: str, outcome: str
+) -> None:
+    body = f'<img src="https://img.example.com{shown}">'
+    assert trace(body, "image", f"https://img.example.com{value}", type="Article").outcome == outcome
+
+
+@pytest.mark.parametrize(
     "shown",
     [
         "〒225-0099 神奈川県横浜市緑が丘9丁目8-7",

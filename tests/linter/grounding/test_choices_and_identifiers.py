@@ -188,3 +188,36 @@ def test_a_field_says_that_a_thing_is_used(trace: Trace) -> None:
     body = "<h1>Opel Astra</h1><table><tr><td>Zustand</td><td>Gebrauchtwagen</td></tr></table>"
     assert trace(body, "itemCondition", "UsedCondition", type="Car", lang="de").outcome == "grounded"
     assert trace(body, "itemCondition", "NewCondition", type="Car", lang="de").outcome == "contradicted"
+
+
+@pytest.mark.parametrize(
+    ("lang", "shown", "value", "outcome"),
+    [
+        ("pl", "Mówimy po polsku i po angielsku.", "en", "grounded"),
+        ("cs", "Mluvíme česky a anglicky, zavolejte nám kdykoli.", "en", "grounded"),
+        ("hu", "Magyarul és angolul beszélünk.", "en", "grounded"),
+        ("pl", "Mówimy po polsku i po angielsku.", "fr", "unsupported"),
+    ],
+)
+def test_a_language_that_is_spoken_by_its_words_ending(
+    trace: Trace, lang: str, shown: str, value: str, outcome: str
+) -> None:
+    contact = {"type": "ContactPoint", "lang": lang}
+    assert trace(f"<p>{shown}</p>" * 3, "availableLanguage", value, **contact).outcome == outcome
+
+
+def test_what_is_sold_out_of_several_things() -> None:
+    offers = [
+        {"@type": "Offer", "name": name, "availability": f"https://schema.org/{member}"}
+        for name, member in (("Rowing", "InStock"), ("Sailing", "SoldOut"))
+    ]
+
+    def outcomes(given: list[dict[str, str]]) -> dict[str, str]:
+        node = {"@context": "https://schema.org", "@type": "Event", "offers": given}
+        body = "<h2>Rowing</h2><p>Book now</p><h2>Sailing</h2><p>Sold out</p>"
+        source = f'<html lang=en>{body}<script type="application/ld+json">{json.dumps(node)}</script>'
+        found = verdicts(Document("page", source))
+        return {s.text.rpartition("/")[2]: v.outcome for s, v in found if s.property == "availability"}
+
+    assert outcomes(offers) == {"InStock": "undecided", "SoldOut": "grounded"}
+    assert outcomes(offers[:1]) == {"InStock": "contradicted"}

@@ -7,7 +7,7 @@ from time import process_time
 
 import pytest
 
-from factmark.linter.grounding.figures import values
+from factmark.linter.grounding.figures import decimal, values
 
 from .conftest import Trace
 
@@ -203,6 +203,8 @@ def test_scores_scales_and_counts(trace: Trace, body: str, prop: str, value: str
         ("<p>1 452 reviews</p>", "reviewCount", "452", "unsupported"),
         ("<p>Rated 1,00 von 5 Sternen bei 3 Stimmen</p>", "ratingValue", "1", "grounded"),
         ("<p>Rated 1,00 von 5 Sternen bei 3 Stimmen</p>", "ratingValue", "3", "unsupported"),
+        ("<p>4.88/5.00</p>", "ratingValue", "4.8799999999999999", "grounded"),
+        ("<p>4.88/5.00</p>", "ratingValue", "4.7800000000000002", "unsupported"),
     ],
 )
 def test_scores_beside_their_scale(trace: Trace, body: str, prop: str, value: str, outcome: str) -> None:
@@ -415,6 +417,20 @@ def test_a_price_of_the_head_alone(trace: Trace) -> None:
     head = '<meta property="product:price:amount" content="39.00">'
     verdict = trace("<h1>Tool roll</h1>", "price", "39.00", type="Offer", head=head)
     assert (verdict.outcome, verdict.where) == ("unsupported", "head")
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("4.8799999999999999", "4.88"),
+        ("19.989999771118164", "19.99"),
+        ("3.6666666666666665", "3.6666666666666665"),
+        ("299999999999.99", "299999999999.99"),
+        ("5.000000000000", "5"),
+    ],
+)
+def test_numbers_without_the_noise_of_binary_fractions(written: str, meant: str) -> None:
+    assert decimal(written) == Decimal(meant)
 
 
 def test_figures_of_arabic_pages(trace: Trace) -> None:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
+
+from factmark.linter.document import Document
+from factmark.linter.factuality import verdicts
 
 from .conftest import Trace
 
@@ -71,10 +75,30 @@ def test_a_shop_systems_own_number(trace: Trace) -> None:
         ("Product", "growth", "gs1:GrowingMethodCode-ORGANIC"),
         ("Product", "category", "5181"),
         ("WPFooter", "name", "Footer widgets"),
+        ("GeoShape", "polygon", "53.1,-1.2 53.2,-1.2 53.2,-1.1 53.1,-1.2"),
+        ("ProductGroup", "variesBy", "suggestedAge"),
+        ("Physician", "usNPI", "1234567893"),
+        ("ImageObject", "description", "No Description."),
+        ("ImageObject", "caption", "Sin título"),
     ],
 )
 def test_technical_values(trace: Trace, type_: str, prop: str, value: str) -> None:
     assert trace("<p>Boats</p>", prop, value, type=type_).outcome == "plumbing"
+
+
+@pytest.mark.parametrize(
+    ("prop", "type_", "outcome"),
+    [
+        ("tagGroups", "TagGroup", "plumbing"),
+        ("tagGroups", "Organization", "unsupported"),
+        ("manufacturer", "TagGroup", "unsupported"),
+    ],
+)
+def test_groups_of_a_sites_own_records(prop: str, type_: str, outcome: str) -> None:
+    node = {"@context": "https://schema.org", "@type": "Product", prop: {"@type": type_, "name": "Origin"}}
+    source = f'<p>Boats</p><script type="application/ld+json">{json.dumps(node)}</script>'
+    found = {statement.text: verdict for statement, verdict in verdicts(Document("page", source))}
+    assert found["Origin"].outcome == outcome
 
 
 @pytest.mark.parametrize(

@@ -82,6 +82,8 @@ def test_servings(trace: Trace, shown: str, value: str, outcome: str) -> None:
         ("1/2 cup rye flour, sifted", "2 cup rye flour (fine)", "contradicted"),
         ("large eggs, beaten", "4 large eggs (room temperature)", "unsupported"),
         ("2 large eggs; later 4 large eggs more", "4 large eggs (fresh)", "grounded"),
+        ("coarse sea salt", "0.0   coarse sea salt", "grounded"),
+        ("coarse sea salt", "0.0   white pepper", "unsupported"),
     ],
 )
 def test_ingredients(trace: Trace, shown: str, value: str, outcome: str) -> None:

@@ -163,3 +163,22 @@ def test_syllables_of_a_page_in_another_order(trace: Trace, name: str, outcome: 
         "Những người làm ở đây có một ngày mới với các bạn và không được về muộn.</p>"
     )
     assert trace(body, "name", name, type="Product", lang="vi").outcome == outcome
+
+
+@pytest.mark.parametrize(
+    ("lang", "shown", "name", "outcome"),
+    [
+        ("el", "Του Πέτρου Λιμανάκη", "Πέτρος Λιμανάκης", "grounded"),
+        ("pl", "Zdjęcia Anny Morskiej", "Anna Morska", "grounded"),
+        ("el", "Του Πέτρου Λιμανάκη", "Πέτρος Λιμνίτης", "unsupported"),
+        ("en", "By Annabel Morskey", "Anna Morska", "undecided"),
+    ],
+)
+def test_names_with_endings(trace: Trace, lang: str, shown: str, name: str, outcome: str) -> None:
+    words = {
+        "el": "βάρκα λιμάνι ",
+        "pl": "łódka i przystań są na jeziorze ",
+        "en": "the boat and the harbour ",
+    }
+    body = f"<h1>7</h1><p>{shown}</p><p>{words[lang] * 60}</p>"
+    assert trace(body, "name", name, type="Person", lang=lang).outcome == outcome
