@@ -4,8 +4,11 @@ under a heading that says so ("You may also like", "Similar jobs")."""
 from __future__ import annotations
 
 import re
+import tomllib
 from bisect import bisect_left
 from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
 from typing import NamedTuple
 
 from ..passage import Passage
@@ -14,34 +17,15 @@ from .address_parts import address
 from .page_links import own_addresses
 from .view import View
 
-_OTHERS = regex(
-    r"(?<![^\W\d_])(?:"
-    r"you (?:may|might|could|will|'ll|’ll) (?:also )?(?:like|love|enjoy|need|be interested)|related|similar|"
-    r"recommended|recommendations|(?:customers|others|people) (?:who|also|like)|(?:frequently|often) bought|"
-    r"more (?:like this|from|products|jobs|events|recipes|books)|"
-    r"other (?:products|jobs|events|recipes|books|items|offers)|"
-    r"recently viewed|(?:recent|latest|popular|trending) (?:posts?|articles?|stories|recipes|news|events|jobs)|"
-    r"(?:most|more|also) (?:read|popular)|upcoming events|(?:best|top)[ -]?sellers?|"
-    r"(?:neueste|letzte|beliebte|meistgelesene|aktuelle) (?:beiträge|artikel|rezepte)|am häufigsten gelesen|"
-    r"das könnte|auch interessant|passend dazu|passende|ähnliche|andere (?:kunden|produkte|stellen)|"
-    r"weitere (?:artikel|produkte|stellen|jobs|veranstaltungen|termine|rezepte|objekte|immobilien|beiträge)|"
-    r"kunden (?:kauften|haben)|empfehlungen|empfohlen\w*|wird oft zusammen|zuletzt angesehen|"
-    r"vous (?:aimerez|pourriez)|(?:produits?|offres?|articles?|emplois|recettes) (?:similaires?|associés|liés)"
-    r"|(?:articles?|recettes) récent[e]?s|les plus lus|(?:entradas|noticias) recientes|lo más leído|"
-    r"articoli recenti|i più letti|recente berichten|meest gelezen|ostatnie wpisy|najnowsze|najczęściej czytane|"
-    r"senaste inläggen|mest lästa|nejčtenější|posledn[íi] (?:příspěvky|články)|artigos recentes|mais lidas|"
-    r"à découvrir aussi|autres (?:produits|offres|articles)|"
-    r"(?:también )?te (?:puede|podría|pueden) (?:interesar|gustar)|también te|relacionad[oa]s|"
-    r"(?:productos|ofertas|empleos) similares|você também|(?:quem|talvez) (?:comprou|você)|recomendad[oa]s|"
-    r"(?:ti )?potrebbe(?:ro)? (?:anche )?(?:interess|piacer)\w*|correlat[ie]|simili|consigliati|"
-    r"anderen bekeken|misschien (?:ook|vind)|gerelateerde?|vergelijkbare|aanbevolen|ook leuk|"
-    r"podobne|powiązane|polecane|może ci się|zobacz (?:też|także|również)|inni kupili|"
-    r"du (?:kanske|vil måske|liker kanskje)|liknande|lignende|relaterade?|relaterte|andra köpte|"
-    r"похожие|вам (?:может|также)|рекомендуем|с этим товаром|benzer|ilgili ürünler)(?![^\W\d_])"
-    r"|関連(?:商品|記事)|おすすめ|最近の(?:投稿|記事)|人気(?:の)?記事|他の(?:公演|イベント|求人)|類似|相关|相關|推荐|推薦|관련|추천",
-    re.IGNORECASE,
-)
-"""How pages call what they show of other things."""
+
+@cache
+def _others() -> re.Pattern[str]:
+    """How pages call what they show of other things."""
+    table = tomllib.loads(Path(__file__).with_name("others.toml").read_text(encoding="utf-8"))
+    words, unspaced = "|".join(table["words"]), "|".join(table["unspaced"])
+    return regex(rf"(?<![^\W\d_])(?:{words})(?![^\W\d_])|{unspaced}", re.IGNORECASE)
+
+
 LONGEST_TITLE = 60
 """Characters that the title of such a part has at most."""
 MOST_LEVELS = 6
@@ -92,7 +76,7 @@ def _titles(view: View) -> list[_Title]:
     """The headings of the page and the titles of parts with other things, in order."""
     found = []
     for passage in view.passages:
-        asked = _OTHERS.search if passage.heading else _OTHERS.match
+        asked = _others().search if passage.heading else _others().match
         titling = passage.heading or view.element(passage).tag in _TITLING
         others = titling and len(passage.text) <= LONGEST_TITLE and asked(passage.text) is not None
         if passage.heading or others:

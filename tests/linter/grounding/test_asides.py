@@ -51,6 +51,19 @@ def test_a_related_product(body: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "title",
+    ["More items", "Weitere Angebote", "Plus de produits", "Más productos", "Quem viu, viu também", "Inne produkty",
+     "Fler produkter", "Další produkty", "Δημοφιλή", "新着情報", "قد يعجبك أيضًا"],
+)  # fmt: skip
+def test_titles_of_other_things(title: str) -> None:
+    plate = "<h3>Harbour plate</h3><p>£18.00</p>"
+    other = told(f"{MUG}<h2>{title}</h2>{plate}", mug("18.00"), "Harbour mug")["/offers/price"]
+    assert other.reason == "the price of something else"
+    own = told(f"{MUG}<h2>With a plate</h2>{plate}", mug("18.00"), "Harbour mug")["/offers/price"]
+    assert own.outcome == "grounded"
+
+
+@pytest.mark.parametrize(
     "body",
     [
         # sizes with links, and no price but theirs
