@@ -12,6 +12,7 @@ from .claim import Claim
 from .figures import Figure, abbreviated, amount, decimal, figures, in_date, surroundings
 from .folding import fold, is_unspaced
 from .labels import role_words
+from .rating_count import score_of, shown_together
 from .stars import CALLED, drawn, pictured_scores, star_rows, star_widths
 from .view import DIGIT, View, evidence
 
@@ -52,6 +53,12 @@ def compare(claim: Claim, view: View) -> Verdict:
     shown = shown_value(view, wanted, decimal(claim.sibling("bestrating") or "5") or Decimal(5))
     if shown is not None and (claim.property == "ratingvalue" or shown.where == "visible"):
         return shown
+    if (
+        claim.property == "ratingvalue"
+        and (together := shown_together(claim, view, rounded(wanted))) is not None
+    ):
+        support = [evidence(passage, "supports", FAMILY) for passage in dict.fromkeys(together)]
+        return grounded(FAMILY, "a score beside its count", *support, confidence=0.85)
     return unsupported(FAMILY, "rating not shown", confidence=sure(view))
 
 
@@ -250,4 +257,9 @@ def compare_count(claim: Claim, view: View) -> Verdict:
     short = abbreviated(view, wanted)
     if short is not None:
         return grounded(FAMILY, "rounded count", evidence(short, "supports", FAMILY), confidence=0.85)
+    score = score_of(claim)
+    if score is not None and (together := shown_together(claim, view, rounded(score))) is not None:
+        return grounded(
+            FAMILY, "a count beside its score", evidence(together[1], "supports", FAMILY), confidence=0.85
+        )
     return unsupported(FAMILY, "count not shown", confidence=sure(view))

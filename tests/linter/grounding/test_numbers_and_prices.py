@@ -446,3 +446,25 @@ def test_figures_of_arabic_pages(trace: Trace) -> None:
     assert (
         trace("<p>السعر: ١٬٢٥٠٫٥٠ ر.س</p>", "price", "1520.50", type="Offer", lang="ar").outcome != "grounded"
     )
+
+
+@pytest.mark.parametrize(
+    ("body", "score", "count", "outcomes"),
+    [
+        ("<b>9.1</b><p>1,204 guests so far</p>", "9.1", "1204", "grounded grounded"),
+        ("<p>9,1 · 1.204 Gäste</p>", "9.12", "1204", "grounded grounded"),
+        ("<b>9.1</b><p>1,204 guests so far</p>", "9.4", "1204", "unsupported unsupported"),
+        ("<b>9.1</b><p>1,204 guests so far</p>", "9.1", "1304", "unsupported unsupported"),
+        ("<b>9.1</b><p>Open.</p><p>Rooms</p><p>Food</p><p>1,204 guests</p>", "9.1", "1204", "unsupported unsupported"),
+        ("<p>Pier 5, house 3</p>", "5", "3", "unsupported unsupported"),
+        (f"<p>We sailed {'on and ' * 12}at 9.1 knots, 1204 miles.</p>", "9.1", "1204", "unsupported unsupported"),
+    ],
+)  # fmt: skip
+def test_a_score_and_its_count_stand_together(
+    trace: Trace, body: str, score: str, count: str, outcomes: str
+) -> None:
+    found = [
+        trace(body, "ratingValue", score, type="AggregateRating", reviewCount=count).outcome,
+        trace(body, "reviewCount", count, type="AggregateRating", ratingValue=score).outcome,
+    ]
+    assert " ".join(found) == outcomes
