@@ -319,6 +319,7 @@ def _trails(nodes: tuple[Node, ...]) -> dict[int, Entry]:
             tuple(positions),
             len(positions) == len(entries),
             parent is not None and any(each.endswith("BreadcrumbList") for each in parent.types),
+            tuple(map(_leads_to, ordered)),
         )
         own = {id(entry): place for place, (entry, _) in enumerate(named)}
         if named:
@@ -337,6 +338,11 @@ def _name(entry: Node, names: dict[str, Statement]) -> Statement | None:
         if isinstance(statement.value, Reference) and statement.value.target in names:
             return names[statement.value.target]
     return None
+
+
+def _leads_to(entry: Node) -> str:
+    """The address of a list's entry, or nothing."""
+    return next((s.text for s in entry.statements if s.property.lower() in ("item", "url")), "")
 
 
 def _position(entry: Node) -> float | None:

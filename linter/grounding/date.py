@@ -39,7 +39,7 @@ from .mentions import (
 from .moment import read
 from .occurrence import find
 from .page_links import own_addresses
-from .publication import MAX_LABELLED, OF_OTHERS, OF_TEXTS, ROLES, TOLD
+from .publication import MAX_LABELLED, OF_OTHERS, OF_TEXTS, ROLES, TOLD, is_registration
 from .view import View, evidence
 
 FAMILY = "date"
@@ -192,6 +192,8 @@ def _not_shown(claim: Claim, view: View, shown: list[Mention]) -> Verdict:
         for mention in shown:
             if role in _OF_LIVES and len(mention.passage.text) > MAX_LABELLED:
                 continue  # running text tells of others
+            if role in TOLD and is_registration(mention):
+                continue
             if mention.day is not None and role_of(view, mention, ROLES) == role:
                 told = mention.date
                 return contradicted(

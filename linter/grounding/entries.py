@@ -22,12 +22,15 @@ _NUMBERED = regex(r"\d{1,4} (?=\S)")
 
 @dataclass(slots=True, eq=False)
 class Entries:
-    """The names of a list's entries and their positions, by these; ``whole`` where every entry has both."""
+    """The names of a list's entries and their positions, by these; ``whole`` where every entry has both.
+
+    ``addresses`` are those of all entries, with or without a name, "" where one has none."""
 
     names: tuple[str, ...]
     positions: tuple[float, ...]
     whole: bool
     is_trail: bool
+    addresses: tuple[str, ...] = ()
 
 
 @dataclass(slots=True, eq=False)

@@ -8,7 +8,7 @@ from ..passage import Element, Passage
 from ..regex import regex
 from ..statement import Literal
 from ..verdict import Verdict, contradicted, grounded, undecided, unsupported
-from .address_parts import address
+from .address_parts import Address, address
 from .claim import Claim
 from .entries import Entry, is_shown_in_order, place_shown
 from .figures import decimal, figures
@@ -74,6 +74,8 @@ def _entry(claim: Claim, view: View, entry: Entry) -> Verdict:
         if known >= 0.7 * len(trail[:MAX_ENTRIES]):
             return grounded(FAMILY, "entries shown", confidence=0.85)
         return undecided(FAMILY, "entries shown in part")
+    if view.once(f"position.linked {id(entry.of)}", lambda: _is_linked(view, entry.of.addresses)):
+        return grounded(FAMILY, "order of links", confidence=0.85, where="attribute")
     return unsupported(FAMILY, "no such trail", confidence=0.85 if _hints_at_trail(view, trail) else 0.95)
 
 
@@ -97,6 +99,36 @@ def visible_trail(view: View, trail: tuple[str, ...]) -> bool:
         return len(words) > 2 and _is_title(view, words[-1]) and _shown_as_row(view, words[:-1])
 
     return view.once(f"position.trail {trail}", make)
+
+
+def _is_linked(view: View, addresses: tuple[str, ...]) -> bool:
+    """Whether an element that is called a breadcrumb links to the entries of a trail in their order, the last one left
+    out or not: their names may be in another language, or others."""
+    wanted = [address(each, view.base) if each else None for each in addresses[:MAX_ENTRIES]]
+    if len(wanted) < LEAST_LINKED or None in wanted[:-1]:
+        return False
+    rows = (_linked(view, inside) for inside, _ in _breadcrumbs(view))
+    return any(
+        row[: len(each)] == each
+        for row in rows
+        for each in (wanted, wanted[:-1])
+        if len(each) >= LEAST_LINKED
+    )
+
+
+LEAST_LINKED = 2
+
+
+def _linked(view: View, inside: int) -> list[Address | None]:
+    """The addresses that the links of an element lead to, in order."""
+    elements = view.page.elements
+    found: list[Address | None] = []
+    for element in elements[inside + 1 :]:
+        if element.first >= elements[inside].last:
+            break
+        if element.tag == "a" and (href := element.attributes.get("href")):
+            found.append(address(href, view.base))
+    return found
 
 
 def _hints_at_trail(view: View, trail: tuple[str, ...]) -> bool:
@@ -160,13 +192,13 @@ def _is_title(view: View, words: str) -> bool:
 
 def _called_breadcrumb(view: View, words: list[str]) -> bool:
     """Whether an element that its author calls a breadcrumb holds an entry's name."""
-    return any(f" {word} " in text for text in _breadcrumbs(view) for word in words)
+    return any(f" {word} " in text for _, text in _breadcrumbs(view) for word in words)
 
 
-def _breadcrumbs(view: View) -> list[str]:
-    """The folded words of each shown element that its author calls a breadcrumb, with blanks at both ends."""
+def _breadcrumbs(view: View) -> list[tuple[int, str]]:
+    """The index of each shown element that its author calls a breadcrumb, with its folded words between blanks."""
 
-    def make() -> list[str]:
+    def make() -> list[tuple[int, str]]:
         page = view.page
         written = [*page.names.items(), *page.written(_NAMING).items()]
         everything = "\n".join(name for name, _ in written)  # one search is far faster than one for each
@@ -176,8 +208,8 @@ def _breadcrumbs(view: View) -> list[str]:
         begun = [name.split()[0] for name in met]
         indexes = {i for name, those in written if any(word in name for word in begun) for i in those}
         return [
-            text
-            for element in (page.elements[index] for index in sorted(indexes))
+            (index, text)
+            for index, element in ((index, page.elements[index]) for index in sorted(indexes))
             if element.last > element.first
             and element.visibility in ("shown", "openable")
             and any(name in _names(element) for name in met)

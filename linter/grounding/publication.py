@@ -3,14 +3,25 @@ two, against those in running text, comments and teasers."""
 
 from __future__ import annotations
 
+import re
+
 from ..passage import Passage
 from ..regex import regex
 from ..verdict import Verdict, contradicted, undecided, unsupported
-from .byline import is_of_others
+from .byline import bylines, is_of_others
 from .claim import Claim
 from .day_times import clock
 from .main_entity import is_the_page
-from .mentions import Mention, as_written, datelines, in_series, is_beside_title, mentions, role_of
+from .mentions import (
+    Mention,
+    as_written,
+    datelines,
+    in_series,
+    is_beside_title,
+    is_line,
+    mentions,
+    role_of,
+)
 from .view import View, evidence
 
 FAMILY = "date"
@@ -47,7 +58,8 @@ def _said_elsewhere(claim: Claim, view: View, fit: list[Mention]) -> Verdict | N
     # Where a word beside the heading, or the only date behind it, dates the page, no date far from it does.
     alone = view.once("publication.alone", lambda: _is_alone(view, beside_title))
     telling = view.once(
-        "publication.telling", lambda: {id(m) for m in (*beside_title, *(each for each, _ in labelled(view)))}
+        "publication.telling",
+        lambda: {id(m) for m in (*beside_title, *(m for m, _ in labelled(view)), *_beside_byline(view))},
     )
     if not own or any(
         id(mention) in telling
@@ -70,6 +82,12 @@ def _beside_title(view: View) -> list[Mention]:
     lines = datelines(view)
     single = len({m.date for m in lines}) == 1
     return [m for m in lines if not is_of_others(view, m.passage) and (single or not in_series(view, m))]
+
+
+def _beside_byline(view: View) -> list[Mention]:
+    """The dates in a line that names the page's writer, or right before or behind it."""
+    lines = {p.index for line, _ in bylines(view) for p in (line, *view.near(line, before=1, after=1))}
+    return [m for m in mentions(view) if m.passage.index in lines and is_line(m.passage.text)]
 
 
 def _called(view: View, name: str) -> tuple[list[Mention], bool]:
@@ -111,6 +129,18 @@ def labelled(view: View) -> list[tuple[Mention, str]]:
         return [(m, role) for m in short if (role := role_of(view, m, ROLES)) in TOLD]
 
     return view.once("publication.labelled", make)
+
+
+_REGISTERED = regex(
+    r"등록번호|등록일|registr(?:ation|iert|azione|ado|ada|o n|acja|ace)|registered|tribunale|licen[cs]e n|issn|"
+    r"свидетельств|зарегистрир|свідоцтв|登録番号|登記|许可证|許可證|备案|備案|giấy phép|izin|tescil",
+    re.IGNORECASE,
+)
+
+
+def is_registration(mention: Mention) -> bool:
+    """Whether a date is that on which a paper was registered, as its imprint tells at the foot of every page."""
+    return _REGISTERED.search(mention.passage.text) is not None
 
 
 ZONES = 30

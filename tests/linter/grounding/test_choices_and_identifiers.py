@@ -108,6 +108,33 @@ def test_trails(body: str, shown: bool) -> None:
     assert [verdict.cause is not None for verdict in positions] == [False, not shown]
 
 
+@pytest.mark.parametrize(
+    ("links", "named", "outcome"),
+    [
+        ("/ /stuehle/ /stuehle/eiche", "breadcrumb", "grounded"),
+        ("/ /stuehle/", "breadcrumb", "grounded"),
+        ("/stuehle/ /", "breadcrumb", "unsupported"),
+        ("/ /tische/", "breadcrumb", "unsupported"),
+        ("/ /stuehle/", "partners", "unsupported"),
+    ],
+)
+def test_a_trail_by_its_links(links: str, named: str, outcome: str) -> None:
+    steps = (("Home", "/"), ("Chairs", "/stuehle/"), ("Oak", "/stuehle/eiche"))
+    entries = [
+        {"@type": "ListItem", "position": place, "name": name, "item": f"https://example.com{path}"}
+        for place, (name, path) in enumerate(steps, start=1)
+    ]
+    node = {"@context": "https://schema.org", "@type": "BreadcrumbList", "itemListElement": entries}
+    shown = "".join(f'<a href="{path}">Ziel {place}</a>' for place, path in enumerate(links.split()))
+    source = (
+        f"<html lang=de><div class={named}>{shown}</div><h1>Eiche</h1>"
+        f'<script type="application/ld+json">{json.dumps(node)}</script></html>'
+    )
+    document = Document("page", source, url="https://example.com/stuehle/eiche")
+    found = [verdict for statement, verdict in verdicts(document) if statement.property == "position"]
+    assert {verdict.outcome for verdict in found} == {outcome}
+
+
 SHEET = """<h1>Oak chair</h1><table><tr><td>Art.-Nr.</td><td>AB-1234</td></tr><tr><td>EAN</td><td>4006381333931</td></tr>
 </table><dl><dt>ISBN-10</dt><dd>3-16-148410-X</dd></dl><p>Call 77123 to order</p>"""
 

@@ -309,3 +309,24 @@ def named_author(body: str, name: str) -> str:
     source = f'<html lang="en"><body>{body}<script type="application/ld+json">{json.dumps(node)}</script></body></html>'
     document = Document("page", source, url="https://example.com/page")
     return next(verdict.outcome for statement, verdict in verdicts(document) if statement.property == "name")
+
+
+def test_the_date_in_the_byline_below_a_days_date() -> None:
+    """A page that shows the day of the visit above, and its own date beside its writer."""
+    lead = "<p>Monday</p>" * 9 + "<p>By Tomas Lindqvist</p><p>5 May 2021</p>"
+    line = f"<p>9 August 2024</p>{lead}"
+    assert page({"datePublished": "2021-05-05"}, line=line)["/datePublished"].outcome == "grounded"
+    apart = f"<p>9 August 2024</p>{'<p>Monday</p>' * 9}<p>5 May 2021</p>"
+    assert page({"datePublished": "2021-05-05"}, line=apart)["/datePublished"].outcome == "unsupported"
+
+
+@pytest.mark.parametrize(
+    ("imprint", "outcome"),
+    [
+        ("등록번호 : 서울아00000 발행 : 2009.11.30", "unsupported"),
+        ("발행 : 2009.11.30", "contradicted"),
+    ],
+)
+def test_the_day_a_paper_was_registered_is_no_texts(imprint: str, outcome: str) -> None:
+    told = page({"datePublished": "2020-07-07"}, line="", after=f"<p>{imprint}</p>", lang="ko")
+    assert told["/datePublished"].outcome == outcome
