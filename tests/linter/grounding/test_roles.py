@@ -323,8 +323,8 @@ def test_the_date_in_the_byline_below_a_days_date() -> None:
 @pytest.mark.parametrize(
     ("imprint", "outcome"),
     [
-        ("등록번호 : 서울아00000 발행 : 2009.11.30", "unsupported"),
-        ("발행 : 2009.11.30", "contradicted"),
+        ("등록번호 : 서울아00000 등록 : 2009.11.30", "unsupported"),
+        ("입력 : 2009.11.30", "contradicted"),
     ],
 )
 def test_the_day_a_paper_was_registered_is_no_texts(imprint: str, outcome: str) -> None:
