@@ -31,6 +31,8 @@ _SCHEMA_CONTEXT = regex(
     r"^\s*(?:https?:)?(?://)?(?:(?:www|auto|bib|health-lifesci|meta|pending)\.)?schema\.org(?:/|#|/docs/jsonldcontext\.json(?:ld)?)?\s*$",
     re.IGNORECASE,
 )
+_HOST = regex(r"(?:[a-z]*:?/{0,2})(?:w{1,4}\.)?([^/:#?]+)", re.IGNORECASE)
+_WRITTEN_OTHERWISE = regex(r"\s*(https?:?/*)?(www\.)?schema\.org\b.*", re.IGNORECASE | re.DOTALL)
 _WELL_KNOWN_PREFIXES = {"schema": SCHEMA}
 _UNREAD = "urn:factmark:context:"
 """Before the terms of a context with a relative address: they are somebody's own, whoever's."""
@@ -104,6 +106,27 @@ def local_name(iri: str) -> str:
 def is_schema_context(text: str) -> bool:
     """Whether a context string means schema.org, misspelt scheme, host case or slash included."""
     return bool(_SCHEMA_CONTEXT.match(text))
+
+
+def is_written_otherwise(text: str) -> bool:
+    """Whether a context names schema.org's host, in whatever writing and with whatever behind it."""
+    return _WRITTEN_OTHERWISE.fullmatch(text) is not None
+
+
+def means_schema(text: str) -> bool:
+    """Whether a context, or a term's IRI, that may not be schema.org's was probably meant to be."""
+    if is_schema_context(text) or is_written_otherwise(text):
+        return True
+    host = _HOST.match(text)
+    if host is None:
+        return False
+    from rapidfuzz.distance import OSA
+
+    return OSA.distance(host[1].lower(), "schema.org") <= MOST_SLIPS
+
+
+MOST_SLIPS = 2
+"""Letters by which a misspelt host differs from schema.org's."""
 
 
 def extend(active: Context, value: JsonValue) -> Context:

@@ -61,6 +61,8 @@ _OTHERS = regex(
 """Names of elements that hold what others wrote, or pictures."""
 _OF_AN_ARTICLE = regex(r"meta|submitted|byline|author|entry|post|node|article")
 """What themes call the footer of an article that tells its writer and day, which may stand above the text."""
+_OF_A_TEXT = regex(r"(?<![a-z])(?:meta|by-?line|date-?line|submitted)(?![a-z])")
+"""The same for an aside, which is called after posts where it shows others."""
 _APART = frozenset({"aside", "footer", "nav", "figure", "figcaption"})
 MAX_BYLINE = 100
 """Characters up to which a passage is a byline."""
@@ -209,13 +211,16 @@ def is_of_others(view: View, passage: Passage) -> bool:
     """Whether a passage stands in a comment, in a teaser of another text, or beside a picture: in an element that is
     called so, and does not hold the page's own heading."""
     return any(
-        (
-            (element.tag in _APART and not (element.tag == "footer" and _OF_AN_ARTICLE.search(element.hints)))
-            or _OTHERS.search(element.hints)
-        )
+        ((element.tag in _APART and not _is_line_of_article(element)) or _OTHERS.search(element.hints))
         and not _holds_title(view, element)
         for element in view.page.ancestors(passage.element, 6)
     )
+
+
+def _is_line_of_article(element: Element) -> bool:
+    """Whether a footer or an aside is, by its name, where a theme tells a text's writer and day."""
+    told_in = {"footer": _OF_AN_ARTICLE, "aside": _OF_A_TEXT}.get(element.tag)
+    return told_in is not None and told_in.search(element.hints) is not None
 
 
 def _holds_title(view: View, element: Element) -> bool:

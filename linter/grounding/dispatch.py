@@ -170,8 +170,13 @@ def _plumbing(claim: Claim, view: View) -> Verdict:
     return plumbing("plumbing", "a technical value")
 
 
+def _foreign(claim: Claim, view: View) -> Verdict:
+    return plumbing("plumbing", "another vocabulary's")
+
+
 COMPARATORS: dict[str, Comparator] = {
     "plumbing": _plumbing,
+    "foreign": _foreign,
     "text": text.compare,
     "entry": text.compare_entry,
     "role": _role,

@@ -8,6 +8,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 
 from ...shapes.vocabulary import vocabulary
+from ..context import means_schema
 from ..regex import regex
 from .address_parts import is_address
 from .claim import Claim
@@ -66,6 +67,8 @@ def kind_of(claim: Claim) -> str:
     name = claim.property
     if _is_plumbing(claim.statement.property, name, claim.path, claim.types, claim.roles):
         return "plumbing"
+    if ":" in claim.statement.property and _is_foreign(claim.statement.property):
+        return "foreign"
     if ("{" in claim.raw and _PLACEHOLDER.search(claim.raw)) or _leads_nowhere(claim.raw):
         return "plumbing"
     if _is_reference(claim) or _is_file_name(claim):
@@ -154,6 +157,15 @@ def _is_plumbing(
         )
         or not plumbing["of_media"].isdisjoint(roles)
     )
+
+
+@lru_cache(maxsize=1024)
+def _is_foreign(prop: str) -> bool:
+    """Whether a property is another vocabulary's, which defines what its values say. That of data-vocabulary.org
+    became schema.org's; a misspelt host was meant to be its."""
+    if "://" not in prop and not prop.startswith("urn:"):
+        return False
+    return "data-vocabulary.org" not in prop and not means_schema(prop)
 
 
 _KEY = regex(

@@ -23,10 +23,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.context import is_schema_context
+from ...linter.context import is_schema_context, means_schema
 from ...linter.judgement import Judgement
 from ...linter.rule import Finding, rule
-from .wrong_context import means_schema
 
 
 @rule("SYN033", "context-not-read", level="note")

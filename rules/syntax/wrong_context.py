@@ -28,7 +28,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ...linter.context import is_schema_context
+from ...linter.context import is_written_otherwise, means_schema
 from ...linter.edits import replace_value
 from ...linter.json_value import JsonValue
 from ...linter.judgement import Judgement
@@ -39,8 +39,6 @@ from ...linter.rule import Applicability, Finding, Fix, rule
 _RIGHT = regex(
     r"https?://([a-z-]+\.)?schema\.org(/|#|/docs/jsonldcontext\.(json|jsonld)|/version/\S+)?\Z", re.IGNORECASE
 )
-_HOST = regex(r"(?:[a-z]*:?/{0,2})(?:w{1,4}\.)?([^/:#?]+)", re.IGNORECASE)
-_WRITTEN_OTHERWISE = regex(r"\s*(https?:?/*)?(www\.)?schema\.org\b.*", re.IGNORECASE | re.DOTALL)
 
 
 @rule("SYN032", "wrong-context", level="error", fix="sometimes")
@@ -84,7 +82,7 @@ def _judge(judgement: Judgement, part: JsonValue, place: Location) -> Iterator[F
     text = str(part.scalar).strip()
     if _RIGHT.match(text) or not means_schema(text):
         return
-    only_written = bool(_WRITTEN_OTHERWISE.fullmatch(text))
+    only_written = is_written_otherwise(text)
     applicability: Applicability = "safe" if only_written else "unsafe"
     edits = replace_value(judgement.document, place, "https://schema.org")
     fixes = (Fix("write https://schema.org", applicability, edits),) if edits else ()
@@ -105,15 +103,3 @@ def _judge_vocabulary(judgement: Judgement, vocab: JsonValue, place: Location) -
     edits = replace_value(judgement.document, place, meant)
     fixes = (Fix(f"write {meant}", "safe" if only_unclosed else "unsafe", edits),) if edits else ()
     yield Finding(message, location=place, fixes=fixes)
-
-
-def means_schema(text: str) -> bool:
-    """Whether a context that is not schema.org's was probably meant to be."""
-    if is_schema_context(text) or _WRITTEN_OTHERWISE.fullmatch(text):
-        return True
-    host = _HOST.match(text)
-    if host is None:
-        return False
-    from rapidfuzz.distance import OSA
-
-    return OSA.distance(host[1].lower(), "schema.org") <= 2

@@ -152,3 +152,22 @@ def test_the_language_of_a_picture(trace: Trace) -> None:
 )
 def test_codes_of_registers_and_kinds_of_pages(trace: Trace, prop: str, value: str, outcome: str) -> None:
     assert trace("<p>Harbour news of the week</p>", prop, value, type="Organization").outcome == outcome
+
+
+@pytest.mark.parametrize(
+    ("context", "outcome"),
+    [
+        ("https://schema.org", "unsupported"),
+        ("http://data-vocabulary.org/", "unsupported"),
+        ("https://shema.org", "unsupported"),
+        ("https://vocab.example/context.jsonld", "plumbing"),
+        ({"@vocab": "http://xmlns.com/foaf/0.1/"}, "plumbing"),
+        (["https://schema.org", {"label": "http://www.w3.org/2000/01/rdf-schema#label"}], "plumbing"),
+    ],
+)
+def test_statements_of_other_vocabularies(context: object, outcome: str) -> None:
+    prop = "label" if isinstance(context, list) else "name"
+    node = {"@context": context, "@type": "Person", prop: "Olu Adeyemi"}
+    source = f"<p>Boats</p><script type='application/ld+json'>{json.dumps(node)}</script>"
+    (verdict,) = (verdict for _, verdict in verdicts(Document("page", source)))
+    assert verdict.outcome == outcome

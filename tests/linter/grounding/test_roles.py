@@ -330,3 +330,13 @@ def test_the_date_in_the_byline_below_a_days_date() -> None:
 def test_the_day_a_paper_was_registered_is_no_texts(imprint: str, outcome: str) -> None:
     told = page({"datePublished": "2020-07-07"}, line="", after=f"<p>{imprint}</p>", lang="ko")
     assert told["/datePublished"].outcome == outcome
+
+
+@pytest.mark.parametrize(
+    ("named", "outcome"), [("post-bottom-meta", "grounded"), ("more-posts", "unsupported")]
+)
+def test_an_aside_with_the_facts_of_the_text(named: str, outcome: str) -> None:
+    line = f"<aside class='{named}'><a rel=author>Tomas Lindqvist</a><p>5 May 2021</p></aside>"
+    story = "<p>A letter to us</p><p>Published 3 April 2021</p>" + STORY
+    told = page({"datePublished": "2021-05-05"}, line=line, story=story)
+    assert told["/datePublished"].outcome == outcome
