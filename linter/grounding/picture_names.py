@@ -62,7 +62,8 @@ def names(url: str) -> tuple[str, ...]:
     except ValueError:
         return ()
     found: list[str] = []
-    for _, value in parse_qsl(parts.query):
+    # What stands behind a portrait's key there is the picture of those who have none.
+    for _, value in parse_qsl(parts.query) if not _PORTRAITS.fullmatch(parts.netloc) else ():
         if PICTURE.search(value) or value.startswith(("http://", "https://", "/")):
             found.extend(names(value))
     segments = [segment for segment in parts.path.split("/") if segment]
@@ -90,6 +91,7 @@ def keys(url: str) -> list[str]:
     return [*_by_google(parts.netloc, segments), *_keys(segments)]
 
 
+_PORTRAITS = regex(r"(?:.+\.)?gravatar\.com", re.IGNORECASE)
 _GOOGLE = regex(r"(?:.+\.)?(?:googleusercontent|ggpht|bp\.blogspot)\.com", re.IGNORECASE)
 """Hosts of Google's that make every size of a picture on demand."""
 _OPTIONS = regex(r"=[a-z]{1,3}\d{0,5}(?:-[a-z]{1,4}\d{0,5})*$")

@@ -141,6 +141,11 @@ def test_names_of_pictures() -> None:
             "grounded",
         ),
         (
+            ".gravatar.com/avatar/f46ef4e75a90a58b9475d9fc8ded3a03?s=60&d=https%3A%2F%2Fimg.example.com%2Fsailor.png",
+            ".gravatar.com/avatar/0210bf0636b48ca7adb69f7552f7013a?s=96&d=https%3A%2F%2Fimg.example.com%2Fsailor.png",
+            "unsupported",
+        ),
+        (
             "/boats/7215033/m/854938f0a01150c54ed883c054d51839",
             "/boats/7215034/640x640c/6de3ac788480ce2787e5e39714ef0856",
             "unsupported",
