@@ -107,7 +107,9 @@ def _is_linked(view: View, addresses: tuple[str, ...]) -> bool:
     wanted = [address(each, view.base) if each else None for each in addresses[:MAX_ENTRIES]]
     if len(wanted) < LEAST_LINKED or None in wanted[:-1]:
         return False
-    rows = (_linked(view, inside) for inside, _ in _breadcrumbs(view))
+    rows = view.once(
+        "position.links", lambda: [_linked(view, inside) for inside, _ in _breadcrumbs(view)[:MOST_ROWS]]
+    )
     return any(
         row[: len(each)] == each
         for row in rows
@@ -116,7 +118,7 @@ def _is_linked(view: View, addresses: tuple[str, ...]) -> bool:
     )
 
 
-LEAST_LINKED = 2
+LEAST_LINKED, MOST_ROWS = 2, 50
 
 
 def _linked(view: View, inside: int) -> list[Address | None]:
@@ -128,6 +130,8 @@ def _linked(view: View, inside: int) -> list[Address | None]:
             break
         if element.tag == "a" and (href := element.attributes.get("href")):
             found.append(address(href, view.base))
+            if len(found) >= MAX_ENTRIES:
+                break
     return found
 
 

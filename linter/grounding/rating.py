@@ -243,17 +243,9 @@ def compare_count(claim: Claim, view: View) -> Verdict:
     wanted = amount(claim.raw)
     if wanted is None:
         return undecided(FAMILY, "no number")
-    words = role_words("reviewcount")
-    for figure in figures(view).get(wanted, ()):
-        scored = (wanted in USUAL_SCALES and _is_scale(figure)) or _IS_SCORED.match(
-            figure.passage.text, figure.end
-        )
-        counts = not (in_date(figure) or scored)
-        around = surroundings(view, figure, CLOSE) if counts else ""
-        if any(says(around, word) for word in words if len(word) > 2 or not word.isascii()):
-            return grounded(
-                FAMILY, "count shown", evidence(figure.passage, "supports", FAMILY), confidence=0.9
-            )
+    counted = view.once(f"rating.count {wanted}", lambda: _counted(view, wanted))
+    if counted is not None:
+        return grounded(FAMILY, "count shown", evidence(counted, "supports", FAMILY), confidence=0.9)
     short = abbreviated(view, wanted)
     if short is not None:
         return grounded(FAMILY, "rounded count", evidence(short, "supports", FAMILY), confidence=0.85)
@@ -263,3 +255,18 @@ def compare_count(claim: Claim, view: View) -> Verdict:
             FAMILY, "a count beside its score", evidence(together[1], "supports", FAMILY), confidence=0.85
         )
     return unsupported(FAMILY, "count not shown", confidence=sure(view))
+
+
+def _counted(view: View, wanted: Decimal) -> Passage | None:
+    """The first passage that shows a number beside a word for reviews, and not as a score, a scale or in a date."""
+    words = [word for word in role_words("reviewcount") if len(word) > 2 or not word.isascii()]
+    for figure in figures(view).get(wanted, ()):
+        scored = (wanted in USUAL_SCALES and _is_scale(figure)) or _IS_SCORED.match(
+            figure.passage.text, figure.end
+        )
+        if in_date(figure) or scored:
+            continue
+        around = surroundings(view, figure, CLOSE)
+        if any(says(around, word) for word in words):
+            return figure.passage
+    return None

@@ -8,7 +8,7 @@ from itertools import islice
 
 from ..passage import Passage
 from .claim import Claim
-from .figures import Figure, amount, decimal, figures, in_date
+from .figures import amount, decimal, figures, in_date
 from .view import View
 
 MOST_PLACES = 20
@@ -28,7 +28,7 @@ def shown_together(claim: Claim, view: View, spelt: tuple[Decimal, ...]) -> tupl
     for count in dict.fromkeys(counts):
         if count is None or count < 2:
             continue
-        places = {figure.passage.index: figure for figure in figures(view).get(count, ()) if _counts(figure)}
+        places = view.once(f"rating count.places {count}", lambda count=count: _places(view, count))
         for value in spelt if places else ():
             if value == count or (value == value.to_integral_value() and count < LEAST_COUNT):
                 continue
@@ -44,8 +44,10 @@ def shown_together(claim: Claim, view: View, spelt: tuple[Decimal, ...]) -> tupl
 _COUNTS = ("reviewcount", "ratingcount")
 
 
-def _counts(figure: Figure) -> bool:
-    return len(figure.passage.text) <= MAX_TEXT and not in_date(figure)
+def _places(view: View, count: Decimal) -> frozenset[int]:
+    """The passages that show a count, and not in running text or a date."""
+    shown = figures(view).get(count, ())
+    return frozenset(f.passage.index for f in shown if len(f.passage.text) <= MAX_TEXT and not in_date(f))
 
 
 def score_of(claim: Claim) -> Decimal | None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from decimal import Decimal
 from time import process_time
 
 import pytest
 
+from factmark.linter.document import Document
+from factmark.linter.factuality import verdicts
 from factmark.linter.grounding.figures import decimal, values
 
 from .conftest import Trace
@@ -468,3 +471,15 @@ def test_a_score_and_its_count_stand_together(
         trace(body, "reviewCount", count, type="AggregateRating", ratingValue=score).outcome,
     ]
     assert " ".join(found) == outcomes
+
+
+def test_counts_of_a_hostile_page_are_looked_for_once() -> None:
+    """A hundred ratings with one count, which the page shows four hundred times as something else."""
+    ratings = [{"@type": "AggregateRating", "ratingValue": "4.5", "reviewCount": "12"}] * 100
+    data = json.dumps({"@context": "https://schema.org", "@graph": ratings})
+    rows = "<p>12</p><p>boats</p><p>in the bay</p>" * 400
+    source = f'<html lang=en><body>{rows}<script type="application/ld+json">{data}</script>'
+    start = process_time()
+    found = verdicts(Document("page", source))
+    assert {verdict.outcome for _, verdict in found} == {"unsupported"}
+    assert process_time() - start < 5
