@@ -44,16 +44,24 @@ def compare_quantity(claim: Claim, view: View) -> Verdict | None:
     if wanted is None or (unit not in NAMES and match[3].strip()):
         return None
     words = cues(claim.statement.property)
-    for figure in _as_precise(view, wanted):
-        around = surroundings(view, figure, 40)
-        same_unit = unit_behind(figure) == unit or _unit_before(view, figure) == unit
-        if same_unit or any(word[:6] in around for word in words):
-            return grounded(FAMILY, "quantity", evidence(figure.passage, "supports", FAMILY), confidence=0.88)
+    name = claim.statement.property
+    shown = view.once(f"number.quantity {name} {wanted} {unit}", lambda: _of_unit(view, wanted, unit, words))
+    if shown is not None:
+        return grounded(FAMILY, "quantity", evidence(shown, "supports", FAMILY), confidence=0.88)
     if unit in NAMES and not figures(view).get(wanted):
         if (same := conversion.converted(view, wanted, unit)) is not None:
             support = evidence(same.passage, "supports", FAMILY)
             return grounded(FAMILY, "in another unit", support, confidence=0.85)
         return unsupported(FAMILY, "quantity not shown", confidence=0.9)
+    return None
+
+
+def _of_unit(view: View, wanted: Decimal, unit: str, words: tuple[str, ...]) -> Passage | None:
+    """The first passage that shows a number with a unit, or beside one of some folded words."""
+    for figure in _as_precise(view, wanted):
+        same_unit = unit_behind(figure) == unit or _unit_before(view, figure) == unit
+        if same_unit or any(word[:6] in surroundings(view, figure, 40) for word in words):
+            return figure.passage
     return None
 
 
@@ -94,15 +102,14 @@ def compare(claim: Claim, view: View) -> Verdict:
         return grounded(FAMILY, "number of the list's entries", confidence=0.8)
     words = cues(claim.statement.property)
     counts = claim.property == "commentcount"  # comments have numbers of their own
-    for figure in shown:
-        around = surroundings(view, figure, hints=len(figure.passage.text) <= (ALONE if counts else LABELLED))
-        if (counts and _leads_to_comments(view, figure)) or any(
-            (f" {word} " if len(word) <= 3 and not is_unspaced(word) else word) in around for word in words
-        ):
-            return grounded(
-                FAMILY, "number with its word", evidence(figure.passage, "supports", FAMILY), confidence=0.9
-            )
-    passage = spelled(view, wanted, words)
+    name, figures_shown = claim.statement.property, shown
+    worded = view.once(
+        f"number.worded {name} {wanted}", lambda: _worded(view, figures_shown, words, counts=counts)
+    )
+    if worded is not None:
+        support = evidence(worded, "supports", FAMILY)
+        return grounded(FAMILY, "number with its word", support, confidence=0.9)
+    passage = view.once(f"number.spelled {name} {wanted}", lambda: spelled(view, wanted, words))
     if passage is not None:
         return grounded(FAMILY, "number spelled out", evidence(passage, "supports", FAMILY), confidence=0.85)
     if counts and (title := _titled(view)) is not None:
@@ -121,6 +128,16 @@ def compare(claim: Claim, view: View) -> Verdict:
     if all(_inside_name(figure) for figure in shown):
         return unsupported(FAMILY, "only inside a name", near, confidence=0.82)
     return undecided(FAMILY, "number shown without its word", near)
+
+
+def _worded(view: View, shown: list[Figure], words: tuple[str, ...], *, counts: bool) -> Passage | None:
+    """The passage of the first of some figures beside a word of theirs; ``counts`` where they count comments."""
+    spaced = [f" {word} " if len(word) <= 3 and not is_unspaced(word) else word for word in words]
+    for figure in shown:
+        around = surroundings(view, figure, hints=len(figure.passage.text) <= (ALONE if counts else LABELLED))
+        if (counts and _leads_to_comments(view, figure)) or any(word in around for word in spaced):
+            return figure.passage
+    return None
 
 
 def compare_comments(view: View, wanted: int) -> Verdict:

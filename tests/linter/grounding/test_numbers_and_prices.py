@@ -473,13 +473,21 @@ def test_a_score_and_its_count_stand_together(
     assert " ".join(found) == outcomes
 
 
-def test_counts_of_a_hostile_page_are_looked_for_once() -> None:
-    """A hundred ratings with one count, which the page shows four hundred times as something else."""
-    ratings = [{"@type": "AggregateRating", "ratingValue": "4.5", "reviewCount": "12"}] * 100
-    data = json.dumps({"@context": "https://schema.org", "@graph": ratings})
-    rows = "<p>12</p><p>boats</p><p>in the bay</p>" * 400
+@pytest.mark.parametrize(
+    ("type", "prop", "value"),
+    [
+        ("AggregateRating", "reviewCount", "12"),
+        ("Book", "numberOfPages", "12"),
+        ("Article", "commentCount", "12"),
+        ("Product", "weight", "12 kg"),
+    ],
+)
+def test_numbers_of_a_hostile_page_are_looked_for_once(type: str, prop: str, value: str) -> None:
+    """Hundreds of statements with one number, which the page shows hundreds of times as something else."""
+    nodes = [{"@type": type, prop: value}] * 300
+    data = json.dumps({"@context": "https://schema.org", "@graph": nodes})
+    rows = "<p>12</p><p>boats</p><p>in the bay</p>" * 600
     source = f'<html lang=en><body>{rows}<script type="application/ld+json">{data}</script>'
     start = process_time()
-    found = verdicts(Document("page", source))
-    assert {verdict.outcome for _, verdict in found} == {"unsupported"}
+    assert len(verdicts(Document("page", source))) == len(nodes)
     assert process_time() - start < 5
