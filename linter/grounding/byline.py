@@ -309,8 +309,26 @@ def _signs(view: View, words: str) -> bool:
         and (
             fold(passage.text[said.end() :]).startswith(words)
             if (said := _BY.match(passage.text)) is not None
-            else fold(passage.text) == words and _leads_to_writer(view, passage)
+            else _is_behind_day(passage.text, words)
+            or (fold(passage.text) == words and _leads_to_writer(view, passage))
         )
         and not is_of_others(view, passage)
         for passage in view.shown.all(words)
+    )
+
+
+_WORDS_OF_AUTHORSHIP = frozenset(
+    ("by", "von", "par", "por", "di", "da", "door", "av", "af", "przez", "oleh", "автор")
+)
+
+
+def _is_behind_day(text: str, words: str) -> bool:
+    """Whether a line has a day, and behind it a word of authorship and some folded words ("May 14, 2021 by anna")."""
+    before, found, _ = f" {fold(text)} ".partition(f" {words} ")
+    said = before.split()
+    return (
+        bool(found)
+        and said[-1:] != []
+        and said[-1] in _WORDS_OF_AUTHORSHIP
+        and DIGIT.search(before) is not None
     )

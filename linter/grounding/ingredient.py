@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import takewhile
 
+from ..passage import Passage
 from ..regex import regex
 from ..verdict import Verdict, contradicted, grounded
 from .claim import Claim
@@ -31,12 +32,19 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
     wanted = _values(said)
     if wanted == {0.0} and verdict.outcome == "unsupported":  # a system's way to say that no amount is given
         return next((found for rest in _rests(claim, len(said)) if (found := _shown(view, rest))), verdict)
-    for rest in _rests(claim, len(said)):
+    for whole, rest in enumerate(_rests(claim, len(said))):
         places = list(_behind_numbers(view, rest))
         if not places:
             continue
-        if any(_alike(wanted, _values(numbers)) for numbers, _ in places):
+        alike = next((place for numbers, place in places if _alike(wanted, _values(numbers))), None)
+        if alike is not None and verdict.outcome == "unsupported" and not whole:
+            support = evidence(view.shown.at(alike), "supports", FAMILY)
+            return grounded(FAMILY, "its amount in another form", support, confidence=0.85)
+        if alike is not None:
             return verdict
+        if (behind := _stands_behind(view, rest, said)) is not None:
+            support = evidence(behind, "supports", FAMILY)
+            return grounded(FAMILY, "its amount behind it", support, confidence=0.85)
         passage = view.shown.at(places[0][1])
         return contradicted(
             FAMILY,
@@ -79,6 +87,13 @@ def _behind_numbers(view: View, rest: str) -> Iterator[tuple[list[str], int]]:
         numbers = list(takewhile(_is_figure, reversed(before)))[::-1][-3:]
         if numbers:
             yield numbers, place + 1
+
+
+def _stands_behind(view: View, rest: str, said: list[str]) -> Passage | None:
+    """Where the page has an ingredient's amount behind its words, in a column of its own, or None."""
+    unit, _, words = rest.partition(" ")
+    hit = view.shown.find(f"{words} {' '.join(said)} {unit}") if words else None
+    return hit.passage if hit is not None else None
 
 
 def _values(numbers: list[str]) -> set[float]:

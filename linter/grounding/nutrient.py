@@ -163,6 +163,8 @@ def compare(claim: Claim, view: View) -> Verdict:
                 FAMILY, "behind a control"
             )  # nobody writes a table of nutrients to hide it for good
         return verdict
+    if claim.property == "recipeyield" and wanted != 1:  # a table of nutrients is one of a portion
+        labelled = [each for each in labelled if each.values != (Decimal(1),)]
     unit = BY_NAME.get(fold(written[2] or ""), "")
     numbers = [n for each in _VALUE.findall(claim.text) if (n := decimal(each[0])) is not None]
     comparable = [

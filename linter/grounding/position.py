@@ -172,7 +172,10 @@ LONGEST_KICKER = 80
 
 def check_home(view: View, trail: tuple[str, ...], verdict: Verdict) -> Verdict:
     """A verdict on the name of a trail's first entry, which the page does not show: a sign may stand for it."""
-    if not _begins_with_icon(view, [words for name in trail[:MAX_ENTRIES] if (words := folded(name))]):
+    words = [words for name in trail[:MAX_ENTRIES] if (words := folded(name))]
+    if len(words) > 1 and (hit := view.shown.find(" ".join(words))) is not None:
+        return grounded(FAMILY, "in the trail", evidence(hit.passage, "supports", FAMILY), confidence=0.9)
+    if not _begins_with_icon(view, words):
         return verdict
     return grounded(FAMILY, "a sign that leads home", confidence=0.8, where="attribute")
 

@@ -109,6 +109,21 @@ def test_trails(body: str, shown: bool) -> None:
 
 
 @pytest.mark.parametrize(
+    ("trail", "outcome"), [("Home Oak chairs Round", "grounded"), ("Our Home has oak", "unsupported")]
+)
+def test_the_first_entry_of_a_trail_in_one_piece(trail: str, outcome: str) -> None:
+    entries = [
+        {"@type": "ListItem", "position": place, "name": name}
+        for place, name in enumerate(("Home", "Oak chairs", "Round"), start=1)
+    ]
+    node = {"@context": "https://schema.org", "@type": "BreadcrumbList", "itemListElement": entries}
+    body = f"<div class=breadcrumb><a href='/'>{trail} for all who sit down</a></div>"
+    source = f'<html lang=en>{body}<script type="application/ld+json">{json.dumps(node)}</script>'
+    found = {statement.text: verdict for statement, verdict in verdicts(Document("page", source))}
+    assert found["Home"].outcome == outcome
+
+
+@pytest.mark.parametrize(
     ("links", "named", "outcome"),
     [
         ("/ /stuehle/ /stuehle/eiche", "breadcrumb", "grounded"),

@@ -64,6 +64,7 @@ def test_nutrients(trace: Trace, body: str, prop: str, value: str, outcome: str)
         ("Yield: 1 loaf, 12 servings", "1 loaf", "grounded"),
         ("6 personnes", "6 personnes", "grounded"),
         ("6 personnes", "8 personnes", "contradicted"),
+        ("1 Portion ca.: 260 kcal", "4 Personen", "unsupported"),
         ("Serving size: 3 balls", "3", "undecided"),
     ],
 )
@@ -84,6 +85,10 @@ def test_servings(trace: Trace, shown: str, value: str, outcome: str) -> None:
         ("2 large eggs; later 4 large eggs more", "4 large eggs (fresh)", "grounded"),
         ("coarse sea salt", "0.0   coarse sea salt", "grounded"),
         ("coarse sea salt", "0.0   white pepper", "unsupported"),
+        ("½ dl</p><p>chopped, fresh dill", "0.5 dl chopped, fresh  dill", "grounded"),
+        ("½ dl</p><p>chopped, fresh dill", "1.5 dl chopped, fresh  dill", "contradicted"),
+        ("1 pc.</p><p>ripe tomato</p><p>4 pc.", "4 pc. ripe tomato", "grounded"),
+        ("1 pc.</p><p>ripe tomato</p><p>3 pc.", "4 pc. ripe tomato", "contradicted"),
     ],
 )
 def test_ingredients(trace: Trace, shown: str, value: str, outcome: str) -> None:

@@ -340,3 +340,12 @@ def test_an_aside_with_the_facts_of_the_text(named: str, outcome: str) -> None:
     story = "<p>A letter to us</p><p>Published 3 April 2021</p>" + STORY
     told = page({"datePublished": "2021-05-05"}, line=line, story=story)
     assert told["/datePublished"].outcome == outcome
+
+
+@pytest.mark.parametrize(
+    ("line", "outcome"),
+    [("5 May 2021 by quaygirl 31 Comments", "grounded"), ("By Tomas Lindqvist", "contradicted")],
+)
+def test_a_line_with_a_day_and_a_nickname(line: str, outcome: str) -> None:
+    after = "<div class=recipe><p>Author: Pia Moreau</p></div><p>More</p><p>Boats</p><p>Write to quaygirl</p>"
+    assert author("quaygirl", line=f"<p>{line}</p>", after=after).outcome == outcome
