@@ -70,8 +70,10 @@ LABEL = 60
 """Characters up to which a passage before the times counts as their label."""
 CLOSED = (
     "closed", "geschlossen", "ruhetag", "ferme", "fermee", "cerrado", "chiuso", "gesloten", "zamkniete", "nieczynne",
-    "fechado", "stangt", "lukket", "suljettu", "zavreno", "zatvoreno", "zarva", "inchis", "kapali", "выходной",
-    "закрыто", "вихіднии", "κλειστα", "مغلق", "סגור", "tutup", "dong cua", "休業日", "定休日", "休み", "休息", "휴무",
+    "fechado", "fechada", "encerrado", "encerrada", "stangt", "lukket", "suljettu", "zavreno", "zatvoreno",
+    "zarva", "inchis", "kapali", "выходной",
+    "закрыто", "вихіднии", "κλειστα", "مغلق", "סגור", "tutup", "dong cua", "休業日", "定休日",
+    "休診", "休館", "休み", "休息", "휴무",
 )  # fmt: skip
 """How pages say that a day has no hours."""
 FARTHEST = 4

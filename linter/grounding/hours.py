@@ -74,7 +74,7 @@ def compare(claim: Claim, view: View) -> Verdict:
         return text.compare(claim, view)
     shown = _times(view)
     if set(wanted) == {0} and (reason := _all_day(view)):
-        return grounded(FAMILY, reason, confidence=0.85)
+        return _closed(view, written_days(claim.raw) or _named_days(claim), reason)
     if any(moment not in shown and not (moment == 0 and 1439 in shown) for moment in wanted):
         return unsupported(FAMILY, "hours not shown", confidence=0.97)
     places = [passage for moment in wanted for passage in shown.get(moment, ())]
@@ -87,14 +87,26 @@ def compare(claim: Claim, view: View) -> Verdict:
         return unsupported(
             FAMILY, "another time in that role", near, confidence=0.85, shown=other.text.strip()
         )
-    single = claim.property in _ENDS
-    if meant and not (any if single else all)(_hold_for(view, wanted, day) for day in meant):
+    if meant and not _hold(claim, view, wanted, meant):
         sure = 0.93 if all(_has_row(view, day) for day in meant) else 0.85
         return unsupported(FAMILY, "hours shown for other days", *supports, confidence=sure)
     return grounded(FAMILY, "hours shown", *supports, confidence=0.88)
 
 
 _ENDS = frozenset({"opens", "closes"})
+_NEXT_DAYS = regex(r"(?<=\d)[\s,;|]+(?=[A-Za-z]{2})")
+"""What stands between the hours of some days and the next days, where one value tells a whole week."""
+
+
+def _hold(claim: Claim, view: View, wanted: list[int], meant: frozenset[int]) -> bool:
+    """Whether the times of a value are shown for the days that it means: each part of a week ("Mo 09:00-17:00, Tu
+    10:00-17:00") has days of its own."""
+    if claim.property in _ENDS:
+        return any(_hold_for(view, wanted, day) for day in meant)
+    parts = _NEXT_DAYS.split(claim.raw)[:MOST]
+    if len(parts) > 1 and all(written_days(part) for part in parts):
+        return all(_hold_for(view, minutes(part), day) for part in parts for day in written_days(part))
+    return all(_hold_for(view, wanted, day) for day in meant)
 
 
 def _number(folded: str) -> int | None:
@@ -151,6 +163,18 @@ def _all_day(view: View) -> str | None:
     return view.once("hours.all day", make)
 
 
+def _closed(view: View, meant: frozenset[int], reason: str) -> Verdict:
+    """The verdict on midnight to midnight: a page that closes on some days is not closed on one for which it has
+    hours."""
+    if reason == "closed" and meant:
+        told = [row for row in rows(view) if not meant.isdisjoint(row.days)]
+        open_for = [row for row in told if len(row.times) > 1 and not row.closed]
+        if open_for and not any(row.closed for row in told):
+            near = evidence(open_for[0].passage, "nearest", FAMILY)
+            return unsupported(FAMILY, "hours shown for that day", near, confidence=0.85)
+    return grounded(FAMILY, reason, confidence=0.85)
+
+
 def _beside(some: list[Passage], others: list[Passage]) -> bool:
     """Whether two times stand in one passage, or in passages not far from each other; unknown ones do."""
     if not some or not others:
@@ -165,7 +189,8 @@ def compare_day(claim: Claim, view: View) -> Verdict:
     beside = [s for name in ("opens", "closes") for s in claim.siblings.get(name, ())[:MOST]]
     wanted = [moment for s in beside for moment in minutes(s.text)]
     if set(wanted) == {0} and (reason := _all_day(view)):
-        return grounded(FAMILY, reason, confidence=0.85)
+        own = _number(claim.folded)
+        return _closed(view, frozenset() if own is None else frozenset({own}), reason)
     if not all(moment in shown for moment in wanted):
         return unsupported(FAMILY, "hours not shown", confidence=0.93)
     number = _number(claim.folded)
