@@ -16,6 +16,7 @@ from .claim import Claim
 from .fields import of_role
 from .folding import fold, is_unspaced, squash
 from .labels import role_words
+from .language import spoken_language
 from .view import DIGIT, View, evidence
 
 FAMILY = "choice"
@@ -80,7 +81,7 @@ def _compare(name: str, prop: str, view: View, *, alone: bool) -> Verdict:
         return grounded(FAMILY, "words of the member", evidence(own, "supports", FAMILY), confidence=0.9)
     if name.lower() in IMPLIED_IN:
         return grounded(FAMILY, "nothing speaks against it", confidence=0.8)
-    if words and prop not in _IMPLIED_BY_LANGUAGE:
+    if (words and prop not in _IMPLIED_BY_LANGUAGE) or (prop in _ENGLISH and spoken_language(view) == "en"):
         return unsupported(FAMILY, "member not shown", confidence=0.8)
     return undecided(FAMILY, "member without known words")
 
@@ -110,6 +111,8 @@ _OPPOSED = {
 _TITLED = frozenset({"eventscheduled", "newcondition"})
 """Members against which only a heading speaks: their opposites' words are common elsewhere."""
 _IMPLIED_BY_LANGUAGE = frozenset({"gender", "suggestedgender", "employmenttype", "unittext"})
+_ENGLISH = frozenset({"medicalspecialty"})
+"""Properties whose members a page in English says as they are called, and others in words of their own."""
 _DENIALS = frozenset(
     ("not", "no", "non", "nicht", "pas", "nie", "niet", "ikke", "inte", "ni", "longer", "nao", "ne", "tidak")
 )

@@ -83,8 +83,14 @@ def kind_of(claim: Claim) -> str:
         return "label"
     if name == "name" and _is_undefined(claim):
         return "label"
-    if name in ("name", "alternatename") and claim.types == {"language"}:
-        return "language"
+    if name in ("name", "alternatename") and claim.types in _BY_CODE:
+        return "language" if "language" in claim.types else "country"
+    if claim.raw in ("1", "1.0") and (
+        name in _BILLED or (name == "value" and "referencequantity" in claim.roles)
+    ):
+        return "plumbing"
+    if name == "value" and claim.folded in ("true", "false"):
+        return "boolean"
     if name == "category" and claim.raw.isdigit():
         return "internal"
     if name in plumbing["roles"] and claim.raw.rpartition("//")[0] and _VOCABULARY.search(claim.raw):
@@ -117,6 +123,8 @@ def kind_of(claim: Claim) -> str:
         and _CODE.fullmatch(claim.raw)
     ):
         return "internal"
+    if name == "medicalspecialty" and vocabulary().is_member(claim.raw.rpartition("/")[2]):
+        return "choice"
     if kind is None or kind == "text":
         if _is_technical(claim.raw):
             return "plumbing"
@@ -254,6 +262,10 @@ def _is_nothing(claim: Claim) -> bool:
     return price is not None and re.fullmatch(r"0+(?:[.,]0+)?", price) is not None
 
 
+_BY_CODE = (frozenset({"language"}), frozenset({"country"}))
+"""Types whose things markup may name by a code."""
+_BILLED = frozenset({"billingduration", "billingincrement"})
+"""What counts the units that a price is for: one of them is what a price by the unit means anyway."""
 _TAGGED = frozenset({"articlesection", "keywords", "headline", "name", "description", "genre"})
 """Properties whose value may be a word with the sign of a tag before it ("#harbour")."""
 _NODES = frozenset({"mainentityofpage", "isbasedon"})

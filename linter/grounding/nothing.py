@@ -29,7 +29,7 @@ def says_nothing(claim: Claim) -> bool:
 
 def missing(claim: Claim, verdict: Verdict) -> Verdict:
     """The verdict on such a value: a word that is not shown is not on the page, of dashes there is nothing to trace."""
-    if verdict.outcome == "grounded":
+    if verdict.outcome == "grounded" or claim.property == "accessibilityhazard":  # of which "none" is a term
         return verdict
     if not claim.folded or claim.folded in _OF_PICTURE:
         return plumbing("text", "a placeholder for no value")
