@@ -41,6 +41,10 @@ def compare(claim: Claim, view: View) -> Verdict:
         return grounded(FAMILY, "shown in that role", evidence(field.passage, "supports", FAMILY))
     if (against := _contradiction(claim, view, sure=found is None)) is not None:
         return against
+    if claim.property in _OF_TAXES and (lettered := _with_country(wanted, view)) is not None:
+        return grounded(
+            FAMILY, "with its country's letters", evidence(lettered, "supports", FAMILY), confidence=0.9
+        )
     if found is not None and not _stands_alone(claim, view, found[0].passage):
         near = evidence(found[0].passage, "nearest", FAMILY)
         return unsupported(FAMILY, "only inside a longer identifier", near, confidence=0.82)
@@ -72,6 +76,22 @@ def compare(claim: Claim, view: View) -> Verdict:
         return plumbing(FAMILY, "the shop system's own number")
     where, places = elsewhere(view, claim.folded)
     return unsupported(FAMILY, "identifier not shown", *places, confidence=0.95, where=where)
+
+
+_OF_TAXES = frozenset({"vatid", "taxid"})
+_OF_COUNTRY = regex(r"([a-z]{2})?([0-9][0-9a-z]{6,12})")
+"""A tax number, squashed, with the letters of its country before it or without."""
+
+
+def _with_country(wanted: str, view: View) -> Passage | None:
+    """Where the page writes a tax number with its country's letters and the markup does not, or the other way round."""
+    parts = _OF_COUNTRY.fullmatch(wanted)
+    if parts is None or parts[2] not in view.shown.squashed:
+        return None
+    letters = "" if parts[1] else "[a-z]{2} ?"
+    written = re.compile(rf"(?<![0-9a-z]){letters}{r'[ ]?'.join(parts[2])}(?![0-9a-z])")
+    match = written.search(view.shown.text)
+    return view.shown.at(match.start()) if match is not None else None
 
 
 _OF_GOODS = frozenset({"sku", "mpn", "gtin", "gtin8", "gtin12", "gtin13", "gtin14", "isbn"})

@@ -29,7 +29,7 @@ _POLICY = regex(r"policy$|principles$|^masthead$|^ownershipfundinginfo$")
 _POLICY_WORDS = regex(
     r"polic|princip|ethic|ethik|standard|guideline|correct|diversit|feedback|editorial|redaktion|redac|masthead|"
     r"staff|team|impressum|imprint|about|ueber|uber|owner|fund|terms|condition|politi|richtlinie|regeln|rules|zasad|"
-    r"правил|редак|künye|kunye|koşul|kosul|编辑|原則|方針"
+    r"правил|редак|künye|kunye|koşul|kosul|编辑|原則|方針|leitlin|leitbild|grundsatz|kodex|etic|deontolog|charte|codice|estatuto|etik|etisk|etyk|этик|倫理|準則|准则"
 )
 
 
@@ -56,6 +56,11 @@ def compare(claim: Claim, view: View) -> Verdict:
             return grounded(FAMILY, "own address in another form", here, confidence=0.85)
         if wanted.fragment and wanted.host == own.host and wanted.fragment in _anchors(view):
             return grounded(FAMILY, "a place on this page", here, confidence=0.85)
+        if wanted.host == own.host and wanted.path.startswith(f"{own.path}/"):
+            if wanted.fragment.isdigit() and wanted.fragment in _numbers(view):
+                return grounded(FAMILY, "a place on this page", here, confidence=0.85)
+            if wanted.query and wanted.query == own.query:
+                return grounded(FAMILY, "own address in another form", here, confidence=0.85)
     if not wanted.path and not wanted.query and wanted.host == home(view):
         return grounded(FAMILY, "own site", confidence=0.9)
     there = links(view)
@@ -107,6 +112,17 @@ def _anchors(view: View) -> frozenset[str]:
     """The ids of the page's elements."""
     ids = (element.attributes["id"] for _, element in view.page.having(("id",)))
     return view.once("link.anchors", lambda: frozenset(filter(None, ids)))
+
+
+_NUMBER = regex(r"[A-Za-z][-_](\d{1,12})$")
+
+
+def _numbers(view: View) -> frozenset[str]:
+    """The numbers at the end of the ids of the page's elements ("answer-2319"): those of its posts."""
+    return view.once(
+        "link.numbers",
+        lambda: frozenset(found[1] for each in _anchors(view) if (found := _NUMBER.search(each)) is not None),
+    )
 
 
 def _nowhere_near(claim: Claim, view: View, wanted: Address) -> bool:

@@ -34,6 +34,9 @@ _ONLY_SIZE = regex(
     re.IGNORECASE,
 )
 """The name of a file that is called after its size only: the folder is called after the picture."""
+_BY_PARAMETER = regex(r"(?:image|img|photo|picture|file)(?:\.\w{3,4})?(?:;.*)?", re.IGNORECASE)
+"""A file that is called the same for every picture, maybe with its size behind a semicolon ("image;s=644x461")."""
+_LONG_KEY = regex(r"(?=.*\d)[\w.-]{16,}")
 _CROP_FOLDER = regex(r"\d{2,4}x\d{2,4}[a-z]?|[smltbo]|xl")
 _CHECKSUM = regex(r"[0-9a-f]{32,64}")
 """Below a picture's number, a folder for each crop, and in it a file that is only a checksum."""
@@ -43,6 +46,19 @@ _LETTER = regex(r"[-_](?:xxs|xs|[smltbo]|xl|xxl)\.\w{3,4}$", re.IGNORECASE)
 """Letters for sizes at the end of a file's name ("storm_at_sea_b.jpg", "…_s.jpg")."""
 LEAST_BARE = 8
 """Characters before such letters from which on they are sizes, and do not count a series."""
+LONGEST_SIZE = 3
+"""Characters of a folder's name that is a size's."""
+
+
+def _without_folder(segments: list[str]) -> str | None:
+    """A file's name without the size at its end after which its folder is called, too ("X3/storm-X3.jpg"), or None."""
+    if len(segments) < 2 or not 0 < len(segments[-2]) <= LONGEST_SIZE:
+        return None
+    bare, sign, size = EXTENSION.sub("", segments[-1]).rpartition("-")
+    return bare if sign and size == segments[-2] and len(bare) >= LEAST_STEM else None
+
+
+LEAST_STEM = 5
 _LEADING = regex(r"(\d{10,16})(?:-(\d{1,3}))?-[a-z]", re.IGNORECASE)
 """A picture's number in a system that calls all its crops after it ("131129200805-01-storm-story-top.jpg")."""
 _KEY = regex(
@@ -73,6 +89,8 @@ def names(url: str) -> tuple[str, ...]:
         found.extend(sized)
         if (sized := _LETTER.search(segments[-1])) is not None and sized.start() >= LEAST_BARE:
             found.append(stem(segments[-1][: sized.start()]))
+        if (bare := _without_folder(segments)) is not None:
+            found.append(stem(bare))
         found.extend(s.lower() for s in segments if len(s) >= 16 and any(c.isdigit() for c in s))
         found.extend(_keys(segments))
         for segment in segments:
@@ -119,6 +137,8 @@ def _keys(segments: list[str]) -> list[str]:
     if (leading := _LEADING.match(file)) is not None:
         return [leading[1] + (leading[2] or "")]
     found = [match.group().replace("-", "").lower() for match in _KEY.finditer(file)]
+    if len(segments) > 1 and _BY_PARAMETER.fullmatch(file) and _LONG_KEY.fullmatch(segments[-2]):
+        found.append(_NOT_WORD.sub("", segments[-2].lower()))
     if len(segments) > 1 and _ONLY_SIZE.fullmatch(file):
         folder = segments[-2]
         found.extend(match.group().replace("-", "").lower() for match in _KEY.finditer(folder))

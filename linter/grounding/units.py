@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..regex import regex
 from .figures import Figure
 from .folding import fold
 
@@ -35,7 +36,14 @@ NAMES = {
 BY_NAME = {name: unit for unit, names in NAMES.items() for name in names.split()}
 
 
+_ONWARDS = regex(r"(?:\s?[x×*]\s?\d{1,5}(?:[.,]\d{1,3})?){1,3}(?!\d)")
+"""The other measures of a thing, up to the unit that is that of all ("210 × 80 × 190 mm")."""
+
+
 def unit_behind(figure: Figure) -> str | None:
     """The unit that stands behind a number, or the folded word where it is none; None for no word."""
-    behind = fold(figure.passage.text[figure.end : figure.end + 16]).split()
+    text, end = figure.passage.text, figure.end
+    if (more := _ONWARDS.match(text, end)) is not None:
+        end = more.end()
+    behind = fold(text[end : end + 16]).split()
     return BY_NAME.get(behind[0], behind[0]) if behind else None
