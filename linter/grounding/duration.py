@@ -239,7 +239,22 @@ def compare(claim: Claim, view: View) -> Verdict:
     if (parts := _whole_shown(claim, view, wanted)) is not None:
         supports = (evidence(passage, "supports", FAMILY) for passage in parts)
         return grounded(FAMILY, "what is left of the whole", *supports, confidence=0.8)
+    if wanted % 60 and (place := _as_time_of_day(view, wanted)) is not None:
+        return undecided(FAMILY, "figures of a time of day", evidence(place, "nearest", FAMILY))
     return unsupported(FAMILY, "duration not shown", confidence=0.95)
+
+
+def _as_time_of_day(view: View, wanted: int) -> Passage | None:
+    """Where the page shows a length with seconds behind a date and a sign between facts ("1 May 2023 · 7:38"): the
+    figures may be a time of day."""
+    hours, minutes, secs = wanted // 3600, wanted // 60 % 60, wanted % 60
+    written = f"{hours}:{minutes:02}:{secs:02}" if hours else f"{minutes}:{secs:02}"
+    alone = re.compile(rf"[|·•]\s*0?{written}(?![\d:])")
+    return next((p for p in view.numeric if len(p.text) <= MAX_LINE and alone.search(p.text)), None)
+
+
+MAX_LINE = 160
+"""Characters up to which a passage is a line of facts, and no running text."""
 
 
 def _whole_shown(claim: Claim, view: View, wanted: int) -> tuple[Passage, Passage] | None:

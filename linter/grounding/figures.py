@@ -165,7 +165,7 @@ def _starts(text: str, match: re.Match[str]) -> tuple[int, ...]:
 
 
 _SHORTENED = r"\s?(K|k|M|Mio|mil|tsd|тыс|万|천)(?!\w)"
-_SHORT = regex(rf"(?<![\w.,])(\d{{1,4}})(?:[.,](\d))?{_SHORTENED}")
+_SHORT = regex(rf"(?<![\w.,])(\d{{1,4}})(?:[.,](\d{{1,2}}))?{_SHORTENED}")
 _SHORT_BEHIND = regex(_SHORTENED)
 _THOUSANDS = {"M": 1_000_000, "Mio": 1_000_000, "万": 10_000}
 
@@ -179,7 +179,7 @@ def abbreviated(view: View, wanted: Decimal) -> Passage | None:
             for whole, tenth, unit in _SHORT.findall(passage.text):
                 size = _THOUSANDS.get(unit, 1000)
                 least = Decimal(f"{whole}.{tenth or 0}") * size
-                step = Decimal(size) / (10 if tenth else 1)
+                step = Decimal(size) / 10 ** len(tenth)
                 found.setdefault((least - step / 2, least + step), passage)
         return [(*span, passage) for span, passage in found.items()]
 
@@ -203,7 +203,7 @@ def surroundings(view: View, figure: Figure, reach: int = 60, *, hints: bool = T
 
 
 _OF_DATE = regex(
-    r"(?:st|nd|rd|th|\.)?,?\s+(?:of\s+)?(?:[^\W\d_]{3,9}\.?,?\s+)?(?:19|20)\d\d(?!\d)|[/.-]\d{1,2}[/.-]\d|:\d\d"
+    r"(?:st|nd|rd|th|\.)?,?\s+(?:(?:of|de)\s+)?(?:[^\W\d_]{3,12}\.?,?\s+)?(?:del?\s+)?(?:19|20)\d\d(?!\d)|[/.-]\d{1,2}[/.-]\d|:\d\d"
     r"|[年月日時分秒년월일시]"
 )
 _IN_DATE = regex(r"\d[/.-]\d{1,2}[/.-]$|\d:$")

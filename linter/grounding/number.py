@@ -95,7 +95,7 @@ def compare(claim: Claim, view: View) -> Verdict:
     if wanted is None:
         return undecided(FAMILY, "no number")
     shown = figures(view).get(wanted, [])
-    if claim.property == "commentcount":  # comments have dates, and times of day
+    if claim.property.endswith("count"):  # what is counted has dates, and times of day
         every = shown
         shown = view.once(f"number.undated {wanted}", lambda: [f for f in every if not in_date(f)])
     if claim.property == "numberofitems" and wanted == claim.entries:

@@ -102,7 +102,8 @@ def shown_value(view: View, wanted: Decimal, best: Decimal) -> Verdict | None:
             return grounded(
                 FAMILY, "rating shown", evidence(score.passage, "supports", FAMILY), confidence=0.9
             )
-    passage = _spoken_scores(view).get(wanted)
+    spoken = _spoken_scores(view)
+    passage = next((spoken[value] for value in rounded(wanted) if value in spoken), None) if spoken else None
     if passage is not None:
         support = evidence(passage, "supports", FAMILY)
         return grounded(FAMILY, "rating in an image's text", support, confidence=0.9, where="attribute")

@@ -59,13 +59,27 @@ def star_widths(view: View) -> list[Decimal]:
         for index, element in view.page.having(("style",)):
             style = element.attributes["style"]
             share = _share(view, element, style) if style and "width" in style else None
-            if share is not None and any(
-                CALLED.search(outer.hints) for outer in view.page.ancestors(index, 4)
+            if (
+                share is not None
+                and any(CALLED.search(outer.hints) for outer in view.page.ancestors(index, 4))
+                and not _tells_score(view, element)
             ):
                 found.append(share)
         return found
 
     return view.once("rating.widths", make)
+
+
+_EXACT = regex(r"(?<![\d.,])\d{1,2}(?:[.,]\d{1,2}(?![\d%]|[.,]\d)|(?:\s[^\W\d_]{1,6}){1,2}\s(?:5|10)(?!\d))")
+
+
+def _tells_score(view: View, bar: Element) -> bool:
+    """Whether a bar has its score in figures, too: then these tell it, and more exactly."""
+    outer = view.page.elements[bar.parent] if bar.parent >= 0 else bar
+    around = outer if CALLED.search(outer.hints) else bar
+    return any(
+        _EXACT.search(p.text) for p in view.page.passages[around.first : min(around.last, around.first + 4)]
+    )
 
 
 def _share(view: View, element: Element, style: str) -> Decimal | None:
