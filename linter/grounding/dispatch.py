@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from ..regex import regex
-from ..verdict import Verdict, plumbing, undecided, unsupported
+from ..verdict import Verdict, grounded, plumbing, undecided, unsupported
 from . import (
     choice,
     contact,
@@ -33,9 +33,10 @@ from . import (
 from .claim import Claim
 from .folding import fold, is_unspaced
 from .kinds import is_vocabulary
+from .language import languages
 from .main_entity import is_the_page
 from .occurrence import find
-from .view import View
+from .view import View, evidence
 
 Comparator = Callable[[Claim, View], Verdict]
 
@@ -84,6 +85,15 @@ def _area(claim: Claim, view: View) -> Verdict:
     """An area: a country's code, or a place."""
     short = len(claim.text) == 2 and claim.text.isupper()
     return postal.compare_country(claim, view) if short else text.compare(claim, view)
+
+
+def _origin(claim: Claim, view: View) -> Verdict:
+    """Where goods are made: a country's code stands for its name, and the shop's own country tells nothing."""
+    code = claim.text if len(claim.text) == 2 and claim.text.isupper() else None
+    for name in postal.country_names(code, languages(view)) if code is not None else ():
+        if len(name) > 2 and (hit := view.shown.find(name)) is not None:
+            return grounded("postal", "country named", evidence(hit.passage, "supports", "postal"))
+    return text.compare(claim, view)
 
 
 def _internal(claim: Claim, view: View) -> Verdict:
@@ -182,6 +192,7 @@ COMPARATORS: dict[str, Comparator] = {
     "role": _role,
     "topic": _topic,
     "area": _area,
+    "origin": _origin,
     "internal": _internal,
     "language": language.compare,
     "date": date.compare,

@@ -180,15 +180,16 @@ _FILM_KEY = regex(r"/(?=[\w-]*\d)(?=[\w-]*[a-zA-Z])([A-Za-z0-9_-]{8,24}?)(?:[-_]
 
 
 def _of_film(claim: Claim, view: View) -> bool:
-    """Whether a film's picture is called by the key under which an element of the page has the film, or which is the
-    id of its player."""
+    """Whether a film's picture is called by the key under which an element of the page has the film, which is the
+    id of its player, or which is in the address that the player is loaded from."""
     if claim.property not in _FRAMES or "videoobject" not in claim.types:
         return False
     path = claim.raw.partition("?")[0]
     keys = {part for part in path.split("/") if _FOLDER_KEY.fullmatch(part)}
     if (called := _FILM_KEY.search(path)) is not None:
         keys.add(called[1])
-    return not keys.isdisjoint(
+    players = view.once("image.players", lambda: _players(view)) if keys else ""
+    return any(key in players for key in keys) or not keys.isdisjoint(
         view.once(
             "image.films",
             lambda: frozenset(
@@ -199,6 +200,16 @@ def _of_film(claim: Claim, view: View) -> bool:
                 if (value := element.attributes[name])
             ),
         )
+    )
+
+
+def _players(view: View) -> str:
+    """The addresses of the scripts and frames of the page, a line each: a player's holds its film's key."""
+    return "\n".join(
+        source
+        for _, element in view.page.having(("src", "data-src"))
+        if element.tag in ("script", "iframe")
+        and (source := element.attributes.get("src") or element.attributes.get("data-src"))
     )
 
 

@@ -256,7 +256,7 @@ _WORKS = frozenset(
 
 def _named(view: View, wanted: str) -> Verdict:
     """A language that somebody is said to speak, and that is not the page's: named, or the site's as well?"""
-    for language in languages(view):
+    for language in dict.fromkeys((*languages(view), wanted)):  # by its own name, too: "Se habla español"
         name = fold(language_name(language, wanted))
         if name and (hit := view.shown.find(name)):
             return grounded(

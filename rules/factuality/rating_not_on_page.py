@@ -27,6 +27,7 @@ Fixes are unsafe: only the owner knows whether the page or the markup is right.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from ...linter.judgement import Judgement
 from ...linter.rule import Finding, rule
@@ -36,4 +37,10 @@ from ._flags import flags
 @rule("FAC212", "rating-not-on-page", level="error", fix="sometimes")
 def check(judgement: Judgement) -> Iterator[Finding]:
     """A rating or review that the page does not show."""
-    yield from flags(judgement, "rating", "{property} {value}: the page shows no such rating")
+    for finding in flags(judgement, "rating", "{property} {value}: the page shows no such rating"):
+        alone = finding.message.startswith(_ENDS) and not finding.covers
+        yield replace(finding, message=finding.message.replace(_NO_RATING, _NO_END)) if alone else finding
+
+
+_ENDS = ("worstRating ", "bestRating ")
+_NO_RATING, _NO_END = ": the page shows no such rating", " is not on the page as an end of the ratings' scale"

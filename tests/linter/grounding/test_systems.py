@@ -134,6 +134,13 @@ def test_a_picture_in_a_folder_of_its_size_or_key(trace: Trace, given: str, show
     assert found.outcome == outcome
 
 
+@pytest.mark.parametrize(("key", "outcome"), [("Ab12Cd34", "grounded"), ("Zz99Yy88", "unsupported")])
+def test_a_films_picture_by_its_players_script(trace: Trace, key: str, outcome: str) -> None:
+    body = '<h1>Hafen</h1><img src="/hafen.jpg"><script src="https://cdn.example.com/players/Ab12Cd34-xYz.js"></script>'
+    given = f"https://cdn.example.com/v2/media/{key}/poster.jpg?width=720"
+    assert trace(body, "thumbnailUrl", given, type="VideoObject").outcome == outcome
+
+
 @pytest.mark.parametrize(
     ("prop", "given", "more"),
     [
@@ -155,6 +162,32 @@ def test_true_in_quotes_is_true(trace: Trace) -> None:
 def test_a_country_by_its_code(trace: Trace) -> None:
     body = "<h1>Carpenter</h1><p>Leeds, United Kingdom</p>"
     assert trace(body, "name", "GB", type="Country").outcome == "grounded"
+
+
+@pytest.mark.parametrize(("given", "outcome"), [("VN", "grounded"), ("CN", "unsupported")])
+def test_where_goods_are_made(trace: Trace, given: str, outcome: str) -> None:
+    body = "<h1>Máy lọc nước</h1><p>Mã: SM-S9 · Xuất xứ: Việt Nam</p>"
+    url = "https://example.cn/may"
+    assert trace(body, "countryOfOrigin", given, type="Product", lang="vi", url=url).outcome == outcome
+
+
+@pytest.mark.parametrize(("given", "outcome"), [("Spanish", "grounded"), ("Polish", "unsupported")])
+def test_a_language_by_its_own_name(trace: Trace, given: str, outcome: str) -> None:
+    body = "<h1>Ferris Law</h1><p>We fight for the people of this town and of its county.</p><p>Se habla español</p>"
+    assert trace(body, "availableLanguage", given, type="ContactPoint").outcome == outcome
+
+
+@pytest.mark.parametrize(("given", "outcome"), [("PT2H", "grounded"), ("PT3H", "unsupported")])
+def test_hours_in_traditional_characters(trace: Trace, given: str, outcome: str) -> None:
+    body = "<h1>兒童陶藝班</h1><p>10:00–12:00(2小時)</p>"
+    assert trace(body, "duration", given, type="Event", lang="zh-TW").outcome == outcome
+
+
+def test_a_text_for_subscribers(trace: Trace) -> None:
+    body = (
+        "<h1>Flags</h1><p>In 2021 we had nine flags.</p><div><h2>This post is for subscribers only</h2></div>"
+    )
+    assert trace(body, "isAccessibleForFree", False, type="Article").outcome == "grounded"
 
 
 @pytest.mark.parametrize(("given", "outcome"), [(2, "grounded"), (5, "unsupported")])
