@@ -34,6 +34,4 @@ from ._flags import flags
 @rule("FAC209", "list-item-not-on-page", level="error", fix="sometimes")
 def check(judgement: Judgement) -> Iterator[Finding]:
     """An entry of a list or breadcrumb that the page does not show, or not in this order."""
-    yield from flags(
-        judgement, "list-item", "the list that {property} {value} belongs to is not shown this way"
-    )
+    yield from flags(judgement, "list-item", "the page shows no list or trail that has {property} {value}")
