@@ -14,7 +14,7 @@ from .claim import Claim
 from .folding import fold
 from .language import languages
 from .main_entity import is_the_page
-from .mentions import is_beside_title, is_line
+from .mentions import BEHIND_HEADING, is_line
 from .site import is_site_name
 from .view import DIGIT, View, evidence
 
@@ -309,7 +309,7 @@ def _signs(view: View, words: str) -> bool:
         and (
             fold(passage.text[said.end() :]).startswith(words)
             if (said := _BY.match(passage.text)) is not None
-            else (_is_behind_day(passage.text, words) and is_beside_title(view, passage))
+            else (_is_behind_day(passage.text, words) and _is_under_title(view, passage))
             or (fold(passage.text) == words and _leads_to_writer(view, passage))
         )
         and not is_of_others(view, passage)
@@ -332,3 +332,9 @@ def _is_behind_day(text: str, words: str) -> bool:
         and said[-1] in _WORDS_OF_AUTHORSHIP
         and DIGIT.search(before) is not None
     )
+
+
+def _is_under_title(view: View, passage: Passage) -> bool:
+    """Whether a passage stands a few passages behind a heading of the first level, and behind no other since."""
+    before = reversed(view.near(passage, before=BEHIND_HEADING))
+    return next((p.heading for p in before if p.heading), 0) == 1
