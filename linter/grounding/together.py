@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from ..statement import Literal, Node, Statement
-from ..verdict import LIKELY, Verdict
+from ..verdict import LIKELY, SURE, Verdict
 
 _WHOLES = {
     "review": ("ratingvalue", "reviewbody", "description", "name"),
@@ -70,13 +70,15 @@ class Together:
             if len(flagged) < 2:
                 continue
             kind = next((name for name in _names(node) if name in _WHOLES), None)
+            names: list[Statement] = []
             if kind == "breadcrumblist":
+                names = [s for s in flagged if s.property.lower() == "name"]
                 flagged = [s for s in flagged if s.property.lower() == "position"]
             elif kind is None:
                 shown = self._shown_parts(index)
                 flagged = [s for s in flagged if s.subject not in shown]
             anchor = _anchor(flagged, _WHOLES[kind]) if kind else self._subject(index, flagged)
-            if anchor is None or len(flagged) < 2:
+            if anchor is None or len(flagged) + len(names) < 2:
                 continue
             # One part that surely isn't there tells of a whole; of an entity, most of what is said of it.
             ranked = sorted((self._verdict(s).confidence for s in flagged), reverse=True)
@@ -85,7 +87,10 @@ class Together:
                 self._change(anchor, family="subject", reason="not about this")
             if sure > self._verdict(anchor).confidence:
                 self._change(anchor, confidence=sure)
-            for statement in flagged:
+            # A name that is missing on its own account is told by itself where it is the surer, or the less sure.
+            level = self._verdict(anchor).confidence >= SURE
+            names = [s for s in names if (self._verdict(s).confidence >= SURE) is level]
+            for statement in (*flagged, *names):
                 left.discard(id(statement))
                 if statement is not anchor:
                     self._change(statement, cause=anchor)

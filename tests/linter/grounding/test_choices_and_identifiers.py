@@ -150,6 +150,14 @@ def test_a_trail_by_its_links(links: str, named: str, outcome: str) -> None:
     assert {verdict.outcome for verdict in found} == {outcome}
 
 
+def test_a_name_falls_with_the_trail_that_is_not_shown() -> None:
+    source = f"<html lang=en><body><h1>Chairs</h1><p>{'Oak and elm. ' * 20}</p>{CRUMBS}</body></html>"
+    found = verdicts(Document("page", source, url="https://example.com/chairs"))
+    first = next(statement for statement, _ in found if statement.property == "position")
+    fallen = {statement.text for statement, verdict in found if verdict.cause is first}
+    assert fallen == {"2", "Home"}
+
+
 SHEET = """<h1>Oak chair</h1><table><tr><td>Art.-Nr.</td><td>AB-1234</td></tr><tr><td>EAN</td><td>4006381333931</td></tr>
 </table><dl><dt>ISBN-10</dt><dd>3-16-148410-X</dd></dl><p>Call 77123 to order</p>"""
 
