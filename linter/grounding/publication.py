@@ -59,11 +59,12 @@ def _said_elsewhere(claim: Claim, view: View, fit: list[Mention]) -> Verdict | N
     alone = view.once("publication.alone", lambda: _is_alone(view, beside_title))
     telling = view.once(
         "publication.telling",
-        lambda: {id(m) for m in (*beside_title, *(m for m, _ in labelled(view)), *_beside_byline(view))},
+        lambda: {id(m) for m in (*beside_title, *(m for m, _ in labelled(view)))},
     )
     if not own or any(
         id(mention) in telling
         or not (_is_aside(mention, view) or ((told or alone) and not is_beside_title(view, mention.passage)))
+        or mention.passage.index in view.once("publication.bylines", lambda: _byline_places(view))
         for mention in fit
     ):
         return None
@@ -84,10 +85,10 @@ def _beside_title(view: View) -> list[Mention]:
     return [m for m in lines if not is_of_others(view, m.passage) and (single or not in_series(view, m))]
 
 
-def _beside_byline(view: View) -> list[Mention]:
-    """The dates in a line that names the page's writer, or right before or behind it."""
-    lines = {p.index for line, _ in bylines(view) for p in (line, *view.near(line, before=1, after=1))}
-    return [m for m in mentions(view) if m.passage.index in lines and is_line(m.passage.text)]
+def _byline_places(view: View) -> frozenset[int]:
+    """The lines that name the page's writer, and those right before and behind, by their passages' indexes."""
+    near = (p for line, _ in bylines(view) for p in (line, *view.near(line, before=1, after=1)))
+    return frozenset(p.index for p in near if is_line(p.text))
 
 
 def _called(view: View, name: str) -> tuple[list[Mention], bool]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from copy import copy
 from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
@@ -54,13 +55,8 @@ class Wanted(NamedTuple):
 class Things:
     """The things of a page, with what leads from one to another."""
 
-    def __init__(self, judgement: Judgement, gone: frozenset[int] = frozenset()) -> None:
-        self.all = (
-            {name: _without(thing, gone) for name, thing in judgement.facts.items()}
-            if gone
-            else judgement.facts
-        )
-        self._parents: dict[str, list[Facts]] = {}
+    def __init__(self, judgement: Judgement) -> None:
+        self.all = judgement.facts
         self._had: dict[tuple[str, str], bool] = {}
         self._homes: dict[str, Node] = {}
         self._roots: dict[int | None, int] = {}
@@ -69,10 +65,32 @@ class Things:
                 self._homes[node.id] = node
                 if node.parent is None:
                     self._roots[node.location.block] = self._roots.get(node.location.block, 0) + 1
-        for thing in self.all.values():
+        #: The things of the statements, by the statements' identity, and what leads to another thing, in order.
+        self._owners: dict[int, str] = {}
+        self._links: list[tuple[str, int, str]] = []
+        for name, thing in self.all.items():
             for statement in thing.all(*thing.statements):
+                self._owners[id(statement)] = name
                 if isinstance(statement.value, Reference) and statement.value.target in self.all:
-                    self._parents.setdefault(statement.value.target, []).append(thing)
+                    self._links.append((name, id(statement), statement.value.target))
+        self._parents = self._led_to(frozenset())
+
+    def without(self, gone: frozenset[int]) -> Things:
+        """The things as they were without some statements (by identity)."""
+        left = copy(self)
+        touched = dict.fromkeys(self._owners[each] for each in gone if each in self._owners)
+        left.all = {**self.all, **{name: _without(self.all[name], gone) for name in touched}}
+        left._had = {}
+        left._parents = left._led_to(gone)
+        return left
+
+    def _led_to(self, gone: frozenset[int]) -> dict[str, list[Facts]]:
+        """The things that lead to each thing by statements that are left."""
+        found: dict[str, list[Facts]] = {}
+        for name, identity, target in self._links:
+            if identity not in gone:
+                found.setdefault(target, []).append(self.all[name])
+        return found
 
     def home(self, thing: Facts) -> Node:
         """The first place where a thing is described, and not only referred to."""
@@ -172,13 +190,11 @@ def wanted(judgement: Judgement) -> tuple[Things, tuple[Wanted, ...]]:
 
 def wanted_without(judgement: Judgement, gone: frozenset[int]) -> tuple[Things, tuple[Wanted, ...]]:
     """As ``wanted``, on the page as it were without some statements (by identity)."""
-    things = Things(judgement, gone)
+    things = wanted(judgement)[0].without(gone)
     return things, tuple(_all(things))
 
 
 def _without(thing: Facts, gone: frozenset[int]) -> Facts:
-    if not any(id(each) in gone for statements in thing.statements.values() for each in statements):
-        return thing
     left = {
         name: tuple(each for each in statements if id(each) not in gone)
         for name, statements in thing.statements.items()
@@ -187,13 +203,25 @@ def _without(thing: Facts, gone: frozenset[int]) -> Facts:
 
 
 def _all(things: Things) -> Iterator[Wanted]:
-    for feature in features():
+    fitting: dict[int, list[tuple[Facts, tuple[Shape, ...]]]] = {}
+    for thing in things.all.values():
+        for place, shapes in _features_of(thing.types):
+            fitting.setdefault(place, []).append((thing, shapes))
+    for place in sorted(fitting):
+        feature = features()[place]
         visited: set[tuple[str, str]] = set()
-        for thing in things.all.values():
-            for shape in _fitting(feature.name, thing.types):
+        for thing, shapes in fitting[place]:
+            for shape in shapes:
                 if _is_meant(things, shape, thing):
                     sure = not shape.weak and _is_sure(things, shape, thing)
                     yield from _visit(things, feature, shape, thing, sure, visited)
+
+
+@lru_cache(maxsize=1024)
+def _features_of(types: tuple[str, ...]) -> tuple[tuple[int, tuple[Shape, ...]], ...]:
+    """The places of the features that things of some types can have, each with the shapes that fit."""
+    fits = ((place, _fitting(feature.name, types)) for place, feature in enumerate(features()))
+    return tuple((place, shapes) for place, shapes in fits if shapes)
 
 
 def _visit(
