@@ -74,9 +74,9 @@ MOST_TITLES = 100
 
 def _titles(view: View) -> list[_Title]:
     """The headings of the page and the titles of parts with other things, in order."""
-    found = []
+    found, called = [], _others()
     for passage in view.passages:
-        asked = _others().search if passage.heading else _others().match
+        asked = called.search if passage.heading else called.match
         titling = passage.heading or view.element(passage).tag in _TITLING
         others = titling and len(passage.text) <= LONGEST_TITLE and asked(passage.text) is not None
         if passage.heading or others:

@@ -250,7 +250,8 @@ def _as_time_of_day(view: View, wanted: int) -> Passage | None:
     hours, minutes, secs = wanted // 3600, wanted // 60 % 60, wanted % 60
     written = f"{hours}:{minutes:02}:{secs:02}" if hours else f"{minutes}:{secs:02}"
     alone = re.compile(rf"[|·•]\s*0?{written}(?![\d:])")
-    return next((p for p in view.numeric if len(p.text) <= MAX_LINE and alone.search(p.text)), None)
+    lines = (p for p in view.numeric if written in p.text and len(p.text) <= MAX_LINE)
+    return next((p for p in lines if alone.search(p.text)), None)
 
 
 MAX_LINE = 160

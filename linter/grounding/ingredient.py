@@ -32,12 +32,12 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
     wanted = _values(said)
     if wanted == {0.0} and verdict.outcome == "unsupported":  # a system's way to say that no amount is given
         return next((found for rest in _rests(claim, len(said)) if (found := _shown(view, rest))), verdict)
-    for whole, rest in enumerate(_rests(claim, len(said))):
+    for shortened, rest in enumerate(_rests(claim, len(said))):
         places = list(_behind_numbers(view, rest))
         if not places:
             continue
         alike = next((place for numbers, place in places if _alike(wanted, _values(numbers))), None)
-        if alike is not None and verdict.outcome == "unsupported" and not whole:
+        if alike is not None and verdict.outcome == "unsupported" and not shortened:
             support = evidence(view.shown.at(alike), "supports", FAMILY)
             return grounded(FAMILY, "its amount in another form", support, confidence=0.85)
         if alike is not None:

@@ -40,12 +40,11 @@ def declined(claim: Claim, view: View) -> Evidence | None:
     words = claim.folded.split()
     if not 2 <= len(words) <= 4 or claim.types != {"person"} or INFLECTING.isdisjoint(languages(view)):
         return None
-    stems = [re.escape(word[: max(LEAST_STEM, len(word) - 2)]) for word in words]
-    if len(stems[-1]) < LEAST_SURNAME:
+    stems = [word[: max(LEAST_STEM, len(word) - 2)] for word in words]
+    if len(stems[-1]) < LEAST_SURNAME or f" {stems[0]}" not in view.shown.text:
         return None
-    if f" {words[0][: max(LEAST_STEM, len(words[0]) - 2)]}" not in view.shown.text:
-        return None
-    found = re.search(" " + " ".join(rf"{stem}[^\W\d]{{0,4}}" for stem in stems) + " ", view.shown.text)
+    written = " ".join(rf"{re.escape(stem)}[^\W\d]{{0,4}}" for stem in stems)
+    found = re.search(f" {written} ", view.shown.text)
     return evidence(view.shown.at(found.start() + 1), "supports", FAMILY, 0.9) if found is not None else None
 
 

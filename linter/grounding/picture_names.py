@@ -23,7 +23,7 @@ _VARIANT = regex(
 _RENDITION = regex(r"~?_v-\w+$|-[a-z]+(?:[A-Z][a-z0-9]+)+X?$")
 """What systems put behind a file's name for each crop ("storm-105~_v-gross20x9", "storm-threeByTwoMediumAt2X")."""
 _CROPPED = regex(
-    r"(?:\d{2,4}x\d{2,4}[-_])?((?:[^\W\d_]+[-_]){1,12}[^\W\d_]+)[-_][0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}(?:[-_]\d\w*)*"
+    r"(?:\d{2,4}x\d{2,4}[-_])?((?:[^\W\d_]+[-_]){1,12}[^\W\d_]+)[-_][0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}(?:[-_]\d[^\W_]*)*"
 )
 """A crop's file: its size, the picture's words, the crop's own key ("400x300-storm-at-sea-<UUID>-0-400x300")."""
 _PROCESSED = regex(r"csm_(.+)_[0-9a-f]{10}")

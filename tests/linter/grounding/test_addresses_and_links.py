@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from time import process_time
+
 import pytest
 
 from factmark.linter.document import Document
@@ -157,6 +159,12 @@ def test_crops_of_a_picture_under_keys_of_their_own(
 ) -> None:
     body = f'<img src="https://img.example.com{shown}">'
     assert trace(body, "image", f"https://img.example.com{value}", type="Article").outcome == outcome
+
+
+def test_a_files_name_without_end_takes_no_longer() -> None:
+    start = process_time()
+    stem("boat-0b6186af-313b-4a0b-99f1-b3dd3b70d3d1" + "_1" * 60 + "!")
+    assert process_time() - start < 1
 
 
 @pytest.mark.parametrize(
