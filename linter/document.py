@@ -26,7 +26,7 @@ from .passage import PageText, read_page
 from .rdfa import MARKS as rdfa_marks
 from .rdfa import rdfa_nodes
 from .regex import regex
-from .script import ScriptBlock, script_blocks
+from .script import RawPart, ScriptBlock, raw_parts, script_blocks
 from .stamping import stamped
 from .statement import Node, Statement
 from .xhtml import as_html
@@ -282,11 +282,18 @@ class Document:
         self.cut = True
         self._unread.append(reason)
 
+    @cached_property
+    def raw_parts(self) -> list[RawPart]:
+        """The comments and scripts of the source."""
+        return raw_parts(self.source)
+
     def _scripts(self) -> list[tuple[ScriptBlock, bool]]:
         if self.media == "json":
             whole = ScriptBlock(0, self.source, "application/ld+json", 0, len(self.source), None)
             return [(whole, False)]
-        served = script_blocks(self.source, self._served, xhtml=self.media == "xhtml")
+        served = script_blocks(
+            self.source, self._served, lambda: self.raw_parts, xhtml=self.media == "xhtml"
+        )
         found = [(script, False) for script in served]
         if self.rendered is not None:
             known = {script.text.strip() for script in served}

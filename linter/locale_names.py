@@ -39,8 +39,10 @@ _COUNTS = (1, 2, 3, 5, 11, 20)
 
 
 @cache
-def _table() -> str:
-    return TABLE.read_text("utf-8")
+def _table() -> dict[str, bytes]:
+    """The lines of the table by what they begin with: each is parsed when it is asked for."""
+    lines = (line.partition(b'": ') for line in TABLE.read_bytes().split(b"\n"))
+    return {name[1:].decode(): value for name, colon, value in lines if colon}
 
 
 @lru_cache(maxsize=64)
@@ -110,12 +112,8 @@ def _names(language: str, kind: str) -> Any:
 
 
 def _known(kind: str, language: str) -> Any:
-    table, key = _table(), f'\n"{kind} {language}":'
-    place = table.find(key)
-    if place < 0:
-        return None
-    # A line for each, so that the others need not be read.
-    return json.loads(table[place + len(key) : table.index("\n", place + 1)].rstrip(","))
+    line = _table().get(f"{kind} {language}")
+    return None if line is None else json.loads(line.rstrip(b","))
 
 
 def from_babel(language: str, read: Callable[[Locale], Any]) -> Any:

@@ -20,6 +20,7 @@ from .visibility import (
     UNSEEN,
     StyleRules,
     Visibility,
+    has_line,
     own_visibility,
 )
 
@@ -274,13 +275,15 @@ class _Walk:
                 is_noted = has_own_ways or not noted.isdisjoint(attributes)
                 is_judged = static and state is not UNSEEN and state is not HIDDEN
                 told = said.get(names := attributes.get("class"))
-                if told is None and is_judged:
+                if told is None:
                     told = rules.told(names)
                 if not static:
                     state = self.observed(tag, attributes, state)
                 elif is_judged and (is_noted or told):
                     state = own_visibility(tag, attributes, state, rules, node)
-                is_struck = (is_noted and (tag in _STRUCK or rules.strikes(attributes))) or told == "struck"
+                is_struck = told == "struck" or (
+                    is_noted and (tag in _STRUCK or ("style" in attributes and has_line(attributes["style"])))
+                )
                 if tag not in _INLINE:
                     if pieces:
                         self.flush()

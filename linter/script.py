@@ -7,6 +7,7 @@ so that comments, templates and raw text elements cannot add any; the source say
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import NamedTuple
 
 from .decoded_text import DecodedText
@@ -47,18 +48,31 @@ class ScriptBlock(NamedTuple):
         return self.start is not None or self.decoded is not None
 
 
+class RawPart(NamedTuple):
+    """A comment or a script of an HTML source: where it begins, where what it holds begins and ends."""
+
+    start: int
+    content: int
+    end: int
+    tag: str
+    """A script's start tag as written; "" of a comment."""
+
+
 def is_json_ld(media_type: str | None) -> bool:
     """Whether a script's type attribute names JSON-LD: trimmed, lower-cased, without parameters."""
     return (media_type or "").split(";", 1)[0].strip().lower() == JSON_LD
 
 
-def script_blocks(source: str, landmarks: Landmarks, *, xhtml: bool = False) -> list[ScriptBlock]:
-    """The JSON-LD script blocks of a parsed document, in document order, broken ones too."""
+def script_blocks(
+    source: str, landmarks: Landmarks, parts: Callable[[], list[RawPart]] = list, *, xhtml: bool = False
+) -> list[ScriptBlock]:
+    """The JSON-LD script blocks of a parsed document, in document order, broken ones too; ``parts`` are the
+    ``raw_parts`` of its source, asked for where it has any."""
     typed = ((node, attributes.get("type")) for node, attributes in landmarks.of("script"))
     scripts = [(node, media_type or "") for node, media_type in typed if is_json_ld(media_type)]
     if not scripts:
         return []
-    places = _xhtml_places(source) if xhtml else _places(source)
+    places = _xhtml_places(source) if xhtml else _places(parts())
     blocks: list[ScriptBlock] = []
     cursor = 0
     for index, (node, media_type) in enumerate(scripts):
@@ -97,19 +111,29 @@ def _normalised(text: str) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
 
 
-def _places(source: str) -> list[tuple[int, Span | DecodedText]]:
-    """The tag and the content of every script outside comments that names JSON-LD."""
-    found: list[tuple[int, Span | DecodedText]] = []
+def _places(parts: list[RawPart]) -> list[tuple[int, Span | DecodedText]]:
+    """The tag and the content of every script that names JSON-LD."""
+    return [
+        (part.start, Span(part.content, part.end))
+        for part in parts
+        if part.tag and ("ld+json" in part.tag.lower() or "&" in part.tag)
+    ]
+
+
+def raw_parts(source: str) -> list[RawPart]:
+    """The comments and the scripts outside comments of a source, in order."""
+    found: list[RawPart] = []
     position = 0
     while (opening := _SCRIPT_OPEN.search(source, position)) is not None:
-        if opening.group() == "<!--":
-            closing = source.find("-->", opening.end() - 2)
+        start, content = opening.span()
+        tag = opening.group()
+        if tag == "<!--":
+            end = source.find("-->", content - 2)
             # An unclosed comment swallows the rest of the document.
-            position = len(source) if closing < 0 else closing + 3
-            continue
-        closing_tag = _SCRIPT_CLOSE.search(source, opening.end())
-        end = closing_tag.start() if closing_tag else len(source)
-        if "ld+json" in opening.group().lower() or "&" in opening.group():
-            found.append((opening.start(), Span(opening.end(), end)))
-        position = closing_tag.end() if closing_tag else len(source)
+            end, position = (len(source), len(source)) if end < 0 else (end, end + 3)
+            tag = ""
+        else:
+            closing_tag = _SCRIPT_CLOSE.search(source, content)
+            end, position = closing_tag.span() if closing_tag else (len(source), len(source))
+        found.append(RawPart(start, content, end, tag))
     return found

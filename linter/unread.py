@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator
-from functools import cached_property
 from html import escape
+from operator import attrgetter
 from typing import NamedTuple
 
 from .document import Document
@@ -26,6 +27,7 @@ _MARKUP = regex(
 _HIDDEN = regex(r"""\stype\s*=\s*["']?hidden\b""")
 _GOES_ON = regex(r"[\w-]")
 _JSON_LD = regex(r"application/ld\+json")
+_START = attrgetter("start")
 _ORDER = (
     "an attribute",
     "a hidden field",
@@ -51,10 +53,6 @@ class Unread:
         self._document = document
         self._source = document.source if len(document.source) <= MOST_SOURCE else ""
         self._asked: dict[tuple[str, int | None], str] = {}
-
-    @cached_property
-    def _lower(self) -> str:
-        return self._source.replace("\u0130", "I").lower()  # the one letter that is two in lower case
 
     def place(self, statement: Statement) -> str:
         """Where the page's source has a statement's value unread ("the attribute data-price in line 12"), or ""."""
@@ -90,25 +88,25 @@ class Unread:
 
     def _place_at(self, offset: int, block: int | None) -> _Place | None:
         """What an offset of the source is in; None for text, for the block itself and for what says nothing."""
-        lower = self._lower
-        if lower.rfind("<!--", 0, offset) > lower.rfind("-->", 0, offset):
-            return _Place("a comment", "", offset)
-        script = lower.rfind("<script", 0, offset)
-        if script > lower.rfind("</script", 0, offset):
-            opened = lower[script : lower.find(">", script)][:MOST_TAG]
-            if _JSON_LD.search(opened) is None:
+        parts, source = self._document.raw_parts, self._source
+        before = bisect_right(parts, offset, key=_START) - 1
+        if before >= 0 and offset < parts[before].end:
+            tag = parts[before].tag
+            if not tag:
+                return _Place("a comment", "", offset)
+            if _JSON_LD.search(tag[:MOST_TAG].lower()) is None:
                 return _Place("a script's data", "", offset)
             known = block is None or self._block(block)[1] > 0
             return _Place("another block of markup", "", offset) if known else None
-        tag = lower.rfind("<", 0, offset)
-        if tag <= lower.rfind(">", 0, offset) or offset - tag > MOST_TAG:
+        opening = source.rfind("<", 0, offset)
+        if opening <= source.rfind(">", 0, offset) or offset - opening > MOST_TAG:
             return None
-        return self._in_tag(tag, offset, block)
+        return self._in_tag(opening, offset, block)
 
     def _in_tag(self, tag: int, offset: int, block: int | None) -> _Place | None:
-        whole = self._lower[tag : tag + MOST_TAG].split(">", 1)[0]
+        whole = self._source[tag : tag + MOST_TAG].split(">", 1)[0].lower()
         name = _TAG.match(whole)
-        attributes = _ATTRIBUTE.findall(self._lower[tag:offset])
+        attributes = _ATTRIBUTE.findall(self._source[tag:offset].lower())
         if name is None or not attributes:
             return None
         if _MARKUP.search(whole) is not None and name[1] != "meta":

@@ -119,13 +119,6 @@ class StyleRules:
             "struck" if not _STRUCK_NAMES.isdisjoint(classes) or not self.struck.isdisjoint(classes) else ""
         )
 
-    def strikes(self, attributes: Mapping[str, str | None]) -> bool:
-        """Whether an element's class or style draws a line through its words, or calls them the price of before."""
-        style = attributes.get("style")
-        return (self.told(attributes.get("class")) == "struck") or (
-            style is not None and "line-through" in style.lower()
-        )
-
     @cached_property
     def clipped(self) -> frozenset[str]:
         """The classes by which the page's own rules leave an element to screen readers."""
@@ -199,6 +192,11 @@ class StyleRules:
             for attribute in _CONTROLLING
             for name in (attributes.get(attribute) or "").split()
         )
+
+
+def has_line(style: str | None) -> bool:
+    """Whether a style attribute draws a line through words."""
+    return style is not None and "line-through" in style.lower()
 
 
 def is_for_readers(attributes: Mapping[str, str | None], clipped: frozenset[str]) -> bool:

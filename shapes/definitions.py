@@ -32,12 +32,18 @@ def _source() -> bytes:
     return source.read_bytes() if source.is_file() else b""
 
 
+@lru_cache(maxsize=1)
+def _heads() -> dict[bytes, int]:
+    """What the lines of terms begin with in the source, each with where that is."""
+    return {head.group(): head.start() + 1 for head in re.finditer(rb"\n    '[^'\n]+': \w+\(", _source())}
+
+
 def _line(term: str) -> str:
     """The source's line of a term; empty where it has none."""
     kinds = ("Property",) if term[:1].islower() else ("Class", "EnumerationMember")
     for head in (f"\n    '{term}': {kind}Metadata(" for kind in kinds):
-        start = _source().find(head.encode("utf-8", "replace")) + 1
-        if start:
+        start = _heads().get(head.encode("utf-8", "replace"))
+        if start is not None:
             line = _source()[start : _source().find(b"\n", start)].decode("utf-8")
             return line if line.endswith("),") else ""
     return ""

@@ -8,7 +8,6 @@ a place where something is found is parsed.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from functools import cache, lru_cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -27,26 +26,40 @@ _BRACKETS = regex(r"\s*[\[(].*?[\])]")
 @cache
 def iso_records(standard: str) -> list[Record]:
     """The records of a standard ("639-3"), with their fields as the files name them."""
-    return json.loads(_text(standard))[standard]
+    return json.loads(_bytes(standard))[standard]
 
 
 @cache
-def _text(standard: str) -> str:
-    return (_folder() / f"iso{standard}.json").read_text("utf-8")
+def _bytes(standard: str) -> bytes:
+    return (_folder() / f"iso{standard}.json").read_bytes()
 
 
 @cache
-def _without_case(standard: str) -> str:
-    return _text(standard).casefold()
+def _lower(standard: str) -> bytes:
+    """A file's text with its ASCII letters in lower case."""
+    return _bytes(standard).lower()
 
 
-def _around(text: str, part: str) -> Iterator[Record]:
+@cache
+def _without_case(standard: str) -> bytes:
+    return _bytes(standard).decode().casefold().encode()
+
+
+def _around(text: bytes, part: str) -> list[Record]:
     """The records of a file's text in which a part of it stands, in the file's order."""
-    place = text.find(part)
+    wanted = part.encode("utf-8", "replace")
+    place, found = text.find(wanted), []
     while place >= 0:
-        end = text.index("}", place) + 1
-        yield json.loads(text[text.rindex("{", 0, place) : end])
-        place = text.find(part, end)
+        end = text.index(b"}", place) + 1
+        found.append(text[text.rindex(b"{", 0, place) : end])
+        place = text.find(wanted, end)
+    return json.loads(b"[%b]" % b",".join(found)) if found else []
+
+
+def _around_in_any_case(standard: str, part: str) -> list[Record]:
+    """The same of a part without case, with the records' texts without case: that of letters beyond ASCII takes ten
+    times as long, and few are asked for."""
+    return _around(_lower(standard) if part.isascii() else _without_case(standard), part)
 
 
 @cache
@@ -62,7 +75,7 @@ def looked_up(standard: str, text: str) -> Record | None:
     """The record that has a code or a name, in any case, or None: of several the one that pycountry's lookup finds."""
     wanted, first = text.casefold(), _LOOKED_UP_FIRST[standard]
     found: dict[str, Record] = {}
-    for record in _around(_without_case(standard), f'"{wanted}"') if '"' not in wanted else ():
+    for record in _around_in_any_case(standard, f'"{wanted}"') if '"' not in wanted else ():
         for field in (field for field, value in record.items() if value == wanted):
             if field in first:
                 found[field] = record  # of several the file's last
@@ -75,35 +88,29 @@ def looked_up(standard: str, text: str) -> Record | None:
 def _whole(standard: str, code: str) -> Record | None:
     """A record as it is written, by its code of three letters without case."""
     known = code.upper() if standard == "3166-1" else code
-    around = _around(_text(standard), f'"{known}"')
+    around = _around(_bytes(standard), f'"{known}"')
     return next((record for record in around if record["alpha_3"] == known), None)
 
 
 @lru_cache(maxsize=256)
 def language(code: str) -> Record | None:
     """The record of 639-3 of a language, by its code of two or of three letters, or None."""
-    return next(
-        (
-            record
-            for record in _around(_text("639-3"), f'"{code}"')
-            if code in (record.get("alpha_2"), record["alpha_3"])
-        ),
-        None,
-    )
+    around = _around(_bytes("639-3"), f'"{code}"')
+    return next((record for record in around if code in (record.get("alpha_2"), record["alpha_3"])), None)
 
 
 @lru_cache(maxsize=256)
 def regions(country: str) -> tuple[Record, ...]:
     """The records of 3166-2 of a country, by its alpha-2 code."""
     beginning = f"{country}-"
-    around = _around(_text("3166-2"), f'"{beginning}')
+    around = _around(_bytes("3166-2"), f'"{beginning}')
     return tuple(record for record in around if record["code"].startswith(beginning))
 
 
 @lru_cache(maxsize=256)
 def regions_by_code(code: str) -> tuple[Record, ...]:
     """The records of 3166-2 that have a code, with its country ("US-WA") or, of all countries, without ("WA")."""
-    around = _around(_text("3166-2"), f'{code}"')
+    around = _around(_bytes("3166-2"), f'{code}"')
     return tuple(record for record in around if code in (record["code"], record["code"].partition("-")[2]))
 
 
@@ -113,7 +120,7 @@ def region_codes(name: str) -> tuple[str, ...]:
     wanted = name.casefold()
     if '"' in wanted:
         return ()
-    around = _around(_without_case("3166-2"), f'"{wanted}"')
+    around = _around_in_any_case("3166-2", f'"{wanted}"')
     return tuple(record["code"].upper() for record in around if record["name"] == wanted)
 
 

@@ -35,6 +35,7 @@ _NOTHING_WORDS = """undefined,null,none,nil,nan,n/a,n.a.,n.a,n / a,#n/a,na,not a
 ,keine,aucun,aucune,ninguno,ninguna,nenhum,nenhuma,nessuno,nessuna,geen"""
 _NOTHING = frozenset(_NOTHING_WORDS.replace("\n", "").split(","))
 """What programs print, and people write, for nothing."""
+_OF_PROGRAMS = ("undefined", "null", "none", "nan", "n/a")
 _HAS_ITS_OWN_NOTHING = frozenset(
     {"none", "unknown", "na", "blank", "empty", "nil"}
     | {"keine", "aucun", "aucune", "ninguno", "ninguna", "nenhum", "nenhuma", "nessuno", "nessuna", "geen"}
@@ -86,12 +87,11 @@ def placeholder(text: str) -> str | None:
     if not stripped:
         return "is empty"
     if len(stripped) <= 40:
+        bare = stripped.casefold()
         folded = stripped.strip("\"'<>()").casefold().rstrip(".!… ") or stripped
-        if stripped.casefold() in _NOTHING or folded in _NOTHING:
+        if bare in _NOTHING or folded in _NOTHING:
             return "is a placeholder"
-        parts = [part.strip().casefold() for part in re.split(r"[,;/|-]", stripped) if part.strip()]
-        parts = parts if len(parts) > 1 else stripped.casefold().split()
-        if len(parts) > 1 and all(part in ("undefined", "null", "none", "nan", "n/a") for part in parts):
+        if any(map(bare.__contains__, _OF_PROGRAMS)) and _repeats_nothing(bare):
             return "is a placeholder"
         if (
             _ONLY_MARKS.fullmatch(stripped)
@@ -108,7 +108,7 @@ def placeholder(text: str) -> str | None:
         if not _MEDIA_TAGS.search(stripped) and not bare.strip("\u00a0\u200b\ufeff \t\r\n"):
             return "has nothing but markup"
     head = stripped[:2000]
-    if any(sign in head for sign in _SIGNS_OF_TEMPLATES) and _TEMPLATE.search(head):
+    if any(map(head.__contains__, _SIGNS_OF_TEMPLATES)) and _TEMPLATE.search(head):
         return "has a template expression that was not filled"
     lower = head.lower()
     if ("your" in lower or "lorem" in lower) and _FILLER.search(head):
@@ -116,6 +116,13 @@ def placeholder(text: str) -> str | None:
     if lower.startswith(("todo", "fixme")) and _TO_DO.match(lower):
         return "says what is still to be done"
     return None
+
+
+def _repeats_nothing(text: str) -> bool:
+    """Whether a text without case is made of several words that programs print for nothing."""
+    parts = [part.strip() for part in re.split(r"[,;/|-]", text) if part.strip()]
+    parts = parts if len(parts) > 1 else text.split()
+    return len(parts) > 1 and all(part in _OF_PROGRAMS for part in parts)
 
 
 def _has_symbol(text: str) -> bool:

@@ -123,7 +123,8 @@ def _looks_like_domain(text: str) -> bool:
     return host.startswith("www.") or host.rpartition(".")[2] not in _FILES
 
 
-def _web_fault(raw: str, text: str) -> Fault | None:
+def _of_several(text: str) -> Fault | None:
+    """What is wrong with a text that has the scheme of the web more than once."""
     if doubled := _DOUBLED.match(text):
         rest = re.sub(r"\A(?::?/{0,2})+", "", text[doubled.end() :])
         scheme = "https" if doubled[2].lower().startswith("https") else "http"
@@ -134,6 +135,12 @@ def _web_fault(raw: str, text: str) -> Fault | None:
         return Fault("is several addresses in one text", several=whole, part=_PART)
     if glued := _GLUED.match(text):
         return Fault("is two addresses run together", text[glued.end() :], safe=False, part=_PART)
+    return None
+
+
+def _web_fault(raw: str, text: str) -> Fault | None:
+    if "http" in text[1:].lower() and (fault := _of_several(text)) is not None:
+        return fault
     try:
         parts = urlsplit(text)
         host, _port = parts.hostname or "", parts.port
