@@ -52,24 +52,21 @@ def stems(view: View) -> frozenset[str]:
 def runs(view: View, words: list[str], least: int = 3) -> list[tuple[int, int]]:
     """The half-open ranges of words, ``least`` long or longer, that the page shows in that order."""
     text, known = view.shown.text, view.shown.words
-    start, found = 0, []
+    start, found, place = 0, [], 0
     while start <= len(words) - least:
-        length = least
         # Words that the page lacks are told by the set at once, and no run goes over one.
         if words[start + least - 1] not in known:
             start += least
             continue
-        if (
-            not known.issuperset(words[start : start + length])
-            or f" {' '.join(words[start : start + length])} " not in text
-        ):
+        phrase = words[start : start + least]
+        if not known.issuperset(phrase) or (here := _place(text, phrase, place)) < 0:
             start += 1
             continue
-        step = 1
+        length, step, place = least, 1, here
         while start + length < len(words):
             grown = min(length + step, len(words) - start)
-            if f" {' '.join(words[start : start + grown])} " in text:
-                length, step = grown, step * 2
+            if (here := _place(text, words[start : start + grown], place)) >= 0:
+                length, step, place = grown, step * 2, here
             elif step == 1:
                 break
             else:
@@ -77,6 +74,15 @@ def runs(view: View, words: list[str], least: int = 3) -> list[tuple[int, int]]:
         found.append((start, start + length))
         start += length
     return found
+
+
+def _place(text: str, words: list[str], place: int) -> int:
+    """Where words stand in folded text, or -1: at a place or behind it, where a quotation goes on, or before it."""
+    phrase = f" {' '.join(words)} "
+    if text.startswith(phrase, place):
+        return place
+    behind = text.find(phrase, place)
+    return behind if behind >= 0 or not place else text.find(phrase, 0, place + len(phrase))
 
 
 def measure(claim: Claim, view: View) -> Coverage:
