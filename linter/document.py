@@ -291,9 +291,7 @@ class Document:
         if self.media == "json":
             whole = ScriptBlock(0, self.source, "application/ld+json", 0, len(self.source), None)
             return [(whole, False)]
-        served = script_blocks(
-            self.source, self._served, lambda: self.raw_parts, xhtml=self.media == "xhtml"
-        )
+        served = script_blocks(self.source, self._served, lambda: self.raw_parts, xhtml=self.media == "xhtml")
         found = [(script, False) for script in served]
         if self.rendered is not None:
             known = {script.text.strip() for script in served}

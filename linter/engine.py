@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from hashlib import blake2b
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from .. import __version__
+from .digest import blake2b
 from .document import Document
 from .fixing import fix
 from .judgement import Judgement, Settings, WatchedSettings

@@ -128,7 +128,6 @@ def path_uri(path: Path) -> str:
 
 def read_bytes(path: Path) -> bytes:
     """A file's bytes, a pipe's too. SourceError where it cannot be read or is too large."""
-    uri = path_uri(path)
     try:
         size = path.stat().st_size
         if size <= MAX_BYTES:
@@ -140,9 +139,11 @@ def read_bytes(path: Path) -> bytes:
             if len(body) <= MAX_BYTES:
                 return body
     except OSError as error:
-        raise SourceError(uri, f"cannot read {shown(path)}: {error.strerror or error}") from None
+        raise SourceError(path_uri(path), f"cannot read {shown(path)}: {error.strerror or error}") from None
     over = f"has {size / 2**20:.0f} MB" if size > MAX_BYTES else "does not end"
-    raise SourceError(uri, f"{shown(path)} {over}; pages over {MAX_BYTES // 2**20} MB are not read")
+    raise SourceError(
+        path_uri(path), f"{shown(path)} {over}; pages over {MAX_BYTES // 2**20} MB are not read"
+    )
 
 
 def document_of(

@@ -8,11 +8,11 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cached_property
-from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
 from ..decoding import decode
+from ..digest import blake2b
 from ..sources import path_uri
 from .engines import ENDINGS, named_family, parse, told_family
 from .expansion import Source
