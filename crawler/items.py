@@ -47,7 +47,7 @@ class PageItem:
     where the page was not rendered; ``passages`` are the browser's, or None likewise; ``error`` says in
     one sentence why the page failed, ``render_error`` what of a page that was to be rendered was not.
     ``fetched_at`` is ISO 8601 with offset.
-    ``screenshot`` is a WebP picture of the rendered page from its top left corner, where one was asked for;
+    ``screenshot`` is a JPEG picture of the rendered page from its top left corner, where one was asked for;
     archives don't hold it. ``received`` is the HTML of an answer that is no page (an error's), for people to
     look at; archives don't hold it either.
     """

@@ -29,7 +29,8 @@ SUFFIX = ".jpg"
 
 #: Text stays readable; as WebP, a fifth smaller, each would cost twice the processor time.
 _QUALITY = 30
-_TIMEOUT = 10.0
+_TIMEOUT = 20.0
+"""Seconds: where other programs keep all cores busy, one takes ten times as long as else."""
 
 
 async def take(session: CDPSession) -> bytes | None:
