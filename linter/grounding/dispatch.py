@@ -32,10 +32,10 @@ from . import (
 )
 from .claim import Claim
 from .folding import fold, is_unspaced
-from .kinds import is_vocabulary
 from .language import languages
 from .main_entity import is_the_page
 from .occurrence import find
+from .technical import is_vocabulary
 from .view import View, evidence
 
 Comparator = Callable[[Claim, View], Verdict]

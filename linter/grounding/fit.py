@@ -14,7 +14,7 @@ from pathlib import Path
 
 from ...shapes.vocabulary import local_name, vocabulary
 from ..regex import regex
-from .kinds import declared_kind
+from .declared import declared_kind
 
 _CAMEL = regex(r"[A-Z]?[a-z0-9]+|[A-Z]+(?![a-z])")
 _FORMS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(

@@ -1,0 +1,196 @@
+"""What markup says to programs only, and no page shows: keys, formats, the names of nodes, sizes in pixels."""
+
+from __future__ import annotations
+
+import re
+from functools import cache, lru_cache
+
+from ..context import means_schema
+from ..regex import regex
+from .claim import Claim
+from .declared import declared_kind, technical
+from .folding import fold
+
+_PLACEHOLDER = regex(r"\{[\w.\-+?&]+\}")
+_VOCABULARY = regex(
+    r"//(?:www\.|[a-z-]{2,10}(?=\.dbpedia)\.)?(?:vocab\.getty\.edu|productontology\.org|wikidata\.org|dbpedia\.org|id\.loc\.gov|purl\.\w+|"
+    r"schema\.org|w3\.org|d-nb\.info|viaf\.org|unece\.org|gs1\.org|isni\.org|(?:sws\.)?geonames\.org|(?:rdf\.)?freebase\.com|"
+    r"kg\.ebu\.ch|g\.co/kgs?|data\.europa\.eu|eionet\.europa\.eu|bioontology\.org|snomed\.info|id\.worldcat\.org|"
+    r"worldcat\.org/entity|id\.nlm\.nih\.gov|cv\.iptc\.org|publications\.europa\.eu|vocabulary\.uncefact\.org|"
+    r"yago-knowledge\.org|sw\.(?:open)?cyc\.(?:com|org)|umbel\.org|linkedgeodata\.org|data\.wordlift\.io|babelnet\.org|"
+    r"w3id\.org)(?:/|$)|[?&]kgmid=",
+    re.IGNORECASE,
+)
+_NO_PLACE = regex(
+    r"(?:data|javascript|about|blob|urn|tag|cid|android-app|ios-app|market|intent|chrome|file|gid):(?=\S)\S*$|"
+    r"_:\w+$|//:0$",
+    re.IGNORECASE,
+)
+"""Addresses that lead a visitor nowhere: a program's links, content written in place, names of nodes."""
+_KEY = regex(
+    r"\{?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\}?|(?=[0-9a-f]*\d)(?=\d*[a-f])[0-9a-f]{24,128}",
+    re.IGNORECASE,
+)
+"""Keys of databases (UUIDs, RFC 9562) and checksums in hexadecimal figures."""
+_MEDIA_TYPE = regex(r"(?:application|audio|font|image|model|multipart|text|video)/[\w.+-]+")
+_COMPACT_NAME = regex(r"[a-z]\w{1,11}:(?:[A-Z]\w*[-#])?[A-Z]\w*")
+"""A term of a vocabulary, written short ("gs1:GrowingMethodCode-ORGANIC")."""
+_OF_IDENTIFIER = frozenset({"propertyid", "name", "description"})
+"""What markup says of an identifier, and not of the thing that has it."""
+_SLUG = regex(r"[a-z]{1,12}(?:_[a-z0-9]+)+")
+"""What programs call a product's attribute ("pa_blade_width")."""
+_BILLED = frozenset({"billingduration", "billingincrement"})
+"""What counts the units that a price is for: one of them is what a price by the unit means anyway."""
+
+
+def is_vocabulary(address: str) -> bool:
+    """Whether an address is an entry of a vocabulary or knowledge base, which no page shows."""
+    return _VOCABULARY.search(address) is not None
+
+
+@cache
+def _vocabularies() -> tuple[str, ...]:
+    """How properties of keywords and of vocabularies that nobody sees begin."""
+    return ("@", *technical()["vocabularies"])
+
+
+def is_property(claim: Claim) -> bool:
+    """Whether a claim's property is technical where it stands, whatever its value."""
+    return _is_property(claim.statement.property, claim.property, claim.path, claim.types, claim.roles)
+
+
+@lru_cache(maxsize=4096)
+def _is_property(
+    prop: str, name: str, path: tuple[str, ...], types: frozenset[str], roles: frozenset[str]
+) -> bool:
+    """Whether a property is technical where it stands, whatever its value: markup repeats its places."""
+    plumbing = technical()
+    return (
+        name in plumbing["properties"]
+        or prop.startswith(_vocabularies())
+        or "searchaction" in types
+        or (
+            name != "target"
+            and not (plumbing["below"].isdisjoint(path) and plumbing["types"].isdisjoint(types))
+        )
+        or (
+            name in plumbing["of_media"]
+            and not (plumbing["media"].isdisjoint(types) and plumbing["media_roles"].isdisjoint(roles))
+        )
+        or not plumbing["of_media"].isdisjoint(roles)
+    )
+
+
+@lru_cache(maxsize=1024)
+def is_foreign(prop: str) -> bool:
+    """Whether a property is another vocabulary's, which defines what its values say. That of data-vocabulary.org
+    became schema.org's; a misspelt host was meant to be its."""
+    if "://" not in prop and not prop.startswith("urn:"):
+        return False
+    return "data-vocabulary.org" not in prop and not means_schema(prop)
+
+
+def is_value(claim: Claim) -> bool:
+    """Whether a claim's value is technical: a place that was not filled, an address that leads nowhere, a node's or a
+    file's name, what says of an identifier what it is."""
+    name, raw = claim.property, claim.raw
+    if ("{" in raw and _PLACEHOLDER.search(raw)) or _leads_nowhere(raw):
+        return True
+    if _is_reference(claim) or _is_file_name(claim):
+        return True
+    if not raw or (name in _OF_IDENTIFIER and "identifier" in claim.roles):
+        return True
+    return name == "name" and "propertyvalue" in claim.types and _SLUG.fullmatch(raw) is not None
+
+
+def is_quantity(claim: Claim) -> bool:
+    """Whether a claim's value is a term of a vocabulary, the one unit that a price is for, or a size in pixels."""
+    name, raw = claim.property, claim.raw
+    if raw in ("1", "1.0") and (name in _BILLED or (name == "value" and "referencequantity" in claim.roles)):
+        return True
+    if name in technical()["roles"] and raw.rpartition("//")[0] and _VOCABULARY.search(raw):
+        return True
+    return (raw[0].isdecimal() and _PIXELS.fullmatch(raw) is not None) or (
+        "quantitativevalue" in claim.types and _in_pixels(claim)
+    )
+
+
+def _leads_nowhere(raw: str) -> bool:
+    return raw == "#" or (":" in raw and _NO_PLACE.match(raw) is not None)
+
+
+def is_key(raw: str) -> bool:
+    """Whether a text is a key, the name of a format or a term of a vocabulary, as only programs need them."""
+    if " " in raw:
+        return False
+    return (
+        (len(raw) >= SHORTEST_KEY and _KEY.fullmatch(raw) is not None)
+        or ("/" in raw and _MEDIA_TYPE.fullmatch(raw) is not None)
+        or (":" in raw and _COMPACT_NAME.fullmatch(raw) is not None)
+    )
+
+
+SHORTEST_KEY = 24
+PICTURE_FILE = regex(r"\.(?:jpe?g|png|gif|webp|avif|svg)(?:[?#].*)?$", re.IGNORECASE)
+FILES = frozenset({"url", "contenturl"})
+"""Properties whose value is a picture's file."""
+TAGGED = frozenset({"articlesection", "keywords", "headline", "name", "description", "genre"})
+"""Properties whose value may be a word with the sign of a tag before it ("#harbour")."""
+_NODES = frozenset({"mainentityofpage", "isbasedon"})
+"""Properties of links whose value may name a node of the markup."""
+_SHORT_LINK = regex(
+    r"^https?://[^?]+/\?(?:post_type=[\w-]+&)?(?:p|page_id|attachment_id|author|cat|tag_id)=\d+$"
+)
+_PIXELS = regex(r"\d+\s?(?:px|pixels?)", re.IGNORECASE)
+_NODE_IRI = regex(r"^(?:(?:https?:)?//[^\s#]+|/[^\s#]*|)#[\w/.:-]+$")
+
+
+def _is_reference(claim: Claim) -> bool:
+    """Whether a value names a node of the markup ("https://example.com/#website"), or is a system's short link."""
+    if (
+        "#" in claim.raw
+        and _NODE_IRI.match(claim.raw)
+        and not (claim.raw[0] == "#" and claim.property in TAGGED)
+    ):
+        named = claim.property in _NODES or declared_kind(claim.property) != "link"
+        return named and not PICTURE_FILE.search(claim.raw)
+    return "?" in claim.raw and _SHORT_LINK.match(claim.raw) is not None
+
+
+_CAMERA = regex(
+    r"(?:img|dsc[nf]?|pxl|mvimg|image|photo|picture|screen ?shot|whatsapp image|untitled(?: design)?|unnamed)"
+    r"(?: \d+)+(?: at .*)?(?: [ap]m)?",
+)
+_FILE_LABELS = frozenset({"name", "caption", "headline", "description", "alternatename"})
+_FILED = frozenset({"imageobject"})
+
+
+def _is_file_name(claim: Claim) -> bool:
+    """Whether a picture's name or caption is only its file's name, or what a camera or a program calls all of them."""
+    if claim.property not in _FILE_LABELS or not claim.types & _FILED:
+        return False
+    if " " not in claim.raw and re.search(r"\w[-_]\w|\.\w{3,4}$", claim.raw) is not None:
+        parent = claim.statement.parent
+        # A portrait's caption is the name of who is shown.
+        return parent is None or "Person" not in parent.types
+    if _CAMERA.fullmatch(claim.folded) is not None:
+        return True
+    return claim.text.islower() and any(
+        (file := claim.sibling(name)) is not None
+        and fold(re.sub(r"\.\w{3,4}$", "", file.rpartition("/")[2])).startswith(
+            claim.folded.rstrip(" 0123456789")
+        )
+        for name in FILES
+    )
+
+
+def _in_pixels(claim: Claim) -> bool:
+    """Whether a quantity is a picture's size in pixels."""
+    unit = (claim.sibling("unittext") or "").lower(), (claim.sibling("unitcode") or "").upper()
+    return unit[0] in ("px", "pixel", "pixels") or unit[1] == "E37" or claim.raw in ("px", "E37")
+
+
+def is_nothing(claim: Claim) -> bool:
+    """Whether the price beside a currency is nothing: then no page names the currency."""
+    price = claim.sibling("price")
+    return price is not None and re.fullmatch(r"0+(?:[.,]0+)?", price) is not None
