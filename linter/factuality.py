@@ -2,33 +2,31 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from dataclasses import replace
 from datetime import date, datetime
 from typing import Literal as Choice
 
-from ..shapes.vocabulary import vocabulary
 from .document import Document
 from .grounding import byline, computed, fact_role, ingredient, labelled_role, position, title
 from .grounding.address_blocks import AddressBlocks
 from .grounding.cards import Cards
-from .grounding.claim import Claim, last_name
+from .grounding.claim import Claim
+from .grounding.claims import claims_of
 from .grounding.dispatch import COMPARATORS
-from .grounding.entries import Entries, Entry
+from .grounding.entries import Entry
 from .grounding.fit import LEAST_FIT, score
-from .grounding.folding import folded
 from .grounding.kinds import kind_of
-from .grounding.main_entity import OWN
 from .grounding.main_part import MainPart
 from .grounding.mentioned import mentions as mentioned
 from .grounding.mentions import mentions
 from .grounding.nothing import missing, says_nothing
 from .grounding.together import Together
+from .grounding.trails import trails_of
 from .grounding.view import View
 from .location import Location
 from .passage import MAX_ELEMENTS, MAX_TEXT, plain_page
-from .statement import Literal, Node, Reference, Statement
+from .statement import Literal, Statement
 from .verdict import LIKELY, Verdict, plumbing
 from .visibility import is_for_readers
 
@@ -37,14 +35,14 @@ __all__ = ["Verdict", "judge_text", "verdicts"]
 
 def verdicts(document: Document) -> tuple[tuple[Statement, Verdict], ...]:
     """The verdict on every literal statement of a document, in the document's order."""
-    claims = list(_claims(document.nodes))
+    claims = list(claims_of(document.nodes))
     if document.media == "json":
         none = plumbing("page", "a JSON file has no page to compare with")
         return tuple((claim.statement, none) for claim in claims)
     if not claims:
         return ()
     view = _view(document)
-    trails = _trails(document.nodes)
+    trails = trails_of(document.nodes)
     if view.page.cut:
         document.leave_unread(
             f"after {MAX_ELEMENTS:,} elements or {MAX_TEXT:,} characters of text, its words were not read"
@@ -97,128 +95,6 @@ def _day(fetched_at: str) -> date | None:
         return datetime.fromisoformat(fetched_at).date()
     except ValueError:
         return None
-
-
-def _claims(nodes: tuple[Node, ...]) -> Iterator[Claim]:
-    references: dict[str, set[str]] = {}
-    values: dict[str, set[str]] = {}
-    for node in nodes:
-        for statement in node.statements:
-            if isinstance(statement.value, Reference):
-                references.setdefault(statement.value.target, set()).add(statement.property.lower())
-            else:
-                text = statement.text
-                # Moments of one day are one value.
-                values.setdefault(statement.property, set()).add(text if "/" in text else text[:10])
-    site_names, logos, headlines = _site_names(nodes), _logos(nodes, references), _headlines(nodes)
-    sellers, addresses = _sellers(nodes), _addresses(nodes)
-    by_themselves = Counter(
-        types for types, _ in {(node.types, node.id) for node in nodes if node.parent is None}
-    )
-    for node in nodes:
-        siblings: dict[str, list[Statement]] = {}
-        for statement in node.statements:
-            if isinstance(statement.value, Literal):
-                siblings.setdefault(last_name(statement.property), []).append(statement)
-        named = frozenset(references.get(node.id, ()))
-        entries = sum(statement.property.lower() == "itemlistelement" for statement in node.statements)
-        outer_types, outermost = _outermost(node)
-        for statement in node.statements:
-            if isinstance(statement.value, Literal):
-                claim = Claim(
-                    statement,
-                    siblings,
-                    references=named,
-                    distinct=len(values[statement.property]),
-                    as_logo=statement.text in logos,
-                    entries=entries,
-                    seller=sellers.get(id(node)),
-                    alone=by_themselves[node.types] <= 1,
-                    main=by_themselves[outer_types] == 1,
-                    addresses=addresses.get(outermost, ()),
-                )
-                claim.site_named = claim.folded in site_names
-                if headlines and claim.property == "name" and claim.folded in headlines:
-                    claim.as_headline = any(
-                        vocabulary().is_subtype(name, "Organization") for name in node.types
-                    )
-                claim.kind = kind_of(claim)
-                yield claim
-
-
-def _outermost(node: Node) -> tuple[tuple[str, ...], str]:
-    """The types and the identifier of the node that one is nested in, however deep."""
-    types, name, parent = node.types, node.id, node.parent
-    while parent is not None:
-        types, name, parent = parent.types, parent.subject, parent.parent
-    return types, name
-
-
-def _addresses(nodes: tuple[Node, ...]) -> dict[str, tuple[str, ...]]:
-    """The addresses that the markup gives nodes, by their identifiers."""
-    found: dict[str, tuple[str, ...]] = {}
-    for node in nodes:
-        for statement in node.statements:
-            if last_name(statement.property) in OWN and isinstance(statement.value, Literal):
-                found[node.id] = (*found.get(node.id, ()), statement.text)
-    return found
-
-
-def _sellers(nodes: tuple[Node, ...]) -> dict[int, str]:
-    """The names of those who make offers, by the identity of the offer's node."""
-    offers = {
-        id(node): statement.value.target
-        for node in nodes
-        for statement in node.statements
-        if isinstance(statement.value, Reference) and last_name(statement.property) in ("seller", "offeredby")
-    }
-    wanted = set(offers.values())
-    names = {
-        node.id: statement.text
-        for node in nodes
-        if node.id in wanted
-        for statement in node.statements
-        if last_name(statement.property) == "name" and isinstance(statement.value, Literal)
-    }
-    return {offer: names[target] for offer, target in offers.items() if target in names}
-
-
-def _headlines(nodes: tuple[Node, ...]) -> frozenset[str]:
-    """The folded headlines that the markup gives articles."""
-    return frozenset(
-        folded(statement.text)
-        for node in nodes
-        if byline.is_article(node.types)
-        for statement in node.statements
-        if statement.property.lower() == "headline" and isinstance(statement.value, Literal)
-    )
-
-
-def _site_names(nodes: tuple[Node, ...]) -> frozenset[str]:
-    """The folded names that the markup gives sites and organisations."""
-    known = vocabulary()
-    named = frozenset(
-        folded(statement.text)
-        for node in nodes
-        if any(name == "WebSite" or known.is_subtype(name, "Organization") for name in node.types)
-        for statement in node.statements
-        if statement.property.lower() in ("name", "alternatename") and isinstance(statement.value, Literal)
-    )
-    return named - {""}
-
-
-def _logos(nodes: tuple[Node, ...], references: dict[str, set[str]]) -> frozenset[str]:
-    """The addresses that the markup gives as a logo."""
-    return frozenset(
-        statement.text
-        for node in nodes
-        for statement in node.statements
-        if isinstance(statement.value, Literal)
-        and (
-            statement.property.lower() == "logo"
-            or (statement.property.lower() in ("url", "contenturl") and "logo" in references.get(node.id, ()))
-        )
-    )
 
 
 def _judge(claim: Claim, view: View, trails: dict[int, Entry]) -> Verdict:
@@ -295,61 +171,3 @@ def _settled(verdict: Verdict, cut: bool) -> Verdict:
     if cut:
         return replace(verdict, outcome="undecided", reason="the page was not read to its end")
     return replace(verdict, outcome="undecided") if verdict.confidence < LIKELY else verdict
-
-
-def _trails(nodes: tuple[Node, ...]) -> dict[int, Entry]:
-    """For every position of a list's entry, and the name of a list's first, the entry with its list."""
-    names: dict[str, Statement] = {}
-    lists: dict[tuple[str, str], list[Node]] = {}
-    for node in nodes:
-        for statement in node.statements:
-            if statement.property.lower() == "name" and isinstance(statement.value, Literal):
-                names.setdefault(node.id, statement)
-        parent = node.parent
-        if parent is not None and parent.property.lower() == "itemlistelement":
-            lists.setdefault((parent.subject, parent.property), []).append(node)
-    found: dict[int, Entry] = {}
-    for entries in lists.values():
-        ordered = sorted(entries, key=lambda entry: _position(entry) or 0.0)
-        named = [(entry, name) for entry in ordered if (name := _name(entry, names))]
-        positions = [position for entry, _ in named if (position := _position(entry)) is not None]
-        parent = entries[0].parent
-        trail = Entries(
-            tuple(name.text for _, name in named),
-            tuple(positions),
-            len(positions) == len(entries),
-            parent is not None and any(each.endswith("BreadcrumbList") for each in parent.types),
-            tuple(map(_leads_to, ordered)),
-        )
-        own = {id(entry): place for place, (entry, _) in enumerate(named)}
-        if named:
-            found[id(named[0][1])] = Entry(trail, 0)
-        for entry in entries:
-            for statement in entry.statements:
-                if statement.property.lower() == "position":
-                    found[id(statement)] = Entry(trail, own.get(id(entry), -1))
-    return found
-
-
-def _name(entry: Node, names: dict[str, Statement]) -> Statement | None:
-    if entry.id in names:
-        return names[entry.id]
-    for statement in entry.statements:
-        if isinstance(statement.value, Reference) and statement.value.target in names:
-            return names[statement.value.target]
-    return None
-
-
-def _leads_to(entry: Node) -> str:
-    """The address of a list's entry, or nothing."""
-    return next((s.text for s in entry.statements if s.property.lower() in ("item", "url")), "")
-
-
-def _position(entry: Node) -> float | None:
-    for statement in entry.statements:
-        if statement.property.lower() == "position" and isinstance(statement.value, Literal):
-            try:
-                return float(statement.text)
-            except ValueError:
-                return None
-    return None

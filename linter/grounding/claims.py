@@ -1,0 +1,137 @@
+"""The claims of a document: each of its literal statements, with what its markup says around it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from ...shapes.vocabulary import vocabulary
+from ..statement import Literal, Node, Reference, Statement
+from .byline import is_article
+from .claim import Claim, last_name
+from .folding import folded
+from .kinds import kind_of
+from .main_entity import OWN
+
+
+def claims_of(nodes: tuple[Node, ...]) -> Iterator[Claim]:
+    """The claims of a document's nodes, in its order."""
+    references: dict[str, set[str]] = {}
+    values: dict[str, set[str]] = {}
+    for node in nodes:
+        for statement in node.statements:
+            if isinstance(statement.value, Reference):
+                references.setdefault(statement.value.target, set()).add(statement.property.lower())
+            else:
+                text = statement.text
+                # Moments of one day are one value.
+                values.setdefault(statement.property, set()).add(text if "/" in text else text[:10])
+    site_names, logos, headlines = _site_names(nodes), _logos(nodes, references), _headlines(nodes)
+    sellers, addresses = _sellers(nodes), _addresses(nodes)
+    by_themselves = Counter(
+        types for types, _ in {(node.types, node.id) for node in nodes if node.parent is None}
+    )
+    for node in nodes:
+        siblings: dict[str, list[Statement]] = {}
+        for statement in node.statements:
+            if isinstance(statement.value, Literal):
+                siblings.setdefault(last_name(statement.property), []).append(statement)
+        named = frozenset(references.get(node.id, ()))
+        entries = sum(statement.property.lower() == "itemlistelement" for statement in node.statements)
+        outer_types, outermost = _outermost(node)
+        for statement in node.statements:
+            if isinstance(statement.value, Literal):
+                claim = Claim(
+                    statement,
+                    siblings,
+                    references=named,
+                    distinct=len(values[statement.property]),
+                    as_logo=statement.text in logos,
+                    entries=entries,
+                    seller=sellers.get(id(node)),
+                    alone=by_themselves[node.types] <= 1,
+                    main=by_themselves[outer_types] == 1,
+                    addresses=addresses.get(outermost, ()),
+                )
+                claim.site_named = claim.folded in site_names
+                if headlines and claim.property == "name" and claim.folded in headlines:
+                    claim.as_headline = any(
+                        vocabulary().is_subtype(name, "Organization") for name in node.types
+                    )
+                claim.kind = kind_of(claim)
+                yield claim
+
+
+def _outermost(node: Node) -> tuple[tuple[str, ...], str]:
+    """The types and the identifier of the node that one is nested in, however deep."""
+    types, name, parent = node.types, node.id, node.parent
+    while parent is not None:
+        types, name, parent = parent.types, parent.subject, parent.parent
+    return types, name
+
+
+def _addresses(nodes: tuple[Node, ...]) -> dict[str, tuple[str, ...]]:
+    """The addresses that the markup gives nodes, by their identifiers."""
+    found: dict[str, tuple[str, ...]] = {}
+    for node in nodes:
+        for statement in node.statements:
+            if last_name(statement.property) in OWN and isinstance(statement.value, Literal):
+                found[node.id] = (*found.get(node.id, ()), statement.text)
+    return found
+
+
+def _sellers(nodes: tuple[Node, ...]) -> dict[int, str]:
+    """The names of those who make offers, by the identity of the offer's node."""
+    offers = {
+        id(node): statement.value.target
+        for node in nodes
+        for statement in node.statements
+        if isinstance(statement.value, Reference) and last_name(statement.property) in ("seller", "offeredby")
+    }
+    wanted = set(offers.values())
+    names = {
+        node.id: statement.text
+        for node in nodes
+        if node.id in wanted
+        for statement in node.statements
+        if last_name(statement.property) == "name" and isinstance(statement.value, Literal)
+    }
+    return {offer: names[target] for offer, target in offers.items() if target in names}
+
+
+def _headlines(nodes: tuple[Node, ...]) -> frozenset[str]:
+    """The folded headlines that the markup gives articles."""
+    return frozenset(
+        folded(statement.text)
+        for node in nodes
+        if is_article(node.types)
+        for statement in node.statements
+        if statement.property.lower() == "headline" and isinstance(statement.value, Literal)
+    )
+
+
+def _site_names(nodes: tuple[Node, ...]) -> frozenset[str]:
+    """The folded names that the markup gives sites and organisations."""
+    known = vocabulary()
+    named = frozenset(
+        folded(statement.text)
+        for node in nodes
+        if any(name == "WebSite" or known.is_subtype(name, "Organization") for name in node.types)
+        for statement in node.statements
+        if statement.property.lower() in ("name", "alternatename") and isinstance(statement.value, Literal)
+    )
+    return named - {""}
+
+
+def _logos(nodes: tuple[Node, ...], references: dict[str, set[str]]) -> frozenset[str]:
+    """The addresses that the markup gives as a logo."""
+    return frozenset(
+        statement.text
+        for node in nodes
+        for statement in node.statements
+        if isinstance(statement.value, Literal)
+        and (
+            statement.property.lower() == "logo"
+            or (statement.property.lower() in ("url", "contenturl") and "logo" in references.get(node.id, ()))
+        )
+    )
