@@ -8,7 +8,7 @@ import contextlib
 import hashlib
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from playwright.async_api import CDPSession
@@ -29,8 +29,19 @@ SUFFIX = ".jpg"
 
 #: Text stays readable; as WebP, a fifth smaller, each would cost twice the processor time.
 _QUALITY = 30
-_TIMEOUT = 20.0
-"""Seconds: where other programs keep all cores busy, one takes ten times as long as else."""
+#: Seconds for each attempt: of some hundreds of long pages, a browser leaves one unanswered. Where other programs keep
+#: all cores busy, one takes ten times as long as else.
+_PATIENCE = (5.0, 15.0)
+
+
+async def _captured(session: CDPSession) -> dict[str, Any]:
+    metrics = await session.send("Page.getLayoutMetrics")
+    height = min(max(metrics["cssContentSize"]["height"], 1), MAX_HEIGHT)
+    clip = {"x": 0, "y": 0, "width": WINDOW[0], "height": height, "scale": SCALE}
+    options = {"format": "jpeg", "quality": _QUALITY, "clip": clip}
+    # A window that is made as tall as the page lays the page out again, and again as it was.
+    beyond = height > WINDOW[1]
+    return await session.send("Page.captureScreenshot", {**options, "captureBeyondViewport": beyond})
 
 
 async def take(session: CDPSession) -> bytes | None:
@@ -38,18 +49,16 @@ async def take(session: CDPSession) -> bytes | None:
 
     None where the browser makes none in time, or one too large to keep.
     """
-    try:
-        async with asyncio.timeout(_TIMEOUT):
-            metrics = await session.send("Page.getLayoutMetrics")
-            height = min(max(metrics["cssContentSize"]["height"], 1), MAX_HEIGHT)
-            clip = {"x": 0, "y": 0, "width": WINDOW[0], "height": height, "scale": SCALE}
-            options = {"format": "jpeg", "quality": _QUALITY, "clip": clip}
-            # A window that is made as tall as the page lays the page out again, and again as it was.
-            beyond = height > WINDOW[1]
-            answer = await session.send(
-                "Page.captureScreenshot", {**options, "captureBeyondViewport": beyond}
-            )
-    except Exception:  # a page without its picture is a page all the same
+    for seconds in _PATIENCE:
+        try:
+            async with asyncio.timeout(seconds):
+                answer = await _captured(session)
+        except TimeoutError:
+            continue
+        except Exception:  # a page without its picture is a page all the same
+            return None
+        break
+    else:
         return None
     picture = base64.b64decode(answer["data"])
     return picture if len(picture) <= MAX_BYTES else None

@@ -46,6 +46,28 @@ def test_a_page_of_any_length_has_a_small_screenshot(site, crawled, each_browser
         assert shown.height == pytest.approx(height, abs=3)
 
 
+class _Forgetful:
+    """A browser's session that answers the first ``forgotten`` requests for a picture never."""
+
+    def __init__(self, forgotten: int) -> None:
+        self.forgotten = forgotten
+
+    async def send(self, method: str, options: object = None) -> dict[str, object]:
+        if method == "Page.getLayoutMetrics":
+            return {"cssContentSize": {"height": 4000}}
+        if self.forgotten:
+            self.forgotten -= 1
+            await asyncio.Event().wait()
+        return {"data": "cGljdHVyZQ=="}
+
+
+def test_a_browser_that_forgets_a_picture_is_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(screenshot, "_PATIENCE", (0.05, 0.05))
+    assert asyncio.run(screenshot.take(_Forgetful(0))) == b"picture"
+    assert asyncio.run(screenshot.take(_Forgetful(1))) == b"picture"
+    assert asyncio.run(screenshot.take(_Forgetful(2))) is None
+
+
 def test_the_folder_keeps_what_the_crawl_still_has(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = ScreenshotFolder(tmp_path / "screenshots")
     for name in ("a", "b", "c"):
