@@ -10,8 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
-from typing import TYPE_CHECKING, Literal
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from .hiding import SIGNS, Way, way
 from .regex import regex
@@ -162,15 +162,14 @@ class StyleRules:
             text = node.text(deep=True) or ""
             if len(text) > MAX_STYLE:
                 continue
-            if "line-through" in text:
-                struck.update(name[1:] for name, _ in _simple_rules(text, _LINE) if name[0] == ".")
-            if late or not _may_hide(text):
+            sheet = _sheet(text)
+            struck |= sheet.struck
+            if late or not sheet.hides:
                 continue
-            always, screens = _levels(_COMMENT.sub("", text) if "/*" in text else text)
-            for name, declarations in _simple_rules(always, SIGNS):
-                if (how := way(declarations[:MAX_BLOCK])) and ways.get(name) != "gone":
+            for name, how in sheet.ways:
+                if ways.get(name) != "gone":
                     ways[name] = how
-            on_screens.append(screens)
+            on_screens.append(sheet.screens)
         if ways:
             otherwise = {name for name, how in ways.items() if how != "gone"}
             for text in on_screens:
@@ -197,6 +196,35 @@ class StyleRules:
 def has_line(style: str | None) -> bool:
     """Whether a style attribute draws a line through words."""
     return style is not None and "line-through" in style.lower()
+
+
+class _Sheet(NamedTuple):
+    """What one style element says: the classes that it strikes through, whether it may hide anything, how its rules
+    of one simple selector do, and what of it is for some screens only."""
+
+    struck: frozenset[str]
+    hides: bool
+    ways: tuple[tuple[str, Way], ...] = ()
+    screens: str = ""
+
+
+@lru_cache(maxsize=16)
+def _sheet(text: str) -> _Sheet:
+    """What a style element says; the pages of a site have many alike."""
+    struck = (
+        frozenset(name[1:] for name, _ in _simple_rules(text, _LINE) if name[0] == ".")
+        if "line-through" in text
+        else frozenset[str]()
+    )
+    if not _may_hide(text):
+        return _Sheet(struck, False)
+    always, screens = _levels(_COMMENT.sub("", text) if "/*" in text else text)
+    ways = tuple(
+        (name, how)
+        for name, declarations in _simple_rules(always, SIGNS)
+        if (how := way(declarations[:MAX_BLOCK]))
+    )
+    return _Sheet(struck, True, ways, screens)
 
 
 def is_for_readers(attributes: Mapping[str, str | None], clipped: frozenset[str]) -> bool:
