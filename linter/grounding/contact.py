@@ -135,13 +135,9 @@ def compare_phone(claim: Claim, view: View) -> Verdict:
             return unsupported(FAMILY, "the number of a fax", shown[wanted], confidence=0.9)
         if claim.property == "faxnumber" and wanted in phones and faxes:
             return unsupported(FAMILY, "the number of a telephone", shown[wanted], confidence=0.85)
-    for number, place in shown.items():
-        if number == wanted or (
-            len(wanted) >= 6
-            and len(number) >= 6
-            and (number.endswith(wanted[-TOLD:]) or wanted.endswith(number[-TOLD:]))
-        ):
-            return grounded(FAMILY, "number shown", place)
+    for number in _ending_alike(view, wanted):
+        if number.endswith(wanted[-TOLD:]) or wanted.endswith(number[-TOLD:]):
+            return grounded(FAMILY, "number shown", shown[number])
     hit = view.shown.find(claim.folded)
     if hit is not None:
         return grounded(FAMILY, "verbatim", evidence(hit.passage, "supports", FAMILY))
@@ -149,12 +145,8 @@ def compare_phone(claim: Claim, view: View) -> Verdict:
     stream = view.once("contact.digits", lambda: "".join(_DIGITS.findall(view.shown.text)))
     if len(wanted) >= 8 and wanted in stream:
         return grounded(FAMILY, "digits shown", confidence=0.85)
-    others = [
-        place
-        for number, place in shown.items()
-        if 8 <= len(number) <= 13 and abs(len(number) - len(wanted)) <= 2
-    ]
-    linked = [place for place in others if place.kind == "link"]
+    links = view.once("contact.linked", lambda: [item for item in shown.items() if item[1].kind == "link"])
+    linked = [p for number, p in links if 8 <= len(number) <= 13 and abs(len(number) - len(wanted)) <= 2]
     if linked and claim.distinct == 1 and len(tight) >= 7 and claim.property == "telephone":
         other = unquote(linked[0].text.partition(":")[2]).strip()
         plain = other if re.fullmatch(r"[+\d][\d\s()./-]{5,24}", other) else None
@@ -162,6 +154,25 @@ def compare_phone(claim: Claim, view: View) -> Verdict:
             FAMILY, "another number", linked[0], confidence=0.95, shown=other, replacement=plain
         )
     return unsupported(FAMILY, "number not shown", confidence=0.97)
+
+
+def _ending_alike(view: View, wanted: str) -> list[str]:
+    """The numbers of the page with the last digits of one, in order; of one that has few, only itself."""
+    if len(wanted) < LEAST_ALIKE:
+        return [wanted] if wanted in calls(view) else []
+
+    def make() -> dict[str, list[str]]:
+        found: dict[str, list[str]] = {}
+        for number in calls(view):
+            if len(number) >= LEAST_ALIKE:
+                found.setdefault(number[-LEAST_ALIKE:], []).append(number)
+        return found
+
+    return view.once("contact.ends", make).get(wanted[-LEAST_ALIKE:], [])
+
+
+LEAST_ALIKE = 6
+"""Digits from which on a number may be another one with a prefix."""
 
 
 def mails(view: View) -> dict[str, Evidence]:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from functools import cache, lru_cache
 from pathlib import Path
+from typing import NamedTuple
 
 from ..forms.iso_tables import looked_up, region_codes, regions_by_code
 from ..locale_names import countries, spoken_in
+from ..passage import Passage
 from ..regex import regex
 from ..rule import Evidence
 from ..verdict import Verdict, grounded, undecided, unsupported
@@ -62,8 +64,7 @@ def compare_street(claim: Claim, view: View) -> Verdict:
         return undecided(FAMILY, "no words")
     if any(f" {fold(lot)} " not in view.shown.text for lot in _LOT.findall(claim.raw)):
         return unsupported(FAMILY, "another house in the lane", confidence=0.95)
-    for passage, words in view.shown.numeric if numbers else view.shown:
-        have = set(street_words(words[:3000]))
+    for passage, have in _lines_with(view, names or numbers, numeric=bool(numbers)):
         share = sum(word in have for word in names) / len(names) if names else 0.0
         if numbers and not names:  # All its words are shortened ("210 w 4th st").
             share = float(_most(numbers, have) and all(word in have for word in wanted[:MOST_SHORT]))
@@ -77,6 +78,33 @@ def compare_street(claim: Claim, view: View) -> Verdict:
     return unsupported(FAMILY, "street not shown", *verdict.evidence, confidence=0.95, where=verdict.where)
 
 
+class _Lines(NamedTuple):
+    """The words of passages in short form, and by each word the numbers of the passages that have it."""
+
+    passages: list[tuple[Passage, frozenset[str]]]
+    having: dict[str, list[int]]
+
+
+def _lines_with(view: View, words: list[str], *, numeric: bool) -> Iterator[tuple[Passage, frozenset[str]]]:
+    """The passages that have one of some words, in order, with their words in short form; those with a digit only
+    where ``numeric``."""
+
+    def make() -> _Lines:
+        lines = _Lines([], {})
+        for number, (passage, said) in enumerate(view.shown.numeric if numeric else view.shown):
+            have = frozenset(street_words(said[:LONGEST_LINE]))
+            lines.passages.append((passage, have))
+            for word in have:
+                lines.having.setdefault(word, []).append(number)
+        return lines
+
+    lines = view.once(f"postal.lines {numeric}", make)
+    for number in sorted({number for word in words for number in lines.having.get(word, ())}):
+        yield lines.passages[number]
+
+
+LONGEST_LINE = 3000
+"""Characters of a passage in which a street is looked for."""
 _LOT = regex(r"\d+(?:/\d+)+")
 """A house in a lane of a lane, as Vietnam numbers them ("65/22/51")."""
 

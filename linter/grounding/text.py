@@ -264,9 +264,11 @@ _SECTIONS = frozenset({"genre", "articlesection", "category", "keywords"})
 
 def is_foreign(claim: Claim, view: View, letters: int = 3) -> bool:
     """Whether no telling word of a claim, or one that begins with the same letters, is on the page."""
-    known = coverage.stems(view)
+    known = view.once(
+        f"text.beginnings {letters}", lambda: frozenset(seen[:letters] for seen in coverage.stems(view))
+    )
     words = [word[:letters] for word in claim.folded.split() if len(word) > 3]
-    return bool(words) and not any(seen.startswith(word) for word in words for seen in known)
+    return bool(words) and known.isdisjoint(words)
 
 
 def _inflected(claim: Claim, view: View) -> Evidence | None:

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import json
+from time import process_time
+
 import pytest
 
+from factmark.linter.document import Document
+from factmark.linter.factuality import verdicts
 from factmark.linter.grounding.contact import national, unprotect
 from factmark.linter.grounding.postal import street_words
 
@@ -232,3 +237,20 @@ def test_a_telephone_number_that_is_linked_is_no_fax(trace: Trace) -> None:
         trace('<a href="tel:+35391555126">(091) 555 126</a>', "faxNumber", "+353 91 555126").outcome
         == "grounded"
     )
+
+
+def test_the_branches_of_a_large_firm_are_looked_for_once() -> None:
+    rows = "".join(f"<p>Line {i} is served from desk {i}, call 0{40_000_000 + i}</p>" for i in range(4000))
+    branches = [
+        {
+            "@type": "Store",
+            "telephone": f"+1 555 {i:03d} {i:04d}",
+            "address": {"@type": "PostalAddress", "streetAddress": f"{i} Heron Street"},
+        }
+        for i in range(300)
+    ]
+    data = json.dumps({"@context": "https://schema.org", "@type": "Organization", "department": branches})
+    source = f'<html lang=en><body>{rows}<script type="application/ld+json">{data}</script>'
+    start = process_time()
+    assert len(verdicts(Document("page", source))) == 2 * len(branches)
+    assert process_time() - start < 2
