@@ -71,6 +71,12 @@ def ago(language: str) -> tuple[tuple[str, str, int], ...]:
 
 
 @lru_cache(maxsize=64)
+def lengths(language: str) -> tuple[tuple[str, str, int], ...]:
+    """The words for lengths of time ("# hours"), each with its unit and the count that it means, as in ``ago``."""
+    return tuple((words, unit, count) for words, unit, count in _names(language, "lengths"))
+
+
+@lru_cache(maxsize=64)
 def countries(language: str) -> dict[str, str]:
     """The names of countries by their ISO 3166-1 alpha-2 code; empty for an unknown language."""
     return dict(_names(language, "countries"))
@@ -156,12 +162,29 @@ def _first(pairs: Iterator[tuple[str, int]]) -> list[tuple[str, int]]:
 def _ago(locale: Locale) -> list[tuple[str, str, int]]:
     from babel.dates import format_timedelta
 
+    def said(unit: str, count: int, width: Any) -> str:
+        return format_timedelta(-_SPANS[unit] * count, unit, 10_000, True, width, locale)
+
+    return _spans(UNITS, said)
+
+
+def _lengths(locale: Locale) -> list[tuple[str, str, int]]:
+    from babel.units import format_unit
+
+    def said(unit: str, count: int, width: Any) -> str:
+        return format_unit(count, f"duration-{unit}", width, locale=locale)
+
+    return _spans((*UNITS, "second"), said)
+
+
+def _spans(units: Iterable[str], said: Callable[[str, int, str], str]) -> list[tuple[str, str, int]]:
+    """What a language says for each unit and count, with ``FIGURE`` for the count."""
     found: dict[str, tuple[str, int]] = {}
-    for unit in UNITS:
+    for unit in units:
         for count in _COUNTS:
             for width in ("long", "short"):
                 try:
-                    words = format_timedelta(-_SPANS[unit] * count, unit, 10_000, True, width, locale)
+                    words = said(unit, count, width)
                 except KeyError:  # the language lacks this form
                     continue
                 words, figure = words.strip(". "), str(count)
@@ -197,6 +220,7 @@ READERS: dict[str, Callable[[Locale], Any]] = {
     "days": _days,
     "short_days": _short_days,
     "ago": _ago,
+    "lengths": _lengths,
     "countries": _countries,
     "languages": _languages,
     "tags": _tags,

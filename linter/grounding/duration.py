@@ -12,6 +12,7 @@ from . import text
 from .claim import Claim
 from .figures import number_words
 from .language import languages
+from .length_words import in_units, spoken
 from .view import View, evidence
 
 FAMILY = "duration"
@@ -40,15 +41,6 @@ _ONE_AND_A_HALF = regex(r"(?<!\S)(?:(\w{1,8}?)undeinhalb|(\w{1,8}?)einhalb|ander
 _SIGNS_OF_HALVES = ("hal", "demi", "medi", "mei", "mezz")
 """Letters of which the words for a half have some."""
 _INFLECTED = {"eine": 1, "einer": 1, "einen": 1, "une": 1, "una": 1, "uma": 1, "одна": 1, "duas": 2, "две": 2}
-_SPOKEN = regex(
-    r"(?<!\d)(\d{1,8}(?:[.,]\d{1,8})?)\s*-?\s*(h(?:ours?|rs?|eures?|oras?|ores?|od(?:\.|in\w{0,2})?|\.)?|std\.?|stunden?|ore|ora|oră|uur|timmar|timer|"
-    r"godz\w*|час\w*|год(?:ин\w*)?|ч|時間|小时|小時|시간|giờ|saat|sa|jam|tun(?:ti|d)\w{0,2}|órá?\w?|satiu?|ώρ\w{1,2}|שע\w+|ساع\w*|"
-    r"m(?:in(?:uu?t\w{0,3}|út\w?)?\.?|ins?\.?|ns?|enit)?|мин\w*|хв\w*|分[钟鐘]?|분|phút|'|′|dak(?:ika)?\.?|dk\.?|perc|λεπτ\w{1,2}|"
-    r"דק\w*|دقي?ق\w*|s(?:ec(?:onds?|s)?|ek\w*)?\.?|сек\w*|秒|"
-    r"d(?:ays?|ías?|ias?)?|tage?n?|jours?|giorni|dagen|dagar|dni|дн\w*|天|日|weeks?|wochen?|semaines?|semanas?|settimane|weken|"
-    r"months?|monate?n?|mois|meses|mesi|maanden|years?|jahre?n?|ans?|années?|años?|anni|jaar)(?![a-zA-Z])",
-    re.IGNORECASE,
-)
 
 
 def seconds(value: str) -> int | None:
@@ -67,42 +59,12 @@ def written(length: int) -> str:
     return "PT" + ("".join(f"{number}{unit}" for number, unit in parts if number) or "0S")
 
 
-_OTHER_UNITS = (
-    (3600, ("sa", "jam", "tun", "ór", "ώρ", "שע", "ساع", "год", "시간")),
-    (60, ("dak", "dk", "perc", "menit", "λεπ", "דק", "دق", "хв", "분")),
-)
-"""Units of languages whose words begin as other units do in others."""
-
-
-def _unit(word: str) -> int:
-    word = word.lower()
-    for size, beginnings in _OTHER_UNITS:
-        if word.startswith(beginnings):
-            return size
-    if word.startswith(
-        ("h", "std", "stu", "or", "uur", "tim", "godz", "час", "ч", "時", "小", "gi")
-    ) and not word.startswith("gior"):
-        return 3600
-    if word.startswith(("mon", "mois", "mes", "maa")):
-        return 30 * 86400
-    if word.startswith(("m", "мин", "分", "ph", "'", "′")):
-        return 60
-    if word.startswith(("sem", "set")):
-        return 7 * 86400
-    if word.startswith(("s", "сек", "秒")):
-        return 1
-    if word.startswith(("d", "tag", "jou", "gior", "дн", "天", "日")):
-        return 86400
-    if word.startswith(("w",)):
-        return 7 * 86400
-    return 365 * 86400
-
-
 def _lengths(view: View) -> dict[int, list]:
     """Durations that the page shows in figures, in seconds, with their passages."""
 
     def make() -> dict[int, list]:
         found: dict[int, list] = {}
+        known = languages(view)
         for passage in view.may_have(_FIGURE):
             for match in _CLOCK.finditer(passage.text):
                 if _is_time_of_day(passage.text, match):
@@ -113,7 +75,8 @@ def _lengths(view: View) -> dict[int, list]:
                     found.setdefault(minutes * 3600 + secs * 60, []).append(passage)
             for match in _HOUR_AND.finditer(passage.text):
                 found.setdefault(int(match[1]) * 3600 + int(match[2]) * 60, []).append(passage)
-            for length in _spoken(_FRACTION.sub(_in_figures, _with_unit(view, passage))):
+            said = in_units(_with_unit(view, passage), known, short=len(passage.text) <= TOLD)
+            for length in spoken(_FRACTION.sub(_in_figures, said)):
                 found.setdefault(length, []).append(passage)
         return found
 
@@ -146,22 +109,13 @@ def _with_unit(view: View, passage: Passage) -> str:
     return f"{passage.text} {behind[0].text}" if behind and len(behind[0].text) <= UNIT else passage.text
 
 
-def lengths(said: str) -> Iterator[int]:
-    """The lengths of time that a text tells in figures with units, in seconds: each, and the sums of those together."""
+def lengths(said: str, known: tuple[str, ...] = ("en",)) -> Iterator[int]:
+    """The lengths of time that a text in some languages tells in figures with units, in seconds: each, and the sums of
+    those together."""
+    said = in_units(said, known, short=len(said) <= TOLD)
     for match in _HOUR_AND.finditer(said):
         yield int(match[1]) * 3600 + int(match[2]) * 60
-    yield from _spoken(_FRACTION.sub(_in_figures, said))
-
-
-def _spoken(said: str) -> Iterator[int]:
-    """The lengths of a text in figures with units, and the sums of those that follow each other."""
-    total, end = 0, None
-    for match in _SPOKEN.finditer(said):
-        length = round(float(match[1].replace(",", ".")) * _unit(match[2])) if len(match[1]) < 9 else 0
-        total = total + length if end is not None and match.start() - end <= 6 else length
-        end = match.end()
-        yield length
-        yield total
+    yield from spoken(_FRACTION.sub(_in_figures, said))
 
 
 def _in_figures(fraction: re.Match[str]) -> str:
@@ -173,7 +127,8 @@ def _lengths_in_words(view: View) -> dict[int, list]:
     """Durations that the page shows in words ("two hours", "hora y media"), in seconds, with their passages."""
 
     def make() -> dict[int, list]:
-        known = {**number_words(languages(view)), **_INFLECTED}
+        spoken_here = languages(view)
+        known = {**number_words(spoken_here), **_INFLECTED}
 
         def behind(match: re.Match[str]) -> str:
             return f"{match[1] or 1}.5 {match[2]}"
@@ -188,8 +143,9 @@ def _lengths_in_words(view: View) -> dict[int, list]:
             if any(sign in said for sign in _SIGNS_OF_HALVES):
                 said = _HALF_BEHIND.sub(behind, _HALF_WITHIN.sub(r"\1.5 ", _ONE_AND_A_HALF.sub(joined, said)))
                 said = _HALF.sub("0.5 ", said)
+            said = in_units(said, spoken_here, short=len(words) <= TOLD)
             if said != words:
-                for length in _spoken(said):
+                for length in spoken(said):
                     found.setdefault(length, []).append(passage)
         return found
 

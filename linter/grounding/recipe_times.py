@@ -9,6 +9,7 @@ from ..regex import regex
 from ..verdict import Verdict, contradicted
 from . import asides, duration
 from .claim import Claim
+from .language import languages
 from .view import DIGIT, View, evidence
 
 _LABEL = regex(
@@ -82,6 +83,7 @@ def _told(view: View) -> Told:
     """The lengths behind each label, in seconds, each as the page says it and with its passage; nothing where they
     stand before the labels."""
     found: Told = {}
+    known = languages(view)
     for passage in view.passages:
         labels = list(_LABEL.finditer(passage.text)) if len(passage.text) <= MAX_LINE else []
         if not labels or asides.is_under_title(view, passage):
@@ -89,7 +91,7 @@ def _told(view: View) -> Told:
         before = passage.text[: labels[0].start()].strip() or (
             " ".join(p.text for p in view.near(passage, before=1, after=0)) if not found else ""
         )
-        if any(duration.lengths(before)) and _LABEL.search(before) is None:
+        if any(duration.lengths(before, known)) and _LABEL.search(before) is None:
             if not found:
                 return {}
             continue  # running text
@@ -100,7 +102,7 @@ def _told(view: View) -> Told:
             if DIGIT.search(said) is None and end == len(passage.text):
                 said, place = _behind(view, passage)
             for written in (said, _RANGE.sub(r"\1", said)):
-                for length in _whole(set(duration.lengths(written))):
+                for length in _whole(set(duration.lengths(written, known))):
                     found.setdefault(str(label.lastgroup), {}).setdefault(
                         length, (f"{label.group()} {said.strip(' :|·')}", place)
                     )

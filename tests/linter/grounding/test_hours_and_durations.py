@@ -300,3 +300,28 @@ def test_times_whose_role_is_not_told(trace: Trace, body: str) -> None:
 def test_another_time_of_a_recipe_is_corrected(trace: Trace) -> None:
     verdict = trace(f"<h1>Soup</h1>{TIMES[2]}", "cookTime", "PT15M", type="Recipe")
     assert (verdict.shown, verdict.replacement) == ("Cook time 30 minutes", "PT30M")
+
+
+@pytest.mark.parametrize(
+    ("lang", "said", "value"),
+    [
+        ("sv", "Tid: 1 timme 45 minuter", "PT1H45M"),
+        ("da", "Varighed: 1 time", "PT1H"),
+        ("lt", "Trukmė: 2 valandos 30 minučių", "PT2H30M"),
+        ("ro", "Durata: 45 de minute", "PT45M"),
+        ("hi", "6 मिनट में पढ़ें", "PT6M"),
+        ("fa", "زمان مطالعه: ۵ دقیقه", "PT5M"),
+        ("th", "ใช้เวลา 1 ชั่วโมง 20 นาทีโดยประมาณ", "PT1H20M"),
+        ("ar", "وقت التحضير: ساعة و 15 دقيقة", "PT1H15M"),
+        ("ar", "المدة: ساعتين", "PT2H"),
+        ("he", "זמן הכנה: שעתיים", "PT2H"),
+    ],
+)
+def test_units_of_time_in_the_words_of_many_languages(trace: Trace, lang: str, said: str, value: str) -> None:
+    assert trace(f"<p>{said}</p>", "duration", value, lang=lang).outcome == "grounded"
+    assert trace(f"<p>{said}</p>", "duration", "PT3H10M", lang=lang).outcome == "unsupported"
+
+
+def test_words_for_one_of_a_unit_tell_no_length_in_running_text(trace: Trace) -> None:
+    body = f"<p>{'تفتح المكتبة أبوابها كل يوم أمام القراء ' * 4} كل ساعة</p>"
+    assert trace(body, "duration", "PT1H", lang="ar").outcome == "unsupported"
