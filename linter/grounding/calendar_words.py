@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from ..locale_names import days, months
+from ..locale_names import days, months, short_days
 from .folding import fold
 
 _EXTRA_MONTHS = {"sept": 9, "juin": 6, "mrt": 3, "mai": 5, "maj": 5}
@@ -20,7 +21,10 @@ def _folded(names: Iterable[tuple[str, int]]) -> Iterator[tuple[str, int]]:
 
 @lru_cache(maxsize=64)
 def month_names(languages: tuple[str, ...]) -> dict[str, int]:
-    """Folded month names, wide and abbreviated, with their numbers 1 to 12; earlier languages win."""
+    """Folded month names, wide and abbreviated, with their numbers 1 to 12; earlier languages win.
+
+    Those of several words stand there as one, too (``in_one_word``).
+    """
     found: dict[str, int] = {}
     for language in languages:
         for name, number in _folded(months(language)):
@@ -29,7 +33,25 @@ def month_names(languages: tuple[str, ...]) -> dict[str, int]:
                 found.setdefault(f"ב{name}", number)
     for name, number in _EXTRA_MONTHS.items():
         found.setdefault(name, number)
-    return found
+    return found | {name.replace(" ", JOINT): number for name, number in found.items() if " " in name}
+
+
+@lru_cache(maxsize=64)
+def long_months(languages: tuple[str, ...]) -> tuple[str, ...]:
+    """Those of several words."""
+    return tuple(name for name in month_names(languages) if " " in name)
+
+
+JOINT = "_"
+"""What joins the words of a name into one: no folded text has it."""
+
+
+def in_one_word(folded: str, names: Iterable[str]) -> str:
+    """Folded text with some names of several words as single ones ("17 thang_9 2026")."""
+    text = f" {folded} "
+    for name in names:
+        text = text.replace(f" {name} ", f" {name.replace(' ', JOINT)} ")
+    return text.strip()
 
 
 @lru_cache(maxsize=64)
@@ -40,3 +62,26 @@ def weekday_names(languages: tuple[str, ...]) -> dict[str, int]:
         for name, number in _folded(days(language)):
             found.setdefault(name, number)
     return found
+
+
+_ENGLISH = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+_NUMBERED = {"vi": tuple((f"Thứ {number + 2}", number) for number in range(6))}
+"""Names of days of the week that CLDR lacks."""
+
+
+@lru_cache(maxsize=64)
+def _long_weekdays(languages: tuple[str, ...]) -> tuple[re.Pattern[str] | None, dict[str, str]]:
+    """The names of weekdays that are no single word of letters, and each one's in English."""
+    found: dict[str, str] = {}
+    for language in languages:
+        for name, number in (*days(language), *_NUMBERED.get(language, ()), *short_days(language)):
+            if " " in name or any(map(str.isdigit, name)):
+                found.setdefault(name.lower(), _ENGLISH[number])
+    names = "|".join(map(re.escape, sorted(found, key=len, reverse=True)))
+    return (re.compile(rf"(?<!\w)(?:{names})(?!\w)", re.IGNORECASE) if names else None), found
+
+
+def with_single_weekdays(said: str, languages: tuple[str, ...]) -> str:
+    """A text with the names of weekdays that are no single word of letters ("Thứ Hai", "T2") as those of English."""
+    long, english = _long_weekdays(languages)
+    return said if long is None else long.sub(lambda match: english[match.group().lower()], said)

@@ -14,7 +14,7 @@ from ..regex import regex
 from ..verdict import Verdict, contradicted, grounded, undecided, unsupported
 from . import event_days, publication, relative
 from .byline import is_of_others
-from .calendar_words import month_names
+from .calendar_words import in_one_word, long_months, month_names
 from .claim import Claim
 from .event_time import other_time
 from .folding import fold
@@ -305,7 +305,8 @@ def _in_own_words(claim: Claim, view: View) -> Verdict:
     if hit is not None:
         return grounded(FAMILY, "verbatim", evidence(hit[0].passage, "supports", FAMILY), where=hit[1])
     own = Passage(claim.text, "text", "shown", 0, -1)
-    said = [*in_figures(claim.text, own), *in_words(claim.folded, own, month_names(languages(view)))]
+    words = in_one_word(claim.folded, long_months(languages(view)))
+    said = [*in_figures(claim.text, own), *in_words(words, own, month_names(languages(view)))]
     days = {(m.year, *reading) for m in said for reading in m.readings}
     for mention in mentions(view):
         if any((mention.year, *reading) in days for reading in mention.readings):

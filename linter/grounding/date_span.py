@@ -15,7 +15,7 @@ _TO = (
     "do", "i", "til", "og", "och", "az", "ja", "si", "по", "до", "и", "та", "ile", "ve",
 )  # fmt: skip
 _JOINING = frozenset((*_TO, "t", "m"))  # "t/m" is two words when folded
-_OF = frozenset({"de", "del", "of", "the", "di", "da"})
+_OF = frozenset({"de", "del", "of", "the", "di", "da", "nam"})
 MOST_BETWEEN = 3
 """Words between two days of a span: what joins them, the weekday of the second."""
 _BETWEEN = rf"\s*(?:[-–—~〜～/&+]|{'|'.join(_TO)}|t/m)\s*"

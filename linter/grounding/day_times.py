@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ..passage import Passage
 from ..regex import regex
-from .calendar_words import weekday_names
+from .calendar_words import weekday_names, with_single_weekdays
 from .folding import fold, is_unspaced
 from .language import languages
 from .view import DIGIT, View
@@ -210,7 +210,7 @@ def rows(view: View) -> list[Row]:
     """The rows of times that the page shows: a day's times stand beside it, or in the passages behind its label."""
 
     def make() -> list[Row]:
-        names = day_names(view)
+        names, known = day_names(view), languages(view)
         found: list[Row] = []
         label: frozenset[int] = frozenset()
         used, age = False, 0
@@ -218,7 +218,7 @@ def rows(view: View) -> list[Row]:
             if len(passage.text) > (MAX_PASSAGE if DIGIT.search(passage.text) else LABEL):
                 age += 1
                 continue
-            for own, times, closed in _pieces(passage.text, names):
+            for own, times, closed in _pieces(with_single_weekdays(passage.text, known), names):
                 if times or closed:
                     near = label if age <= FARTHEST else frozenset()
                     found.append(Row(own or near, times, closed, passage))

@@ -9,10 +9,12 @@ from ..passage import Passage
 from ..regex import regex
 from ..verdict import Verdict, grounded, undecided, unsupported
 from . import text
+from .calendar_words import with_single_weekdays
 from .claim import Claim
 from .day_times import CLOSED, MAX_PASSAGE, clock, day_names, days, rows
 from .folding import fold
 from .labelled_role import check_time
+from .language import languages
 from .view import View, evidence
 
 FAMILY = "hours"
@@ -36,9 +38,10 @@ def _times(view: View) -> dict[int, list[Passage]]:
 
     def make() -> dict[int, list[Passage]]:
         found: dict[int, list[Passage]] = {}
+        known = languages(view)
         for passage in view.numeric:
             if len(passage.text) <= MAX_PASSAGE:
-                for moment in clock(passage.text):
+                for moment in clock(with_single_weekdays(passage.text, known)):
                     found.setdefault(moment, []).append(passage)
         return found
 
@@ -200,8 +203,12 @@ def compare_day(claim: Claim, view: View) -> Verdict:
             return unsupported(FAMILY, "hours shown for other days", confidence=sure)
         return grounded(FAMILY, "its hours are shown", confidence=0.85)
     names = day_names(view)
+    known = languages(view)
     named = view.once(
-        "hours.days", lambda: [(p, days(p.text, names)) for p in view.passages if len(p.text) < 600]
+        "hours.days",
+        lambda: [
+            (p, days(with_single_weekdays(p.text, known), names)) for p in view.passages if len(p.text) < 600
+        ],
     )
     for passage, known in named:
         if number in known:

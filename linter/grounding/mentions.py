@@ -15,7 +15,7 @@ from typing import NamedTuple
 from ..passage import Passage
 from ..regex import regex
 from . import date_span
-from .calendar_words import month_names, weekday_names
+from .calendar_words import JOINT, in_one_word, long_months, month_names, weekday_names
 from .folding import fold, with_ascii_figures
 from .labels import role_words
 from .language import languages
@@ -26,9 +26,14 @@ _FIGURES = regex(
     r"|(?P<a>\d{1,2})\s?(?P<sep>[-/.])\s?(?P<b>\d{1,2})\s?(?P=sep)\s?(?P<y2>[12]\d{3}|\d{2}))(?![\d])(?![-/]\d)"
 )
 _YEAR_MONTH = regex(r"(?<!\d)([12]\d{3})\s?[年년]\s?(\d{1,2})\s?[月월](?!\s?\d)")
-_MAYBE_DATE = regex(r"\d\s?(?:[-/.]\s?\d|[년年])")
+_MAYBE_DATE = regex(r"[\d元]\s?(?:[-/.]\s?\d|[년年])|\d[\u200e\u200f\u061c]")
 """What every date in figures has, of one day or of several."""
-_LINKING = frozenset({"de", "del", "of", "the", "di", "da"})
+_DIRECTIONS = regex(r"[\u200e\u200f\u061c]")
+"""Signs that tell the direction of writing, as Arabic dates have them between figures."""
+_ERA = regex(r"(令和|平成|昭和|大正|民[國国])\s?(\d{1,3}|元)\s?年")
+_BEFORE_ERA = {"令和": 2018, "平成": 1988, "昭和": 1925, "大正": 1911, "民國": 1911, "民国": 1911}
+"""The years before the first of the eras in which Japan and Taiwan count them."""
+_LINKING = frozenset({"de", "del", "of", "the", "di", "da", "nam"})
 REACH = 48
 """Characters before a date in which a word says what the date is."""
 _BUDDHIST = 543
@@ -90,7 +95,7 @@ def _calendar_year(year: int) -> int:
 
 def in_figures(text: str, passage: Passage, day_first: bool = False) -> Iterator[Mention]:
     """Dates written in figures only, those of any script; with points between them the day may be known to be first."""
-    text = with_ascii_figures(text)
+    text = _in_usual_years(with_ascii_figures(text))
     for match in _FIGURES.finditer(text):
         before = fold(text[max(match.start() - REACH, 0) : match.start()])
         if match["y1"]:
@@ -113,9 +118,22 @@ def in_figures(text: str, passage: Passage, day_first: bool = False) -> Iterator
         yield Mention(int(match[1]), int(match[2]), None, passage, match.group())
 
 
+def _in_usual_years(text: str) -> str:
+    """Text without signs of direction, and with the years of eras ("令和8年") as those of everybody else."""
+    if text.isascii():
+        return text
+    if _ERA.search(text) is not None:
+        text = _ERA.sub(_year_of_era, text)
+    return _DIRECTIONS.sub("", text)
+
+
+def _year_of_era(match: re.Match[str]) -> str:
+    return f"{_BEFORE_ERA[match[1]] + (1 if match[2] == '元' else int(match[2]))}年"
+
+
 _YEAR_FIRST = frozenset({"ja", "zh", "ko", "hu"})
 """Languages whose dates begin with the year, also one of two figures."""
-_SHORT_YEAR = regex(r"(?<![\d.,/-])(\d\d)\s?([-/.])\s?(\d\d)\s?\2\s?(\d\d)(?![\d])(?![-/]\d)")
+_SHORT_YEAR = regex(r"(?<![\d.,/-])(\d\d)\s?([-/.])\s?(\d{1,2})\s?\2\s?(\d{1,2})(?![\d])(?![-/]\d)")
 
 
 def _short_years(passage: Passage) -> Iterator[Mention]:
@@ -154,7 +172,7 @@ def in_words(folded: str, passage: Passage, months: dict[str, int]) -> Iterator[
             used = [place, left[-1], *right[: day is not None]]
         if day is None and year is None:
             continue
-        said = " ".join(words[min(used) : max(used) + 1])
+        said = " ".join(words[min(used) : max(used) + 1]).replace(JOINT, " ")
         yield Mention(year, month, day, passage, said, " ".join(words[max(place - 8, 0) : place]))
 
 
@@ -178,7 +196,7 @@ def _day(word: str) -> int | None:
 
 
 def _year(word: str) -> int | None:
-    return _calendar_year(int(word[:4])) if re.fullmatch(r"[12]\d{3}(?:г|р|年)?", word) else None
+    return _calendar_year(int(word[:4])) if re.fullmatch(r"[12]\d{3}(?:г|р|年|e?ko)?", word) else None
 
 
 def mentions(view: View) -> list[Mention]:
@@ -187,7 +205,8 @@ def mentions(view: View) -> list[Mention]:
     def make() -> list[Mention]:
         months, weekdays = month_names(languages(view)), weekday_names(languages(view))
         day_first = languages(view)[0] != "en"  # elsewhere "5.3.2020" is no day of May
-        named = [name for name in months if " " not in name and name in view.shown.words]
+        apart = [name for name in long_months(languages(view)) if f" {name} " in view.shown.text]
+        named = [*apart, *(name for name in months if " " not in name and name in view.shown.words)]
         found: list[Mention] = []
         year_first = not _YEAR_FIRST.isdisjoint(languages(view))
         dated = {p.index for p in view.may_have(_MAYBE_DATE)}
@@ -199,8 +218,9 @@ def mentions(view: View) -> list[Mention]:
                     found.extend(_short_years(passage))
                 ends.extend(date_span.in_figures(passage.text))
             if any(name in words for name in named):
-                found.extend(in_words(words, passage, months))
-                ends.extend(date_span.in_words(words, months, weekdays))
+                joined = in_one_word(words, apart)
+                found.extend(in_words(joined, passage, months))
+                ends.extend(date_span.in_words(joined, months, weekdays))
             found.extend(Mention(*end, passage, passage.text[:MAX_DATELINE]) for end in ends)
         return found
 

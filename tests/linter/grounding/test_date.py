@@ -250,3 +250,36 @@ def test_a_month_in_figures(trace: Trace) -> None:
     name = "dateVehicleFirstRegistered"
     assert trace(body, name, "2020-03", type="Car", lang="de").outcome == "grounded"
     assert trace(body, name, "2018-07", type="Car", lang="de").outcome == "unsupported"
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("vi", "Thứ Năm, 17 tháng 9, 2026"),
+        ("vi", "Ngày đăng: ngày 17 tháng 9 năm 2026"),
+        ("vi", "17 thg 9, 2026"),
+        ("th", "17 ก.ย. 2569 เวลา 08:15 น."),
+        ("th", "17 ก.ย. 2026"),
+        ("ga", "17 Meán Fómhair 2026"),
+        ("ar", "17\u200f/9\u200f/2026"),
+        ("ar", "١٧\u200f/٠٩\u200f/٢٠٢٦"),
+        ("ko", "26. 9. 17."),
+        ("ja", "開催日 令和8年9月17日（木）"),
+        ("zh-TW", "民國115年9月17日"),
+    ],
+)
+def test_days_as_many_calendars_write_them(trace: Trace, lang: str, said: str) -> None:
+    body = f"<h1>Lantern</h1><p>{said}</p>"
+    assert trace(body, "datePublished", "2026-09-17", lang=lang).outcome == "grounded"
+    assert trace(body, "datePublished", "2026-08-17", lang=lang).outcome != "grounded"
+
+
+def test_the_first_year_of_an_era(trace: Trace) -> None:
+    body = "<p>令和元年5月12日</p>"
+    assert trace(body, "datePublished", "2019-05-12", lang="ja").outcome == "grounded"
+
+
+def test_a_date_with_a_month_of_two_words_as_the_page_writes_it(trace: Trace) -> None:
+    body = "<p>Ngày đăng: 17 tháng 9, 2026</p>"
+    verdict = trace(body, "datePosted", "2026-10-01", type="JobPosting", lang="vi")
+    assert "17 tháng 9, 2026" in (verdict.shown or verdict.evidence[0].text)

@@ -325,3 +325,13 @@ def test_units_of_time_in_the_words_of_many_languages(trace: Trace, lang: str, s
 def test_words_for_one_of_a_unit_tell_no_length_in_running_text(trace: Trace) -> None:
     body = f"<p>{'تفتح المكتبة أبوابها كل يوم أمام القراء ' * 4} كل ساعة</p>"
     assert trace(body, "duration", "PT1H", lang="ar").outcome == "unsupported"
+
+
+@pytest.mark.parametrize(
+    "said", ["Thứ Hai – Thứ Sáu: 08:00–17:00", "Thứ 2 - Thứ 6: 08:00–17:00", "T2 – T6: 08:00–17:00"]
+)
+def test_weekdays_of_two_words_or_with_figures(trace: Trace, said: str) -> None:
+    body = f"<p>{said}</p><p>Chủ Nhật: 09:00–12:00</p>"
+    assert trace(body, "openingHours", "Mo-Fr 08:00-17:00", lang="vi").outcome == "grounded"
+    assert trace(body, "openingHours", "Sa 08:00-17:00", lang="vi").outcome == "unsupported"
+    assert trace(body, "openingHours", "Su 09:00-12:00", lang="vi").outcome == "grounded"
