@@ -7,6 +7,7 @@ longer to read a language than judging a page takes, and is asked for all other 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterable, Iterator
 from datetime import timedelta
 from functools import cache, lru_cache
@@ -34,6 +35,8 @@ _SPANS = {
     "hour": timedelta(hours=1),
     "minute": timedelta(minutes=1),
 }
+_COMPACT = re.compile(r"[^0]*?(0*)([^0;]*)")
+"""The zeros of a pattern for short numbers ("00 Mio"), and what stands behind them."""
 _COUNTS = (1, 2, 3, 5, 11, 20)
 """Counts whose words stand for those of all others: CLDR has a form for each kind of plural."""
 
@@ -74,6 +77,12 @@ def ago(language: str) -> tuple[tuple[str, str, int], ...]:
 def lengths(language: str) -> tuple[tuple[str, str, int], ...]:
     """The words for lengths of time ("# hours"), each with its unit and the count that it means, as in ``ago``."""
     return tuple((words, unit, count) for words, unit, count in _names(language, "lengths"))
+
+
+@lru_cache(maxsize=64)
+def scales(language: str) -> tuple[tuple[str, int], ...]:
+    """The words for thousands, millions and more behind a number, wide and short, with what each stands for."""
+    return tuple((name, number) for name, number in _names(language, "scales"))
 
 
 @lru_cache(maxsize=64)
@@ -195,6 +204,19 @@ def _spans(units: Iterable[str], said: Callable[[str, int, str], str]) -> list[t
     return [(words, *meaning) for words, meaning in found.items()]
 
 
+def _scales(locale: Locale) -> list[tuple[str, int]]:
+    return _first(_in_patterns(locale.compact_decimal_formats))
+
+
+def _in_patterns(widths: Any) -> Iterator[tuple[str, int]]:
+    for width in ("long", "short"):
+        for forms in widths.get(width, {}).values():
+            for size, pattern in forms.items():
+                figures, word = _COMPACT.match(pattern.pattern).groups()
+                if figures and word.strip(" '.\u00a0\u200f"):
+                    yield word.replace("'", "").strip(" .\u00a0\u200f"), int(size) // 10 ** (len(figures) - 1)
+
+
 def _countries(locale: Locale) -> dict[str, str]:
     return {code: str(name) for code, name in locale.territories.items() if len(code) == 2 and code.isalpha()}
 
@@ -221,6 +243,7 @@ READERS: dict[str, Callable[[Locale], Any]] = {
     "short_days": _short_days,
     "ago": _ago,
     "lengths": _lengths,
+    "scales": _scales,
     "countries": _countries,
     "languages": _languages,
     "tags": _tags,

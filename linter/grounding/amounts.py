@@ -6,11 +6,12 @@ import re
 from decimal import Decimal
 
 from ..regex import regex
-from .figures import Figure, figures, is_shortened
+from .figures import Figure, figures
+from .scales import is_shortened
 from .view import View
 
 ANY_SIGN = regex(
-    r"[$€£₽₴₹₺₩₫₪฿₱₦¥￥₸]|\b(?:kr|zł|zl|Kč|Ft|lei|лв|руб|грн|Rp|Rs|RM|CHF|TL|EUR|USD|GBP|PLN|SEK|DKK|NOK|Euro?s?)\b|円|元|원|đ\b|,-",
+    r"[$€£₽₴₹₺₩₫₪฿₱₦¥￥₸]|\b(?:kr|zł|zl|Kč|Ft|lei|лв|руб|грн|Rp|Rs|RM|CHF|TL|EUR|USD|GBP|PLN|SEK|DKK|NOK|Euro?s?)\b|円|元|원|đ(?:ồng)?\b|บาท|,-",
     re.IGNORECASE,
 )
 """What pages write beside an amount: the commonest signs, codes and names of currencies."""
@@ -24,7 +25,7 @@ def priced(view: View) -> list[Figure]:
         for group in figures(view).values():
             for figure in group:
                 text = figure.passage.text
-                if is_shortened(figure):
+                if is_shortened(view, figure):
                     continue
                 behind = ANY_SIGN.search(text[figure.end : figure.end + 14])
                 if (behind is not None and behind.start() < 7) or ANY_SIGN.search(

@@ -164,31 +164,6 @@ def _starts(text: str, match: re.Match[str]) -> tuple[int, ...]:
     return (match.start(), scale.end())
 
 
-_SHORTENED = r"\s?(K|k|M|Mio|mil|tsd|тыс|万|천)(?!\w)"
-_SHORT = regex(rf"(?<![\w.,])(\d{{1,4}})(?:[.,](\d{{1,2}}))?{_SHORTENED}")
-_SHORT_BEHIND = regex(_SHORTENED)
-_THOUSANDS = {"M": 1_000_000, "Mio": 1_000_000, "万": 10_000}
-
-
-def abbreviated(view: View, wanted: Decimal) -> Passage | None:
-    """A passage that writes a large number short ("3.1K" for 3,050 to 3,199)."""
-
-    def make() -> list[tuple[Decimal, Decimal, Passage]]:
-        found: dict[tuple[Decimal, Decimal], Passage] = {}
-        for passage in view.numeric:
-            for whole, tenth, unit in _SHORT.findall(passage.text):
-                size = _THOUSANDS.get(unit, 1000)
-                least = Decimal(f"{whole}.{tenth or 0}") * size
-                step = Decimal(size) / 10 ** len(tenth)
-                found.setdefault((least - step / 2, least + step), passage)
-        return [(*span, passage) for span, passage in found.items()]
-
-    ranges = view.once("number.short", make)
-    return next(
-        (passage for least, most, passage in ranges if least <= wanted < most and wanted >= 500), None
-    )
-
-
 def surroundings(view: View, figure: Figure, reach: int = 60, *, hints: bool = True) -> str:
     """Folded words around a number: in its passage, and the passages beside it where that one is short."""
     text = figure.passage.text
@@ -223,11 +198,6 @@ def is_grouped(figure: Figure) -> bool:
     return re.search(r"\d[ )-]{1,2}$|\+$", before) is not None or (
         re.match(r"[ )-]{1,2}\d", behind) is not None
     )
-
-
-def is_shortened(figure: Figure) -> bool:
-    """Whether a number counts thousands or millions ("48k")."""
-    return _SHORT_BEHIND.match(figure.passage.text, figure.end) is not None
 
 
 @cache

@@ -11,9 +11,10 @@ from ..regex import regex
 from ..verdict import Verdict, grounded, undecided, unsupported
 from . import conversion
 from .claim import Claim
-from .figures import Figure, abbreviated, decimal, figures, in_date, is_grouped, spelled, surroundings
+from .figures import Figure, decimal, figures, in_date, is_grouped, spelled, surroundings
 from .folding import fold, is_unspaced
 from .labels import role_words
+from .scales import abbreviated
 from .units import BY_NAME, NAMES, unit_behind
 from .view import View, evidence
 

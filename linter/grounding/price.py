@@ -14,7 +14,6 @@ from .amounts import ANY_SIGN, by_amount, priced
 from .claim import Claim
 from .figures import (
     Figure,
-    abbreviated,
     amount,
     decimal,
     figures,
@@ -28,6 +27,7 @@ from .own_price import beside_title, is_aside, price_of_page, prices_of_page
 from .price_ends import end_shown, exchanged
 from .price_roles import is_beside, is_counted, is_struck
 from .price_rows import price_in_row
+from .scales import abbreviated
 from .view import View, evidence
 
 FAMILY = "price"

@@ -9,10 +9,11 @@ from ..passage import Passage
 from ..regex import regex
 from ..verdict import Verdict, grounded, undecided, unsupported
 from .claim import Claim
-from .figures import Figure, abbreviated, amount, decimal, figures, in_date, surroundings
+from .figures import Figure, amount, decimal, figures, in_date, surroundings
 from .folding import fold, is_unspaced
 from .labels import role_words
 from .rating_count import score_of, shown_together
+from .scales import abbreviated
 from .stars import CALLED, drawn, pictured_scores, star_rows, star_widths
 from .view import DIGIT, View, evidence
 

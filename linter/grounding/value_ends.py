@@ -8,8 +8,9 @@ from decimal import Decimal
 from ..verdict import Verdict, contradicted, unsupported
 from . import asides
 from .claim import Claim
-from .figures import Figure, abbreviated, amount, figures
+from .figures import Figure, amount, figures
 from .price_ends import pairs
+from .scales import abbreviated
 from .view import View, evidence
 
 FAMILY = "number"

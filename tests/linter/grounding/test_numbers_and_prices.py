@@ -491,3 +491,38 @@ def test_numbers_of_a_hostile_page_are_looked_for_once(type: str, prop: str, val
     start = process_time()
     assert len(verdicts(Document("page", source))) == len(nodes)
     assert process_time() - start < 1.5
+
+
+@pytest.mark.parametrize(
+    ("lang", "said", "value", "wrong"),
+    [
+        ("vi", "Giá: 5,8 tỷ đồng", 5_800_000_000, 8_500_000_000),
+        ("vi", "Giá: 5 tỷ 800 triệu đồng", 5_800_000_000, 5_000_000_000),
+        ("ko", "가격: 5,000만원", 50_000_000, 40_000_000),
+        ("ko", "매매 3억 5,000만원", 350_000_000, 300_000_000),
+        ("ja", "価格 3,480万円", 34_800_000, 38_400_000),
+        ("zh-TW", "總價 1,280萬元", 12_800_000, 18_200_000),
+        ("hi", "कीमत: ₹72.5 लाख", 7_250_000, 4_800_000),
+        ("en", "Price: ₹1.35 crore", 13_500_000, 15_300_000),
+        ("pl", "Cena: 1,25 mln zł", 1_250_000, 1_520_000),
+        ("cs", "Cena: 4,9 mil. Kč", 4_900_000, 9_400_000),
+        ("ru", "Цена: 12,4 млн руб.", 12_400_000, 14_200_000),
+        ("de", "Kaufpreis: 1,2 Millionen Euro", 1_200_000, 2_100_000),
+        ("es", "Precio: 350 mil €", 350_000, 530_000),
+        ("th", "ราคา 4.5 ล้านบาท", 4_500_000, 5_400_000),
+        ("id", "Harga: Rp 850 juta", 850_000_000, 580_000_000),
+    ],
+)
+def test_large_prices_in_short(trace: Trace, lang: str, said: str, value: int, wrong: int) -> None:
+    body = f"<h1>Heron Court</h1><p>{said}</p>"
+    assert trace(body, "price", value, type="Offer", lang=lang).outcome == "grounded"
+    assert trace(body, "price", wrong, type="Offer", lang=lang).outcome != "grounded"
+
+
+def test_a_span_of_pay_in_short(trace: Trace) -> None:
+    body = "<p>연봉: 5,000만원 ~ 7,500만원</p>"
+    for prop, value in (("minValue", 50_000_000), ("maxValue", 75_000_000)):
+        assert trace(body, prop, value, type="QuantitativeValue", lang="ko").outcome == "grounded"
+    shared = "<p>Mức lương: 15 - 20 triệu</p>"
+    assert trace(shared, "minValue", 15_000_000, type="QuantitativeValue", lang="vi").outcome == "grounded"
+    assert trace(shared, "minValue", 18_000_000, type="QuantitativeValue", lang="vi").outcome == "unsupported"
