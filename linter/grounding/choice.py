@@ -113,9 +113,10 @@ _TITLED = frozenset({"eventscheduled", "newcondition"})
 _IMPLIED_BY_LANGUAGE = frozenset({"gender", "suggestedgender", "employmenttype", "unittext"})
 _ENGLISH = frozenset({"medicalspecialty"})
 """Properties whose members a page in English says as they are called, and others in words of their own."""
-_DENIALS = frozenset(
-    ("not", "no", "non", "nicht", "pas", "nie", "niet", "ikke", "inte", "ni", "longer", "nao", "ne", "tidak")
-)
+_DENIALS = frozenset({
+    "not", "no", "non", "nicht", "pas", "nie", "niet", "ikke", "inte", "ni", "longer", "nao", "ne", "tidak", "nem", "ei",
+    "nav", "khong", "μη", "δεν", "не", "нет", "нема", "غير", "לא",
+})  # fmt: skip
 
 
 def _said(view: View, words: tuple[str, ...], *, beside_figure: bool = False) -> Passage | None:
@@ -123,15 +124,18 @@ def _said(view: View, words: tuple[str, ...], *, beside_figure: bool = False) ->
     it."""
     for word in words:
         for passage in view.shown.all(word) if not is_unspaced(word) else _first(view, word):
-            before = f" {fold(passage.text)} ".partition(f" {word} ")[0].split()
-            if (not before or before[-1] not in _DENIALS) and (
-                not beside_figure or DIGIT.search(passage.text)
-            ):
+            if not _denies(passage, word) and (not beside_figure or DIGIT.search(passage.text)):
                 return passage
         hit = view.spoken.find(word)
         if hit is not None:
             return hit.passage
     return None
+
+
+def _denies(passage: Passage, word: str) -> bool:
+    """Whether a passage says "not" before a folded word."""
+    before = f" {fold(passage.text)} ".partition(f" {word} ")[0].split()
+    return bool(before) and before[-1] in _DENIALS
 
 
 def _first(view: View, word: str) -> list[Passage]:
@@ -152,7 +156,7 @@ def _opposed(name: str, view: View) -> Passage | None:
             for passage in places:
                 if (len(passage.text) > MAX_LABEL and not passage.heading) or passage.text.endswith("?"):
                     continue
-                if name not in _TITLED or passage.heading == 1:
+                if (name not in _TITLED or passage.heading == 1) and not _denies(passage, word):
                     return passage
     return None
 

@@ -91,7 +91,7 @@ def _origin(claim: Claim, view: View) -> Verdict:
     """Where goods are made: a country's code stands for its name, and the shop's own country tells nothing."""
     code = claim.text if len(claim.text) == 2 and claim.text.isupper() else None
     for name in postal.country_names(code, languages(view)) if code is not None else ():
-        if len(name) > 2 and (hit := view.shown.find(name)) is not None:
+        if (len(name) > 2 or not name.isascii()) and (hit := view.shown.find(name)) is not None:
             return grounded("postal", "country named", evidence(hit.passage, "supports", "postal"))
     return text.compare(claim, view)
 

@@ -10,6 +10,7 @@ from ..passage import Passage
 from ..regex import regex
 from ..verdict import Verdict, grounded, undecided, unsupported
 from . import conversion
+from .amounts import by_amount
 from .claim import Claim
 from .figures import Figure, decimal, figures, in_date, is_grouped, spelled, surroundings
 from .folding import fold, is_unspaced
@@ -101,6 +102,8 @@ def compare(claim: Claim, view: View) -> Verdict:
         shown = view.once(f"number.undated {wanted}", lambda: [f for f in every if not in_date(f)])
     if claim.property == "numberofitems" and wanted == claim.entries:
         return grounded(FAMILY, "number of the list's entries", confidence=0.8)
+    if claim.property == "offercount" and wanted == len(by_amount(view)):
+        return grounded(FAMILY, "number of the prices shown", confidence=0.8)
     words = cues(claim.statement.property)
     counts = claim.property == "commentcount"  # comments have numbers of their own
     name, figures_shown = claim.statement.property, shown

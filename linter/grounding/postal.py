@@ -290,7 +290,7 @@ def compare_country(claim: Claim, view: View) -> Verdict:
         return compare_place(claim, view)
     names = country_names(code, languages(view))
     for name in (*names, claim.folded):
-        if len(name) > 2 and (hit := view.shown.find(name)):
+        if (len(name) > 2 or not name.isascii()) and (hit := view.shown.find(name)):
             return grounded(FAMILY, "country named", evidence(hit.passage, "supports", FAMILY))
     for passage in view.passages:
         if code in passage.text and len(passage.text) < 200 and stands_in(passage.text, code):

@@ -271,3 +271,29 @@ def test_what_is_sold_out_of_several_things() -> None:
 
     assert outcomes(offers) == {"InStock": "undecided", "SoldOut": "grounded"}
     assert outcomes(offers[:1]) == {"InStock": "contradicted"}
+
+
+@pytest.mark.parametrize(
+    ("lang", "body", "prop", "value"),
+    [
+        ("ar", "<p>غير متوفر حاليا</p>", "availability", "OutOfStock"),
+        ("he", "<p>אזל מהמלאי</p>", "availability", "OutOfStock"),
+        ("el", "<p>Εξαντλήθηκε</p>", "availability", "OutOfStock"),
+        ("fa", "<p>ناموجود</p>", "availability", "OutOfStock"),
+        ("hu", "<dl><dt>Állapot</dt><dd>Használt, megkímélt</dd></dl>", "itemCondition", "UsedCondition"),
+        ("fi", "<p>Kunto: käytetty</p>", "itemCondition", "UsedCondition"),
+        ("ko", "<p>상태: 중고</p>", "itemCondition", "UsedCondition"),
+        ("vi", "<p>Đặt trước ngay</p>", "availability", "PreOrder"),
+    ],
+)
+def test_members_in_the_words_of_many_languages(
+    trace: Trace, lang: str, body: str, prop: str, value: str
+) -> None:
+    page = f"<h1>Lantern</h1>{body}"
+    assert trace(page, prop, f"https://schema.org/{value}", type="Offer", lang=lang).outcome == "grounded"
+
+
+def test_a_denied_stock_is_none(trace: Trace) -> None:
+    body = "<h1>مصباح</h1><p>غير متوفر</p>"
+    verdict = trace(body, "availability", "https://schema.org/InStock", type="Offer", lang="ar")
+    assert verdict.outcome == "contradicted"

@@ -254,3 +254,10 @@ def test_the_branches_of_a_large_firm_are_looked_for_once() -> None:
     start = process_time()
     assert len(verdicts(Document("page", source))) == 2 * len(branches)
     assert process_time() - start < 2
+
+
+@pytest.mark.parametrize(("lang", "name"), [("ko", "독일"), ("zh", "德国"), ("ja", "日本")])
+def test_countries_of_two_signs(trace: Trace, lang: str, name: str) -> None:
+    code = "JP" if lang == "ja" else "DE"
+    body = f"<p>7 {name}</p>"
+    assert trace(body, "addressCountry", code, type="PostalAddress", lang=lang).reason == "country named"

@@ -526,3 +526,10 @@ def test_a_span_of_pay_in_short(trace: Trace) -> None:
     shared = "<p>Mức lương: 15 - 20 triệu</p>"
     assert trace(shared, "minValue", 15_000_000, type="QuantitativeValue", lang="vi").outcome == "grounded"
     assert trace(shared, "minValue", 18_000_000, type="QuantitativeValue", lang="vi").outcome == "unsupported"
+
+
+def test_as_many_offers_as_the_page_shows_prices(trace: Trace) -> None:
+    body = "<ul><li>Small: £5</li><li>Large: £12</li><li>Family: £19</li></ul>"
+    offers = {"type": "AggregateOffer", "lowPrice": 5, "highPrice": 19}
+    assert trace(body, "offerCount", 3, **offers).outcome == "grounded"
+    assert trace(body, "offerCount", 4, **offers).outcome == "unsupported"
