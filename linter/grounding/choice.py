@@ -114,8 +114,8 @@ _IMPLIED_BY_LANGUAGE = frozenset({"gender", "suggestedgender", "employmenttype",
 _ENGLISH = frozenset({"medicalspecialty"})
 """Properties whose members a page in English says as they are called, and others in words of their own."""
 _DENIALS = frozenset({
-    "not", "no", "non", "nicht", "pas", "nie", "niet", "ikke", "inte", "ni", "longer", "nao", "ne", "tidak", "nem", "ei",
-    "nav", "khong", "μη", "δεν", "не", "нет", "нема", "غير", "לא",
+    "not", "no", "non", "nicht", "pas", "nie", "niet", "ikke", "inte", "ni", "longer", "nao", "ne", "tidak", "nem",
+    "ei", "nav", "khong", "μη", "δεν", "не", "нет", "нема", "غير", "לא",
 })  # fmt: skip
 
 

@@ -55,8 +55,10 @@ _LISTS = frozenset(
     }
 )
 """Types of what consists of the things that it teases."""
-_OF_OTHERS = frozenset({"comment", "answer", "question", "imageobject", "videoobject", "review", "person"})
-
+_OF_OTHERS = frozenset({
+    "comment", "answer", "question", "discussionforumposting", "imageobject", "videoobject", "review", "person",
+})  # fmt: skip
+"""Types of what stands beside others of its kind: the first post of a forum stands in a box like its answers."""
 
 _KINDS_OF_VALUES = frozenset({"date", "price", "rating", "count"})
 _NUMBERS = frozenset(

@@ -35,13 +35,19 @@ def shortened(view: View, words: list[str]) -> Evidence | None:
 
 
 def declined(claim: Claim, view: View) -> Evidence | None:
-    """A person's name whose words have other endings, where the page's language gives names such ("του Σταύρου
-    Κούκου")."""
+    """A person's or a place's name whose words have other endings, where the page's language gives names such ("του
+    Σταύρου Κούκου", "в Москве")."""
     words = claim.folded.split()
-    if not 2 <= len(words) <= 4 or claim.types != {"person"} or INFLECTING.isdisjoint(languages(view)):
+    placed = claim.property in _PLACES
+    if not 2 - placed <= len(words) <= 4 or INFLECTING.isdisjoint(languages(view)):
+        return None
+    if not placed and claim.types != {"person"}:
         return None
     stems = [word[: max(LEAST_STEM, len(word) - 2)] for word in words]
-    if len(stems[-1]) < LEAST_SURNAME or f" {stems[0]}" not in view.shown.text:
+    if (
+        len(max(stems, key=len) if placed else stems[-1]) < LEAST_SURNAME
+        or f" {stems[0]}" not in view.shown.text
+    ):
         return None
     written = " ".join(rf"{re.escape(stem)}[^\W\d]{{0,4}}" for stem in stems)
     found = re.search(f" {written} ", view.shown.text)
@@ -49,6 +55,11 @@ def declined(claim: Claim, view: View) -> Evidence | None:
 
 
 LEAST_STEM, LEAST_SURNAME = 3, 4
+_PLACES = frozenset({
+    "addresslocality", "addressregion", "areaserved", "birthplace", "contentlocation", "deathplace", "location",
+    "spatialcoverage",
+})  # fmt: skip
+"""Properties whose values are names of places."""
 
 
 def _short_for(word: str, said: list[str]) -> bool:

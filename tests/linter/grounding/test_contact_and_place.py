@@ -261,3 +261,20 @@ def test_countries_of_two_signs(trace: Trace, lang: str, name: str) -> None:
     code = "JP" if lang == "ja" else "DE"
     body = f"<p>7 {name}</p>"
     assert trace(body, "addressCountry", code, type="PostalAddress", lang=lang).reason == "country named"
+
+
+@pytest.mark.parametrize(
+    ("lang", "said", "prop", "value", "other"),
+    [
+        ("ru", "Станции Приморского края", "spatialCoverage", "Приморский край", "Камчатский край"),
+        ("ru", "Наш магазин в Москве", "addressLocality", "Москва", "Казань"),
+        ("pl", "Pracownia w Warszawie", "addressLocality", "Warszawa", "Poznań"),
+        ("uk", "Майстерня у Київській області", "addressRegion", "Київська область", "Львівська область"),
+    ],
+)
+def test_places_with_the_endings_of_their_sentence(
+    trace: Trace, lang: str, said: str, prop: str, value: str, other: str
+) -> None:
+    body = f"<p>{said}</p>{'<p>И ещё несколько слов о работе.</p>' * 9}"
+    assert trace(body, prop, value, lang=lang).outcome == "grounded"
+    assert trace(body, prop, other, lang=lang).outcome == "unsupported"

@@ -12,6 +12,8 @@ from factmark.linter.document import Document
 from factmark.linter.factuality import verdicts
 from factmark.linter.verdict import Verdict
 
+from .conftest import Trace
+
 
 def told(body: str, *nodes: dict[str, Any], title: str = "Plum cake") -> dict[str, Verdict]:
     """The verdicts on a page's nodes by their pointers."""
@@ -218,3 +220,21 @@ def test_the_photographer_has_not_written_the_recipe() -> None:
         body, {"@type": "Recipe", "name": "Plum cake", "author": {"@type": "Person", "name": "Berta Other"}}
     )
     assert (other["0/author/name"].outcome, other["0/author/name"].shown) == ("contradicted", "Ann Example")
+
+
+def test_the_first_post_of_a_thread_is_its_own(trace: Trace) -> None:
+    posts = "".join(
+        f'<div class="post" id="p{day}"><a href="/u/{name}">{name}</a> <span>{day} June 2026</span>'
+        f"<div>Something about outboards that will not start when they are warm, told by number {day}.</div></div>"
+        for day, name in ((14, "skerry"), (15, "jolly"), (16, "wherry"))
+    )
+    latest = "<aside><h3>Latest threads</h3><a href='/t/9'>The best paint</a> 2 July 2026</aside>"
+    body = f"<main><h1>Outboard will not start when warm</h1>{posts}</main>{latest}"
+    verdict = trace(
+        body,
+        "datePublished",
+        "2026-06-14",
+        type="DiscussionForumPosting",
+        headline="Outboard will not start when warm",
+    )
+    assert verdict.outcome == "grounded"
