@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
+from urllib.parse import urlsplit
 
 from ..passage import Passage
 from ..regex import regex
@@ -204,7 +205,28 @@ def compare(claim: Claim, view: View) -> Verdict:
             confidence=0.85,
             shown=money[0].passage.text[:60],
         )
+    if code in view.once("currency.of country", lambda: _of_country(view)):
+        return grounded(FAMILY, "currency of the country", confidence=0.8)
     return unsupported(FAMILY, "currency not shown", confidence=0.8)
+
+
+def _of_country(view: View) -> frozenset[str]:
+    """The currency of the country that the page's language or address names, or where most speak its language: menus
+    and lists of prices often name none."""
+    from babel.core import get_global
+    from babel.numbers import get_territory_currencies
+
+    said = (view.page.language or "").replace("_", "-").split("-")
+    host = urlsplit(view.address or "").hostname or ""
+    places = {said[-1].upper() if len(said) > 1 else "", host.rpartition(".")[2].upper()}
+    if len(said) == 1 and said[0].lower() not in _MANY_COUNTRIES:
+        places.add(get_global("likely_subtags").get(said[0].lower(), "").rpartition("_")[2])
+    known = get_global("territory_currencies")
+    return frozenset(code for place in places if place in known for code in get_territory_currencies(place))
+
+
+_MANY_COUNTRIES = frozenset({"en", "es", "fr", "ar", "pt"})
+"""Languages that tell no currency."""
 
 
 def _of_another_country(claim: Claim, view: View, code: str) -> Passage | None:

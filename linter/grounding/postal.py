@@ -177,6 +177,8 @@ def compare_place(claim: Claim, view: View) -> Verdict:
         return replace(verdict, family=FAMILY)
     if claim.folded and (short := shortened(view, claim.folded.split())) is not None:
         return undecided(FAMILY, "shown shortened", short)
+    if claim.property == "addressregion" and (short := _contracted(claim, view)) is not None:
+        return undecided(FAMILY, "shown shortened", short)
     unknown = (
         verdict.where == "nowhere"
         and text.is_foreign(claim, view)
@@ -186,6 +188,20 @@ def compare_place(claim: Claim, view: View) -> Verdict:
     return unsupported(FAMILY, "place not shown", *verdict.evidence, confidence=sure, where=verdict.where)
 
 
+def _contracted(claim: Claim, view: View) -> Evidence | None:
+    """Where the page has letters of a region's name with a point behind the town of the same address ("Gto." for
+    Guanajuato)."""
+    town = fold(claim.sibling("addresslocality") or "")
+    place = view.shown.find(town) if town else None
+    for match in _WITH_POINT.finditer(place.passage.text) if place is not None else ():
+        letters = iter(claim.folded)
+        short = fold(match[1])
+        if claim.folded.startswith(short[0]) and all(letter in letters for letter in short):
+            return evidence(place.passage, "nearest", FAMILY, 0.5)
+    return None
+
+
+_WITH_POINT = regex(r"(?<![^\W_])([^\W\d_a-z][^\W\d_]{1,4})\.")
 _CITY_STATES = frozenset(
     {
         "SG",

@@ -278,3 +278,10 @@ def test_places_with_the_endings_of_their_sentence(
     body = f"<p>{said}</p>{'<p>И ещё несколько слов о работе.</p>' * 9}"
     assert trace(body, prop, value, lang=lang).outcome == "grounded"
     assert trace(body, prop, other, lang=lang).outcome == "unsupported"
+
+
+def test_a_region_in_some_of_its_letters(trace: Trace) -> None:
+    body = "<address>Calle Recreo 31, 37700 Mezquital, Gto., México</address>"
+    address = {"type": "PostalAddress", "lang": "es", "addressLocality": "Mezquital"}
+    assert trace(body, "addressRegion", "Guanajuato", **address).outcome == "undecided"
+    assert trace(body, "addressRegion", "Querétaro", **address).outcome == "unsupported"

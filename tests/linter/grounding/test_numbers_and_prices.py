@@ -533,3 +533,45 @@ def test_as_many_offers_as_the_page_shows_prices(trace: Trace) -> None:
     offers = {"type": "AggregateOffer", "lowPrice": 5, "highPrice": 19}
     assert trace(body, "offerCount", 3, **offers).outcome == "grounded"
     assert trace(body, "offerCount", 4, **offers).outcome == "unsupported"
+
+
+@pytest.mark.parametrize(
+    ("lang", "code", "outcome"),
+    [
+        ("en-AU", "AUD", "grounded"),
+        ("ja", "JPY", "grounded"),
+        ("pl", "PLN", "grounded"),
+        ("en-AU", "EUR", "unsupported"),
+        ("ja", "USD", "unsupported"),
+        ("en", "AUD", "unsupported"),
+    ],
+)
+def test_a_menu_without_a_currency_counts_in_that_of_its_country(
+    trace: Trace, lang: str, code: str, outcome: str
+) -> None:
+    body = "<h1>Menu</h1><h3>Smoked eel</h3><p>1900</p>"
+    verdict = trace(body, "priceCurrency", code, type="Offer", lang=lang, price=1900)
+    assert verdict.outcome == outcome
+
+
+@pytest.mark.parametrize(
+    ("lang", "title"),
+    [
+        ("hu", "Hasonló hirdetések"),
+        ("vi", "Tin tương tự"),
+        ("fi", "Samankaltaisia tuotteita"),
+        ("tr", "Diğer ilanlar"),
+        ("cs", "Podobné inzeráty"),
+        ("th", "สินค้าที่เกี่ยวข้อง"),
+        ("zh", "看了又看"),
+        ("he", "מוצרים דומים"),
+        ("ar", "منتجات مشابهة"),
+    ],
+)
+def test_prices_under_titles_of_other_things_in_many_languages(trace: Trace, lang: str, title: str) -> None:
+    body = (
+        "<main><h1>Lantern</h1><p>450 €</p></main>"
+        f'<aside><h3>{title}</h3><a href="/9">Lamp</a> <span>780 €</span></aside>'
+    )
+    assert trace(body, "price", 450, type="Offer", lang=lang).outcome == "grounded"
+    assert trace(body, "price", 780, type="Offer", lang=lang).outcome == "unsupported"
