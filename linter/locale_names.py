@@ -7,12 +7,13 @@ longer to read a language than judging a page takes, and is asked for all other 
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable, Iterable, Iterator
 from datetime import timedelta
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from .regex import regex
 
 if TYPE_CHECKING:
     from babel import Locale
@@ -35,7 +36,7 @@ _SPANS = {
     "hour": timedelta(hours=1),
     "minute": timedelta(minutes=1),
 }
-_COMPACT = re.compile(r"[^0]*?(0*)([^0;]*)")
+_COMPACT = regex(r"[^0]*?(0*)([^0;]*)")
 """The zeros of a pattern for short numbers ("00 Mio"), and what stands behind them."""
 _COUNTS = (1, 2, 3, 5, 11, 20)
 """Counts whose words stand for those of all others: CLDR has a form for each kind of plural."""
