@@ -11,10 +11,11 @@ from ..passage import Element, Passage
 from ..regex import regex
 from ..verdict import Verdict, contradicted
 from .claim import Claim
-from .folding import fold
+from .folding import fold, squash
 from .language import languages
 from .main_entity import is_the_page
 from .mentions import BEHIND_HEADING, is_line
+from .plain_names import is_without_capitals, plainly_named
 from .site import is_site_name
 from .view import DIGIT, View, evidence
 
@@ -24,7 +25,8 @@ _BY = regex(
     r"[|/·•–—-]?\s?"
     r"(?:(?:written|posted|published|words|text|story|geschrieben|verfasst|veröffentlicht|gepostet|publié|posté|rédigé|escrito|"
     r"publicado|postado|scritto|pubblicato|inserito|geschreven|geplaatst|napisane|opublikowane|skrevet|skriven)\s)?"
-    r"(by|von|par|por|di|da|door|av|af|przez|oleh|bởi|автор|author|autor(?:in)?|auteur|autore|yazar)\b\s?:?\s?"
+    r"(by|von|par|por|di|da|door|av|af|przez|oleh|bởi|автор(?:ка)?|author|autor(?:in|ka)?|auteur|autore|yazar|yazan|szerző|"
+    r"írta|penulis|tác giả|συντάκτης|συντάκτρια|γράφει η|γράφει ο|kirjoittaja|forfatter)\b\s?:?\s?"
     r"(?=[^\W\d_])",
     re.IGNORECASE,
 )
@@ -96,6 +98,8 @@ def _name(view: View, passage: Passage) -> str | None:
     text = passage.text
     if 0 < passage.heading < LEAST_HEADING or not is_line(text, MAX_BYLINE):
         return None
+    if not text.isascii() and (name := plainly_named(text)) is not None:
+        return name
     said = _BY.match(text) or _behind_date(text)
     called = any(_names_writer(element.hints) for element in view.page.ancestors(passage.element, 3))
     if said is not None and not called and not _is_spoken((said[1] or "").lower(), view):
@@ -268,6 +272,8 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
     if verdict.reason == "inflected" and {passage.text for passage, _ in said} & {
         shown.text for shown in verdict.evidence
     }:
+        return verdict
+    if any(squash(name) in squash(fold(passage.text)) for passage, _ in said if is_without_capitals(name)):
         return verdict
     own = {word for word in name.split() if len(word) > 2}
     # A magazine's name often stands beside that of the writer.

@@ -416,3 +416,35 @@ def test_an_agency_in_an_element_that_is_marked_as_the_author(trace: Trace, name
         "<p>Par Service Etranger</p>"
     )
     assert trace(body, "author", name, type="NewsArticle", lang="fr").outcome == outcome
+
+
+@pytest.mark.parametrize(
+    ("lang", "line", "writer", "other"),
+    [
+        ("ar", "كتب: سامي الخطيب", "سامي الخطيب", "يوسف منصور"),
+        ("ar", "بقلم نادية سليم", "نادية سليم", "يوسف منصور"),
+        ("fa", "نویسنده: نسرین کاویانی", "نسرین کاویانی", "بهرام ثابت"),
+        ("he", "מאת: דורון שגב", "דורון שגב", "מיכל ארבל"),
+        ("hi", "लेखक: सुनीता अग्रवाल | 8 जुलाई 2026", "सुनीता अग्रवाल", "रमेश तिवारी"),
+        ("th", "โดย สมหญิง วงศ์ดี", "สมหญิง วงศ์ดี", "ประเสริฐ ทองคำ"),
+        ("ko", "윤서진 기자", "윤서진", "박도현"),
+        ("zh", "作者：王明", "王明", "李小红"),
+        ("ja", "著者：水野 さゆり", "水野さゆり", "川口 真"),
+        ("tr", "Yazan: Deniz Akkaya", "Deniz Akkaya", "Selin Uçar"),
+        ("hu", "Szerző: Fekete Ilona", "Fekete Ilona", "Kiss Béla"),
+        ("vi", "Tác giả: Trần Quốc Bảo", "Trần Quốc Bảo", "Lê Thị Hoa"),
+        ("el", "Γράφει η Κατερίνα Λαμπράκη", "Κατερίνα Λαμπράκη", "Μάριος Βέργος"),
+    ],
+)
+def test_bylines_in_many_languages(trace: Trace, lang: str, line: str, writer: str, other: str) -> None:
+    body = f"<article><h1>1922 – 2026</h1><p>{line}</p><p>{'… ' * 20}</p><p>{other}</p></article>"
+    told = {"type": "NewsArticle", "headline": "1922 – 2026", "lang": lang}
+    assert trace(body, "author", writer, **told).outcome == "grounded"
+    verdict = trace(body, "author", other, **told)
+    assert (verdict.outcome, verdict.reason) == ("contradicted", "the byline names another")
+
+
+def test_who_took_a_picture_signs_no_korean_text(trace: Trace) -> None:
+    body = "<article><h1>1922 – 2026</h1><p>윤서진</p><p>사진=이정민 기자</p><p>…</p></article>"
+    told = {"type": "NewsArticle", "headline": "1922 – 2026", "lang": "ko"}
+    assert trace(body, "author", "윤서진", **told).outcome == "grounded"
