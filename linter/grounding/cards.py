@@ -18,6 +18,7 @@ from .amounts import priced
 from .claim import Claim, last_name
 from .contact import calls, mails
 from .day_times import rows
+from .duration import tells_lengths
 from .event_time import other_time
 from .folding import fold
 from .mentions import dates, mentions
@@ -35,6 +36,7 @@ _TOLD_BY = frozenset({("seller", "name"), ("offeredby", "name"), ("itemoffered",
 """What tells offers apart that have no name of their own."""
 RIVALS: dict[str, Callable[[View], object]] = {
     "date": mentions,
+    "duration": tells_lengths,
     "price": priced,
     "phone": calls,
     "email": mails,

@@ -224,6 +224,9 @@ def rows(view: View) -> list[Row]:
                     found.append(Row(own or near, times, closed, passage))
                     label, used, age = own or near, True, 0
                 elif own and len(passage.text) <= LABEL:
+                    if found and found[-1].closed and not (found[-1].days or found[-1].times) and not age:
+                        found[-1] = found[-1]._replace(days=own)  # "Closed" as a label, and the day behind it
+                        continue
                     label, used, age = (own if used else own | label), False, 0
                 else:
                     age += 1

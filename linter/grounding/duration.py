@@ -83,6 +83,11 @@ def _lengths(view: View) -> dict[int, list]:
     return view.once("duration.lengths", make)
 
 
+def tells_lengths(view: View) -> bool:
+    """Whether a page shows a duration outside of running text."""
+    return any(len(p.text) <= TOLD for places in _lengths(view).values() for p in places)
+
+
 _OF_DAY_BEFORE = regex(
     r"(?:\b(?:at|um|kl\.?|à|alle|las|om|o|ore|lúc)|@|\d{4},?|\d{1,2}[./-]\d{1,2}[./-]\d{2,4},?)\s*[-–|·]?\s*$"
 )

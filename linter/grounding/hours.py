@@ -15,7 +15,7 @@ from .day_times import CLOSED, MAX_PASSAGE, clock, day_names, days, rows
 from .folding import fold
 from .labelled_role import check_time
 from .language import languages
-from .view import View, evidence
+from .view import DIGIT, View, evidence
 
 FAMILY = "hours"
 _SPEC_TIME = regex(r"(\d{1,2}):(\d{2})(?::\d{2})?\s*([ap]m)?", re.IGNORECASE)
@@ -140,10 +140,21 @@ _ALIKE = {0: (0, 1439)}
 def _by_day(view: View) -> list[set[int]]:
     """For each weekday, the times that may be its own."""
     found: list[set[int]] = [set() for _ in range(7)]
+    every = frozenset(range(7)) - _closed_days(view)
     for row in rows(view):
-        for day in row.days or range(7):
+        for day in row.days or every:
             found[day].update(row.times)
     return found
+
+
+def _closed_days(view: View) -> frozenset[int]:
+    """The weekdays on which the page says that it is closed, in a line of its own without a date or a time."""
+    told = [row for row in rows(view) if row.closed and not row.times and len(row.passage.text) <= SHORT]
+    return frozenset(day for row in told if DIGIT.search(row.passage.text) is None for day in row.days)
+
+
+SHORT = 40
+"""Characters up to which a passage that says closed says no more than on which days."""
 
 
 def _has_row(view: View, day: int) -> bool:

@@ -60,7 +60,7 @@ _OF_OTHERS = frozenset({
 })  # fmt: skip
 """Types of what stands beside others of its kind: the first post of a forum stands in a box like its answers."""
 
-_KINDS_OF_VALUES = frozenset({"date", "price", "rating", "count"})
+_KINDS_OF_VALUES = frozenset({"date", "duration", "price", "rating", "count"})
 _NUMBERS = frozenset(
     {"commentcount", "minvalue", "maxvalue", "numberofbedrooms", "numberofrooms", "yearbuilt"}
 )

@@ -11,6 +11,8 @@ from factmark.linter.document import Document
 from factmark.linter.factuality import verdicts
 from factmark.linter.verdict import Verdict
 
+from .conftest import Trace
+
 
 def told(body: str, node: dict[str, Any], title: str, lang: str = "en") -> dict[str, Verdict]:
     """The verdicts on a node by their pointers, on a page of this title."""
@@ -174,3 +176,15 @@ def test_the_title_of_a_similar_job() -> None:
     body = PAY + JOBS
     assert told(body, {"@type": "JobPosting", "title": "Baker"}, "Baker")["/title"].outcome == "grounded"
     assert told(body, {"@type": "JobPosting", "title": "Miller"}, "Baker")["/title"].outcome != "grounded"
+
+
+def test_a_duration_that_only_teasers_show(trace: Trace) -> None:
+    body = (
+        "<main><h1>Mosses of the north</h1><p>38 min</p><p>A walk through wet woods with a biologist.</p></main>"
+        '<aside><h2>More episodes</h2><a href="/41">Voices of the night</a> <span>44 min</span></aside>'
+    )
+    told = {"type": "PodcastEpisode", "name": "Mosses of the north"}
+    assert trace(body, "duration", "PT38M", **told).outcome == "grounded"
+    assert trace(body, "duration", "PT44M", **told).outcome == "unsupported"
+    alone = body.replace("<p>38 min</p>", "")
+    assert trace(alone, "duration", "PT44M", **told).outcome == "grounded"

@@ -335,3 +335,23 @@ def test_weekdays_of_two_words_or_with_figures(trace: Trace, said: str) -> None:
     assert trace(body, "openingHours", "Mo-Fr 08:00-17:00", lang="vi").outcome == "grounded"
     assert trace(body, "openingHours", "Sa 08:00-17:00", lang="vi").outcome == "unsupported"
     assert trace(body, "openingHours", "Su 09:00-12:00", lang="vi").outcome == "grounded"
+
+
+@pytest.mark.parametrize(
+    ("lang", "body"),
+    [
+        ("en", "<p>Hours: 11:00 - 15:00</p><p>Closed on Wednesday</p>"),
+        ("ja", "<tr><th>営業時間</th><td>11:00～15:00</td></tr><tr><th>定休日</th><td>水曜日</td></tr>"),
+        ("de", "<dl><dt>Geöffnet</dt><dd>11:00 - 15:00</dd><dt>Ruhetag</dt><dd>Mittwoch</dd></dl>"),
+    ],
+)
+def test_hours_without_days_hold_for_no_day_on_which_it_is_closed(trace: Trace, lang: str, body: str) -> None:
+    page = f"<table>{body}</table>" if body.startswith("<tr") else body
+    told = {"lang": lang, "type": "Restaurant"}
+    assert trace(page, "openingHours", "Mo,Tu,Th-Su 11:00-15:00", **told).outcome == "grounded"
+    assert trace(page, "openingHours", "We 11:00-15:00", **told).outcome == "unsupported"
+
+
+def test_a_day_that_is_closed_once_is_open_else(trace: Trace) -> None:
+    body = "<p>Hours: 11:00 - 15:00</p><p>Closed on Wednesday 25 December</p>"
+    assert trace(body, "openingHours", "We 11:00-15:00", type="Restaurant").outcome == "grounded"
