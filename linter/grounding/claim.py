@@ -66,6 +66,8 @@ class Claim:
     """How many values the subject's ``itemListElement`` has."""
     seller: str | None = None
     """The name of who makes the offer that the subject is, where the document names one."""
+    offered: str | None = None
+    """The name of what the offer that the subject is offers, where the document names it."""
     alone: bool = True
     """Whether no other node of the subject's types stands by itself in the document."""
     main: bool = False

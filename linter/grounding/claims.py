@@ -27,7 +27,7 @@ def claims_of(nodes: tuple[Node, ...]) -> Iterator[Claim]:
                 # Moments of one day are one value.
                 values.setdefault(statement.property, set()).add(text if "/" in text else text[:10])
     site_names, logos, headlines = _site_names(nodes), _logos(nodes, references), _headlines(nodes)
-    sellers, addresses = _sellers(nodes), _addresses(nodes)
+    sellers, offered, addresses = _sellers(nodes), _offered(nodes), _addresses(nodes)
     by_themselves = Counter(
         types for types, _ in {(node.types, node.id) for node in nodes if node.parent is None}
     )
@@ -49,6 +49,7 @@ def claims_of(nodes: tuple[Node, ...]) -> Iterator[Claim]:
                     as_logo=statement.text in logos,
                     entries=entries,
                     seller=sellers.get(id(node)),
+                    offered=offered.get(node.id),
                     alone=by_themselves[node.types] <= 1,
                     main=by_themselves[outer_types] == 1,
                     addresses=addresses.get(outermost, ()),
@@ -88,15 +89,32 @@ def _sellers(nodes: tuple[Node, ...]) -> dict[int, str]:
         for statement in node.statements
         if isinstance(statement.value, Reference) and last_name(statement.property) in ("seller", "offeredby")
     }
-    wanted = set(offers.values())
-    names = {
+    names = _names(nodes, set(offers.values()))
+    return {offer: names[target] for offer, target in offers.items() if target in names}
+
+
+def _offered(nodes: tuple[Node, ...]) -> dict[str, str]:
+    """The names of what is offered, by the identifiers of the offers."""
+    things: dict[str, str] = {}
+    for node in nodes:
+        for statement in node.statements:
+            name = last_name(statement.property)
+            if name in ("offers", "itemoffered") and isinstance(statement.value, Reference):
+                offer, thing = statement.value.target, node.id
+                things.update({offer: thing} if name == "offers" else {thing: offer})
+    names = _names(nodes, set(things.values()))
+    return {offer: names[thing] for offer, thing in things.items() if thing in names}
+
+
+def _names(nodes: tuple[Node, ...], wanted: set[str]) -> dict[str, str]:
+    """The names of some nodes, by their identifiers."""
+    return {
         node.id: statement.text
         for node in nodes
         if node.id in wanted
         for statement in node.statements
         if last_name(statement.property) == "name" and isinstance(statement.value, Literal)
     }
-    return {offer: names[target] for offer, target in offers.items() if target in names}
 
 
 def _headlines(nodes: tuple[Node, ...]) -> frozenset[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from ..passage import Element, Passage
 from .amounts import ANY_SIGN
 from .claim import Claim
 from .figures import Figure
@@ -17,7 +18,7 @@ MOST_PRICES = 200
 """Amounts of a page among which offers are looked for."""
 MOST_CELLS = 8
 """Passages of a row before its price."""
-_ROWS = frozenset({"tr", "li", "option"})
+_ROWS = frozenset({"tr", "li", "option", "dd"})
 
 
 class Row(NamedTuple):
@@ -30,12 +31,13 @@ class Row(NamedTuple):
 
 
 def price_in_row(claim: Claim, view: View, fit: list[Figure], money: list[Figure]) -> Figure | None:
-    """The one price that the page shows behind an offer's name or its seller's, where the claim's amount stands behind
-    others' names only, in the same list, table or line; else None. ``fit`` are the amount's places, ``money``
-    all amounts of the page with a currency."""
+    """The one price that the page shows behind an offer's name, its seller's or that of what it offers, where the
+    claim's amount stands behind others' names only, in the same list, table or line; else None. ``fit`` are the
+    amount's places, ``money`` all amounts of the page with a currency."""
     if claim.property != "price" or "offer" not in claim.types:
         return None
-    told = (_own_row(name, view, fit, money) for name in (claim.sibling("name"), claim.seller) if name)
+    names = (claim.sibling("name"), claim.seller, claim.offered)
+    told = (_own_row(name, view, fit, money) for name in names if name)
     return next((price for price in told if price is not None), None)
 
 
@@ -66,6 +68,13 @@ def _beside(one: Row, other: Row) -> bool:
     return one.price.passage is other.price.passage or (one.around >= 0 and one.around == other.around)
 
 
+def _begins(view: View, row: Element, before: Passage, passage: Passage) -> bool:
+    """Whether the passage before one is in its row, or the term that it is told of."""
+    if row.tag == "dd":
+        return view.element(before).tag == "dt"
+    return row.first <= before.index < passage.index
+
+
 def _rows(view: View, money: list[Figure]) -> dict[tuple[int, int], Row]:
     """The amounts of a page that stand behind a name, in their line, in the cell before, or as the first of a row that
     begins with it, by their places."""
@@ -77,11 +86,12 @@ def _rows(view: View, money: list[Figure]) -> dict[tuple[int, int], Row]:
         begin = ends.get(passage.index, 0)
         ends[passage.index] = figure.end
         row = next((e for e in view.page.ancestors(passage.element, 4) if e.tag in _ROWS), None)
-        name = fold(ANY_SIGN.sub(" ", passage.text[begin : figure.start]))
+        said = ANY_SIGN.sub(" ", passage.text[begin : figure.start])
+        name = fold(said)
         if not name and not begin and row is not None:
             before = view.near(passage)
-            name = fold(before[0].text) if before and row.first <= before[0].index < passage.index else ""
-        names = {name}
+            name = fold(before[0].text) if before and _begins(view, row, before[0], passage) else ""
+        names = {name, fold(said.rstrip(" :").rpartition(":")[2])}
         if row is not None and row.first not in begun and not is_beside(view, figure):
             begun.add(row.first)
             cells = view.near(passage, before=MOST_CELLS)

@@ -191,3 +191,31 @@ def test_offers_by_seller_in_cards() -> None:
     told = of_mug(body, [sold(shop, price) for shop, price in given])
     outcomes = [told[f"/offers/{number}/price"].outcome for number in range(3)]
     assert outcomes == ["grounded", "unsupported", "grounded"]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "<dl><dt>Smoked eel</dt><dd>£9</dd><dt>Crab soup</dt><dd>£14</dd></dl>",
+        "<ul><li>Smoked eel £9</li><li>Crab soup £14</li></ul>",
+    ],
+)
+def test_dishes_of_a_menu_have_prices_of_their_own(body: str) -> None:
+    def told(eel: int, soup: int) -> list[str]:
+        dishes = [
+            {"@type": "MenuItem", "name": name, "offers": {"@type": "Offer", "price": price}}
+            for name, price in (("Smoked eel", eel), ("Crab soup", soup))
+        ]
+        menu = {"@context": "https://schema.org", "@type": "Menu", "hasMenuItem": dishes}
+        script = f'<script type="application/ld+json">{json.dumps(menu)}</script>'
+        document = Document("page", f'<html lang="en"><body><h1>Menu</h1>{body}{script}</body></html>')
+        return [verdict.outcome for statement, verdict in verdicts(document) if statement.property == "price"]
+
+    assert told(9, 14) == ["grounded", "grounded"]
+    assert told(14, 14) == ["contradicted", "grounded"]
+
+
+def test_kinds_of_tickets_behind_a_label(trace: Trace) -> None:
+    body = "<h1>Shadow play</h1><p>Tickets: Adults £45, students £30</p>"
+    assert trace(body, "price", 45, type="Offer", name="Adults").outcome == "grounded"
+    assert trace(body, "price", 30, type="Offer", name="Adults").outcome == "contradicted"
