@@ -42,6 +42,12 @@ def long_months(languages: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(name for name in month_names(languages) if " " in name)
 
 
+def calendar_year(year: int) -> int:
+    """A year of four digits; those of the Buddhist calendar are counted back."""
+    return year - _BUDDHIST if year > _LATEST else year
+
+
+_BUDDHIST, _LATEST = 543, 2400
 JOINT = "_"
 """What joins the words of a name into one: no folded text has it."""
 

@@ -6,6 +6,8 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 
 from ..regex import regex
+from .calendar_words import calendar_year
+from .folding import fold
 
 Day = tuple[int | None, int, int]
 """A year (None where it is not told), a month, and a day."""
@@ -13,8 +15,9 @@ Day = tuple[int | None, int, int]
 _TO = (
     "to", "through", "thru", "until", "till", "and", "bis", "und", "au", "et", "al", "y", "e", "a", "ao", "tot", "en",
     "do", "i", "til", "og", "och", "az", "ja", "si", "по", "до", "и", "та", "ile", "ve",
+    "đến", "έως", "ως", "تا", "إلى", "حتى", "से",
 )  # fmt: skip
-_JOINING = frozenset((*_TO, "t", "m"))  # "t/m" is two words when folded
+_JOINING = frozenset((*map(fold, _TO), "t", "m"))  # "t/m" is two words when folded
 _OF = frozenset({"de", "del", "of", "the", "di", "da", "nam"})
 MOST_BETWEEN = 3
 """Words between two days of a span: what joins them, the weekday of the second."""
@@ -32,6 +35,12 @@ _UNSPACED = regex(
     r"(?:(\d{1,2})\s?[月월]\s?)?(\d{1,2})\s?[日일]"
 )
 
+_YEAR_FIRST = regex(
+    r"(?<![\d.,/-])([12]\d{3})\s?([./])\s?(\d{1,2})\s?\2\s?(\d{1,2})\.?\s?(?:[(（][^()（）]{1,5}[)）]|[a-z]{3}\.?)?"
+    r"\s?[-–—~〜～]\s?(\d{1,2})\s?\2\s?(\d{1,2})(?![\d:])(?!\s?[./]\s?\d)",
+    re.IGNORECASE,
+)
+
 
 def in_figures(text: str) -> Iterator[Day]:
     """Both ends of spans in figures ("28.-30.8.2026", "28/08 au 30/08/2026", "2026年8月28日～30日")."""
@@ -44,6 +53,10 @@ def in_figures(text: str) -> Iterator[Day]:
         day, month, last, other, year = map(int, match.group(1, 3, 4, 5, 6))
         for one, two in (((month, day), (other, last)), ((day, month), (last, other))):
             yield from _real(*((year % 2000 + 2000, *end) for end in (one, two)))
+    for match in _YEAR_FIRST.finditer(text) if dots > 2 or slashes > 2 else ():
+        year, month, day, other, last = map(int, match.group(1, 3, 4, 5, 6))
+        if (month, day) < (other, last):
+            yield from _real((year, month, day), (year, other, last))
     for match in _UNSPACED.finditer(text) if "年" in text or "년" in text else ():
         year, month, first = map(int, match.group(1, 2, 3))
         yield from _real((year, int(match[4] or month), int(match[5])), (year, month, first))
@@ -66,9 +79,14 @@ def in_words(folded: str, months: Mapping[str, int], weekdays: Collection[str]) 
             first is not None
             and last is not None
             and first < last
-            and (_year(rest[:1]) or rest != behind[2:])
+            and ((year := _year(rest[:1]) or _year_before(before)) or rest != behind[2:])
         ):
-            yield from _real((_year(rest[:1]), month, first), (_year(rest[:1]), month, last))
+            yield from _real((year, month, first), (year, month, last))
+
+
+def _year_before(before: list[str]) -> int | None:
+    """The year right before a month, or before a word for it ("2026 m. rugpjūčio 28–30 d."); ``before`` goes back."""
+    return _year(before[before[:1] in (["m"], ["gada"]) :][:1])
 
 
 def _two_days(words: list[str], weekdays: Collection[str]) -> tuple[int | None, int | None, list[str]]:
@@ -95,4 +113,5 @@ def _day(word: str) -> int | None:
 
 
 def _year(words: list[str]) -> int | None:
-    return int(words[0][:4]) if words and re.fullmatch(r"[12]\d{3}(?:г|р)?", words[0]) else None
+    told = bool(words) and re.fullmatch(r"[12]\d{3}(?:г|р)?", words[0]) is not None
+    return calendar_year(int(words[0][:4])) if told else None

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from ..passage import Passage
 from ..regex import regex
 from . import date_span
-from .calendar_words import JOINT, in_one_word, long_months, month_names, weekday_names
+from .calendar_words import JOINT, calendar_year, in_one_word, long_months, month_names, weekday_names
 from .folding import fold, with_ascii_figures
 from .labels import role_words
 from .language import languages
@@ -36,7 +36,6 @@ _BEFORE_ERA = {"令和": 2018, "平成": 1988, "昭和": 1925, "大正": 1911, "
 _LINKING = frozenset({"de", "del", "of", "the", "di", "da", "nam"})
 REACH = 48
 """Characters before a date in which a word says what the date is."""
-_BUDDHIST = 543
 
 
 class Mention(NamedTuple):
@@ -88,25 +87,20 @@ def dates(mention: Mention) -> list[date]:
     return found
 
 
-def _calendar_year(year: int) -> int:
-    """A year of four digits; those of the Buddhist calendar are counted back."""
-    return year - _BUDDHIST if year > 2400 else year
-
-
 def in_figures(text: str, passage: Passage, day_first: bool = False) -> Iterator[Mention]:
     """Dates written in figures only, those of any script; with points between them the day may be known to be first."""
     text = _in_usual_years(with_ascii_figures(text))
     for match in _FIGURES.finditer(text):
         before = fold(text[max(match.start() - REACH, 0) : match.start()])
         if match["y1"]:
-            year, month, day = _calendar_year(int(match["y1"])), int(match["m1"]), int(match["d1"])
+            year, month, day = calendar_year(int(match["y1"])), int(match["m1"]), int(match["d1"])
             if 1 <= month <= 12 and 1 <= day <= 31:
                 yield Mention(year, month, day, passage, match.group(), before)
             continue
         first, second, year = int(match["a"]), int(match["b"]), int(match["y2"])
         if year < 100 and text[match.start() - 1 : match.start()].isalpha():
             continue  # a house's number in Japan ("渋谷区東3-13-11")
-        year = _calendar_year(year) if year >= 100 else year + (2000 if year < 70 else 1900)
+        year = calendar_year(year) if year >= 100 else year + (2000 if year < 70 else 1900)
         if day_first and match["sep"] == "." and 1 <= second <= 12 and 1 <= first <= 31:
             yield Mention(year, second, first, passage, match.group(), before)
         elif 1 <= first <= 12 and 1 <= second <= 31:
@@ -196,7 +190,7 @@ def _day(word: str) -> int | None:
 
 
 def _year(word: str) -> int | None:
-    return _calendar_year(int(word[:4])) if re.fullmatch(r"[12]\d{3}(?:г|р|年|e?ko)?", word) else None
+    return calendar_year(int(word[:4])) if re.fullmatch(r"[12]\d{3}(?:г|р|年|e?ko)?", word) else None
 
 
 def mentions(view: View) -> list[Mention]:

@@ -283,3 +283,24 @@ def test_a_date_with_a_month_of_two_words_as_the_page_writes_it(trace: Trace) ->
     body = "<p>Ngày đăng: 17 tháng 9, 2026</p>"
     verdict = trace(body, "datePosted", "2026-10-01", type="JobPosting", lang="vi")
     assert "17 tháng 9, 2026" in (verdict.shown or verdict.evidence[0].text)
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("hu", "2026. augusztus 28–30."),
+        ("lt", "2026 m. rugpjūčio 28–30 d."),
+        ("vi", "từ 28/8 đến 30/8/2026"),
+        ("th", "28 - 30 สิงหาคม 2569"),
+        ("ko", "2026. 8. 28.(금) ~ 8. 30.(일)"),
+        ("ar", "من 28 إلى 30 أغسطس 2026"),
+        ("fa", "28 تا 30 اوت 2026"),
+        ("el", "28 έως 30 Αυγούστου 2026"),
+        ("hi", "28 से 30 अगस्त 2026"),
+    ],
+)
+def test_spans_of_days_in_many_languages(trace: Trace, lang: str, said: str) -> None:
+    told = {"type": "Event", "lang": lang}
+    assert trace(f"<p>{said}</p>", "startDate", "2026-08-28", **told).outcome == "grounded"
+    assert trace(f"<p>{said}</p>", "endDate", "2026-08-30", **told).outcome == "grounded"
+    assert trace(f"<p>{said}</p>", "endDate", "2026-08-31", **told).outcome == "unsupported"
