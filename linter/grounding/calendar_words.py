@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from ..locale_names import days, months, short_days
+from ..regex import regex
 from .folding import fold
 
 _EXTRA_MONTHS = {"sept": 9, "juin": 6, "mrt": 3, "mai": 5, "maj": 5}
@@ -84,7 +85,7 @@ def _long_weekdays(languages: tuple[str, ...]) -> tuple[re.Pattern[str] | None, 
             if " " in name or any(map(str.isdigit, name)):
                 found.setdefault(name.lower(), _ENGLISH[number])
     names = "|".join(map(re.escape, sorted(found, key=len, reverse=True)))
-    return (re.compile(rf"(?<!\w)(?:{names})(?!\w)", re.IGNORECASE) if names else None), found
+    return (regex(rf"(?<!\w)(?:{names})(?!\w)", re.IGNORECASE) if names else None), found
 
 
 def with_single_weekdays(said: str, languages: tuple[str, ...]) -> str:

@@ -133,10 +133,10 @@ def _behind(units: dict[str, str]) -> re.Pattern[str] | None:
         re.escape(name) + ("" if is_unspaced(name) else r"(?![^\W\d_])")
         for name in sorted(units, key=len, reverse=True)
     ]
-    return re.compile(rf"(\d)\s?-?\s?({'|'.join(names)})\.?", re.IGNORECASE) if names else None
+    return regex(rf"(\d)\s?-?\s?({'|'.join(names)})\.?", re.IGNORECASE) if names else None
 
 
 def _alone(spans: dict[str, str]) -> re.Pattern[str] | None:
     """The words for one or two of a unit, which no figure stands before."""
     names = "|".join(map(re.escape, sorted(spans, key=len, reverse=True)))
-    return re.compile(rf"(?<![^\W_])(?<!\d\s)({names})(?![^\W_])") if names else None
+    return regex(rf"(?<![^\W_])(?<!\d\s)({names})(?![^\W_])") if names else None

@@ -51,8 +51,8 @@ def _scales(known: tuple[str, ...]) -> _Scales:
     )
     return _Scales(
         sizes,
-        re.compile(rf"(?<![\w.,])(?:({_WRITTEN}){_SPAN})?({_WRITTEN})[\s\u00a0]?({names})"),
-        re.compile(rf"(?:{_SPAN}(?:{_WRITTEN}))?[\s\u00a0]?(?:{names})"),
+        regex(rf"(?<![\w.,])(?:({_WRITTEN}){_SPAN})?({_WRITTEN})[\s\u00a0]?({names})"),
+        regex(rf"(?:{_SPAN}(?:{_WRITTEN}))?[\s\u00a0]?(?:{names})"),
     )
 
 
@@ -70,7 +70,7 @@ def abbreviated(view: View, wanted: Decimal) -> Passage | None:
     def make() -> list[_Short]:
         known = _scales(languages(view))
         found: dict[tuple[Decimal, Decimal], Passage] = {}
-        for passage in view.numeric:
+        for passage in view.may_have(known.short):
             for least, most in _spans(with_ascii_figures(passage.text), known):
                 found.setdefault((least, most), passage)
         return [_Short(*span, passage) for span, passage in found.items()]
