@@ -75,8 +75,14 @@ def abbreviated(view: View, wanted: Decimal) -> Passage | None:
                 found.setdefault((least, most), passage)
         return [_Short(*span, passage) for span, passage in found.items()]
 
+    if wanted < LEAST:
+        return None
     shown = view.once("scales.short", make)
-    return next((each.passage for each in shown if each.least <= wanted < each.most and wanted >= 500), None)
+    return next((each.passage for each in shown if each.least <= wanted < each.most), None)
+
+
+LEAST = 500
+"""The smallest number that anybody writes short."""
 
 
 def _spans(said: str, known: _Scales) -> Iterator[tuple[Decimal, Decimal]]:

@@ -131,6 +131,8 @@ class TextIndex:
 
     def all(self, needle: str) -> Iterator[Passage]:
         """Every passage where the folded words start, once each."""
+        if needle.partition(" ")[0] not in self.words:  # as most words of a table are not
+            return
         wanted, start, last = f" {needle} ", 0, None
         while (place := self.text.find(wanted, start)) >= 0:
             passage = self.at(place + 1)
