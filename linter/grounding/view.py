@@ -99,8 +99,7 @@ class TextIndex:
     def _search(self, needle: str) -> Hit | None:
         if not needle or not self._passages:
             return None
-        place = self.text.find(f" {needle} ")
-        if place >= 0:
+        if needle.partition(" ")[0] in self.words and (place := self.text.find(f" {needle} ")) >= 0:
             return Hit(self.at(place + 1))
         if is_unspaced(needle):
             place = self.squashed.find(squash(needle))
