@@ -10,6 +10,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator
 from datetime import timedelta
 from functools import cache, lru_cache
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -144,11 +145,27 @@ def from_babel(language: str, read: Callable[[Locale], Any]) -> Any:
 
 
 def _months(locale: Locale) -> list[tuple[str, int]]:
-    return _first(_in_tables(locale.months, "wide", "abbreviated"))
+    tables = (each.months for each in _spoken_as(locale))
+    return _first(chain.from_iterable(_in_tables(table, "wide", "abbreviated") for table in tables))
 
 
 def _days(locale: Locale) -> list[tuple[str, int]]:
-    return _first(_in_tables(locale.days, "wide", "abbreviated"))
+    tables = (each.days for each in _spoken_as(locale))
+    return _first(chain.from_iterable(_in_tables(table, "wide", "abbreviated") for table in tables))
+
+
+def _spoken_as(locale: Locale) -> Iterator[Locale]:
+    """A language, and as countries speak or scripts write it that have names of their own."""
+    yield locale
+    for variant in _VARIANTS.get(str(locale), ()):
+        yield locale.parse(variant)
+
+
+_VARIANTS = {
+    "ar": ("ar_LB", "ar_MA", "ar_DZ", "ar_TN", "ar_IQ"),
+    "de": ("de_AT",),
+    "sr": ("sr_Latn",),
+}
 
 
 def _short_days(locale: Locale) -> list[tuple[str, int]]:

@@ -24,7 +24,7 @@ _SYMBOLS = {
     "฿": "THB", "₱": "PHP", "₦": "NGN", "Kč": "CZK", "Ft": "HUF", "lei": "RON", "лв": "BGN", "руб": "RUB", "грн": "UAH",
     "R$": "BRL", "Rp": "IDR", "RM": "MYR", "CHF": "CHF", "Fr.": "CHF", "TL": "TRY", "đ": "VND",
     "円": "JPY", "元": "CNY", "원": "KRW",
-    "ر.س": "SAR", "ريال": "SAR", "ج.م": "EGP", "د.م": "MAD", "درهم": "AED", "₾": "GEL", "₼": "AZN",
+    "ر.س": "SAR", "ج.م": "EGP", "د.م": "MAD", "₾": "GEL", "₼": "AZN",
     "дин": "RSD", "din": "RSD", "RSD": "RSD", "KM": "BAM", "ден": "MKD", "₡": "CRC", "₲": "PYG", "บาท": "THB",
     "رس": "SAR",
     "S/": "PEN", "kn": "HRK", "тг": "KZT", "₸": "KZT", "د.إ": "AED", "R": "ZAR", "AU$": "AUD", "A$": "AUD",
@@ -37,6 +37,13 @@ _SHARED = {
     ",-": ["NOK", "SEK", "DKK", "EUR", "CZK", "ISK", "CHF"],
     "¥": ["JPY", "CNY"],
     "￥": ["JPY", "CNY"],
+    "ريال": ["SAR", "QAR", "OMR", "YER"],
+    "ریال": ["IRR"],
+    "تومان": ["IRR"],
+    "درهم": ["AED", "MAD"],
+    "دينار": ["KWD", "BHD", "JOD", "IQD", "DZD", "TND", "LYD"],
+    "جنيه": ["EGP", "SDG"],
+    "ليرة": ["SYP", "LBP", "TRY"],
     "Rs": ["INR", "PKR", "LKR", "NPR", "MUR"],
 }
 _NAMES = {

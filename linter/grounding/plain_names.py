@@ -11,6 +11,8 @@ _BEFORE = regex(
 )
 _REPORTER = regex(r"([가-힣]{2,4})\s?(?:선임|수습|인턴|전문)?기자(?![가-힣])")
 """A name before the word for a reporter, as in Korea."""
+_REPORTING = regex(r"(?:本[報报]|本刊)?[記记]者\s?([\u4e00-\u9fff]{2,4})\s?(?:[／/|]|$)")
+"""A name behind it, and before the place that the report comes from, as in Taiwan."""
 _CAPITALS = regex(r"[A-Za-zÀ-ɏͰ-ϿЀ-ӿ]")
 """Letters of scripts that have capitals."""
 MOST_WORDS = 5
@@ -18,7 +20,7 @@ MOST_WORDS = 5
 
 def plainly_named(text: str) -> str | None:
     """Whom a line in a script without capitals names as the writer ("بقلم: …", "… 기자"), or None."""
-    said = _BEFORE.match(text) or _REPORTER.match(text)
+    said = _BEFORE.match(text) or _REPORTER.match(text) or _REPORTING.match(text)
     if said is None:
         return None
     name = said[1].strip()

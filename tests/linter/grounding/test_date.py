@@ -304,3 +304,20 @@ def test_spans_of_days_in_many_languages(trace: Trace, lang: str, said: str) -> 
     assert trace(f"<p>{said}</p>", "startDate", "2026-08-28", **told).outcome == "grounded"
     assert trace(f"<p>{said}</p>", "endDate", "2026-08-30", **told).outcome == "grounded"
     assert trace(f"<p>{said}</p>", "endDate", "2026-08-31", **told).outcome == "unsupported"
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("ar", "السبت 5 دجنبر 2026"),
+        ("ar", "٥ كانون الأول ٢٠٢٦"),
+        ("ar", "5 ديسمبر 2026"),
+        ("sr", "5. decembar 2026."),
+        ("sr", "5. децембар 2026."),
+    ],
+)
+def test_months_as_countries_and_scripts_call_them(trace: Trace, lang: str, said: str) -> None:
+    assert trace(f"<p>{said}</p>", "startDate", "2026-12-05", type="Event", lang=lang).outcome == "grounded"
+    assert (
+        trace(f"<p>{said}</p>", "startDate", "2026-11-05", type="Event", lang=lang).outcome == "unsupported"
+    )

@@ -212,3 +212,18 @@ def test_what_times_a_page_tells_is_asked_once(trace: Trace, monkeypatch: pytest
     body = "".join(f"<p>{day} March 2027. Doors 19:00 Start 20:00</p>" for day in days)
     trace(body, "name", "Gigs", subEvent=gigs)
     assert len(asked) == 1
+
+
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        ("tr", "Yazan: Deniz Akkaya · Yöneten: Selin Uçar"),
+        ("hu", "Írta: Deniz Akkaya. Rendezte: Selin Uçar."),
+        ("el", "Συγγραφέας: Deniz Akkaya · Σκηνοθεσία: Selin Uçar"),
+    ],
+)
+def test_who_directs_in_more_languages(trace: Trace, lang: str, line: str) -> None:
+    told = {"type": "TheaterEvent", "lang": lang, "name": "1922"}
+    body = f"<h1>1922</h1><p>{line}</p>"
+    assert trace(body, "director", "Selin Uçar", **told).outcome == "grounded"
+    assert trace(body, "director", "Deniz Akkaya", **told).outcome != "grounded"

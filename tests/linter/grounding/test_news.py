@@ -429,6 +429,7 @@ def test_an_agency_in_an_element_that_is_marked_as_the_author(trace: Trace, name
         ("th", "โดย สมหญิง วงศ์ดี", "สมหญิง วงศ์ดี", "ประเสริฐ ทองคำ"),
         ("ko", "윤서진 기자", "윤서진", "박도현"),
         ("zh", "作者：王明", "王明", "李小红"),
+        ("zh-TW", "記者 林雅婷／花蓮報導", "林雅婷", "陳志豪"),
         ("ja", "著者：水野 さゆり", "水野さゆり", "川口 真"),
         ("tr", "Yazan: Deniz Akkaya", "Deniz Akkaya", "Selin Uçar"),
         ("hu", "Szerző: Fekete Ilona", "Fekete Ilona", "Kiss Béla"),

@@ -575,3 +575,18 @@ def test_prices_under_titles_of_other_things_in_many_languages(trace: Trace, lan
     )
     assert trace(body, "price", 450, type="Offer", lang=lang).outcome == "grounded"
     assert trace(body, "price", 780, type="Offer", lang=lang).outcome == "unsupported"
+
+
+@pytest.mark.parametrize(
+    ("said", "code", "outcome"),
+    [
+        ("150 درهم", "MAD", "grounded"),
+        ("150 درهم", "AED", "grounded"),
+        ("150 دينار", "TND", "grounded"),
+        ("150 درهم", "EUR", "unsupported"),
+        ("150 ج.م", "SAR", "unsupported"),
+    ],
+)
+def test_currencies_that_arab_countries_call_alike(trace: Trace, said: str, code: str, outcome: str) -> None:
+    body = f"<h1>فانوس</h1><p>السعر: {said}</p>"
+    assert trace(body, "priceCurrency", code, type="Offer", lang="ar", price=150).outcome == outcome
