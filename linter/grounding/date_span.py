@@ -62,6 +62,19 @@ def in_figures(text: str) -> Iterator[Day]:
         yield from _real((year, int(match[4] or month), int(match[5])), (year, month, first))
 
 
+_BEHIND_YEAR = regex(
+    r"(?<!\d)([12]\d{3})\.?\s(?:m\.\s)?([^\W\d_]{3,14})\.?\s(\d{1,2})\.?\s?[-–—]\s?(\d{1,2})(?![\d:])"
+)
+
+
+def behind_year(text: str, months: Mapping[str, int]) -> Iterator[Day]:
+    """Both ends of spans with a month's name behind the year ("2026. augusztus 28–30.")."""
+    for match in _BEHIND_YEAR.finditer(text):
+        month, first, last = months.get(fold(match[2]), 0), int(match[3]), int(match[4])
+        if first < last:
+            yield from _real((int(match[1]), month, first), (int(match[1]), month, last))
+
+
 def in_words(folded: str, months: Mapping[str, int], weekdays: Collection[str]) -> Iterator[Day]:
     """The ends of spans with one month's name, those that are not the day beside it."""
     words = folded.split()
@@ -79,14 +92,15 @@ def in_words(folded: str, months: Mapping[str, int], weekdays: Collection[str]) 
             first is not None
             and last is not None
             and first < last
-            and ((year := _year(rest[:1]) or _year_before(before)) or rest != behind[2:])
+            and (_year(rest[:1]) or (rest != behind[2:] and not _are_minutes(rest)))
         ):
-            yield from _real((year, month, first), (year, month, last))
+            yield from _real((_year(rest[:1]), month, first), (_year(rest[:1]), month, last))
 
 
-def _year_before(before: list[str]) -> int | None:
-    """The year right before a month, or before a word for it ("2026 m. rugpjūčio 28–30 d."); ``before`` goes back."""
-    return _year(before[before[:1] in (["m"], ["gada"]) :][:1])
+def _are_minutes(rest: list[str]) -> bool:
+    """Whether what follows two numbers makes the second one an hour ("12 December, Saturday 19:00")."""
+    figures = [word.isdigit() and len(word) == 2 for word in rest[:2]]
+    return figures[:1] == [True] and figures[1:] != [True]
 
 
 def _two_days(words: list[str], weekdays: Collection[str]) -> tuple[int | None, int | None, list[str]]:

@@ -215,6 +215,7 @@ def mentions(view: View) -> list[Mention]:
                 joined = in_one_word(words, apart)
                 found.extend(in_words(joined, passage, months))
                 ends.extend(date_span.in_words(joined, months, weekdays))
+                ends.extend(date_span.behind_year(passage.text, months))
             found.extend(Mention(*end, passage, passage.text[:MAX_DATELINE]) for end in ends)
         return found
 

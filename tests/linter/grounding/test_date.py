@@ -321,3 +321,9 @@ def test_months_as_countries_and_scripts_call_them(trace: Trace, lang: str, said
     assert (
         trace(f"<p>{said}</p>", "startDate", "2026-11-05", type="Event", lang=lang).outcome == "unsupported"
     )
+
+
+def test_a_time_behind_a_day_ends_no_span(trace: Trace) -> None:
+    for said in ("2026. december 12., szombat 19:00", "2026. december 12. 19:00"):
+        verdict = trace(f"<p>{said}</p>", "endDate", "2026-12-19", type="Event", lang="hu")
+        assert verdict.outcome == "unsupported"
