@@ -79,10 +79,23 @@ def calls(view: View) -> dict[str, Evidence]:
             if sum(map(str.isdigit, passage.text)) < 6:
                 continue
             for number in numbers(passage.text):
-                found.setdefault(number, evidence(passage, "supports", FAMILY))
+                for each in (number, *_without_mobile_prefix(number)):
+                    found.setdefault(each, evidence(passage, "supports", FAMILY))
         return found
 
     return view.once("contact.calls", make)
+
+
+def _without_mobile_prefix(number: str) -> Iterator[str]:
+    """An Argentine mobile number as it is dialled from abroad: without the 15 behind its area's code ("011
+    15-2345-6789" is +54 9 11 2345-6789)."""
+    for area in (2, 3, 4) if len(number) == LONGEST_DOMESTIC else ():
+        if number[area : area + 2] == "15":
+            yield number[:area] + number[area + 2 :]
+
+
+LONGEST_DOMESTIC = 12
+"""Digits of such a number with its prefix."""
 
 
 def _called(view: View) -> tuple[frozenset[str], frozenset[str]]:

@@ -285,3 +285,10 @@ def test_a_region_in_some_of_its_letters(trace: Trace) -> None:
     address = {"type": "PostalAddress", "lang": "es", "addressLocality": "Mezquital"}
     assert trace(body, "addressRegion", "Guanajuato", **address).outcome == "undecided"
     assert trace(body, "addressRegion", "Querétaro", **address).outcome == "unsupported"
+
+
+@pytest.mark.parametrize("shown", ["011 15-2345-6789", "(0351) 15 234-5678", "+54 9 11 2345-6789"])
+def test_argentine_mobile_numbers(trace: Trace, shown: str) -> None:
+    value = "+5493512345678" if "351" in shown else "+5491123456789"
+    assert trace(f"<p>Tel. {shown}</p>", "telephone", value, lang="es").outcome == "grounded"
+    assert trace(f"<p>Tel. {shown}</p>", "telephone", f"{value[:-1]}4", lang="es").outcome == "unsupported"
