@@ -38,7 +38,9 @@ def declined(claim: Claim, view: View) -> Evidence | None:
     """A person's or a place's name whose words have other endings, where the page's language gives names such ("του
     Σταύρου Κούκου", "в Москве")."""
     words = claim.folded.split()
-    placed = claim.property in _PLACES
+    placed = claim.property in _PLACES or (
+        claim.property == "name" and not _PLACES.isdisjoint(claim.path[:1])
+    )
     if not 2 - placed <= len(words) <= 4 or INFLECTING.isdisjoint(languages(view)):
         return None
     if not placed and claim.types != {"person"}:

@@ -23,6 +23,7 @@ from .rating import (
     number_of,
     rounded,
     says,
+    shown_together,
     shown_value,
     sure,
 )
@@ -50,7 +51,11 @@ def _best(claim: Claim, view: View, wanted: Decimal) -> Verdict:
     passage = _scales(view).get(wanted)
     if passage is not None and has_rating(view):
         return grounded(FAMILY, "scale shown", evidence(passage, "supports", FAMILY), confidence=0.85)
-    if likely and value is not None and shown_value(view, value, wanted) is not None:
+    if (
+        likely
+        and value is not None
+        and (shown_value(view, value, wanted) or shown_together(claim, view, rounded(value))) is not None
+    ):
         return grounded(FAMILY, "scale of a shown rating", confidence=0.85)
     if likely and value is not None and star_widths(view):
         return grounded(FAMILY, "scale of stars", confidence=0.8)
@@ -69,6 +74,8 @@ def _is_rated(view: View, passage: Passage) -> bool:
 
 
 _SCALE = regex(rf"(?<![^\W\d]){OF}\s*(\d+(?:[.,]\d+)?)(?!\d|[.,]\d)", re.IGNORECASE)
+_FULL_MARKS = regex(r"(\d{1,3})\s?点満点|満点\s?(\d{1,3})|[满滿]分\s?(\d{1,3})|(\d{1,3})\s?점\s?만점")
+"""The upper end as Japan, China and Korea tell it ("4.6（5点満点）")."""
 _LONGEST_WITH_SCALE = 200
 
 
@@ -80,7 +87,8 @@ def _scales(view: View) -> dict[Decimal, Passage]:
         for passage in view.numeric:
             if len(passage.text) >= _LONGEST_WITH_SCALE:
                 continue
-            ends = _SCALE.findall(passage.text)
+            full = ("".join(groups) for groups in _FULL_MARKS.findall(passage.text))
+            ends = [*_SCALE.findall(passage.text), *full]
             if ends and _is_rated(view, passage):
                 for written in ends:
                     if (end := decimal(written)) is not None:

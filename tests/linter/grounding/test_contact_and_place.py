@@ -280,6 +280,16 @@ def test_places_with_the_endings_of_their_sentence(
     assert trace(body, prop, other, lang=lang).outcome == "unsupported"
 
 
+def test_a_place_that_a_text_is_about_with_another_ending(trace: Trace) -> None:
+    body = f"<p>Музей открыли в Вологде</p>{'<p>И ещё несколько слов о работе.</p>' * 9}"
+    for name, outcome in (("Вологда", "grounded"), ("Архангельск", "unsupported")):
+        place = {"@type": "Place", "name": name}
+        node = {"@context": "https://schema.org", "@type": "NewsArticle", "contentLocation": place}
+        script = f'<script type="application/ld+json">{json.dumps(node)}</script>'
+        document = Document("page", f'<html lang="ru"><body>{body}{script}</body></html>')
+        assert [verdict.outcome for _, verdict in verdicts(document)] == [outcome]
+
+
 def test_a_region_in_some_of_its_letters(trace: Trace) -> None:
     body = "<address>Calle Recreo 31, 37700 Mezquital, Gto., México</address>"
     address = {"type": "PostalAddress", "lang": "es", "addressLocality": "Mezquital"}

@@ -590,3 +590,21 @@ def test_prices_under_titles_of_other_things_in_many_languages(trace: Trace, lan
 def test_currencies_that_arab_countries_call_alike(trace: Trace, said: str, code: str, outcome: str) -> None:
     body = f"<h1>فانوس</h1><p>السعر: {said}</p>"
     assert trace(body, "priceCurrency", code, type="Offer", lang="ar", price=150).outcome == outcome
+
+
+@pytest.mark.parametrize(
+    ("lang", "said", "best"),
+    [
+        ("de", "9,1 · 1.204 Gäste", 10),
+        ("ja", "総合評価 4.6（5点満点）・203件", 5),
+        ("ja", "4.6・203件", 5),
+        ("zh", "评分 4.6（满分5分） 203人", 5),
+        ("ko", "4.6 (5점 만점) 후기 203", 5),
+    ],
+)
+def test_the_scale_of_a_score_beside_its_count(trace: Trace, lang: str, said: str, best: int) -> None:
+    value, count = ("9.1", "1204") if lang == "de" else ("4.6", "203")
+    told = {"type": "AggregateRating", "lang": lang, "ratingValue": value, "reviewCount": count}
+    body = f"<h1>Heron</h1><p>{said}</p>"
+    assert trace(body, "bestRating", str(best), **told).outcome == "grounded"
+    assert trace(body, "bestRating", "50", **told).outcome == "unsupported"
