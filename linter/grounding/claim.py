@@ -68,6 +68,8 @@ class Claim:
     """The name of who makes the offer that the subject is, where the document names one."""
     offered: str | None = None
     """The name of what the offer that the subject is offers, where the document names it."""
+    all_offered: frozenset[str] = frozenset()
+    """The folded names of all that the document's offers offer."""
     alone: bool = True
     """Whether no other node of the subject's types stands by itself in the document."""
     main: bool = False

@@ -28,6 +28,7 @@ def claims_of(nodes: tuple[Node, ...]) -> Iterator[Claim]:
                 values.setdefault(statement.property, set()).add(text if "/" in text else text[:10])
     site_names, logos, headlines = _site_names(nodes), _logos(nodes, references), _headlines(nodes)
     sellers, offered, addresses = _sellers(nodes), _offered(nodes), _addresses(nodes)
+    all_offered = frozenset(map(folded, offered.values()))
     by_themselves = Counter(
         types for types, _ in {(node.types, node.id) for node in nodes if node.parent is None}
     )
@@ -50,6 +51,7 @@ def claims_of(nodes: tuple[Node, ...]) -> Iterator[Claim]:
                     entries=entries,
                     seller=sellers.get(id(node)),
                     offered=offered.get(node.id),
+                    all_offered=all_offered,
                     alone=by_themselves[node.types] <= 1,
                     main=by_themselves[outer_types] == 1,
                     addresses=addresses.get(outermost, ()),

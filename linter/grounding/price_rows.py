@@ -36,13 +36,18 @@ def price_in_row(claim: Claim, view: View, fit: list[Figure], money: list[Figure
     amount's places, ``money`` all amounts of the page with a currency."""
     if claim.property != "price" or "offer" not in claim.types:
         return None
-    names = (claim.sibling("name"), claim.seller, claim.offered)
-    told = (_own_row(name, view, fit, money) for name in names if name)
-    return next((price for price in told if price is not None), None)
+    told = (_own_row(name, view, fit, money) for name in (claim.sibling("name"), claim.seller) if name)
+    own = next((price for price in told if price is not None), None)
+    if own is None and claim.offered:
+        return _own_row(claim.offered, view, fit, money, claim.all_offered)
+    return own
 
 
-def _own_row(written: str, view: View, fit: list[Figure], money: list[Figure]) -> Figure | None:
-    """The price of the rows of one name, where an amount stands in others' rows only."""
+def _own_row(
+    written: str, view: View, fit: list[Figure], money: list[Figure], others: frozenset[str] | None = None
+) -> Figure | None:
+    """The price of the rows of one name, where an amount stands in others' rows only: those of some
+    names, where given."""
     name = folded(written)
     rows = view.once("price.rows", lambda: _rows(view, money[:MOST_PRICES]))
     own = view.once("price.rows by name", lambda: _by_name(rows)).get(name, [])
@@ -51,6 +56,8 @@ def _own_row(written: str, view: View, fit: list[Figure], money: list[Figure]) -
     for figure in fit:
         other = rows.get((figure.passage.index, figure.start))
         if other is None or name in other.names or not any(_beside(other, row) for row in own):
+            return None
+        if others is not None and others.isdisjoint(other.names):
             return None
     return own[0].price
 

@@ -608,3 +608,21 @@ def test_the_scale_of_a_score_beside_its_count(trace: Trace, lang: str, said: st
     body = f"<h1>Heron</h1><p>{said}</p>"
     assert trace(body, "bestRating", str(best), **told).outcome == "grounded"
     assert trace(body, "bestRating", "50", **told).outcome == "unsupported"
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("pt", "ou 3x de R$ 24,97 sem juros"),
+        ("es", "6 cuotas mensuales de $24,97"),
+        ("fi", "Alin hinta 30 päivän aikana: 24,97 €"),
+        ("sv", "Lägsta pris senaste 30 dagarna: 24,97 €"),
+        ("bg", "Най-ниска цена за последните 30 дни: 24,97 €"),
+    ],
+)
+def test_instalments_and_the_lowest_price_before_are_not_the_price(
+    trace: Trace, lang: str, said: str
+) -> None:
+    body = f"<h1>Lantern</h1><p>74,90 €</p><p>{said}</p>"
+    assert trace(body, "price", "74.90", type="Offer", lang=lang).outcome == "grounded"
+    assert trace(body, "price", "24.97", type="Offer", lang=lang).outcome == "unsupported"
