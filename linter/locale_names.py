@@ -189,7 +189,7 @@ def _first(pairs: Iterator[tuple[str, int]]) -> list[tuple[str, int]]:
 def _ago(locale: Locale) -> list[tuple[str, str, int]]:
     from babel.dates import format_timedelta
 
-    def said(unit: str, count: int, width: Any) -> str:
+    def said(unit: Any, count: int, width: Any) -> str:
         return format_timedelta(-_SPANS[unit] * count, unit, 10_000, True, width, locale)
 
     return _spans(UNITS, said)
@@ -230,7 +230,8 @@ def _in_patterns(widths: Any) -> Iterator[tuple[str, int]]:
     for width in ("long", "short"):
         for forms in widths.get(width, {}).values():
             for size, pattern in forms.items():
-                figures, word = _COMPACT.match(pattern.pattern).groups()
+                match = _COMPACT.match(pattern.pattern)
+                figures, word = match.groups() if match is not None else ("", "")
                 if figures and word.strip(" '.\u00a0\u200f"):
                     yield word.replace("'", "").strip(" .\u00a0\u200f"), int(size) // 10 ** (len(figures) - 1)
 

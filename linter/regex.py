@@ -58,6 +58,11 @@ def caseless(text: str) -> str:
     return folded if text.isascii() else folded.replace("i\u0307", "i").replace("\u0131", "i")
 
 
+def lower(text: str) -> str:
+    """Text in lower case, letter for letter."""
+    return text.replace("\u0130", "I").lower()  # the one letter that is two in lower case
+
+
 def regex(pattern: str, flags: int = 0, *, signs: str = "") -> re.Pattern[str]:
     """What ``re.compile`` gives, compiled on first use: for the expressions at the top of a module.
 

@@ -14,7 +14,7 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from .hiding import SIGNS, Way, way
-from .regex import regex
+from .regex import lower, regex
 
 if TYPE_CHECKING:
     from selectolax.lexbor import LexborHTMLParser, LexborNode
@@ -241,8 +241,8 @@ def is_for_readers(attributes: Mapping[str, str | None], clipped: frozenset[str]
 
 def _may_hide(style: str) -> bool:
     """Whether a style sheet may say that something is hidden."""
-    lower = style.lower()
-    return any(each.search(lower) for each in SIGNS)
+    small = style.lower()
+    return any(each.search(small) for each in SIGNS)
 
 
 def _simple_rules(text: str, styles: tuple[re.Pattern[str], ...]) -> Iterator[tuple[str, str]]:
@@ -256,9 +256,8 @@ def _simple_rules(text: str, styles: tuple[re.Pattern[str], ...]) -> Iterator[tu
 
 def _rules(text: str, styles: tuple[re.Pattern[str], ...]) -> Iterator[tuple[str, str]]:
     """Selectors and declarations of the rules of a style sheet that have one of some styles."""
-    lower = text.replace("\u0130", "I").lower()  # the one letter that is two in lower case
-    end = 0
-    for place, behind in sorted(match.span() for style in styles for match in style.finditer(lower)):
+    small, end = lower(text), 0
+    for place, behind in sorted(match.span() for style in styles for match in style.finditer(small)):
         if place < end:
             continue
         opening = text.rfind("{", end, place)

@@ -98,8 +98,8 @@ def _name(view: View, passage: Passage) -> str | None:
     text = passage.text
     if 0 < passage.heading < LEAST_HEADING or not is_line(text, MAX_BYLINE):
         return None
-    if not text.isascii() and (name := plainly_named(text)) is not None:
-        return name
+    if not text.isascii() and (plain := plainly_named(text)) is not None:
+        return plain
     said = _BY.match(text) or _behind_date(text)
     called = any(_names_writer(element.hints) for element in view.page.ancestors(passage.element, 3))
     if said is not None and not called and not _is_spoken((said[1] or "").lower(), view):

@@ -9,7 +9,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from ..passage import Passage
-from ..regex import regex
+from ..regex import lower, regex
 from .folding import fold, is_unspaced
 from .labels import role_words, written_words
 from .view import View
@@ -84,16 +84,16 @@ _NOTHING = regex(r"[\W_]*(?:and|und|et|y|e|och|og|en|i|и)?[\W_]*", re.IGNORECAS
 
 @cache
 def _labels(group: Group) -> re.Pattern[str]:
-    """The labels of a group, each in a group of its role's name; the longest come first."""
+    """The labels of a group in lower case, each in a group of its role's name; the longest come first."""
     found = []
     for role in group.roles:
-        words = sorted(written_words(role), key=len, reverse=True)
+        words = sorted(dict.fromkeys(map(lower, written_words(role))), key=len, reverse=True)
         one = "|".join(
             re.escape(w) if is_unspaced(w) else rf"(?<!\w){re.escape(w)}(?!\w)".replace("\\ ", r"\s")
             for w in words
         )
         found.append(f"(?P<{role}>{one})")
-    return regex("|".join(found), re.IGNORECASE)
+    return regex("|".join(found))
 
 
 @cache
@@ -105,7 +105,7 @@ def _behind(group: Group) -> re.Pattern[str]:
 def _found(passage: Passage, group: Group) -> Iterator[tuple[int, int, str]]:
     """The labels of a passage: where each begins, where what it names begins, and its role."""
     text = passage.text
-    for match in _labels(group).finditer(text):
+    for match in _labels(group).finditer(lower(text)):
         words = match.group().lower().split()
         linking = words[-1] in _LINKING
         if group.strict:
@@ -128,7 +128,7 @@ BY = "by"
 
 def _label_alone(passage: Passage, group: Group) -> str | None:
     """The role of a passage that is a label, and nothing else."""
-    label = _labels(group).match(passage.text)
+    label = _labels(group).match(lower(passage.text))
     return str(label.lastgroup) if label and not passage.text[label.end() :].strip(" :：.") else None
 
 
@@ -218,4 +218,6 @@ def _with_label(view: View, group: Group) -> Iterator[Passage]:
             found.update((passage.index, passage) for passage in view.shown.all(word))
         elif word in view.shown.text:
             found.update((passage.index, passage) for passage, words in view.shown if word in words)
-    return (found[index] for index in sorted(found) if _labels(group).search(found[index].text) is not None)
+    return (
+        found[index] for index in sorted(found) if _labels(group).search(lower(found[index].text)) is not None
+    )

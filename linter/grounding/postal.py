@@ -193,7 +193,9 @@ def _contracted(claim: Claim, view: View) -> Evidence | None:
     Guanajuato)."""
     town = fold(claim.sibling("addresslocality") or "")
     place = view.shown.find(town) if town else None
-    for match in _WITH_POINT.finditer(place.passage.text) if place is not None else ():
+    if place is None:
+        return None
+    for match in _WITH_POINT.finditer(place.passage.text):
         letters = iter(claim.folded)
         short = fold(match[1])
         if claim.folded.startswith(short[0]) and all(letter in letters for letter in short):
