@@ -154,10 +154,11 @@ def _skeleton(document: Document) -> str:
     if document.template is not None or document.media == "json":
         return ""
     shapes = {
-        f"{statement.location.block} {statement.location.pointer_shape} {statement.types} {statement.property}"
-        for statement in document.statements
+        (each.location.block, each.location.pointer_shape, each.types, each.property)
+        for each in document.statements
     }
-    return blake2b("\n".join(sorted(shapes)).encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
+    lines = sorted(f"{block} {pointer} {types} {name}" for block, pointer, types, name in shapes)
+    return blake2b("\n".join(lines).encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
 
 
 def _unread(document: Document, reasons: Iterable[str]) -> Iterable[Notification]:
