@@ -63,16 +63,18 @@ def in_figures(text: str) -> Iterator[Day]:
 
 
 _BEHIND_YEAR = regex(
-    r"(?<!\d)([12]\d{3})\.?\s(?:m\.\s)?([^\W\d_]{3,14})\.?\s(\d{1,2})\.?\s?[-–—]\s?(\d{1,2})(?![\d:])"
+    r"(?<!\d)([12]\d{3})\.?\s(?:m\.\s)?([^\W\d_]{3,14})\.?\s(\d{1,2})\.?\s?(?:d\.\s?)?[-–—]\s?(?:([^\W\d_]{3,14})\.?\s)?(\d{1,2})(?![\d:])"
 )
 
 
 def behind_year(text: str, months: Mapping[str, int]) -> Iterator[Day]:
-    """Both ends of spans with a month's name behind the year ("2026. augusztus 28–30.")."""
+    """Both ends of spans with the names of months behind the year ("2026. augusztus 28–30.", "2026. augusztus 28. –
+    szeptember 2.")."""
     for match in _BEHIND_YEAR.finditer(text):
-        month, first, last = months.get(fold(match[2]), 0), int(match[3]), int(match[4])
-        if first < last:
-            yield from _real((int(match[1]), month, first), (int(match[1]), month, last))
+        year, month, first, last = int(match[1]), months.get(fold(match[2]), 0), int(match[3]), int(match[5])
+        other = months.get(fold(match[4]), 0) if match[4] else month
+        if (month, first) < (other, last):
+            yield from _real((year, month, first), (year, other, last))
 
 
 def in_words(folded: str, months: Mapping[str, int], weekdays: Collection[str]) -> Iterator[Day]:

@@ -308,6 +308,17 @@ def test_spans_of_days_in_many_languages(trace: Trace, lang: str, said: str) -> 
 
 @pytest.mark.parametrize(
     ("lang", "said"),
+    [("hu", "2026. augusztus 28. – szeptember 2."), ("lt", "2026 m. rugpjūčio 28 d. – rugsėjo 2 d.")],
+)
+def test_spans_over_months_with_the_year_first(trace: Trace, lang: str, said: str) -> None:
+    told = {"type": "Event", "lang": lang}
+    assert trace(f"<p>{said}</p>", "startDate", "2026-08-28", **told).outcome == "grounded"
+    assert trace(f"<p>{said}</p>", "endDate", "2026-09-02", **told).outcome == "grounded"
+    assert trace(f"<p>{said}</p>", "endDate", "2026-09-03", **told).outcome == "unsupported"
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
     [
         ("ar", "السبت 5 دجنبر 2026"),
         ("ar", "٥ كانون الأول ٢٠٢٦"),
