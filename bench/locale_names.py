@@ -40,6 +40,25 @@ def spoken() -> dict[str, list[str]]:
     }
 
 
+def tender() -> dict[str, list[str]]:
+    """By country, the currencies that are legal tender there today."""
+    from babel.core import get_global
+    from babel.numbers import get_territory_currencies
+
+    found = {
+        country: get_territory_currencies(country) for country in sorted(get_global("territory_currencies"))
+    }
+    return {country: codes for country, codes in found.items() if codes}
+
+
+def likely() -> dict[str, str]:
+    """By language of two letters, the country where most speak it."""
+    from babel.core import get_global
+
+    known = get_global("likely_subtags")
+    return {language: known[language].rpartition("_")[2] for language in sorted(known) if len(language) == 2}
+
+
 def text() -> str:
     """The table: a JSON object with a line for each kind of name and language."""
     with ProcessPoolExecutor(max_tasks_per_child=1, mp_context=get_context("spawn")) as processes:
@@ -54,6 +73,8 @@ def text() -> str:
         for language in LANGUAGES
     ]
     lines.append(f'"spoken languages": {json.dumps(spoken())}')
+    lines.append(f'"tender countries": {json.dumps(tender())}')
+    lines.append(f'"likely countries": {json.dumps(likely())}')
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 

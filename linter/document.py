@@ -285,7 +285,7 @@ class Document:
     @cached_property
     def raw_parts(self) -> list[RawPart]:
         """The comments and scripts of the source."""
-        return raw_parts(self.source)
+        return raw_parts(self.source, xml=self.media == "xhtml")
 
     def _scripts(self) -> list[tuple[ScriptBlock, bool]]:
         if self.media == "json":

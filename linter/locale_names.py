@@ -123,6 +123,18 @@ def spoken_in(country: str) -> frozenset[str] | None:
     return None if known is None else frozenset(known)
 
 
+@cache
+def tender() -> dict[str, list[str]]:
+    """The currencies that are legal tender in countries, by their ISO 3166-1 alpha-2 code."""
+    return _known("tender", "countries")
+
+
+@cache
+def likely_country(language: str) -> str:
+    """The country where most speak a language, by its ISO 3166-1 alpha-2 code; "" for one that the table lacks."""
+    return _known("likely", "countries").get(language, "")
+
+
 def _names(language: str, kind: str) -> Any:
     known = _known(kind, language)
     return from_babel(language, READERS[kind]) if known is None else known

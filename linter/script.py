@@ -120,8 +120,8 @@ def _places(parts: list[RawPart]) -> list[tuple[int, Span | DecodedText]]:
     ]
 
 
-def raw_parts(source: str) -> list[RawPart]:
-    """The comments and the scripts outside comments of a source, in order."""
+def raw_parts(source: str, *, xml: bool = False) -> list[RawPart]:
+    """The comments and the scripts outside comments of a source, in order; in XML a start tag may be an end, too."""
     found: list[RawPart] = []
     position = 0
     while (opening := _SCRIPT_OPEN.search(source, position)) is not None:
@@ -132,6 +132,8 @@ def raw_parts(source: str) -> list[RawPart]:
             # An unclosed comment swallows the rest of the document.
             end, position = (len(source), len(source)) if end < 0 else (end, end + 3)
             tag = ""
+        elif xml and tag.endswith("/>"):
+            end = position = content
         else:
             closing_tag = _SCRIPT_CLOSE.search(source, content)
             end, position = closing_tag.span() if closing_tag else (len(source), len(source))

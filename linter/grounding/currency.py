@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
+from ..locale_names import likely_country, tender
 from ..passage import Passage
 from ..regex import regex
 from ..verdict import Verdict, grounded, unsupported
@@ -220,16 +221,12 @@ def compare(claim: Claim, view: View) -> Verdict:
 def _of_country(view: View) -> frozenset[str]:
     """The currency of the country that the page's language or address names, or where most speak its language: menus
     and lists of prices often name none."""
-    from babel.core import get_global
-    from babel.numbers import get_territory_currencies
-
     said = (view.page.language or "").replace("_", "-").split("-")
     host = urlsplit(view.address or "").hostname or ""
     places = {said[-1].upper() if len(said) > 1 else "", host.rpartition(".")[2].upper()}
     if len(said) == 1 and said[0].lower() not in _MANY_COUNTRIES:
-        places.add(get_global("likely_subtags").get(said[0].lower(), "").rpartition("_")[2])
-    known = get_global("territory_currencies")
-    return frozenset(code for place in places if place in known for code in get_territory_currencies(place))
+        places.add(likely_country(said[0].lower()))
+    return frozenset(code for place in places for code in tender().get(place, ()))
 
 
 _MANY_COUNTRIES = frozenset({"en", "es", "fr", "ar", "pt"})

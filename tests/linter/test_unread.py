@@ -42,6 +42,21 @@ def test_where_a_value_stands_unread(rest: str, told: str) -> None:
     assert place(rest) == told
 
 
+def test_a_comment_in_a_script_is_the_script_s() -> None:
+    assert place("<script>/* <!-- */ let sku = 'AB-12345'</script>") == "a script's data in line 3"
+    assert place("<SCRIPT>let sku</SCRIPT><p data-sku='AB-12345'>") == "the attribute data-sku in line 3"
+
+
+def test_a_script_of_xhtml_that_is_closed_in_its_tag_holds_nothing() -> None:
+    source = (
+        f"<html xmlns='http://www.w3.org/1999/xhtml'><body>{BLOCK}<script src='a.js'/><p data-sku='AB-12345'>x</p>"
+        "</body></html>"
+    )
+    document = Document("page", source, media="xhtml")
+    sku = next(s for s in document.statements if s.property == "sku")
+    assert Unread(document).place(sku) == "the attribute data-sku in line 3"
+
+
 def test_a_value_that_is_escaped() -> None:
     assert place("<p data-brand='Miller &amp; Co'>", "name") == "the attribute data-brand in line 3"
 
