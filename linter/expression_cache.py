@@ -83,7 +83,8 @@ class ExpressionCache:
             beside.write_bytes(marshal.dumps((_HEADER, table)))
             beside.replace(self._path)
         except OSError:
-            beside.unlink(missing_ok=True)
+            with suppress(OSError):
+                beside.unlink()
 
 
 _HEADER = (sys.version, getattr(_sre, "MAGIC", 0), getattr(_sre, "CODESIZE", 0))

@@ -103,7 +103,10 @@ def test_what_is_no_pattern_is_told(path: Path) -> None:
         ExpressionCache(None).compile("(", 0)
 
 
-def test_a_folder_that_cannot_be_written_changes_nothing(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_written_changes_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "dont_write_bytecode", False)
     tmp_path.joinpath("file").write_text("")
     cache = ExpressionCache(tmp_path / "file" / "kept.expressions")
     assert cache.compile(PATTERN, FLAGS) == re.compile(PATTERN, FLAGS)
