@@ -27,6 +27,7 @@ from . import (
     rating,
     rating_scale,
     recipe_times,
+    street,
     text,
     value_ends,
 )
@@ -201,7 +202,7 @@ COMPARATORS: dict[str, Comparator] = {
     "email": contact.compare_email,
     "link": _link,
     "image": image.compare,
-    "street": postal.compare_street,
+    "street": street.compare,
     "postcode": postal.compare_postcode,
     "place": postal.compare_place,
     "country": postal.compare_country,

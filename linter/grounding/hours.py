@@ -214,11 +214,11 @@ def compare_day(claim: Claim, view: View) -> Verdict:
             return unsupported(FAMILY, "hours shown for other days", confidence=sure)
         return grounded(FAMILY, "its hours are shown", confidence=0.85)
     names = day_names(view)
-    known = languages(view)
+    spoken = languages(view)
     named = view.once(
         "hours.days",
         lambda: [
-            (p, days(with_single_weekdays(p.text, known), names)) for p in view.passages if len(p.text) < 600
+            (p, days(with_single_weekdays(p.text, spoken), names)) for p in view.passages if len(p.text) < 600
         ],
     )
     for passage, known in named:

@@ -71,6 +71,17 @@ def test_what_a_browser_saw_is_trusted_over_the_markup() -> None:
     ]  # fmt: skip
 
 
+def test_a_class_strikes_words_through_however_the_page_was_read() -> None:
+    html = "<p data-factmark-passage=0><span class=old-price data-factmark-passage=1>12.00</span> 9.00</p>"
+    seen = tuple(
+        ObservedPassage(n, t, "text", True, False, None, None) for n, t in enumerate(("9.00", "12.00"))
+    )
+    for read in (page(html), page(html, seen)):
+        assert [(p.text, p.struck) for p in read.passages if p.visibility == "shown"] == [
+            ("12.00 9.00", ("12.00",))
+        ]
+
+
 def test_elements_bound_their_passages() -> None:
     read = page("<div><p>one</p><p>two</p></div><p>three</p>")
     outer = next(e for e in read.elements if e.tag == "div")
