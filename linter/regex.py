@@ -34,17 +34,18 @@ class _Regex:
 class _Signed(_Regex):
     """One that finds nothing, and is not compiled, until it is asked about a text that has one of its signs."""
 
-    __slots__ = ("signs",)
+    __slots__ = ("_ignores_case", "signs")
 
     def __init__(self, pattern: str, flags: int, signs: str) -> None:
         super().__init__(pattern, flags)
-        self.signs = tuple((caseless(signs) if flags & re.IGNORECASE else signs).split("|"))
+        self._ignores_case = bool(flags & re.IGNORECASE)  # asked of many texts: flags are slow
+        self.signs = tuple((caseless(signs) if self._ignores_case else signs).split("|"))
         for method in ("search", "match", "fullmatch"):
             setattr(self, method, partial(self._ask, method))
 
     def may_be_in(self, text: str) -> bool:
         """Whether a text has one of the signs."""
-        if self._flags & re.IGNORECASE:
+        if self._ignores_case:
             text = caseless(text)
         return any(map(text.__contains__, self.signs))
 
