@@ -49,10 +49,7 @@ _TEMPLATE = regex(
     r"|\A(?:undefined|null|NaN) [^\W\d_]+\Z|\[object Object\]|\bundefined,\s*undefined\b",
     re.DOTALL,
 )
-_SIGNS_OF_TEMPLATES = (
-    *("{", "%", "<", "@@", "undefined", "null", "NaN", "[object Object]"),
-    *("[Your", "[your", "[YOUR", "[Insert", "[insert", "[INSERT"),
-)
+_SIGNS_OF_TEMPLATES = ("{", "%", "<", "[", "@@", "undefined", "null", "NaN")
 """One of them stands in all that ``_TEMPLATE`` finds."""
 _WHOLE_TEMPLATE = regex(
     r"\{[A-Za-z_][\w.-]*\}|\[(?:[A-Z_]{3,}|[a-z]+[-_][a-z_-]+|[A-Za-z]\w*(?:\.\w+)+|company|title|sitename)\]|%[A-Za-z_]{3,}%|%\(?[\w]+\)?s|__[A-Z_]+__|:[a-z]+_[a-z]+:"
@@ -93,16 +90,17 @@ def placeholder(text: str) -> str | None:
             return "is a placeholder"
         if any(map(bare.__contains__, _OF_PROGRAMS)) and _repeats_nothing(bare):
             return "is a placeholder"
-        if (
-            _ONLY_MARKS.fullmatch(stripped)
-            and stripped not in _PUNCTUATION_VALUES
-            and not _has_symbol(stripped)
-        ):
-            return MARKS
-        if "xxx" in stripped.lower() and _ONLY_X.fullmatch(stripped):
+        if not stripped[0].isalnum():
+            if (
+                _ONLY_MARKS.fullmatch(stripped)
+                and stripped not in _PUNCTUATION_VALUES
+                and not _has_symbol(stripped)
+            ):
+                return MARKS
+            if _WHOLE_TEMPLATE.fullmatch(stripped):
+                return "is a template's place that was not filled"
+        elif "xxx" in bare and _ONLY_X.fullmatch(stripped):
             return "is a placeholder"
-        if _WHOLE_TEMPLATE.fullmatch(stripped):
-            return "is a template's place that was not filled"
     if len(stripped) <= LONGEST_MARKUP and ("<" in stripped or "&" in stripped):
         bare = unescape(_TAGS.sub(" ", unescape(stripped)))
         if not _MEDIA_TAGS.search(stripped) and not bare.strip("\u00a0\u200b\ufeff \t\r\n"):
