@@ -171,8 +171,11 @@ def region_of(text: str) -> str | None:
     """The country that has a first-level region of this name, a large one before others; None for codes."""
     if len(text.strip()) < 4:
         return None
+    owner = _owners().get(folded(text))
+    if owner is None and "-" not in text:  # neither a name nor a code as "US-WA": no country's regions are read
+        return None
     large = next((each for each in _REGIONS_LOOKED_UP if subdivision(text, each)), None)
-    return large or _owners().get(folded(text)) or None
+    return large or owner or None
 
 
 def is_larger_area(text: str) -> bool:

@@ -41,7 +41,7 @@ LONGEST = 80
 
 @rule("CMP366", "area-of-another-size", level="warning", fix="none")
 def check(judgement: Judgement) -> Iterator[Finding]:
-    for thing in judgement.facts.values():
+    for thing in judgement.things_with("name"):
         if not thing.is_a(*_SIZES):
             continue
         for statement in thing.literals("name"):
@@ -57,14 +57,14 @@ def _reason(thing: Facts, text: str, languages: tuple[str, ...]) -> str | None:
     if is_larger_area(text) or folded(text) in _NOWHERE:
         return f"is no {kind}, but larger than one"
     code = country_code(text, languages) if len(text) > 3 else None
-    region = region_of(text)
     if kind == "Country":
-        return f"is a region of {region}, no Country" if region is not None and code is None else None
+        region = region_of(text) if code is None else None
+        return f"is a region of {region}, no Country" if region is not None else None
     if (
         code is not None
         and code not in CITY_STATES
-        and region is None
         and folded(text) not in _PARTS_OF_COUNTRIES
+        and region_of(text) is None
     ):
         return f"is a country, no {kind}"
     return None
