@@ -10,7 +10,7 @@ import re
 from .document import Document
 from .location import Location
 from .microdata import ADDRESSES
-from .regex import regex
+from .regex import expression, regex
 from .rule import Edit
 from .statement import Scalar
 
@@ -38,7 +38,7 @@ def rename_attribute(document: Document, location: Location, name: str) -> tuple
     if found is None:
         return ()
     naming = [found[1][each] for each in _NAMES if each in found[1]]
-    if len(naming) != 1 or re.search(r"[:/\s&]", _text(naming[0]).strip()):
+    if len(naming) != 1 or expression(r"[:/\s&]").search(_text(naming[0]).strip()):
         return ()
     return (_written(naming[0], name),)
 

@@ -6,7 +6,6 @@ ranges and definitions, and statements of one node against each other by the rul
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
@@ -22,7 +21,7 @@ from .forms.fault import Fault, Hints
 from .forms.numbers import beside
 from .forms.unanswered import placeholder_of
 from .judgement import Judgement
-from .regex import regex
+from .regex import expression, regex
 from .rule import Finding, Fix
 from .statement import Literal, Scalar, Statement
 
@@ -115,13 +114,13 @@ def page_hints(document: Document) -> Hints:
     for statement in document.statements:
         if statement.property == "inLanguage":
             languages.append(statement.text)
-        elif statement.property == "addressCountry" and re.fullmatch(r"[A-Z]{2}", statement.text):
+        elif statement.property == "addressCountry" and expression(r"[A-Z]{2}").fullmatch(statement.text):
             countries.append(statement.text)
-    subtags = [re.split(r"[-_]", tag.strip().lower())[0] for tag in languages]
-    region = re.search(r"[-_]([A-Z]{2})\b", languages[0]) if languages else None
+    subtags = [expression(r"[-_]").split(tag.strip().lower())[0] for tag in languages]
+    region = expression(r"[-_]([A-Z]{2})\b").search(languages[0]) if languages else None
     country = countries[0] if len(set(countries)) == 1 else region[1] if region else ""
     return Hints(
-        tuple(dict.fromkeys(tag for tag in subtags if re.fullmatch(r"[a-z]{2,3}", tag)))[:3], country
+        tuple(dict.fromkeys(tag for tag in subtags if expression(r"[a-z]{2,3}").fullmatch(tag)))[:3], country
     )
 
 
@@ -181,7 +180,7 @@ def _has(sentence: str, pattern: str) -> bool:
     """Whether an expression is found in a sentence; most are words, which need no compiling."""
     if pattern.replace(" ", "").isalnum():
         return pattern in sentence
-    return re.search(pattern, sentence) is not None
+    return expression(pattern).search(sentence) is not None
 
 
 def judge_value(prop: str, definition: str, value: Scalar) -> Choice["positive", "negative", "undecided"]:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-import re
 
 from .attribute_edits import rename_attribute, replace_attribute
 from .document import Document, Media
 from .json_value import JsonValue, Member
 from .location import Location
+from .regex import expression
 from .rule import Edit
 from .statement import Scalar
 
@@ -113,7 +113,7 @@ def script_edit(document: Document, start: int, end: int, text: str = "") -> tup
     """An edit within a JSON-LD script; none where it would take a mark of XHTML's CDATA sections away."""
     if document.media != "xhtml":
         return (Edit(start, end, text),)
-    if re.search(r"<!\[CDATA\[|\]\]>", document.source[start:end]):
+    if expression(r"<!\[CDATA\[|\]\]>").search(document.source[start:end]):
         return ()
     # XML reads signs outside of CDATA sections; escaped by JSON they say the same inside and outside.
     return (Edit(start, end, text.replace("&", "\\u0026").replace("<", "\\u003c")),)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from .document import Document
 from .location import Location
-from .regex import regex
+from .regex import expression, regex
 from .statement import Literal, Node, Statement
 
 if TYPE_CHECKING:
@@ -80,7 +79,7 @@ def graph_node(identifier: str) -> URIRef | BNode:
 
     if identifier.startswith("_:"):
         # Labels of blank nodes are free text here; RDF syntaxes allow fewer signs.
-        return BNode("b" + re.sub(r"\W", lambda m: f"_{ord(m[0]):x}_", identifier[2:]))
+        return BNode("b" + expression(r"\W").sub(lambda m: f"_{ord(m[0]):x}_", identifier[2:]))
     return URIRef(_escaped(identifier))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import partial
+from functools import cache, partial
 from typing import Any, cast
 
 from .expression_cache import beside_bytecode
@@ -76,3 +76,12 @@ def regex(pattern: str, flags: int = 0, *, signs: str = "") -> re.Pattern[str]:
     """
     held = _Signed(pattern, flags, signs) if signs else _Regex(pattern, flags)
     return cast("re.Pattern[str]", held)
+
+
+@cache
+def expression(pattern: str, flags: int = 0) -> re.Pattern[str]:
+    """What ``re.compile`` gives, kept from run to run: for fixed expressions that are written where they are used.
+
+    Not for those made of what a page says, which would be kept, too.
+    """
+    return CACHE.compile(pattern, flags)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import argparse
-import re
 from typing import TYPE_CHECKING
 
+from .regex import expression
 from .verifier import OFFLINE, Verifier
 
 if TYPE_CHECKING:
@@ -122,7 +122,7 @@ def read_price(text: str | None) -> Price | None:
 
     if text is None:
         return None
-    match = re.fullmatch(r"\s*(\d+(?:\.\d+)?)\s*/\s*(\d+(?:\.\d+)?)\s*", text)
+    match = expression(r"\s*(\d+(?:\.\d+)?)\s*/\s*(\d+(?:\.\d+)?)\s*").fullmatch(text)
     if match is None:
         raise VerifierError(f'--llm-price "{text}" is not IN/OUT, such as 0.10/0.50')
     return Price(float(match[1]), float(match[2]))

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from .. import scripts
-from ..regex import regex
+from ..regex import expression, regex
 from ..scripts import has_any
 from .addresses import is_street
 from .first_level import is_first_level
@@ -143,7 +143,7 @@ def _without_code(part: str) -> str:
 
 def _ends_with_something_larger(text: str, country: str, languages: tuple[str, ...]) -> bool:
     """Whether a street and a town are followed by a country or by a state in full."""
-    parts = [part.strip(" .") for part in re.split(r"[,\n،，]", text) if part.strip(" .")]
+    parts = [part.strip(" .") for part in expression(r"[,\n،，]").split(text) if part.strip(" .")]
     if len(parts) < _LONG_ENOUGH or not any(char.isdigit() for char in text):
         return False
     last = parts[-1]

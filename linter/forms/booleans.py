@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
+from ..regex import expression
 from .fault import NO_HINTS, Fault, Hints
 
 _RIGHT = frozenset(
@@ -30,7 +29,7 @@ def answer_or_address_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     if (
         not folded
         or folded in _RIGHT
-        or re.match(r"https?://\S+\Z|/\S*\Z|schema:|(?:www\.)?\w[\w.-]+\.\w+(?:/\S*)?\Z", folded)
+        or expression(r"https?://\S+\Z|/\S*\Z|schema:|(?:www\.)?\w[\w.-]+\.\w+(?:/\S*)?\Z").match(folded)
     ):
         return None
     if folded in ("yes", "no", "required", "recommended"):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 
+from ..regex import expression
 from .fault import NO_HINTS, Fault, Hints
 
 _ISO_4217 = """AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD
@@ -131,19 +131,19 @@ def currency_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     symbol = _AMBIGUOUS.get(text.casefold())
     if symbol:
         return Fault("is a symbol of several currencies, no ISO 4217 code", symbol, safe=False, part=_PART)
-    if re.search(r"\d", text):
+    if expression(r"\d").search(text):
         return Fault("is an amount, no currency", part=_PART)
     named = named_currency(text, hints.languages)
     if named:
         safe = text.casefold().strip().rstrip("s") not in _FIRST_OF_SEVERAL
         return Fault("is a name, no ISO 4217 code", named, safe=safe, part=_PART)
-    if re.fullmatch(r"[A-Z]{3}", text) and text in _withdrawn():
+    if expression(r"[A-Z]{3}").fullmatch(text) and text in _withdrawn():
         return Fault("is a code that ISO 4217 has withdrawn", part=_PART, sure=False)
-    if re.fullmatch(r"[A-Z]{3}", text):
+    if expression(r"[A-Z]{3}").fullmatch(text):
         return Fault("is no code of ISO 4217", part=_PART)
     if text in _IN_CAPITALS:
         return Fault("is a name for money, no ISO 4217 code", part=_PART)
-    if re.fullmatch(r"[A-Z]{4,6}", text) or re.fullmatch(r"(?:[A-Z]\w+ )+[A-Z]{3,6}", text):
+    if expression(r"[A-Z]{4,6}").fullmatch(text) or expression(r"(?:[A-Z]\w+ )+[A-Z]{3,6}").fullmatch(text):
         return None  # a ticker, or a local exchange currency such as "Ithaca HOUR"
     return Fault("is no code of ISO 4217", part=_PART, sure=len(text) <= 3 or len(text) > 30)
 
@@ -161,7 +161,7 @@ def currencies_meant(text: str) -> frozenset[str]:
 
 def currencies_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     """As ``currency_fault``, for a property that lists currencies in one text."""
-    parts = [part for part in re.split(r"[,;/|\s]+", text.strip()) if part]
+    parts = [part for part in expression(r"[,;/|\s]+").split(text.strip()) if part]
     if parts and all(is_currency(part) for part in parts):
         return None
     return currency_fault(text, hints)

@@ -13,7 +13,7 @@ from dataclasses import replace
 from datetime import UTC, date, datetime
 from functools import lru_cache
 
-from ..regex import regex
+from ..regex import expression, regex
 from .calendar_names import month_number
 from .fault import NO_HINTS, Fault, Hints
 
@@ -134,10 +134,12 @@ _ZERO = regex(r"(?:0000-00-00|-0{0,3}1-11-30|0001-01-01(?!\d))")
 def _in_basic_format(match: re.Match[str]) -> Fault:
     """A date with its time of day in ISO 8601's basic format, which schema.org's DateTime hasn't."""
     clock, offset = match["time"][1:], ""
-    if mark := re.search(r"[Z+-]", clock):
+    if mark := expression(r"[Z+-]").search(clock):
         clock, offset = clock[: mark.start()], _offset(clock[mark.start() :])
     found = (
-        f"{match['year']}-{match['month']}-{match['day']}T" + ":".join(re.findall(r"\d\d", clock)) + offset
+        f"{match['year']}-{match['month']}-{match['day']}T"
+        + ":".join(expression(r"\d\d").findall(clock))
+        + offset
     )
     right = found if _dated(found, with_time=True) else None
     return Fault("lacks the hyphens and colons that DateTime has", right, part=_PART, sure=False)
@@ -145,7 +147,7 @@ def _in_basic_format(match: re.Match[str]) -> Fault:
 
 def _of_another_calendar(text: str, hints: Hints) -> Fault | None:
     """A date of a page in Thai or Persian whose year is of the Buddhist or of the Persian calendar."""
-    year = int(text[:4]) if re.match(r"\d{4}-\d\d-\d\d", text) else 0
+    year = int(text[:4]) if expression(r"\d{4}-\d\d-\d\d").match(text) else 0
     if "th" in hints.languages and 2500 <= year < 2600:
         there = calendar_has(year - 543, int(text[5:7]), int(text[8:10]))
         proposal = f"{year - 543}{text[4:]}" if there else None
@@ -185,7 +187,7 @@ def proposed_date(text: str, hints: Hints = NO_HINTS) -> tuple[str | None, bool]
         if parted["time"]:
             found += "T" + parted["time"] + _offset(parted["offset"])
         return (found, True) if _dated(found, with_time=True) else (None, False)
-    if re.fullmatch(r"\d{10}|\d{13}", text):
+    if expression(r"\d{10}|\d{13}").fullmatch(text):
         moment = datetime.fromtimestamp(int(text[:10]), UTC)
         return moment.strftime("%Y-%m-%dT%H:%M:%SZ"), False
     if printed := _PRINTED.fullmatch(text):
@@ -193,7 +195,7 @@ def proposed_date(text: str, hints: Hints = NO_HINTS) -> tuple[str | None, bool]
         found = (
             f"{printed['year'] or printed['year2']}-{month:02}-{int(printed['day'] or printed['day2']):02}"
         )
-        zone = re.search(r" (?:GMT|UTC|UT|Z)\b", text) is not None
+        zone = expression(r" (?:GMT|UTC|UT|Z)\b").search(text) is not None
         found += f"T{printed['time']}" + _offset(printed["offset"] or ("Z" if zone else None))
         return (found, True) if _dated(found, with_time=True) else (None, False)
     return _from_words(text, hints)
@@ -279,7 +281,7 @@ def clock_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     if fault is not None or is_time(text) or not text:
         return None if fault is None else replace(fault, form="") if text.isdecimal() else fault
     reason = "has a date, where schema.org expects a time of day alone"
-    clock = re.sub(r"(?:Z|[+-]\d{2}:?\d{2})\Z", "", text.upper().partition("T")[2])
+    clock = expression(r"(?:Z|[+-]\d{2}:?\d{2})\Z").sub("", text.upper().partition("T")[2])
     return Fault(reason, clock if is_time(clock) else None, safe=False, sure=False, part=r"8601|time|hour")
 
 
@@ -310,7 +312,7 @@ def day_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     day, mark, clock = text.strip().upper().partition("T")
     if not mark or not is_date(day):
         return None
-    at_midnight = re.match(r"00:?00(?::?00(?:\.0+)?)?(?![\d:.])", clock) is not None
+    at_midnight = expression(r"00:?00(?::?00(?:\.0+)?)?(?![\d:.])").match(clock) is not None
     reason = "has a time of day, where schema.org expects a date alone"
     return Fault(
         reason, day, at_midnight, sure=False, part=r"\b[Dd]ate", form="midnight" if at_midnight else "day"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from ..regex import regex
+from ..regex import expression, regex
 from .fault import NO_HINTS, Fault, Hints
 
 _NUMBER = r"\d+(?:[.,]\d+)?"
@@ -45,11 +45,13 @@ def duration_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
         return Fault("is too long for a duration", part=_PART)
     if is_duration(text.upper()):
         return Fault("is a duration in lower case", text.upper(), part=_PART)
-    if re.fullmatch(r"P?T?", text, re.IGNORECASE):
+    if expression(r"P?T?", re.IGNORECASE).fullmatch(text):
         return Fault("is a duration without any number", part=_PART)
-    if re.fullmatch(r"PT?\d+(?:[.,]\d+)?", text, re.IGNORECASE):
+    if expression(r"PT?\d+(?:[.,]\d+)?", re.IGNORECASE).fullmatch(text):
         return Fault("is a duration without a unit", part=_PART)
-    if re.fullmatch(rf"P(?:{_NUMBER}D)?(?:{_NUMBER}H)?(?:{_NUMBER}M)?(?:{_NUMBER}S)?", text, re.IGNORECASE):
+    if expression(rf"P(?:{_NUMBER}D)?(?:{_NUMBER}H)?(?:{_NUMBER}M)?(?:{_NUMBER}S)?", re.IGNORECASE).fullmatch(
+        text
+    ):
         days, _, rest = text.upper()[1:].rpartition("D")
         return Fault(
             "has no T before its hours, minutes and seconds",
@@ -62,7 +64,7 @@ def duration_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
 def task_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     """As ``duration_fault``, for the time that somebody is at work: months are minutes without their T."""
     fault = duration_fault(text, hints)
-    if fault is None and (months := re.fullmatch(r"P(?:\d+D)?(\d+M)", text.strip())):
+    if fault is None and (months := expression(r"P(?:\d+D)?(\d+M)").fullmatch(text.strip())):
         meant = f"PT{months[1]}" if text.strip() == f"P{months[1]}" else None
         return Fault("has months, as its M has no T before it", meant, safe=False, part=_PART)
     return fault
@@ -81,7 +83,7 @@ def proposed_duration(text: str) -> str | None:
         place = _BETWEEN.match(text, place).end()  # type: ignore[union-attr]
         piece = _PIECE.match(text, place)
         if piece is None:
-            tail = re.fullmatch(r"\d{1,2}", text[place:])
+            tail = expression(r"\d{1,2}").fullmatch(text[place:])
             if tail and "H" in amounts and "m" not in amounts:  # 1h30
                 amounts["m"], place = tail[0], len(text)
                 break
@@ -112,13 +114,13 @@ def seconds(text: str) -> float | None:
     if not is_duration(text) or text.startswith("-"):
         return None
     days, _, clock = text.lstrip("+")[1:].partition("T")
-    if re.search(r"[1-9][\d.,]*[YM]", days):
+    if expression(r"[1-9][\d.,]*[YM]").search(days):
         return None
     total = 0.0
     for part, lengths in (
         (days, {"W": 604_800, "D": 86_400, "Y": 0, "M": 0}),
         (clock, {"H": 3_600, "M": 60, "S": 1}),
     ):
-        for number, unit in re.findall(rf"({_NUMBER})([A-Z])", part):
+        for number, unit in expression(rf"({_NUMBER})([A-Z])").findall(part):
             total += float(number.replace(",", ".")) * lengths[unit]
     return total

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from ..regex import regex
+from ..regex import expression, regex
 from .fault import NO_HINTS, Fault, Hints
 from .template_hosts import is_template_host
 
@@ -47,16 +47,16 @@ def email_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
         if _OF_A_TEST.fullmatch(f"{local}@{host}"):
             return Fault("is what somebody typed for a test", part=_PART, sure=False)
         return None
-    if re.search(r"\[email.{0,3}protected\]|email-protection", text):
+    if expression(r"\[email.{0,3}protected\]|email-protection").search(text):
         return Fault("is what an address obfuscator left", part=_PART)
     if len(text) > 300:
         return Fault("is no e-mail address", part=_PART)
-    parts = [part for part in re.split(r"[,;/\s]+", text) if part]
+    parts = [part for part in expression(r"[,;/\s]+").split(text) if part]
     if len(parts) > 1 and all(is_email(part) for part in parts):
         return Fault("is several addresses in one text", several=tuple(parts), part=_PART)
     pieces = _DISGUISED.split(text)
     if len(pieces) == 2 and "." in pieces[1]:
-        host = re.sub(r"\s*[\[(]?dot[\])]?\s*", ".", pieces[1])
+        host = expression(r"\s*[\[(]?dot[\])]?\s*").sub(".", pieces[1])
         plain = f"{pieces[0]}@{host}"
         if is_email(plain):
             return Fault("is a disguised address", plain, part=_PART)

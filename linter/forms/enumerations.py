@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 
 from ...shapes.vocabulary import local_name, vocabulary
-from ..regex import regex
+from ..regex import expression, regex
 from .calendar_names import DAYS, weekday
 from .fault import NO_HINTS, Fault, Hints
 
@@ -64,10 +64,14 @@ def member_fault(text: str, ranges: tuple[str, ...], hints: Hints = NO_HINTS) ->
     name = local_name(text) or text
     if name in allowed or (known.is_type(name) and any(known.is_subtype(name, each) for each in ranges)):
         return None
-    if re.match(r"https?://(?!(?:www\.)?schema\.org)", text):
+    if expression(r"https?://(?!(?:www\.)?schema\.org)").match(text):
         return None  # a member of somebody else's enumeration (GoodRelations, GS1)
     listed = ", ".join(allowed[:6]) + (", …" if len(allowed) > 6 else "")
-    word = re.sub(r"[\W_]+", "", text[prefix.end() if (prefix := _PREFIX.match(text)) else 0 :]).casefold()
+    word = (
+        expression(r"[\W_]+")
+        .sub("", text[prefix.end() if (prefix := _PREFIX.match(text)) else 0 :])
+        .casefold()
+    )
     meant = [member for member in allowed if member.casefold() == word]
     safe = bool(meant) or word not in _LOOSE
     meant = meant or [member for member in allowed if member == _SYNONYMS.get(word)]

@@ -9,7 +9,7 @@ import re
 from difflib import get_close_matches
 from functools import lru_cache
 
-from ..regex import regex
+from ..regex import expression, regex
 from ..whole_words import stands_in
 from .iso_tables import regions
 from .large_towns import is_large_town
@@ -105,9 +105,9 @@ def _names(country: str) -> frozenset[str]:
     names: set[str] = set()
     for each in regions(country):
         if "parent" not in each or country in _GROUPED:
-            whole = re.sub(r"\s*[\[(].*?[\])]", "", each["name"])
-            other = re.findall(
-                r"\[([^\W\d_][^\d\]]+)\]", each["name"]
+            whole = expression(r"\s*[\[(].*?[\])]").sub("", each["name"])
+            other = expression(r"\[([^\W\d_][^\d\]]+)\]").findall(
+                each["name"]
             )  # in another of the country's languages
             names.update({folded(whole), folded(whole.partition(",")[0]), *map(folded, other)})
     names.update(each.strip() for each in _IN_OTHER_LANGUAGES.get(country, "").replace("\n", "").split(","))
@@ -161,7 +161,7 @@ def is_strange(text: str, country: str) -> bool:
     names = _names(country) | {each.strip() for each in written.replace("\n", "").split(",")}
     if _SMALLER.search(name) or any(stands_in(name, each) for each in names):
         return False
-    if any(subdivision(each, country) for each in re.findall(r"\b[A-Z]{2,3}\b", text)):
+    if any(subdivision(each, country) for each in expression(r"\b[A-Z]{2,3}\b").findall(text)):
         return False
     return not get_close_matches(name, names, 1, _LEAST_LIKENESS)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from ..regex import regex
+from ..regex import expression, regex
 from .fault import NO_HINTS, Fault, Hints
 from .numbers import number, number_fault
 
@@ -35,7 +35,7 @@ def _coordinate(text: str, limit: int, name: str) -> Fault | None:
             if "." not in proposal or side == "O":  # O is east in German, west in Romance languages
                 return Fault("is written in degrees and minutes", part=_PART)
             return Fault("is written in degrees and minutes", proposal, part=_PART)
-    decimal = re.fullmatch(r"([+-]?\d{1,3})[,·](\d{3,})", text)
+    decimal = expression(r"([+-]?\d{1,3})[,·](\d{3,})").fullmatch(text)
     if decimal and abs(float(f"{decimal[1]}.{decimal[2]}")) <= limit:
         return Fault("has a decimal comma", f"{decimal[1]}.{decimal[2]}", part=_PART)
     fault = number_fault(text)
@@ -56,7 +56,7 @@ def longitude_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
 
 def points(text: str) -> list[tuple[float, float]] | None:
     """The points of a GeoShape's text (latitude and longitude, pairs after each other), or None."""
-    parts = re.split(r"[\s,;]+", text.strip())
+    parts = expression(r"[\s,;]+").split(text.strip())
     numbers = [number(part) for part in parts]
     if not numbers or len(numbers) % 2 or None in numbers:
         return None
@@ -87,7 +87,7 @@ def polygon_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
 
 def circle_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     """What keeps a text from being a circle: a point and a radius in metres."""
-    parts = re.split(r"[\s,;]+", text.strip())
+    parts = expression(r"[\s,;]+").split(text.strip())
     if not text.strip() or (len(parts) == 3 and all(number(part) is not None for part in parts)):
         return None
     return Fault("is no point with a radius", part=r"circle|radius")

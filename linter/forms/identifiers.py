@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from ..regex import regex
+from ..regex import expression, regex
 from .fault import NO_HINTS, Fault, Hints
 
 _PREFIX = regex(r"(?:urn:)?(?:gtin-?\d*|ean|upc|isbn(?:-?1[03])?|issn|imei|lei)\s*[:.]?\s*", re.IGNORECASE)
@@ -21,7 +21,7 @@ _GTIN_LENGTHS = (8, 12, 13, 14)
 
 
 def _compact(text: str) -> str:
-    return re.sub(r"[\s\u2010-\u2015-]", "", _PREFIX.sub("", text.strip(), count=1)).upper()
+    return expression(r"[\s\u2010-\u2015-]").sub("", _PREFIX.sub("", text.strip(), count=1)).upper()
 
 
 def gs1_check_digit(body: str) -> str:
@@ -94,10 +94,10 @@ def isbn_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
         return None
     if code in _OF_EXAMPLES or (len(code) > 8 and (not code.strip("0") or _COUNTED.match(code[:-1]))):
         return Fault("is the number of examples, no book's", part=part, sure=False)
-    if re.fullmatch(r"\d{9}[\dX]", code):
+    if expression(r"\d{9}[\dX]").fullmatch(code):
         total = sum((10 - place) * (10 if digit == "X" else int(digit)) for place, digit in enumerate(code))
         return None if total % 11 == 0 else Fault("fails its check digit", part=part)
-    if re.fullmatch(r"\d{13}", code):
+    if expression(r"\d{13}").fullmatch(code):
         if not code.startswith(("978", "979")):
             return Fault("starts with neither 978 nor 979", part=part)
         right = gs1_check_digit(code[:-1])
@@ -113,7 +113,7 @@ def issn_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     code, part = _compact(text), r"ISSN|[Ss]erial"
     if not code:
         return None
-    if not re.fullmatch(r"\d{7}[\dX]", code):
+    if not expression(r"\d{7}[\dX]").fullmatch(code):
         return Fault("is not four digits, a hyphen, three digits and a check digit", part=part)
     total = sum((8 - place) * (10 if digit == "X" else int(digit)) for place, digit in enumerate(code))
     if total % 11:
@@ -124,7 +124,7 @@ def issn_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
 def is_imei(text: str) -> bool:
     """Whether a text is an IMEI: fifteen digits of which the last is their Luhn check digit."""
     code = _compact(text)
-    return bool(re.fullmatch(r"\d{15}", code)) and luhn(code)
+    return bool(expression(r"\d{15}").fullmatch(code)) and luhn(code)
 
 
 def imei_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
@@ -137,7 +137,7 @@ def lei_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     code = _compact(text)
     if not code:
         return None
-    if not re.fullmatch(r"[A-Z0-9]{18}\d\d", code):
+    if not expression(r"[A-Z0-9]{18}\d\d").fullmatch(code):
         return Fault("is not twenty letters and digits", part=r"17442|legal entity")
     if int("".join(str(int(char, 36)) for char in code)) % 97 != 1:
         return Fault("fails its check digits", part=r"17442|legal entity")

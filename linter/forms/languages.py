@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from ..locale_names import LANGUAGES, language_name, language_tag
 from ..locale_names import languages as language_names
-from ..regex import regex
+from ..regex import expression, regex
 from .fault import NO_HINTS, Fault, Hints
 from .iso_tables import language
 from .regions import is_country
@@ -70,8 +70,8 @@ def language_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     raw, text = text, text.strip()
     if not text or is_tag(text):
         return _longer_than_needed(text)
-    dashed = re.sub(r"[_\s]+", "-", text).partition(".")[0]
-    if dashed != raw and is_tag(dashed) and re.search(r"[_.]", text):
+    dashed = expression(r"[_\s]+").sub("-", text).partition(".")[0]
+    if dashed != raw and is_tag(dashed) and expression(r"[_.]").search(text):
         return Fault(
             "has an underscore or a character set, which BCP 47 has not", conventional(dashed), part=_PART
         )
@@ -86,7 +86,7 @@ def language_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
         return Fault(
             "is a country's code, no language's", _COUNTRY_FOR_LANGUAGE[text.lower()], safe=False, part=_PART
         )
-    if "," in text or ";" in text or re.search(r"\s(?:and|und|et|y|e)\s", text):
+    if "," in text or ";" in text or expression(r"\s(?:and|und|et|y|e)\s").search(text):
         return Fault("names several languages in one text", several=_each(text, hints), part=_PART)
     if len(text) > 40:
         return Fault("is no language tag", part=_PART)
@@ -98,7 +98,7 @@ def language_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
 
 def _each(text: str, hints: Hints) -> tuple[str, ...]:
     """The tags of the languages that a text lists, or nothing where one of them is unknown."""
-    names = [part for part in re.split(r"[,;]|\s(?:and|und|et|y|e)\s", text[:400]) if part.strip()]
+    names = [part for part in expression(r"[,;]|\s(?:and|und|et|y|e)\s").split(text[:400]) if part.strip()]
     tags = [
         conventional(name.strip()) if is_tag(name.strip()) else named_language(name, hints.languages)
         for name in names
@@ -124,7 +124,7 @@ def conventional(tag: str) -> str:
 @lru_cache(maxsize=128)
 def named_language(text: str, languages: tuple[str, ...] = ()) -> str | None:
     """The tag of a language's name in English, in the page's language or in itself (CLDR), or None."""
-    wanted = re.sub(r"\s*\(.*\)\Z", "", text.casefold().replace("i̇", "i")).strip()
+    wanted = expression(r"\s*\(.*\)\Z").sub("", text.casefold().replace("i̇", "i")).strip()
     if not wanted:
         return None
     return language_tag(wanted, languages) or _own_names().get(wanted) or _names_anywhere().get(wanted)

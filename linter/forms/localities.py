@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from ..regex import regex
+from ..regex import expression, regex
 from .first_level import is_first_level, is_no_town
 from .regions import folded, region_of, subdivision
 
@@ -162,7 +162,7 @@ def _with_its_region(text: str, country: str, region: str) -> str | None:
         return reason
     if region and len(last) > 3 and folded(last) == folded(region):
         return reason
-    if re.fullmatch(r"[A-Z]{2,3}", last):
+    if expression(r"[A-Z]{2,3}").fullmatch(last):
         return reason if country in _WITH_CODES and subdivision(last, country) else None
     if not country:
         return reason if is_no_town(last, region_of(last) or "") else None

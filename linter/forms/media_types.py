@@ -5,7 +5,7 @@ from __future__ import annotations
 import mimetypes
 import re
 
-from ..regex import regex
+from ..regex import expression, regex
 from .fault import NO_HINTS, Fault, Hints
 
 _TOP = "application|audio|chemical|example|font|haptics|image|message|model|multipart|text|video|x-[a-z]+"
@@ -36,7 +36,7 @@ def media_type_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     registered = _MISNAMED.get(text.lower())
     if registered:
         return Fault("is no registered media type", registered, part=r"MIME|[Mm]edia type", sure=False)
-    if not text or is_media_type(text) or re.match(r"https?://", text):
+    if not text or is_media_type(text) or expression(r"https?://").match(text):
         return None
     ending = text.lower().lstrip(".*")
     named = _COMMON.get(ending) or mimetypes.types_map.get(f".{ending}")

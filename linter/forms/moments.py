@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from datetime import UTC, date, datetime, timedelta
 
-from ..regex import regex
+from ..regex import expression, regex
 from .dates import date_fault
 
 _WRITTEN = regex(
@@ -52,8 +52,8 @@ def interval(text: str) -> tuple[datetime, datetime, bool] | None:
 
 def _calendar_date(text: str) -> str | None:
     """The calendar date of a week date or an ordinal date, or None."""
-    week = re.fullmatch(r"(\d{4})-W(\d\d)-(\d)", text, re.ASCII)
-    day = re.fullmatch(r"(\d{4})-(\d{3})", text, re.ASCII)
+    week = expression(r"(\d{4})-W(\d\d)-(\d)", re.ASCII).fullmatch(text)
+    day = expression(r"(\d{4})-(\d{3})", re.ASCII).fullmatch(text)
     try:
         if week:
             return date.fromisocalendar(int(week[1]), int(week[2]), int(week[3])).isoformat()

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
 
-from ..regex import regex
+from ..regex import expression, regex
 from .currencies import currencies_meant
 from .dates import is_date_or_time_of_date
 from .fault import NO_HINTS, Fault, Hints
@@ -53,18 +53,18 @@ def meant_number(text: str) -> float | None:
 
 def normal(figure: str) -> str | None:
     """A figure with separators of any country as a plain number; None where it could mean two numbers."""
-    compact = re.sub(r"['’ \u00a0\u202f]", "", figure)
-    marks = re.findall(r"[.,]", compact)
+    compact = expression(r"['’ \u00a0\u202f]").sub("", figure)
+    marks = expression(r"[.,]").findall(compact)
     if not marks:
         return compact
     last = marks[-1]
     head, _, tail = compact.rpartition(last)
     if len(set(marks)) == 2:  # 1.299,00 or 1,299.00
-        return re.sub(r"[.,]", "", head) + "." + tail if marks.count(last) == 1 else None
+        return expression(r"[.,]").sub("", head) + "." + tail if marks.count(last) == 1 else None
     if len(marks) > 1:  # 1.299.000
         return (
-            re.sub(r"[.,]", "", compact)
-            if all(len(part) == 3 for part in re.split(r"[.,]", compact)[1:])
+            expression(r"[.,]").sub("", compact)
+            if all(len(part) == 3 for part in expression(r"[.,]").split(compact)[1:])
             else None
         )
     if len(tail) == 3 and head.strip("0"):  # 1,299 and 1.299 mean two things in two countries
@@ -92,7 +92,7 @@ def number_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
         str(int(char)) if char.isdigit() and not char.isascii() else char for char in figures[0]
     )
     proposal = normal(ascii_figure)
-    sign = "-" if re.match(r"\s*[-−]\s*\d", text) else ""
+    sign = "-" if expression(r"\s*[-−]\s*\d").match(text) else ""
     if text == figures[0] or text.lstrip("+-") == figures[0]:
         if not text.isascii() and not figures[0].isascii() and ascii_figure != figures[0]:
             return Fault("has digits other than 0 to 9", sign + proposal if proposal else None, part=_PART)
@@ -101,7 +101,7 @@ def number_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
         return Fault(
             "has a separator where Number has a decimal point and no other", sign + proposal, part=_POINT
         )
-    if re.search(r"[$€£¥₹₽₩₺₫฿]", text):
+    if expression(r"[$€£¥₹₽₩₺₫฿]").search(text):
         reason, part = "has a currency symbol beside the number", _SYMBOL
     elif "%" in text:
         reason, part = "has a percent sign beside the number", _PART
@@ -129,8 +129,8 @@ def integer_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     if is_number(text):
         return Fault("is no whole number", part=_PART)
     fault = number_fault(text, hints)
-    if fault is not None and fault.proposal is None and re.fullmatch(r"\d{1,3}(?:[.,]\d{3})+", text):
-        return Fault("has a thousands separator", re.sub(r"[.,]", "", text), part=_POINT)
+    if fault is not None and fault.proposal is None and expression(r"\d{1,3}(?:[.,]\d{3})+").fullmatch(text):
+        return Fault("has a thousands separator", expression(r"[.,]").sub("", text), part=_POINT)
     return fault
 
 
@@ -150,7 +150,9 @@ def count_or_date_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     text = text.strip()
     if is_date_or_time_of_date(text):
         return None
-    days = re.fullmatch(r"P(\d+)D", text) or re.fullmatch(r"(\d+) ?days?", text, re.IGNORECASE)
+    days = expression(r"P(\d+)D").fullmatch(text) or expression(r"(\d+) ?days?", re.IGNORECASE).fullmatch(
+        text
+    )
     if days is not None:
         return Fault("is no whole number of days", days[1], part=_PART)
     return count_fault(text, hints)
@@ -160,10 +162,10 @@ def year_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     """What keeps a text from being a year of four digits."""
     fault = integer_fault(text, hints)
     if fault is not None:
-        year = re.search(r"(?<!\d)[12]\d{3}(?!\d)", text)
-        only = year is not None and len(re.findall(r"\d+", text)) == 1
+        year = expression(r"(?<!\d)[12]\d{3}(?!\d)").search(text)
+        only = year is not None and len(expression(r"\d+").findall(text)) == 1
         return replace(fault, proposal=year[0] if only and year else None, safe=only)
-    if text.strip() and not re.fullmatch(r"[12]\d{3}(?:\.0+)?", text.strip()):
+    if text.strip() and not expression(r"[12]\d{3}(?:\.0+)?").fullmatch(text.strip()):
         return Fault("is no year of four digits", part=r"\byear\b")
     return None
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from ..regex import regex
+from ..regex import expression, regex
 from .calendar_names import WEEK, weekday
 from .dates import proposed_time
 from .fault import NO_HINTS, Fault, Hints
@@ -51,20 +51,20 @@ def opening_hours_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     if len(text) > LONGEST:
         return Fault("is too long for opening hours", part=_PART)
     proposal, safe = proposed_hours(text, hints), not _GUESSED.search(text)
-    entries = [part for part in re.split(r"\s*[;|\n]\s*", text) if part]
+    entries = [part for part in expression(r"\s*[;|\n]\s*").split(text) if part]
     several = tuple(each if is_opening_hours(each) else proposed_hours(each, hints) for each in entries)
     whole = tuple(each for each in several if each)
     if proposal is None and len(entries) > 1 and len(whole) == len(entries):
         return Fault("is not written as Mo-Fr hh:mm-hh:mm", several=whole, safe=safe, part=_PART)
-    if proposal is None and re.fullmatch(
-        r"(?:open\s*)?24\s*(?:/\s*7|hours|h|hrs|stunden)(?:\s*open)?\.?", text, re.IGNORECASE
-    ):
+    if proposal is None and expression(
+        r"(?:open\s*)?24\s*(?:/\s*7|hours|h|hrs|stunden)(?:\s*open)?\.?", re.IGNORECASE
+    ).fullmatch(text):
         proposal, safe = "Mo-Su 00:00-23:59", False
-    if re.search(r"\d\s*[ap]\.?m\b", text, re.IGNORECASE):
+    if expression(r"\d\s*[ap]\.?m\b", re.IGNORECASE).search(text):
         reason, part = "has times of the twelve-hour clock instead of hh:mm", "24:00"
-    elif not re.search(r"\d", text):
+    elif not expression(r"\d").search(text):
         reason, part = "names no hours as Mo-Su hh:mm-hh:mm", _PART
-    elif not re.search(rf"\b{_DAY}\b", text):
+    elif not expression(rf"\b{_DAY}\b").search(text):
         reason, part = "names its days otherwise than Mo, Tu, We, Th, Fr, Sa, Su", "two-letter"
     else:
         reason, part = "is not written as Mo-Fr hh:mm-hh:mm", _PART
@@ -88,7 +88,7 @@ def _fault_in_the_grammar(text: str) -> Fault | None:
 def proposed_hours(text: str, hints: Hints = NO_HINTS) -> str | None:
     """Days and hours of one entry in schema.org's grammar, or None where they cannot be told."""
     plain = _DASH.sub("-", " ".join(text.split()).replace(";", ","))
-    first_digit = re.search(r"\d", plain)
+    first_digit = expression(r"\d").search(plain)
     if first_digit is None:
         return None
     head = plain[: first_digit.start()].strip(" :,(-")
@@ -107,7 +107,7 @@ def _days(text: str, hints: Hints) -> str | None:
     if text.casefold() in _ALL_DAYS:
         return "Mo-Su"
     found = []
-    for group in re.split(r"[,&/]|\b(?:and|und|et|y|e|en)\b", text):
+    for group in expression(r"[,&/]|\b(?:and|und|et|y|e|en)\b").split(text):
         ends = [weekday(name, hints.languages) for name in group.strip().split("-")]
         if len(ends) > 2 or None in ends:
             return None
@@ -126,23 +126,25 @@ def _hours(text: str) -> str | None:
         if opens is None or closes is None:
             return None
         found.append(f"{opens}-{closes}")
-        rest = re.sub(r"\A[\s,&/]*(?:(?:and|und|et|y|e|en)\s)?\s*", "", rest[match.end() :])
+        rest = expression(r"\A[\s,&/]*(?:(?:and|und|et|y|e|en)\s)?\s*").sub("", rest[match.end() :])
     return ",".join(found) or None
 
 
 def _clock(first: str, second: str) -> tuple[str | None, str | None]:
-    half = re.search(r"([ap])\.?\s?m", second, re.IGNORECASE)
-    if half and not re.search(r"[ap]\.?\s?m", first, re.IGNORECASE):
-        opens, closes = (int(re.match(r"\d+", each)[0]) % 12 for each in (first.strip(), second.strip()))  # type: ignore[index]
+    half = expression(r"([ap])\.?\s?m", re.IGNORECASE).search(second)
+    if half and not expression(r"[ap]\.?\s?m", re.IGNORECASE).search(first):
+        opens, closes = (
+            int(expression(r"\d+").match(each)[0]) % 12 for each in (first.strip(), second.strip())
+        )  # type: ignore[index]
         first += " am" if half[1].lower() == "p" and opens >= closes else f" {half[1]}m"
-    bare = [re.sub(r"\s*uhr\Z", "", each.strip(), flags=re.IGNORECASE) for each in (first, second)]
-    if all(re.fullmatch(r"\d{1,2}", each) for each in bare) and int(bare[1]) <= int(bare[0]):
+    bare = [expression(r"\s*uhr\Z", re.IGNORECASE).sub("", each.strip()) for each in (first, second)]
+    if all(expression(r"\d{1,2}").fullmatch(each) for each in bare) and int(bare[1]) <= int(bare[0]):
         return None, None  # 9-5: which half of the day is not said
     padded = [
         f"{each}:00"
-        if re.fullmatch(r"\d{1,2}", each)
+        if expression(r"\d{1,2}").fullmatch(each)
         else f"{each[:2]}:{each[2:]}"
-        if re.fullmatch(r"\d{4}", each)
+        if expression(r"\d{4}").fullmatch(each)
         else each
         for each in bare
     ]

@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from html import unescape
 
-from ..regex import regex
+from ..regex import expression, regex
 
 _NOTHING_WORDS = """undefined,null,none,nil,nan,n/a,n.a.,n.a,n / a,#n/a,na,not available,not applicable,not set
 ,not specified,unspecified,unknown,tbd,tba,tbc,to be determined,to be announced,to be defined,todo
@@ -118,7 +118,7 @@ def placeholder(text: str) -> str | None:
 
 def _repeats_nothing(text: str) -> bool:
     """Whether a text without case is made of several words that programs print for nothing."""
-    parts = [part.strip() for part in re.split(r"[,;/|-]", text) if part.strip()]
+    parts = [part.strip() for part in expression(r"[,;/|-]").split(text) if part.strip()]
     parts = parts if len(parts) > 1 else text.split()
     return len(parts) > 1 and all(part in _OF_PROGRAMS for part in parts)
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from ..regex import expression
+
 _OF_DIGITS = {
     3: "IS",
     4: "AT CH BE DK NO HU SI BG LU AU NZ ZA PH BD CY LV",
@@ -37,7 +39,7 @@ LONGEST = 20
 @lru_cache(maxsize=64)
 def _pattern(country: str) -> re.Pattern[str] | None:
     shape = rf"\d{{{_DIGITS[country]}}}" if country in _DIGITS else _OTHERS.get(country)
-    return re.compile(rf"(?:{country[0]}{country[1]}?-?)?(?:{shape})", re.ASCII) if shape else None
+    return expression(rf"(?:{country[0]}{country[1]}?-?)?(?:{shape})", re.ASCII) if shape else None
 
 
 def is_postal_code(text: str, country: str) -> bool | None:
@@ -45,7 +47,7 @@ def is_postal_code(text: str, country: str) -> bool | None:
     pattern = _pattern(country)
     if pattern is None or len(text) > LONGEST:
         return None
-    return pattern.fullmatch(re.sub(r"\s+", "", text).upper()) is not None
+    return pattern.fullmatch(expression(r"\s+").sub("", text).upper()) is not None
 
 
 def with_zeros(text: str, country: str) -> str | None:

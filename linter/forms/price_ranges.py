@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from ..regex import regex
+from ..regex import expression, regex
 from .currencies import CODES
 from .emails import is_email
 from .fault import NO_HINTS, Fault, Hints
@@ -36,9 +36,9 @@ def price_range_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     """What keeps a text from being a price range."""
     text = text.strip()
     part = r"[Pp]rice range"
-    if re.match(r"https?://|www\.", text) or is_email(text):
+    if expression(r"https?://|www\.").match(text) or is_email(text):
         return Fault("is an address, no price range", part=part)
-    if re.fullmatch(r"\+[\d\s()./-]{8,20}", text):
+    if expression(r"\+[\d\s()./-]{8,20}").fullmatch(text):
         return Fault("is a telephone number, no price range", part=part)
     if len(text) > LONGEST:
         return Fault(f"has more than {LONGEST} characters", part=part)
@@ -46,7 +46,7 @@ def price_range_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
         return Fault("names no price", part=part)
     if text in CODES or _CURRENCY.fullmatch(text):
         return Fault("is a currency, and names no price", part=part)
-    if _ONLY_ZEROS.fullmatch(text) and (len(re.findall(r"0+", text)) > 1 or text.strip("0") == ""):
+    if _ONLY_ZEROS.fullmatch(text) and (len(expression(r"0+").findall(text)) > 1 or text.strip("0") == ""):
         return Fault("has nothing but zeros, so no price was filled in", part=part, sure=False)
     if len(text.split()) >= SENTENCE and not _PRICE.search(text):
         return Fault("is a sentence that names no price", part=part, sure=False)

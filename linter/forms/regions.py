@@ -14,7 +14,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from ..locale_names import LANGUAGES, countries
-from ..regex import regex
+from ..regex import expression, regex
 from .fault import NO_HINTS, Fault, Hints
 from .iso_tables import iso_records, region_name, regions
 
@@ -172,7 +172,7 @@ def region_of(text: str) -> str | None:
     if len(text.strip()) < 4:
         return None
     owner = _owners().get(folded(text))
-    if owner is None and "-" not in text:  # neither a name nor a code as "US-WA": no country's regions are read
+    if owner is None and "-" not in text:  # neither a name nor a code as "US-WA"
         return None
     large = next((each for each in _REGIONS_LOOKED_UP if subdivision(text, each)), None)
     return large or owner or None
@@ -215,7 +215,7 @@ def country_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
         return Fault("is no country code of ISO 3166-1", part=part, sure=False)
     if _PART_OF_A_COUNTRY.search(text):
         return Fault("is a part of a country by its name", part=part, sure=False)
-    if re.search(r"\d", text):
+    if expression(r"\d").search(text):
         return Fault("has digits, and a country has none", part=part)
     if "," in text:
         last = country_code(text.rpartition(",")[2], hints.languages)
@@ -233,7 +233,7 @@ def nation_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
         return None
     names = [
         folded(each)
-        for each in re.split(r"\s*(?:[,/|&;(]| and )\s*", text.removeprefix("the "))
+        for each in expression(r"\s*(?:[,/|&;(]| and )\s*").split(text.removeprefix("the "))
         if each.strip(" )")
     ]
     known = _names_anywhere()
@@ -261,8 +261,8 @@ def _is_named_anywhere(text: str) -> bool:
         return True
     parts = {
         wanted,
-        *re.split(r"\s*[/|&-]\s*", wanted),
-        re.sub(r"\A(?:the|la|le|el|il|state of) ", "", wanted),
+        *expression(r"\s*[/|&-]\s*").split(wanted),
+        expression(r"\A(?:the|la|le|el|il|state of) ").sub("", wanted),
     }
     alike = _territories("en").keys() | _everyday().keys()
     return not parts.isdisjoint(known) or bool(get_close_matches(wanted, alike, 1, _LEAST_LIKENESS))

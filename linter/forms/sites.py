@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from urllib.parse import SplitResult, unquote, urlsplit
 
-from ..regex import regex
+from ..regex import expression, regex
 
 PROFILES = frozenset(
     {
@@ -122,7 +122,7 @@ def host(url: str) -> str:
 def is_profile_site(url: str) -> bool:
     """Whether an address is on a site of profiles (a country's or a mobile host among them)."""
     name = host(url)
-    if re.fullmatch(r"(?:[a-z]{2,3}\.)?pinterest(?:\.com?)?\.[a-z]{2}", name):
+    if expression(r"(?:[a-z]{2,3}\.)?pinterest(?:\.com?)?\.[a-z]{2}").fullmatch(name):
         return True
     labels = name.split(".")
     return any(".".join(labels[-size:]) in PROFILES for size in (2, 3))
@@ -152,7 +152,7 @@ def is_front_page_of_others(url: str, *names: str) -> bool:
     if not is_front_page(url) or (own not in PROFILES and own not in _SERVICES):
         return False
     word = own.split(".")[-2]
-    return not any(word in re.sub(r"[\W_]+", "", name.casefold()) for name in names)
+    return not any(word in expression(r"[\W_]+").sub("", name.casefold()) for name in names)
 
 
 def is_search(url: str) -> bool:

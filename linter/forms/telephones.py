@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from ..regex import regex
+from ..regex import expression, regex
 from .fault import NO_HINTS, Fault, Hints
 
 _URI = regex(r"(?:tel|fax|callto|sms):(?=[+\d(])", re.IGNORECASE)
@@ -79,12 +79,12 @@ def telephone_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
         plain = tuple(part.strip() for part in several)
         plain = plain if all(_NUMBER.fullmatch(part) for part in plain) else ()
         return Fault("is several numbers in one text", several=plain, part=_PART)
-    if re.fullmatch(r"24\s?/\s?7|0+", text):
+    if expression(r"24\s?/\s?7|0+").fullmatch(text):
         return Fault("is no number that anybody has", part=_PART, sure=False)
     national = count.removeprefix("1").removeprefix("0")
     if (len(set(national)) == 1 and len(national) > 6) or count in ("1234567890", "0123456789", "123456789"):
         return Fault("is a placeholder, no telephone number", part=_PART)
-    if re.search(r"X{3}|x{3}|#{3}|_{3}|\*{3}|XX[ .-]?XX", text):
+    if expression(r"X{3}|x{3}|#{3}|_{3}|\*{3}|XX[ .-]?XX").search(text):
         return Fault("has places for digits that were not filled", part=_PART)
     if "123456789" in count and not (text.startswith("+") and international(text, "")):
         return Fault("is a placeholder, no telephone number", part=_PART, sure=False)
@@ -92,8 +92,8 @@ def telephone_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     typed = _TYPED_IN_ORDER.search(text) or _IN_RUNS.search(count)
     if in_order or typed or _MADE_UP.search(count) or _NO_AREA.fullmatch(text):
         return Fault("is a placeholder, no telephone number", part=_PART, sure=False)
-    if re.match(r"\+\s*\+", text):
-        right = re.sub(r"\A[+\s]+", "+", text)
+    if expression(r"\+\s*\+").match(text):
+        right = expression(r"\A[+\s]+").sub("+", text)
         return Fault("has its plus sign twice", right, part=_PART)
     if _CLOCK.search(text):
         return Fault("has a time of day in it, and a telephone number has none", part=_PART)

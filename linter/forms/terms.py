@@ -6,9 +6,9 @@ time zones: the IANA time zone database, as the Python it runs on has it.
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache, partial
 
+from ..regex import expression
 from .fault import NO_HINTS, Fault, Hints
 
 _MODES = "auditory tactile textual visual"
@@ -40,11 +40,11 @@ def _folded(name: str) -> dict[str, str]:
 def _term_fault(name: str, text: str, hints: Hints = NO_HINTS) -> Fault | None:
     """What keeps a text from being a term of a list, or several with commas; ``/CSSEnabled`` may follow one."""
     known = _folded(name)
-    parts = [part.strip() for part in re.split(r"[,;]", text) if part.strip()]
+    parts = [part.strip() for part in expression(r"[,;]").split(text) if part.strip()]
     heads = [part.partition("/")[0] for part in parts]
     if all(head in known.values() for head in heads):
         return None
-    meant = [known.get(re.sub(r"[\s_]+", "", head).casefold()) for head in heads]
+    meant = [known.get(expression(r"[\s_]+").sub("", head).casefold()) for head in heads]
     proposal = ",".join(each for each in meant if each) if all(meant) else None
     reason = (
         "is not written as the vocabulary has it" if proposal else "is no term of the approved vocabulary"
@@ -68,6 +68,6 @@ def time_zone_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     text = text.strip()
     if not text or not _zones() or text in _zones():
         return None
-    if re.fullmatch(r"(?:UTC|GMT)?\s?[+-]\d{1,2}(?::?\d\d)?", text):
+    if expression(r"(?:UTC|GMT)?\s?[+-]\d{1,2}(?::?\d\d)?").fullmatch(text):
         return Fault("is an offset, no time zone: it knows no summer time", part=r"time ?zone", sure=False)
     return Fault("is no zone of the IANA time zone database", part=r"time ?zone")

@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 
 from ...shapes.vocabulary import vocabulary
-from ..regex import regex
+from ..regex import expression, regex
 from .demands import demand, least_demand
 from .placeholders import MARKS, may_say_nothing, placeholder
 from .stand_ins import is_stand_in
@@ -168,7 +168,7 @@ def _of_the_property(prop: str, text: str) -> str | None:
 @lru_cache(maxsize=2048)
 def _own_names(prop: str) -> frozenset[str]:
     """A property's name, and where it has several words, the last of them."""
-    last = re.search(r"[A-Z][a-z]+\Z", prop)
+    last = expression(r"[A-Z][a-z]+\Z").search(prop)
     return frozenset({prop.casefold(), last[0].casefold()} if last else {prop.casefold()})
 
 

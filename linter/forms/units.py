@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from ..regex import regex
+from ..regex import expression, regex
 from .fault import NO_HINTS, Fault, Hints
 
 _CODE = regex(r"[A-Z0-9]{2,3}")
@@ -88,7 +88,11 @@ def measure_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
         )
     if _TWO_MEASURES.fullmatch(text.strip()):
         return Fault("is two measures in one text", part=r"\d|[Nn]umber", sure=False)
-    if not text.strip() or any(char.isdecimal() for char in text) or re.match(r"https?://schema\.org/", text):
+    if (
+        not text.strip()
+        or any(char.isdecimal() for char in text)
+        or expression(r"https?://schema\.org/").match(text)
+    ):
         return None
     return Fault(
         "has no number in it, and a measure is a number with its unit",

@@ -10,7 +10,7 @@ import re
 from functools import lru_cache
 from urllib.parse import quote, urlsplit
 
-from ..regex import regex
+from ..regex import expression, regex
 from .emails import is_email
 from .fault import NO_HINTS, Fault, Hints
 from .template_hosts import is_template_host
@@ -88,7 +88,7 @@ def url_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     if doubled := _ONE_SLASH.match(text):
         return Fault("lacks a slash after the scheme", f"{doubled[1]}://{text[doubled.end() :]}", part=_PART)
     if _MISSPELT.match(lowered):
-        rest = re.split(r"[:;.,\s]*[\\/]{2,}|:{2,}", text, maxsplit=1)[-1]
+        rest = expression(r"[:;.,\s]*[\\/]{2,}|:{2,}").split(text, maxsplit=1)[-1]
         return Fault("has a misspelt scheme", "https://" + rest, safe=False, part=_PART)
     if not _SAYS_ANYTHING.search(text) and text != "/":
         return Fault("is a reference without a target", part=_PART)
@@ -98,7 +98,7 @@ def url_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
         return Fault("is a number, no address", part=_PART, sure=False)
     if lowered.startswith("data:image") and len(text) < _STAND_IN:
         return Fault("is an empty stand-in for a picture", part=_PART)
-    if _SCHEME.match(text) and not re.match(r"[\w.-]+:\d", text):
+    if _SCHEME.match(text) and not expression(r"[\w.-]+:\d").match(text):
         return Fault("has blanks", _without_blanks(text), part=_PART) if _BLANK.search(text) else None
     if _looks_like_domain(text):
         return Fault(
@@ -106,27 +106,27 @@ def url_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
         )
     if _BLANK.search(text):
         return Fault("is no address", part=_PART)
-    if re.fullmatch(r"[^\W\d_]+", text):
+    if expression(r"[^\W\d_]+").fullmatch(text):
         return Fault("is a word, no address", part=_PART, sure=text.lower() in ("true", "false", "yes", "no"))
     return None
 
 
 def _without_blanks(text: str) -> str:
     """An address as browsers read it: line breaks and tabs fall away, other blanks are escaped."""
-    return re.sub(r"\s", lambda match: quote(match[0]), re.sub(r"[\t\r\n]+", "", text))
+    return expression(r"\s").sub(lambda match: quote(match[0]), expression(r"[\t\r\n]+").sub("", text))
 
 
 def _looks_like_domain(text: str) -> bool:
     if not _BARE.fullmatch(text):
         return False
-    host = re.split(r"[/?#:]", text, maxsplit=1)[0].lower()
+    host = expression(r"[/?#:]").split(text, maxsplit=1)[0].lower()
     return host.startswith("www.") or host.rpartition(".")[2] not in _FILES
 
 
 def _of_several(text: str) -> Fault | None:
     """What is wrong with a text that has the scheme of the web more than once."""
     if doubled := _DOUBLED.match(text):
-        rest = re.sub(r"\A(?::?/{0,2})+", "", text[doubled.end() :])
+        rest = expression(r"\A(?::?/{0,2})+").sub("", text[doubled.end() :])
         scheme = "https" if doubled[2].lower().startswith("https") else "http"
         return Fault("has two schemes", f"{scheme}://{rest}", safe=False, part=_PART)
     each = [part for part in _SEVERAL.split(text) if part]
@@ -196,4 +196,8 @@ def is_absolute(text: str) -> bool:
 def is_relative(text: str) -> bool:
     """Whether a text can be a relative reference: one word with a slash, an extension or a fragment."""
     text = text.strip()
-    return not _BLANK.search(text) and not _SCHEME.match(text) and bool(re.search(r"[/#?]|\.\w{2,5}\Z", text))
+    return (
+        not _BLANK.search(text)
+        and not _SCHEME.match(text)
+        and bool(expression(r"[/#?]|\.\w{2,5}\Z").search(text))
+    )

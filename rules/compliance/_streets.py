@@ -13,7 +13,7 @@ from ...linter.forms.large_towns import is_large_town
 from ...linter.forms.localities import remark_instead_of_place
 from ...linter.forms.regions import CITY_STATES, country_code, folded, is_larger_area, subdivision
 from ...linter.forms.urls import is_absolute
-from ...linter.regex import regex
+from ...linter.regex import expression, regex
 from ...linter.scripts import EAST_ASIAN, has_any
 from ...linter.whole_words import stands_in
 
@@ -88,15 +88,19 @@ def street_fault(
 
     ``country`` is the address's ISO 3166-1 alpha-2 code or empty, ``languages`` the page's.
     """
-    parts = [folded(part) for part in re.split(r"[,\n;|،，]", text)]
+    parts = [folded(part) for part in expression(r"[,\n;|،，]").split(text)]
     alone = not any(thing.text(name) for name in ("addressLocality", "postalCode"))
     if is_email(text) or is_absolute(text):
         return "is an address of the net, no street", True
     if _repeats_another_part(thing, text, alone):
         return "only repeats the locality or the postal code of this address", False
-    if re.fullmatch(r"\d{4,6}(?:-\d{3,4})?|\d{1,3}", text):
+    if expression(r"\d{4,6}(?:-\d{3,4})?|\d{1,3}").fullmatch(text):
         return "is a postal code or a number, no street", False
-    if re.fullmatch(r"\+[\d\s()./-]{8,20}", text) or _NO_STREET.fullmatch(text) or _POINT.fullmatch(text):
+    if (
+        expression(r"\+[\d\s()./-]{8,20}").fullmatch(text)
+        or _NO_STREET.fullmatch(text)
+        or _POINT.fullmatch(text)
+    ):
         return "is no street, but another way to the place", True
     if (
         is_larger_area(text)
@@ -130,7 +134,7 @@ def street_fault(
 
 def town_beside_street(thing: Facts, text: str) -> str | None:
     """Where a street has the town of its own address in it, completing "the value …", or None."""
-    parts = [folded(part) for part in re.split(r"[,\n;|،，]", text)]
+    parts = [folded(part) for part in expression(r"[,\n;|،，]").split(text)]
     town = _part(thing, "addressLocality").partition(",")[0]
     if len(town) > 1 and ((len(parts) > 1 and parts[-1] == town) or _ends_with_town(text, town)):
         return "goes on with the locality"
@@ -145,8 +149,8 @@ def _begins_with_town(text: str, parts: list[str], town: str) -> bool:
         return False
     if has_any(town, EAST_ASIAN):
         return len(town) > 1 and len(text) > len(town) + 2 and folded(text).startswith(town)
-    bare = re.sub(r"\A(?:г|гор|город|м|місто|kota|thành phố|tp|city of) | г\Z", "", parts[0])
-    return len(parts) > 1 and bare == re.sub(r"\A(?:г|м) ", "", town)
+    bare = expression(r"\A(?:г|гор|город|м|місто|kota|thành phố|tp|city of) | г\Z").sub("", parts[0])
+    return len(parts) > 1 and bare == expression(r"\A(?:г|м) ").sub("", town)
 
 
 def _ends_with_town(text: str, town: str) -> bool:
@@ -207,7 +211,7 @@ def _held(thing: Facts, text: str, parts: list[str], languages: tuple[str, ...])
         other = _part(thing, name)
         if len(other) > 1 and any(stands_in(each, other) for each in parts[1:]):
             held += 1
-    last = re.split(r"[,\n;|]", text)[1:][-2:]
+    last = expression(r"[,\n;|]").split(text)[1:][-2:]
     if any(country_code(each, languages) for each in last if len(each.strip()) > 2 or each is last[-1]):
         held += 1
     alone = not any(thing.text(name) for name in ("addressLocality", "postalCode"))

@@ -45,7 +45,7 @@ from ...linter.forms.postal_codes import is_postal_code, with_zeros
 from ...linter.forms.regions import CITY_STATES, country_code, folded, is_larger_area, region_of, subdivision
 from ...linter.forms.unanswered import placeholder_of
 from ...linter.judgement import Judgement
-from ...linter.regex import regex
+from ...linter.regex import expression, regex
 from ...linter.rule import Finding, Fix, rule
 from ...linter.statement import Statement
 from ...linter.whole_words import stands_in
@@ -97,23 +97,23 @@ def check(judgement: Judgement) -> Iterator[Finding]:
 
 def _postal_code(judgement: Judgement, statement: Statement, country: str) -> Iterator[Finding]:
     text = statement.text.strip()[:LONGEST]
-    state = re.fullmatch(r"([A-Z]{2})[ ,]+(\d{5}(?:-\d{4})?)", text)
+    state = expression(r"([A-Z]{2})[ ,]+(\d{5}(?:-\d{4})?)").fullmatch(text)
     if placeholder_of(statement.property, text) is not None:
         return  # told by a rule of its own
     if text and not any(char.isdigit() for char in text):
         yield Finding(_message(statement, "has no digit, and a postal code has"), statement, sure=False)
     elif _BOX.match(text):
         yield Finding(_message(statement, IN_A_BOX), statement, sure=False)
-    elif re.search(r"[^\W\d_]{5,}", text):
+    elif expression(r"[^\W\d_]{5,}").search(text):
         yield Finding(_message(statement, "has words beside the postal code"), statement)
-    elif text and not re.search(r"[1-9A-Za-z]", text) and text.isascii():
+    elif text and not expression(r"[1-9A-Za-z]").search(text) and text.isascii():
         yield Finding(_message(statement, "is all zeros"), statement)
     elif state and country in ("", "US") and subdivision(state[1], "US"):
         edits = replace_value(judgement.document, statement.location, state[2])
         fixes = (Fix(f"Write {shown(state[2])}", "unsafe", edits),) if edits else ()
         reason = f"has the region in it, too; write {shown(state[2])}"
         yield Finding(_message(statement, reason), statement, sure=False, fixes=fixes)
-    elif text.startswith("+") and len(re.sub(r"\D", "", text)) > 8:
+    elif text.startswith("+") and len(expression(r"\D").sub("", text)) > 8:
         yield Finding(_message(statement, "is a telephone number, no postal code"), statement)
     elif text and is_postal_code(text, country) is False:
         whole = with_zeros(text, country)
@@ -203,13 +203,13 @@ def _region(
         yield Finding(_message(statement, "is no region of a country"), statement, sure=False)
     elif is_street(text):
         yield Finding(_message(statement, "is a street, no region"), statement)
-    elif re.fullmatch(r"[\d -]{4,}", text):
+    elif expression(r"[\d -]{4,}").fullmatch(text):
         yield Finding(_message(statement, "is a postal code, no region"), statement)
     elif _has_the_code(thing, text):
         yield Finding(
             _message(statement, "has a postal code in it, that of this address"), statement, sure=False
         )
-    elif re.fullmatch(r"[a-z]{2}[-_][A-Z]{2}", text) or folded(text) in (
+    elif expression(r"[a-z]{2}[-_][A-Z]{2}").fullmatch(text) or folded(text) in (
         "eu",
         "emea",
         "apac",
@@ -292,9 +292,9 @@ def _locality(
         yield Finding(_message(statement, "only repeats the street"), statement, sure=False)
     elif _CODE_BEFORE.search(text) and not is_street(text):
         yield Finding(_message(statement, "has a postal code in it"), statement, sure=text.isdigit())
-    elif re.fullmatch(r"[A-Z]{2}", text) and _is_region_of(text, country):
+    elif expression(r"[A-Z]{2}").fullmatch(text) and _is_region_of(text, country):
         yield Finding(_message(statement, "is a region's code, no locality"), statement)
-    elif is_street(text) and not re.search(r"\b(?:st|ste|sq|dr|av|pl|ct)\b", text, re.IGNORECASE):
+    elif is_street(text) and not expression(r"\b(?:st|ste|sq|dr|av|pl|ct)\b", re.IGNORECASE).search(text):
         yield Finding(_message(statement, "is a street, no locality"), statement, sure=False)
     elif _ends_with_a_region(text, country):
         yield Finding(_message(statement, "has the region in it, too"), statement, sure=False)
@@ -313,7 +313,7 @@ def _ends_with_a_region(text: str, country: str) -> bool:
     town, _, region = (each.strip() for each in text.rpartition(","))
     if not town or country not in ("", "US", "CA", "AU") or folded(region) in ("dc", "new york"):
         return False
-    code = re.fullmatch(r"[A-Z]{2,3}", region) is not None and region != country
+    code = expression(r"[A-Z]{2,3}").fullmatch(region) is not None and region != country
     named = [
         each for each in (country or "US", "CA", "AU")[: 1 if country else 3] if subdivision(region, each)
     ]
@@ -335,7 +335,7 @@ def _is_region_under_its_country(thing: Facts, text: str, languages: tuple[str, 
 
 
 def _parts(text: str) -> list[str]:
-    return [part.strip() for part in re.split(r"[,;|/،，]|\s-\s", text) if part.strip()]
+    return [part.strip() for part in expression(r"[,;|/،，]|\s-\s").split(text) if part.strip()]
 
 
 def _packs_a_country(text: str, country: str, languages: tuple[str, ...]) -> bool:
@@ -357,5 +357,5 @@ def _is_town_with_country(text: str, country: str, languages: tuple[str, ...]) -
         len(parts) == 2
         and country_code(parts[1], languages) is not None
         and country_code(parts[0], languages) is None
-        and not (re.fullmatch(r"[A-Z]{2,3}", parts[0]) and _is_region_of(parts[0], country))
+        and not (expression(r"[A-Z]{2,3}").fullmatch(parts[0]) and _is_region_of(parts[0], country))
     )

@@ -37,7 +37,7 @@ from ...linter.forms.addresses import is_whole_address
 from ...linter.forms.occupations import is_degree, is_employment, is_occupation
 from ...linter.forms.regions import country_code, folded
 from ...linter.judgement import Judgement
-from ...linter.regex import regex
+from ...linter.regex import expression, regex
 from ...linter.rule import Finding, rule
 from ...linter.statement import Statement
 
@@ -284,7 +284,7 @@ def _others(thing: Facts, languages: tuple[str, ...]) -> Iterator[tuple[Statemen
 
 def _names_a_country(text: str, languages: tuple[str, ...]) -> bool:
     """Whether a text is the name of a country, written together or apart, in English or the page's language."""
-    name = " ".join(re.sub(r"(?<=[a-z])(?=[A-Z])", " ", text.strip()[:60]).split())
+    name = " ".join(expression(r"(?<=[a-z])(?=[A-Z])").sub(" ", text.strip()[:60]).split())
     if len(name) < _SHORTEST_COUNTRY or folded(name) in _ADJECTIVES:
         return False
     spoken = tuple(each for each in languages if each not in _SAME_AS_ADJECTIVES)

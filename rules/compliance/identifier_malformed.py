@@ -26,7 +26,6 @@ wrong one.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from ...linter.compliance import form_finding, in_form
@@ -43,6 +42,7 @@ from ...linter.forms.identifiers import (
     lei_fault,
 )
 from ...linter.judgement import Judgement
+from ...linter.regex import expression
 from ...linter.rule import Finding, rule
 
 _FORMS = (
@@ -62,7 +62,7 @@ def check(judgement: Judgement) -> Iterator[Finding]:
     yield from in_form(judgement, *_FORMS)
     for thing in judgement.things_with("value"):
         if thing.is_a("PropertyValue"):
-            said = re.sub(r"\W", "", thing.text("propertyID", "name") or "").casefold()
+            said = expression(r"\W").sub("", thing.text("propertyID", "name") or "").casefold()
             checker = _NAMED.get(said)
             for statement in thing.literals("value"):
                 fault = checker(statement.text, NO_HINTS) if checker is not None else None

@@ -25,7 +25,6 @@ Safe: offered where one member alone can be meant.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from ...linter.compliance import in_form, quoted, shown
@@ -34,6 +33,7 @@ from ...linter.forms.demands import demand
 from ...linter.forms.sites import host, is_profile_site
 from ...linter.forms.unanswered import placeholder_of
 from ...linter.judgement import Judgement
+from ...linter.regex import expression
 from ...linter.rule import Finding, rule
 from ...linter.statement import Literal
 from ...shapes.vocabulary import vocabulary
@@ -65,7 +65,7 @@ def _days(judgement: Judgement) -> Iterator[Finding]:
             continue
         for statement in thing.literals("name"):
             text = statement.text.strip()
-            day = re.sub(r"(?i)\A(?:https?://schema\.org/)|s\Z", "", text)
+            day = expression(r"(?i)\A(?:https?://schema\.org/)|s\Z").sub("", text)
             known = any(weekday(each, judgement.hints.languages) is not None for each in (text, day))
             if not known and "holiday" not in text.casefold() and not placeholder_of("name", text):
                 message = f"{statement.key} {shown(text)} is no day of the week"

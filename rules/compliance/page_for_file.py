@@ -32,7 +32,7 @@ from collections.abc import Iterator
 from ...linter.compliance import quoted, shown
 from ...linter.forms.sites import host, is_front_page
 from ...linter.judgement import Judgement
-from ...linter.regex import regex
+from ...linter.regex import expression, regex
 from ...linter.rule import Finding, rule
 from ...linter.statement import Literal, Statement
 
@@ -208,7 +208,7 @@ def _reason(text: str, own: str) -> str | None:
     if is_front_page(text):
         return f"is the front page of {host(text)}, no file"
     bare = _FRAGMENT_OR_QUERY.sub("", text)
-    if own and text.rstrip("/") == own and not re.search(r"\.\w{3,4}\Z", own):
+    if own and text.rstrip("/") == own and not expression(r"\.\w{3,4}\Z").search(own):
         return "is this page, no file"
     if _PAGE_ENDING.search(bare) and "?" not in text:
         return "is a page, no file"

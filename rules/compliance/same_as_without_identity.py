@@ -49,7 +49,7 @@ from ...linter.forms.sites import (
     is_search,
 )
 from ...linter.judgement import Judgement
-from ...linter.regex import regex
+from ...linter.regex import expression, regex
 from ...linter.rule import Finding, rule
 from ...shapes.vocabulary import local_name, vocabulary
 
@@ -182,11 +182,11 @@ def _reason(thing: Facts, text: str) -> tuple[str, bool]:
         return "is the front page of a service, no page about anybody", False
     if _FOLDER.fullmatch(text) or _LOG_IN.search(text):
         return "names no account", False
-    if is_email(text) or re.match(r"(?:mailto|tel|sms|whatsapp|skype):", text, re.IGNORECASE):
+    if is_email(text) or expression(r"(?:mailto|tel|sms|whatsapp|skype):", re.IGNORECASE).match(text):
         return "is a way to get in touch, no page", True
-    if re.fullmatch(r"@\w[\w.]*", text):
+    if expression(r"@\w[\w.]*").fullmatch(text):
         return "is a name on some network, no address", True
-    if re.fullmatch(r"\+?[\d\s()./-]{7,20}", text):
+    if expression(r"\+?[\d\s()./-]{7,20}").fullmatch(text):
         return "is a telephone number, no page", True
     if _DIRECTIONS.match(text):
         return "is a way to a place, no page about it", False
@@ -231,7 +231,7 @@ def _is_of_a_person(thing: Facts, text: str) -> bool:
     """Whether an address is a profile of people on LinkedIn, or has its name on another network."""
     profiles = (_ACCOUNT_OF_A_PERSON.match(each.text.strip()[:2000]) for each in thing.all("sameAs"))
     handles = {each[1].casefold() for each in profiles if each is not None}
-    handle = re.sub(r"[?#].*", "", text).rstrip("/").rpartition("/")[2].removeprefix("@").casefold()
+    handle = expression(r"[?#].*").sub("", text).rstrip("/").rpartition("/")[2].removeprefix("@").casefold()
     return handle in handles and is_profile_site(text)
 
 
@@ -241,9 +241,9 @@ def _account_of_another_kind(thing: Facts, text: str) -> str | None:
     other = (_ACCOUNT_OF_A_COMPANY if person else _ACCOUNT_OF_A_PERSON).match(text)
     if other is None or person == thing.is_a("Organization", "Place", "Brand"):
         return None
-    handle = re.sub(r"[\W_]+", "", folded(unquote(other[1])))
-    words = re.findall(
-        r"\w{3,}", folded(" ".join(each.text for each in thing.literals("name", "alternateName")))
+    handle = expression(r"[\W_]+").sub("", folded(unquote(other[1])))
+    words = expression(r"\w{3,}").findall(
+        folded(" ".join(each.text for each in thing.literals("name", "alternateName")))
     )
     if not words or any(word in handle for word in words):
         return None

@@ -34,7 +34,7 @@ from ...linter.facts import Facts
 from ...linter.forms.regions import folded
 from ...linter.forms.sites import host, is_account, is_front_page, is_front_page_of_others, is_search
 from ...linter.judgement import Judgement
-from ...linter.regex import regex
+from ...linter.regex import expression, regex
 from ...linter.rule import Finding, rule
 
 _THINGS = ("Organization", "Place", "Person", "Product", "Event", "Service", "WebSite")
@@ -123,7 +123,7 @@ def _of_no_person(thing: Facts, text: str) -> str | None:
     if article is None:
         return None
     called = " ".join(each.text[:LONGEST_NAME] for each in islice(thing.literals("name"), MOST_NAMES))
-    names = [word for word in re.findall(r"[a-z0-9]+", _spelt(called)) if len(word) >= _SHORTEST_NAME]
+    names = [word for word in expression(r"[a-z0-9]+").findall(_spelt(called)) if len(word) >= _SHORTEST_NAME]
     address = _spelt(text)
     if not names or any(name in address for name in names):
         return None
@@ -132,7 +132,7 @@ def _of_no_person(thing: Facts, text: str) -> str | None:
 
 def _spelt(text: str) -> str:
     """Folded words with one vowel for two: "ü" is "u" in one address and "ue" in another."""
-    return re.sub(r"([aou])e|aa", lambda vowels: vowels[1] or "a", folded(text))
+    return expression(r"([aou])e|aa").sub(lambda vowels: vowels[1] or "a", folded(text))
 
 
 def _is_somewhere(thing: Facts) -> bool:

@@ -40,7 +40,7 @@ from ...linter.forms.media_types import is_media_type
 from ...linter.forms.placeholders import placeholder
 from ...linter.forms.urls import is_absolute
 from ...linter.judgement import Judgement
-from ...linter.regex import regex
+from ...linter.regex import expression, regex
 from ...linter.rule import Finding, rule
 from ...linter.statement import Literal, Statement
 from ...shapes.vocabulary import local_name, vocabulary
@@ -213,7 +213,7 @@ def _of_no_use(prop: str, text: str, statement: Statement) -> str | None:
         return "an e-mail address, where a person or an organization is meant"
     if prop == "reviewBody" and _STARS.fullmatch(text):
         return "only the rating, no review"
-    if prop == "geo" and not re.search(r"[\d/:#]", text):
+    if prop == "geo" and not expression(r"[\d/:#]").search(text):
         return "text, where coordinates or a shape are meant"
     if prop == "contactType" and text in (
         "ContactPoint",
@@ -223,7 +223,7 @@ def _of_no_use(prop: str, text: str, statement: Statement) -> str | None:
         "LocalBusiness",
     ):
         return "the name of a type, no kind of contact"
-    if prop == "item" and "ListItem" in statement.types and not re.search(r"[/#?:.]", text):
+    if prop == "item" and "ListItem" in statement.types and not expression(r"[/#?:.]").search(text):
         return "text, where a page's address or a thing is meant"
     if prop == "position" and "ListItem" in statement.types and not any(char.isdecimal() for char in text):
         return "no place in an order"
@@ -268,7 +268,7 @@ def _words(prop: str, text: str, statement: Statement) -> str | None:
     numbers = prop not in _MAY_BE_NUMBERS or _is_of_a_person(prop, statement)
     if prop == "addressRegion" and _REGION_CODE.fullmatch(text):
         return None
-    if known and numbers and re.fullmatch(r"[\d.,]+", text):
+    if known and numbers and expression(r"[\d.,]+").fullmatch(text):
         return "a bare number"
     return None
 
@@ -303,9 +303,9 @@ def _thing(prop: str, text: str) -> str | None:
         return None
     if prop == "contactPoint" and is_email(text):
         return "an e-mail address, where a ContactPoint is meant"
-    if re.fullmatch(r"[\d.,%]+", text):
+    if expression(r"[\d.,%]+").fullmatch(text):
         return "a bare number, where a thing is meant"
-    if re.fullmatch(r"[A-Z]{2,5}-\d{1,5}(?:-\d+)?", text):
+    if expression(r"[A-Z]{2,5}-\d{1,5}(?:-\d+)?").fullmatch(text):
         return "a code, where a thing is meant"
     if text.lower() in ("true", "false"):
         return "a truth value, where a thing is meant"

@@ -34,7 +34,7 @@ from ...linter.forms.regions import folded
 from ...linter.forms.sites import is_front_page
 from ...linter.forms.urls import is_absolute
 from ...linter.judgement import Judgement
-from ...linter.regex import regex
+from ...linter.regex import expression, regex
 from ...linter.rule import Finding, rule
 from ...linter.statement import Statement
 from ...linter.whole_words import stands_in
@@ -148,7 +148,9 @@ def _is_allowed(thing: Facts, statement: Statement, same: Statement) -> bool:
     if statement.property == "keywords":  # the subject, and the headline besides; or one of several
         return len(text.split()) < _FEWEST_WORDS or len(thing.statements["keywords"]) > 1
     if statement.property == "hasMap" and same.property == "url":
-        return thing.is_a("Map") or re.search(r"map|karte|carte|carta", text, re.IGNORECASE) is not None
+        return (
+            thing.is_a("Map") or expression(r"map|karte|carte|carta", re.IGNORECASE).search(text) is not None
+        )
     if statement.property == "description" and same.property == "keywords":
         return text.count(",") < _LISTED
     return False

@@ -16,12 +16,12 @@ the recommended properties. The forms in them:
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from ...linter.regex import expression
 from ...shapes.vocabulary import vocabulary
 
 FOLDER = Path(__file__).with_name("features")
@@ -76,7 +76,7 @@ def _documented() -> dict[str, frozenset[str]]:
                 *demands.recommended,
                 *(path for group in groups for path in group),
             ):
-                for name in re.split(r"[|&]", path):
+                for name in expression(r"[|&]").split(path):
                     found.setdefault(name.strip().partition(".")[0], set()).update(shape.types)
     return {name: frozenset(types) for name, types in found.items()}
 

@@ -31,7 +31,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from ...linter.judgement import Judgement
-from ...linter.regex import regex
+from ...linter.regex import expression, regex
 from ...linter.rule import Finding, rule
 from ...linter.statement import Literal, Statement
 from ...shapes.constraints import IRI, constraint
@@ -78,9 +78,11 @@ def _asked(
     required: set[str] = set()
     asked: dict[str, None] = dict.fromkeys(name for name, _ in values)
     for demands in all_demands:
-        groups = [part for group in demands.one_of for path in group for part in re.split(r"[|&]", path)]
+        groups = [
+            part for group in demands.one_of for path in group for part in expression(r"[|&]").split(path)
+        ]
         for path in (*demands.required, *groups, *demands.recommended):
-            for part in re.split(r"[|&]", path):
+            for part in expression(r"[|&]").split(path):
                 name = part.strip().partition(".")[0]
                 asked[name] = None
                 if path in demands.required or path in groups:

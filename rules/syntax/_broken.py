@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from ...linter.edits import json_text
 from ...linter.json_source import SyntaxProblem, read_json
-from ...linter.regex import regex
+from ...linter.regex import expression, regex
 from ...linter.rule import Edit
 from ._fault import Fault
 
@@ -190,11 +190,13 @@ class Broken:
         """A quote inside a string: the string's end is the last quote of the line that something of JSON follows."""
         line_end = self.text.find("\n", self.at, self.end)
         line_end = self.end if line_end < 0 else line_end
-        ends = [m.start() for m in re.finditer(r'"(?=\s*(?:[,}\]]|\Z|\n))', self.text[opening:line_end])]
+        ends = [
+            m.start() for m in expression(r'"(?=\s*(?:[,}\]]|\Z|\n))').finditer(self.text[opening:line_end])
+        ]
         ends = [opening + each for each in ends if opening + each > self.at]
         edits: tuple[Edit, ...] = ()
         if ends:
-            quotes = [m.start() for m in re.finditer('"', self.text[opening + 1 : ends[0]])]
+            quotes = [m.start() for m in expression('"').finditer(self.text[opening + 1 : ends[0]])]
             edits = tuple(
                 Edit(opening + 1 + each, opening + 1 + each, "\\")
                 for each in quotes
@@ -329,7 +331,7 @@ class Broken:
 def _open_brackets(body: str) -> list[str]:
     """The closing brackets that a beginning of JSON still needs, outermost first."""
     open_: list[str] = []
-    for token in re.finditer(r'"(?:[^"\\]|\\.)*"|[\[\]{}]', body):
+    for token in expression(r'"(?:[^"\\]|\\.)*"|[\[\]{}]').finditer(body):
         if token[0] in "[{":
             open_.append("]" if token[0] == "[" else "}")
         elif token[0] in "]}" and open_:
