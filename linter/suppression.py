@@ -31,8 +31,10 @@ _COMMENT = regex(
     rf"\s*(?P<reason>[^<>{{}}]{{0,500}}?)\s*(?:{_CLOSINGS})",
     re.IGNORECASE,
 )
-#: A quick look before the slow one: what nearly everybody writes, from the letter on that they write alike.
-_SIGNS = ("actmark:", "actMark:", "ACTMARK:")
+_SIGN = "actmark:"
+"""A quick look before the slow one: what nearly everybody writes, from the letter on that they write alike."""
+_SIGN_WITH_CAPITALS = regex(r"M(?:(?<=actM)ark|(?<=ACTM)ARK):")
+"""actMark:, ACTMARK:, from the capital on that is rare in pages: found faster than one after the other."""
 _BETWEEN = regex(r"<!--.*?-->|\{#.*?#\}|\{%-?\s*comment\s*-?%\}.*?\{%-?\s*endcomment\s*-?%\}", re.DOTALL)
 
 
@@ -60,10 +62,11 @@ class Suppression(NamedTuple):
 
 def suppressions(document: Document) -> tuple[Suppression, ...]:
     """The ignore comments of a document's served source."""
-    if document.media == "json" or not any(sign in document.source for sign in _SIGNS):
+    source = document.source
+    if document.media == "json" or (_SIGN not in source and not _SIGN_WITH_CAPITALS.search(source)):
         return ()
     found = []
-    for comment in _COMMENT.finditer(document.source):
+    for comment in _COMMENT.finditer(source):
         selectors = tuple(part.strip() for part in (comment["codes"] or "").split(",") if part.strip())
         if comment["codes"] is not None and not selectors:
             continue  # empty brackets name no rule: they must not silence all of them
