@@ -80,15 +80,18 @@ def departures(document: Document, hints: Hints) -> tuple[Departure, ...]:
     return tuple(found)
 
 
-def _asked(statement: Statement) -> Iterator[Demand]:
+def _asked(statement: Statement) -> tuple[Demand, ...]:
     """What is asked of a statement's value, the most first."""
-    prop = meant_property(statement.property)
+    return _demands(statement.property, not _AMOUNTS.isdisjoint(statement.types))
+
+
+@lru_cache(maxsize=4096)
+def _demands(name: str, of_an_amount: bool) -> tuple[Demand, ...]:
+    prop = meant_property(name)
     if prop is None:
-        return
-    amount = prop == "value" and not _AMOUNTS.isdisjoint(statement.types)
-    for asked in (AMOUNT if amount else demand(prop), least_demand(prop)):
-        if asked is not None:
-            yield asked
+        return ()
+    asked = (AMOUNT if of_an_amount and prop == "value" else demand(prop), least_demand(prop))
+    return tuple(each for each in asked if each is not None)
 
 
 def _fault(asked: Demand, text: str, hints: Hints) -> Fault | None:

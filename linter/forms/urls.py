@@ -148,23 +148,41 @@ def _web_fault(raw: str, text: str) -> Fault | None:
         return Fault("is no well-formed address", part=_PART)
     if not host:
         return Fault("names no host", part=_PART)
-    if _LOCAL.fullmatch(host):
+    plain = _is_plain(host)
+    if not plain and _LOCAL.fullmatch(host):
         return Fault(f"leads to {host}, which no visitor can reach", part=_PART)
-    if is_template_host(host):
+    if not plain and is_template_host(host):
         return Fault(f"names {host}, which stands in templates for the site's own", part=_PART)
     if _BLANK.search(text):
         return Fault("has blanks", None if _BLANK.search(parts.netloc) else _without_blanks(text), part=_PART)
-    if not (_HOST.fullmatch(host) or _IPV4.fullmatch(host) or ":" in host or "{" in host or "xn--" in host):
+    if not plain and not _may_be_host(host):
         return Fault(f"names {host}, which is no host", part=_PART)
     if text.endswith(("...", "…")):
         return Fault("is cut off at its end", part=_PART)
     if _IN_EXAMPLES.search(parts.path):
         return Fault("has a path that stands in examples for the real one", part=_PART, sure=False)
-    if _NO_TOP.search(host) and "xn--" not in host:
+    if not plain and _NO_TOP.search(host) and "xn--" not in host:
         return Fault(f"names {host}, whose end is no top-level domain", part=_PART)
     if _UNFILLED.search(parts.path):
         return Fault("has a template's unfilled place in its path", part=_PART, sure=False)
     return None
+
+
+@lru_cache(maxsize=1024)
+def _is_plain(host: str) -> bool:
+    """Whether nothing is wrong with a host: a page's addresses are on few."""
+    return not (
+        _LOCAL.fullmatch(host)
+        or is_template_host(host)
+        or not _may_be_host(host)
+        or (_NO_TOP.search(host) and "xn--" not in host)
+    )
+
+
+def _may_be_host(host: str) -> bool:
+    return bool(
+        _HOST.fullmatch(host) or _IPV4.fullmatch(host) or ":" in host or "{" in host or "xn--" in host
+    )
 
 
 def address_or_name_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
