@@ -127,7 +127,7 @@ def _found(text: str) -> tuple[str, str] | None:
     """What of a program a text has in it, with its kind, or None."""
     if "[" in text and (match := _SHORTCODE.search(text)):
         return "a shortcode", match[0]
-    if any(sign in text for sign in _SIGNS_OF_SCRIPTS) and (match := _SCRIPT.search(text)):
+    if any(map(text.__contains__, _SIGNS_OF_SCRIPTS)) and (match := _SCRIPT.search(text)):
         return "a script", match[0]
     if match := _BEGINS.match(text):
         return "program code", match[0].strip()

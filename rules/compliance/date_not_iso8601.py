@@ -57,6 +57,8 @@ _SET_BY_PROGRAMS = frozenset(
         "expires",
     ]
 )
+_PUBLISHED = frozenset({"datePublished", "dateCreated"})
+_LOOKED_AT = _SET_BY_PROGRAMS | _PUBLISHED | {"temporalCoverage"}
 _ON_THE_WEB = (
     "Article",
     "WebPage",
@@ -87,6 +89,8 @@ def check(judgement: Judgement) -> Iterator[Finding]:
             fault = _as_shown(each.fault, each.statement.text, document)
             yield form_finding(document, each.statement, fault)
     for statement in document.statements:
+        if statement.property not in _LOOKED_AT:
+            continue
         if statement.text.strip() in _NEVER_SET and _is_set_by_a_program(statement):
             yield form_finding(document, statement, Fault(_COUNTED_FROM, part="[Dd]ate", sure=False))
         elif id(statement) not in told and (reason := _of_another_age(statement)) is not None:
@@ -98,7 +102,7 @@ def check(judgement: Judgement) -> Iterator[Finding]:
 
 
 def _is_set_by_a_program(statement: Statement) -> bool:
-    if statement.property in ("datePublished", "dateCreated"):
+    if statement.property in _PUBLISHED:
         return is_a(statement.types, _ON_THE_WEB)
     return statement.property in _SET_BY_PROGRAMS
 
@@ -111,7 +115,7 @@ def _of_another_age(statement: Statement) -> str | None:
     number = int(year[1])
     if number > _LAST_YEAR and statement.property not in _AHEAD:
         return f"is in the year {number}: of another calendar, or with a slip of the keyboard"
-    first = _FIRST_PRINTED if statement.property in ("datePublished", "dateCreated") else _FIRST_ON_THE_WEB
+    first = _FIRST_PRINTED if statement.property in _PUBLISHED else _FIRST_ON_THE_WEB
     if number < first and not is_a(statement.types, _OLD_WORKS) and number > 1:
         return f"is in the year {number}: of another calendar, or with a slip of the keyboard"
     return None

@@ -47,7 +47,7 @@ _WITHOUT_DECIMALS = frozenset(
 @rule("CMP305", "number-not-plain", level="error", fix="sometimes")
 def check(judgement: Judgement) -> Iterator[Finding]:
     yield from in_form(judgement, "number", "integer", "rating", "year")
-    for thing in judgement.facts.values():
+    for thing in judgement.things_with("priceCurrency", "currency"):
         currency = (thing.text("priceCurrency", "currency") or "").strip()
         if currency not in _WITHOUT_DECIMALS:
             continue

@@ -58,6 +58,8 @@ _MARKS = str.maketrans(
 )
 _SEPARATOR = regex(r"(?= [|-] |: )")
 _CODES = frozenset({"sku", "mpn"})
+_WITH_MORE = frozenset({"alternativeHeadline", "articleSection"})
+"""What may go on after a title."""
 _BODIES = ("reviewBody", "articleBody", "description")
 BEGINNING = 12
 """Characters of a title's beginning that are no accident."""
@@ -79,6 +81,7 @@ class _Titles:
             self._places.setdefault(_words(statement.text), place)
         self._ordered = sorted(self._places)
         self._lengths = {len(words) for words in self._ordered}
+        self._longest = max(self._lengths, default=0)
         self._begun: dict[str, list[int]] = {}
 
     def same(self, words: str) -> list[int]:
@@ -102,13 +105,20 @@ class _Titles:
             self._begun[words] = [self._places[title] for title in self._ordered[at:end]]
         return self._begun[words]
 
+    def _is_longer(self, text: str) -> bool:
+        """Whether the beginning alone of a text is longer than all titles: most texts are, some by far."""
+        head = text[: 2 * self._longest + BEGINNING]
+        return len(head) < len(text) and "&" not in head and len(_words(head)) > self._longest
+
     def repeated(self, prop: str, text: str, *, described: bool) -> Statement | None:
         """The first title that a value of a property repeats; ``described``: or that it begins."""
         if not self.statements or (prop in _CODES and " " not in text.strip()):
             return None  # a model's number is name and code at once
+        if prop not in _WITH_MORE and self._is_longer(text):
+            return None
         words = _words(text)
         found = self.same(words)
-        if prop in ("alternativeHeadline", "articleSection"):
+        if prop in _WITH_MORE:
             found += self.with_site(words)
         if prop == "alternativeHeadline" and text.rstrip().endswith(("...", "…")):
             found += self.begun(words.rstrip(". "))

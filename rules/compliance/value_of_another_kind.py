@@ -135,6 +135,9 @@ _REGISTERED = frozenset({"vatID", "taxID"})
 _TRUTHS = frozenset(
     {"true", "false", "yes", "no", "ja", "nein", "oui", "non", "sí", "да", "нет", "tak", "evet"}
 )
+_OF_A_FORM = _REGISTERED | {"headline", "alternativeHeadline", "gender", "dateline", "query", "position"}
+_OF_OTHER_FORMS = frozenset({"reviewBody", "geo", "contactType", "item", "position"})
+_LONGEST_TRUTH = max(map(len, _TRUTHS))
 _NOUNS = regex(
     r"\A(?:areaServed|paymentAccepted|vatID|taxID|hasMenu|menu|priceRange|award|model|termsOfService|warranty|sku|mpn|author|publisher)\Z"
 )
@@ -188,6 +191,24 @@ def _of_no_use(prop: str, text: str, statement: Statement) -> str | None:
         and not _is_of(statement, ("ContactPoint", "Action", "EntryPoint"))
     ):
         return "a way to get in touch, no page"
+    if prop in _OF_A_FORM and (reason := _of_no_form(prop, text, statement)) is not None:
+        return reason
+    if text.isdecimal():
+        thing = is_for_things(prop) and prop not in _CALLED_BY_NUMBERS
+        return "a bare number, where a thing is meant" if thing else None
+    if len(text) <= _LONGEST_TRUTH and text.casefold() in _TRUTHS and text != "NO":  # Norway
+        things = is_for_things(prop) and prop not in ("byArtist", "performer")  # Yes is a band
+        alone = text.casefold() in ("true", "false") or _NOUNS.search(prop) or things
+        return "a truth value" if alone and takes_no_truth(prop) else None
+    if text.isascii() and text.isalpha() and text[0].islower() and is_for_things(prop):
+        return "the name of a property" if vocabulary().is_property(text) and len(text) > 3 else None
+    if (prop in _OF_AGENTS or is_for(prop, AGENTS)) and is_email(text):
+        return "an e-mail address, where a person or an organization is meant"
+    return _of_no_use_there(prop, text, statement) if prop in _OF_OTHER_FORMS else None
+
+
+def _of_no_form(prop: str, text: str, statement: Statement) -> str | None:
+    """What a value is that has not the form of its property's values, whatever else it may be."""
     if prop in ("headline", "alternativeHeadline") and _SLUG.fullmatch(text):
         return "the end of an address, no title"
     if prop == "gender" and (text.isdecimal() or is_absolute(text)) and local_name(text) is None:
@@ -200,17 +221,11 @@ def _of_no_use(prop: str, text: str, statement: Statement) -> str | None:
         return "no number of a register: it has no digit"
     if prop == "position" and text.isdecimal() and len(text) > 5 and "Person" not in statement.types:
         return "the number of a record, no place in an order"
-    if text.isdecimal():
-        thing = is_for_things(prop) and prop not in _CALLED_BY_NUMBERS
-        return "a bare number, where a thing is meant" if thing else None
-    if text.casefold() in _TRUTHS and text != "NO":  # Norway
-        things = is_for_things(prop) and prop not in ("byArtist", "performer")  # Yes is a band
-        alone = text.casefold() in ("true", "false") or _NOUNS.search(prop) or things
-        return "a truth value" if alone and takes_no_truth(prop) else None
-    if text.isascii() and text.isalpha() and text[0].islower() and is_for_things(prop):
-        return "the name of a property" if vocabulary().is_property(text) and len(text) > 3 else None
-    if (prop in _OF_AGENTS or is_for(prop, AGENTS)) and is_email(text):
-        return "an e-mail address, where a person or an organization is meant"
+    return None
+
+
+def _of_no_use_there(prop: str, text: str, statement: Statement) -> str | None:
+    """What a value is that would be of use under another property."""
     if prop == "reviewBody" and _STARS.fullmatch(text):
         return "only the rating, no review"
     if prop == "geo" and not expression(r"[\d/:#]").search(text):
@@ -265,12 +280,11 @@ def _words(prop: str, text: str, statement: Statement) -> str | None:
         return "a time"
     if prop == "text" and is_absolute(text) and _is_of(statement, _WORDS_OF):
         return "an address of the web, no text about the thing"
-    numbers = prop not in _MAY_BE_NUMBERS or _is_of_a_person(prop, statement)
+    if not known or not expression(r"[\d.,]+").fullmatch(text):
+        return None
     if prop == "addressRegion" and _REGION_CODE.fullmatch(text):
         return None
-    if known and numbers and expression(r"[\d.,]+").fullmatch(text):
-        return "a bare number"
-    return None
+    return "a bare number" if prop not in _MAY_BE_NUMBERS or _is_of_a_person(prop, statement) else None
 
 
 def _place(prop: str, text: str) -> str | None:

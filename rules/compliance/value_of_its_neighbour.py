@@ -104,9 +104,12 @@ def check(judgement: Judgement) -> Iterator[Finding]:
         for prop, others in _PAIRS.items():
             if prop not in thing.statements:
                 continue
+            compared = [each for each in thing.literals(prop) if _can_be_compared(each)]
+            if not compared:
+                continue
             beside = {_words(each): each for each in thing.literals(*others) if _can_be_compared(each)}
-            for statement in thing.literals(prop):
-                same = beside.get(_words(statement)) if _can_be_compared(statement) else None
+            for statement in compared:
+                same = beside.get(_words(statement))
                 if same is not None and not _is_allowed(thing, statement, same):
                     yield _finding(statement, f"is the {same.key} again", same)
         yield from _names_in_titles(thing)

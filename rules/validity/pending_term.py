@@ -36,22 +36,24 @@ from ...shapes.vocabulary import local_name, vocabulary
 def check(judgement: Judgement) -> Iterator[Finding]:
     """The first use of each pending term."""
     known, seen = vocabulary(), set[str]()
-    for name, kind, place in _terms(judgement):
-        if name not in seen and known.pending(name) and name not in known.successors:
+    for name, kind, place in _pending(judgement):
+        if name not in seen and name not in known.successors:
             seen.add(name)
             message = f'the {kind} "{name}" is pending: schema.org may still change it'
             yield Finding(message, location=place)
 
 
-def _terms(judgement: Judgement) -> Iterator[tuple[str, str, Location]]:
+def _pending(judgement: Judgement) -> Iterator[tuple[str, str, Location]]:
     known = vocabulary()
     for node in judgement.document.nodes:
         for name, place in zip(node.types, node.type_locations, strict=False):
-            yield name, "type", place
+            if known.pending(name):
+                yield name, "type", place
         for statement in node.statements:
-            yield statement.property, "property", statement.key_location
+            if known.pending(statement.property):
+                yield statement.property, "property", statement.key_location
             name = _member(statement)
-            if name is not None and known.is_member(name):
+            if name is not None and known.pending(name) and known.is_member(name):
                 yield name, "enumeration member", statement.location
 
 

@@ -43,6 +43,8 @@ def check(judgement: Judgement) -> Iterator[Finding]:
                 message = f'schema.org replaced the type "{name}" by "{newer}"'
                 yield Finding(message, location=place, fixes=fixes)
         keys = {statement.property for statement in node.statements}
+        if not any(map(known.superseded_by, keys)):
+            continue
         for statement in node.statements:
             name = statement.property
             newer = known.superseded_by(name) if known.is_property(name) else None
