@@ -84,7 +84,7 @@ def _class(asked: PropertyConstraint, classes: frozenset[str]) -> _Check:
         have = types.get(value.target)
         if not have:
             return not (asked.literals_only and value.blank)
-        return any(each in classes or is_external(each) for each in have)
+        return not classes.isdisjoint(have) or any(map(is_external, have))
 
     return holds
 

@@ -144,6 +144,7 @@ def stem(name: str) -> str:
     return name.removesuffix("-input").removesuffix("-output")
 
 
+@lru_cache(maxsize=4096)
 def is_allowed(types: tuple[str, ...], name: str) -> bool:
     """Whether a node of these types may have a property. An action may annotate any property of its nodes."""
     plain, allowed = stem(name), allowed_properties(types)

@@ -10,14 +10,14 @@ Component = Literal["type", "closed", "class", "member", "enumeration", "literal
 Severity = Literal["Violation", "Warning", "Info"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)  # not frozen: one is made of every statement
 class GraphLiteral:
     """A literal: its text as written. What kind of value it is, is told by the text (a form gives strings)."""
 
     lexical: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)  # not frozen: one is made of every statement
 class GraphReference:
     """A node as a value: an IRI, or a blank node label starting with ``_:``."""
 
@@ -31,7 +31,7 @@ class GraphReference:
 Term = GraphLiteral | GraphReference
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)  # not frozen, as they
 class GraphNode:
     """A node as written in one place; nodes of the same ``id`` are one node, as in RDF.
 
