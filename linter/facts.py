@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import chain
 
 from ..shapes.vocabulary import vocabulary
 from .compliance import meant_property
@@ -12,7 +13,7 @@ from .document import Document
 from .statement import Literal, Node, Reference, Statement
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)  # not frozen: see linter/location.py
 class Facts:
     """One thing of a document. A thing described in several places under one identifier is one thing."""
 
@@ -89,7 +90,7 @@ def facts(document: Document) -> dict[str, Facts]:
                 by_property.setdefault(name, []).append(statement)
                 if isinstance(statement.value, Literal):
                     by_literals.setdefault(name, []).append(statement)
-        types = tuple(dict.fromkeys(name for node in places for name in node.types))
+        types = tuple(dict.fromkeys(chain.from_iterable([node.types for node in places])))
         found[identifier] = Facts(
             identifier,
             types,

@@ -63,7 +63,7 @@ def check(judgement: Judgement) -> Iterator[Finding]:
             if is_number(statement.text.strip()):
                 message = f"{statement.key} {shown(statement.text)} is a number without a unit"
                 yield Finding(message + quoted(statement.property, ""), statement)
-    for thing in judgement.facts.values():
+    for thing in judgement.things_with("height", "width", "depth"):
         if thing.is_a("Product", "Person") and not thing.is_a("CreativeWork"):
             for statement in thing.literals("height", "width", "depth"):
                 if is_number(statement.text.strip()):

@@ -45,9 +45,12 @@ _PAIRS = (
 )
 
 
+_LOOKED_AT = (*(low for low, _ in _PAIRS), "value")
+
+
 @rule("CMP352", "low-above-high", level="error", fix="none")
 def check(judgement: Judgement) -> Iterator[Finding]:
-    for thing in judgement.facts.values():
+    for thing in judgement.things_with(*_LOOKED_AT):
         for low, high in _PAIRS:
             if low not in thing.statements or high not in thing.statements:
                 continue

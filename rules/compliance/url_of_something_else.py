@@ -76,7 +76,7 @@ _FORGES = frozenset({"github.com", "gitlab.com", "bitbucket.org"})
 
 @rule("CMP367", "url-of-something-else", level="warning", fix="none")
 def check(judgement: Judgement) -> Iterator[Finding]:
-    for thing in judgement.facts.values():
+    for thing in judgement.things_with("hasMap", "url", "mainEntityOfPage"):
         if not (thing.is_a(*_THINGS, "Article") or _is_somewhere(thing)):
             continue
         if thing.is_a("CreativeWork") and not thing.is_a("WebSite"):
