@@ -151,6 +151,8 @@ _LATIN = regex(r"[\u0000-\u024f\u1e00-\u1eff’‘–]+")
 _LARGER = """africa,antarctica,asia,europe,oceania,north america,south america,latin america,americas,world,worldwide,
 global,international,everywhere,online,europa,afrika,asien"""
 _CONTINENTS = frozenset(each.strip() for each in _LARGER.split(","))
+_IN_OTHER_SCRIPTS = frozenset({"ar", "bg", "el", "fa", "he", "hi", "ja", "ko", "ru", "sr", "th", "uk", "zh"})
+"""Languages of the table that write no country's name in Latin letters."""
 _PART_OF_A_COUNTRY = regex(r"\b(?:county|district|province|oblast|prefecture)\b", re.IGNORECASE)
 _LOCALE = regex(r"[a-z]{2}[-_]([A-Z]{2})")
 _REGIONS_LOOKED_UP = ("US", "CA", "AU", "DE", "IN", "BR", "IT", "ES", "GB", "FR")
@@ -246,9 +248,10 @@ def nation_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
 
 @lru_cache(maxsize=1)
 def _names_anywhere() -> frozenset[str]:
-    """Countries' names in all languages of the table, in ISO 3166, and former ones."""
+    """Countries' names in Latin letters, in all languages of the table, in ISO 3166, and former ones."""
     known = {folded(each[key]) for each in iso_records("3166-1") for key in _NAMES_OF_ISO if key in each}
-    known.update(*(_territories(language) for language in LANGUAGES), _everyday(), _NO_LONGER)
+    latin = (language for language in LANGUAGES if language not in _IN_OTHER_SCRIPTS)
+    known.update(*map(_territories, latin), _everyday(), _NO_LONGER)
     return frozenset(known)
 
 
@@ -256,7 +259,6 @@ def _names_anywhere() -> frozenset[str]:
 def _is_named_anywhere(text: str) -> bool:
     """Whether a text is a country's name in any language of the table or in ISO 3166, or nearly like an English one."""
     wanted = folded(text)
-    known = _names_anywhere()
     if not _LATIN.fullmatch(text) or wanted.startswith(("republi", "repubbli", "kingdom")):
         return True
     parts = {
@@ -265,4 +267,6 @@ def _is_named_anywhere(text: str) -> bool:
         expression(r"\A(?:the|la|le|el|il|state of) ").sub("", wanted),
     }
     alike = _territories("en").keys() | _everyday().keys()
-    return not parts.isdisjoint(known) or bool(get_close_matches(wanted, alike, 1, _LEAST_LIKENESS))
+    return not parts.isdisjoint(_names_anywhere()) or bool(
+        get_close_matches(wanted, alike, 1, _LEAST_LIKENESS)
+    )
