@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 import factmark.linter
 import factmark.rules
-from factmark.linter.regex import _Regex, _Signed, regex
+from factmark.linter.regex import _Regex, _Signed, expression, regex
 
 ROOT = Path(factmark.linter.__file__).parent.parent
 
@@ -88,6 +88,42 @@ def test_every_expression_compiles() -> None:
     assert len(held) > 500
     for each in held:
         assert isinstance(re.compile(each.pattern, each._flags), re.Pattern)
+
+
+def _patterns_kept() -> Iterator[tuple[Path, ast.expr]]:
+    """What the modules that import ``expression`` ask it for."""
+    for path in (path for folder in ("linter", "rules") for path in sorted((ROOT / folder).rglob("*.py"))):
+        nodes = list(ast.walk(ast.parse(path.read_text("utf-8"))))
+        if not any(
+            isinstance(node, ast.ImportFrom) and any(each.name == "expression" for each in node.names)
+            for node in nodes
+        ):
+            continue
+        for node in nodes:
+            if isinstance(node, ast.Call) and ast.unparse(node.func) == "expression":
+                yield path, node.args[0]
+
+
+def test_what_is_kept_is_written_in_the_source() -> None:
+    asked = list(_patterns_kept())
+    assert len(asked) > 100
+    for path, pattern in asked:
+        if isinstance(pattern, ast.Constant):
+            assert isinstance(re.compile(str(pattern.value)), re.Pattern)
+        elif path.name not in (
+            "compliance.py",
+            "postal_codes.py",
+        ):  # parts of definitions, codes of countries
+            assert isinstance(pattern, ast.JoinedStr), path
+            names = {each.id for each in ast.walk(pattern) if isinstance(each, ast.Name)}
+            assert all(name.isupper() for name in names), path
+
+
+def test_a_kept_expression_is_what_re_compiles() -> None:
+    assert expression(r"[a-z]{2}", re.IGNORECASE) is expression(r"[a-z]{2}", re.IGNORECASE)
+    assert expression(r"[a-z]{2}", re.IGNORECASE) == re.compile(r"[a-z]{2}", re.IGNORECASE)
+    with pytest.raises(re.error):
+        expression("(")
 
 
 def _at_import(node: ast.AST) -> Iterator[ast.AST]:

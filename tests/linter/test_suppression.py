@@ -36,6 +36,7 @@ def left(source: str) -> list[tuple[str, int | None]]:
         "<!-- factmark: ignore[factuality,VAL] -->",
         "<!--factmark:ignore[price-not-on-page,unknown-thing]-->",
         "<!-- FACTMARK: ignore everything -->",
+        "<!-- FactMark: ignore everything -->",
     ],
 )
 def test_a_comment_right_before_a_block_speaks_for_that_block(comment: str) -> None:
@@ -57,3 +58,8 @@ def test_what_is_suppressed_keeps_its_reason() -> None:
 )
 def test_other_text_suppresses_nothing(text: str) -> None:
     assert len(left(f"<p>{text}</p>{BLOCK}")) == 2
+
+
+def test_capitals_that_are_no_sign_are_passed_by() -> None:
+    assert left(f"<p>M actMARK: ACTMark: Mark:</p><!-- FACTMARK: ignore everything -->{BLOCK}") == []
+    assert left(f"<!-- FACTMark: ignore everything -->{BLOCK}") == [("FAC901", 0), ("VAL901", 0)]

@@ -1,0 +1,24 @@
+"""Names of countries and regions, and what is not looked up for them."""
+
+import pytest
+
+from factmark.linter.forms import regions
+from factmark.linter.locale_names import LANGUAGES
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_countries_are_written_in_latin_letters_or_in_none(language: str) -> None:
+    latin = [name for name in regions._territories(language) if regions._LATIN.fullmatch(name)]
+    assert bool(latin) is (language not in regions._IN_OTHER_SCRIPTS)
+
+
+def test_the_country_of_a_region_is_known_by_name_and_by_code() -> None:
+    told = {
+        "California": "US",
+        "US-CA": "US",
+        "Île-de-France": "FR",
+        "Toronto": None,
+        "CA": None,
+        "Yucatán": "MX",
+    }
+    assert {text: regions.region_of(text) for text in told} == told
