@@ -133,9 +133,8 @@ def _hours(text: str) -> str | None:
 def _clock(first: str, second: str) -> tuple[str | None, str | None]:
     half = expression(r"([ap])\.?\s?m", re.IGNORECASE).search(second)
     if half and not expression(r"[ap]\.?\s?m", re.IGNORECASE).search(first):
-        opens, closes = (
-            int(expression(r"\d+").match(each)[0]) % 12 for each in (first.strip(), second.strip())
-        )  # type: ignore[index]
+        number = expression(r"\d+")
+        opens, closes = (int(number.match(each)[0]) % 12 for each in (first.strip(), second.strip()))  # type: ignore[index]
         first += " am" if half[1].lower() == "p" and opens >= closes else f" {half[1]}m"
     bare = [expression(r"\s*uhr\Z", re.IGNORECASE).sub("", each.strip()) for each in (first, second)]
     if all(expression(r"\d{1,2}").fullmatch(each) for each in bare) and int(bare[1]) <= int(bare[0]):
