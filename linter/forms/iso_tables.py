@@ -37,30 +37,39 @@ def _bytes(standard: str) -> bytes:
 
 @cache
 def _lower(standard: str) -> bytes:
-    """A file's text with its ASCII letters in lower case."""
+    """A file's text with its ASCII letters in lower case: as long, so that a record stands where it does there."""
     return _bytes(standard).lower()
 
 
 @cache
-def _without_case(standard: str) -> bytes:
+def _casefolded(standard: str) -> bytes:
     return _bytes(standard).decode().casefold().encode()
 
 
-def _around(text: bytes, part: str) -> list[Record]:
-    """The records of a file's text in which a part of it stands, in the file's order."""
+def _without_case(standard: str, part: str) -> bytes:
+    """A file's text without case, as far as a part needs it that is looked for: that of letters beyond ASCII takes ten
+    times as long, and few are asked for."""
+    return _lower(standard) if part.isascii() else _casefolded(standard)
+
+
+def _places(text: bytes, part: str) -> list[slice]:
+    """Where the records of a file's text stand in which a part of it does, in order."""
     wanted = part.encode("utf-8", "replace")
     place, found = text.find(wanted), []
     while place >= 0:
         end = text.index(b"}", place) + 1
-        found.append(text[text.rindex(b"{", 0, place) : end])
+        found.append(slice(text.rindex(b"{", 0, place), end))
         place = text.find(wanted, end)
-    return json.loads(b"[%b]" % b",".join(found)) if found else []
+    return found
 
 
-def _around_in_any_case(standard: str, part: str) -> list[Record]:
-    """The same of a part without case, with the records' texts without case: that of letters beyond ASCII takes ten
-    times as long, and few are asked for."""
-    return _around(_lower(standard) if part.isascii() else _without_case(standard), part)
+def _parsed(text: bytes, places: list[slice]) -> list[Record]:
+    return json.loads(b"[%b]" % b",".join([text[place] for place in places])) if places else []
+
+
+def _around(text: bytes, part: str) -> list[Record]:
+    """The records of a file's text in which a part of it stands, in the file's order."""
+    return _parsed(text, _places(text, part))
 
 
 @cache
@@ -75,15 +84,22 @@ def _folder() -> Path:
 def looked_up(standard: str, text: str) -> Record | None:
     """The record that has a code or a name, in any case, or None: of several the one that pycountry's lookup finds."""
     wanted, first = text.casefold(), _LOOKED_UP_FIRST[standard]
-    found: dict[str, Record] = {}
-    for record in _around_in_any_case(standard, f'"{wanted}"') if '"' not in wanted else ():
+    if '"' in wanted:
+        return None
+    searched = _without_case(standard, wanted)
+    places = _places(searched, f'"{wanted}"')
+    found: dict[str, tuple[Record, slice]] = {}
+    for record, place in zip(_parsed(searched, places), places, strict=True):
         for field in (field for field, value in record.items() if value == wanted):
             if field in first:
-                found[field] = record  # of several the file's last
+                found[field] = record, place  # of several the file's last
             else:
-                found.setdefault("", record)
-    record = next((found[field] for field in (*first, "") if field in found), None)
-    return None if record is None else _whole(standard, record["alpha_3"])
+                found.setdefault("", (record, place))
+    best = next((found[field] for field in (*first, "") if field in found), None)
+    if best is None:
+        return None
+    record, place = best
+    return json.loads(_bytes(standard)[place]) if wanted.isascii() else _whole(standard, record["alpha_3"])
 
 
 def _whole(standard: str, code: str) -> Record | None:
@@ -135,7 +151,7 @@ def region_codes(name: str) -> tuple[str, ...]:
     wanted = name.casefold()
     if '"' in wanted:
         return ()
-    around = _around_in_any_case("3166-2", f'"{wanted}"')
+    around = _around(_without_case("3166-2", wanted), f'"{wanted}"')
     return tuple(record["code"].upper() for record in around if record["name"] == wanted)
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from factmark.linter.forms import regions
-from factmark.linter.locale_names import LANGUAGES
+from factmark.linter.locale_names import LANGUAGES, countries
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -22,3 +22,11 @@ def test_the_country_of_a_region_is_known_by_name_and_by_code() -> None:
         "Yucatán": "MX",
     }
     assert {text: regions.region_of(text) for text in told} == told
+
+
+def test_every_name_in_latin_letters_is_known_in_comparable_form() -> None:
+    known = regions._names_anywhere()
+    for language in set(LANGUAGES) - regions._IN_OTHER_SCRIPTS:
+        names = {name for code, name in countries(language).items() if code != "EU"}
+        assert {regions.folded(name) for name in names} <= known
+    assert "europaische union" not in known
