@@ -37,6 +37,8 @@ def claims_of(nodes: tuple[Node, ...]) -> Iterator[Claim]:
         for statement in node.statements:
             if isinstance(statement.value, Literal):
                 siblings.setdefault(last_name(statement.property), []).append(statement)
+        if not siblings:
+            continue
         named = frozenset(references.get(node.id, ()))
         entries = sum(statement.property.lower() == "itemlistelement" for statement in node.statements)
         outer_types, outermost = _outermost(node)

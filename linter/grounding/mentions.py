@@ -203,10 +203,9 @@ def mentions(view: View) -> list[Mention]:
         named = [*apart, *(name for name in months if " " not in name and name in view.shown.words)]
         found: list[Mention] = []
         year_first = not _YEAR_FIRST.isdisjoint(languages(view))
-        dated = {p.index for p in view.may_have(_MAYBE_DATE)}
         for passage, words in view.shown.numeric:
             ends: list[date_span.Day] = []
-            if passage.index in dated:
+            if _MAYBE_DATE.search(passage.text):
                 found.extend(in_figures(passage.text, passage, day_first))
                 if year_first:
                     found.extend(_short_years(passage))
