@@ -22,7 +22,8 @@ from .landmarks import Landmarks
 from .location import LineIndex, Location, Span
 from .microdata import MARKS as microdata_marks
 from .microdata import microdata_nodes
-from .passage import PageText, read_page
+from .page_walk import read_page
+from .passage import PageText
 from .rdfa import MARKS as rdfa_marks
 from .rdfa import rdfa_nodes
 from .regex import regex

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from factmark.__main__ import main
-from factmark.linter import passage
+from factmark.linter import page_walk
 
 PAGE = """<!DOCTYPE html><title>Jars</title><h1>Heather honey</h1>
 <script type="application/ld+json">{"@context": "https://schema.org", "@type": "Product", "name": "Heather honey",
@@ -36,7 +36,7 @@ def _lint(page: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> tupl
 @pytest.mark.parametrize(("bound", "value"), [("MAX_ELEMENTS", 9), ("MAX_TEXT", 40)])
 def test_what_a_page_says_after_its_bound_is_not_missed(bound, value, tmp_path, capsys, monkeypatch):
     assert _lint(PAGE, tmp_path, capsys)[0] == 0
-    monkeypatch.setattr(passage, bound, value)
+    monkeypatch.setattr(page_walk, bound, value)
     status, report = _lint(PAGE, tmp_path, capsys)
     assert status == 3
     verdicts = {

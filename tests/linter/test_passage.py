@@ -6,7 +6,8 @@ from selectolax.lexbor import LexborHTMLParser
 
 from factmark.crawler.items import ObservedPassage
 from factmark.linter.landmarks import Landmarks
-from factmark.linter.passage import PageText, plain_page, read_page
+from factmark.linter.page_walk import read_page
+from factmark.linter.passage import PageText, plain_page
 
 
 def page(html: str, observed: tuple[ObservedPassage, ...] | None = None) -> PageText:

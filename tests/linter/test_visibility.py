@@ -8,7 +8,7 @@ import pytest
 from selectolax.lexbor import LexborHTMLParser
 
 from factmark.linter.landmarks import Landmarks
-from factmark.linter.passage import read_page
+from factmark.linter.page_walk import read_page
 from factmark.linter.visibility import HIDDEN, OPENABLE, SHOWN, UNSEEN, StyleRules
 
 

@@ -12,7 +12,7 @@ from factmark.linter.factuality import verdicts
 from factmark.linter.grounding.fields import fields
 from factmark.linter.grounding.view import View
 from factmark.linter.landmarks import Landmarks
-from factmark.linter.passage import read_page
+from factmark.linter.page_walk import read_page
 
 from .conftest import Trace
 

@@ -1,0 +1,245 @@
+"""One walk over a parsed page in document order, which makes its elements and passages."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .passage import MAX_ELEMENTS, MAX_TEXT, Attributes, Element, PageText, Passage, PassageKind
+from .visibility import (
+    HIDDEN,
+    NOT_AS_AROUND,
+    OPENABLE,
+    SHOWN,
+    UNSEEN,
+    StyleRules,
+    Visibility,
+    has_line,
+    own_visibility,
+)
+
+if TYPE_CHECKING:
+    from selectolax.lexbor import LexborNode
+
+    from ..crawler.items import ObservedPassage
+    from .landmarks import Landmarks
+
+_INLINE = frozenset((
+    "a", "abbr", "acronym", "b", "bdi", "bdo", "big", "cite", "code", "data", "del", "dfn", "em", "font", "i",
+    "ins", "kbd", "label", "mark", "meter", "output", "q", "rp", "rt", "ruby", "s", "samp", "small", "span",
+    "strike", "strong", "sub", "sup", "time", "tt", "u", "var", "wbr", "button", "img", "picture", "source",
+    "input", "svg", "textarea",
+))  # fmt: skip
+_FORMATTING = frozenset((
+    "b", "i", "em", "strong", "u", "font", "mark", "sup", "sub", "wbr", "bdi", "bdo", "big", "small", "s", "q",
+    "ins", "del",
+))  # fmt: skip
+_STRUCK = frozenset(("s", "del", "strike"))
+_RAW = frozenset(["script", "style", "template", "iframe", "noembed", "noframes"])
+_HEADINGS = {f"h{level}": level for level in range(1, 7)}
+_SPOKEN = ("title", "aria-label")
+_OF_THEIR_OWN = NOT_AS_AROUND | {"html", "img", "input", *_RAW, *_HEADINGS, *_STRUCK}
+"""Elements that are looked at more closely; most are none of these, and have no attributes that tell anything."""
+
+
+class _Walk:
+    def __init__(self, seen: dict[str, ObservedPassage] | None, rules: StyleRules) -> None:
+        self.page = PageText(clipped=rules.clipped)
+        self._seen = seen
+        self._rules = rules
+        self._pieces: list[str] = []
+        self._home = -1
+        self._inner: list[int] = []
+        self._state: Visibility = SHOWN
+        self._heading = 0
+        self._gap = False
+        self._struck: list[str] = []
+        self._struck_from = -1
+
+    def text(self, text: str, element: int, state: Visibility) -> None:
+        """A text node. A change of visibility ends the passage."""
+        if not self._pieces:
+            self._state, self._home = state, element
+        elif state != self._state:
+            self.flush()
+            self._state, self._home = state, element
+        elif self._seen is not None and element != self._home and text.strip():
+            self._inner.append(element)
+        if (
+            self._pieces
+            and text[0].isalnum()
+            and self._pieces[-1][-1].isalnum()
+            and (self._gap or (text[0].isdigit() and self._raised_cents(text, element)))
+        ):
+            self._pieces.append(" ")
+        self._gap = False
+        self._pieces.append(text)
+
+    def _raised_cents(self, text: str, element: int) -> bool:
+        """Whether two figures stand raised behind a number, as the cents of a price do."""
+        raised = self.page.elements[element].tag == "sup" and len(text.strip()) == 2
+        return raised and text.strip().isdigit() and self._pieces[-1][-1:].isdigit()
+
+    def strike(self, *, on: bool) -> None:
+        """The beginning, or the end, of what is struck through."""
+        if self._struck_from >= 0 and (text := " ".join("".join(self._pieces[self._struck_from :]).split())):
+            self._struck.append(text)
+        self._struck_from = len(self._pieces) if on else -1
+
+    def flush(self) -> None:
+        """The end of a passage."""
+        struck = ()
+        if self._struck_from >= 0:
+            self.strike(on=True)
+            self._struck_from = 0
+        if self._struck:
+            struck = tuple(self._struck)
+            self._struck.clear()
+        if self._pieces:
+            text = " ".join("".join(self._pieces).split())
+            if text and self.page.elements[self._home].tag == "title":
+                self.add(text, "head", self._state, self._home, "title")
+            elif text:
+                inner = tuple(dict.fromkeys(self._inner)) if self._inner else ()
+                passages = self.page.passages
+                passages.append(
+                    Passage(
+                        text, "text", self._state, self._home, len(passages), self._heading, "", inner, struck
+                    )
+                )
+            self._pieces.clear()
+            self._inner.clear()
+
+    def add(self, text: str, kind: PassageKind, state: Visibility, element: int, name: str) -> None:
+        """A passage of an attribute, or of the head."""
+        passages = self.page.passages
+        passages.append(Passage(text, kind, state, element, len(passages), 0, name))
+
+    def observed(self, tag: str, attributes: Attributes, inherited: Visibility) -> Visibility:
+        """The visibility of an element as a browser saw it, inside one of known visibility."""
+        if tag in ("html", "body"):
+            return inherited
+        stamp = attributes.get("data-factmark-passage")
+        observed = self._seen.get(stamp) if stamp and self._seen is not None else None
+        if observed is None or not (observed.visible or observed.openable):
+            return UNSEEN
+        return SHOWN if observed.visible else OPENABLE
+
+    def walk(self, root: LexborNode) -> None:
+        """Visit the tree below the root in document order, without recursion."""
+        # Most of a page's nodes are blanks between elements, and every instruction here runs once a node.
+        elements, passages = self.page.elements, self.page.passages
+        pieces, rules, static = self._pieces, self._rules, self._seen is None
+        said, noted = rules.said, rules.telling.union(_SPOKEN)
+        striking: list[Element] = []
+        #: The element nodes that are open: their element, and the heading and the visibility outside.
+        stack: list[tuple[LexborNode, Element, int, Visibility]] = []
+        node: LexborNode | None = root
+        parent, size = -1, 0
+        state: Visibility = SHOWN
+        while node is not None:
+            if (text := node.text_content) is not None:
+                if text.isspace():
+                    if pieces:
+                        pieces.append(" ")
+                elif size >= MAX_TEXT:
+                    self.page.cut = True
+                elif text and parent >= 0:
+                    size += len(text)
+                    self.text(text, parent, state)
+            elif not (tag := node.tag) or tag[0] in "-!":  # a comment, a document type
+                pass
+            elif (index := len(elements)) >= MAX_ELEMENTS:
+                self.page.cut = True
+            else:
+                attributes = node.attributes
+                outside, has_own_ways = state, tag in _OF_THEIR_OWN
+                is_noted = has_own_ways or not noted.isdisjoint(attributes)
+                is_judged = static and state is not UNSEEN and state is not HIDDEN
+                told = said.get(names := attributes.get("class"))
+                if told is None:
+                    told = rules.told(names)
+                if not static:
+                    state = self.observed(tag, attributes, state)
+                elif is_judged and (is_noted or told):
+                    state = own_visibility(tag, attributes, state, rules, node)
+                is_struck = told == "struck" or (
+                    is_noted and (tag in _STRUCK or ("style" in attributes and has_line(attributes["style"])))
+                )
+                if tag not in _INLINE:
+                    if pieces:
+                        self.flush()
+                elif tag not in _FORMATTING:
+                    self._gap = True
+                element = Element(tag, parent, attributes, state, len(passages))
+                elements.append(element)
+                if is_noted and attributes:
+                    self._attributes(tag, attributes, state, index)
+                child = node.first_child if not has_own_ways or tag not in _RAW else None
+                if child is not None:
+                    stack.append((node, element, self._heading, outside))
+                    if has_own_ways:
+                        self._heading = _HEADINGS.get(tag, self._heading)
+                    if is_struck:
+                        striking.append(element)
+                        self.strike(on=True)
+                    parent, node = index, child
+                    continue
+                element.last = len(passages)
+                state = outside
+            node = node.next
+            while node is None and stack:
+                closing, element, heading, state = stack.pop()
+                tag = element.tag
+                if tag not in _INLINE:
+                    if pieces:
+                        self.flush()
+                elif tag not in _FORMATTING:
+                    self._gap = True
+                if striking and striking[-1] is element:
+                    striking.pop()
+                    self.strike(on=False)
+                self._heading = heading
+                element.last = len(passages)
+                parent = element.parent
+                node = closing.next if parent >= 0 or closing is not root else None
+        self.flush()
+
+    def _attributes(self, tag: str, attributes: Attributes, state: Visibility, index: int) -> None:
+        """What an element's attributes hold: texts, and the page's language."""
+        if tag == "html":
+            self.page.language = attributes.get("lang") or attributes.get("xml:lang")
+        elif tag == "meta":
+            name = attributes.get("name") or attributes.get("property") or attributes.get("itemprop")
+            content = attributes.get("content")
+            if name and content:
+                self.add(content, "head", UNSEEN, index, name.lower())
+            return
+        if tag == "img":
+            alt = attributes.get("alt")
+            if alt and not alt.isspace():
+                drawn = state is SHOWN or self._seen is not None or not _in_noscript(self.page, index)
+                shown = state if drawn else SHOWN
+                self.add(" ".join(alt.split()), "image", shown, index, "alt")
+        elif tag == "input":
+            kind = (attributes.get("type") or "text").lower()
+            value = attributes.get("value")
+            if value and kind in ("text", "submit", "button", "search", "email", "tel", "number"):
+                self.add(value, "attribute", state, index, "value")
+        for name in _SPOKEN:
+            spoken = attributes.get(name)
+            if spoken and not spoken.isspace():
+                self.add(" ".join(spoken.split()), "attribute", state, index, name)
+
+
+def _in_noscript(page: PageText, index: int) -> bool:
+    return any(element.tag == "noscript" for element in page.ancestors(index))
+
+
+def read_page(landmarks: Landmarks, observed: tuple[ObservedPassage, ...] | None = None) -> PageText:
+    """The elements and passages of a parsed page; ``observed`` are a browser's verdicts on visibility."""
+    seen = {str(passage.index): passage for passage in observed} if observed is not None else None
+    walk = _Walk(seen, StyleRules.of(landmarks) if seen is None else StyleRules())
+    root = landmarks.tree.root
+    if root is not None:
+        walk.walk(root)
+    return walk.page
