@@ -7,6 +7,7 @@ sheets show it.
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from typing import Literal
 
@@ -15,17 +16,27 @@ from .regex import regex
 Way = Literal["", "gone", "clipped", "away", "flat", "indented", "sizeless", "faded"]
 
 GONE = (regex(r"display\s*:\s*none"), regex(r"visibility\s*:\s*(?:hidden|collapse)"))
-SIGNS = (
+_NEAR = (
     *GONE,
-    *(regex(rf"{edge}\s*:\s*-\s*\d{{3}}") for edge in ("left", "right", "top", "bottom", "text-indent")),
     regex(r"clip(?:-path)?\s*:\s*(?:rect|inset)"),
     regex(r"height\s*:\s*[01](?![\d.%])"),
     regex(r"font-size\s*:\s*0(?![.\d]*[1-9])"),
     regex(r"opacity\s*:\s*0(?![.\d]*[1-9])"),
     regex(r"scale(?:3d|[xy])?\(\s*0(?![.\d]*[1-9])"),
 )
-"""One of them is in each style, in lower case, that may hide something. A search skips to the letters that an
-expression begins with, unless it ignores their case."""
+_AWAY = tuple(
+    regex(rf"{edge}\s*:\s*-\s*\d{{3}}") for edge in ("left", "right", "top", "bottom", "text-indent")
+)
+_ANY_AWAY = regex(r":\s*-\s*\d{3}")
+"""What each of them ends in; a sixth of the style sheets that hide anything have it."""
+
+
+def signs(style: str) -> tuple[re.Pattern[str], ...]:
+    """The expressions of which one at least is in a style, in lower case, that may hide something, as far as it can
+    have them. A search skips to the letters that an expression begins with, unless it ignores their case."""
+    return _NEAR + _AWAY if _ANY_AWAY.search(style) else _NEAR
+
+
 FAR = 900.0
 """CSS pixels beyond the edge from which on nothing of an element is on a screen."""
 MAX_STYLE = 4_000
@@ -41,7 +52,7 @@ _MARGINS = ("margin-left", "margin-right", "margin-top")
 def way(style: str) -> Way:
     """How the declarations of a style attribute, or of a rule, hide what has them; "" where they do not."""
     lower = style[:MAX_STYLE].lower()
-    if not any(each.search(lower) for each in SIGNS):
+    if not any(each.search(lower) for each in signs(lower)):
         return ""
     if any(each.search(lower) for each in GONE):
         return "gone"

@@ -154,17 +154,19 @@ class _Walk:
                 attributes = node.attributes
                 outside, has_own_ways = state, tag in _OF_THEIR_OWN
                 is_noted = has_own_ways or not noted.isdisjoint(attributes)
-                is_judged = static and state is not UNSEEN and state is not HIDDEN
                 told = said.get(names := attributes.get("class"))
                 if told is None:
                     told = rules.told(names)
+                is_struck = False
                 if not static:
                     state = self.observed(tag, attributes, state)
-                elif is_judged and (is_noted or told):
-                    state = own_visibility(tag, attributes, state, rules, node)
-                is_struck = told == "struck" or (
-                    is_noted and (tag in _STRUCK or ("style" in attributes and has_line(attributes["style"])))
-                )
+                if is_noted or told:
+                    if static and state is not UNSEEN and state is not HIDDEN:
+                        state = own_visibility(tag, attributes, state, rules, node)
+                    is_struck = told == "struck" or (
+                        is_noted
+                        and (tag in _STRUCK or ("style" in attributes and has_line(attributes["style"])))
+                    )
                 if tag not in _INLINE:
                     if pieces:
                         self.flush()

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from .hiding import SIGNS, Way, way
+from .hiding import Way, signs, way
 from .regex import lower, regex
 
 if TYPE_CHECKING:
@@ -221,7 +221,7 @@ def _sheet(text: str) -> _Sheet:
     always, screens = _levels(_COMMENT.sub("", text) if "/*" in text else text)
     ways = tuple(
         (name, how)
-        for name, declarations in _simple_rules(always, SIGNS)
+        for name, declarations in _simple_rules(always, signs(always))
         if (how := way(declarations[:MAX_BLOCK]))
     )
     return _Sheet(struck, True, ways, screens)
@@ -242,7 +242,7 @@ def is_for_readers(attributes: Mapping[str, str | None], clipped: frozenset[str]
 def _may_hide(style: str) -> bool:
     """Whether a style sheet may say that something is hidden."""
     small = style.lower()
-    return any(each.search(small) for each in SIGNS)
+    return any(each.search(small) for each in signs(small))
 
 
 def _simple_rules(text: str, styles: tuple[re.Pattern[str], ...]) -> Iterator[tuple[str, str]]:

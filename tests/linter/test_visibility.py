@@ -7,6 +7,7 @@ import time
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
+from factmark.linter.hiding import signs
 from factmark.linter.landmarks import Landmarks
 from factmark.linter.page_walk import read_page
 from factmark.linter.visibility import HIDDEN, OPENABLE, SHOWN, UNSEEN, StyleRules
@@ -148,3 +149,11 @@ def test_a_hostile_style_sheet_is_read_in_one_pass(style: str) -> None:
     start = time.process_time()
     StyleRules.of(Landmarks(LexborHTMLParser(f"<style>{style}</style>")))
     assert time.process_time() - start < 30
+
+
+@pytest.mark.parametrize("edge", ["left", "right", "top", "bottom", "text-indent"])
+@pytest.mark.parametrize("value", [":-999px", ": -9999px", " :\n- 1000em"])
+def test_what_is_moved_away_is_looked_for_where_a_style_has_it(edge: str, value: str) -> None:
+    style = f"width:1px;{edge}{value}"
+    assert any(each.search(style) for each in signs(style))
+    assert any(each.search(style.lower()) for each in signs(style.upper()))
