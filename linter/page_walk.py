@@ -33,6 +33,9 @@ _FORMATTING = frozenset((
     "b", "i", "em", "strong", "u", "font", "mark", "sup", "sub", "wbr", "bdi", "bdo", "big", "small", "s", "q",
     "ins", "del",
 ))  # fmt: skip
+_BLOCK = 2
+_PARTS = dict.fromkeys(_INLINE, 1) | dict.fromkeys(_FORMATTING, 0)
+"""How elements part the words in them from those around: not at all, by a blank; all others as blocks."""
 _STRUCK = frozenset(("s", "del", "strike"))
 _RAW = frozenset(["script", "style", "template", "iframe", "noembed", "noframes"])
 _HEADINGS = {f"h{level}": level for level in range(1, 7)}
@@ -131,8 +134,8 @@ class _Walk:
         pieces, rules, static = self._pieces, self._rules, self._seen is None
         said, noted = rules.said, rules.telling.union(_SPOKEN)
         striking: list[Element] = []
-        #: The element nodes that are open: their element, and the heading and the visibility outside.
-        stack: list[tuple[LexborNode, Element, int, Visibility]] = []
+        #: The element nodes that are open: their element, how it parts words, the heading and the visibility outside.
+        stack: list[tuple[LexborNode, Element, int, int, Visibility]] = []
         node: LexborNode | None = root
         parent, size = -1, 0
         state: Visibility = SHOWN
@@ -167,10 +170,10 @@ class _Walk:
                         is_noted
                         and (tag in _STRUCK or ("style" in attributes and has_line(attributes["style"])))
                     )
-                if tag not in _INLINE:
+                if (parts := _PARTS.get(tag, _BLOCK)) == _BLOCK:
                     if pieces:
                         self.flush()
-                elif tag not in _FORMATTING:
+                elif parts:
                     self._gap = True
                 element = Element(tag, parent, attributes, state, len(passages))
                 elements.append(element)
@@ -178,7 +181,7 @@ class _Walk:
                     self._attributes(tag, attributes, state, index)
                 child = node.first_child if not has_own_ways or tag not in _RAW else None
                 if child is not None:
-                    stack.append((node, element, self._heading, outside))
+                    stack.append((node, element, parts, self._heading, outside))
                     if has_own_ways:
                         self._heading = _HEADINGS.get(tag, self._heading)
                     if is_struck:
@@ -190,12 +193,11 @@ class _Walk:
                 state = outside
             node = node.next
             while node is None and stack:
-                closing, element, heading, state = stack.pop()
-                tag = element.tag
-                if tag not in _INLINE:
+                closing, element, parts, heading, state = stack.pop()
+                if parts == _BLOCK:
                     if pieces:
                         self.flush()
-                elif tag not in _FORMATTING:
+                elif parts:
                     self._gap = True
                 if striking and striking[-1] is element:
                     striking.pop()
