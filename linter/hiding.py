@@ -15,7 +15,11 @@ from .regex import regex
 
 Way = Literal["", "gone", "clipped", "away", "flat", "indented", "sizeless", "faded"]
 
-GONE = (regex(r"display\s*:\s*none"), regex(r"visibility\s*:\s*(?:hidden|collapse)"))
+GONE = (
+    regex(r"display(?<![\w-]display)\s*:\s*none"),
+    regex(r"visibility(?<![\w-]visibility)\s*:\s*(?:hidden|collapse)"),
+)
+"""Of these properties, none that is called so behind a hyphen ("backface-visibility", "--menu-display")."""
 _NEAR = (
     *GONE,
     regex(r"clip(?:-path)?\s*:\s*(?:rect|inset)"),

@@ -71,7 +71,7 @@ _PICTURED = frozenset({"a", "button", "h1", "h2", "h3", "h4", "h5", "h6", "i", "
 _STIRRED = "script:not([type*=json]):not([type*=template]), link[rel~=stylesheet], link[as=style]"
 """Elements that may show later what is faded out at first."""
 _SCREENS = regex(r"@media(?![^{]*\bprint\b)", re.IGNORECASE)
-_SHOWING_STYLES = (regex(r"display\s*:\s*(?!none|inherit|initial|unset)\w"),)
+_SHOWING_STYLES = (regex(r"display(?<![\w-]display)\s*:\s*(?!none|inherit|initial|unset)\w"),)
 _COMMENT = regex(r"/\*[^*]*+(?:\*(?!/)[^*]*+)*+\*/")
 
 
