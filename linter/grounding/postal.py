@@ -16,6 +16,7 @@ from . import coverage, text
 from .claim import Claim
 from .folding import fold
 from .language import declared, languages, spoken_language
+from .main_entity import is_of_the_page
 from .names import shortened
 from .occurrence import find_exact
 from .view import View, evidence
@@ -65,6 +66,14 @@ def _map_words(view: View) -> list[str]:
 
 def compare_place(claim: Claim, view: View) -> Verdict:
     """Trace a locality or region."""
+    verdict = _place(claim, view)
+    if verdict.outcome == "grounded" and _is_alone(claim, view):
+        near = tuple(replace(each, relation="nearest") for each in verdict.evidence)
+        return unsupported(FAMILY, "the rest of its address is not shown", *near, confidence=0.82)
+    return verdict
+
+
+def _place(claim: Claim, view: View) -> Verdict:
     if _is_country(claim, view):
         return unsupported(FAMILY, "a country, not a place in one", confidence=0.96)
     found = find_exact(claim, view)
@@ -95,6 +104,19 @@ def compare_place(claim: Claim, view: View) -> Verdict:
     )
     sure = 0.95 if unknown else 0.85
     return unsupported(FAMILY, "place not shown", *verdict.evidence, confidence=sure, where=verdict.where)
+
+
+def _is_alone(claim: Claim, view: View) -> bool:
+    """Whether a region is that of somebody else's address than what the page is about, of which it shows nothing else:
+    a state that a page names somewhere is not where its publisher is."""
+    if claim.property != "addressregion" or (is_of_the_page(claim, view) and "publisher" not in claim.path):
+        return False
+    others = [each for name in _PARTS for each in claim.siblings.get(name, ())]
+    return len(others) >= LEAST_PARTS and not any(view.shown.find(fold(each.text)) for each in others)
+
+
+LEAST_PARTS = 2
+"""Further parts of an address that a page shows nothing of, from which on it does not show the address."""
 
 
 def _contracted(claim: Claim, view: View) -> Evidence | None:
