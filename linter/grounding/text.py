@@ -45,7 +45,7 @@ def compare_entry(claim: Claim, view: View) -> Verdict:
         for p, said in (*view.shown, *view.spoken)
         if claim.folded in said.split()
         and (
-            said.count(" ") <= ALONE
+            (said == claim.folded or (said.count(" ") <= ALONE and p.heading <= 1))  # no box of "More books"
             or any(fold(part) == claim.folded for part in _TRAIL.split(p.text))
             or any(e.tag == "nav" for e in view.page.ancestors(p.element, 3))  # links side by side
         )
