@@ -60,10 +60,16 @@ def compare(claim: Claim, view: View) -> Verdict:
                     where=where,
                 )
         return grounded(FAMILY, "in order", *supports, confidence=0.95)
+    if claim.property == "slogan" and measure.in_order < HALF and not coverage.is_translation(claim, view):
+        where, places = elsewhere(view, claim.folded)
+        return unsupported(
+            FAMILY, "a slogan of other words", *(places or supports), confidence=0.85, where=where
+        )
     if claim.property in _TITLES:
         return _scattered_title(claim, view, measure, supports)
-    if claim.property in _QUOTES or (claim.property == "description" and "person" in claim.types):
-        if measure.in_order < 0.3 and measure.singly < 0.7 and not coverage.is_translation(claim, view):
+    if claim.property in _QUOTES or is_portrait(claim):
+        apart = measure.in_order < HARDLY or (measure.in_order < 0.3 and measure.singly < 0.7)
+        if apart and not coverage.is_translation(claim, view):
             where, places = elsewhere(view, claim.folded)
             sure = 0.95 if measure.in_order < HARDLY and measure.singly < HALF else 0.88
             return unsupported(
@@ -84,6 +90,11 @@ def compare(claim: Claim, view: View) -> Verdict:
         sure = 0.9 if measure.singly < 0.36 else 0.82 if rich else 0.7
         return unsupported(FAMILY, "not covered", *(places or supports), confidence=sure, where=where)
     return undecided(FAMILY, "partly covered", *supports)
+
+
+def is_portrait(claim: Claim) -> bool:
+    """Whether a text says who somebody is."""
+    return claim.property == "description" and "person" in claim.types
 
 
 def _scattered_title(

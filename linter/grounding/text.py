@@ -159,7 +159,7 @@ def _listed(claim: Claim, view: View) -> Verdict | None:
     share = len(supports) / len(parts)
     if share >= 0.99 or (len(parts) >= 4 and share >= 0.7):
         return grounded(FAMILY, "list", *supports[:5], confidence=0.9)
-    if share >= 0.5:
+    if share >= 0.5 and not prose.is_portrait(claim):
         return undecided(FAMILY, "part of the list is shown", *supports[:5])
     return None
 
