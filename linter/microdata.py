@@ -188,6 +188,8 @@ class _Reader:
             return attributes.get(_VALUES[tag]) or ""
         if tag in ADDRESSES:
             address = (attributes.get(ADDRESSES[tag]) or "").strip()
+            if not address and attributes.get("content"):
+                return attributes["content"] or ""
             return self._join(address) if address or self._base else ""
         if tag == "time" and attributes.get("datetime") is not None:
             return attributes["datetime"] or ""

@@ -85,6 +85,17 @@ def test_statements_know_their_elements_and_parents():
     assert (price.text, price.location.start_line, price.parent) == ("5", 4, offer.parent)
 
 
+def test_a_link_without_an_address_says_its_content():
+    author = '<link itemprop="url" href="/ada"><link itemprop="name" content="Ada Quill"><a itemprop="image" content="a.png">A</a>'
+    statements = read(f'<div itemscope itemtype="https://schema.org/Person">{author}</div>')
+    assert {(name, value) for _, name, value in statements} == {
+        ("parent", None),
+        ("url", "https://example.org/ada"),
+        ("name", "Ada Quill"),
+        ("image", "a.png"),
+    }
+
+
 def test_names_are_the_same_each_time():
     html = '<div itemscope><p itemprop="a" itemscope></p></div>' * 3
     assert [n.id for n in Document("x", html).nodes] == [n.id for n in Document("x", html).nodes]
