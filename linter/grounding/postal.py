@@ -64,10 +64,15 @@ def _map_words(view: View) -> list[str]:
     ]
 
 
+_BY_CODE, _BY_NAME = "region name", "region code"
+_OF_REGIONS = frozenset({_BY_CODE, _BY_NAME})
+"""Why a region counts as shown that the page writes otherwise: its name in place of its code, or its code."""
+
+
 def compare_place(claim: Claim, view: View) -> Verdict:
     """Trace a locality or region."""
     verdict = _place(claim, view)
-    if verdict.outcome == "grounded" and _is_alone(claim, view):
+    if verdict.reason in _OF_REGIONS and _is_alone(claim, view):
         near = tuple(replace(each, relation="nearest") for each in verdict.evidence)
         return unsupported(FAMILY, "the rest of its address is not shown", *near, confidence=0.82)
     return verdict
@@ -82,11 +87,11 @@ def _place(claim: Claim, view: View) -> Verdict:
     for name in subdivisions(claim.raw):
         hit = view.shown.find(fold(name))
         if hit is not None:
-            return grounded(FAMILY, "region name", evidence(hit.passage, "supports", FAMILY), confidence=0.9)
+            return grounded(FAMILY, _BY_CODE, evidence(hit.passage, "supports", FAMILY), confidence=0.9)
     if claim.property == "addressregion":
         for code in subdivision_codes(claim.raw):
             if any(stands_in(p.text, code) for p in view.passages):
-                return grounded(FAMILY, "region code", confidence=0.9)
+                return grounded(FAMILY, _BY_NAME, confidence=0.9)
     linked = view.once("postal.maps", lambda: " ".join(_map_words(view)))
     if len(claim.folded) > 3 and f" {claim.folded} " in f" {linked} ":
         return grounded(FAMILY, "map link", confidence=0.85, where="attribute")
@@ -109,7 +114,7 @@ def _place(claim: Claim, view: View) -> Verdict:
 def _is_alone(claim: Claim, view: View) -> bool:
     """Whether a region is that of somebody else's address than what the page is about, of which it shows nothing else:
     a state that a page names somewhere is not where its publisher is."""
-    if claim.property != "addressregion" or (is_of_the_page(claim, view) and "publisher" not in claim.path):
+    if is_of_the_page(claim, view) and "publisher" not in claim.path:
         return False
     others = [each for name in _PARTS for each in claim.siblings.get(name, ())]
     return len(others) >= LEAST_PARTS and not any(view.shown.find(fold(each.text)) for each in others)
