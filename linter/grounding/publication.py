@@ -11,6 +11,7 @@ from ..verdict import Verdict, contradicted, undecided, unsupported
 from .byline import bylines, is_of_others
 from .claim import Claim
 from .day_times import clock
+from .folding import fold
 from .main_entity import is_the_page
 from .mentions import (
     Mention,
@@ -80,15 +81,26 @@ def _said_elsewhere(claim: Claim, view: View, fit: list[Mention]) -> Verdict | N
 
 def _beside_title(view: View) -> list[Mention]:
     """The dates beside the page's heading that are its own: no teasers' and no comments'."""
-    lines = datelines(view)
+    lines = [m for m in datelines(view) if not _is_of_title(m, view)]
     single = len({m.date for m in lines}) == 1
     return [m for m in lines if not is_of_others(view, m.passage) and (single or not in_series(view, m))]
+
+
+def _is_of_title(mention: Mention, view: View) -> bool:
+    """Whether a date is a part of the page's title, as the head has it, too: it says of what day the page tells, not
+    when it was written."""
+    heads = mention.passage.heading == 1 and mention.before.strip() != ""
+    return (
+        heads
+        and role_of(view, mention, ROLES) is None
+        and view.head.find(fold(mention.passage.text)) is not None
+    )
 
 
 def _byline_places(view: View) -> frozenset[int]:
     """The lines that name the page's writer, and those right before and behind, by their passages' indexes."""
     near = (p for line, _ in bylines(view) for p in (line, *view.near(line, before=1, after=1)))
-    return frozenset(p.index for p in near if is_line(p.text))
+    return frozenset(p.index for p in near if p.heading != 1 and is_line(p.text))
 
 
 def _called(view: View, name: str) -> tuple[list[Mention], bool]:
@@ -118,6 +130,7 @@ def _is_aside(mention: Mention, view: View) -> bool:
     known = view.once("publication.asides", dict[int, bool])
     if id(mention) not in known:
         running = len(mention.passage.text) > MAX_LABELLED and mention.before.strip() != ""
+        running = running or _is_of_title(mention, view)
         known[id(mention)] = running or is_of_others(view, mention.passage) or in_series(view, mention)
     return known[id(mention)]
 

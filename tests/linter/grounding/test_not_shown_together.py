@@ -49,3 +49,17 @@ def test_a_state_named_somewhere_is_not_where_the_publisher_is(trace: Trace) -> 
     assert trace(f"{STORY}<p>Eastmill</p>", "addressRegion", "OR", **firm).outcome == "grounded"
     own = {**FIRM, "mainEntityOfPage": "https://example.com/page"}
     assert trace(STORY, "addressRegion", "OR", **own).outcome == "grounded"
+
+
+def test_a_day_in_the_title_is_not_when_it_was_written(trace: Trace) -> None:
+    title = "Harbour calendar: concerts beginning June 4"
+    page = f"<h1>{title}</h1><p>By Ada Quill</p><p>June 1, 2031 at 8:25 am</p>{STORY.partition('</p>')[2]}"
+    head = f"<title>{title}</title>"
+    later = {"type": "NewsArticle", "headline": title}
+    assert trace(page, "dateModified", "2031-06-04", head=head, **later).outcome == "unsupported"
+    assert trace(page, "dateModified", "2031-06-01", head=head, **later).outcome == "grounded"
+    beside = page.replace(title, "Harbour calendar <small>June 4, 2031</small>").replace(
+        "June 1", "Updated June 5"
+    )
+    head = "<title>Harbour calendar</title>"
+    assert trace(beside, "datePublished", "2031-06-04", head=head, **later).outcome == "grounded"
