@@ -29,7 +29,7 @@ _POLICY = regex(r"policy$|principles$|^masthead$|^ownershipfundinginfo$")
 _POLICY_WORDS = regex(
     r"polic|princip|ethic|ethik|standard|guideline|correct|diversit|feedback|editorial|redaktion|redac|masthead|"
     r"staff|team|impressum|imprint|about|ueber|uber|owner|fund|terms|condition|politi|richtlinie|regeln|rules|zasad|"
-    r"правил|редак|künye|kunye|koşul|kosul|编辑|原則|方針|leitlin|leitbild|grundsatz|kodex|etic|deontolog|charte|codice|estatuto|etik|etisk|etyk|этик|倫理|準則|准则"
+    r"trust|transparen|правил|редак|künye|kunye|koşul|kosul|编辑|原則|方針|leitlin|leitbild|grundsatz|kodex|etic|deontolog|charte|codice|estatuto|etik|etisk|etyk|этик|倫理|準則|准则"
 )
 
 

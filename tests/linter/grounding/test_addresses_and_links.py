@@ -58,6 +58,7 @@ def test_profiles_that_are_the_same(one: str, other: str) -> None:
         ("sameAs", "https://example.com/?p=12", "plumbing"),
         ("publishingPrinciples", "https://example.com/contact", "unsupported"),
         ("publishingPrinciples", "https://example.com/principles", "grounded"),
+        ("publishingPrinciples", "https://example.com/topics/trust-project-12", "grounded"),
         ("isPartOf", "https://example.com/#website", "plumbing"),
         ("url", "https://example.com/staff/ann-12345678/ann-12345678.html", "grounded"),
         ("url", "https://example.com/staff/ann-12345679/ann-12345679.html", "unsupported"),
@@ -66,7 +67,8 @@ def test_profiles_that_are_the_same(one: str, other: str) -> None:
 )
 def test_links(trace: Trace, prop: str, value: str, outcome: str) -> None:
     body = """<a href="https://m.facebook.com/somebakery?ref=x">Follow us</a><a href="/contact">Contact</a>
-    <a href="/principles">Our principles</a><a href="/staff/ann-12345678.html">Ann</a>"""
+    <a href="/principles">Our principles</a><a href="/staff/ann-12345678.html">Ann</a>
+    <a href="/topics/trust-project-12">The Trust Project</a>"""
     assert trace(body, prop, value, type="WebPage").outcome == outcome
 
 
