@@ -8,7 +8,7 @@ from datetime import date, datetime
 from typing import Literal as Choice
 
 from .document import Document
-from .grounding import byline, computed, fact_role, ingredient, labelled_role, position, title
+from .grounding import byline, computed, defaults, fact_role, ingredient, labelled_role, position, title
 from .grounding.address_blocks import AddressBlocks
 from .grounding.cards import Cards
 from .grounding.claim import Claim
@@ -105,7 +105,7 @@ def _judge(claim: Claim, view: View, trails: dict[int, Entry]) -> Verdict:
         return missing(claim, verdict)
     if verdict.outcome == "unsupported" and claim.property == "name" and id(claim.statement) in trails:
         verdict = position.check_home(view, trails[id(claim.statement)].of.names, verdict)
-    verdict = computed.check(claim, verdict)
+    verdict = defaults.check(claim, computed.check(claim, verdict))
     if verdict.outcome == "unsupported" and verdict.where == "nowhere" and claim.kind in _CONCEALABLE:
         return _concealed(claim, view, verdict)
     verdict = labelled_role.check(claim, view, byline.check(claim, view, verdict))

@@ -89,8 +89,10 @@ ARCHIVE = 3
 
 
 def _month_in_figures(view: View, wanted: date) -> Passage | None:
-    """The first passage that writes a month in figures ("03/2020"), as tables of cars and of careers do."""
-    written = re.compile(rf"(?<![\d./-])0?{wanted.month}\s?[/.]\s?{wanted.year}(?![\d/-]|\.\d)")
+    """The first passage that writes a month in figures ("03/2020", "2020-03"), as tables of cars and of careers do."""
+    written = re.compile(
+        rf"(?<![\d./-])(?:0?{wanted.month}\s?[/.]\s?{wanted.year}|{wanted:%Y-%m})(?![\d/-]|\.\d)"
+    )
     return view.once(
         f"date.month {wanted:%Y-%m}", lambda: next((p for p in view.numeric if written.search(p.text)), None)
     )

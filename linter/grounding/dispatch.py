@@ -140,11 +140,11 @@ def _link(claim: Claim, view: View) -> Verdict:
 
 _FOR_PROGRAMS = regex(
     r"^https?://[^?#]+/(?:feed|rss|atom|wp-json|wp-includes|wp-content/(?:themes|plugins)|oembed|graphql|api)(?:/|\?|$)|"
-    r"/(?:xmlrpc\.php|opensearch\.xml|manifest\.json|sitemap[\w-]*\.xml|(?:feed|rss|atom)\.xml)(?:\?|$)|"
+    r"[?&]request=GetCapabilities(?:&|$)|/(?:xmlrpc\.php|opensearch\.xml|manifest\.json|sitemap[\w-]*\.xml|(?:feed|rss|atom)\.xml)(?:\?|$)|"
     r"#/?(?:schema\b|organi[sz]ation|website|webpage|person|author|publisher|identity|logo|primaryimage|breadcrumb|"
     r"article|blogposting|product|recipe|localbusiness|itemlist|richsnippet|main-?entity)[\w/-]*$",
     re.IGNORECASE,
-    signs="/feed|/rss|/atom|/wp-|/oembed|/graphql|/api|/xmlrpc|/opensearch|/manifest|/sitemap|#",
+    signs="/feed|/rss|/atom|/wp-|/oembed|/graphql|/api|/xmlrpc|/opensearch|/manifest|/sitemap|#|request=",
 )
 """Addresses of feeds, of interfaces and of a system's own files, and of nodes of the markup."""
 

@@ -23,6 +23,7 @@ _LOGO_FILE = regex(
 )
 _LOGO_FOLDER = regex(r"/(?:logos?|(?:fav)?icons?|branding)/", re.IGNORECASE)
 _STAND_IN = regex(
+    r"/[\w-]{0,40}silhouette[\w-]*\.(?:gif|jpe?g|png|svg|webp)(?:\?|$)|"
     r"/wp-content/(?:themes|plugins)/|/wp-includes/|"
     r"(?:^|[/_.-])(?:no[-_]?(?:image|img|photo|picture|thumb(?:nail)?)|image[-_]not[-_]available|placeholder|blank|spacer|1x1|pixel)"
     r"(?:[-_.][\w-]*)?\.(?:gif|jpe?g|png|svg|webp)(?:\?|$)",

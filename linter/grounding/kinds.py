@@ -36,6 +36,8 @@ def kind_of(claim: Claim) -> str:
         return "plumbing"
     if name == "value" and claim.folded in ("true", "false"):
         return "boolean"
+    if name == "value" and "shippingrate" in claim.roles and not claim.raw.strip("0."):
+        return "price"
     if name == "category" and claim.raw.isdigit():
         return "internal"
     kind = declared.kinds().get(name)

@@ -37,8 +37,8 @@ _COMPACT_NAME = regex(r"[a-z]\w{1,11}:(?:[A-Z]\w*[-#])?[A-Z]\w*")
 """A term of a vocabulary, written short ("gs1:GrowingMethodCode-ORGANIC")."""
 _OF_IDENTIFIER = frozenset({"propertyid", "name", "description"})
 """What markup says of an identifier, and not of the thing that has it."""
-_SLUG = regex(r"[a-z]{1,12}(?:_[a-z0-9]+)+")
-"""What programs call a product's attribute ("pa_blade_width")."""
+_SLUG = regex(r"[a-z]{1,12}(?:_[a-z0-9]+)+|[a-z]{2,20}(?:[A-Z][a-z0-9]+)+")
+"""What programs call a product's attribute ("pa_blade_width", "groupCode")."""
 _BILLED = frozenset({"billingduration", "billingincrement"})
 """What counts the units that a price is for: one of them is what a price by the unit means anyway."""
 
@@ -100,7 +100,12 @@ def is_value(claim: Claim) -> bool:
         return True
     if not raw or (name in _OF_IDENTIFIER and "identifier" in claim.roles):
         return True
-    return name == "name" and "propertyvalue" in claim.types and _SLUG.fullmatch(raw) is not None
+    return name == "name" and "propertyvalue" in claim.types and is_system_name(raw)
+
+
+def is_system_name(raw: str) -> bool:
+    """Whether a text is what programs call a field, and people do not."""
+    return _SLUG.fullmatch(raw) is not None
 
 
 def is_quantity(claim: Claim) -> bool:

@@ -1,0 +1,85 @@
+"""What a system fills in where nobody entered anything, and for itself: a default category, its own key as the article
+number. Nobody who reads a page checks these."""
+
+from __future__ import annotations
+
+from ...shapes.vocabulary import vocabulary
+from ..regex import regex
+from ..verdict import Verdict, plumbing
+from .claim import Claim
+from .folding import fold
+from .technical import is_system_name
+
+_CATEGORIES = frozenset(map(fold, (
+    "uncategorized", "uncategorised", "unkategorisiert", "nicht kategorisiert", "non classé", "non catégorisé",
+    "sin categoría", "sin categorizar", "senza categoria", "sem categoria", "geen categorie", "ongecategoriseerd",
+    "niet gecategoriseerd", "bez kategorii", "okategoriserad", "ikke kategoriseret", "ukategorisert", "luokittelematon",
+    "nezařazené", "nezaradené", "egyéb kategória", "fără categorie", "без рубрики", "без категорії", "未分類", "未分类",
+    "미분류",
+)))  # fmt: skip
+"""The category of what nobody put into one, as systems call it."""
+_SECTIONS = frozenset({"articlesection", "genre", "category", "keywords"})
+_TAG = regex(r"_?[a-z]\w{1,30}:\w[\w./-]{0,60}")
+"""A tag for a system's own filters ("tier:1", "_type:story")."""
+_TOKEN = regex(r"[\w.-]{1,40}")
+_ENTERED = ("pa_", "attribute_")
+"""How programs begin the names of attributes that shops show."""
+_MADE = regex(r"SQ\d{7}")
+"""An article number that a shop's system made up by itself."""
+LEAST_KEY = 5
+
+
+def check(claim: Claim, verdict: Verdict) -> Verdict:
+    """The verdict on a claim: what a system filled in, and the page does not show, is for programs only."""
+    if verdict.outcome != "unsupported":
+        return verdict
+    test = _TESTS.get(claim.property, _is_type)
+    return plumbing(verdict.family, "filled in by a system") if test(claim) else verdict
+
+
+def _is_type(claim: Claim) -> bool:
+    """Whether the name of a type stands in place of a thing ("Organization" as the performer)."""
+    name = claim.statement.property.rpartition("/")[2]
+    return claim.raw in vocabulary().ranges(name) and not vocabulary().is_enumeration(claim.raw)
+
+
+def _is_category(claim: Claim) -> bool:
+    return claim.folded in _CATEGORIES
+
+
+def _is_tag(claim: Claim) -> bool:
+    return _is_category(claim) or _TAG.fullmatch(claim.raw) is not None
+
+
+def _is_own_key(claim: Claim) -> bool:
+    """Whether an article number is the system's key: its number of the thing or of the variant, or made up by it."""
+    if _MADE.fullmatch(claim.raw) is not None:
+        return True
+    if not claim.raw.isdecimal() or len(claim.raw) < LEAST_KEY:
+        return False
+    if claim.sibling("productid") == claim.raw:
+        return True
+    return claim.raw in _SIGNS.split(claim.sibling("url") or "")
+
+
+_SIGNS = regex(r"[/?&=#.]")
+
+
+def _is_own_field(claim: Claim) -> bool:
+    """Whether a value is a word or a code in a field that only the system has a name for ("listing_status")."""
+    named = claim.sibling("name") or claim.sibling("propertyid")
+    return (
+        "propertyvalue" in claim.types
+        and named is not None
+        and is_system_name(named)
+        and not named.startswith(_ENTERED)
+        and _TOKEN.fullmatch(claim.raw) is not None
+    )
+
+
+_TESTS = {
+    **dict.fromkeys(_SECTIONS - {"keywords"}, _is_category),
+    "keywords": _is_tag,
+    "sku": _is_own_key,
+    "value": _is_own_field,
+}
