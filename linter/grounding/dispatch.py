@@ -177,6 +177,12 @@ def _number(claim: Claim, view: View) -> Verdict:
     return value_ends.check(claim, view, number.compare(claim, view))
 
 
+def _nothing_paid(claim: Claim, view: View) -> Verdict:
+    """Nothing paid for shipping: a word for that is enough, and what the goods cost says nothing against it."""
+    verdict = price.compare(claim, view)
+    return verdict if verdict.outcome == "grounded" else _number(claim, view)
+
+
 def _plumbing(claim: Claim, view: View) -> Verdict:
     return plumbing("plumbing", "a technical value")
 
@@ -210,6 +216,7 @@ COMPARATORS: dict[str, Comparator] = {
     "rating": _in_words(rating_scale.compare),
     "count": _in_words(rating.compare_count),
     "price": price.compare,
+    "nothing_paid": _nothing_paid,
     "currency": currency.compare,
     "range": price.compare_range,
     "hours": hours.compare,

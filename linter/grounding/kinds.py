@@ -37,7 +37,7 @@ def kind_of(claim: Claim) -> str:
     if name == "value" and claim.folded in ("true", "false"):
         return "boolean"
     if name == "value" and "shippingrate" in claim.roles and not claim.raw.strip("0."):
-        return "price"
+        return "nothing_paid"
     if name == "category" and claim.raw.isdigit():
         return "internal"
     kind = declared.kinds().get(name)
@@ -58,7 +58,7 @@ def kind_of(claim: Claim) -> str:
     if kind is None and claim.folded.isdigit() and not claim.raw.isdigit():
         return "number" if re.fullmatch(r"\D{0,2}\d+\D{0,2}", claim.raw) else "text"
     if (
-        kind in (None, "text", "topic")
+        (kind in (None, "text", "topic") or name == "value")
         and "_" in claim.raw
         and name not in _CALLED
         and _CODE.fullmatch(claim.raw)

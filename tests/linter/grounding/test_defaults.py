@@ -70,6 +70,7 @@ def test_a_shops_own_key_as_article_number(sku: str, others: dict[str, Any], out
     [
         ("listing_status", "active", "plumbing"),
         ("productGroupCode", "A12", "plumbing"),
+        ("channel", "RES_BUY", "plumbing"),
         ("pa_colour", "vermilion", "unsupported"),
         ("listing_status", "Sold by the heirs of the mill", "unsupported"),
     ],
@@ -94,7 +95,12 @@ def test_the_currency_of_pay(trace: Trace) -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "outcome"), [("Free shipping in the US", "grounded"), ("Shipping: $7.50", "flagged")]
+    ("line", "outcome"),
+    [
+        ("Free shipping in the US", "grounded"),
+        ("Shipping: $7.50", "unsupported"),
+        ("We ship fast. $189.00", "unsupported"),
+    ],
 )
 def test_nothing_paid_for_shipping(line: str, outcome: str) -> None:
     rate = {"@type": "MonetaryAmount", "value": "0", "currency": "USD"}
@@ -104,4 +110,4 @@ def test_nothing_paid_for_shipping(line: str, outcome: str) -> None:
     told = next(
         verdict for statement, verdict in verdicts(Document("page", source)) if statement.key == "value"
     )
-    assert told.outcome == outcome if outcome == "grounded" else told.outcome != "grounded"
+    assert told.outcome == outcome
