@@ -161,12 +161,29 @@ def _is_score(view: View, figure: Figure, whole: bool) -> bool:
         and any(_COUNTED.fullmatch(behind.text) for behind in view.near(figure.passage, before=0, after=1))
     ):
         return True
-    if not whole and _is_before_count(view, figure):
+    if _is_counted(figure) or (not whole and _is_before_count(view, figure)):
         return True
     around = f" {fold(close)} " if whole else surroundings(view, figure, 40, hints=False)
     if any(f" {word} " in around for word in role_words("ratingvalue")):
         return True
     return scaled and any(says(around, word) for word in role_words("reviewcount") if len(word) > 4)
+
+
+def _is_counted(figure: Figure) -> bool:
+    """Whether a line begins with a number that so many gave ("5 from 3 reviews")."""
+    text = figure.passage.text
+    if text[: figure.start].strip() or figure.values[0] > MOST_STARS:
+        return False
+    given = _FROM.match(text, figure.end)
+    return given is not None and _COUNT_BEHIND.match(text, given.end()) is not None
+
+
+MOST_STARS = 10
+_FROM = regex(
+    r"\s(?:from|based on|aus|bei|basierend auf|d[’']après|selon|basad[oa] en|con|da|basat[oa] su|uit|op basis van|z|"
+    r"na podstawie|från|fra|baserat på|baseret på|на основе)\s\d{1,3}(?:[.,\s]?\d{3})*",
+    re.IGNORECASE,
+)
 
 
 def _is_before_count(view: View, figure: Figure) -> bool:

@@ -265,6 +265,12 @@ def test_amounts_in_rows_and_of_shipping_itself(trace: Trace) -> None:
         ("<p><b>8.9</b></p><p>Superb</p><p>412 reviews</p>", "8.9", "grounded"),
         ("<p>8.9 km · 412 reviews of the way</p>", "8.8", "unsupported"),
         ("<p>8.9 € · 412 reviews</p>", "8.9", "unsupported"),
+        ("<p><b>5</b> from <b>3</b> reviews</p>", "5", "grounded"),
+        ("<p>4 based on 1,204 votes</p>", "4", "grounded"),
+        ("<p>5 aus 38 Bewertungen</p>", "5", "grounded"),
+        ("<p>5 from 3 reviews</p>", "4", "unsupported"),
+        ("<p>5 from 3 shops</p>", "5", "unsupported"),
+        ("<p>Read 5 from 3 reviews</p>", "5", "unsupported"),
     ],
 )
 def test_scores_with_a_word_of_praise(trace: Trace, body: str, value: str, outcome: str) -> None:
