@@ -3,7 +3,6 @@ number. Nobody who reads a page checks these."""
 
 from __future__ import annotations
 
-from ...shapes.vocabulary import vocabulary
 from ..regex import regex
 from ..verdict import Verdict, plumbing
 from .claim import Claim
@@ -33,14 +32,8 @@ def check(claim: Claim, verdict: Verdict) -> Verdict:
     """The verdict on a claim: what a system filled in, and the page does not show, is for programs only."""
     if verdict.outcome != "unsupported":
         return verdict
-    test = _TESTS.get(claim.property, _is_type)
-    return plumbing(verdict.family, "filled in by a system") if test(claim) else verdict
-
-
-def _is_type(claim: Claim) -> bool:
-    """Whether the name of a type stands in place of a thing ("Organization" as the performer)."""
-    name = claim.statement.property.rpartition("/")[2]
-    return claim.raw in vocabulary().ranges(name) and not vocabulary().is_enumeration(claim.raw)
+    test = _TESTS.get(claim.property)
+    return plumbing(verdict.family, "filled in by a system") if test is not None and test(claim) else verdict
 
 
 def _is_category(claim: Claim) -> bool:

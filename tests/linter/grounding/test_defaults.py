@@ -21,8 +21,6 @@ BODY = "<h1>Rope</h1><p>Boats, ropes and the people of the harbour, with a word 
         ("Article", "articleSection", "Uncategorized", "plumbing"),
         ("Article", "articleSection", "Sin categoría", "plumbing"),
         ("Article", "articleSection", "Lighthouses", "unsupported"),
-        ("Event", "performer", "Organization", "plumbing"),
-        ("Event", "performer", "Marina Quist", "unsupported"),
         ("Article", "keywords", "tier:1", "plumbing"),
         ("Article", "keywords", "_type:story", "plumbing"),
         ("PropertyValue", "name", "isSellable", "plumbing"),
