@@ -107,6 +107,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "(default), or with them, which are loaded then",
     )
     render.add_argument(
+        "--screenshots-per-rule",
+        type=count,
+        default=default.screenshots_per_rule,
+        metavar="N",
+        help=f"of how many pages that break a rule there are screenshots ({default.screenshots_per_rule})",
+    )
+    render.add_argument(
         "--browser-endpoint",
         action="append",
         default=[],
@@ -279,6 +286,7 @@ def _settings(args: argparse.Namespace) -> CrawlSettings:
         render_wait=args.render_wait,
         max_memory=default.max_memory if args.render_memory is None else int(args.render_memory * 2**20),
         screenshots=args.screenshots,
+        screenshots_per_rule=args.screenshots_per_rule,
         browser_endpoints=tuple(args.browser_endpoint),
         login=_login(args, urls),
         delay=args.delay,

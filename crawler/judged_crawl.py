@@ -84,7 +84,7 @@ def fill(
     store = OutcomeStore(folder.outcomes, plan, engine_of(plan))
     pool = JudgePool(plan, workers=workers)
 
-    screenshots = ScreenshotFolder(folder.screenshots)
+    screenshots = ScreenshotFolder(folder.screenshots, settings.screenshots_per_rule)
     reviewer = _Reviewer(pool, store, screenshots, cache=cache, asks=asks)
 
     specimens = ErrorSpecimens(folder.errors)
@@ -101,7 +101,7 @@ def fill(
             screenshots.forget(page.url)
         page = replace(page, screenshot=None, received=None)
         key = store.key(page)
-        findings += (await reviewer.outcome(page, key)).findings
+        findings += len((await reviewer.outcome(page, key)).findings)
         reviewer.fresh.pop(key, None)
         return key
 
@@ -197,11 +197,16 @@ class _Reviewer:
         self.fresh[key] = replace(outcome, text=None, shown="")
 
     async def shown(self, rendered: PageItem) -> bool:
-        """Whether the rendered page has errors or warnings, or a model may still find some, and there is room for a
-        screenshot: none is asked of the browser that would not be kept."""
+        """Whether the rendered page's screenshot is kept: for errors and warnings, or what a model may still find.
+
+        None is asked of the browser that would not be.
+        """
         if not self._screenshots.has_room(rendered.url):
             return False
-        return self._asks or (await self.outcome(rendered, self._store.key(rendered))).findings > 0
+        if self._asks:
+            return True
+        outcome = await self.outcome(rendered, self._store.key(rendered))
+        return self._screenshots.shows(rendered.url, outcome.findings)
 
     async def disputed(self, page: PageItem, marked: str | None) -> bool:
         """Whether the served page would be reported for what it shows, or does not show."""

@@ -25,15 +25,15 @@ class PageOutcome:
 
     ``text`` is its outcome as linter/record.py writes it, or None where nothing was observed; ``notes``
     what to know of the page. ``disputed`` says that the page as shown does not bear out its markup: a
-    browser might. ``dated`` says that the outcome holds for today only, ``findings`` how many errors and
-    warnings it has. ``shown`` is what a report shows of the page (linter/shown_page.py), packed.
+    browser might. ``dated`` says that the outcome holds for today only, ``findings`` are the rules of its
+    errors and warnings, one for each. ``shown`` is what a report shows of the page (linter/shown_page.py), packed.
     """
 
     text: str | None
     notes: tuple[Notification, ...] = ()
     disputed: bool = False
     dated: bool = False
-    findings: int = 0
+    findings: tuple[str, ...] = ()
     shown: str = ""
 
 
@@ -114,7 +114,7 @@ def _outcome(engine: Engine, judged_: Judged, notes: tuple[Notification, ...]) -
     outcome = engine.outcome(judged_)
     shown = outcome.file.shown
     outcome = _lightened(outcome)
-    findings = sum(result.level in ("error", "warning") for result in failed)
+    findings = tuple(result.code for result in failed if result.level in ("error", "warning"))
     return PageOutcome(
         outcome_text(outcome),
         notes,

@@ -115,7 +115,7 @@ class OutcomeStore:
             told = tuple(Notification(**note) for note in notes)
         except (zlib.error, ValueError, TypeError):
             return None
-        return PageOutcome(text if observed else None, told, bool(disputed), bool(row[0]), int(findings))
+        return PageOutcome(text if observed else None, told, bool(disputed), bool(row[0]), tuple(findings))
 
     def put(self, key: str, outcome: PageOutcome) -> None:
         """Keep an outcome; it is durable after ``commit`` or ``close``."""

@@ -6,6 +6,7 @@ import asyncio
 import base64
 import contextlib
 import hashlib
+from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -21,8 +22,9 @@ SCALE = 0.6
 MAX_HEIGHT = 5000
 #: Bytes of the largest screenshot that is kept.
 MAX_BYTES = 700_000
-#: Screenshots that a folder holds at most.
+#: Screenshots that a folder holds at most, and of how many pages that break a rule there are some.
 MAX_KEPT = 5000
+PER_RULE = 10
 
 #: The ending of their files.
 SUFFIX = ".jpg"
@@ -65,10 +67,16 @@ async def take(session: CDPSession) -> bytes | None:
 
 
 class ScreenshotFolder:
-    """The screenshots of a crawl, a file each, named by a digest of the page's address."""
+    """The screenshots of a crawl, a file each, named by a digest of the page's address.
 
-    def __init__(self, path: Path) -> None:
+    Of the pages that break a rule, the first ``per_rule`` are shown: a fault of a template is on every page, and a
+    screenshot costs half as much as the page's rendering.
+    """
+
+    def __init__(self, path: Path, per_rule: int = PER_RULE) -> None:
         self.path = path
+        self._per_rule = per_rule
+        self._shown: Counter[str] = Counter()
         self._kept = {file.name for file in path.glob(f"*{SUFFIX}")} if path.is_dir() else set[str]()
 
     def _name(self, url: str) -> str:
@@ -82,6 +90,19 @@ class ScreenshotFolder:
     def has_room(self, url: str) -> bool:
         """Whether a page's screenshot would be kept: one of it is, or the folder is not full."""
         return len(self._kept) < MAX_KEPT or self._name(url) in self._kept
+
+    def shows(self, url: str, findings: Iterable[str]) -> bool:
+        """Whether a page with these ``findings``, the rules that it breaks, is shown; it counts as shown then.
+
+        One of which there is a screenshot is shown as it looks now.
+        """
+        rules = set(findings)
+        if not rules:
+            return False
+        if self.file(url) is None and all(self._shown[rule] >= self._per_rule for rule in rules):
+            return False
+        self._shown.update(rules)
+        return True
 
     def keep(self, url: str, picture: bytes) -> None:
         """Keep a page's screenshot in place of an earlier one, where there is room."""

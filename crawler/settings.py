@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 from .. import __version__
 from .addresses import ascii_host
 from .login import NO_LOGIN, Login
+from .screenshot import PER_RULE
 
 RenderMode = Literal["auto", "always", "never"]
 #: plain: as rendered, without the pictures of the page, which are not loaded; pictures: with them
@@ -59,11 +60,11 @@ class CrawlSettings:
     start addresses do anyway. ``max_body`` bounds a response after decompression, ``max_dom`` the serialised
     rendered page, ``max_memory`` the process that a page is rendered in here. ``render_wait`` is until when after a
     page's start what its scripts put off is waited for; None: 4 seconds, and only where the page would be reported
-    for what it shows. ``delay`` is the least time between
-    two requests to a host, ``max_pause`` the longest Retry-After that is waited for. ``browser_endpoints``
-    are browsers that run elsewhere (``ws://``, Playwright's server protocol), used instead of one on this
-    machine, ``render_concurrency`` pages at once in each. Addresses that are not on the public Internet are
-    refused unless ``allow_private`` is set.
+    for what it shows. ``screenshots`` are made of the first ``screenshots_per_rule`` rendered pages that break a rule.
+    ``delay`` is the least time between two requests to a host, ``max_pause`` the longest Retry-After that is waited
+    for. ``browser_endpoints`` are browsers that run elsewhere (``ws://``, Playwright's server protocol), used instead
+    of one on this machine, ``render_concurrency`` pages at once in each. Addresses that are not on the public Internet
+    are refused unless ``allow_private`` is set.
     """
 
     start_urls: tuple[str, ...] = ()
@@ -83,6 +84,7 @@ class CrawlSettings:
     render_timeout: float = 15.0
     render_wait: float | None = None
     screenshots: Screenshots = "none"
+    screenshots_per_rule: int = PER_RULE
     max_dom: int = 20 * 2**20
     max_memory: int = 2**30
     concurrency: int = 8
@@ -125,6 +127,7 @@ class CrawlSettings:
         for name in (
             "concurrency",
             "render_concurrency",
+            "screenshots_per_rule",
             "timeout",
             "render_timeout",
             "max_body",

@@ -136,7 +136,7 @@ def _join(
                 counts.pages -= 1
                 counts.duplicates += 1
                 outcome = store.get(record.note or "")
-                counts.findings -= outcome.findings if outcome is not None else 0
+                counts.findings -= len(outcome.findings) if outcome is not None else 0
             if frontier.knows(record.url):
                 continue
             frontier.add((record.url,))

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -92,6 +95,34 @@ def test_the_folder_keeps_what_the_crawl_still_has(tmp_path: Path, monkeypatch: 
     full.keep("http://x.example/a", b"third")
     assert full.file("http://x.example/d") is None
     assert full.file("http://x.example/a").read_bytes() == b"third"
+
+
+def test_the_first_pages_that_break_a_rule_are_shown(tmp_path: Path) -> None:
+    folder = ScreenshotFolder(tmp_path, per_rule=2)
+
+    def shown(name: str, *rules: str) -> bool:
+        return folder.shows(f"http://x.example/{name}", rules)
+
+    assert not shown("a")
+    assert shown("b", "FAC101", "FAC101")
+    assert shown("c", "FAC101")
+    assert not shown("d", "FAC101")
+    assert shown("e", "FAC101", "FAC201")  # the second rule's first
+    folder.keep("http://x.example/c", b"c")
+    assert shown("c", "FAC101")  # as it looks now
+
+
+@pytest.mark.browser
+def test_as_many_pages_with_a_fault_are_shown_as_are_asked_for(site, chromium, tmp_path):
+    markup = {"@context": "https://schema.org", "@type": "Product", "name": "Something else"}
+    faulty = f'{TEXT}<script type="application/ld+json">{json.dumps(markup)}</script>'
+    site.pages["/"] = TEXT + "".join(f"<a href=/{n}>page</a>" for n in range(5))
+    site.pages |= {f"/{n}": faulty for n in range(5)}
+    command = [sys.executable, "-m", "factmark", "crawl", site.url(), "--allow-private", "--delay", "0"]
+    command += ["--isolated", "--exit-zero", "--output", str(tmp_path), "--screenshots-per-rule", "2"]
+    told = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    assert told.returncode == 0, told.stdout + told.stderr
+    assert len(list((tmp_path / "screenshots").iterdir())) == 2
 
 
 def test_a_folder_that_cannot_be_written_costs_the_screenshots_alone(tmp_path: Path) -> None:
