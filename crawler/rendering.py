@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 import re
 import time
 from collections.abc import Coroutine
@@ -18,13 +19,12 @@ from pathlib import Path
 from typing import Any
 
 from playwright.async_api import Error as PlaywrightError
-from playwright.async_api import Page
 
 from . import screenshot
 from .browsers import Browsers, BrowserUnavailable, first_line
 from .items import Box, ObservedPassage, PageItem
 from .settings import CrawlSettings
-from .settling import BEGINNING, outlast, settle
+from .settling import AT_REST, BEGINNING, QUIET, outlast, settle
 from .specimens import kind_of
 from .view import Review
 from .window import Window
@@ -39,8 +39,11 @@ _WINDOW_GONE = re.compile("crashed|closed|disconnected|detached")
 
 
 @cache
-def _observer() -> str:
-    return Path(__file__).with_name("observe.js").read_text(encoding="utf-8")
+def _observer(max_dom: int) -> str:
+    """A function's source that tells what a visitor sees of the page."""
+    limits = {"maxPassages": MAX_PASSAGES, "maxText": MAX_TEXT, "maxHtml": max_dom}
+    source = Path(__file__).with_name("observe.js").read_text(encoding="utf-8")
+    return f"() => ({source})({json.dumps(limits)})"
 
 
 class RenderingError(Exception):
@@ -76,8 +79,10 @@ class Renderer:
         finally:
             self._windows.put_nowait(window)
 
-    async def render(self, item: PageItem, review: Review | None = None) -> PageItem:
+    async def render(self, item: PageItem, review: Review | None = None, *, inert: bool = False) -> PageItem:
         """The page with its rendered HTML and passages, or with the reason why it has none.
+
+        Of one that is ``inert`` it is known that scripts do not change it: it is waited for less long.
 
         A screenshot, where screenshots are made, comes along if the ``review`` says so of the rendered page, or
         is None: it costs half as much as the rest. A page that would be reported for what it shows, or any where the
@@ -89,7 +94,7 @@ class Renderer:
         window = await self._windows.get()
         try:
             await window.take(item)
-            return await self._rendered(window, item, review)
+            return await self._rendered(window, item, review, inert=inert)
         finally:
             window.leave()
             self._windows.put_nowait(window)
@@ -101,7 +106,9 @@ class Renderer:
         self._pictured.add(kind)
         return (await self.render(replace(item, html=item.received))).screenshot
 
-    async def _rendered(self, window: Window, item: PageItem, review: Review | None) -> PageItem:
+    async def _rendered(
+        self, window: Window, item: PageItem, review: Review | None, *, inert: bool
+    ) -> PageItem:
         """The page as rendered, tried once more where its window went: others may be to blame.
 
         A renderer takes many pages, and a browser all. One that is ended for its memory by the first page that it has
@@ -112,7 +119,7 @@ class Renderer:
             try:
                 if window.page is None:
                     await window.open()
-                return await self._render(window, item, review)
+                return await window.while_there(self._render(window, item, review, inert=inert))
             except BrowserUnavailable as error:
                 self._broken = str(error)
                 return replace(item, render_error=self._broken)
@@ -143,18 +150,21 @@ class Renderer:
         self._pictured.add(kind)
         return await screenshot.take(window.session)
 
-    async def _render(self, window: Window, item: PageItem, review: Review | None) -> PageItem:
-        page = window.page
-        if page is None or window.activity is None:
+    async def _render(
+        self, window: Window, item: PageItem, review: Review | None, *, inert: bool
+    ) -> PageItem:
+        page, session, activity = window.page, window.session, window.activity
+        if page is None or session is None or activity is None:
             raise RenderingError("the browser opened no page")
-        window.activity.reset()
+        activity.reset()
         budget = self._settings.render_timeout
         async with asyncio.timeout(budget):
             await page.goto(item.final_url, wait_until="commit", timeout=0)
             if not window.served:
                 raise RenderingError("the browser did not take the page's HTML")
-            await settle(page, window.activity, budget=budget / 2, scripts=not _sandboxed(item))
-            observed = await self._observed(page)
+            look = _observer(self._settings.max_dom)
+            how: dict[str, Any] = {"budget": budget / 2, "quiet": AT_REST if inert else QUIET}
+            observed = await settle(page, session, activity, look, scripts=not _sandboxed(item), **how)
         rendered = _as_rendered(window, item, observed, self._settings.max_dom)
         wait = self._settings.render_wait
         if observed["ahead"] > 0 and (
@@ -163,21 +173,16 @@ class Renderer:
             wait = BEGINNING if wait is None else wait
             with contextlib.suppress(TimeoutError, PlaywrightError):
                 async with asyncio.timeout(budget + wait):
-                    await outlast(page, observed["ahead"], wait)
-                    await settle(page, window.activity, budget=budget / 2)
-                    observed = await self._observed(page)
+                    await outlast(session, observed["ahead"], wait)
+                    observed = await settle(page, session, activity, look, **how)
                 rendered = _as_rendered(window, item, observed, self._settings.max_dom)
-        picture = await self._picture(window, rendered, review)
-        async with asyncio.timeout(budget):
-            await window.forget()
+        # What the page keeps is dropped while it is judged whether it is to be shown.
+        picture, _ = await asyncio.gather(
+            self._picture(window, rendered, review), asyncio.wait_for(window.forget(), budget)
+        )
         if window.worn:
             await window.discard()
         return rendered if picture is None else replace(rendered, screenshot=picture)
-
-    async def _observed(self, page: Page) -> dict[str, Any]:
-        """What observe.js tells of the page as it is now."""
-        limits = {"maxPassages": MAX_PASSAGES, "maxText": MAX_TEXT, "maxHtml": self._settings.max_dom}
-        return await page.evaluate(_observer(), limits)
 
     async def _confirmed(self, answer: Coroutine[Any, Any, bool]) -> bool:
         """What whoever judges says; no, where that takes longer than a page may take."""

@@ -3,39 +3,60 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from typing import Any
 
-from playwright.async_api import Page, Request
+from playwright.async_api import CDPSession, Page, Request
 from playwright.async_api import TimeoutError as PlaywrightTimeout
+
+from .evaluation import evaluate
 
 #: Requests whose answers may change the page.
 _SUBSTANTIAL = {"document", "script", "stylesheet", "xhr", "fetch"}
 
-_QUIET = 0.1
+#: Seconds for which nothing changes in a page that is quiet; in one whose scripts are known to change nothing, which is
+#: shown after two frames.
+QUIET, AT_REST = 0.1, 0.035
 
-# Resolves when the DOM has not changed for `quiet` ms, or after `budget` ms: true if it became quiet.
-_STILL = """({quiet, budget}) => new Promise((resolve) => {
-  let timer;
-  const end = (still) => { observer.disconnect(); clearTimeout(timer); clearTimeout(last); resolve(still); };
-  const again = () => { clearTimeout(timer); timer = setTimeout(() => end(true), quiet); };
+# Tells what LOOK sees when the page has loaded and its DOM has not changed for `quiet` ms: {seen}. Of a page that is
+# longer than the window and not `scrolled`, that it is: {tall}. Null after `budget` ms. A document that is written anew
+# loses its listeners, so whether it has loaded is asked, too.
+_QUIET_THEN = """({quiet, budget, scrolled}) => new Promise((resolve, reject) => {
+  let timer, loaded = false;
+  const leave = () => {
+    removeEventListener("load", begin);
+    observer.disconnect(); clearTimeout(timer); clearTimeout(last);
+  };
+  const again = () => { clearTimeout(timer); timer = setTimeout(still, quiet); };
+  const begin = () => {
+    loaded = true;
+    observer.observe(document, {childList: true, subtree: true, characterData: true});
+    again();
+  };
+  const still = () => {
+    if (!loaded) return document.readyState === "complete" ? begin() : again();
+    leave();  // no timer of ours is seen
+    try {
+      const tall = !scrolled && document.documentElement?.scrollHeight > window.innerHeight * 1.2;
+      resolve(tall ? {tall} : {seen: (LOOK)()});
+    } catch (error) { reject(error); }
+  };
   const observer = new MutationObserver(again);
-  const last = setTimeout(() => end(false), budget);
-  observer.observe(document, {childList: true, subtree: true, characterData: true});
-  timer = setTimeout(() => end(true), quiet);
+  const last = setTimeout(() => { leave(); resolve(null); }, budget);
+  if (document.readyState === "complete") return begin();
+  addEventListener("load", begin);
+  again();
 })"""
 
 # Scrolls through a page that is longer than the window, for what loads or fades in when it is reached.
 _SCROLL = """async () => {
-  const height = document.documentElement.scrollHeight, step = window.innerHeight;
-  if (height <= step * 1.2) return false;
-  const start = performance.now();
+  const height = document.documentElement.scrollHeight, step = window.innerHeight, start = performance.now();
   for (let y = step; y < height && performance.now() - start < 1500; y += step) {
     window.scrollTo(0, y);
     await new Promise((next) => setTimeout(next, 20));
   }
   window.scrollTo(0, 0);
   await new Promise((next) => setTimeout(next, 50));
-  return true;
 }"""
 
 
@@ -90,7 +111,6 @@ class Activity:
 
     def __init__(self, page: Page) -> None:
         self._open: set[Request] = set()
-        self.settled = True
         page.on("request", self._started)
         page.on("requestfinished", self._ended)
         page.on("requestfailed", self._ended)
@@ -112,34 +132,44 @@ class Activity:
         self._open.clear()
 
 
-async def settle(page: Page, activity: Activity, *, budget: float, scripts: bool = True) -> bool:
-    """Wait until the page has loaded and is quiet, at most ``budget`` seconds; whether it became quiet.
+async def settle(
+    page: Page,
+    session: CDPSession,
+    activity: Activity,
+    look: str,
+    *,
+    budget: float,
+    quiet: float = QUIET,
+    scripts: bool = True,
+) -> Any:
+    """What ``look``, a function's source, tells of a page when it has loaded and is quiet, or after ``budget`` seconds.
+
+    A page is quiet when nothing has changed in it for so many seconds, and nothing that may change it is fetched.
 
     Where ``scripts`` do not run, nothing but loading changes the page, and no timer of ours would come to an end.
+    Each question takes its time to the browser and back, so it is asked to wait and to look in one.
     """
+    if not scripts:
+        with contextlib.suppress(PlaywrightTimeout):
+            await page.wait_for_load_state("load", timeout=budget * 1000)
+        return await evaluate(session, look)
     loop = asyncio.get_running_loop()
     end = loop.time() + budget
-    try:
-        await page.wait_for_load_state("load", timeout=budget * 1000)
-    except PlaywrightTimeout:
-        return False
-    if not scripts:
-        return True
+    quiet_then = _QUIET_THEN.replace("LOOK", look)
     scrolled = False
     while (left := end - loop.time()) > 0:
-        options: dict[str, Any] = {"quiet": _QUIET * 1000, "budget": min(left, 2.0) * 1000}
-        still = await page.evaluate(_STILL, options)
-        if not still or activity.busy:
+        options = {"quiet": quiet * 1000, "budget": min(left, 2.0) * 1000, "scrolled": scrolled}
+        told = await evaluate(session, quiet_then, options)
+        if told is None or activity.busy:
             continue
-        if scrolled:
-            return True
+        if "seen" in told:
+            return told["seen"]
         scrolled = True
-        if not await page.evaluate(_SCROLL):
-            return True
-    return False
+        await evaluate(session, _SCROLL)
+    return await evaluate(session, look)
 
 
-async def outlast(page: Page, ahead: float, beginning: float) -> None:
+async def outlast(session: CDPSession, ahead: float, beginning: float) -> None:
     """Wait for what a page's scripts and animations have put off, ``ahead`` milliseconds at first.
 
     What they put off then is waited for too, as long as it belongs to how the page begins: for so many seconds.
@@ -147,5 +177,5 @@ async def outlast(page: Page, ahead: float, beginning: float) -> None:
     loop = asyncio.get_running_loop()
     end = loop.time() + beginning
     while ahead > 0 and (left := end - loop.time()) > 0:
-        await asyncio.sleep(min(ahead / 1000 + _QUIET, left))
-        ahead = float(await page.evaluate(_AHEAD))
+        await asyncio.sleep(min(ahead / 1000 + QUIET, left))
+        ahead = float(await evaluate(session, _AHEAD))

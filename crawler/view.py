@@ -46,7 +46,12 @@ class Review(Protocol):
         ...
 
 
-Render = Callable[[PageItem, Review | None], Awaitable[PageItem]]
+class Render(Protocol):
+    """Shows a page in a browser; an ``inert`` one is known not to be changed by scripts."""
+
+    def __call__(
+        self, page: PageItem, review: Review | None, /, *, inert: bool = False
+    ) -> Awaitable[PageItem]: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +141,7 @@ class PageView:
             return await render(page, review)
         return page if review is None else await self._adapted(page, served, render, review)
 
-    async def _unrendered(self, page: PageItem, review: Review | None) -> PageItem:
+    async def _unrendered(self, page: PageItem, review: Review | None, *, inert: bool = False) -> PageItem:
         """The page, with the reason why no browser has looked at it."""
         reason = self._statistics.not_rendered or "not rendered: the browser could not be started"
         return replace(page, render_error=reason)
@@ -144,10 +149,10 @@ class PageView:
     def _counted(self, render: Render) -> Render:
         """The same, and known of while it goes on."""
 
-        async def counted(page: PageItem, review: Review | None) -> PageItem:
+        async def counted(page: PageItem, review: Review | None, *, inert: bool = False) -> PageItem:
             self._with_browser += 1
             try:
-                return await render(page, review)
+                return await render(page, review, inert=inert)
             finally:
                 self._with_browser -= 1
                 self._begun = True
@@ -171,7 +176,9 @@ class PageView:
         own = served.hides
         marked = mark_hidden(page.html or "", hiding, own=own) if hiding or own else None
         if await review.disputed(page, marked):
-            return await render(page, review)
+            # The browser is asked what style sheets hide: scripts were seen to change nothing, or there are none.
+            inert = kind is None or (self._memory.trusts(kind) and not served.doubtful)
+            return await render(page, review, inert=inert)
         if kind is None:
             return page
         match await self._advice(kind, doubtful=served.doubtful):

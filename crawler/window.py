@@ -12,8 +12,9 @@ import contextlib
 import json
 import struct
 import zlib
+from collections.abc import Coroutine
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import urldefrag, urlsplit
 
 from playwright.async_api import BrowserContext, CDPSession, Page
@@ -21,10 +22,13 @@ from playwright.async_api import Error as PlaywrightError
 
 from . import screenshot
 from .browsers import Browsers
+from .evaluation import evaluate
 from .items import PageItem
 from .login import means
 from .settings import CrawlSettings
 from .settling import BEGINNING, Activity, watch
+
+_T = TypeVar("_T")
 
 VIEWPORT = dict(zip(("width", "height"), screenshot.WINDOW, strict=True))
 
@@ -79,6 +83,7 @@ class Window:
         self._browsers = browsers
         self._used = 0
         self._frame = ""
+        self._crashed: asyncio.Future[None] | None = None
         self._idle: asyncio.TimerHandle | None = None
         self._emptying: asyncio.Task[None] | None = None
         self._context: BrowserContext | None = None
@@ -120,11 +125,10 @@ class Window:
 
     async def forget(self) -> None:
         """Drop what the document keeps: it must not change the next."""
-        if self.page is None:
+        if self._context is None or self.session is None:
             return
-        await self.page.evaluate(_FORGET)
-        await self.page.context.clear_cookies()
-        await self._let_in(self.page.context)
+        await asyncio.gather(evaluate(self.session, _FORGET), self._context.clear_cookies())
+        await self._let_in(self._context)
         self._used += 1
 
     @property
@@ -141,7 +145,7 @@ class Window:
         """Close the page, then its context; the next document opens new ones."""
         await self._taken_up()
         page, context = self.page, self._context
-        self.page = self.session = self.activity = self._context = None
+        self.page = self.session = self.activity = self._context = self._crashed = None
         self._used = 0
         for closing in (page, context):
             if closing is not None:
@@ -166,6 +170,18 @@ class Window:
             await self.answers()
             raise PlaywrightError(f"a window is still closed after {_OPENING:g} seconds") from None
 
+    async def while_there(self, doing: Coroutine[Any, Any, _T]) -> _T:
+        """What is done in the window; PlaywrightError when its renderer ends, which answers nothing more."""
+        done = asyncio.ensure_future(doing)
+        try:
+            crashed = () if self._crashed is None else (self._crashed,)
+            await asyncio.wait((done, *crashed), return_when=asyncio.FIRST_COMPLETED)
+            if not done.done():
+                raise PlaywrightError("the page crashed")
+            return done.result()
+        finally:
+            done.cancel()
+
     async def answers(self) -> bool:
         """Whether the window's browser is there; one that says nothing any more is given up."""
         browser = None if self._context is None else self._context.browser
@@ -176,6 +192,8 @@ class Window:
         context = self._context = await self._browsers.context(self._number, **self._context_options())
         context.on("page", lambda opened: asyncio.ensure_future(_close_popup(opened)))
         page = self.page = await context.new_page()
+        crashed = self._crashed = asyncio.get_running_loop().create_future()
+        page.on("crash", lambda _: crashed.done() or crashed.set_result(None))
         self.activity = Activity(page)
         session = self.session = await context.new_cdp_session(page)
         session.on("Fetch.requestPaused", lambda event: asyncio.ensure_future(self._decide(session, event)))

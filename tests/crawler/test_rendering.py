@@ -283,3 +283,33 @@ def test_a_page_sees_the_window_it_is_laid_out_in(site, crawled, each_browser):
     assert said.items() >= {"wide": True, "narrow": False, "foot": True, "below": False}.items()
     assert said["1366,900,true,true,visible"]
     assert result.statistics.framed_windows == 0
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        # Takes the listeners of window and document away, and the load event comes again (HTML, section 8.4.1).
+        "setTimeout(() => { document.open(); document.write('<p>anew'); document.close(); }, 30)",
+        "Promise = class { then() {} }; document.write('<p>anew')",
+        "addEventListener('load', () => fetch('/slow').then(() => { document.body.innerHTML = '<p>anew' }))",
+        "const s = document.createElement('script'); s.src = '/slow.js'; setTimeout(() => document.body.append(s), 150)",
+    ],
+    ids=["written anew", "no promises", "fetched late", "script added late"],
+)
+def test_a_page_is_looked_at_when_it_is_whole(site, crawled, each_browser, script):
+    def slowly(media, content):
+        def answer(handler):
+            time.sleep(0.6)
+            handler.send_response(200)
+            handler.send_header("Content-Type", media)
+            handler.end_headers()
+            handler.wfile.write(content)
+
+        return answer
+
+    site.pages["/"] = f"{TEXT}<script>{script}</script>"
+    site.pages["/slow"] = slowly("text/plain", b"x")
+    site.pages["/slow.js"] = slowly("text/javascript", b"document.body.innerHTML = '<p>anew'")
+    page = crawled("/", render="always", browser=each_browser).pages["/"]
+    assert page.render_error is None
+    assert any(passage.text == "anew" for passage in page.passages)

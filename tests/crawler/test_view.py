@@ -11,7 +11,7 @@ import pytest
 from scrapy.http import Response
 from selectolax.lexbor import LexborHTMLParser
 
-from factmark.crawler.adaptive import ENOUGH, RenderingMemory, page_kind
+from factmark.crawler.adaptive import ENOUGH, ENOUGH_IN_DOUBT, RenderingMemory, page_kind
 from factmark.crawler.frontier import Frontier
 from factmark.crawler.items import PageItem
 from factmark.crawler.scheduler import FrontierScheduler
@@ -66,7 +66,7 @@ def test_a_style_sheet_that_comes_later_hides_all_the_same():
 @pytest.mark.parametrize("mode", ["auto", "always", "never"])
 def test_a_page_that_waits_keeps_no_parsed_tree(mode):
     # A small page as parsed takes a megabyte, and many wait for a browser or to be judged.
-    async def render(page, wanted):
+    async def render(page, wanted, *, inert):
         await asyncio.sleep(0)
         return page
 
@@ -94,7 +94,7 @@ def test_what_a_style_attribute_hides_is_asked_about_before_the_page_is_trusted(
             asked.append(marked)
             return marked is not None
 
-    async def render(page, review):
+    async def render(page, review, *, inert):
         return replace(page, rendered_html="rendered")
 
     async def viewed():
@@ -121,7 +121,7 @@ def served_view(mode="auto", memory=None, **more):
 
 def test_a_browser_is_started_by_the_first_page_that_may_need_it():
     # Judging the first pages and starting a browser take about as long: neither waits for the other.
-    async def render(page, review):
+    async def render(page, review, *, inert):
         return replace(page, rendered_html=page.html)
 
     async def started(mode, html, memory=None):
@@ -147,8 +147,40 @@ def test_a_browser_is_started_by_the_first_page_that_may_need_it():
     assert not asyncio.run(started("auto", scripted, known))
 
 
+@pytest.mark.parametrize(
+    ("html", "same", "differs", "inert"),
+    [
+        ("", 0, 0, True),
+        ("<script>show()</script>", 0, 0, False),
+        ("<script>show()</script>", ENOUGH, 0, True),
+        ("<script>show()</script>", ENOUGH, 1, False),
+        # An empty root that scripts may fill: that those before it came to nothing is no proof yet.
+        ("<div id=app></div><script>show()</script>", ENOUGH, 0, False),
+        ("<div id=app></div><script>show()</script>", ENOUGH_IN_DOUBT, 0, True),
+    ],
+)
+def test_scripts_are_waited_for_unless_they_are_known_to_change_nothing(html, same, differs, inert):
+    html = f"<p>{'words of a page that is disputed ' * 20}</p>{html}"
+    told = []
+
+    async def render(page, review, *, inert=False):
+        told.append(inert)
+        return replace(page, rendered_html=page.html)
+
+    async def viewed():
+        memory, kind = RenderingMemory(), page_kind(LexborHTMLParser(html), "https://example.com/")
+        for differed in [False] * same + [True] * differs:
+            memory.advice(kind, doubtful=False)
+            memory.learn(kind, differs=differed)
+        page = PageItem("https://example.com/", "https://example.com/", html=html)
+        await served_view(memory=memory, render=render)(page, LexborHTMLParser(html))
+
+    asyncio.run(viewed())
+    assert told == [inert]
+
+
 def test_nothing_more_is_fetched_while_pages_queue_for_a_browser():
-    async def render(page, review):
+    async def render(page, review, *, inert):
         if page.html != "first disputed":
             await release.wait()
         return replace(page, rendered_html=page.html)
