@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 from urllib.parse import urljoin, urlsplit
 
 if TYPE_CHECKING:
@@ -104,10 +104,18 @@ def place(url: str) -> str:
     return f"{parts.netloc}/{first}/{len(segments)}" + (f"?{'&'.join(names)}" if names else "")
 
 
+class Changes(NamedTuple):
+    """What scripts change of a page: what would be ``missed`` without a browser, or anything that it ``shows``."""
+
+    missed: bool
+    shows: bool
+
+
 @dataclass(slots=True)
 class _Kind:
     same: int = 0
     different: int = 0
+    rewritten: int = 0
     trusted: int = 0
     check: int = _FIRST_CHECK
     day: int = 0
@@ -127,9 +135,9 @@ class RenderingMemory:
     def _read(self, path: Path) -> None:
         try:
             stored = json.loads(path.read_text(encoding="utf-8"))
-            for kind, (same, different, day) in stored.items():
+            for kind, (same, different, rewritten, day) in stored.items():
                 if self._today - int(day) <= _DAYS:
-                    self._kinds[str(kind)] = _Kind(int(same), int(different), day=int(day))
+                    self._kinds[str(kind)] = _Kind(int(same), int(different), int(rewritten), day=int(day))
         except (OSError, ValueError, TypeError, AttributeError):
             self._kinds = {}
 
@@ -174,19 +182,29 @@ class RenderingMemory:
         known = self._kinds.get(kind)
         return known is not None and not known.different and known.same >= ENOUGH
 
-    def learn(self, kind: str, *, differs: bool | None) -> None:
+    def inert(self, kind: str | None, *, doubtful: bool) -> bool:
+        """Whether scripts are known to change nothing of such pages, or there are none; ``doubtful`` as for advice."""
+        if kind is None:
+            return True
+        known = self._kinds.get(kind, _Kind())
+        enough = ENOUGH_IN_DOUBT if doubtful else ENOUGH
+        return known.same >= enough and not known.different and not known.rewritten
+
+    def learn(self, kind: str, changes: Changes | None) -> None:
         """Note a comparison; None for one that came to nothing."""
         known = self._kinds.setdefault(kind, _Kind())
         known.under_way = max(0, known.under_way - 1)
-        known.same += differs is False
-        known.different += differs is True
+        if changes is not None:
+            known.same += not changes.missed
+            known.different += changes.missed
+            known.rewritten += changes.shows
         known.day = self._today
 
     def save(self) -> None:
         """Write the file."""
         if self._path is not None:
             stored = {
-                kind: [k.same, k.different, k.day]
+                kind: [k.same, k.different, k.rewritten, k.day]
                 for kind, k in sorted(self._kinds.items())
                 if k.same or k.different
             }

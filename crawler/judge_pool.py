@@ -26,6 +26,7 @@ from typing import Any
 from ..linter.judges import Plan
 from .items import PageItem
 from .judging import (
+    UNKNOWN,
     Comparison,
     PageOutcome,
     compared,
@@ -79,7 +80,7 @@ class JudgePool:
     async def compare(self, page: PageItem, served: PageItem) -> Comparison:
         """Judge a rendered page, and tell whether it had to be rendered."""
         found = await self._ask("compare", page, served)
-        return found if isinstance(found, Comparison) else Comparison(failed(page, found), differs=True)
+        return found if isinstance(found, Comparison) else Comparison(failed(page, found), UNKNOWN)
 
     async def _ask(self, what: str, page: PageItem, *more: object) -> Any:
         """What a worker answers, or in words why none does."""

@@ -16,6 +16,8 @@ from ..linter.report import Notification
 from ..linter.rule import Result
 from ..linter.shown_page import PackedPage
 from ..linter.verifier import OFFLINE, Verifier
+from .adaptive import Changes
+from .html_tree import html_tree
 from .items import PageItem
 
 
@@ -39,10 +41,16 @@ class PageOutcome:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """The outcome of a rendered page, and whether the served HTML alone would have missed any of it."""
+    """The outcome of a rendered page, and what scripts have changed of the served one."""
 
     outcome: PageOutcome
-    differs: bool
+    changes: Changes
+
+
+#: In doubt, pages are rendered, and waited for: a comparison only saves work.
+UNKNOWN = Changes(missed=True, shows=True)
+#: Attributes of elements that decide how they are shown.
+_SHOWN = {"id", "class", "style", "hidden", "open"}
 
 
 def engine_of(plan: Plan, verifier: Verifier = OFFLINE) -> Engine:
@@ -88,13 +96,26 @@ def compared(engine: Engine, page: PageItem, served: PageItem) -> Comparison:
     try:
         document = document_of_page(served)
         if shown is None or document is None:
-            return Comparison(outcome, differs=False)
+            return Comparison(outcome, Changes(missed=False, shows=True))
         plain = engine.judge(document)
         changed = _statements(shown.document) != _statements(plain.document)
         added = _faults(shown.results) - _faults(plain.results)
-        return Comparison(outcome, differs=changed or bool(added))
-    except Exception:  # the comparison only saves work: in doubt, pages are rendered
-        return Comparison(outcome, differs=True)
+        shows = _appearance(page.rendered_html) != _appearance(served.html)
+        return Comparison(outcome, Changes(missed=changed or bool(added), shows=shows))
+    except Exception:
+        return Comparison(outcome, UNKNOWN)
+
+
+def _appearance(html: str | None) -> tuple[list[tuple[str | None, dict[str, str | None]]], list[str]]:
+    """What of a page's HTML may show: its elements with what style sheets mostly hang on, and its words."""
+    tree, _ = html_tree(html or "")
+    tree.strip_tags(["script", "template", "noscript"])
+    elements = [
+        (node.tag, {name: value for name, value in node.attributes.items() if name in _SHOWN})
+        for node in tree.css("*")
+    ]
+    words = "" if tree.root is None else tree.root.text(separator=" ")
+    return elements, words.split()
 
 
 def _statements(document: Document) -> Counter[tuple[str, str]]:

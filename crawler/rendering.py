@@ -24,7 +24,7 @@ from . import screenshot
 from .browsers import Browsers, BrowserUnavailable, first_line
 from .items import Box, ObservedPassage, PageItem
 from .settings import CrawlSettings
-from .settling import AT_REST, BEGINNING, QUIET, outlast, settle
+from .settling import BEGINNING, outlast, settle
 from .specimens import kind_of
 from .view import Review
 from .window import Window
@@ -163,8 +163,10 @@ class Renderer:
             if not window.served:
                 raise RenderingError("the browser did not take the page's HTML")
             look = _observer(self._settings.max_dom)
-            how: dict[str, Any] = {"budget": budget / 2, "quiet": AT_REST if inert else QUIET}
-            observed = await settle(page, session, activity, look, scripts=not _sandboxed(item), **how)
+            scripts = not _sandboxed(item)
+            observed = await settle(
+                page, session, activity, look, budget=budget / 2, inert=inert, scripts=scripts
+            )
         rendered = _as_rendered(window, item, observed, self._settings.max_dom)
         wait = self._settings.render_wait
         if observed["ahead"] > 0 and (
@@ -174,7 +176,7 @@ class Renderer:
             with contextlib.suppress(TimeoutError, PlaywrightError):
                 async with asyncio.timeout(budget + wait):
                     await outlast(session, observed["ahead"], wait)
-                    observed = await settle(page, session, activity, look, **how)
+                    observed = await settle(page, session, activity, look, budget=budget / 2, inert=inert)
                 rendered = _as_rendered(window, item, observed, self._settings.max_dom)
         # What the page keeps is dropped while it is judged whether it is to be shown.
         picture, _ = await asyncio.gather(

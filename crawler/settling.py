@@ -14,9 +14,8 @@ from .evaluation import evaluate
 #: Requests whose answers may change the page.
 _SUBSTANTIAL = {"document", "script", "stylesheet", "xhr", "fetch"}
 
-#: Seconds for which nothing changes in a page that is quiet; in one whose scripts are known to change nothing, which is
-#: shown after two frames.
-QUIET, AT_REST = 0.1, 0.035
+#: Seconds for which nothing changes in a page that is quiet.
+_QUIET = 0.1
 
 # Tells what LOOK sees when the page has loaded and its DOM has not changed for `quiet` ms: {seen}. Of a page that is
 # longer than the window and not `scrolled`, that it is: {tall}. Null after `budget` ms. A document that is written anew
@@ -27,7 +26,7 @@ _QUIET_THEN = """({quiet, budget, scrolled}) => new Promise((resolve, reject) =>
     removeEventListener("load", begin);
     observer.disconnect(); clearTimeout(timer); clearTimeout(last);
   };
-  const again = () => { clearTimeout(timer); timer = setTimeout(still, quiet); };
+  const again = () => { clearTimeout(timer); timer = setTimeout(still, loaded ? quiet : 100); };
   const begin = () => {
     loaded = true;
     observer.observe(document, {childList: true, subtree: true, characterData: true});
@@ -139,14 +138,15 @@ async def settle(
     look: str,
     *,
     budget: float,
-    quiet: float = QUIET,
+    inert: bool = False,
     scripts: bool = True,
 ) -> Any:
     """What ``look``, a function's source, tells of a page when it has loaded and is quiet, or after ``budget`` seconds.
 
     A page is quiet when nothing has changed in it for so many seconds, and nothing that may change it is fetched.
 
-    Where ``scripts`` do not run, nothing but loading changes the page, and no timer of ours would come to an end.
+    One that is ``inert``, whose scripts are known to change nothing, is as it will be when it has loaded, scrolled or
+    not. Where ``scripts`` do not run, nothing but loading changes the page, and no timer of ours would come to an end.
     Each question takes its time to the browser and back, so it is asked to wait and to look in one.
     """
     if not scripts:
@@ -156,11 +156,11 @@ async def settle(
     loop = asyncio.get_running_loop()
     end = loop.time() + budget
     quiet_then = _QUIET_THEN.replace("LOOK", look)
-    scrolled = False
+    quiet, scrolled = (0.0, True) if inert else (_QUIET, False)
     while (left := end - loop.time()) > 0:
         options = {"quiet": quiet * 1000, "budget": min(left, 2.0) * 1000, "scrolled": scrolled}
         told = await evaluate(session, quiet_then, options)
-        if told is None or activity.busy:
+        if told is None or (activity.busy and not inert):
             continue
         if "seen" in told:
             return told["seen"]
@@ -177,5 +177,5 @@ async def outlast(session: CDPSession, ahead: float, beginning: float) -> None:
     loop = asyncio.get_running_loop()
     end = loop.time() + beginning
     while ahead > 0 and (left := end - loop.time()) > 0:
-        await asyncio.sleep(min(ahead / 1000 + QUIET, left))
+        await asyncio.sleep(min(ahead / 1000 + _QUIET, left))
         ahead = float(await evaluate(session, _AHEAD))

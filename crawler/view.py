@@ -11,7 +11,7 @@ from scrapy import Request
 from scrapy.http.request import NO_CALLBACK
 from selectolax.lexbor import LexborHTMLParser
 
-from .adaptive import Advice, RenderingMemory, page_kind
+from .adaptive import Advice, Changes, RenderingMemory, page_kind
 from .items import PageItem
 from .need import rendering_reason
 from .politeness import OVERLOADED
@@ -37,8 +37,8 @@ class Review(Protocol):
         """
         ...
 
-    async def differs(self, rendered: PageItem, served: PageItem) -> bool:
-        """Whether the served page alone would have missed anything of the rendered one."""
+    async def compare(self, rendered: PageItem, served: PageItem) -> Changes:
+        """What scripts have changed of the served page."""
         ...
 
     async def shown(self, rendered: PageItem) -> bool:
@@ -176,9 +176,8 @@ class PageView:
         own = served.hides
         marked = mark_hidden(page.html or "", hiding, own=own) if hiding or own else None
         if await review.disputed(page, marked):
-            # The browser is asked what style sheets hide: scripts were seen to change nothing, or there are none.
-            inert = kind is None or (self._memory.trusts(kind) and not served.doubtful)
-            return await render(page, review, inert=inert)
+            # Where scripts change nothing, the browser is only asked what style sheets hide.
+            return await render(page, review, inert=self._memory.inert(kind, doubtful=served.doubtful))
         if kind is None:
             return page
         match await self._advice(kind, doubtful=served.doubtful):
@@ -199,16 +198,16 @@ class PageView:
 
     async def _compared(self, page: PageItem, kind: str, render: Render, review: Review) -> PageItem:
         """The page as rendered, and what that teaches of its kind."""
-        differs = None
+        changes = None
         try:
             rendered = await render(page, review)
             if rendered.rendered_html is not None:
-                differs = await review.differs(rendered, page)
+                changes = await review.compare(rendered, page)
                 self._statistics.compared += 1
             return rendered
         finally:
             async with self._learnt:
-                self._memory.learn(kind, differs=differs)
+                self._memory.learn(kind, changes)
                 self._learnt.notify_all()
 
 

@@ -5,8 +5,17 @@ from __future__ import annotations
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
-from factmark.crawler.adaptive import ENOUGH, ENOUGH_IN_DOUBT, RenderingMemory, page_kind, place
+from factmark.crawler.adaptive import (
+    ENOUGH,
+    ENOUGH_IN_DOUBT,
+    Changes,
+    RenderingMemory,
+    page_kind,
+    place,
+)
 from factmark.crawler.need import rendering_reason
+
+SAME, OTHER = Changes(missed=False, shows=False), Changes(missed=True, shows=True)
 
 
 def kind(html, url="https://example.com/shop/a"):
@@ -38,12 +47,12 @@ def test_kinds_are_compared_then_trusted_then_checked():
     memory = RenderingMemory()
     for _ in range(ENOUGH):
         assert memory.advice("k", doubtful=False) == "compare"
-        memory.learn("k", differs=False)
+        memory.learn("k", SAME)
     assert memory.advice("k", doubtful=True) == "compare"
     advice = [memory.advice("k", doubtful=False) for _ in range(100)]
     assert advice.count("compare") == 2
     assert set(advice) == {"compare", "served"}
-    memory.learn("k", differs=True)
+    memory.learn("k", OTHER)
     assert memory.advice("k", doubtful=False) == "render"
 
 
@@ -54,10 +63,10 @@ def test_no_more_is_compared_at_once_than_is_needed():
         "wait",
         "wait",
     ]
-    memory.learn("k", differs=None)  # the browser failed: another page must do
+    memory.learn("k", None)  # the browser failed: another page must do
     assert memory.advice("k", doubtful=False) == "compare"
     for _ in range(ENOUGH):
-        memory.learn("k", differs=False)
+        memory.learn("k", SAME)
     assert memory.advice("k", doubtful=False) == "served"
     assert not memory.differs("k")
 
@@ -83,7 +92,7 @@ def test_doubtful_pages_need_more():
     for _ in range(ENOUGH_IN_DOUBT):
         assert memory.advice("k", doubtful=True) == "compare"
         assert not memory.settled("k")
-        memory.learn("k", differs=False)
+        memory.learn("k", SAME)
     assert memory.settled("k")
     assert not memory.settled(None)
     assert memory.advice("k", doubtful=True) == "served"
@@ -92,9 +101,9 @@ def test_doubtful_pages_need_more():
 def test_memory_is_kept(tmp_path):
     path = tmp_path / "rendering.json"
     memory = RenderingMemory(path)
-    memory.learn("differs", differs=True)
+    memory.learn("differs", OTHER)
     for _ in range(ENOUGH):
-        memory.learn("same", differs=False)
+        memory.learn("same", SAME)
     memory.save()
     again = RenderingMemory(path)
     assert again.advice("differs", doubtful=False) == "render"
@@ -133,3 +142,21 @@ def test_memory_is_kept(tmp_path):
 )
 def test_what_the_html_alone_tells(html, needed):
     assert (rendering_reason(LexborHTMLParser(html)) is not None) is needed
+
+
+def test_scripts_are_known_to_change_nothing_by_what_was_compared(tmp_path):
+    memory = RenderingMemory(tmp_path / "memory.json")
+    assert memory.inert(None, doubtful=True)
+    assert not memory.inert("k", doubtful=False)
+    for _ in range(ENOUGH):
+        assert not memory.inert("k", doubtful=False)
+        memory.learn("k", SAME)
+    assert memory.inert("k", doubtful=False)
+    assert not memory.inert("k", doubtful=True)
+    for _ in range(ENOUGH):
+        memory.learn("rewritten", Changes(missed=False, shows=True))
+    memory.save()
+    again = RenderingMemory(tmp_path / "memory.json")
+    assert again.inert("k", doubtful=False)
+    assert not again.inert("rewritten", doubtful=False)
+    assert again.trusts("rewritten")

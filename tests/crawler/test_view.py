@@ -11,7 +11,7 @@ import pytest
 from scrapy.http import Response
 from selectolax.lexbor import LexborHTMLParser
 
-from factmark.crawler.adaptive import ENOUGH, ENOUGH_IN_DOUBT, RenderingMemory, page_kind
+from factmark.crawler.adaptive import ENOUGH, ENOUGH_IN_DOUBT, Changes, RenderingMemory, page_kind
 from factmark.crawler.frontier import Frontier
 from factmark.crawler.items import PageItem
 from factmark.crawler.scheduler import FrontierScheduler
@@ -23,6 +23,8 @@ HTML = (
     "<html><head><style>.members{display:none}</style><script src=/a.js></script></head>"
     "<body><div id=app></div><a href=/b>words</a></body></html>"
 )
+
+SAME, OTHER = Changes(missed=False, shows=False), Changes(missed=True, shows=True)
 
 
 class _Server:
@@ -113,8 +115,8 @@ def served_view(mode="auto", memory=None, **more):
         async def disputed(self, page, marked):
             return "disputed" in (page.html or "")
 
-        async def differs(self, rendered, served):
-            return False
+        async def compare(self, rendered, served):
+            return SAME
 
     return PageView(None, settings, CrawlStatistics(), more.pop("render", None), Review(), memory, **more)
 
@@ -139,7 +141,7 @@ def test_a_browser_is_started_by_the_first_page_that_may_need_it():
     kind = page_kind(LexborHTMLParser(scripted), "https://example.com/")
     for _ in range(ENOUGH):
         known.advice(kind, doubtful=False)
-        known.learn(kind, differs=False)
+        known.learn(kind, SAME)
     assert not asyncio.run(started("auto", plain))
     assert asyncio.run(started("auto", scripted))
     assert asyncio.run(started("always", plain))
@@ -169,9 +171,9 @@ def test_scripts_are_waited_for_unless_they_are_known_to_change_nothing(html, sa
 
     async def viewed():
         memory, kind = RenderingMemory(), page_kind(LexborHTMLParser(html), "https://example.com/")
-        for differed in [False] * same + [True] * differs:
+        for changes in [SAME] * same + [OTHER] * differs:
             memory.advice(kind, doubtful=False)
-            memory.learn(kind, differs=differed)
+            memory.learn(kind, changes)
         page = PageItem("https://example.com/", "https://example.com/", html=html)
         await served_view(memory=memory, render=render)(page, LexborHTMLParser(html))
 
