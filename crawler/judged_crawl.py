@@ -243,6 +243,7 @@ def _report(folder: Folder, store: OutcomeStore, statistics: CrawlStatistics, en
     keys: list[str] = []
     shown: list[str] = []
     urls: list[str] = []
+    store.begin()
     for record in frontier.records():
         key = record.note or ""
         keys.append(key)
@@ -273,4 +274,4 @@ def _keep(
         engine.notify(notification)
     if page.text is not None:
         outcome = read_outcome(page.text)
-        engine.keep(replace(outcome, file=replace(outcome.file, screenshot=screenshot, shown=shown)))
+        engine.keep(outcome, replace(outcome.file, screenshot=screenshot, shown=shown))

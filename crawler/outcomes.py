@@ -124,10 +124,14 @@ class OutcomeStore:
         head = json.dumps([outcome.text is not None, notes, outcome.disputed, outcome.findings])
         day = self._today if outcome.dated else ""
         packed = compressed(f"{head}\n{outcome.text or ''}".encode(), 1)
-        if not self._db.in_transaction:
-            self._db.execute("BEGIN")
+        self.begin()
         self._db.execute("INSERT OR REPLACE INTO pages VALUES (?, ?)", (key, outcome.shown))
         self._db.execute("INSERT OR REPLACE INTO outcomes VALUES (?, ?, ?)", (key, day, packed))
+
+    def begin(self) -> None:
+        """Begin a transaction, where many outcomes will be read: else the file is locked and unlocked for each."""
+        if not self._db.in_transaction:
+            self._db.execute("BEGIN")
 
     def commit(self) -> None:
         """Make everything so far durable."""

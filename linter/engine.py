@@ -47,7 +47,7 @@ class Judged(NamedTuple):
     """The folders of templates that the outcome depends on; in a cache, each with its state after it."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)  # not frozen: see linter/location.py
 class Outcome:
     """What a Report keeps of one judged document: the results of the kinds asked for, and the page."""
 
@@ -278,13 +278,14 @@ class Engine:
             judged.depends,
         )
 
-    def keep(self, outcome: Outcome) -> None:
-        """Record the outcome of a document, wherever it was judged."""
+    def keep(self, outcome: Outcome, file: SourceFile | None = None) -> None:
+        """Record the outcome of a document, wherever it was judged; with a ``file`` that tells more of it."""
+        file = file or outcome.file
         self._results.extend(outcome.results)
         self._suppressed.extend(outcome.suppressed)
         self._notifications.extend(outcome.notifications)
-        self._statements += outcome.file.statements
-        self._files.append(outcome.file)
+        self._statements += file.statements
+        self._files.append(file)
 
     def _file(self, judged: Judged) -> SourceFile:
         document = judged.document

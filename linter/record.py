@@ -65,26 +65,25 @@ def outcome_text(outcome: Outcome) -> str:
     return json.dumps([table, top], separators=(",", ":"))
 
 
+def _tuple(values: list[Any]) -> tuple[Any, ...]:
+    return tuple([_tuple(each) if type(each) is list else each for each in values]) if values else ()
+
+
 def read_outcome(text: str | bytes) -> Outcome:
     """The outcome that JSON text holds. ValueError where it holds none."""
     try:
-        table, top = json.loads(text)
         statements: list[Any] = []
 
-        def decoded(value: Any) -> Any:
-            if type(value) is list:
-                return tuple([entry if type(entry) in _SCALARS else decoded(entry) for entry in value])
-            if type(value) is dict:
-                ((name, content),) = value.items()
-                if name == "at":
-                    return statements[content]
-                fields = [entry if type(entry) in _SCALARS else decoded(entry) for entry in content]
-                return _CLASSES[name](*fields)
-            return value
+        def decoded(value: dict[str, Any]) -> Any:
+            ((name, content),) = value.items()
+            if name == "at":
+                return statements[content]
+            made = _CLASSES[name](*[_tuple(entry) if type(entry) is list else entry for entry in content])
+            if name == "Statement":
+                statements.append(made)  # the table comes first, and in it what others refer to
+            return made
 
-        for entry in table:
-            statements.append(decoded(entry))
-        outcome = decoded(top)
+        _, outcome = json.loads(text, object_hook=decoded)
     except (TypeError, KeyError, IndexError, RecursionError) as error:
         raise ValueError(f"no outcome: {error!r}") from None
     if not isinstance(outcome, Outcome):

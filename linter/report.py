@@ -45,7 +45,7 @@ class Suggestion(NamedTuple):
     statements: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)  # not frozen: see linter/location.py
 class SourceFile:
     """A page that was judged: how outputs name it, and what they need of it to show code and corrections.
 

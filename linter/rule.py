@@ -38,7 +38,7 @@ class Evidence:
     passage: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)  # not frozen: see linter/location.py
 class Edit:
     """Replace the characters [start, end) of the served source by ``text`` (SARIF section 3.57)."""
 
@@ -47,7 +47,7 @@ class Edit:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)  # not frozen: see linter/location.py
 class Fix:
     """A change of the source. ``safe`` keeps the meaning; ``unsafe`` may change it; ``display-only`` is advice."""
 
@@ -169,4 +169,4 @@ class Result:
     @property
     def seen_on(self) -> tuple[str, ...]:
         """The pages that show it: those of a built site, else the one it stands on."""
-        return tuple(place.uri for place in self.pages) or (self.location.uri,)
+        return tuple(place.uri for place in self.pages) if self.pages else (self.location.uri,)
