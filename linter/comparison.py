@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Literal
 from urllib.parse import urlsplit
 
@@ -17,7 +18,7 @@ from .rule import Level, Result
 State = Literal["new", "still", "first"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)  # not frozen: see linter/location.py
 class Finding:
     """A finding as a run keeps it: what makes it the same one again, and what to call it."""
 
@@ -88,12 +89,13 @@ class Past:
 
     def state(self, result: Result) -> State | None:
         """Whether a finding is new since the last run; None where there was none, or it is no finding."""
-        return self.states.get(_key(result)) if result.kind == "fail" else None
+        return self.states.get(_key(result)) if self.states and result.kind == "fail" else None
 
 
 def snapshot(report: Report) -> Snapshot:
     """What is kept of a run."""
-    name = page_names(file.url or file.uri for file in report.files)
+    names = page_names(file.url or file.uri for file in report.files)
+    name = cache(names)  # a page has many findings
     failed = [result for result in report.results if result.kind == "fail"]
     levels = Counter(result.level for result in failed)
     grounded, judged = report.grounded()
@@ -102,7 +104,7 @@ def snapshot(report: Report) -> Snapshot:
         0,
         report.started_at,
         report.tool_version,
-        name.site,
+        names.site,
         report.pages,
         report.statements,
         grounded,

@@ -21,6 +21,8 @@ _VERSION = 1
 _FIGURES = tuple(field.name for field in fields(Totals))[1:]
 _ENTRY = Entry._fields
 _TEXT = (*_ENTRY, "level", "name", "message")
+_ADD_TEXT = f"INSERT OR IGNORE INTO texts ({', '.join(_TEXT)}) VALUES ({', '.join('?' * len(_TEXT))})"  # noqa: S608
+_FIND_TEXT = f"SELECT id FROM texts WHERE {' AND '.join(f'{name} = ?' for name in _TEXT)}"  # noqa: S608
 _SCHEMA = f"""
 CREATE TABLE runs (number INTEGER PRIMARY KEY, {", ".join(f"{name} NOT NULL" for name in _FIGURES)}, codes TEXT);
 CREATE TABLE texts (id INTEGER PRIMARY KEY, {", ".join(f"{name} TEXT NOT NULL" for name in _TEXT)},
@@ -73,13 +75,9 @@ class History:
             f"INSERT INTO runs ({', '.join(_FIGURES)}, codes) VALUES ({marks})",  # noqa: S608
             [*figures, json.dumps(sorted(run.codes))],
         ).lastrowid
-        texts = [_texts(finding) for finding in run.findings]
-        holders = ", ".join("?" * len(_TEXT))
-        self._db.executemany(f"INSERT OR IGNORE INTO texts ({', '.join(_TEXT)}) VALUES ({holders})", texts)  # noqa: S608
-        same = " AND ".join(f"{name} = ?" for name in _TEXT)
         self._db.executemany(
-            f"INSERT INTO findings SELECT {int(number or 0)}, ?, id FROM texts WHERE {same}",  # noqa: S608
-            ((place, *text) for place, text in enumerate(texts)),
+            f"INSERT INTO findings VALUES ({int(number or 0)}, ?, ?)",  # noqa: S608
+            enumerate([self._text(_texts(finding)) for finding in run.findings]),
         )
         names = [(_stored(name),) for name in sorted(run.pages)]
         self._db.executemany("INSERT OR IGNORE INTO addresses (address) VALUES (?)", names)
@@ -88,6 +86,13 @@ class History:
             names,
         )
         return int(number or 0)
+
+    def _text(self, text: tuple[str, ...]) -> int:
+        """The number of what a finding says; what no finding has said before gets the next one."""
+        added = self._db.execute(_ADD_TEXT, text)
+        if added.rowcount:
+            return int(added.lastrowid or 0)
+        return self._db.execute(_FIND_TEXT, text).fetchone()[0]
 
     def _forget(self, last: int) -> None:
         """Forget the findings of the runs up to one, and what no other run says."""
@@ -148,12 +153,11 @@ class History:
 
 def _stored(text: str) -> str:
     """Text as SQLite can hold it: a lone surrogate of a page's markup as its escape."""
-    return text.encode("utf-8", "backslashreplace").decode("utf-8")
+    return text if text.isascii() else text.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 def _texts(finding: Finding) -> tuple[str, ...]:
-    entry = (getattr(finding.entry, name) for name in _ENTRY)
-    return tuple(_stored(text) for text in (*entry, finding.level, finding.rule, finding.message))
+    return tuple(map(_stored, (*finding.entry, finding.level, finding.rule, finding.message)))
 
 
 def remember(path: Path, report: Report) -> Past | None:
