@@ -23,7 +23,7 @@ QUOTE_LIMIT = 200
 EVIDENCE_LIMIT = 5
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)  # not frozen: see linter/location.py
 class ShownPassage:
     """A passage for outputs that show the page: its text, how it is seen, its heading level (0: none).
 
@@ -38,7 +38,7 @@ class ShownPassage:
     box: tuple[float, float, float, float] | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)  # not frozen: see linter/location.py
 class ShownEvidence:
     """What bears on a statement, as in Evidence; ``passage`` is its index among the page's, ``line`` its first."""
 
@@ -49,7 +49,7 @@ class ShownEvidence:
     line: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)  # not frozen: see linter/location.py
 class ShownStatement:
     """A statement that is no fault against the page: it holds (pass), waits for a decision (open), or is technical.
 
@@ -76,7 +76,7 @@ class ShownStatement:
 Spot = tuple[int | None, str | None, int | None, int | None, str]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)  # not frozen: see linter/location.py
 class ShownPage:
     """A page's passages in document order, which ``passage`` of evidence counts, and its statements."""
 
@@ -103,10 +103,12 @@ class PackedPage:
         try:
             passages, statements = json.loads(zlib.decompress(b64decode(self.text)))
             return ShownPage(
-                tuple(ShownPassage(*fields, box=tuple(box) if box else None) for *fields, box in passages),
+                tuple([ShownPassage(*fields, box=tuple(box) if box else None) for *fields, box in passages]),
                 tuple(
-                    ShownStatement(*fields, evidence=tuple(ShownEvidence(*each) for each in evidence))
-                    for *fields, evidence in statements
+                    [
+                        ShownStatement(*fields, evidence=tuple([ShownEvidence(*each) for each in evidence]))
+                        for *fields, evidence in statements
+                    ]
                 ),
             )
         except (zlib.error, TypeError) as error:

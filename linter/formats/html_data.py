@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote, urlsplit
 
@@ -127,6 +128,7 @@ def _ranked(pairs: Iterable[tuple[str, Result]], limit: int = 12) -> list[dict[s
     return sorted(rows, key=lambda row: (-row["findings"], row["name"]))[:limit]
 
 
+@lru_cache(maxsize=64)  # findings come page by page
 def _pattern(uri: str) -> str:
     """The kind of page by its address: numbers and the last segment left open (``/products/*``)."""
     path = urlsplit(uri).path if "://" in uri else uri
@@ -204,4 +206,7 @@ def _page(file: SourceFile, shared: str) -> dict[str, Any]:
 
 
 def told(text: str, limit: int = TEXT_LIMIT) -> str:
+    """Text as it is shown, and no more columns of it than that."""
+    if len(text) <= limit and text.isascii() and text.isprintable():
+        return text  # as most is
     return shorten(visible(text[: 4 * limit]), limit)

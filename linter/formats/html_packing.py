@@ -11,5 +11,8 @@ from ...crawler.compression import compressed
 
 def packed(value: Any) -> str:
     """JSON as zlib stream (RFC 1950) in base64, which browsers unpack by DecompressionStream."""
-    text = json.dumps(value, separators=(",", ":")).encode("ascii")
-    return b64encode(compressed(text, 6)).decode("ascii")
+    return b64encode(compressed(_text(value).encode("ascii"), 6)).decode("ascii")
+
+
+# What is packed is made for it, and never holds itself.
+_text = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode

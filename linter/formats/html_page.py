@@ -86,6 +86,8 @@ class PageParts:
             for result in results
             if result.kind in SHOWN and result.code in self._tracing and result.statement is not None
         }
+        if not told_elsewhere:
+            return list(page.statements)
         return [each for each in page.statements if each.spot not in told_elsewhere]
 
     def _traced(self, results: Sequence[Result], statements: Sequence[ShownStatement]) -> dict[Spot, _Traced]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 
 from ..rule import LEVELS, Result
 from . import fingerprint
@@ -19,7 +20,7 @@ FILES_REPEATED = 50
 Numbered = list[tuple[int, Result]]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Repetition:
     """Findings of one rule on one property: the first stands for all; ``pages`` counts distinct pages."""
 
@@ -32,7 +33,7 @@ class Repetition:
         said = self.first.message
         return f"{said.rstrip('.')} (the same on {self.pages - 1:,} more pages)" if self.pages > 1 else said
 
-    @property
+    @cached_property
     def first(self) -> Result:
         """The finding that stands for all: the gravest, and of those the first."""
         return max(self.results, key=lambda result: LEVELS.index(result.level))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from . import fingerprint, naming
@@ -169,10 +170,9 @@ class _Run:
         ]
         places += [(place, "See also this place.") for place in result.related]
         places += [(place, "This statement falls with it.") for place in result.covers]
+        others = (other for other in repetition.results if other is not result)
         places += [
-            (other.location, f"The same on {other.location.uri}.")
-            for other in repetition.results
-            if other is not result
+            (other.location, f"The same on {other.location.uri}.") for other in islice(others, RELATED_LIMIT)
         ]
         return [
             self.location(place, id=index, message={"text": plain(text)})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from itertools import groupby
 from typing import TYPE_CHECKING
@@ -257,14 +257,16 @@ class _Writer:
         rules = Counter((result.code, result.rule) for result in failed)
         if len(rules) < 2:
             return
+        pages: dict[str, set[str]] = defaultdict(set)
+        for result in failed:
+            pages[result.code].update(result.seen_on)
         width = max(columns(name) for _, name in rules)
         room = self.options.width - len("  FAC200  ") - len("  123456")
         wide = width + len("  on 1234 pages") <= room
         width = min(width, room)
         for (code, name), count in sorted(rules.items(), key=lambda item: (-item[1], item[0]))[:RULES_SHOWN]:
-            pages = len({uri for result in failed if result.code == code for uri in result.seen_on})
             row = f"  {code}  {shorten(name, width):<{width}}  {count:>6}"
-            yield f"{row}  on {_count(pages, 'page')}\n" if wide else f"{row}\n"
+            yield f"{row}  on {_count(len(pages[code]), 'page')}\n" if wide else f"{row}\n"
         if len(rules) > RULES_SHOWN:
             yield f"  … and {_count(len(rules) - RULES_SHOWN, 'more rule')}\n"
         if any(fix.applicability == "safe" for result in failed for fix in result.fixes):
