@@ -6,6 +6,7 @@ import asyncio
 from contextlib import ExitStack
 from dataclasses import replace
 
+from ..linter.collection import collecting_between
 from ..linter.engine import Engine
 from ..linter.judges import Plan
 from ..linter.page import document_of_page
@@ -145,7 +146,8 @@ def report_of(
     try:
         if verifier.asks and folder.archive.exists():
             _verify(folder, store, engine)
-        return _report(folder, store, statistics, engine)
+        with collecting_between():
+            return _report(folder, store, statistics, engine)
     finally:
         store.close()
 
