@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from functools import cache
 from pathlib import Path
 
 from .. import __version__
@@ -25,8 +26,12 @@ def digest(*parts: str | bytes) -> bytes:
     return state.digest()
 
 
+@cache
 def program_digest() -> bytes:
-    """A digest of what judges: versions, the package's files by size and time, the installed packages' folder."""
+    """A digest of what judges: versions, the package's files by size and time, the installed packages' folder.
+
+    It is worked out once, for files that change afterwards are not what this process has loaded.
+    """
     root = Path(__file__).parent.parent
     facts = [__version__, sys.version]
     for part in ("crawler", "linter", "rules", "shapes"):
