@@ -22,8 +22,9 @@ _QUIET = 0.1
 # loses its listeners, so whether it has loaded is asked, too.
 _QUIET_THEN = """({quiet, budget, scrolled}) => new Promise((resolve, reject) => {
   let timer, loaded = false;
+  const { addEventListener, removeEventListener } = EventTarget.prototype;  // a page may name its own functions so
   const leave = () => {
-    removeEventListener("load", begin);
+    removeEventListener.call(window, "load", begin);
     observer.disconnect(); clearTimeout(timer); clearTimeout(last);
   };
   const again = () => { clearTimeout(timer); timer = setTimeout(still, loaded ? quiet : 100); };
@@ -43,7 +44,7 @@ _QUIET_THEN = """({quiet, budget, scrolled}) => new Promise((resolve, reject) =>
   const observer = new MutationObserver(again);
   const last = setTimeout(() => { leave(); resolve(null); }, budget);
   if (document.readyState === "complete") return begin();
-  addEventListener("load", begin);
+  addEventListener.call(window, "load", begin);
   again();
 })"""
 

@@ -291,10 +291,11 @@ def test_a_page_sees_the_window_it_is_laid_out_in(site, crawled, each_browser):
         # Takes the listeners of window and document away, and the load event comes again (HTML, section 8.4.1).
         "setTimeout(() => { document.open(); document.write('<p>anew'); document.close(); }, 30)",
         "Promise = class { then() {} }; document.write('<p>anew')",
+        "function addEventListener() {} function removeEventListener() { throw 1 } document.write('<p>anew')",
         "addEventListener('load', () => fetch('/slow').then(() => { document.body.innerHTML = '<p>anew' }))",
         "const s = document.createElement('script'); s.src = '/slow.js'; setTimeout(() => document.body.append(s), 150)",
     ],
-    ids=["written anew", "no promises", "fetched late", "script added late"],
+    ids=["written anew", "no promises", "own listeners", "fetched late", "script added late"],
 )
 def test_a_page_is_looked_at_when_it_is_whole(site, crawled, each_browser, script):
     def slowly(media, content):
