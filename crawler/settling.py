@@ -48,6 +48,8 @@ _QUIET_THEN = """({quiet, budget, scrolled}) => new Promise((resolve, reject) =>
   again();
 })"""
 
+_NOTHING = "() => null"
+
 # Scrolls through a page that is longer than the window, for what loads or fades in when it is reached.
 _SCROLL = """async () => {
   const height = document.documentElement.scrollHeight, step = window.innerHeight, start = performance.now();
@@ -156,17 +158,18 @@ async def settle(
         return await evaluate(session, look)
     loop = asyncio.get_running_loop()
     end = loop.time() + budget
-    quiet_then = _QUIET_THEN.replace("LOOK", look)
     quiet, scrolled = (0.0, True) if inert else (_QUIET, False)
+    seen = look
     while (left := end - loop.time()) > 0:
         options = {"quiet": quiet * 1000, "budget": min(left, 2.0) * 1000, "scrolled": scrolled}
-        told = await evaluate(session, quiet_then, options)
-        if told is None or (activity.busy and not inert):
-            continue
-        if "seen" in told:
-            return told["seen"]
-        scrolled = True
-        await evaluate(session, _SCROLL)
+        told = await evaluate(session, _QUIET_THEN.replace("LOOK", seen), options)
+        if told is not None and activity.busy and not inert:
+            seen = _NOTHING  # what is fetched may take long, and a look at a large page, too
+        elif told is not None and "tall" in told:
+            scrolled = True
+            await evaluate(session, _SCROLL)
+        elif told is not None:
+            return told["seen"] if seen is look else await evaluate(session, look)
     return await evaluate(session, look)
 
 
