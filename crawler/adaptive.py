@@ -21,7 +21,8 @@ Advice = Literal["render", "compare", "wait", "served"]
 #: Comparisons without a difference after which the served HTML of a kind is trusted: more, where the
 #: HTML itself looks as if scripts wrote into the page.
 ENOUGH, ENOUGH_IN_DOUBT = 3, 5
-#: After so many trusted pages of a kind, one is compared again; the number doubles up to the last.
+#: After so many trusted pages of a kind, one is compared again, after three quarters as many one that is rendered
+#: anyway; the number doubles up to the last.
 _FIRST_CHECK, _LAST_CHECK = 32, 512
 _DAYS = 30
 
@@ -121,6 +122,11 @@ class _Kind:
     day: int = 0
     under_way: int = 0
 
+    def begin_check(self) -> None:
+        """Compare another page, though enough are known: sites change."""
+        self.trusted, self.check = 0, min(self.check * 2, _LAST_CHECK)
+        self.under_way += 1
+
 
 class RenderingMemory:
     """Comparisons of served and rendered pages, by kind; kept in a file between crawls for 30 days."""
@@ -147,12 +153,8 @@ class RenderingMemory:
         After "compare", the page is to be compared and the outcome learnt. "wait" says that as many
         comparisons as are needed are under way: ask again when one has been learnt.
         """
-        known = self._kinds.get(kind)
-        if known is None:
-            if len(self._kinds) >= _MAX_KINDS:
-                return "render"
-            known = self._kinds[kind] = _Kind(day=self._today)
-        if known.different:
+        known = self._kind(kind)
+        if known is None or known.different:
             return "render"
         enough = ENOUGH_IN_DOUBT if doubtful else ENOUGH
         if known.same < enough:
@@ -163,9 +165,34 @@ class RenderingMemory:
         known.trusted += 1
         if known.trusted < known.check:
             return "served"
-        known.trusted, known.check = 0, min(known.check * 2, _LAST_CHECK)
-        known.under_way += 1
+        known.begin_check()
         return "compare"
+
+    def samples(self, kind: str | None, *, doubtful: bool) -> bool:
+        """Whether a page that is rendered anyway is to be compared, and the outcome learnt; ``doubtful`` as for advice.
+
+        Each such comparison saves the rendering of a page that would only be compared.
+        """
+        known = None if kind is None else self._kind(kind)
+        if known is None or known.different:
+            return False
+        enough = ENOUGH_IN_DOUBT if doubtful else ENOUGH
+        if known.same < enough:
+            if known.same + known.under_way >= enough:
+                return False
+            known.under_way += 1
+            return True
+        if 4 * known.trusted < 3 * known.check:
+            return False
+        known.begin_check()
+        return True
+
+    def _kind(self, kind: str) -> _Kind | None:
+        """What is known of a kind, from now on; None where so much is known of others that it is not remembered."""
+        known = self._kinds.get(kind)
+        if known is None and len(self._kinds) < _MAX_KINDS:
+            known = self._kinds[kind] = _Kind(day=self._today)
+        return known
 
     def differs(self, kind: str) -> bool:
         """Whether pages of a kind are known to be others in a browser."""

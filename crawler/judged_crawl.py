@@ -218,9 +218,9 @@ class _Reviewer:
             return True
         return marked is not None and await self._pool.disputes(page, marked)
 
-    async def compare(self, rendered: PageItem, served: PageItem) -> Changes:
+    async def compare(self, rendered: PageItem, served: PageItem, marked: str | None) -> Changes:
         """What scripts have changed of the served page."""
-        comparison = await self._pool.compare(replace(rendered, screenshot=None), served)
+        comparison = await self._pool.compare(replace(rendered, screenshot=None), served, marked)
         key = self._store.key(rendered)
         self._take(key, comparison.outcome)
         return comparison.changes

@@ -86,11 +86,12 @@ def _judged(engine: Engine, page: PageItem, *, whole: bool = True) -> tuple[Page
         return failed(page, f"{type(error).__name__}: {error}"[:300], notes), None
 
 
-def compared(engine: Engine, page: PageItem, served: PageItem) -> Comparison:
+def compared(engine: Engine, page: PageItem, served: PageItem, marked: str | None = None) -> Comparison:
     """Judge a rendered page and its served form.
 
     They differ where scripts change the statements, or where the rendered page is at fault in a way
-    that the served one is not: those are the findings that rendering is for.
+    that the served one is not: those are the findings that rendering is for. Statements at fault on the ``marked``
+    page, where what style sheets may hide is taken for hidden, are no such ones: pages that have them are rendered.
     """
     outcome, shown = _judged(engine, page)
     try:
@@ -100,6 +101,10 @@ def compared(engine: Engine, page: PageItem, served: PageItem) -> Comparison:
         plain = engine.judge(document)
         changed = _statements(shown.document) != _statements(plain.document)
         added = _faults(shown.results) - _faults(plain.results)
+        if added and marked is not None:
+            hidden = document_of_page(replace(served, rendered_html=marked))
+            known = set() if hidden is None else {f[1:] for f in _faults(engine.judge(hidden).results)}
+            added = Counter({fault: times for fault, times in added.items() if fault[1:] not in known})
         shows = _appearance(page.rendered_html) != _appearance(served.html)
         return Comparison(outcome, Changes(missed=changed or bool(added), shows=shows))
     except Exception:

@@ -37,8 +37,8 @@ class Review(Protocol):
         """
         ...
 
-    async def compare(self, rendered: PageItem, served: PageItem) -> Changes:
-        """What scripts have changed of the served page."""
+    async def compare(self, rendered: PageItem, served: PageItem, marked: str | None) -> Changes:
+        """What scripts have changed of the served page; ``marked`` as for ``disputed``."""
         ...
 
     async def shown(self, rendered: PageItem) -> bool:
@@ -81,9 +81,9 @@ class PageView:
     that it would have looked at say so then.
 
     With ``auto``, the HTML is looked at first, and no page is reported for its visible text before it was
-    rendered. Of pages that nothing is said of, kinds are compared until they are known (crawler/adaptive.py):
-    as many at once as that takes, while the others wait. Without a ``review``, only the HTML is looked at.
-    ``prepare`` starts the browser; it is called when a page comes that may need one.
+    rendered. Kinds of pages are compared until they are known (crawler/adaptive.py): those that are rendered anyway,
+    and of the others as many at once as it still takes, while the rest wait. Without a ``review``, only the HTML
+    is looked at. ``prepare`` starts the browser; it is called when a page comes that may need one.
     """
 
     def __init__(
@@ -176,6 +176,8 @@ class PageView:
         own = served.hides
         marked = mark_hidden(page.html or "", hiding, own=own) if hiding or own else None
         if await review.disputed(page, marked):
+            if kind is not None and self._memory.samples(kind, doubtful=served.doubtful):
+                return await self._compared(page, marked, kind, render, review)
             # Where scripts change nothing, the browser is only asked what style sheets hide.
             return await render(page, review, inert=self._memory.inert(kind, doubtful=served.doubtful))
         if kind is None:
@@ -184,7 +186,7 @@ class PageView:
             case "served":
                 return page
             case "compare":
-                return await self._compared(page, kind, render, review)
+                return await self._compared(page, marked, kind, render, review)
         return await render(page, review)
 
     async def _advice(self, kind: str, *, doubtful: bool) -> Advice:
@@ -196,13 +198,15 @@ class PageView:
                 await self._learnt.wait()
             return advice
 
-    async def _compared(self, page: PageItem, kind: str, render: Render, review: Review) -> PageItem:
+    async def _compared(
+        self, page: PageItem, marked: str | None, kind: str, render: Render, review: Review
+    ) -> PageItem:
         """The page as rendered, and what that teaches of its kind."""
         changes = None
         try:
             rendered = await render(page, review)
             if rendered.rendered_html is not None:
-                changes = await review.compare(rendered, page)
+                changes = await review.compare(rendered, page, marked)
                 self._statistics.compared += 1
             return rendered
         finally:

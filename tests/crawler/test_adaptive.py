@@ -56,6 +56,23 @@ def test_kinds_are_compared_then_trusted_then_checked():
     assert memory.advice("k", doubtful=False) == "render"
 
 
+def test_pages_that_are_rendered_anyway_are_compared_first():
+    memory = RenderingMemory()
+    assert not memory.samples(None, doubtful=False)  # no scripts, nothing to learn
+    assert [memory.samples("k", doubtful=False) for _ in range(ENOUGH + 1)] == [True] * ENOUGH + [False]
+    assert memory.advice("k", doubtful=False) == "wait"
+    for _ in range(ENOUGH):
+        memory.learn("k", SAME)
+    assert memory.samples("k", doubtful=True)  # in doubt, more is needed
+    memory.learn("k", None)
+    assert not memory.samples("k", doubtful=False)
+    told = [(memory.samples("k", doubtful=False), memory.advice("k", doubtful=False)) for _ in range(100)]
+    assert {advice for _, advice in told} == {"served"}  # none is rendered only to be compared
+    assert [sampled for sampled, _ in told].count(True) == 2
+    memory.learn("k", OTHER)
+    assert not memory.samples("k", doubtful=True)
+
+
 def test_no_more_is_compared_at_once_than_is_needed():
     memory = RenderingMemory()
     assert [memory.advice("k", doubtful=False) for _ in range(ENOUGH + 2)] == [

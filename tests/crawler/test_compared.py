@@ -51,3 +51,23 @@ def test_what_scripts_change(old: str, new: str, changes: Changes) -> None:
     )
     shown = replace(page, rendered_html=rendered, passages=passages)
     assert compared(engine_of(PLAN), shown, page).changes == changes
+
+
+PRICED = SERVED.replace(
+    '"name": "Cup"', '"name": "Cup", "offers": {"@type": "Offer", "price": "12.50"}'
+).replace("of clay</p>", 'of clay</p><p class="members">12.50</p>')
+
+
+@pytest.mark.parametrize(("marked", "missed"), [(True, False), (False, True)])
+def test_what_style_sheets_hide_is_not_what_scripts_change(marked: bool, missed: bool) -> None:
+    page = PageItem("https://example.com/", "https://example.com/", 200, html=PRICED)
+    rendered = PRICED
+    for number, element in enumerate(("<h1", '<p class="note"', '<p class="members"')):
+        rendered = rendered.replace(element, f'{element} data-factmark-passage="{number}"')
+    passages = tuple(
+        ObservedPassage(number, text, "text", text != "12.50", False, None, None)
+        for number, text in enumerate(("Cup", "of clay", "12.50"))
+    )
+    shown = replace(page, rendered_html=rendered, passages=passages)
+    hidden = PRICED.replace('class="members"', 'class="members" hidden=""') if marked else None
+    assert compared(engine_of(PLAN), shown, page, hidden).changes == Changes(missed=missed, shows=False)

@@ -45,7 +45,7 @@ def judge(page):
 
 
 def work(plan, asked):
-    serve(asked, {"judge": judge, "compare": lambda page, served: Comparison(judge(page), None)})
+    serve(asked, {"judge": judge, "compare": lambda page, served, marked: Comparison(judge(page), None)})
 """
 
 

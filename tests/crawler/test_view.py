@@ -108,14 +108,16 @@ def test_what_a_style_attribute_hides_is_asked_about_before_the_page_is_trusted(
     assert 'hidden=""' in asked[0]
 
 
-def served_view(mode="auto", memory=None, **more):
+def served_view(mode="auto", memory=None, compared=None, **more):
     settings = CrawlSettings(start_urls=("https://example.com/",), render=mode, render_concurrency=2)
 
     class Review:
         async def disputed(self, page, marked):
             return "disputed" in (page.html or "")
 
-        async def compare(self, rendered, served):
+        async def compare(self, rendered, served, marked):
+            if compared is not None:
+                compared.append(served.url)
             return SAME
 
     return PageView(None, settings, CrawlStatistics(), more.pop("render", None), Review(), memory, **more)
@@ -179,6 +181,28 @@ def test_scripts_are_waited_for_unless_they_are_known_to_change_nothing(html, sa
 
     asyncio.run(viewed())
     assert told == [inert]
+
+
+def test_disputed_pages_teach_what_scripts_do():
+    # On a site whose template is at fault, all pages are rendered: none is left to be rendered only to learn.
+    html = f"<p>{'words of a page that is disputed ' * 20}</p><script>show()</script>"
+    told, compared = [], []
+
+    async def render(page, review, *, inert=False):
+        told.append(inert)
+        return replace(page, rendered_html=page.html)
+
+    async def viewed():
+        memory = RenderingMemory()
+        view = served_view(memory=memory, render=render, compared=compared)
+        for number in range(ENOUGH + 3):
+            url = f"https://example.com/{number}"
+            await view(PageItem(url, url, html=html), LexborHTMLParser(html))
+        return memory.advice(page_kind(LexborHTMLParser(html), "https://example.com/9"), doubtful=False)
+
+    assert asyncio.run(viewed()) == "served"
+    assert told == [False] * ENOUGH + [True] * 3
+    assert compared == [f"https://example.com/{number}" for number in range(ENOUGH)]
 
 
 def test_nothing_more_is_fetched_while_pages_queue_for_a_browser():
