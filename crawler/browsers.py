@@ -11,6 +11,7 @@ from playwright.async_api import Browser, Playwright, async_playwright
 from playwright.async_api import Error as PlaywrightError
 
 from .browser import launch_options
+from .driver import hear_at_once
 from .renderer_memory import RendererMemory
 from .settings import CrawlSettings
 
@@ -126,6 +127,7 @@ class Browsers:
     async def _driver(self) -> Playwright:
         async with self._starting:
             if self._playwright is None:
+                hear_at_once()
                 self._playwright = await async_playwright().start()
             return self._playwright
 
