@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import math
+from pathlib import Path
 from typing import Any
 
 from playwright.async_api import CDPSession, Page, Request
@@ -16,10 +18,13 @@ _SUBSTANTIAL = {"document", "script", "stylesheet", "xhr", "fetch"}
 
 #: Seconds for which nothing changes in a page that is quiet.
 _QUIET = 0.1
+#: Seconds that an answer of the browser takes to come, at most: less than a page is quiet after what it loads.
+_ANSWERING = 0.05
 
-# Tells what LOOK sees when the page has loaded and its DOM has not changed for `quiet` ms: {seen}. Of a page that is
-# longer than the window and not `scrolled`, that it is: {tall}. Null after `budget` ms. A document that is written anew
-# loses its listeners, so whether it has loaded is asked, too.
+# Tells what LOOK sees, and how many ms that took, when the page has loaded, its DOM has not changed for `quiet` ms and
+# its scripts fetch nothing: {seen, took}. Of a page that is longer than the window and not `scrolled`, that it is:
+# {tall}. Null after `budget` ms. Where `quiet` is 0, what scripts fetch is not waited for. A document that is written
+# anew loses its listeners, so whether it has loaded is asked, too.
 _QUIET_THEN = """({quiet, budget, scrolled}) => new Promise((resolve, reject) => {
   let timer, loaded = false;
   const { addEventListener, removeEventListener } = EventTarget.prototype;  // a page may name its own functions so
@@ -35,10 +40,12 @@ _QUIET_THEN = """({quiet, budget, scrolled}) => new Promise((resolve, reject) =>
   };
   const still = () => {
     if (!loaded) return document.readyState === "complete" ? begin() : again();
+    if (quiet && window[Symbol.for("factmark.fetching")]?.()) return again();
     leave();  // no timer of ours is seen
     try {
+      const now = window[Symbol.for("factmark.now")] ?? (() => 0), begun = now();
       const tall = !scrolled && document.documentElement?.scrollHeight > window.innerHeight * 1.2;
-      resolve(tall ? {tall} : {seen: (LOOK)()});
+      resolve(tall ? {tall} : {seen: (LOOK)(), took: now() - begun});
     } catch (error) { reject(error); }
   };
   const observer = new MutationObserver(again);
@@ -65,54 +72,22 @@ _SCROLL = """async () => {
 #: Seconds from a document's start: what comes later is no longer how the page begins.
 BEGINNING = 4.0
 
-#: Runs before a page's scripts. Notes when timers are due that they set, and tells how many milliseconds are left
-#: until the last of them and of the page's animations that belongs to how it begins has come; and opens closed shadow
-#: trees, whose words a visitor sees like any other. Tells, too, whether databases or caches were opened.
-_WATCH = """(() => {
-  const due = new Map(), clock = performance.now.bind(performance);
-  const around = (owner, name, apply) => { owner[name] = new Proxy(owner[name], { apply }); };
-  for (const name of ["setTimeout", "setInterval"]) around(window, name, (set, self, values) => {
-    const id = Reflect.apply(set, self, values), at = clock() + values[1];
-    if (at < BEGINNING && due.size < 1000) due.set(id, at);
-    return id;
-  });
-  for (const name of ["clearTimeout", "clearInterval"]) around(window, name, (clear, self, values) => {
-    due.delete(values[0]);
-    return Reflect.apply(clear, self, values);
-  });
-  around(Element.prototype, "attachShadow", (attach, self, [options, ...more]) =>
-    Reflect.apply(attach, self, [options && { ...options, mode: "open" }, ...more]));
-  let stored = false;
-  for (const factory of [window.IDBFactory, window.CacheStorage]) {
-    if (factory) around(factory.prototype, "open", (open, self, values) => {
-      stored = true;
-      return Reflect.apply(open, self, values);
-    });
-  }
-  Object.defineProperty(window, Symbol.for("factmark.stored"), { value: () => stored });
-  Object.defineProperty(window, Symbol.for("factmark.ahead"), { value: () => {
-    const now = clock(), ends = [...due.values()];
-    for (const animation of document.getAnimations()) {
-      const end = now + animation.effect?.getComputedTiming().endTime - animation.currentTime;
-      if (animation.playState === "running" && end < BEGINNING) ends.push(end);
-    }
-    return Math.max(0, ...ends.map((end) => end - now));
-  } });
-})()"""
 
 _AHEAD = "() => window[Symbol.for('factmark.ahead')]()"
 
 
 def watch(beginning: float) -> str:
     """What runs before a page's scripts, where ``beginning`` seconds from its start belong to how it begins."""
-    return _WATCH.replace("BEGINNING", str(round(beginning * 1000)))
+    source = Path(__file__).with_name("watch.js").read_text(encoding="utf-8")
+    return source.replace("BEGINNING", str(round(beginning * 1000)))
 
 
 class Activity:
-    """Counts a page's requests that are under way."""
+    """A page's requests: which are under way, when the last has ended."""
 
     def __init__(self, page: Page) -> None:
         self._open: set[Request] = set()
+        self._ended_at = -math.inf
         page.on("request", self._started)
         page.on("requestfinished", self._ended)
         page.on("requestfailed", self._ended)
@@ -122,16 +97,18 @@ class Activity:
             self._open.add(request)
 
     def _ended(self, request: Request) -> None:
-        self._open.discard(request)
+        if request in self._open:
+            self._open.remove(request)
+            self._ended_at = asyncio.get_running_loop().time()
 
-    @property
-    def busy(self) -> bool:
-        """Whether anything that may change the page is still being fetched."""
-        return bool(self._open)
+    def busy_since(self, moment: float) -> bool:
+        """Whether anything that may change the page was being fetched at a moment of the loop's time, or is."""
+        return bool(self._open) or self._ended_at >= moment
 
     def reset(self) -> None:
         """Forget what an earlier document left unfinished."""
         self._open.clear()
+        self._ended_at = -math.inf
 
 
 async def settle(
@@ -163,7 +140,7 @@ async def settle(
     while (left := end - loop.time()) > 0:
         options = {"quiet": quiet * 1000, "budget": min(left, 2.0) * 1000, "scrolled": scrolled}
         told = await evaluate(session, _QUIET_THEN.replace("LOOK", seen), options)
-        if told is not None and activity.busy and not inert:
+        if told is not None and not inert and activity.busy_since(loop.time() - _since(told)):
             seen = _NOTHING  # what is fetched may take long, and a look at a large page, too
         elif told is not None and "tall" in told:
             scrolled = True
@@ -171,6 +148,15 @@ async def settle(
         elif told is not None:
             return told["seen"] if seen is look else await evaluate(session, look)
     return await evaluate(session, look)
+
+
+def _since(told: dict[str, Any]) -> float:
+    """How many seconds ago, at most, a page was looked at that has told of it just now.
+
+    What was fetched then may have come while the answer was on its way, and stand in the page that was not looked at.
+    """
+    took = told.get("took")
+    return (took / 1000 if isinstance(took, int | float) else 0.0) + _ANSWERING
 
 
 async def outlast(session: CDPSession, ahead: float, beginning: float) -> None:
