@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal
 from urllib.parse import urljoin, urlsplit
 
 if TYPE_CHECKING:
@@ -21,8 +21,7 @@ Advice = Literal["render", "compare", "wait", "served"]
 #: Comparisons without a difference after which the served HTML of a kind is trusted: more, where the
 #: HTML itself looks as if scripts wrote into the page.
 ENOUGH, ENOUGH_IN_DOUBT = 3, 5
-#: After so many trusted pages of a kind, one is compared again, after three quarters as many one that is rendered
-#: anyway; the number doubles up to the last.
+#: After so many trusted pages of a kind, one is compared again; the number doubles up to the last.
 _FIRST_CHECK, _LAST_CHECK = 32, 512
 _DAYS = 30
 
@@ -105,27 +104,14 @@ def place(url: str) -> str:
     return f"{parts.netloc}/{first}/{len(segments)}" + (f"?{'&'.join(names)}" if names else "")
 
 
-class Changes(NamedTuple):
-    """What scripts change of a page: what would be ``missed`` without a browser, or anything that it ``shows``."""
-
-    missed: bool
-    shows: bool
-
-
 @dataclass(slots=True)
 class _Kind:
     same: int = 0
     different: int = 0
-    rewritten: int = 0
     trusted: int = 0
     check: int = _FIRST_CHECK
     day: int = 0
     under_way: int = 0
-
-    def begin_check(self) -> None:
-        """Compare another page, though enough are known: sites change."""
-        self.trusted, self.check = 0, min(self.check * 2, _LAST_CHECK)
-        self.under_way += 1
 
 
 class RenderingMemory:
@@ -141,9 +127,9 @@ class RenderingMemory:
     def _read(self, path: Path) -> None:
         try:
             stored = json.loads(path.read_text(encoding="utf-8"))
-            for kind, (same, different, rewritten, day) in stored.items():
+            for kind, (same, different, day) in stored.items():
                 if self._today - int(day) <= _DAYS:
-                    self._kinds[str(kind)] = _Kind(int(same), int(different), int(rewritten), day=int(day))
+                    self._kinds[str(kind)] = _Kind(int(same), int(different), day=int(day))
         except (OSError, ValueError, TypeError, AttributeError):
             self._kinds = {}
 
@@ -153,8 +139,12 @@ class RenderingMemory:
         After "compare", the page is to be compared and the outcome learnt. "wait" says that as many
         comparisons as are needed are under way: ask again when one has been learnt.
         """
-        known = self._kind(kind)
-        if known is None or known.different:
+        known = self._kinds.get(kind)
+        if known is None:
+            if len(self._kinds) >= _MAX_KINDS:
+                return "render"
+            known = self._kinds[kind] = _Kind(day=self._today)
+        if known.different:
             return "render"
         enough = ENOUGH_IN_DOUBT if doubtful else ENOUGH
         if known.same < enough:
@@ -165,34 +155,9 @@ class RenderingMemory:
         known.trusted += 1
         if known.trusted < known.check:
             return "served"
-        known.begin_check()
+        known.trusted, known.check = 0, min(known.check * 2, _LAST_CHECK)
+        known.under_way += 1
         return "compare"
-
-    def samples(self, kind: str | None, *, doubtful: bool) -> bool:
-        """Whether a page that is rendered anyway is to be compared, and the outcome learnt; ``doubtful`` as for advice.
-
-        Each such comparison saves the rendering of a page that would only be compared.
-        """
-        known = None if kind is None else self._kind(kind)
-        if known is None or known.different:
-            return False
-        enough = ENOUGH_IN_DOUBT if doubtful else ENOUGH
-        if known.same < enough:
-            if known.same + known.under_way >= enough:
-                return False
-            known.under_way += 1
-            return True
-        if 4 * known.trusted < 3 * known.check:
-            return False
-        known.begin_check()
-        return True
-
-    def _kind(self, kind: str) -> _Kind | None:
-        """What is known of a kind, from now on; None where so much is known of others that it is not remembered."""
-        known = self._kinds.get(kind)
-        if known is None and len(self._kinds) < _MAX_KINDS:
-            known = self._kinds[kind] = _Kind(day=self._today)
-        return known
 
     def differs(self, kind: str) -> bool:
         """Whether pages of a kind are known to be others in a browser."""
@@ -209,29 +174,19 @@ class RenderingMemory:
         known = self._kinds.get(kind)
         return known is not None and not known.different and known.same >= ENOUGH
 
-    def inert(self, kind: str | None, *, doubtful: bool) -> bool:
-        """Whether scripts are known to change nothing of such pages, or there are none; ``doubtful`` as for advice."""
-        if kind is None:
-            return True
-        known = self._kinds.get(kind, _Kind())
-        enough = ENOUGH_IN_DOUBT if doubtful else ENOUGH
-        return known.same >= enough and not known.different and not known.rewritten
-
-    def learn(self, kind: str, changes: Changes | None) -> None:
+    def learn(self, kind: str, *, differs: bool | None) -> None:
         """Note a comparison; None for one that came to nothing."""
         known = self._kinds.setdefault(kind, _Kind())
         known.under_way = max(0, known.under_way - 1)
-        if changes is not None:
-            known.same += not changes.missed
-            known.different += changes.missed
-            known.rewritten += changes.shows
+        known.same += differs is False
+        known.different += differs is True
         known.day = self._today
 
     def save(self) -> None:
         """Write the file."""
         if self._path is not None:
             stored = {
-                kind: [k.same, k.different, k.rewritten, k.day]
+                kind: [k.same, k.different, k.day]
                 for kind, k in sorted(self._kinds.items())
                 if k.same or k.different
             }

@@ -26,7 +26,6 @@ from typing import Any
 from ..linter.judges import Plan
 from .items import PageItem
 from .judging import (
-    UNKNOWN,
     Comparison,
     PageOutcome,
     compared,
@@ -77,10 +76,10 @@ class JudgePool:
         """Whether a served page is at fault once what style sheets may hide is taken for hidden."""
         return await self._ask("dispute", page, marked) is not False
 
-    async def compare(self, page: PageItem, served: PageItem, marked: str | None = None) -> Comparison:
-        """Judge a rendered page, and tell what scripts have changed of it; ``marked`` as for ``disputes``."""
-        found = await self._ask("compare", page, served, marked)
-        return found if isinstance(found, Comparison) else Comparison(failed(page, found), UNKNOWN)
+    async def compare(self, page: PageItem, served: PageItem) -> Comparison:
+        """Judge a rendered page, and tell whether it had to be rendered."""
+        found = await self._ask("compare", page, served)
+        return found if isinstance(found, Comparison) else Comparison(failed(page, found), differs=True)
 
     async def _ask(self, what: str, page: PageItem, *more: object) -> Any:
         """What a worker answers, or in words why none does."""

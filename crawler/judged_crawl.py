@@ -13,7 +13,6 @@ from ..linter.page import document_of_page
 from ..linter.record import read_outcome
 from ..linter.report import Notification, Report, Screenshot
 from ..linter.verifier import OFFLINE, Verifier
-from .adaptive import Changes
 from .archive import read_archive
 from .crawl import crawl
 from .earlier import EarlierCrawl
@@ -218,12 +217,12 @@ class _Reviewer:
             return True
         return marked is not None and await self._pool.disputes(page, marked)
 
-    async def compare(self, rendered: PageItem, served: PageItem, marked: str | None) -> Changes:
-        """What scripts have changed of the served page."""
-        comparison = await self._pool.compare(replace(rendered, screenshot=None), served, marked)
+    async def differs(self, rendered: PageItem, served: PageItem) -> bool:
+        """Whether the served page alone would have missed anything of the rendered one."""
+        comparison = await self._pool.compare(replace(rendered, screenshot=None), served)
         key = self._store.key(rendered)
         self._take(key, comparison.outcome)
-        return comparison.changes
+        return comparison.differs
 
 
 def _verify(folder: Folder, store: OutcomeStore, engine: Engine) -> None:

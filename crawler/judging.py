@@ -16,8 +16,6 @@ from ..linter.report import Notification
 from ..linter.rule import Result
 from ..linter.shown_page import PackedPage
 from ..linter.verifier import OFFLINE, Verifier
-from .adaptive import Changes
-from .html_tree import html_tree
 from .items import PageItem
 
 
@@ -41,16 +39,10 @@ class PageOutcome:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """The outcome of a rendered page, and what scripts have changed of the served one."""
+    """The outcome of a rendered page, and whether the served HTML alone would have missed any of it."""
 
     outcome: PageOutcome
-    changes: Changes
-
-
-#: In doubt, pages are rendered, and waited for: a comparison only saves work.
-UNKNOWN = Changes(missed=True, shows=True)
-#: Attributes of elements that decide how they are shown.
-_SHOWN = {"id", "class", "style", "hidden", "open"}
+    differs: bool
 
 
 def engine_of(plan: Plan, verifier: Verifier = OFFLINE) -> Engine:
@@ -86,41 +78,23 @@ def _judged(engine: Engine, page: PageItem, *, whole: bool = True) -> tuple[Page
         return failed(page, f"{type(error).__name__}: {error}"[:300], notes), None
 
 
-def compared(engine: Engine, page: PageItem, served: PageItem, marked: str | None = None) -> Comparison:
+def compared(engine: Engine, page: PageItem, served: PageItem) -> Comparison:
     """Judge a rendered page and its served form.
 
     They differ where scripts change the statements, or where the rendered page is at fault in a way
-    that the served one is not: those are the findings that rendering is for. Statements at fault on the ``marked``
-    page, where what style sheets may hide is taken for hidden, are no such ones: pages that have them are rendered.
+    that the served one is not: those are the findings that rendering is for.
     """
     outcome, shown = _judged(engine, page)
     try:
         document = document_of_page(served)
         if shown is None or document is None:
-            return Comparison(outcome, Changes(missed=False, shows=True))
+            return Comparison(outcome, differs=False)
         plain = engine.judge(document)
         changed = _statements(shown.document) != _statements(plain.document)
         added = _faults(shown.results) - _faults(plain.results)
-        if added and marked is not None:
-            hidden = document_of_page(replace(served, rendered_html=marked))
-            known = set() if hidden is None else {f[1:] for f in _faults(engine.judge(hidden).results)}
-            added = Counter({fault: times for fault, times in added.items() if fault[1:] not in known})
-        shows = _appearance(page.rendered_html) != _appearance(served.html)
-        return Comparison(outcome, Changes(missed=changed or bool(added), shows=shows))
-    except Exception:
-        return Comparison(outcome, UNKNOWN)
-
-
-def _appearance(html: str | None) -> tuple[list[tuple[str | None, dict[str, str | None]]], list[str]]:
-    """What of a page's HTML may show: its elements with what style sheets mostly hang on, and its words."""
-    tree, _ = html_tree(html or "")
-    tree.strip_tags(["script", "template", "noscript"])
-    elements = [
-        (node.tag, {name: value for name, value in node.attributes.items() if name in _SHOWN})
-        for node in tree.css("*")
-    ]
-    words = "" if tree.root is None else tree.root.text(separator=" ")
-    return elements, words.split()
+        return Comparison(outcome, differs=changed or bool(added))
+    except Exception:  # the comparison only saves work: in doubt, pages are rendered
+        return Comparison(outcome, differs=True)
 
 
 def _statements(document: Document) -> Counter[tuple[str, str]]:

@@ -79,10 +79,8 @@ class Renderer:
         finally:
             self._windows.put_nowait(window)
 
-    async def render(self, item: PageItem, review: Review | None = None, *, inert: bool = False) -> PageItem:
+    async def render(self, item: PageItem, review: Review | None = None) -> PageItem:
         """The page with its rendered HTML and passages, or with the reason why it has none.
-
-        Of one that is ``inert`` it is known that scripts do not change it: it is waited for less long.
 
         A screenshot, where screenshots are made, comes along if the ``review`` says so of the rendered page, or
         is None: it costs half as much as the rest. A page that would be reported for what it shows, or any where the
@@ -94,7 +92,7 @@ class Renderer:
         window = await self._windows.get()
         try:
             await window.take(item)
-            return await self._rendered(window, item, review, inert=inert)
+            return await self._rendered(window, item, review)
         finally:
             window.leave()
             self._windows.put_nowait(window)
@@ -106,9 +104,7 @@ class Renderer:
         self._pictured.add(kind)
         return (await self.render(replace(item, html=item.received))).screenshot
 
-    async def _rendered(
-        self, window: Window, item: PageItem, review: Review | None, *, inert: bool
-    ) -> PageItem:
+    async def _rendered(self, window: Window, item: PageItem, review: Review | None) -> PageItem:
         """The page as rendered, tried once more where its window went: others may be to blame.
 
         A renderer takes many pages, and a browser all. One that is ended for its memory by the first page that it has
@@ -119,7 +115,7 @@ class Renderer:
             try:
                 if window.page is None:
                     await window.open()
-                return await window.while_there(self._render(window, item, review, inert=inert))
+                return await window.while_there(self._render(window, item, review))
             except BrowserUnavailable as error:
                 self._broken = str(error)
                 return replace(item, render_error=self._broken)
@@ -150,9 +146,7 @@ class Renderer:
         self._pictured.add(kind)
         return await screenshot.take(window.session)
 
-    async def _render(
-        self, window: Window, item: PageItem, review: Review | None, *, inert: bool
-    ) -> PageItem:
+    async def _render(self, window: Window, item: PageItem, review: Review | None) -> PageItem:
         page, session, activity = window.page, window.session, window.activity
         if page is None or session is None or activity is None:
             raise RenderingError("the browser opened no page")
@@ -164,9 +158,7 @@ class Renderer:
                 raise RenderingError("the browser did not take the page's HTML")
             look = _observer(self._settings.max_dom)
             scripts = not _sandboxed(item)
-            observed = await settle(
-                page, session, activity, look, budget=budget / 2, inert=inert, scripts=scripts
-            )
+            observed = await settle(page, session, activity, look, budget=budget / 2, scripts=scripts)
         rendered = _as_rendered(window, item, observed, self._settings.max_dom)
         wait = self._settings.render_wait
         if observed["ahead"] > 0 and (
@@ -176,7 +168,7 @@ class Renderer:
             with contextlib.suppress(TimeoutError, PlaywrightError):
                 async with asyncio.timeout(budget + wait):
                     await outlast(session, observed["ahead"], wait)
-                    observed = await settle(page, session, activity, look, budget=budget / 2, inert=inert)
+                    observed = await settle(page, session, activity, look, budget=budget / 2)
                 rendered = _as_rendered(window, item, observed, self._settings.max_dom)
         # What the page keeps is dropped while it is judged whether it is to be shown.
         picture, _ = await asyncio.gather(

@@ -23,7 +23,7 @@ _ANSWERING = 0.05
 
 # Tells what LOOK sees, and how many ms that took, when the page has loaded, its DOM has not changed for `quiet` ms and
 # its scripts fetch nothing: {seen, took}. Of a page that is longer than the window and not `scrolled`, that it is:
-# {tall}. Null after `budget` ms. Where `quiet` is 0, what scripts fetch is not waited for. A document that is written
+# {tall}. Null after `budget` ms. A document that is written
 # anew loses its listeners, so whether it has loaded is asked, too.
 _QUIET_THEN = """({quiet, budget, scrolled}) => new Promise((resolve, reject) => {
   let timer, loaded = false;
@@ -32,7 +32,7 @@ _QUIET_THEN = """({quiet, budget, scrolled}) => new Promise((resolve, reject) =>
     removeEventListener.call(window, "load", begin);
     observer.disconnect(); clearTimeout(timer); clearTimeout(last);
   };
-  const again = () => { clearTimeout(timer); timer = setTimeout(still, loaded ? quiet : 100); };
+  const again = () => { clearTimeout(timer); timer = setTimeout(still, quiet); };
   const begin = () => {
     loaded = true;
     observer.observe(document, {childList: true, subtree: true, characterData: true});
@@ -40,7 +40,7 @@ _QUIET_THEN = """({quiet, budget, scrolled}) => new Promise((resolve, reject) =>
   };
   const still = () => {
     if (!loaded) return document.readyState === "complete" ? begin() : again();
-    if (quiet && window[Symbol.for("factmark.fetching")]?.()) return again();
+    if (window[Symbol.for("factmark.fetching")]?.()) return again();
     leave();  // no timer of ours is seen
     try {
       const now = window[Symbol.for("factmark.now")] ?? (() => 0), begun = now();
@@ -118,15 +118,13 @@ async def settle(
     look: str,
     *,
     budget: float,
-    inert: bool = False,
     scripts: bool = True,
 ) -> Any:
     """What ``look``, a function's source, tells of a page when it has loaded and is quiet, or after ``budget`` seconds.
 
     A page is quiet when nothing has changed in it for so many seconds, and nothing that may change it is fetched.
 
-    One that is ``inert``, whose scripts are known to change nothing, is as it will be when it has loaded, scrolled or
-    not. Where ``scripts`` do not run, nothing but loading changes the page, and no timer of ours would come to an end.
+    Where ``scripts`` do not run, nothing but loading changes the page, and no timer of ours would come to an end.
     Each question takes its time to the browser and back, so it is asked to wait and to look in one.
     """
     if not scripts:
@@ -135,12 +133,11 @@ async def settle(
         return await evaluate(session, look)
     loop = asyncio.get_running_loop()
     end = loop.time() + budget
-    quiet, scrolled = (0.0, True) if inert else (_QUIET, False)
-    seen = look
+    seen, scrolled = look, False
     while (left := end - loop.time()) > 0:
-        options = {"quiet": quiet * 1000, "budget": min(left, 2.0) * 1000, "scrolled": scrolled}
+        options = {"quiet": _QUIET * 1000, "budget": min(left, 2.0) * 1000, "scrolled": scrolled}
         told = await evaluate(session, _QUIET_THEN.replace("LOOK", seen), options)
-        if told is not None and not inert and activity.busy_since(loop.time() - _since(told)):
+        if told is not None and activity.busy_since(loop.time() - _since(told)):
             seen = _NOTHING  # what is fetched may take long, and a look at a large page, too
         elif told is not None and "tall" in told:
             scrolled = True

@@ -11,7 +11,7 @@ from scrapy import Request
 from scrapy.http.request import NO_CALLBACK
 from selectolax.lexbor import LexborHTMLParser
 
-from .adaptive import Advice, Changes, RenderingMemory, page_kind
+from .adaptive import Advice, RenderingMemory, page_kind
 from .items import PageItem
 from .need import rendering_reason
 from .politeness import OVERLOADED
@@ -37,8 +37,8 @@ class Review(Protocol):
         """
         ...
 
-    async def compare(self, rendered: PageItem, served: PageItem, marked: str | None) -> Changes:
-        """What scripts have changed of the served page; ``marked`` as for ``disputed``."""
+    async def differs(self, rendered: PageItem, served: PageItem) -> bool:
+        """Whether the served page alone would have missed anything of the rendered one."""
         ...
 
     async def shown(self, rendered: PageItem) -> bool:
@@ -47,11 +47,9 @@ class Review(Protocol):
 
 
 class Render(Protocol):
-    """Shows a page in a browser; an ``inert`` one is known not to be changed by scripts."""
+    """Shows a page in a browser."""
 
-    def __call__(
-        self, page: PageItem, review: Review | None, /, *, inert: bool = False
-    ) -> Awaitable[PageItem]: ...
+    def __call__(self, page: PageItem, review: Review | None, /) -> Awaitable[PageItem]: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,9 +79,9 @@ class PageView:
     that it would have looked at say so then.
 
     With ``auto``, the HTML is looked at first, and no page is reported for its visible text before it was
-    rendered. Kinds of pages are compared until they are known (crawler/adaptive.py): those that are rendered anyway,
-    and of the others as many at once as it still takes, while the rest wait. Without a ``review``, only the HTML
-    is looked at. ``prepare`` starts the browser; it is called when a page comes that may need one.
+    rendered. Of pages that nothing is said of, kinds are compared until they are known (crawler/adaptive.py):
+    as many at once as that takes, while the others wait. Without a ``review``, only the HTML is looked at.
+    ``prepare`` starts the browser; it is called when a page comes that may need one.
     """
 
     def __init__(
@@ -141,7 +139,7 @@ class PageView:
             return await render(page, review)
         return page if review is None else await self._adapted(page, served, render, review)
 
-    async def _unrendered(self, page: PageItem, review: Review | None, *, inert: bool = False) -> PageItem:
+    async def _unrendered(self, page: PageItem, review: Review | None) -> PageItem:
         """The page, with the reason why no browser has looked at it."""
         reason = self._statistics.not_rendered or "not rendered: the browser could not be started"
         return replace(page, render_error=reason)
@@ -149,10 +147,10 @@ class PageView:
     def _counted(self, render: Render) -> Render:
         """The same, and known of while it goes on."""
 
-        async def counted(page: PageItem, review: Review | None, *, inert: bool = False) -> PageItem:
+        async def counted(page: PageItem, review: Review | None) -> PageItem:
             self._with_browser += 1
             try:
-                return await render(page, review, inert=inert)
+                return await render(page, review)
             finally:
                 self._with_browser -= 1
                 self._begun = True
@@ -176,17 +174,14 @@ class PageView:
         own = served.hides
         marked = mark_hidden(page.html or "", hiding, own=own) if hiding or own else None
         if await review.disputed(page, marked):
-            if kind is not None and self._memory.samples(kind, doubtful=served.doubtful):
-                return await self._compared(page, marked, kind, render, review)
-            # Where scripts change nothing, the browser is only asked what style sheets hide.
-            return await render(page, review, inert=self._memory.inert(kind, doubtful=served.doubtful))
+            return await render(page, review)
         if kind is None:
             return page
         match await self._advice(kind, doubtful=served.doubtful):
             case "served":
                 return page
             case "compare":
-                return await self._compared(page, marked, kind, render, review)
+                return await self._compared(page, kind, render, review)
         return await render(page, review)
 
     async def _advice(self, kind: str, *, doubtful: bool) -> Advice:
@@ -198,20 +193,18 @@ class PageView:
                 await self._learnt.wait()
             return advice
 
-    async def _compared(
-        self, page: PageItem, marked: str | None, kind: str, render: Render, review: Review
-    ) -> PageItem:
+    async def _compared(self, page: PageItem, kind: str, render: Render, review: Review) -> PageItem:
         """The page as rendered, and what that teaches of its kind."""
-        changes = None
+        differs = None
         try:
             rendered = await render(page, review)
             if rendered.rendered_html is not None:
-                changes = await review.compare(rendered, page, marked)
+                differs = await review.differs(rendered, page)
                 self._statistics.compared += 1
             return rendered
         finally:
             async with self._learnt:
-                self._memory.learn(kind, changes)
+                self._memory.learn(kind, differs=differs)
                 self._learnt.notify_all()
 
 

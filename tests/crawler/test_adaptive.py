@@ -5,17 +5,8 @@ from __future__ import annotations
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
-from factmark.crawler.adaptive import (
-    ENOUGH,
-    ENOUGH_IN_DOUBT,
-    Changes,
-    RenderingMemory,
-    page_kind,
-    place,
-)
+from factmark.crawler.adaptive import ENOUGH, ENOUGH_IN_DOUBT, RenderingMemory, page_kind, place
 from factmark.crawler.need import rendering_reason
-
-SAME, OTHER = Changes(missed=False, shows=False), Changes(missed=True, shows=True)
 
 
 def kind(html, url="https://example.com/shop/a"):
@@ -47,30 +38,13 @@ def test_kinds_are_compared_then_trusted_then_checked():
     memory = RenderingMemory()
     for _ in range(ENOUGH):
         assert memory.advice("k", doubtful=False) == "compare"
-        memory.learn("k", SAME)
+        memory.learn("k", differs=False)
     assert memory.advice("k", doubtful=True) == "compare"
     advice = [memory.advice("k", doubtful=False) for _ in range(100)]
     assert advice.count("compare") == 2
     assert set(advice) == {"compare", "served"}
-    memory.learn("k", OTHER)
+    memory.learn("k", differs=True)
     assert memory.advice("k", doubtful=False) == "render"
-
-
-def test_pages_that_are_rendered_anyway_are_compared_first():
-    memory = RenderingMemory()
-    assert not memory.samples(None, doubtful=False)  # no scripts, nothing to learn
-    assert [memory.samples("k", doubtful=False) for _ in range(ENOUGH + 1)] == [True] * ENOUGH + [False]
-    assert memory.advice("k", doubtful=False) == "wait"
-    for _ in range(ENOUGH):
-        memory.learn("k", SAME)
-    assert memory.samples("k", doubtful=True)  # in doubt, more is needed
-    memory.learn("k", None)
-    assert not memory.samples("k", doubtful=False)
-    told = [(memory.samples("k", doubtful=False), memory.advice("k", doubtful=False)) for _ in range(100)]
-    assert {advice for _, advice in told} == {"served"}  # none is rendered only to be compared
-    assert [sampled for sampled, _ in told].count(True) == 2
-    memory.learn("k", OTHER)
-    assert not memory.samples("k", doubtful=True)
 
 
 def test_no_more_is_compared_at_once_than_is_needed():
@@ -80,10 +54,10 @@ def test_no_more_is_compared_at_once_than_is_needed():
         "wait",
         "wait",
     ]
-    memory.learn("k", None)  # the browser failed: another page must do
+    memory.learn("k", differs=None)  # the browser failed: another page must do
     assert memory.advice("k", doubtful=False) == "compare"
     for _ in range(ENOUGH):
-        memory.learn("k", SAME)
+        memory.learn("k", differs=False)
     assert memory.advice("k", doubtful=False) == "served"
     assert not memory.differs("k")
 
@@ -109,7 +83,7 @@ def test_doubtful_pages_need_more():
     for _ in range(ENOUGH_IN_DOUBT):
         assert memory.advice("k", doubtful=True) == "compare"
         assert not memory.settled("k")
-        memory.learn("k", SAME)
+        memory.learn("k", differs=False)
     assert memory.settled("k")
     assert not memory.settled(None)
     assert memory.advice("k", doubtful=True) == "served"
@@ -118,9 +92,9 @@ def test_doubtful_pages_need_more():
 def test_memory_is_kept(tmp_path):
     path = tmp_path / "rendering.json"
     memory = RenderingMemory(path)
-    memory.learn("differs", OTHER)
+    memory.learn("differs", differs=True)
     for _ in range(ENOUGH):
-        memory.learn("same", SAME)
+        memory.learn("same", differs=False)
     memory.save()
     again = RenderingMemory(path)
     assert again.advice("differs", doubtful=False) == "render"
@@ -159,21 +133,3 @@ def test_memory_is_kept(tmp_path):
 )
 def test_what_the_html_alone_tells(html, needed):
     assert (rendering_reason(LexborHTMLParser(html)) is not None) is needed
-
-
-def test_scripts_are_known_to_change_nothing_by_what_was_compared(tmp_path):
-    memory = RenderingMemory(tmp_path / "memory.json")
-    assert memory.inert(None, doubtful=True)
-    assert not memory.inert("k", doubtful=False)
-    for _ in range(ENOUGH):
-        assert not memory.inert("k", doubtful=False)
-        memory.learn("k", SAME)
-    assert memory.inert("k", doubtful=False)
-    assert not memory.inert("k", doubtful=True)
-    for _ in range(ENOUGH):
-        memory.learn("rewritten", Changes(missed=False, shows=True))
-    memory.save()
-    again = RenderingMemory(tmp_path / "memory.json")
-    assert again.inert("k", doubtful=False)
-    assert not again.inert("rewritten", doubtful=False)
-    assert again.trusts("rewritten")

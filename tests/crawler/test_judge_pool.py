@@ -13,7 +13,7 @@ import pytest
 from factmark.crawler import judge_pool
 from factmark.crawler.items import PageItem
 from factmark.crawler.judge_pool import JudgePool
-from factmark.crawler.judging import UNKNOWN, PageOutcome
+from factmark.crawler.judging import PageOutcome
 from factmark.linter.config import Config
 from factmark.linter.judges import Plan
 
@@ -45,7 +45,7 @@ def judge(page):
 
 
 def work(plan, asked):
-    serve(asked, {"judge": judge, "compare": lambda page, served, marked: Comparison(judge(page), None)})
+    serve(asked, {"judge": judge, "compare": lambda page, served: Comparison(judge(page), False)})
 """
 
 
@@ -159,6 +159,6 @@ def test_a_comparison_that_fails_says_that_the_page_must_be_rendered():
 
     with closing(JudgePool(PLAN, workers=1)) as pool:
         first, second = asyncio.run(compared(pool))
-    assert first.changes is None
-    assert second.changes == UNKNOWN
+    assert not first.differs
+    assert second.differs
     assert said(second.outcome) == ["b could not be judged: its judgement ended unexpectedly"]

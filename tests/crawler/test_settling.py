@@ -99,6 +99,7 @@ const sent = (done) => {
   const x = new XMLHttpRequest(); x.open('GET', '/data'); x.onload = () => { tell(); setTimeout(done); };
   x.send(); tell();
   const gone = new XMLHttpRequest(); gone.open('GET', '/data'); gone.send(); gone.abort(); tell();
+  const anew = new XMLHttpRequest(); anew.open('GET', '/data'); anew.send(); anew.open('GET', '/data'); tell();
   try { new XMLHttpRequest().send(); } catch (error) { told.push(error.name); tell(); }
 };
 tell();
@@ -110,6 +111,28 @@ asked.then((r) => { const read = r.json(); tell(); return read; }).then((value) 
   sent(() => { tell(); p.textContent = told.join(' '); });
 });
 </script>"""
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        "const Old = XMLHttpRequest; delete window.XMLHttpRequest; ask(new Old())",
+        "const Old = XMLHttpRequest; window.XMLHttpRequest = { create: () => new Old() }; ask(XMLHttpRequest.create())",
+        "const x = new XMLHttpRequest(); x.addEventListener('loadend', (e) => e.stopImmediatePropagation()); ask(x)",
+        "window.Reflect = {}; ask(new XMLHttpRequest())",
+    ],
+    ids=["taken away", "replaced", "stopped", "no Reflect"],
+)
+def test_pages_do_what_they_like_with_what_tells_of_them(
+    site: Any, crawled: Any, chromium: str, script: str
+) -> None:
+    ask = "(x) => { x.open('GET', '/data'); x.onload = () => { p.textContent = x.responseText; }; x.send(); }"
+    site.pages |= {"/": f"<p id=p>wait</p><script>const ask = {ask}; {script}</script>", "/data": "came"}
+    begun = time.monotonic()
+    page = crawled(render="always", render_timeout=30).pages["/"]
+    assert page.render_error is None
+    assert [passage.text for passage in page.passages if passage.visible] == ["came"]
+    assert time.monotonic() - begun < 12  # half of what a page may take is waited for what never ends
 
 
 def test_a_page_tells_what_its_scripts_fetch_to_the_moment(
@@ -125,5 +148,5 @@ def test_a_page_tells_what_its_scripts_fetch_to_the_moment(
     site.pages |= {"/": _TOLD, "/data": answer}
     page = crawled(render="always", browser=each_browser).pages["/"]
     assert page.render_error is None
-    told = "0 1 1 came 0 3 3 InvalidStateError 3 unhandled 1 0"
+    told = "0 1 1 came 0 3 3 3 InvalidStateError 3 unhandled 0 0"
     assert [passage.text for passage in page.passages if passage.visible] == [told]

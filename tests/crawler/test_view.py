@@ -11,7 +11,7 @@ import pytest
 from scrapy.http import Response
 from selectolax.lexbor import LexborHTMLParser
 
-from factmark.crawler.adaptive import ENOUGH, ENOUGH_IN_DOUBT, Changes, RenderingMemory, page_kind
+from factmark.crawler.adaptive import ENOUGH, RenderingMemory, page_kind
 from factmark.crawler.frontier import Frontier
 from factmark.crawler.items import PageItem
 from factmark.crawler.scheduler import FrontierScheduler
@@ -23,8 +23,6 @@ HTML = (
     "<html><head><style>.members{display:none}</style><script src=/a.js></script></head>"
     "<body><div id=app></div><a href=/b>words</a></body></html>"
 )
-
-SAME, OTHER = Changes(missed=False, shows=False), Changes(missed=True, shows=True)
 
 
 class _Server:
@@ -68,7 +66,7 @@ def test_a_style_sheet_that_comes_later_hides_all_the_same():
 @pytest.mark.parametrize("mode", ["auto", "always", "never"])
 def test_a_page_that_waits_keeps_no_parsed_tree(mode):
     # A small page as parsed takes a megabyte, and many wait for a browser or to be judged.
-    async def render(page, wanted, *, inert):
+    async def render(page, wanted):
         await asyncio.sleep(0)
         return page
 
@@ -96,7 +94,7 @@ def test_what_a_style_attribute_hides_is_asked_about_before_the_page_is_trusted(
             asked.append(marked)
             return marked is not None
 
-    async def render(page, review, *, inert):
+    async def render(page, review):
         return replace(page, rendered_html="rendered")
 
     async def viewed():
@@ -108,24 +106,22 @@ def test_what_a_style_attribute_hides_is_asked_about_before_the_page_is_trusted(
     assert 'hidden=""' in asked[0]
 
 
-def served_view(mode="auto", memory=None, compared=None, **more):
+def served_view(mode="auto", memory=None, **more):
     settings = CrawlSettings(start_urls=("https://example.com/",), render=mode, render_concurrency=2)
 
     class Review:
         async def disputed(self, page, marked):
             return "disputed" in (page.html or "")
 
-        async def compare(self, rendered, served, marked):
-            if compared is not None:
-                compared.append(served.url)
-            return SAME
+        async def differs(self, rendered, served):
+            return False
 
     return PageView(None, settings, CrawlStatistics(), more.pop("render", None), Review(), memory, **more)
 
 
 def test_a_browser_is_started_by_the_first_page_that_may_need_it():
     # Judging the first pages and starting a browser take about as long: neither waits for the other.
-    async def render(page, review, *, inert):
+    async def render(page, review):
         return replace(page, rendered_html=page.html)
 
     async def started(mode, html, memory=None):
@@ -143,7 +139,7 @@ def test_a_browser_is_started_by_the_first_page_that_may_need_it():
     kind = page_kind(LexborHTMLParser(scripted), "https://example.com/")
     for _ in range(ENOUGH):
         known.advice(kind, doubtful=False)
-        known.learn(kind, SAME)
+        known.learn(kind, differs=False)
     assert not asyncio.run(started("auto", plain))
     assert asyncio.run(started("auto", scripted))
     assert asyncio.run(started("always", plain))
@@ -151,62 +147,8 @@ def test_a_browser_is_started_by_the_first_page_that_may_need_it():
     assert not asyncio.run(started("auto", scripted, known))
 
 
-@pytest.mark.parametrize(
-    ("html", "same", "differs", "inert"),
-    [
-        ("", 0, 0, True),
-        ("<script>show()</script>", 0, 0, False),
-        ("<script>show()</script>", ENOUGH, 0, True),
-        ("<script>show()</script>", ENOUGH, 1, False),
-        # An empty root that scripts may fill: that those before it came to nothing is no proof yet.
-        ("<div id=app></div><script>show()</script>", ENOUGH, 0, False),
-        ("<div id=app></div><script>show()</script>", ENOUGH_IN_DOUBT, 0, True),
-    ],
-)
-def test_scripts_are_waited_for_unless_they_are_known_to_change_nothing(html, same, differs, inert):
-    html = f"<p>{'words of a page that is disputed ' * 20}</p>{html}"
-    told = []
-
-    async def render(page, review, *, inert=False):
-        told.append(inert)
-        return replace(page, rendered_html=page.html)
-
-    async def viewed():
-        memory, kind = RenderingMemory(), page_kind(LexborHTMLParser(html), "https://example.com/")
-        for changes in [SAME] * same + [OTHER] * differs:
-            memory.advice(kind, doubtful=False)
-            memory.learn(kind, changes)
-        page = PageItem("https://example.com/", "https://example.com/", html=html)
-        await served_view(memory=memory, render=render)(page, LexborHTMLParser(html))
-
-    asyncio.run(viewed())
-    assert told == [inert]
-
-
-def test_disputed_pages_teach_what_scripts_do():
-    # On a site whose template is at fault, all pages are rendered: none is left to be rendered only to learn.
-    html = f"<p>{'words of a page that is disputed ' * 20}</p><script>show()</script>"
-    told, compared = [], []
-
-    async def render(page, review, *, inert=False):
-        told.append(inert)
-        return replace(page, rendered_html=page.html)
-
-    async def viewed():
-        memory = RenderingMemory()
-        view = served_view(memory=memory, render=render, compared=compared)
-        for number in range(ENOUGH + 3):
-            url = f"https://example.com/{number}"
-            await view(PageItem(url, url, html=html), LexborHTMLParser(html))
-        return memory.advice(page_kind(LexborHTMLParser(html), "https://example.com/9"), doubtful=False)
-
-    assert asyncio.run(viewed()) == "served"
-    assert told == [False] * ENOUGH + [True] * 3
-    assert compared == [f"https://example.com/{number}" for number in range(ENOUGH)]
-
-
 def test_nothing_more_is_fetched_while_pages_queue_for_a_browser():
-    async def render(page, review, *, inert):
+    async def render(page, review):
         if page.html != "first disputed":
             await release.wait()
         return replace(page, rendered_html=page.html)
