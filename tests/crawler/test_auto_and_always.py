@@ -1,0 +1,77 @@
+"""What ``--render auto`` finds where scripts change how a page is shown, and nothing that its HTML tells: what always finds."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import time
+from typing import Any
+
+import pytest
+
+_PAGES = 12
+_PAGE = """<!DOCTYPE html><html><head><title>Cup {number}</title>
+<style>{style}</style><script src=/show.js defer></script>
+<script type="application/ld+json">
+{{"@context": "https://schema.org", "@type": "Product", "name": "Blue cup {number}",
+ "offers": {{"@type": "Offer", "price": "4.50", "priceCurrency": "GBP"}}}}
+</script></head><body><h1>Blue cup {number}</h1>
+<p>A cup of clay, turned by hand and fired in the kiln behind the house, for tea and for soup, two to a box.</p>
+<p class=price>Price: £4.50</p>{links}</body></html>"""
+
+
+def _told(tmp_path: Any, url: str, browser: str, mode: str) -> list[tuple[str, str]]:
+    out = tmp_path / mode
+    options = ["--allow-private", "--delay", "0", "--isolated", "--exit-zero", "--browser", browser]
+    command = [
+        sys.executable,
+        "-m",
+        "factmark",
+        "crawl",
+        url,
+        "--render",
+        mode,
+        *options,
+        "--output",
+        str(out),
+    ]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    assert done.returncode == 0, done.stderr
+    results = json.loads((out / "findings.json").read_text())["results"]
+    return sorted((r["location"]["uri"], r["code"]) for r in results if r["level"] != "note")
+
+
+@pytest.mark.parametrize(
+    ("style", "shows"),
+    [
+        (".price{display:none}", "document.styleSheets[0].deleteRule(0)"),
+        # On some pages of a kind alone: the others are reported.
+        (
+            ".price{display:none}.price.on{display:block}",
+            "location.pathname.slice(1) > 6 && document.querySelector('.price').classList.add('on')",
+        ),
+    ],
+    ids=["a rule", "some pages"],
+)
+def test_what_scripts_show_later_is_waited_for(
+    site: Any, tmp_path: Any, chromium: str, style: str, shows: str
+) -> None:
+    def answer(handler: Any) -> None:
+        time.sleep(0.1)
+        handler.send_response(200)
+        handler.send_header("Content-Type", "text/plain")
+        handler.end_headers()
+        handler.wfile.write(b"now")
+
+    # One after the other: what the first have taught holds for the others.
+    site.pages |= {
+        f"/{number}": _PAGE.format(number=number, style=style, links=f"<a href=/{number + 1}>next</a>")
+        for number in range(_PAGES)
+    }
+    site.pages["/now"] = answer
+    script = f"fetch('/now').then((r) => r.text()).then(() => {{ {shows} }});"
+    site.add("/show.js", script.encode(), "text/javascript")
+    told = _told(tmp_path, site.url("/0"), chromium, "auto")
+    assert told == _told(tmp_path, site.url("/0"), chromium, "always")
+    assert len({uri for uri, _ in told}) == (7 if "pathname" in shows else 0)
