@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import threading
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -40,6 +41,18 @@ class Site:
         """Add an answer with headers (``cache_control="no-store"`` is Cache-Control)."""
         headers = {"Content-Type": media_type} | {k.replace("_", "-"): v for k, v in more.items()}
         self.pages[path] = (200, headers, body.encode() if isinstance(body, str) else body)
+
+    def add_slowly(self, path: str, seconds: float, body: bytes, media_type: str) -> None:
+        """Add an answer that comes after so many seconds, and ends with its connection."""
+
+        def answer(handler: BaseHTTPRequestHandler) -> None:
+            time.sleep(seconds)
+            handler.send_response(200)
+            handler.send_header("Content-Type", media_type)
+            handler.end_headers()
+            handler.wfile.write(body)
+
+        self.pages[path] = answer
 
     def redirect(self, path: str, target: str, status: int = 302) -> None:
         self.pages[path] = (status, {"Location": target}, b"")

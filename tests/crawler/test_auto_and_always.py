@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-import time
 from typing import Any
 
 import pytest
@@ -57,19 +56,12 @@ def _told(tmp_path: Any, url: str, browser: str, mode: str) -> list[tuple[str, s
 def test_what_scripts_show_later_is_waited_for(
     site: Any, tmp_path: Any, chromium: str, style: str, shows: str
 ) -> None:
-    def answer(handler: Any) -> None:
-        time.sleep(0.1)
-        handler.send_response(200)
-        handler.send_header("Content-Type", "text/plain")
-        handler.end_headers()
-        handler.wfile.write(b"now")
-
     # One after the other: what the first have taught holds for the others.
     site.pages |= {
         f"/{number}": _PAGE.format(number=number, style=style, links=f"<a href=/{number + 1}>next</a>")
         for number in range(_PAGES)
     }
-    site.pages["/now"] = answer
+    site.add_slowly("/now", 0.1, b"now", "text/plain")
     script = f"fetch('/now').then((r) => r.text()).then(() => {{ {shows} }});"
     site.add("/show.js", script.encode(), "text/javascript")
     told = _told(tmp_path, site.url("/0"), chromium, "auto")

@@ -298,19 +298,9 @@ def test_a_page_sees_the_window_it_is_laid_out_in(site, crawled, each_browser):
     ids=["written anew", "no promises", "own listeners", "fetched late", "script added late"],
 )
 def test_a_page_is_looked_at_when_it_is_whole(site, crawled, each_browser, script):
-    def slowly(media, content):
-        def answer(handler):
-            time.sleep(0.6)
-            handler.send_response(200)
-            handler.send_header("Content-Type", media)
-            handler.end_headers()
-            handler.wfile.write(content)
-
-        return answer
-
     site.pages["/"] = f"{TEXT}<script>{script}</script>"
-    site.pages["/slow"] = slowly("text/plain", b"x")
-    site.pages["/slow.js"] = slowly("text/javascript", b"document.body.innerHTML = '<p>anew'")
+    site.add_slowly("/slow", 0.6, b"x", "text/plain")
+    site.add_slowly("/slow.js", 0.6, b"document.body.innerHTML = '<p>anew'", "text/javascript")
     page = crawled("/", render="always", browser=each_browser).pages["/"]
     assert page.render_error is None
     assert any(passage.text == "anew" for passage in page.passages)

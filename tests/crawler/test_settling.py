@@ -138,14 +138,8 @@ def test_pages_do_what_they_like_with_what_tells_of_them(
 def test_a_page_tells_what_its_scripts_fetch_to_the_moment(
     site: Any, crawled: Any, each_browser: str
 ) -> None:
-    def answer(handler: Any) -> None:
-        time.sleep(0.3)
-        handler.send_response(200)
-        handler.send_header("Content-Type", "application/json")
-        handler.end_headers()
-        handler.wfile.write(b'{"words": "came"}')
-
-    site.pages |= {"/": _TOLD, "/data": answer}
+    site.pages["/"] = _TOLD
+    site.add_slowly("/data", 0.3, b'{"words": "came"}', "application/json")
     page = crawled(render="always", browser=each_browser).pages["/"]
     assert page.render_error is None
     told = "0 1 1 came 0 3 3 3 InvalidStateError 3 unhandled 0 0"
