@@ -23,6 +23,7 @@ from functools import partial
 from multiprocessing import connection
 from typing import Any
 
+from ..linter.cores import cores
 from ..linter.judges import Plan
 from .items import PageItem
 from .judging import (
@@ -59,7 +60,7 @@ class JudgePool:
     def __init__(self, plan: Plan, *, workers: int | None = None, timeout: float = 120.0) -> None:
         self._order = itertools.count()
         self._waiting: list[tuple[bool, int, _Task]] = []
-        count = workers or max(1, min(8, (os.cpu_count() or 2) - 1))
+        count = workers or max(1, min(8, cores() - 1))
         self._workers = [_Worker(plan, timeout, self._give) for _ in range(count)]
 
     async def judge(self, page: PageItem) -> PageOutcome:

@@ -12,6 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from .cores import cores
 from .engine import SAFE, SAFE_AND_UNSAFE, Engine
 from .fetching import add_fetch_options, fetched
 from .file_judge import FileOutcome, FixMode
@@ -19,7 +20,7 @@ from .fixing import Applied
 from .formats.excerpt import columns, visible, visible_lines, wrap
 from .formats.options import width_of
 from .judges import Judges, Plan
-from .judging import Judging, cores
+from .judging import Judging
 from .options import EXIT_USAGE, Run, UsageError, add_run_options, count, deliver, read_run
 from .patterns import Patterns
 from .progress import tracked

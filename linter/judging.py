@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .collection import collecting_between
+from .cores import cores
 from .decoding import decode
 from .digest import digest, program_digest
 from .engine import Outcome
@@ -126,13 +126,6 @@ class Judging:
 
 def _pairs(texts: Sequence[str]) -> Iterator[tuple[str, str]]:
     return zip(texts[::2], texts[1::2], strict=True)
-
-
-def cores() -> int:
-    """How many cores this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 def _unread(error: SourceError) -> FileOutcome:

@@ -6,6 +6,7 @@ import json
 import socket
 import subprocess
 import sys
+import threading
 
 import pytest
 
@@ -207,3 +208,28 @@ def test_a_bound_that_remote_browsers_do_not_keep_is_told(factmark):
     there = ("http://127.0.0.1:9/", "--browser-endpoint", endpoint)
     assert "--render-memory has no effect" in factmark(*there, "--render-memory", "300").stderr
     assert "--render-memory" not in factmark(*there).stderr
+
+
+def test_so_many_pages_are_rendered_at_once_as_are_asked_for(site, factmark, tmp_path, chromium):
+    everyone = threading.Barrier(5)
+
+    def answer(handler):
+        everyone.wait(20)  # breaks, and with it the answer, where fewer pages are open
+        handler.send_response(200)
+        handler.send_header("Content-Type", "text/plain")
+        handler.end_headers()
+        handler.wfile.write(b"Heather honey from the moor")
+
+    for n in range(5):
+        site.pages[f"/{n}"] = (
+            f"<p id=words></p><script>fetch('/words/{n}').then(r => r.text()).then(t => {{ words.textContent = t }})"
+            "</script>"
+        )
+        site.pages[f"/words/{n}"] = answer
+    (tmp_path / "urls.txt").write_text("".join(site.url(f"/{n}\n") for n in range(5)))
+    rendering = ("--render", "always", "--render-concurrency", "5", "--browser", chromium)
+    result = factmark("--url-list", "urls.txt", "--no-follow", "--allow-private", *rendering)
+    assert result.returncode == 0, result.stderr
+    pages = list(read_archive(tmp_path / "factmark-out/pages.warc.gz"))
+    assert ["moor" in (page.rendered_html or "") for page in pages] == [True] * 5
+    assert not everyone.broken

@@ -1,0 +1,41 @@
+"""What a crawl's options come to where they are not given."""
+
+from __future__ import annotations
+
+import argparse
+
+import pytest
+
+from factmark.crawler.options import add_arguments, read_settings
+from factmark.crawler.settings import CrawlSettings, CrawlSettingsError
+
+ADDRESS = "https://example.com/"
+ELSEWHERE = ("--browser-endpoint", "ws://one.example/", "--browser-endpoint", "ws://two.example/")
+
+
+def settings(*options: str, over_ray: bool = False) -> CrawlSettings:
+    parser = argparse.ArgumentParser()
+    add_arguments(parser)
+    return read_settings(parser.parse_args([ADDRESS, *options]), over_ray=over_ray)
+
+
+@pytest.mark.parametrize(("cores", "windows"), [(1, 3), (2, 3), (4, 5), (64, 8)])
+def test_more_pages_are_rendered_at_once_where_there_are_more_cores(monkeypatch, cores, windows):
+    monkeypatch.setattr("factmark.crawler.options.cores", lambda: cores)
+    assert settings().windows == windows
+    assert settings("--render-concurrency", "2").windows == 2
+
+
+def test_what_other_machines_can_do_does_not_hang_on_this_one(monkeypatch, tmp_path):
+    monkeypatch.setattr("factmark.crawler.options.cores", lambda: 64)
+    assert settings(*ELSEWHERE).windows == 6
+    assert settings(*ELSEWHERE, "--render-concurrency", "5").windows == 10
+    listed = tmp_path / "urls.txt"
+    listed.write_text(ADDRESS)
+    over_ray = ("--url-list", str(listed), "--no-follow")
+    assert settings(*over_ray, over_ray=True).windows == 3
+
+
+def test_no_page_at_once_is_refused():
+    with pytest.raises(CrawlSettingsError, match="render_concurrency is 0"):
+        settings("--render-concurrency", "0")
