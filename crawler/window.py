@@ -7,13 +7,8 @@ that one document keeps nothing for the next.
 from __future__ import annotations
 
 import asyncio
-import base64
 import contextlib
-import json
-import struct
-import zlib
 from collections.abc import Coroutine
-from functools import cache
 from typing import Any, TypeVar
 from urllib.parse import urldefrag, urlsplit
 
@@ -23,7 +18,9 @@ from playwright.async_api import Error as PlaywrightError
 from . import screenshot
 from .browsers import Browsers
 from .evaluation import evaluate
+from .fulfilment import picture, response
 from .items import PageItem
+from .leftovers import FORGET, begin
 from .login import means
 from .settings import CrawlSettings
 from .settling import BEGINNING, Activity, watch
@@ -41,30 +38,6 @@ _OPENING = 60.0
 #: Seconds for which a document may stay in a window that nobody needs: the next document ends its scripts for nothing,
 #: emptying the window costs a fourth of a rendering.
 _LINGERING = 1.0
-
-#: Headers that describe the transfer, not the document.
-_TRANSFER = {
-    "content-encoding",
-    "content-length",
-    "transfer-encoding",
-    "connection",
-    "keep-alive",
-    "strict-transport-security",
-    "speculation-rules",
-}
-
-_FORGET = """async () => { try {
-  localStorage.clear(); sessionStorage.clear();
-  if (!window[Symbol.for("factmark.stored")]?.()) return;
-  for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name);
-  for (const name of await (window.caches?.keys() ?? [])) await caches.delete(name);
-} catch { /* opaque origin */ } }"""
-
-#: Puts a login's localStorage back before the page's scripts look for it.
-_RESTORE = """(() => { try {
-  const items = (STORED)[location.origin] || {};
-  for (const name in items) if (localStorage.getItem(name) === null) localStorage.setItem(name, items[name]);
-} catch { /* opaque origin */ } })()"""
 
 _NOT_LOADED = ("Media", "Font", "Ping", "CSPViolationReport", "Other")
 
@@ -127,7 +100,7 @@ class Window:
         """Drop what the document keeps: it must not change the next."""
         if self._context is None or self.session is None:
             return
-        await asyncio.gather(evaluate(self.session, _FORGET), self._context.clear_cookies())
+        await asyncio.gather(evaluate(self.session, FORGET), self._context.clear_cookies())
         await self._let_in(self._context)
         self._used += 1
 
@@ -209,10 +182,8 @@ class Window:
                 for host in self._settings.site_hosts()
             ]
         wait = self._settings.render_wait
-        scripts = [watch(BEGINNING if wait is None else wait)]
-        if login.storage:
-            stored = {origin: dict(items) for origin, items in login.storage}
-            scripts.append(_RESTORE.replace("STORED", json.dumps(stored)))
+        stored = {origin: dict(items) for origin, items in login.storage}
+        scripts = (watch(BEGINNING if wait is None else wait), begin(stored))
         # All at once: while pages are fetched and judged, each answer takes its time.
         await asyncio.gather(
             self._fill_screen(session),
@@ -252,10 +223,10 @@ class Window:
                 and _same(event["request"]["url"], item.final_url)
             ):
                 self.served = True
-                await session.send("Fetch.fulfillRequest", {"requestId": request, **_response(item)})
+                await session.send("Fetch.fulfillRequest", {"requestId": request, **response(item)})
                 return
             if event["resourceType"] == "Image":
-                await session.send("Fetch.fulfillRequest", {"requestId": request, **_picture()})
+                await session.send("Fetch.fulfillRequest", {"requestId": request, **picture()})
                 return
             if event["request"]["headers"].get("Sec-Purpose") == "prefetch":  # for a page that may come next
                 await session.send("Fetch.failRequest", {"requestId": request, "errorReason": "Aborted"})
@@ -311,42 +282,3 @@ async def _close_popup(opened: Page) -> None:
 
 def _same(url: str, other: str) -> bool:
     return urldefrag(url)[0] == urldefrag(other)[0]
-
-
-def _response(item: PageItem) -> dict[str, Any]:
-    """The served page as CDP's Fetch.fulfillRequest wants it: decoded already, so in UTF-8."""
-    headers = [
-        {"name": name, "value": value}
-        for name, value in item.headers
-        if name.lower() not in _TRANSFER and name.lower() != "content-type"
-    ]
-    xhtml = any(name.lower() == "content-type" and "xhtml" in value.lower() for name, value in item.headers)
-    media_type = "application/xhtml+xml" if xhtml else "text/html"
-    headers.append({"name": "Content-Type", "value": f"{media_type}; charset=utf-8"})
-    body = base64.b64encode((item.html or "").encode("utf-8", "replace")).decode("ascii")
-    return {"responseCode": 200, "responseHeaders": headers, "body": body}
-
-
-@cache
-def _picture() -> dict[str, Any]:
-    """Stands for every picture: a broken one would be laid out as its alternative text. Words show through it.
-
-    A PNG of 120 by 80 pixels of one grey, 15 % opaque: an SVG would be a document of its own to the browser.
-    """
-    width, height = 120, 80
-    rows = zlib.compress((b"\0" + bytes(width // 8)) * height, 9)
-    png = b"\x89PNG\r\n\x1a\n" + b"".join(
-        struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
-        for kind, data in (
-            (b"IHDR", struct.pack(">IIBBBBB", width, height, 1, 3, 0, 0, 0)),
-            (b"PLTE", b"\x80\x80\x80"),
-            (b"tRNS", b"\x26"),
-            (b"IDAT", rows),
-            (b"IEND", b""),
-        )
-    )
-    headers = [
-        {"name": "Content-Type", "value": "image/png"},
-        {"name": "Cache-Control", "value": "max-age=3600"},
-    ]
-    return {"responseCode": 200, "responseHeaders": headers, "body": base64.b64encode(png).decode("ascii")}

@@ -111,16 +111,27 @@ def test_styles_and_scripts_are_loaded_once_and_pictures_never(site, crawled, ea
     assert {"/i.png", "/v.mp4", "/frame", "/favicon.ico"}.isdisjoint(site.requests)
 
 
-def test_nothing_is_kept_from_one_page_to_the_next(site, crawled, chromium):
+@pytest.mark.parametrize("when", ["now()", "addEventListener('pagehide',now)", "setInterval(now,1)"])
+def test_nothing_is_kept_from_one_page_to_the_next(site, crawled, each_browser, when):
     script = (
-        "<script>const before=document.cookie+localStorage.getItem('k')+sessionStorage.getItem('k');"
-        "document.cookie='k=1';localStorage.setItem('k','1');sessionStorage.setItem('k','1');"
-        "document.body.append('before:'+before)</script>"
+        "<script>const kept=()=>[document.cookie,localStorage.getItem('k'),sessionStorage.getItem('k'),window.name]"
+        ".join();const before=kept(),now=()=>{document.cookie='k=1';localStorage.setItem('k','1');"
+        f"sessionStorage.setItem('k','1');window.name='k'}};{when};document.body.append('before:'+before)</script>"
     )
-    site.pages |= {"/a": TEXT + script, "/b": TEXT + script}
-    pages = crawled("/a", "/b", render="always", render_concurrency=1).pages
+    site.pages |= {f"/{n}": TEXT + script for n in range(4)}
+    pages = crawled(*site.pages, render="always", render_concurrency=1, browser=each_browser).pages
     for page in pages.values():
-        assert any("before:nullnull" in p.text for p in page.passages)
+        assert any(p.text.endswith("before:,,,") for p in page.passages)
+
+
+def test_a_frame_of_its_page_drops_nothing_that_the_page_keeps(site, crawled, chromium):
+    site.pages["/"] = (
+        f"{TEXT}<script>localStorage.setItem('k','kept');const frame=document.createElement('iframe');"
+        "frame.srcdoc='<p>framed';frame.onload=()=>document.body.append(`still ${localStorage.getItem('k')}`);"
+        "document.body.append(frame)</script>"
+    )
+    page = crawled(render="always").pages["/"]
+    assert any(p.text == "still kept" for p in page.passages), page.passages
 
 
 def test_databases_and_caches_are_not_kept_either(site, crawled, each_browser):
