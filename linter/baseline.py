@@ -133,6 +133,7 @@ def matches(known: Counter[Entry], found: Sequence[Entry]) -> tuple[set[int], Co
         if left[entry] > 0:
             left[entry] -= 1
             matched.add(index)
+    left = +left
     loosened: Counter[Entry] = Counter()
     for entry, count in left.items():
         loosened[entry.loose] += count

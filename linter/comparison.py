@@ -85,11 +85,15 @@ class Past:
 
     comparison: Comparison | None
     trend: tuple[Totals, ...]
-    states: dict[str, State] = field(default_factory=dict, repr=False)
+    news: dict[str, dict[str, State]] = field(default_factory=dict, repr=False)
+    """The findings that are not still there from the last run, by page and fingerprint: most pages have none."""
 
     def state(self, result: Result) -> State | None:
-        """Whether a finding is new since the last run; None where there was none, or it is no finding."""
-        return self.states.get(_key(result)) if self.states and result.kind == "fail" else None
+        """Whether one of the report's findings is new since the last run; None where there was none, or it is none."""
+        if self.comparison is None or result.kind != "fail":
+            return None
+        on_page = self.news.get(result.location.uri)
+        return on_page.get(_key(result), "still") if on_page else "still"
 
 
 def snapshot(report: Report) -> Snapshot:
@@ -157,12 +161,12 @@ def past(report: Report, before: Snapshot | None, after: Snapshot, trend: tuple[
         return Past(None, trend)
     comparison, states = _compared(before, after)
     failed = [result for result in report.results if result.kind == "fail"]
-    marks: dict[str, State] = {}
+    news: dict[str, dict[str, State]] = defaultdict(dict)
     for result, state in zip(failed, states, strict=True):
         # Where two findings cannot be told apart, one that is new must not hide behind one that is not.
-        key = _key(result)
-        marks[key] = state if marks.get(key) in (None, "still") else marks[key]
-    return Past(comparison, trend, marks)
+        if state != "still":
+            news[result.location.uri].setdefault(_key(result), state)
+    return Past(comparison, trend, dict(news))
 
 
 def _key(result: Result) -> str:
