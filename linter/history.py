@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterable
-from dataclasses import fields
+from dataclasses import fields, replace
 from pathlib import Path
 
 from .baseline import Entry
@@ -54,19 +54,26 @@ class History:
                 raise HistoryError(f"{path} is no history of version {_VERSION}")
         except sqlite3.Error as error:
             raise HistoryError(f"{path} cannot be used: {error}") from error
+        self._numbers: dict[tuple[str, ...], int] = {}
+        """The numbers of the texts that were read last: most of what the next run says."""
 
-    def add(self, run: Snapshot) -> Totals:
-        """Keep a run; returns its figures with its number."""
+    def add(self, run: Snapshot) -> Snapshot:
+        """Keep a run; returns it as it is kept, with its number."""
+        kept = Snapshot(
+            run.totals, tuple(map(_kept, run.findings)), frozenset(map(_stored, run.pages)), run.codes
+        )
         try:
             self._db.execute("BEGIN IMMEDIATE")
-            number = self._add(run)
+            number = self._add(kept)
             self._forget(number - KEPT_RUNS)
             self._db.execute("COMMIT")
         except sqlite3.Error as error:
             if self._db.in_transaction:
                 self._db.execute("ROLLBACK")
             raise HistoryError(f"{self.path} cannot be added to: {error}") from error
-        return self.totals(number)
+        finally:
+            self._numbers = {}  # what is forgotten from now on, is among them
+        return replace(kept, totals=self.totals(number))
 
     def _add(self, run: Snapshot) -> int:
         figures = [getattr(run.totals, name) for name in _FIGURES]
@@ -79,7 +86,7 @@ class History:
             f"INSERT INTO findings VALUES ({int(number or 0)}, ?, ?)",  # noqa: S608
             enumerate([self._text(_texts(finding)) for finding in run.findings]),
         )
-        names = [(_stored(name),) for name in sorted(run.pages)]
+        names = [(name,) for name in sorted(run.pages)]
         self._db.executemany("INSERT OR IGNORE INTO addresses (address) VALUES (?)", names)
         self._db.executemany(
             f"INSERT INTO pages SELECT {int(number or 0)}, id FROM addresses WHERE address = ?",  # noqa: S608
@@ -89,6 +96,8 @@ class History:
 
     def _text(self, text: tuple[str, ...]) -> int:
         """The number of what a finding says; what no finding has said before gets the next one."""
+        if (number := self._numbers.get(text)) is not None:
+            return number
         added = self._db.execute(_ADD_TEXT, text)
         if added.rowcount:
             return int(added.lastrowid or 0)
@@ -124,7 +133,7 @@ class History:
     def read(self, number: int) -> Snapshot:
         """A run with its findings. HistoryError where there is none, or its findings are no longer kept."""
         totals = self.totals(number)
-        columns = ", ".join(f"texts.{name}" for name in _TEXT)
+        columns = ", ".join(f"texts.{name}" for name in ("id", *_TEXT))
         try:
             codes = self._db.execute("SELECT codes FROM runs WHERE number = ?", (number,)).fetchone()[0]
             if codes is None:
@@ -135,13 +144,18 @@ class History:
                 f"SELECT {columns} FROM findings JOIN texts ON texts.id = text WHERE run = ? ORDER BY place",  # noqa: S608
                 (number,),
             )
-            findings = tuple(Finding(Entry(*row[: len(_ENTRY)]), *row[len(_ENTRY) :]) for row in found)
+            findings: list[Finding] = []
+            self._numbers = {}
+            for row in found:
+                text = row[1:]
+                self._numbers[text] = row[0]
+                findings.append(Finding(Entry(*text[: len(_ENTRY)]), *text[len(_ENTRY) :]))
             pages = self._db.execute(
                 "SELECT addresses.address FROM pages JOIN addresses ON addresses.id = pages.address WHERE run = ?",
                 (number,),
             )
             return Snapshot(
-                totals, findings, frozenset(row[0] for row in pages), frozenset(json.loads(codes))
+                totals, tuple(findings), frozenset(row[0] for row in pages), frozenset(json.loads(codes))
             )
         except (sqlite3.Error, ValueError) as error:
             raise HistoryError(f"{self.path} cannot be read: {error}") from error
@@ -157,7 +171,16 @@ def _stored(text: str) -> str:
 
 
 def _texts(finding: Finding) -> tuple[str, ...]:
-    return tuple(map(_stored, (*finding.entry, finding.level, finding.rule, finding.message)))
+    return (*finding.entry, finding.level, finding.rule, finding.message)
+
+
+def _kept(finding: Finding) -> Finding:
+    """A finding as it is read again."""
+    texts = _texts(finding)
+    if all(map(str.isascii, texts)):
+        return finding
+    texts = tuple(map(_stored, texts))
+    return Finding(Entry(*texts[: len(_ENTRY)]), *texts[len(_ENTRY) :])
 
 
 def remember(path: Path, report: Report) -> Past | None:
@@ -171,8 +194,7 @@ def remember(path: Path, report: Report) -> Past | None:
     try:
         earlier = history.runs(1)
         before = history.read(earlier[-1].number) if earlier else None
-        number = history.add(snapshot(report)).number
-        trend = history.runs(TREND_RUNS)
-        return Past(None, trend) if before is None else past(report, before, history.read(number), trend)
+        after = history.add(snapshot(report))
+        return past(report, before, after, history.runs(TREND_RUNS))
     finally:
         history.close()

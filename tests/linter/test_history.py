@@ -40,10 +40,12 @@ def run(*values: str, day: int = 1) -> Report:
 def test_what_is_kept_is_read_again(tmp_path: Path) -> None:
     history = History(tmp_path / "history.sqlite", create=True)
     kept = snapshot(run("9.50", "9.50", "lone \ud800", "'; DROP TABLE runs; --"))
-    totals = history.add(kept)
+    added = history.add(kept)
+    totals = added.totals
     assert totals == replace(kept.totals, number=1)
     assert (totals.grounded, totals.judged, totals.errors) == (8, 12, 4)
     again = history.read(1)
+    assert again == added
     assert again.pages == {"/cup?n=1"}
     assert [f.entry.value for f in again.findings] == [
         "9.50",
