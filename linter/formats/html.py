@@ -56,19 +56,15 @@ def stream(report: Report, options: Options) -> Iterator[str]:
 
 def document(report: Report, options: Options, volume: Volume | None = None) -> Iterator[str]:
     """The document in pieces; of a report in several files, one of them."""
-    import jinja2
+    from .html_template import report_template
 
     report = html_data.on_pages(report)
-    environment = jinja2.Environment(
-        loader=jinja2.FileSystemLoader(_ASSETS), autoescape=True, undefined=jinja2.StrictUndefined
-    )
     style = (_ASSETS / "report.css").read_text(encoding="utf-8")
     script = (_ASSETS / "report.js").read_text(encoding="utf-8")
-    template = environment.get_template("report.html.jinja")
     contents = volume is not None and volume.contents
     parts = _parts(report, volume, packing=not contents)
     search = html_search.chunks(report, parts.texts)
-    yield from template.generate(
+    yield from report_template().generate(
         overview=html_data.overview(report, options, history=volume is None or contents),
         printed=html_print.findings(report),
         volume=volume,
