@@ -105,17 +105,36 @@ def _covered(place: Location) -> dict[str, Any]:
 
 
 def _result(result: Result, sources: Sources) -> str:
-    told: dict[str, Any] = {
-        "code": result.code,
-        "rule": result.rule,
-        "kind": result.kind,
-        "level": result.level,
-        "message": result.message,
-        "confidence": round(result.confidence, 4),
-        "location": _location(result.location),
-        "statement": None,
-        "covers": [_covered(place) for place in result.covers],
-        "evidence": [
+    """A result as text: an encoder that is given it as one object takes three times as long as for its texts."""
+    covers = _text([_covered(place) for place in result.covers]) if result.covers else "[]"
+    pages = f', "pages": {_text(result.seen_on)}' if result.pages else ""
+    return (
+        f'{{"code": {_text(result.code)}, "rule": {_text(result.rule)}, "kind": {_text(result.kind)}, '
+        f'"level": {_text(result.level)}, "message": {_text(result.message)}, '
+        f'"confidence": {round(result.confidence, 4)!r}, "location": {_location(result.location)}, '
+        f'"statement": {_statement(result.statement)}, "covers": {covers}, '
+        f'"evidence": {_evidence(result)}, "fixes": {_fixes(result, sources)}{pages}}}'
+    )
+
+
+def _location(place: Location) -> str:
+    return (
+        f'{{"uri": {_text(place.uri)}, "block": {_number(place.block)}, '
+        f'"pointer": {"null" if place.pointer is None else _text(place.pointer)}, '
+        f'"startLine": {_number(place.start_line)}, "startColumn": {_number(place.start_column)}, '
+        f'"endLine": {_number(place.end_line)}, "endColumn": {_number(place.end_column)}}}'
+    )
+
+
+def _number(value: int | None) -> str:
+    return "null" if value is None else str(value)
+
+
+def _evidence(result: Result) -> str:
+    if not result.evidence:
+        return "[]"
+    return _text(
+        [
             {
                 "text": item.text,
                 "kind": item.kind,
@@ -123,8 +142,15 @@ def _result(result: Result, sources: Sources) -> str:
                 "startLine": item.location.start_line if item.location else None,
             }
             for item in result.evidence
-        ],
-        "fixes": [
+        ]
+    )
+
+
+def _fixes(result: Result, sources: Sources) -> str:
+    if not result.fixes:
+        return "[]"
+    return _text(
+        [
             {
                 "description": fix.description,
                 "applicability": fix.applicability,
@@ -135,25 +161,8 @@ def _result(result: Result, sources: Sources) -> str:
                 ],
             }
             for fix in result.fixes
-        ],
-    }
-    if result.pages:
-        told["pages"] = list(result.seen_on)
-    # Encoding one object costs half of encoding two. In a text, the quotes of this would be escaped.
-    head, mark, tail = _text(told).partition('"statement": ')
-    return f"{head}{mark}{_statement(result.statement)}{tail.removeprefix('null')}"
-
-
-def _location(location: Location) -> dict[str, Any]:
-    return {
-        "uri": location.uri,
-        "block": location.block,
-        "pointer": location.pointer,
-        "startLine": location.start_line,
-        "startColumn": location.start_column,
-        "endLine": location.end_line,
-        "endColumn": location.end_column,
-    }
+        ]
+    )
 
 
 def _edit(region: Location, text: str) -> dict[str, Any]:
@@ -169,8 +178,11 @@ def _edit(region: Location, text: str) -> dict[str, Any]:
 def _statement(statement: Statement | None) -> str:
     if statement is None:
         return "null"
-    types = " ".join(statement.types) or None
-    told = f'"type": {_text(types)}, "property": {_text(statement.property)}, "value": {_value(statement)}'
+    types = " ".join(statement.types)
+    told = (
+        f'"type": {_text(types) if types else "null"}, "property": {_text(statement.property)}, '
+        f'"value": {_value(statement)}'
+    )
     return f'{{{told}, "valueLength": {len(statement.text)}}}' if _is_cut(statement) else f"{{{told}}}"
 
 
