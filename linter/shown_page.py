@@ -103,10 +103,15 @@ class PackedPage:
         try:
             passages, statements = json.loads(zlib.decompress(b64decode(self.text)))
             return ShownPage(
-                tuple([ShownPassage(*fields, box=tuple(box) if box else None) for *fields, box in passages]),
                 tuple(
                     [
-                        ShownStatement(*fields, evidence=tuple([ShownEvidence(*each) for each in evidence]))
+                        ShownPassage(text, kind, visibility, heading, tuple(box) if box else None)
+                        for text, kind, visibility, heading, box in passages
+                    ]
+                ),
+                tuple(
+                    [
+                        ShownStatement(*fields, tuple([ShownEvidence(*each) for each in evidence]))
                         for *fields, evidence in statements
                     ]
                 ),

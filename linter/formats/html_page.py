@@ -56,6 +56,7 @@ class PageParts:
         findings = [result for result in results if result.kind in SHOWN]
         statements = sorted(self._listed(page, results), key=lambda each: _RANKS.get(each.kind, len(_RANKS)))
         traced = self._traced(results, page.statements)
+        kinds = Counter([each.kind for each in page.statements])
         entries = [self._finding(result, traced) for result in findings]
         correction = _correction(file)
         for detail in DETAILS:
@@ -66,7 +67,7 @@ class PageParts:
             yield {
                 "findings": [{**entry, "evidence": _evidence(items, places)} for entry, items in entries],
                 "statements": [_row(each, places, detail.characters) for each in rows],
-                "kinds": Counter(each.kind for each in page.statements),
+                "kinds": kinds,
                 "passages": [_passage(page.passages[place]) for place in places],
                 "left": {
                     "words": len(page.passages) - len(places),
@@ -177,6 +178,8 @@ def _row(statement: ShownStatement, places: Mapping[int, int], characters: int) 
 
 
 def _evidence(evidence: _Evidence, places: Mapping[int, int]) -> list[dict[str, Any]]:
+    if not evidence:
+        return []  # as of most findings
     return [
         {
             "text": told(item.text),
