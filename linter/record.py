@@ -34,6 +34,10 @@ _CLASSES: dict[str, type] = {
         Statement,
     )
 }
+#: Those that hold no tuple, of which most records are: what they are read from is theirs as it is.
+_FLAT = frozenset(
+    kind for kind in _CLASSES.values() if not any("tuple" in str(field.type) for field in fields(kind))
+)
 _SCALARS = frozenset({str, int, float, bool, type(None)})
 _FIELDS = {kind: tuple(field.name for field in fields(kind) if field.init) for kind in _CLASSES.values()}
 
@@ -78,7 +82,10 @@ def read_outcome(text: str | bytes) -> Outcome:
             ((name, content),) = value.items()
             if name == "at":
                 return statements[content]
-            made = _CLASSES[name](*[_tuple(entry) if type(entry) is list else entry for entry in content])
+            kind = _CLASSES[name]
+            if kind in _FLAT:
+                return kind(*content)
+            made = kind(*[_tuple(entry) if type(entry) is list else entry for entry in content])
             if name == "Statement":
                 statements.append(made)  # the table comes first, and in it what others refer to
             return made

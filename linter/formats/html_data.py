@@ -46,7 +46,7 @@ def overview(report: Report, options: Options, *, history: bool = True) -> dict[
         "version": report.tool_version,
         "started_at": visible(report.started_at).replace("T", " ").removesuffix("+00:00").removesuffix("Z"),
         "pages": report.pages,
-        "pages_with_findings": len({uri for result in failed for uri in result.seen_on}),
+        "pages_with_findings": _pages(failed),
         "rendered": sum(file.rendered for file in report.files),
         "statements": report.statements,
         "findings": len(failed),
@@ -99,11 +99,16 @@ def _by_rule(failed: list[Result], report: Report) -> list[dict[str, Any]]:
             ),
             "summary": visible(rules[code].summary) if code in rules else "",
             "findings": len(results),
-            "pages": len({uri for result in results for uri in result.seen_on}),
+            "pages": _pages(results),
         }
         for (code, name), results in groups.items()
     ]
     return sorted(rows, key=lambda row: (-row["findings"], row["code"]))
+
+
+def _pages(results: Iterable[Result]) -> int:
+    """On how many pages findings are seen (Result.seen_on)."""
+    return len({place.uri for result in results for place in result.pages or (result.location,)})
 
 
 def _typed(results: Iterable[Result]) -> Iterable[tuple[str, Result]]:
@@ -121,7 +126,7 @@ def _ranked(pairs: Iterable[tuple[str, Result]], limit: int = 12) -> list[dict[s
             "name": shorten(visible(name), 70),
             "query": visible(name).partition("*")[0],
             "findings": len(results),
-            "pages": len({uri for result in results for uri in result.seen_on}),
+            "pages": _pages(results),
         }
         for name, results in groups.items()
     ]
