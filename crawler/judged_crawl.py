@@ -243,7 +243,7 @@ def _report(folder: Folder, store: OutcomeStore, statistics: CrawlStatistics, en
     screenshots = ScreenshotFolder(folder.screenshots)
     keys: list[str] = []
     shown: list[str] = []
-    urls: list[str] = []
+    pictured: list[str] = []
     store.begin()
     for record in frontier.records():
         key = record.note or ""
@@ -252,13 +252,14 @@ def _report(folder: Folder, store: OutcomeStore, statistics: CrawlStatistics, en
         if engine.settings.verifier.asks and (verified := store.get(_verified(record.url))) is not None:
             page, key = verified, _verified(record.url)
         shown.append(key)
-        urls.append(record.url)
         picture = screenshots.file(record.url)
+        if picture is not None:
+            pictured.append(record.url)
         screenshot = Screenshot(picture, WINDOW[0]) if picture is not None else None
         _keep(engine, record.url, page, store.page(key), screenshot)
     frontier.close()
     store.retain(keys, shown)
-    screenshots.retain(urls)
+    screenshots.retain(pictured)
     for url, message in sorted(statistics.problems):
         engine.notify(Notification("warning", f"{url}: {message}", url, incomplete=False))
     return replace(engine.report(), rules=engine.rules)

@@ -61,7 +61,8 @@ def write_outputs(
         write_atomically(folder / name, stream(report, output_format, options))
         written.append(folder / name)
     write_atomically(folder / "stats.json", [json.dumps(statistics, indent=2, ensure_ascii=False), "\n"])
-    made = [_write_corrections(folder, report.files), _write_suggestions(folder, report.files)]
+    several = len({urlsplit(file.url or file.uri).netloc for file in report.files}) > 1
+    made = [write(folder, report.files, several) for write in (_write_corrections, _write_suggestions)]
     return [*written, *(path for path in made if path is not None), folder / "stats.json"]
 
 
@@ -87,16 +88,15 @@ def uncorrected(report: Report) -> Notification | None:
     return Notification("note", message, incomplete=False)
 
 
-def _write_suggestions(folder: Path, files: Iterable[SourceFile]) -> Path | None:
+def _write_suggestions(folder: Path, files: Iterable[SourceFile], several: bool) -> Path | None:
     """Write the markup suggested for pages, a file each, in the names that corrections have."""
     target, partial, old = (folder / f"{start}suggested{end}" for start, end in _STAGES)
     for leftover in (partial, old):
         shutil.rmtree(leftover, ignore_errors=True)
-    hosts = {urlsplit(file.url or file.uri).netloc for file in files}
     names = PageNames()
     for file in files:
         if file.suggested is not None:
-            name = names.name(file.url or file.uri, host=len(hosts) > 1)
+            name = names.name(file.url or file.uri, host=several)
             write_atomically(partial / f"{name}.jsonld", [file.suggested.markup, "\n"])
     written = partial.exists()
     _swap(target, partial, old)
@@ -126,17 +126,17 @@ def _swap(target: Path, partial: Path, old: Path) -> None:
     shutil.rmtree(old, ignore_errors=True)
 
 
-def _write_corrections(folder: Path, files: Iterable[SourceFile]) -> Path | None:
+def _write_corrections(folder: Path, files: Iterable[SourceFile], several: bool) -> Path | None:
+    """Write what pages should be, a file each and what differs; ``several`` says that they are of several hosts."""
     target, partial, old = (folder / f"{start}corrected{end}" for start, end in _STAGES)
     for leftover in (partial, old):
         shutil.rmtree(leftover, ignore_errors=True)
     partial.mkdir(parents=True)
-    hosts = {urlsplit(file.url or file.uri).netloc for file in files}
     names = PageNames()
     for file in files:
         if file.corrected_source is None or file.corrected_source == file.source:
             continue
-        name = names.name(file.url or file.uri, host=len(hosts) > 1)
+        name = names.name(file.url or file.uri, host=several)
         if file.corrected:
             write_atomically(partial / f"{name}.jsonld", _markup(file))
         write_atomically(partial / f"{name}.diff", _diff(file, name))
