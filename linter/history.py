@@ -177,7 +177,7 @@ def _texts(finding: Finding) -> tuple[str, ...]:
 def _kept(finding: Finding) -> Finding:
     """A finding as it is read again."""
     texts = _texts(finding)
-    if all(map(str.isascii, texts)):
+    if "".join(texts).isascii():
         return finding
     texts = tuple(map(_stored, texts))
     return Finding(Entry(*texts[: len(_ENTRY)]), *texts[len(_ENTRY) :])
