@@ -7,6 +7,7 @@ import sqlite3
 from collections.abc import Iterable
 from dataclasses import fields, replace
 from pathlib import Path
+from typing import Any
 
 from .baseline import Entry
 from .comparison import Finding, Past, Snapshot, Totals, past, snapshot
@@ -149,7 +150,7 @@ class History:
             for row in found:
                 text = row[1:]
                 self._numbers[text] = row[0]
-                findings.append(Finding(Entry(*text[: len(_ENTRY)]), *text[len(_ENTRY) :]))
+                findings.append(_finding(text))
             pages = self._db.execute(
                 "SELECT addresses.address FROM pages JOIN addresses ON addresses.id = pages.address WHERE run = ?",
                 (number,),
@@ -179,7 +180,10 @@ def _kept(finding: Finding) -> Finding:
     texts = _texts(finding)
     if "".join(texts).isascii():
         return finding
-    texts = tuple(map(_stored, texts))
+    return _finding(tuple(map(_stored, texts)))
+
+
+def _finding(texts: tuple[Any, ...]) -> Finding:
     return Finding(Entry(*texts[: len(_ENTRY)]), *texts[len(_ENTRY) :])
 
 

@@ -111,7 +111,7 @@ class PackedPage:
                 ),
                 tuple(
                     [
-                        ShownStatement(*fields, tuple([ShownEvidence(*each) for each in evidence]))
+                        ShownStatement(*fields, evidence=tuple([ShownEvidence(*each) for each in evidence]))
                         for *fields, evidence in statements
                     ]
                 ),
