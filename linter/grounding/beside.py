@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 from typing import Literal
+from weakref import proxy
 
 from ..passage import Element, Passage
 from ..regex import regex
@@ -43,7 +44,7 @@ class Beside:
     pages have no value in such a part, and all parts of a page are collected only where one has."""
 
     def __init__(self, view: View) -> None:
-        self._view = view
+        self._view = proxy(view)  # which keeps this: in a circle, both would stay until garbage is looked for
         self._elements = view.page.elements
         self._around_title = _around_title(view)
         self._elsewhere: dict[int, bool] = {}

@@ -82,12 +82,22 @@ def test_a_full_collection_still_finds_what_was_left_over() -> None:
     assert gone() is None
 
 
-def test_a_judged_page_leaves_memory_without_a_collection() -> None:
-    words = "<p>Open on 3 May 2024.</p>" * 50
-    source = (
-        '<title>Fair</title><script type="application/ld+json">{"@context": "https://schema.org", "@type": "Event",'
-        f' "name": "Fair", "startDate": "2024-05-04", "url": "/fair"}}</script>{words}'
-    )
+FAIR = '{"@context": "https://schema.org", "@type": "Event", "name": "Fair", "startDate": "2024-05-04", "url": "/fair"}'
+LAMP = (
+    '{"@context": "https://schema.org", "@type": "Product", "name": "Lamp",'
+    ' "offers": {"@type": "Offer", "price": "5.00", "priceCurrency": "EUR"}}'
+)
+
+
+@pytest.mark.parametrize(
+    ("markup", "words"),
+    [
+        (FAIR, "<h1>Fair</h1>" + "<p>Open on 3 May 2024.</p>" * 50),
+        (LAMP, "<h1>Lamp</h1><p>5.00 €</p>" + "<div><a href=/x>Shade</a> <b>7.00 €</b></div>" * 50),
+    ],
+)
+def test_a_judged_page_leaves_memory_without_a_collection(markup: str, words: str) -> None:
+    source = f'<title>It</title><script type="application/ld+json">{markup}</script>{words}'
     rules = select(catalogue(), (), (), ())
 
     def elements_left() -> int:
