@@ -7,7 +7,9 @@ tells it to.
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import fields
+from operator import attrgetter
 from typing import Any
 
 from .engine import Outcome
@@ -39,34 +41,51 @@ _FLAT = frozenset(
     kind for kind in _CLASSES.values() if not any("tuple" in str(field.type) for field in fields(kind))
 )
 _SCALARS = frozenset({str, int, float, bool, type(None)})
-_FIELDS = {kind: tuple(field.name for field in fields(kind) if field.init) for kind in _CLASSES.values()}
+
+
+def _values_of(kind: type) -> Callable[[Any], tuple[Any, ...]]:
+    """What gets the values of a class's fields that it is made from, in order."""
+    names = [field.name for field in fields(kind) if field.init]
+    get = attrgetter(*names)
+    return get if len(names) > 1 else lambda value: (get(value),)
+
+
+_VALUES = {kind: _values_of(kind) for kind in _CLASSES.values()}
+
+
+class _Encoder:
+    """Turns objects into what JSON has. A function that calls itself would stay in memory with its table until garbage
+    is looked for."""
+
+    def __init__(self) -> None:
+        self.table: list[Any] = []
+        """The statements, which share their parents: each one is written once."""
+        self._places: dict[int, int] = {}
+
+    def encoded(self, value: Any) -> Any:
+        """An object as JSON has it."""
+        kind = type(value)
+        if kind is tuple:
+            return [each if type(each) in _SCALARS else self.encoded(each) for each in value] if value else []
+        values = _VALUES.get(kind)
+        if values is None:
+            return list(map(self.encoded, value)) if isinstance(value, tuple) else value
+        if kind is Statement and (at := self._places.get(id(value))) is not None:
+            return {"at": at}
+        held = values(value)
+        content = {kind.__name__: [each if type(each) in _SCALARS else self.encoded(each) for each in held]}
+        if kind is not Statement:
+            return content
+        at = self._places[id(value)] = len(self.table)
+        self.table.append(content)
+        return {"at": at}
 
 
 def outcome_text(outcome: Outcome) -> str:
     """An outcome as JSON text."""
-    statements: dict[int, int] = {}
-    table: list[Any] = []
-
-    def encoded(value: Any) -> Any:
-        kind = type(value)
-        names = _FIELDS.get(kind)
-        if names is None:
-            if isinstance(value, tuple):
-                return [each if type(each) in _SCALARS else encoded(each) for each in value]
-            return value
-        if kind is Statement and (at := statements.get(id(value))) is not None:
-            return {"at": at}
-        held = [getattr(value, name) for name in names]
-        content = {kind.__name__: [each if type(each) in _SCALARS else encoded(each) for each in held]}
-        if kind is not Statement:
-            return content
-        # Statements share their parents: each one is written once.
-        statements[id(value)] = len(table)
-        table.append(content)
-        return {"at": statements[id(value)]}
-
-    top = encoded(outcome)
-    return json.dumps([table, top], separators=(",", ":"))
+    encoder = _Encoder()
+    top = encoder.encoded(outcome)
+    return json.dumps([encoder.table, top], separators=(",", ":"))
 
 
 def _tuple(values: list[Any]) -> tuple[Any, ...]:
