@@ -23,6 +23,7 @@ from functools import partial
 from multiprocessing import connection
 from typing import Any
 
+from ..linter.collection import collecting_between
 from ..linter.cores import cores
 from ..linter.judges import Plan
 from .items import PageItem
@@ -251,11 +252,12 @@ def work(plan: Plan, asked: socket.socket) -> None:
 
 def serve(asked: socket.socket, answers: Mapping[str, Callable[..., object]]) -> None:
     """Answer each question that comes over a socket, until it is closed."""
-    with asked, asked.makefile("rb") as questions:
+    with asked, asked.makefile("rb") as questions, collecting_between() as collect:
         while len(length := questions.read(_LENGTH.size)) == _LENGTH.size:
             what, pages = pickle.loads(questions.read(_LENGTH.unpack(length)[0]))  # noqa: S301 - our own process
             message = pickle.dumps(answers[what](*pages), pickle.HIGHEST_PROTOCOL)
             asked.sendall(_LENGTH.pack(len(message)) + message)
+            collect()
 
 
 def _end_with_parent() -> None:
