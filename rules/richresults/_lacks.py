@@ -23,14 +23,22 @@ class Lack(NamedTuple):
     sure: bool
 
 
-def lacks(judgement: Judgement) -> Iterator[Lack]:
+_Found = dict[tuple[str, str, bool], tuple[Facts, str, list[str]]]
+"""What is missing of which thing (by identifier), surely or not: the thing, its type, the features' titles."""
+
+
+def lacks(judgement: Judgement) -> tuple[Lack, ...]:
     """What is missing; where one feature surely asks for it and another may, the sure one counts."""
-    things, all_wanted = wanted(judgement)
-    found = _found(things, all_wanted)
-    for (identifier, text, sure), (thing, kind, titles) in found.items():
-        if sure or (identifier, text, True) not in found:
-            parent = things.home(thing).parent
-            yield Lack(", ".join(titles), kind, text, things.location(thing), parent, sure)
+    return judgement.once(_lacks)
+
+
+def _lacks(judgement: Judgement) -> tuple[Lack, ...]:
+    things, found = wanted(judgement)[0], judgement.once(_found_on_page)
+    return tuple(
+        Lack(", ".join(titles), kind, text, things.location(thing), things.home(thing).parent, sure)
+        for (identifier, text, sure), (thing, kind, titles) in found.items()
+        if sure or (identifier, text, True) not in found
+    )
 
 
 def losses(judgement: Judgement, gone: frozenset[int]) -> Iterator[str]:
@@ -43,14 +51,16 @@ def losses(judgement: Judgement, gone: frozenset[int]) -> Iterator[str]:
 
 def _missing(judgement: Judgement) -> frozenset[tuple[str, str]]:
     """What which things (by identifier) of the page that is being judged lack."""
-    return frozenset((identifier, text) for identifier, text, _ in _found(*wanted(judgement)))
+    return frozenset((identifier, text) for identifier, text, _ in judgement.once(_found_on_page))
 
 
-def _found(
-    things: Things, all_wanted: Iterable[Wanted]
-) -> dict[tuple[str, str, bool], tuple[Facts, str, list[str]]]:
-    """What is missing of which thing (by identifier), surely or not: the thing, its type, the features' titles."""
-    found: dict[tuple[str, str, bool], tuple[Facts, str, list[str]]] = {}
+def _found_on_page(judgement: Judgement) -> _Found:
+    return _found(*wanted(judgement))
+
+
+def _found(things: Things, all_wanted: Iterable[Wanted]) -> _Found:
+    """What is missing of which thing."""
+    found: _Found = {}
     for one in all_wanted:
         for demands in one.demands:
             missing = [

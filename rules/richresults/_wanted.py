@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from copy import copy
 from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
-from weakref import WeakKeyDictionary
 
 from ...linter.compliance import meant_property
 from ...linter.facts import Facts, is_a
@@ -110,9 +109,13 @@ class Things:
         """The things that lead to a thing, in place or by reference."""
         return self._parents.get(thing.id, [])
 
-    def values(self, thing: Facts, name: str) -> Iterator[tuple[Statement, Facts | None]]:
+    def values(self, thing: Facts, name: str) -> Iterable[tuple[Statement, Facts | None]]:
         """A property's values that say something, each with the thing that it is, if it is one of the page."""
-        for statement in thing.statements.get(meant_property(name) or name, ()):
+        given = thing.statements.get(meant_property(name) or name)
+        return self._told(given) if given is not None else ()
+
+    def _told(self, given: tuple[Statement, ...]) -> Iterator[tuple[Statement, Facts | None]]:
+        for statement in given:
             if isinstance(statement.value, Literal):
                 if statement.text.strip():
                     yield statement, None
@@ -121,20 +124,23 @@ class Things:
 
     def has(self, thing: Facts, path: str) -> bool:
         """Whether a path of properties leads to a value: "a.b", "a | b", "a & b"."""
+        if path.isidentifier():  # as most are: one property
+            return self._leads(thing, meant_property(path) or path, "")
         asked = (thing.id, path)
         had = self._had.get(asked)
         if had is None:
-            had = self._had[asked] = self._has(thing, path)
+            had = self._had[asked] = any(
+                all(self._leads(thing, head, rest) for head, rest in together)
+                for together in _alternatives(path)
+            )
         return had
 
-    def _has(self, thing: Facts, path: str) -> bool:
-        if "|" in path:
-            return any(self.has(thing, part.strip()) for part in path.split("|"))
-        if "&" in path:
-            return all(self.has(thing, part.strip()) for part in path.split("&"))
-        head, _, rest = path.partition(".")
+    def _leads(self, thing: Facts, head: str, rest: str) -> bool:
+        given = thing.statements.get(head)
+        if given is None:  # as for most that a feature recommends
+            return False
         return any(
-            not rest or (below is not None and self.has(below, rest)) for _, below in self.values(thing, head)
+            not rest or (below is not None and self.has(below, rest)) for _, below in self._told(given)
         )
 
     def lacking(self, thing: Facts, path: str) -> Iterator[tuple[Facts, str]]:
@@ -177,15 +183,26 @@ class Things:
         return False
 
 
-_seen: WeakKeyDictionary[Judgement, tuple[Things, tuple[Wanted, ...]]] = WeakKeyDictionary()
+@lru_cache(maxsize=1024)
+def _alternatives(path: str) -> tuple[tuple[tuple[str, str], ...], ...]:
+    """The alternatives of a path, each with all that it needs: a property, as it is spelt, and what must follow it."""
+    return tuple(
+        tuple(
+            (meant_property(head) or head, rest)
+            for head, _, rest in (each.strip().partition(".") for each in part.split("&"))
+        )
+        for part in path.split("|")
+    )
 
 
 def wanted(judgement: Judgement) -> tuple[Things, tuple[Wanted, ...]]:
     """The things of a page and the features that they are wanted for."""
-    if judgement not in _seen:
-        things = Things(judgement)
-        _seen[judgement] = (things, tuple(_all(things)))
-    return _seen[judgement]
+    return judgement.once(_wanted)
+
+
+def _wanted(judgement: Judgement) -> tuple[Things, tuple[Wanted, ...]]:
+    things = Things(judgement)
+    return things, tuple(_all(things))
 
 
 def wanted_without(judgement: Judgement, gone: frozenset[int]) -> tuple[Things, tuple[Wanted, ...]]:
@@ -235,12 +252,12 @@ def _visit(
             continue
         visited.add((shape.id, thing.id))
         demands = tuple(
-            each for each in shape.demands if not each.holds or things.holds(thing, each.holds, last)
+            [each for each in shape.demands if not each.holds or things.holds(thing, each.holds, last)]
         )
         yield Wanted(feature, shape, thing, things.location(thing), things.home(thing).parent, demands, sure)
         for nested, name in _links(feature.name, shape.id):
-            values = [each for _, each in things.values(thing, name) if each is not None]
-            below = [each for each in values if each.types or each.statements]
+            values = things.values(thing, name)
+            below = [each for _, each in values if each is not None and (each.types or each.statements)]
             for each in below:
                 if not each.types or _is_of(nested, each.types):
                     stack.append((nested, each, sure and not nested.weak, each is below[-1]))

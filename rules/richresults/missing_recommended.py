@@ -33,17 +33,16 @@ def check(judgement: Judgement) -> Iterator[Finding]:
     """One finding for each thing and feature, with all that is recommended and missing."""
     things, all_wanted = wanted(judgement)
     for one in all_wanted:
-        paths = dict.fromkeys(path for demands in one.demands for path in demands.recommended)
-        heads = {path for path in paths if not things.has(one.thing, path.partition(".")[0])}
-        missing = [path for path in paths if not things.has(one.thing, path) and not _said(path, heads)]
-        names = ['"' + path.replace(" | ", '" or "') + '"' for path in missing]
+        paths = dict.fromkeys([path for demands in one.demands for path in demands.recommended])
+        missing = [path for path in paths if not things.has(one.thing, path)]
+        names = ['"' + path.replace(" | ", '" or "') + '"' for path in missing if not _said(path, missing)]
         if names:
             yield Finding(
                 f"{one.feature.title}: {one.kind} could have {', '.join(names)}", one.parent, one.location
             )
 
 
-def _said(path: str, heads: set[str]) -> bool:
+def _said(path: str, missing: list[str]) -> bool:
     """Whether the missing node that a path leads through is listed itself."""
     head, dot, _ = path.partition(".")
-    return bool(dot) and "|" not in path and head in heads
+    return bool(dot) and "|" not in path and head in missing
