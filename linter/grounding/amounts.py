@@ -24,17 +24,20 @@ def priced(view: View) -> list[Figure]:
         found = []
         for group in figures(view).values():
             for figure in group:
-                text = figure.passage.text
-                if is_shortened(view, figure):
-                    continue
-                behind = ANY_SIGN.search(text[figure.end : figure.end + 14])
-                if (behind is not None and behind.start() < 7) or ANY_SIGN.search(
-                    text, max(figure.start - 6, 0), figure.start
-                ):
+                if _has_currency(figure) and not is_shortened(view, figure):
                     found.append(figure)
         return found
 
     return view.once("price.priced", make)
+
+
+def _has_currency(figure: Figure) -> bool:
+    """Whether a sign of a currency stands beside a number."""
+    text = figure.passage.text
+    behind = ANY_SIGN.search(text[figure.end : figure.end + 14])
+    if behind is not None and behind.start() < 7:
+        return True
+    return ANY_SIGN.search(text, max(figure.start - 6, 0), figure.start) is not None
 
 
 def by_amount(view: View) -> dict[Decimal, list[Figure]]:

@@ -128,4 +128,7 @@ _COUNTERS = frozenset({"K", "k", "M", "Mio", "mil", "tsd", "тыс", "万", "천
 
 def is_shortened(view: View, figure: Figure) -> bool:
     """Whether a number counts thousands or millions ("48k")."""
-    return _scales(languages(view)).behind.match(figure.passage.text, figure.end) is not None
+    text = figure.passage.text
+    if figure.end == len(text):  # as of most prices: no need to know the page's language
+        return False
+    return _scales(languages(view)).behind.match(text, figure.end) is not None
