@@ -76,11 +76,14 @@ def _titles(view: View) -> list[_Title]:
     """The headings of the page and the titles of parts with other things, in order."""
     found, called = [], _others()
     for passage in view.passages:
+        if passage.heading == 1:  # opens no part of the page
+            found.append(_Title(passage.index, 1, 0))
+            continue
         asked = called.search if passage.heading else called.match
         titling = passage.heading or view.element(passage).tag in _TITLING
         others = titling and len(passage.text) <= LONGEST_TITLE and asked(caseless(passage.text)) is not None
         if passage.heading or others:
-            end = _reach(view, passage) if others and passage.heading != 1 else 0
+            end = _reach(view, passage) if others else 0
             found.append(_Title(passage.index, passage.heading or UNTITLED, end))
     return found
 

@@ -81,6 +81,8 @@ def price_of_page(view: View, fit: list[Figure]) -> list[Figure]:
     own, or the page shows no price of its own."""
     if (told := beside_title(view)) is not None:
         price, place = told
+        if price.values == fit[0].values:  # it is one of the places
+            return []
         aside = all(is_aside(view, f, 8) or is_far(view, f, place) or is_of_others(view, f) for f in fit)
         return [price] if aside else []
     own = view.once("price.of page", lambda: _of_page(view))

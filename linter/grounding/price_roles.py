@@ -99,19 +99,27 @@ def is_beside(view: View, figure: Figure) -> bool:
     if is_struck(view, figure) or _is_of_unit(view, figure):
         return True
     before = text[max(figure.start - REACH, 0) : figure.start]
-    if _THRESHOLD.search(before) is not None:
-        return True
-    label = _BEFORE.search(before)
-    if (
-        label is not None
-        and not label["free"]
-        and not re.search(rf"\b(?:{_FREE})\b", label["rest"], re.IGNORECASE)
-    ):
+    if _LETTER.search(before) is not None and _is_label(before):
         return True
     behind = _BEHIND.match(text, figure.end)
     if behind is not None and _NO_LABEL.match(text, behind.end()) is None:
         return True
     return len(text) <= ALONE and _SIGNS.sub("", text) == figure.text and _is_labelled(view, figure.passage)
+
+
+_LETTER = regex(r"[^\W\d_]")
+
+
+def _is_label(before: str) -> bool:
+    """Whether the words before an amount say that it is that of something beside."""
+    if _THRESHOLD.search(before) is not None:
+        return True
+    label = _BEFORE.search(before)
+    return (
+        label is not None
+        and not label["free"]
+        and not re.search(rf"\b(?:{_FREE})\b", label["rest"], re.IGNORECASE)
+    )
 
 
 def _is_of_unit(view: View, figure: Figure) -> bool:

@@ -81,7 +81,9 @@ def another_heading(claim: Claim, view: View) -> Passage | None:
 
 
 def _headings(view: View) -> list[Passage]:
-    return [p for p in view.titles if not _is_the_sites(view, fold(p.text))]
+    return view.once(
+        "title.headings", lambda: [p for p in view.titles if not _is_the_sites(view, fold(p.text))]
+    )
 
 
 def _titles(view: View) -> list[str]:
