@@ -71,9 +71,10 @@ def _judged(engine: Engine, page: PageItem, *, whole: bool = True) -> tuple[Page
         if document is None:
             return PageOutcome(None, notes), None
         found = engine.judge(document)
-        if not whole and _disputed(engine, found):
+        disputed = _disputed(engine, found)
+        if disputed and not whole:
             return PageOutcome(None, notes, disputed=True), found
-        return _outcome(engine, found, notes), found
+        return _outcome(engine, found, notes, disputed), found
     except Exception as error:  # one page must not end the crawl
         return failed(page, f"{type(error).__name__}: {error}"[:300], notes), None
 
@@ -109,7 +110,7 @@ def _faults(results: Sequence[Result]) -> Counter[tuple[str, str, str]]:
     )
 
 
-def _outcome(engine: Engine, judged_: Judged, notes: tuple[Notification, ...]) -> PageOutcome:
+def _outcome(engine: Engine, judged_: Judged, notes: tuple[Notification, ...], disputed: bool) -> PageOutcome:
     failed = [result for result in judged_.results if result.kind == "fail"]
     outcome = engine.outcome(judged_)
     shown = outcome.file.shown
@@ -118,7 +119,7 @@ def _outcome(engine: Engine, judged_: Judged, notes: tuple[Notification, ...]) -
     return PageOutcome(
         outcome_text(outcome),
         notes,
-        _disputed(engine, judged_),
+        disputed,
         outcome.dated,
         findings,
         shown.text if isinstance(shown, PackedPage) else "",
@@ -132,9 +133,8 @@ def _disputed(engine: Engine, found: Judged) -> bool:
 
 def _lightened(outcome: Outcome) -> Outcome:
     """What is kept in memory of a page: what it shows stays on disk, and its source where nothing was found."""
-    file = replace(outcome.file, shown=None)
-    if not (outcome.results or outcome.suppressed):
-        file = replace(file, source="")
+    found = outcome.results or outcome.suppressed
+    file = replace(outcome.file, shown=None, source=outcome.file.source if found else "")
     return replace(outcome, file=file)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, fields
 from datetime import date
 from functools import cached_property
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from .document import Document
@@ -40,11 +41,14 @@ class Settings:
     verifier: Verifier = OFFLINE
 
 
+_VALUES = attrgetter(*(each.name for each in fields(Settings)))
+
+
 class WatchedSettings(Settings):
     """Settings that remember whether anybody asked for the date, on which the outcome then depends."""
 
     def __init__(self, settings: Settings) -> None:
-        super().__init__(**{field.name: getattr(settings, field.name) for field in fields(Settings)})
+        super().__init__(*_VALUES(settings))
         object.__setattr__(self, "_asked", [])
 
     def __getattribute__(self, name: str) -> Any:
@@ -153,6 +157,8 @@ class Judgement:
     def things_with(self, *properties: str) -> tuple[Facts, ...]:
         """The things with one of some properties at least, in document order: rules are about few, pages have few."""
         known = self._by_property
+        if len(properties) == 1:
+            return tuple(known[properties[0]].values()) if properties[0] in known else ()
         if known.keys().isdisjoint(properties):  # as for most rules
             return ()
         names = known.keys() & properties

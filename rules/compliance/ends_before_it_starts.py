@@ -46,13 +46,14 @@ _PAIRS = (
     ("coverageStartTime", "coverageEndTime"),
     ("doorTime", "startDate"),
 )
+_BEGINNINGS = tuple(first for first, _ in _PAIRS)
 _A_DAY_APART = frozenset({("dateCreated", "dateModified"), ("doorTime", "startDate")})
 """Pairs that programs write in different time zones: less than a day is no contradiction."""
 
 
 @rule("CMP350", "ends-before-it-starts", level="error", fix="none")
 def check(judgement: Judgement) -> Iterator[Finding]:
-    for thing in judgement.things_with(*(first for first, _ in _PAIRS)):
+    for thing in judgement.things_with(*_BEGINNINGS):
         for first, last in _PAIRS:
             if first not in thing.statements or last not in thing.statements:
                 continue

@@ -51,7 +51,7 @@ _PAIRS = (
     ("mpn", ("name",), r"Part Number"),
     ("disambiguatingDescription", ("name", "description"), r"disambiguat"),
 )
-
+_COMPARED = tuple(prop for prop, _, _ in _PAIRS)
 
 _MARKS = str.maketrans(
     {"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": "-", "‐": "-", "…": ".", "\u00ad": ""}
@@ -129,7 +129,7 @@ class _Titles:
 
 @rule("CMP332", "text-repeated", level="warning", fix="sometimes")
 def check(judgement: Judgement) -> Iterator[Finding]:
-    for thing in judgement.things_with(*(prop for prop, _, _ in _PAIRS)):
+    for thing in judgement.things_with(*_COMPARED):
         for prop, others, part in _PAIRS:
             if prop not in thing.statements:
                 continue

@@ -35,8 +35,8 @@ from ...linter.rule import Finding, rule
 @rule("CMP306", "url-malformed", level="error", fix="sometimes")
 def check(judgement: Judgement) -> Iterator[Finding]:
     own_address = judgement.document.address or ""
-    own = _host(own_address)
     for finding in in_form(judgement, "url"):
+        own = _host(own_address)
         # A site that is looked at before it is published may name itself, wherever it stands.
         of_itself = own and finding.statement is not None and _host(finding.statement.text) == own
         if not of_itself or url_fault(own_address) is None:

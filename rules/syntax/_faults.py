@@ -7,9 +7,8 @@ only where the block, read again with it, has no fault left or gets further than
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from weakref import WeakKeyDictionary
 
 from ...linter.document import Block, Document
 from ...linter.edits import json_text, script_edit
@@ -25,17 +24,23 @@ from ._fault import Fault
 
 _CONTROL = regex(r"[\x00-\x1f]")
 _REST_OF_STRING = regex(r'[^"\\]*(?:\\.[^"\\]*)*', re.DOTALL)
-_seen: WeakKeyDictionary[Document, tuple[tuple[Block, Fault], ...]] = WeakKeyDictionary()
 
 
 def found(judgement: Judgement, *rules: str) -> Iterator[Finding]:
     """The findings of the rules of these names."""
+    faults = judgement.once(_on_page)
+    return _findings(judgement.document, faults, rules) if faults else iter(())
+
+
+def _on_page(judgement: Judgement) -> tuple[tuple[Block, Fault], ...]:
     document = judgement.document
-    if document not in _seen:
-        _seen[document] = tuple(
-            (block, fault) for block in document.blocks for fault in _faults(document, block)
-        )
-    for block, fault in _seen[document]:
+    return tuple((block, fault) for block in document.blocks for fault in _faults(document, block))
+
+
+def _findings(
+    document: Document, faults: Iterable[tuple[Block, Fault]], rules: tuple[str, ...]
+) -> Iterator[Finding]:
+    for block, fault in faults:
         if fault.rule in rules:
             places = document.places_of(block.script)
             place = Location(document.uri, block.index)

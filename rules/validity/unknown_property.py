@@ -28,9 +28,8 @@ Safe where only the sign `@` is too much, or missing.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from functools import cache, partial
 
 from ...linter.document import Document
 from ...linter.edits import keys_beside, rename_key
@@ -100,11 +99,14 @@ def _with_a_sign(judgement: Judgement) -> Iterator[Finding]:
 def _without_its_sign(judgement: Judgement) -> Iterator[Finding]:
     """Types under a key that only schema.org's context, which search engines don't load, makes a keyword of."""
     document = judgement.document
-    declares = cache(partial(_declares, document, key="type"))
-    for statement in document.statements:
-        if statement.key != "type" or statement.property != "@type" or statement.syntax != "json-ld":
-            continue
-        if declares(statement.location.block):
+    written = [
+        each
+        for each in document.statements
+        if each.key == "type" and each.property == "@type" and each.syntax == "json-ld"
+    ]
+    declaring = _declaring(document, (each.location.block for each in written), "type")
+    for statement in written:
+        if statement.location.block in declaring:
             continue
         reason = "only schema.org's context makes a type of it, which search engines don't load"
         keys = keys_beside(document, statement.key_location)
@@ -120,15 +122,14 @@ def _without_its_sign(judgement: Judgement) -> Iterator[Finding]:
 
 def _identifiers_without_their_sign(document: Document) -> Iterator[Finding]:
     """Nodes whose identifier stands under a key that only schema.org's context makes a keyword of."""
-    declares = cache(partial(_declares, document, key="id"))
-    for node in document.nodes:
-        if not node.named or node.syntax != "json-ld" or not node.types:
-            continue
+    named = [node for node in document.nodes if node.named and node.syntax == "json-ld" and node.types]
+    declaring = _declaring(document, (node.location.block for node in named), "id")
+    for node in named:
         block = document.block(node.location.block)
         value = block.root.at(node.location.pointer or "") if block is not None and block.root else None
         if value is None or value.find("id") is None or value.find("@id") is not None:
             continue
-        if declares(node.location.block):
+        if node.location.block in declaring:
             continue
         place = replace(node.location, pointer=f"{node.location.pointer or ''}/id")
         edits = rename_key(document, place, "@id")
@@ -136,6 +137,11 @@ def _identifiers_without_their_sign(document: Document) -> Iterator[Finding]:
         reason = "only schema.org's context makes an identifier of it, which search engines don't load"
         message = f'schema.org has no property "id", and {reason}; write "@id"'
         yield Finding(message, None, place, sure=False, fixes=fixes)
+
+
+def _declaring(document: Document, blocks: Iterable[int | None], key: str) -> set[int | None]:
+    """Those of some blocks, by index, that say themselves what a key of their nodes stands for."""
+    return {index for index in set(blocks) if _declares(document, index, key)}
 
 
 def _declares(document: Document, index: int | None, key: str) -> bool:
