@@ -75,18 +75,19 @@ def judge(
     notifications = list(_notifications(document))
     told = len(document.unread)
     ignores = Ignores(document, configured)
-    ran: list[Rule] = []
+    failed: list[Rule] = []
     results: list[Result] = []
     suppressed: list[Result] = []
     for rule in sorted(rules, key=_LAST):
         if rule.last:
-            judgement.unused_ignores = tuple(ignores.unused((*ran, *(rule for rule in rules if rule.last))))
+            ran = (each for each in rules if each.last or each not in failed)
+            judgement.unused_ignores = tuple(ignores.unused(ran))
         try:
-            findings = list(rule.check(judgement))
+            findings = [*rule.check(judgement)]
         except Exception as error:  # a fault of ours must not hide what the other rules find
             notifications.append(_rule_failed(document, rule, error))
+            failed.append(rule)
             continue
-        ran.append(rule)
         for finding in findings:
             result = _result(document, rule, finding)
             reason = ignores.reason(result, rule) if result.kind == "fail" and not rule.last else None
@@ -96,9 +97,8 @@ def judge(
                 results.append(result)
     notifications += _unread(document, document.unread[told:])
     results.sort(key=_order)
-    results = with_withheld(
-        judgement, results, list(dict.fromkeys(rule.losses for rule in ran if rule.losses is not None))
-    )
+    losses = (rule.losses for rule in rules if rule.losses is not None and rule not in failed)
+    results = with_withheld(judgement, results, losses)
     return Judged(
         document,
         tuple(results),

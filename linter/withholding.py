@@ -19,17 +19,20 @@ MOST_TRIALS = 200
 """Trials a page: removals that could not be tried apart are withheld together."""
 
 
-def with_withheld(judgement: Judgement, results: Sequence[Result], losses: Sequence[Losses]) -> list[Result]:
+def with_withheld(judgement: Judgement, results: Sequence[Result], losses: Iterable[Losses]) -> list[Result]:
     """The results, the fixes that would lead to a loss replaced by the advice to put the value right."""
     kept = list(results)
     # Most pages have nothing to delete, and to know which statements stand where costs as much as some rules.
-    if not losses or not any(fix.edits for result in kept if result.kind == "fail" for fix in result.fixes):
+    if not any(fix.edits for result in kept if result.kind == "fail" for fix in result.fixes):
+        return kept
+    asked = list(dict.fromkeys(losses))
+    if not asked:
         return kept
     taken = _Taken(judgement.document)
     candidates = [
         (index, statements) for index, result in enumerate(results) if (statements := taken.by(result))
     ]
-    trial = _Trial(judgement, losses, taken)
+    trial = _Trial(judgement, asked, taken)
     for index, reason in trial.refused(candidates):
         first, *_ = (fix for fix in kept[index].fixes if fix.edits)
         advice = Fix(f"Correct the value or the page: without it, {reason}", "display-only")

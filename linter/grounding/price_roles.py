@@ -95,6 +95,14 @@ REACH = 44
 
 def is_beside(view: View, figure: Figure) -> bool:
     """Whether an amount is none of the thing's own: of its shipping, what is saved, what it cost elsewhere."""
+    known = view.once("price.beside", dict[tuple[int, int], bool])
+    place = figure.passage.index, figure.start
+    if place not in known:
+        known[place] = _is_beside(view, figure)
+    return known[place]
+
+
+def _is_beside(view: View, figure: Figure) -> bool:
     text = figure.passage.text
     if is_struck(view, figure) or _is_of_unit(view, figure):
         return True

@@ -33,4 +33,4 @@ from ._faults import found
 @rule("SYN008", "bad-escape", level="error", fix="sometimes")
 def check(judgement: Judgement) -> Iterator[Finding]:
     """Backslashes that begin no escape."""
-    yield from found(judgement, "bad-escape")
+    return found(judgement, "bad-escape")

@@ -33,4 +33,4 @@ from ._faults import found
 @rule("SYN016", "block-refused", level="error")
 def check(judgement: Judgement) -> Iterator[Finding]:
     """Blocks that were not read because of their size."""
-    yield from found(judgement, "block-refused")
+    return found(judgement, "block-refused")

@@ -33,4 +33,4 @@ from ._faults import found
 @rule("SYN001", "broken-json", level="error", fix="sometimes")
 def check(judgement: Judgement) -> Iterator[Finding]:
     """Departures from RFC 8259 that have no rule of their own."""
-    yield from found(judgement, "broken-json")
+    return found(judgement, "broken-json")

@@ -33,4 +33,4 @@ from ._faults import found
 @rule("SYN013", "byte-order-mark", level="error", fix="always")
 def check(judgement: Judgement) -> Iterator[Finding]:
     """Byte order marks."""
-    yield from found(judgement, "byte-order-mark")
+    return found(judgement, "byte-order-mark")

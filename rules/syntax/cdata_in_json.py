@@ -35,4 +35,4 @@ from ._faults import found
 @rule("SYN011", "cdata-in-json", level="error", fix="sometimes")
 def check(judgement: Judgement) -> Iterator[Finding]:
     """CDATA sections around blocks."""
-    yield from found(judgement, "cdata-in-json")
+    return found(judgement, "cdata-in-json")

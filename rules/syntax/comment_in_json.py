@@ -35,4 +35,4 @@ from ._faults import found
 @rule("SYN004", "comment-in-json", level="error", fix="sometimes")
 def check(judgement: Judgement) -> Iterator[Finding]:
     """Comments outside strings."""
-    yield from found(judgement, "comment-in-json")
+    return found(judgement, "comment-in-json")

@@ -34,4 +34,4 @@ from ._faults import found
 @rule("SYN007", "control-character", level="error", fix="always")
 def check(judgement: Judgement) -> Iterator[Finding]:
     """Raw control characters inside strings."""
-    yield from found(judgement, "control-character")
+    return found(judgement, "control-character")

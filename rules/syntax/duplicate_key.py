@@ -33,4 +33,4 @@ from ._faults import found
 @rule("SYN014", "duplicate-key", level="warning")
 def check(judgement: Judgement) -> Iterator[Finding]:
     """Keys that stand twice."""
-    yield from found(judgement, "duplicate-key")
+    return found(judgement, "duplicate-key")

@@ -32,4 +32,4 @@ from ._faults import found
 @rule("SYN015", "empty-block", level="warning")
 def check(judgement: Judgement) -> Iterator[Finding]:
     """Blocks without JSON."""
-    yield from found(judgement, "empty-block")
+    return found(judgement, "empty-block")

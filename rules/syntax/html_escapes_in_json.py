@@ -33,4 +33,4 @@ from ._faults import found
 @rule("SYN010", "html-escapes-in-json", level="error", fix="sometimes")
 def check(judgement: Judgement) -> Iterator[Finding]:
     """HTML escapes in place of quotes."""
-    yield from found(judgement, "html-escapes-in-json")
+    return found(judgement, "html-escapes-in-json")

@@ -33,4 +33,4 @@ from ._faults import found
 @rule("SYN017", "lone-surrogate", level="warning")
 def check(judgement: Judgement) -> Iterator[Finding]:
     """Halves of surrogate pairs."""
-    yield from found(judgement, "lone-surrogate")
+    return found(judgement, "lone-surrogate")

@@ -32,4 +32,4 @@ from ._faults import found
 @rule("SYN003", "missing-comma", level="error", fix="sometimes")
 def check(judgement: Judgement) -> Iterator[Finding]:
     """Values that begin right after another one."""
-    yield from found(judgement, "missing-comma")
+    return found(judgement, "missing-comma")

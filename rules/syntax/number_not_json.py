@@ -32,4 +32,4 @@ from ._faults import found
 @rule("SYN021", "number-not-json", level="error", fix="sometimes")
 def check(judgement: Judgement) -> Iterator[Finding]:
     """Numbers that JSON doesn't have."""
-    yield from found(judgement, "number-not-json")
+    return found(judgement, "number-not-json")

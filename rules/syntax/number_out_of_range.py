@@ -33,4 +33,4 @@ from ._faults import found
 @rule("SYN022", "number-out-of-range", level="error")
 def check(judgement: Judgement) -> Iterator[Finding]:
     """Numbers that are read as infinity."""
-    yield from found(judgement, "number-out-of-range")
+    return found(judgement, "number-out-of-range")

@@ -32,4 +32,4 @@ from ._faults import found
 @rule("SYN012", "script-end-in-string", level="error", fix="sometimes")
 def check(judgement: Judgement) -> Iterator[Finding]:
     """Script end tags inside strings."""
-    yield from found(judgement, "script-end-in-string")
+    return found(judgement, "script-end-in-string")

@@ -32,4 +32,4 @@ from ._faults import found
 @rule("SYN020", "text-after-json", level="error", fix="sometimes")
 def check(judgement: Judgement) -> Iterator[Finding]:
     """Text behind the end of the JSON."""
-    yield from found(judgement, "text-after-json")
+    return found(judgement, "text-after-json")

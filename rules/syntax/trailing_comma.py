@@ -33,4 +33,4 @@ from ._faults import found
 @rule("SYN002", "trailing-comma", level="error", fix="sometimes")
 def check(judgement: Judgement) -> Iterator[Finding]:
     """Commas that no value follows."""
-    yield from found(judgement, "trailing-comma")
+    return found(judgement, "trailing-comma")

@@ -33,4 +33,4 @@ from ._faults import found
 @rule("SYN019", "unclosed-bracket", level="error", fix="sometimes")
 def check(judgement: Judgement) -> Iterator[Finding]:
     """Brackets without their other half."""
-    yield from found(judgement, "unclosed-bracket")
+    return found(judgement, "unclosed-bracket")

@@ -35,4 +35,4 @@ from ._faults import found
 @rule("SYN018", "unclosed-string", level="error", fix="sometimes")
 def check(judgement: Judgement) -> Iterator[Finding]:
     """Strings without an end."""
-    yield from found(judgement, "unclosed-string")
+    return found(judgement, "unclosed-string")

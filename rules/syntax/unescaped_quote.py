@@ -34,4 +34,4 @@ from ._faults import found
 @rule("SYN006", "unescaped-quote", level="error", fix="sometimes")
 def check(judgement: Judgement) -> Iterator[Finding]:
     """Quotes inside strings."""
-    yield from found(judgement, "unescaped-quote")
+    return found(judgement, "unescaped-quote")

@@ -33,4 +33,4 @@ from ._faults import found
 @rule("SYN009", "unquoted-word", level="error", fix="sometimes")
 def check(judgement: Judgement) -> Iterator[Finding]:
     """Bare words."""
-    yield from found(judgement, "unquoted-word")
+    return found(judgement, "unquoted-word")

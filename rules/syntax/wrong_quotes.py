@@ -34,4 +34,4 @@ from ._faults import found
 @rule("SYN005", "wrong-quotes", level="error", fix="sometimes")
 def check(judgement: Judgement) -> Iterator[Finding]:
     """Quotes that are not JSON's."""
-    yield from found(judgement, "wrong-quotes")
+    return found(judgement, "wrong-quotes")
