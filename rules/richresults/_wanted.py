@@ -136,12 +136,15 @@ class Things:
         return had
 
     def _leads(self, thing: Facts, head: str, rest: str) -> bool:
-        given = thing.statements.get(head)
-        if given is None:  # as for most that a feature recommends
-            return False
-        return any(
-            not rest or (below is not None and self.has(below, rest)) for _, below in self._told(given)
-        )
+        for statement in thing.statements.get(head, ()):
+            if isinstance(statement.value, Literal):
+                if not rest and statement.text.strip():
+                    return True
+            elif not rest:
+                return True
+            elif (below := self.all.get(statement.value.target)) is not None and self.has(below, rest):
+                return True
+        return False
 
     def lacking(self, thing: Facts, path: str) -> Iterator[tuple[Facts, str]]:
         """Where a required path breaks: the things that lack its next property, with that property.
