@@ -137,13 +137,13 @@ class Things:
 
     def _leads(self, thing: Facts, head: str, rest: str) -> bool:
         for statement in thing.statements.get(head, ()):
-            if isinstance(statement.value, Literal):
-                if not rest and statement.text.strip():
+            if not rest:
+                if statement.text.strip() or isinstance(statement.value, Reference):
                     return True
-            elif not rest:
-                return True
-            elif (below := self.all.get(statement.value.target)) is not None and self.has(below, rest):
-                return True
+            elif isinstance(statement.value, Reference):
+                below = self.all.get(statement.value.target)
+                if below is not None and self.has(below, rest):
+                    return True
         return False
 
     def lacking(self, thing: Facts, path: str) -> Iterator[tuple[Facts, str]]:

@@ -30,6 +30,7 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
+from ...linter.compliance import meant_property
 from ...linter.judgement import Judgement
 from ...linter.regex import expression, regex
 from ...linter.rule import Finding, rule
@@ -59,7 +60,9 @@ def check(judgement: Judgement) -> Iterator[Finding]:
     for one in sorted(all_wanted, key=lambda each: not each.sure):
         required, asked = _asked(one.demands, one.shape.values)
         allowed = dict(one.shape.values)
-        for name in asked:
+        for name, prop in asked:
+            if prop not in one.thing.statements:  # as most
+                continue
             for statement, _ in things.values(one.thing, name):
                 if id(statement) in seen or not isinstance(statement.value, Literal):
                     continue
@@ -73,8 +76,9 @@ def check(judgement: Judgement) -> Iterator[Finding]:
 @lru_cache(maxsize=1024)
 def _asked(
     all_demands: tuple[Demands, ...], values: tuple[tuple[str, tuple[str, ...]], ...]
-) -> tuple[frozenset[str], tuple[str, ...]]:
-    """The properties of the node itself that a feature asks for: the required ones, and all."""
+) -> tuple[frozenset[str], tuple[tuple[str, str], ...]]:
+    """The properties of the node itself that a feature asks for: the required ones, and all, as it spells them and as
+    schema.org does."""
     required: set[str] = set()
     asked: dict[str, None] = dict.fromkeys(name for name, _ in values)
     for demands in all_demands:
@@ -87,7 +91,7 @@ def _asked(
                 asked[name] = None
                 if path in demands.required or path in groups:
                     required.add(name)
-    return frozenset(required), tuple(asked)
+    return frozenset(required), tuple((name, meant_property(name) or name) for name in asked)
 
 
 def _expected(statement: Statement, name: str, allowed: tuple[str, ...] | None, required: bool) -> str | None:
