@@ -47,6 +47,8 @@ class _Boxes:
     def of(self, passage: Passage) -> tuple[float, float, float, float] | None:
         """The box around all of a passage's words that are in view: (x, y, width, height) in CSS pixels."""
         boxes = self._of_texts if passage.kind == "text" else self._of_elements
+        if not boxes:  # as where no browser was asked
+            return None
         stamps = (
             self._page.elements[element].attributes.get("data-factmark-passage")
             for element in (passage.element, *passage.inner)
