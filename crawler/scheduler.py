@@ -62,7 +62,9 @@ class FrontierScheduler(BaseScheduler):
         """The next request, or None where enough is in flight already."""
         if self._returned:
             return self._returned.popleft()
-        if self.in_flight >= self._in_hand or self._spider.view.crowded or not self._wanted():
+        if self.in_flight >= self._in_hand or not self._wanted():
+            return None
+        if self._spider.view.crowded(self._frontier.pending):
             return None
         try:
             entry = self._frontier.take()

@@ -23,6 +23,9 @@ from .stylesheets import Hiding, hides_own, hiding_selectors, imports, mark_hidd
 #: Style sheets that are known at once: enough for what pages share.
 _MAX_SHEETS = 500
 
+#: Pages that are still to be fetched for each that may queue for the browser.
+_LEFT_FOR_EACH = 64
+
 #: What a browser shows of the HTML that came with the first page of a kind of error.
 Specimen = Callable[[PageItem, str], Awaitable[bytes | None]]
 
@@ -108,14 +111,14 @@ class PageView:
         self._with_browser = 0
         self._begun = False
 
-    @property
-    def crowded(self) -> bool:
-        """Whether so many pages queue for the browser that fetching further ones can wait.
+    def crowded(self, left: int) -> bool:
+        """Whether so many pages queue for the browser that fetching further ones can wait, of which ``left`` are known.
 
-        What is fetched and judged meanwhile takes processor time from the browser, which would be left with a queue
-        at the end. While it starts there is time to fetch.
+        What is fetched and judged meanwhile takes processor time from the browser, which must not be left with a queue
+        at the end; until then, a queue lets other pages be judged while its windows wait. While it starts there is time
+        to fetch.
         """
-        return self._begun and self._with_browser >= self._most
+        return self._begun and self._with_browser >= max(self._most, left // _LEFT_FOR_EACH)
 
     def __call__(self, page: PageItem, tree: LexborHTMLParser) -> Awaitable[PageItem]:
         """The page, rendered where it has to be.

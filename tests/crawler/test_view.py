@@ -165,9 +165,10 @@ def test_nothing_more_is_fetched_while_pages_queue_for_a_browser():
         states = []
         waiting = [asyncio.ensure_future(looked_at("disputed")) for _ in range(4)]
         await asyncio.sleep(0.01)
-        states.append(view.crowded)  # the browser has yet to start: there is time to fetch
+        states.append(view.crowded(0))  # the browser has yet to start: there is time to fetch
         await looked_at("first disputed")
-        states.append(view.crowded)
+        # While many are left to fetch, their judging fills the time in which the browser's windows wait.
+        states += [view.crowded(0), view.crowded(10_000)]
         scheduler = FrontierScheduler(None, 100)
         frontier = Frontier()
         frontier.add(["https://example.com/a"])
@@ -177,8 +178,8 @@ def test_nothing_more_is_fetched_while_pages_queue_for_a_browser():
         states.append(scheduler.next_request())
         release.set()
         await asyncio.gather(*waiting)
-        states += [view.crowded, scheduler.next_request()]
+        states += [view.crowded(0), scheduler.next_request()]
         frontier.close()
         return states
 
-    assert asyncio.run(crowds()) == [False, True, None, False, "https://example.com/a"]
+    assert asyncio.run(crowds()) == [False, True, False, None, False, "https://example.com/a"]
