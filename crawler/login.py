@@ -59,7 +59,7 @@ class Login:
 
         passages = page.passages
         if passages is not None:
-            passages = tuple(replace(passage, text=self.redacted(passage.text)) for passage in passages)
+            passages = tuple(passage._replace(text=self.redacted(passage.text)) for passage in passages)
         return replace(
             page,
             final_url=self.redacted(page.final_url),
