@@ -23,7 +23,7 @@ from .stylesheets import Hiding, hides_own, hiding_selectors, imports, mark_hidd
 #: Style sheets that are known at once: enough for what pages share.
 _MAX_SHEETS = 500
 
-#: Pages that are still to be fetched for each that may queue for the browser.
+#: Pages that are still to be fetched for each that may queue for the browser, where not all do.
 _LEFT_FOR_EACH = 64
 
 #: What a browser shows of the HTML that came with the first page of a kind of error.
@@ -115,10 +115,11 @@ class PageView:
         """Whether so many pages queue for the browser that fetching further ones can wait, of which ``left`` are known.
 
         What is fetched and judged meanwhile takes processor time from the browser, which must not be left with a queue
-        at the end; until then, a queue lets other pages be judged while its windows wait. While it starts there is time
-        to fetch.
+        at the end; until then, with ``auto``, pages behind a queue are judged while its windows wait. While it starts
+        there is time to fetch.
         """
-        return self._begun and self._with_browser >= max(self._most, left // _LEFT_FOR_EACH)
+        most = max(self._most, left // _LEFT_FOR_EACH) if self._mode == "auto" else self._most
+        return self._begun and self._with_browser >= most
 
     def __call__(self, page: PageItem, tree: LexborHTMLParser) -> Awaitable[PageItem]:
         """The page, rendered where it has to be.
