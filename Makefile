@@ -30,10 +30,11 @@ lint:
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 
-# The package is the repository's root, whatever the folder is called: the checker looks for one called factmark.
+# The package is the repository's root, whatever the folder is called: the checker looks for one called factmark, and must
+# not be led to it by a second path where this is one.
 types:
 	@mkdir -p build/types && ln -sfn ../.. build/types/factmark
-	$(BIN)/pyrefly check --summarize-errors --search-path build/types
+	$(BIN)/pyrefly check --summarize-errors --search-path $(if $(filter factmark,$(notdir $(CURDIR))),..,build/types)
 
 layers:
 	$(BIN)/lint-imports
