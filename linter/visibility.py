@@ -72,7 +72,7 @@ _STIRRED = "script:not([type*=json]):not([type*=template]), link[rel~=stylesheet
 """Elements that may show later what is faded out at first."""
 _SCREENS = regex(r"@media(?![^{]*\bprint\b)", re.IGNORECASE)
 _SHOWING_STYLES = (regex(r"display(?<![\w-]display)\s*:\s*(?!none|inherit|initial|unset)\w"),)
-_COMMENT = regex(r"/\*[^*]*+(?:\*(?!/)[^*]*+)*+\*/")
+_COMMENT = regex(r"/\*[^*]*+(?>\*(?!/)[^*]*+)*+\*/")
 
 
 _CONTROLS = "[aria-controls],[data-target],[data-bs-target],[popovertarget],[href^='#']"

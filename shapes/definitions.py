@@ -13,7 +13,7 @@ from html import unescape
 from importlib.util import find_spec
 from pathlib import Path
 
-_COMMENT = re.compile(r"[(, ]comment=('(?:[^'\\]|\\.)*+'|\"(?:[^\"\\]|\\.)*+\")")
+_COMMENT = re.compile(r"[(, ]comment=('(?>[^'\\]|\\.)*+'|\"(?>[^\"\\]|\\.)*+\")")
 _MARKUP = ((r"\[\[([^\]]+)\]\]", r"\1"), (r"\[([^\]]+)\]\([^)]*\)", r"\1"), (r"<[^>]+>", ""), (r"\\n", "\n"))
 
 

@@ -20,9 +20,9 @@ _ANYWHERE: dict[Syntax, str] = {
     **_IN_BLOCK,
     "yaml": "x: [{0}]",
 }  # what may stand in a list of YAML may stand anywhere in it
-_QUOTED = regex(r'"(?:[^"\\\n]|\\.)*+"')
+_QUOTED = regex(r'"(?>[^"\\\n]|\\.)*+"')
 _SINGLE: dict[Syntax, re.Pattern[str]] = {
-    "yaml": regex(r"'(?:[^'\n]|'')*+'"),
+    "yaml": regex(r"'(?>[^'\n]|'')*+'"),
     "toml": regex(r"'[^'\n]*'"),
 }
 

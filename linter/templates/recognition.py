@@ -10,7 +10,7 @@ _DELIMITERS = regex(r"\{\{|\{%|<%|<\?(?:php|=)")
 #: The same, each from the rarer of its characters on, which a search goes to far faster than to either of several.
 _SIGNS = (regex(r"\{(?=[{%])"), regex(r"%(?<=<%)"), regex(r"\?(?<=<\?)(?:php|=)"))
 _JSON_LD = regex(
-    r"<script[^<>]*application/ld\+json[^<>]*>(?P<text>[^<]*+(?:<(?!/script)[^<]*+)*+)", re.IGNORECASE
+    r"<script[^<>]*application/ld\+json[^<>]*>(?P<text>[^<]*+(?><(?!/script)[^<]*+)*+)", re.IGNORECASE
 )
 _SCRIPTED = regex(r"<(?:!--|(script|style|template|textarea)\b)", re.IGNORECASE)
 _SCRIPTED_END = {
