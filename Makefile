@@ -4,7 +4,6 @@
 .PHONY: demo test docs setup setup-test lint types layers pytest clean
 .DEFAULT_GOAL := test
 
-PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 
@@ -19,7 +18,7 @@ setup: $(VENV)/.installed
 setup-test: setup $(VENV)/.tools
 
 $(VENV)/.installed: pyproject.toml constraints.txt tools/venv.sh
-	@PYTHON=$(PYTHON) tools/venv.sh $(VENV)
+	@PYTHON='$(PYTHON)' tools/venv.sh $(VENV)
 	@touch $@
 
 $(VENV)/.tools: tests/tools/package.json

@@ -1,8 +1,16 @@
 #!/bin/sh
 # A virtual environment with factmark and everything its tests need, at the versions of constraints.txt.
+# PYTHON says with which Python; without it, with PATH's, or the system's where PATH's was compiled without a profile:
+# that takes a tenth more time for everything. What a build says of itself is not always all: Debian's has one, and
+# does not say so.
 set -eu
 venv=$1
+profiled='import sys, sysconfig; sys.exit("--enable-optimizations" not in (sysconfig.get_config_var("CONFIG_ARGS") or ""))'
+usable='import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))'
 python=${PYTHON:-python3}
+if [ -z "${PYTHON:-}" ] && ! python3 -c "$profiled" 2>/dev/null && /usr/bin/python3 -c "$usable" 2>/dev/null; then
+  python=/usr/bin/python3
+fi
 
 if ! "$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then
   echo "factmark needs Python 3.11 or later; set PYTHON to one" >&2
@@ -17,7 +25,7 @@ if [ ! -x "$venv/bin/python" ] && ! "$python" -m venv "$venv" >/dev/null 2>&1; t
   fi
   "$python" -m venv "$venv" || { echo "cannot make a virtual environment: install python3-venv" >&2; exit 1; }
 fi
-echo "installing factmark into $venv"
+echo "installing factmark into $venv, for $("$venv/bin/python" -c 'import sys; print(f"Python {sys.version.split()[0]} of {sys.base_prefix}")')"
 pip="$venv/bin/python -m pip install --quiet --disable-pip-version-check"
 # uv resolves and installs the same versions in a tenth of the time; pip does where uv cannot be had.
 if ! { $pip uv >/dev/null 2>&1 &&
