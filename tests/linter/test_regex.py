@@ -135,7 +135,9 @@ def _written() -> Iterator[tuple[str, str]]:
     for path in sorted(path for package in packages for path in package.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             parts = node.values if isinstance(node, ast.JoinedStr) else [node]
-            texts = [each.value for each in parts if isinstance(each, ast.Constant) and isinstance(each.value, str)]
+            texts = [
+                each.value for each in parts if isinstance(each, ast.Constant) and isinstance(each.value, str)
+            ]
             if texts:
                 yield f"{path.relative_to(ROOT)}:{getattr(node, 'lineno', 0)}", "".join(texts)
 
