@@ -80,6 +80,22 @@ class FrontierInUse(FrontierError):
     """Another crawl is running on it."""
 
 
+def _opened(path: Path | None) -> sqlite3.Connection:
+    """The state of a crawl, which nobody else may use now. sqlite3.Error where that cannot be."""
+    db = sqlite3.connect(":memory:" if path is None else path, isolation_level=None, timeout=1)
+    try:
+        if path is not None:
+            db.execute("PRAGMA journal_mode=WAL")
+            db.execute("PRAGMA synchronous=NORMAL")
+        db.executescript(_SCHEMA)
+        db.execute("BEGIN IMMEDIATE")
+        db.execute("UPDATE requests SET state = ?, owner = NULL WHERE state = ?", (_PENDING, _TAKEN))
+    except sqlite3.Error:
+        db.close()
+        raise
+    return db
+
+
 class Frontier:
     """Addresses in the order they are fetched: sitemaps first, then breadth first, then as found.
 
@@ -91,15 +107,7 @@ class Frontier:
 
     def __init__(self, path: Path | None = None, *, strict: bool = False, enough: int | None = None) -> None:
         try:
-            self._db = sqlite3.connect(":memory:" if path is None else path, isolation_level=None, timeout=1)
-            if path is not None:
-                self._db.execute("PRAGMA journal_mode=WAL")
-                self._db.execute("PRAGMA synchronous=NORMAL")
-            self._db.executescript(_SCHEMA)
-            self._db.execute("BEGIN IMMEDIATE")
-            self._db.execute(
-                "UPDATE requests SET state = ?, owner = NULL WHERE state = ?", (_PENDING, _TAKEN)
-            )
+            self._db = _opened(path)
         except sqlite3.OperationalError as error:
             raise FrontierInUse(f"{path} cannot be used: another crawl may be running ({error})") from error
         except sqlite3.DatabaseError as error:

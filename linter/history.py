@@ -48,15 +48,26 @@ class History:
             raise HistoryError(f"{path}: no such history; each crawl adds to the one in its output folder")
         try:
             self._db = sqlite3.connect(path, isolation_level=None, timeout=10)
+        except sqlite3.Error as error:
+            raise HistoryError(f"{path} cannot be used: {error}") from error
+        try:
+            self._begin(create=create)
+        except BaseException:
+            self.close()
+            raise
+        self._numbers: dict[tuple[str, ...], int] = {}
+        """The numbers of the texts that were read last: most of what the next run says."""
+
+    def _begin(self, *, create: bool) -> None:
+        try:
             version = self._db.execute("PRAGMA user_version").fetchone()[0]
             if version == 0 and create:
                 self._db.executescript(f"BEGIN IMMEDIATE; {_SCHEMA} COMMIT;")
-            elif version != _VERSION:
-                raise HistoryError(f"{path} is no history of version {_VERSION}")
+                version = _VERSION
         except sqlite3.Error as error:
-            raise HistoryError(f"{path} cannot be used: {error}") from error
-        self._numbers: dict[tuple[str, ...], int] = {}
-        """The numbers of the texts that were read last: most of what the next run says."""
+            raise HistoryError(f"{self.path} cannot be used: {error}") from error
+        if version != _VERSION:
+            raise HistoryError(f"{self.path} is no history of version {_VERSION}")
 
     def add(self, run: Snapshot) -> Snapshot:
         """Keep a run; returns it as it is kept, with its number."""

@@ -56,16 +56,17 @@ def model_verifier(wishes: Wishes) -> ModelVerifier:
     if "compliance" in wishes.agents and not definitions.available():
         message = "the model is not asked about compliance: it needs the extra factmark[definitions]"
         notes.append(Notification("warning", message))
-    cache = _cache(wishes, notes)
-    memory = Memory(cache)
     if wishes.dry:
-        return ModelVerifier(None, chosen, ledger, memory, mode, notes=notes)
+        return ModelVerifier(None, chosen, ledger, Memory(_cache(wishes, notes)), mode, notes=notes)
     try:
         api = MessagesApi(connect(wishes.timeout), chosen, ledger)
     except (MissingSdkError, NoCredentialsError) as error:
         raise ValueError(str(error)) from None
+    cache = _cache(wishes, notes)
+    memory = Memory(cache)
     if wishes.batch:
         if cache is None:
+            api.close()
             raise ValueError(f"--llm-batch cannot remember what it sends: {notes[-1].message}")
         return ModelVerifier(None, chosen, ledger, memory, mode, Batches(api, chosen, ledger, cache), notes)
     return ModelVerifier(api, chosen, ledger, memory, mode, notes=notes)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 import subprocess
 import sys
+from contextlib import closing
 
 import pytest
 
@@ -39,8 +40,13 @@ def drain(frontier):
     return taken
 
 
-def test_order_and_uniqueness():
-    frontier = Frontier()
+@pytest.fixture
+def frontier():
+    with closing(Frontier()) as opened:
+        yield opened
+
+
+def test_order_and_uniqueness(frontier):
     assert frontier.add(["u1", "u2", "u1"]) == 2
     frontier.add(["s1"], kind="sitemap")
     frontier.add(["u3", "u1"], depth=1)
@@ -52,8 +58,7 @@ def test_order_and_uniqueness():
     assert frontier.known() == 5
 
 
-def test_claims_of_redirects():
-    frontier = Frontier()
+def test_claims_of_redirects(frontier):
     frontier.add(["old", "new", "third"])
     old = take(frontier)
     assert frontier.claim("new", old.id)  # pending: taken over
@@ -92,10 +97,10 @@ def test_a_frontier_has_one_crawl(tmp_path):
     (tmp_path / "broken").write_text("no database, but long enough to be looked at " * 50)
     with pytest.raises(FrontierError, match="broken"):
         Frontier(tmp_path / "broken")
+    first.close()
 
 
-def test_many_addresses():
-    frontier = Frontier()
+def test_many_addresses(frontier):
     frontier.add(f"https://example.com/{n}" for n in range(50_000))
     taken = drain(frontier)
     assert len(taken) == 50_000
