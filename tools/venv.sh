@@ -1,8 +1,7 @@
 #!/bin/sh
 # A virtual environment with factmark and everything its tests need, at the versions of constraints.txt.
-# PYTHON says with which Python; without it, with PATH's, or the system's where PATH's was compiled without a profile:
-# that takes a tenth more time for everything. What a build says of itself is not always all: Debian's has one, and
-# does not say so.
+# PYTHON says with which Python; without it, with PATH's, or the system's where PATH's was compiled without a profile,
+# with which a crawl takes a tenth more time. Only PATH's is asked: Debian's has a profile and does not say so.
 set -eu
 venv=$1
 profiled='import sys, sysconfig; sys.exit("--enable-optimizations" not in (sysconfig.get_config_var("CONFIG_ARGS") or ""))'
