@@ -16,7 +16,7 @@ from ..generator.markup import without_markup
 from ..linter.catalogue import catalogue
 from ..linter.document import Document
 from ..linter.edits import script_element
-from ..linter.engine import judge
+from ..linter.judged import judge
 from ..linter.judgement import Settings
 from ..linter.location import Location
 from ..linter.rule import Agent

@@ -17,7 +17,7 @@ from typing import Any
 
 from ..linter.catalogue import catalogue
 from ..linter.document import Document, TemplateFile
-from ..linter.engine import judge
+from ..linter.judged import judge
 from ..linter.judgement import Settings
 from ..linter.location import Location
 from ..linter.progress import tracked

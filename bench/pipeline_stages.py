@@ -11,7 +11,7 @@ from typing import Any
 from ..generator.markup import with_script, without_markup
 from ..linter.catalogue import catalogue
 from ..linter.document import Document
-from ..linter.engine import judge
+from ..linter.judged import judge
 from ..linter.judgement import Settings
 from ..linter.location import Location
 from ..linter.rule import Result, Rule

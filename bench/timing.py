@@ -24,7 +24,7 @@ from statistics import fmean, median, quantiles
 from ..linter.catalogue import catalogue
 from ..linter.collection import collecting_between
 from ..linter.document import Document
-from ..linter.engine import judge
+from ..linter.judged import judge
 from ..linter.judgement import Settings
 from ..linter.rule import Rule
 from ..linter.selection import UnknownRuleError, select

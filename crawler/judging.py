@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 
 from ..linter.catalogue import catalogue
 from ..linter.document import Document
-from ..linter.engine import Engine, Judged, Outcome
+from ..linter.engine import Engine, Outcome
+from ..linter.judged import Judged
 from ..linter.judges import Judges, Plan
 from ..linter.page import document_of_page, notes_on_page
 from ..linter.record import outcome_text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..linter.catalogue import catalogue
 from ..linter.document import Document
-from ..linter.engine import judge
+from ..linter.judged import judge
 from ..linter.judgement import Settings
 from ..linter.rule import Result
 from ..linter.selection import select

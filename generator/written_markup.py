@@ -13,10 +13,10 @@ from typing import Any
 
 from ..linter.catalogue import catalogue
 from ..linter.document import Document
-from ..linter.engine import SAFE_AND_UNSAFE, judge
 from ..linter.fixing import fix
+from ..linter.judged import judge
 from ..linter.judgement import Settings
-from ..linter.rule import Result, Rule
+from ..linter.rule import SAFE_AND_UNSAFE, Result, Rule
 
 MAX_CHARACTERS = 1_000_000
 MAX_DEPTH = 40

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from .cores import cores
-from .engine import SAFE, SAFE_AND_UNSAFE, Engine
+from .engine import Engine
 from .fetching import add_fetch_options, fetched
 from .file_judge import FileOutcome, FixMode
 from .fixing import Applied
@@ -25,7 +25,7 @@ from .options import EXIT_USAGE, Run, UsageError, add_run_options, count, delive
 from .patterns import Patterns
 from .progress import tracked
 from .report import Notification
-from .rule import Result
+from .rule import SAFE, SAFE_AND_UNSAFE, Result
 from .sites.recognition import is_content_name
 from .sources import FileSource, Source, SourceError, expand, is_address, is_archive, readable
 

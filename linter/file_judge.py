@@ -8,8 +8,9 @@ from typing import Any, Literal, NamedTuple
 from .decoding import decode
 from .digest import digest
 from .document import Document
-from .engine import Engine, Judged, Outcome
+from .engine import Engine, Outcome
 from .fixing import Applied, fix
+from .judged import Judged
 from .report import Notification
 from .rule import Applicability
 from .sites.recognition import CONTENT_ENDINGS

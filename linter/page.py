@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ..crawler.items import PageItem
 from .document import Document
-from .engine import Engine, Judged
+from .engine import Engine
+from .judged import Judged
 from .report import Notification
 
 

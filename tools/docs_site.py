@@ -23,11 +23,11 @@ from factmark.linter.catalogue import AGENTS, catalogue
 from factmark.linter.commands import COMMANDS
 from factmark.linter.config import Config, schema
 from factmark.linter.document import Document, TemplateFile
-from factmark.linter.engine import SAFE_AND_UNSAFE, Engine
+from factmark.linter.engine import Engine
 from factmark.linter.fixing import fix
 from factmark.linter.formats import Options, render
 from factmark.linter.judgement import Settings
-from factmark.linter.rule import Rule
+from factmark.linter.rule import SAFE_AND_UNSAFE, Rule
 
 ROOT = Path(__file__).parents[1]
 BUILD = ROOT / "build"

@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Any
 from ...generator.repair.reports import ValidationResult
 from ...linter.catalogue import catalogue
 from ...linter.document import Document
-from ...linter.engine import SAFE_AND_UNSAFE, judge
 from ...linter.fixing import fix
 from ...linter.graph import SCHEMA, rdf_graph
+from ...linter.judged import judge
 from ...linter.judgement import Settings
-from ...linter.rule import Result, Rule
+from ...linter.rule import SAFE_AND_UNSAFE, Result, Rule
 from ...linter.selection import select
 from ...linter.validity import mismatches
 from ...shapes.constraints import allowed_properties

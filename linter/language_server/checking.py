@@ -10,12 +10,12 @@ from typing import Any
 from ..catalogue import catalogue
 from ..config import Config, ConfigError, find_config, load_config
 from ..document import Document
-from ..engine import SAFE, Engine
+from ..engine import Engine
 from ..fixing import fix
 from ..judges import Judges, Plan
 from ..patterns import Patterns
 from ..report import Notification
-from ..rule import Result
+from ..rule import SAFE, Result
 from ..selection import UnknownRuleError
 from ..sources import MAX_BYTES, READ_ENDINGS, SourceError, path_uri, text_document
 from ..time_limit import time_limit

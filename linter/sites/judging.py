@@ -32,7 +32,7 @@ from .site import ContentFile, Files, Made, Site
 from .value_fixes import value_fixes
 
 if TYPE_CHECKING:
-    from ..engine import Judged
+    from ..judged import Judged
 
 _SITES: dict[str, Callable[[Files], Site]] = {"jekyll": Jekyll, "hugo": Hugo, "eleventy": Eleventy}
 

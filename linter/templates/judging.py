@@ -26,7 +26,7 @@ from .weave import weave
 from .woven import Woven
 
 if TYPE_CHECKING:
-    from ..engine import Judged
+    from ..judged import Judged
 
 MAX_VARIANTS = 16
 MAX_MENDED = 3

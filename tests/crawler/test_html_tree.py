@@ -6,7 +6,7 @@ import pytest
 
 from factmark.crawler.html_tree import html_tree
 from factmark.linter.document import Document
-from factmark.linter.engine import judge
+from factmark.linter.judged import judge
 from factmark.linter.judgement import Settings
 
 

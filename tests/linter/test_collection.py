@@ -11,7 +11,7 @@ from factmark.linter import collection
 from factmark.linter.catalogue import catalogue
 from factmark.linter.collection import collecting_between
 from factmark.linter.document import Document
-from factmark.linter.engine import judge
+from factmark.linter.judged import judge
 from factmark.linter.judgement import Settings
 from factmark.linter.passage import Element
 from factmark.linter.selection import select

@@ -7,8 +7,8 @@ import json
 from factmark.linter.catalogue import catalogue
 from factmark.linter.compliance import page_hints, quoted, shown
 from factmark.linter.document import Document
-from factmark.linter.engine import judge
 from factmark.linter.facts import facts
+from factmark.linter.judged import judge
 from factmark.linter.judgement import Judgement, Settings
 from factmark.rules.compliance.date_not_iso8601 import check
 

@@ -1,7 +1,8 @@
 from collections.abc import Iterator
 
 from factmark.linter.document import Document
-from factmark.linter.engine import Engine, judge
+from factmark.linter.engine import Engine
+from factmark.linter.judged import judge
 from factmark.linter.judgement import Judgement, Settings
 from factmark.linter.rule import Agent, Check, Edit, Finding, Fix, Kind, Level, Rule
 

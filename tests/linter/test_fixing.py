@@ -16,11 +16,10 @@ from hypothesis import strategies as st
 from factmark.__main__ import main
 from factmark.linter.document import Document
 from factmark.linter.edits import insert_member, json_text, remove, rename_key, replace_value
-from factmark.linter.engine import SAFE_AND_UNSAFE
 from factmark.linter.fixing import Fixed, fix
 from factmark.linter.json_value import escape_pointer
 from factmark.linter.location import Location
-from factmark.linter.rule import Edit, Fix, Result
+from factmark.linter.rule import SAFE_AND_UNSAFE, Edit, Fix, Result
 
 KEYS = st.text(alphabet='ab/~"\\<é ', min_size=1, max_size=3) | st.sampled_from(["@type", "@id"])
 SCALARS = st.integers() | st.booleans() | st.text(alphabet='ab"\\/<>!-é\n', max_size=6)

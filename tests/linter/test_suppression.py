@@ -3,7 +3,7 @@ from collections.abc import Iterator
 import pytest
 
 from factmark.linter.document import Document
-from factmark.linter.engine import Judged, judge
+from factmark.linter.judged import Judged, judge
 from factmark.linter.judgement import Judgement, Settings
 from factmark.linter.rule import Finding, Rule
 

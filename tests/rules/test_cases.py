@@ -12,8 +12,8 @@ import pytest
 
 from factmark.linter.catalogue import catalogue
 from factmark.linter.document import Document, TemplateFile
-from factmark.linter.engine import judge
 from factmark.linter.fixing import fix
+from factmark.linter.judged import judge
 from factmark.linter.judgement import Settings
 from factmark.linter.rule import Result, Rule
 from factmark.linter.verifier import Misfit, OfflineVerifier

@@ -7,7 +7,7 @@ import pytest
 
 from factmark.linter.catalogue import catalogue
 from factmark.linter.document import Document
-from factmark.linter.engine import judge
+from factmark.linter.judged import judge
 from factmark.linter.judgement import Settings
 from factmark.linter.selection import select
 
