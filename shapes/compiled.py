@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 
 from .constraints import (
-    IRI,
     SCHEMA_IRI,
     SEVERITIES,
     PropertyConstraint,
@@ -70,8 +69,8 @@ def _checks(name: str) -> tuple[tuple[Component, _Check], ...]:
         checks.append(("enumeration", _form(asked.enumeration)))
     if asked.literal is not None:
         checks.append(("literal", _form(asked.literal)))
-    if asked.text:
-        checks.append(("text", _form(IRI)))
+    if asked.text is not None:
+        checks.append(("text", _form(asked.text)))
     return tuple(checks)
 
 

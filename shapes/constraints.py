@@ -30,6 +30,12 @@ SEVERITIES: dict[str, Severity] = {
 SCHEMA_IRI = r"^(https?://(www\.)?schema\.org/|schema:)"
 #: An absolute IRI, or one relative to the page that a slash tells from text. Empty text is another rule's.
 IRI = r"^\s*(([A-Za-z][A-Za-z0-9+.-]*:[^\s]+|//?[^\s]*|\.{0,2}/[^\s]*)\s*)?$"
+#: The same, or one that the ending of its last part tells to be a file ("images/jar.jpg"): no name of a thing ends so.
+_FILE = (
+    r"[^\s?#]+\.([Hh][Tt][Mm][Ll]?|[Pp][Hh][Pp]|[Aa][Ss][Pp][Xx]|[Jj][Pp][Ee]?[Gg]|[Pp][Nn][Gg]|[Gg][Ii][Ff]"
+)
+_FILE += r"|[Ww][Ee][Bb][Pp]|[Ss][Vv][Gg]|[Aa][Vv][Ii][Ff]|[Pp][Dd][Ff]|[Mm][Pp][34]|[Ww][Ee][Bb][Mm])([?#][^\s]*)?"
+REFERENCE = rf"{IRI}|^\s*{_FILE}\s*$"
 
 _DATE = r"[+-]?[0-9]{4}(-?[0-9]{2}(-?[0-9]{2})?|-?W[0-9]{2}(-?[0-9])?|-[0-9]{3})?"
 _TIME = r"([01]?[0-9]|2[0-4])(:?[0-5][0-9](:?[0-6][0-9]([.,][0-9]+)?)?)?\s?(Z|z|[+-][0-9]{2}(:?[0-9]{2})?)?"
@@ -57,9 +63,9 @@ class PropertyConstraint(NamedTuple):
     ``classes`` are the types that a node may have (None: any). ``literals_only`` is true where the range is
     datatypes only, ``iri`` where it has URL, so that every IRI is a value whatever it identifies. ``member``
     matches the IRIs of schema.org that may be named, ``enumeration`` the text that names a member, and
-    ``literal`` the lexical forms of the range's datatypes (each None where anything goes). ``text`` tells
-    that only nodes (or their IRIs) are in the range, so that text stands for one. ``ranges`` are the range's types that
-    ``classes`` was made from.
+    ``literal`` the lexical forms of the range's datatypes (each None where anything goes). ``text`` matches what
+    refers to a node, where only nodes (or their IRIs) are in the range, so that other text stands for one.
+    ``ranges`` are the range's types that ``classes`` was made from.
     """
 
     property: str
@@ -70,7 +76,7 @@ class PropertyConstraint(NamedTuple):
     member: str | None = None
     enumeration: str | None = None
     literal: str | None = None
-    text: bool = False
+    text: str | None = None
 
 
 @lru_cache(maxsize=1)
@@ -106,7 +112,7 @@ def constraint(name: str) -> PropertyConstraint:
         member=rf"{SCHEMA_IRI}({members})\s*$" if closed else None,
         enumeration=rf"{IRI}|^\s*({members})\s*$" if named_only else None,
         literal=rf"^\s*(({forms})\s*)?$" if forms else None,
-        text=named,
+        text=REFERENCE if named else None,
     )
 
 

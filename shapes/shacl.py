@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator
 from functools import cache
 
-from .constraints import IRI, SCHEMA_IRI, SEVERITIES, accepted_types, allowed_properties, constraint
+from .constraints import SCHEMA_IRI, SEVERITIES, accepted_types, allowed_properties, constraint
 from .graph import Component
 from .vocabulary import vocabulary
 
@@ -118,11 +118,10 @@ class ShapeWriter:
         if asked.member is not None:
             elsewhere = f"[ sh:not [ sh:pattern {_quoted(SCHEMA_IRI)} ] ]"
             alternatives["member"] = [elsewhere, f"[ sh:pattern {_quoted(asked.member)} ]"]
-        text = IRI if asked.text else None
         for component, pattern in (
             ("enumeration", asked.enumeration),
             ("literal", asked.literal),
-            ("text", text),
+            ("text", asked.text),
         ):
             if pattern is not None:
                 alternatives[component] = [self._shared("is-node"), f"[ sh:pattern {_quoted(pattern)} ]"]

@@ -2,7 +2,7 @@
 
 ## What it does
 Notes text as the value of a property that ranges over types alone, such as `author` or `brand`. Addresses
-pass: they name a node.
+pass, and names of files ("images/jar.jpg"): they name a node.
 
 ## Why it matters
 schema.org tolerates it ("some data is better than none"), but text has no type, no address and no identity:
@@ -20,7 +20,8 @@ nobody can tell a person from a company of the same name.
 
 ## Fix safety
 Unsafe: offered where the range has one type, or one that the property is named after (`brand`: Brand), which
-then gets the text as its name. Not where that type is pending.
+then gets the text as its name. Not where that type is pending, nor for what is written like a reference to another
+node ("#fair").
 """
 
 from __future__ import annotations
@@ -33,6 +34,8 @@ from ...linter.rule import Finding, Fix, rule
 from ...linter.statement import Statement
 from ...shapes.vocabulary import vocabulary
 from ._names import listed
+
+_REFERENCE = ("#", "_:")
 
 
 @rule("VAL106", "text-for-node", level="note", fix="sometimes")
@@ -50,6 +53,8 @@ def _fixes(judgement: Judgement, statement: Statement, ranges: list[str]) -> tup
     kind = _meant(statement.property, ranges)
     known = vocabulary()
     if kind is None or kind == "Thing" or "name" not in known.properties_of(kind) or known.pending(kind):
+        return ()
+    if statement.text.strip().startswith(_REFERENCE):
         return ()
     text = json_text({"@type": kind, "name": statement.text})
     edits = replace_json(judgement.document, statement.location, text)

@@ -84,6 +84,7 @@ def test_case(name: str, case: dict[str, Any]) -> None:
         assert expected.get("message", "") in result.message
         assert result.code == rule.code
         assert result.level == expected.get("level", result.level)
+        assert bool(result.fixes) == expected.get("fixable", bool(result.fixes))
     if "fixed" in case:
         page = document(case)
         judged = [result for result in found if result.kind == "fail"]

@@ -161,7 +161,7 @@ PROPERTIES = st.one_of(
     ),
 )
 TARGETS = names(
-    ["_:a", "_:b", "_:c", "https://example.org/x", "not an iri", "urn:x", "/relative"],
+    ["_:a", "_:b", "_:c", "https://example.org/x", "not an iri", "urn:x", "/relative", "a/b.PNG?c=1"],
     [f"http{s}://schema.org/{name}" for s in ("", "s") for name in ("InStock", "Monday", "Nope", "Person")],
 )
 LITERALS = st.one_of(
@@ -180,7 +180,17 @@ LITERALS = st.one_of(
         ]
     ),
     names(
-        ["https://schema.org/Monday\n", " 12 ", "1" * 500, "a\x00b", "//x", "P", "T10:00", "schema:InStock"]
+        [
+            "https://schema.org/Monday\n",
+            " 12 ",
+            "1" * 500,
+            "a\x00b",
+            "//x",
+            "P",
+            "T10:00",
+            "schema:InStock",
+            "a.jpg",
+        ]
     ),
     st.text(max_size=12),
 )
