@@ -20,6 +20,7 @@ from .jsonld import BlockReader
 from .jsonld_nodes import Loss
 from .landmarks import Landmarks
 from .location import LineIndex, Location, Span
+from .mere_addresses import addresses_as_values
 from .microdata import MARKS as microdata_marks
 from .microdata import microdata_nodes
 from .page_walk import read_page
@@ -234,7 +235,7 @@ class Document:
         ]
         if self.media != "json":
             nodes.extend(self._nodes_in_attributes())
-        return tuple(blocks), tuple(nodes)
+        return tuple(blocks), addresses_as_values(nodes)
 
     def _nodes_in_attributes(self) -> Iterator[Node]:
         """The nodes of the syntaxes that stand in attributes."""

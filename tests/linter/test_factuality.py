@@ -46,3 +46,17 @@ def test_what_a_page_says_after_its_bound_is_not_missed(bound, value, tmp_path, 
     }
     assert verdicts == {"name": "pass", "description": "open", "sku": "open"}
     assert any("its words were not read" in each["message"] for each in report["notifications"])
+
+
+@pytest.mark.parametrize(
+    "block",
+    [
+        '"availability": {"@id": "https://schema.org/OutOfStock"}',
+        '"availability": "https://schema.org/OutOfStock"',
+    ],
+)
+def test_an_address_that_nothing_describes_is_traced_however_it_is_written(block, tmp_path, capsys):
+    markup = '{"@context": "https://schema.org", "@type": "Offer", "name": "Jar", %s}' % block
+    page = f'<html lang="en"><script type="application/ld+json">{markup}</script><h1>Jar</h1><p>In stock</p>'
+    _, report = _lint(page, tmp_path, capsys)
+    assert [r["code"] for r in report["results"] if r["level"] != "note"] == ["FAC201"]

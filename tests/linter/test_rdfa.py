@@ -4,7 +4,7 @@ import pytest
 
 from factmark.linter.context import local_name
 from factmark.linter.document import Document
-from factmark.linter.statement import Literal
+from factmark.linter.statement import Literal, Reference
 
 BASE = "https://example.org/page"
 PAGES = {
@@ -104,3 +104,17 @@ def test_hostile_rdfa_is_read_in_bounds_and_what_is_left_is_told():
     assert "more than 200,000 statements" in Document("page", many).unread[0]
     far = '<p vocab="https://schema.org/" typeof="Thing">' + "<br>" * 200_000
     assert "more than 200,000 elements" in Document("page", far).unread[0]
+
+
+def test_what_an_address_names_is_a_value_unless_markup_describes_it():
+    html = """<div vocab="https://schema.org/" typeof="Product"><img property="image" src="i.png">
+      <div property="offers" typeof="Offer" resource="/o"><link property="availability" href="https://schema.org/InStock">
+      </div><a property="brand" href="https://e.org/">E</a><a property="url" href="/o">x</a></div>"""
+    values = {s.property: type(s.value) for s in Document("page", html, url=BASE).statements}
+    assert values == {
+        "image": Literal,
+        "availability": Literal,
+        "offers": Reference,
+        "brand": Reference,  # it takes nodes alone
+        "url": Reference,  # the offer
+    }
