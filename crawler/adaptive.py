@@ -35,6 +35,13 @@ _CUSTOM = re.compile(r"<([a-z][a-z0-9]*-[\w-]{0,40})")
 _TYPE = re.compile(r'"@type"\s*:\s*("[^"]{1,60}"|\[[^\]]{1,200}\])')
 _DIGITS = re.compile(r"\d+")
 _NO_SCRIPT = re.compile(r"json|importmap|speculationrules|text/(?:template|html|x-)", re.IGNORECASE)
+#: Attributes with code that runs though no visitor does anything, and documents within whose scripts reach the page.
+_RUNS_BY_ITSELF = (
+    "[onload], [onerror], [onpageshow], [onfocus], [onfocusin], [ontoggle], [onresize], [onmessage], [onbegin], "
+    "[onanimationstart], [onanimationend], [onanimationiteration], [ontransitionend], [onloadstart], [onloadeddata], "
+    "[onloadedmetadata], [oncanplay], [onplay], [onplaying], [onslotchange], "
+    "iframe[srcdoc], iframe[src^='javascript:' i]"
+)
 _MAX_CODE = 200_000
 #: Code that takes more is not remembered.
 _LONG_CODE = 20_000
@@ -64,8 +71,8 @@ def page_kind(tree: LexborHTMLParser, url: str) -> str | None:
             code = (node.text() or "")[:_MAX_CODE]
             facts |= (_calls if len(code) <= _LONG_CODE else _calls.__wrapped__)(code)
             facts.add("inline")
-    if tree.css_first("[onload]") is not None:
-        facts.add("onload")
+    if tree.css_first(_RUNS_BY_ITSELF) is not None:
+        facts.add("attributes")
     if not facts:
         return None
     facts.update(_occasions(tree))
@@ -112,6 +119,7 @@ class _Kind:
     check: int = _FIRST_CHECK
     day: int = 0
     under_way: int = 0
+    remembered: bool = False
 
 
 class RenderingMemory:
@@ -129,7 +137,7 @@ class RenderingMemory:
             stored = json.loads(path.read_text(encoding="utf-8"))
             for kind, (same, different, day) in stored.items():
                 if self._today - int(day) <= _DAYS:
-                    self._kinds[str(kind)] = _Kind(int(same), int(different), day=int(day))
+                    self._kinds[str(kind)] = _Kind(int(same), int(different), day=int(day), remembered=True)
         except (OSError, ValueError, TypeError, AttributeError):
             self._kinds = {}
 
@@ -137,7 +145,8 @@ class RenderingMemory:
         """What to do with a page of a kind; ``doubtful`` where its HTML alone suggests rendering.
 
         After "compare", the page is to be compared and the outcome learnt. "wait" says that as many
-        comparisons as are needed are under way: ask again when one has been learnt.
+        comparisons as are needed are under way: ask again when one has been learnt. What an earlier crawl has learnt
+        counts once this one has compared a page of the kind, because scripts change behind their addresses.
         """
         known = self._kinds.get(kind)
         if known is None:
@@ -146,6 +155,11 @@ class RenderingMemory:
             known = self._kinds[kind] = _Kind(day=self._today)
         if known.different:
             return "render"
+        if known.remembered:
+            if known.under_way:
+                return "wait"
+            known.under_way += 1
+            return "compare"
         enough = ENOUGH_IN_DOUBT if doubtful else ENOUGH
         if known.same < enough:
             if known.same + known.under_way >= enough:
@@ -172,12 +186,13 @@ class RenderingMemory:
     def trusts(self, kind: str) -> bool:
         """Whether enough is known of a kind that most pages of it are taken as served."""
         known = self._kinds.get(kind)
-        return known is not None and not known.different and known.same >= ENOUGH
+        return known is not None and not known.different and not known.remembered and known.same >= ENOUGH
 
     def learn(self, kind: str, *, differs: bool | None) -> None:
         """Note a comparison; None for one that came to nothing."""
         known = self._kinds.setdefault(kind, _Kind())
         known.under_way = max(0, known.under_way - 1)
+        known.remembered = known.remembered and differs is None
         known.same += differs is False
         known.different += differs is True
         known.day = self._today

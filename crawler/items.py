@@ -49,7 +49,7 @@ class PageItem:
     ``fetched_at`` is ISO 8601 with offset.
     ``screenshot`` is a JPEG picture of the rendered page from its top left corner, where one was asked for;
     archives don't hold it. ``received`` is the HTML of an answer that is no page (an error's), for people to
-    look at; archives don't hold it either.
+    look at; archives don't hold it either. ``leads_to`` is the address that its scripts would have gone on to.
     """
 
     url: str
@@ -66,3 +66,4 @@ class PageItem:
     depth: int = 0
     screenshot: bytes | None = field(default=None, repr=False)
     received: str | None = field(default=None, repr=False)
+    leads_to: str | None = None

@@ -10,13 +10,13 @@ import base64
 import json
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from html.entities import html5
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 from .addresses import ascii_host
 from .items import PageItem
@@ -26,6 +26,8 @@ REDACTED = "[redacted]"
 _SECRET_LENGTH = 6
 #: A word in a browser's storage is a setting ("country": "Germany"), no token; pages say such words all the time.
 _SETTING = re.compile(r"[A-Z]?[a-z]{1,11}")
+#: What within a stored object is a token, no address and no words.
+_SECRET_WITHIN = re.compile(r"(?!https?:)(?=\D*\d)\S{16,}")
 _TOKEN = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+")
 
 
@@ -192,8 +194,40 @@ def _secrets(
 ) -> tuple[str, ...]:
     values = {cookie["value"] for cookie in cookies} | {value for _, value in headers}
     values |= {value.split()[-1] for _, value in headers}  # a token without its scheme
+    values |= {unquote(cookie["value"]) for cookie in cookies}
     values |= {value for _, items in storage for _, value in items if not _SETTING.fullmatch(value)}
+    values |= {token for _, items in storage for _, value in items for token in _tokens_within(value)}
     if basic is not None:
         values.add(_value(basic).partition(":")[2])
+    values |= {_password(value) for name, value in headers if name.lower() == "authorization"}
     kept = (value for value in values if len(value) >= _SECRET_LENGTH)
     return tuple(sorted(kept, key=lambda value: (-len(value), value)))
+
+
+def _tokens_within(value: str) -> Iterator[str]:
+    """The tokens within an object that a browser's storage has as JSON, as libraries for logins keep them."""
+    if value[:1] not in ("{", "["):
+        return
+    try:
+        left = [json.loads(value)]
+    except (ValueError, RecursionError):
+        return
+    while left:
+        inner = left.pop()
+        if isinstance(inner, dict):
+            left.extend(inner.values())
+        elif isinstance(inner, list):
+            left.extend(inner)
+        elif isinstance(inner, str) and _SECRET_WITHIN.fullmatch(inner):
+            yield inner
+
+
+def _password(value: str) -> str:
+    """The password of a basic authentication's header field (RFC 7617), or nothing."""
+    scheme, _, credentials = value.partition(" ")
+    if scheme.lower() != "basic":
+        return ""
+    try:
+        return base64.b64decode(credentials, validate=True).decode("utf-8", "replace").partition(":")[2]
+    except ValueError:
+        return ""

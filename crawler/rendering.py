@@ -229,6 +229,7 @@ def _as_rendered(window: Window, item: PageItem, observed: dict[str, Any], limit
         rendered_html=observed["html"],
         passages=tuple(_passage(values) for values in observed["passages"]),
         render_error=_incomplete(window, observed),
+        leads_to=window.moved_to,
     )
 
 

@@ -36,7 +36,7 @@ class Scope:
     Query strings and numbers can go on without end. Of the addresses with one pattern, at most
     ``pattern_budget`` are followed where they have a query, or stand at the end of a long chain of links.
     ``exhausted`` counts what was left out, by pattern; ``telling`` has the patterns
-    of those whose query tells a secret of the login; ``joined`` are the hosts that redirects have shown to be the
+    of those that tell a secret of the login; ``joined`` are the hosts that redirects have shown to be the
     site's.
     """
 
@@ -73,10 +73,10 @@ class Scope:
             return False
         if self._include and not any(pattern.search(url) for pattern in self._include):
             return False
-        query = urlsplit(url).query
-        if query and self._settings.login.redacted(query) != query:
+        told = self._settings.login.redacted(url)
+        if told != url:
             if len(self.telling) < _MAX_PATTERNS:
-                self.telling.add(url_pattern(url))
+                self.telling.add(url_pattern(told))
             return False
         return True
 

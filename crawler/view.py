@@ -12,10 +12,12 @@ from scrapy.http.request import NO_CALLBACK
 from selectolax.lexbor import LexborHTMLParser
 
 from .adaptive import Advice, RenderingMemory, page_kind
+from .discovery import discover
+from .html_tree import html_tree
 from .items import PageItem
 from .need import rendering_reason
 from .politeness import OVERLOADED
-from .settings import CrawlSettings
+from .settings import CrawlSettings, authority
 from .specimens import kind_of
 from .statistics import CrawlStatistics
 from .stylesheets import Hiding, hides_own, hiding_selectors, imports, mark_hidden, sheet_addresses
@@ -203,13 +205,22 @@ class PageView:
         try:
             rendered = await render(page, review)
             if rendered.rendered_html is not None:
-                differs = await review.differs(rendered, page)
+                differs = await review.differs(rendered, page) or _has_more_links(rendered)
                 self._statistics.compared += 1
             return rendered
         finally:
             async with self._learnt:
                 self._memory.learn(kind, differs=differs)
                 self._learnt.notify_all()
+
+
+def _has_more_links(rendered: PageItem) -> bool:
+    """Whether scripts have made links within the site, or go on to another page: served pages would not lead there."""
+    url = rendered.final_url
+    served = discover(html_tree(rendered.html or "")[0], url)
+    shown = discover(html_tree(rendered.rendered_html or "")[0], url)
+    made = set(shown.links).difference(served.links)
+    return rendered.leads_to is not None or any(authority(link) == authority(url) for link in made)
 
 
 class Stylesheets:

@@ -134,11 +134,13 @@ class SiteSpider(Spider):
             self.statistics.duplicates += 1
             self.session.leave(entry)
             return
-        viewed = self.view(page, tree)
+        viewing = self.view(page, tree)
         del tree  # a megabyte and more, while the page waits
+        viewed = await viewing
+        self._follow_rendered(viewed, entry)
         await self.session.deliver(
             entry,
-            await viewed,
+            viewed,
             body=response.body,
             digest=digest(response.body),
             etag=header(response, "ETag"),
@@ -150,17 +152,25 @@ class SiteSpider(Spider):
         page = before.page
         tree, _ = html_tree(page.html or "")
         found = discover(tree, page.final_url)
+        robots = next((value for name, value in page.headers if name.lower() == "x-robots-tag"), "")
+        self.statistics.noindex += found.noindex or "noindex" in robots
         self._follow(found, entry)
         if self._is_variant(page, found, entry):
             self.statistics.duplicates += 1
             self.session.leave(entry)
             return
         record = before.record
-        if page.rendered_html is None:
-            # A browser that failed, or was not asked for, may have to look now.
-            page = await self.view(replace(page, render_error=None), tree)
+        # What scripts fetch, and the scripts themselves, may have changed behind the same HTML.
+        viewing = self.view(replace(page, rendered_html=None, passages=None, render_error=None), tree)
         del tree
-        same = page == before.page
+        viewed = await viewing
+        if viewed.rendered_html is not None or viewed.render_error is not None or page.rendered_html is None:
+            page = viewed
+        self._follow_rendered(page, entry)
+        same = replace(page, screenshot=None, leads_to=None, fetched_at="") == replace(
+            before.page, fetched_at=""
+        )
+        page = replace(before.page, screenshot=page.screenshot) if same else page
         self.statistics.unchanged += same
         await self.session.deliver(
             entry,
@@ -185,6 +195,15 @@ class SiteSpider(Spider):
         self._followed.update(followed)
         if self.scope.exhausted.total() > left_out:
             self.frontier.note(**{_EXHAUSTED: dict(self.scope.exhausted.most_common(_TOLD))})
+
+    def _follow_rendered(self, page: PageItem, entry: Entry) -> None:
+        """Take up the links that scripts have made, and the address that they would have gone on to."""
+        if page.rendered_html is None:
+            return
+        tree, _ = html_tree(page.rendered_html)
+        found = discover(tree, page.final_url)
+        led = None if page.leads_to is None or found.nofollow else normalised(page.leads_to)
+        self._follow(found if led is None else replace(found, links=(led, *found.links)), entry)
 
     def may_redirect(self, start: str, target: str) -> bool:
         """Whether a redirect stays on the site; what that tells of its hosts is kept for who goes on."""
@@ -237,7 +256,7 @@ class SiteSpider(Spider):
             problem for problem in dict.fromkeys(self.statistics.problems) if problem[0] not in told
         ]
         for pattern in sorted(self.scope.telling)[:_TOLD]:
-            said = "links to addresses like this were not followed: their query tells a secret of the login"
+            said = "links to addresses like this were not followed: they tell a secret of the login"
             self.statistics.problems.append((pattern, said))
         for pattern, count in self.scope.exhausted.most_common(_TOLD):
             said = f"{count} further links to addresses like this were not followed: they seem to have no end"

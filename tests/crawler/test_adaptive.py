@@ -25,6 +25,9 @@ def test_a_kind_is_a_place_and_its_scripts():
     assert kind(same, "https://example.com/shop/a") == kind(same, "https://example.com/shop/b")
     assert kind(same, "https://example.com/shop/a") != kind(same, "https://example.com/blog/a")
     assert kind("<body onload=x()>") is not None
+    assert kind("<p ontoggle=x()>") is not None
+    assert kind('<iframe srcdoc="&lt;script&gt;x()&lt;/script&gt;"></iframe>') is not None
+    assert kind("<p onclick=x() onmouseover=x()>") is None  # only a visitor brings that about
     assert kind("<script src='http://[bad'></script>") is not None
 
 
@@ -98,6 +101,11 @@ def test_memory_is_kept(tmp_path):
     memory.save()
     again = RenderingMemory(path)
     assert again.advice("differs", doubtful=False) == "render"
+    # What an address stands for may be another script by now: one page of the kind is compared first.
+    assert [again.advice("same", doubtful=False) for _ in range(3)] == ["compare", "wait", "wait"]
+    assert not again.trusts("same")
+    again.learn("same", differs=False)
+    assert again.trusts("same")
     assert again.advice("same", doubtful=False) == "served"
     again._today += 100
     again.save()

@@ -67,3 +67,41 @@ def test_what_scripts_show_later_is_waited_for(
     told = _told(tmp_path, site.url("/0"), chromium, "auto")
     assert told == _told(tmp_path, site.url("/0"), chromium, "always")
     assert len({uri for uri, _ in told}) == (7 if "pathname" in shows else 0)
+
+
+_SHELL = "<!DOCTYPE html><title>Shop</title><div id=app></div><script>{script}</script>"
+_MADE = "document.body.insertAdjacentHTML('beforeend', '<a href=/0>first</a>')"
+
+
+@pytest.mark.parametrize("mode", ["auto", "always"])
+@pytest.mark.parametrize(
+    "pages",
+    [
+        {"/": _SHELL.format(script=_MADE)},
+        {"/": _SHELL.format(script="location.replace('/0')")},
+        # Without anything that its HTML would be rendered for: what one teaches, holds for the others of its kind.
+        {
+            f"/{name}": f"<!DOCTYPE html><title>List</title><p>{'Many words about clay and cups. ' * 20}</p>{more}"
+            f"<script src=/list.js defer data-next=/{number}></script>"
+            for name, number, more in [
+                ("", 0, "".join(f"<a href=/l/{each}>{each}</a>" for each in range(4))),
+                *((f"l/{each}", each, "") for each in range(4)),
+            ]
+        },
+    ],
+    ids=["a link", "another address", "lists"],
+)
+def test_links_that_scripts_make_are_followed(
+    site: Any, tmp_path: Any, chromium: str, mode: str, pages: dict[str, str]
+) -> None:
+    site.pages |= pages
+    made = "document.body.insertAdjacentHTML('beforeend', `<a href=${document.currentScript.dataset.next}>n</a>`)"
+    site.add(
+        "/list.js",
+        f"document.addEventListener('DOMContentLoaded', () => {{}}); {made}".encode(),
+        "text/javascript",
+    )
+    for number in range(4):
+        site.pages[f"/{number}"] = _PAGE.format(number=number, style=".price{display:none}", links="")
+    told = {uri.removeprefix(site.address) for uri, _ in _told(tmp_path, site.url("/"), chromium, mode)}
+    assert told == ({"/0"} if len(pages) == 1 else {"/0", "/1", "/2", "/3"})

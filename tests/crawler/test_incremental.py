@@ -151,3 +151,19 @@ def test_an_unchanged_page_is_parsed_in_bounds(site, tmp_path):
     again, _ = crawl(site, tmp_path, "--incremental", "--max-pages", "1")
     assert again["unchanged"] == 1
     assert time.monotonic() - begun < 60
+
+
+def test_what_scripts_fetch_is_asked_for_again_behind_the_same_html(site, tmp_path, chromium):
+    script = "fetch('/price').then(r => r.text()).then(t => { document.querySelector('b').textContent = t; })"
+    markup = '{"@context": "https://schema.org", "@type": "Offer", "price": "4.50", "priceCurrency": "GBP"}'
+    site.pages["/"] = (
+        f'<!DOCTYPE html><html lang="en"><title>Jar</title><script type="application/ld+json">{markup}</script>'
+        f"<h1>Jar</h1><p>Price: £<b></b></p><script>{script}</script>"
+    )
+    found = []
+    for price in ("4.50", "4.50", "9.99", "4.50"):
+        site.add("/price", price.encode(), "text/plain")
+        options = ("--render", "auto", "--browser", chromium, "--incremental")
+        stats, results = crawl(site, tmp_path / "out", *options)
+        found.append((stats["unchanged"], [code for _, code in results if code.startswith("FAC")]))
+    assert found == [(0, []), (1, []), (0, ["FAC201"]), (0, [])]

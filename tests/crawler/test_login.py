@@ -13,6 +13,7 @@ import urllib.parse
 import pytest
 
 from factmark.crawler.login import Login, LoginError, means, read_login
+from factmark.crawler.scope import Scope
 from factmark.crawler.settings import CrawlSettings
 
 TEXT = "<p>" + "Some words that stand on the page for everybody to read. " * 5
@@ -189,3 +190,33 @@ def test_links_that_tell_a_secret_are_not_followed(site, crawled):
     told = [(url, said) for url, said in result.statistics.problems if "secret of the login" in said]
     assert len(told) == 1
     assert told[0][0].endswith("/in?key")
+
+
+def test_secrets_are_known_in_the_forms_that_pages_have_them_in(tmp_path):
+    stored = {
+        "access_token": "eyJhbGciOiJIUzI1NiJ9.x1",
+        "user": {"name": "Jane Example", "home": "https://a.example/12345"},
+    }
+    items = [{"name": "session", "value": json.dumps(stored)}]
+    state = {"cookies": [], "origins": [{"origin": "http://a.example", "localStorage": items}]}
+    (tmp_path / "state.json").write_text(json.dumps(state))
+    basic = base64.b64encode(b"jane:pass-word-1").decode()
+    login = read_login(
+        ["http://a.example/"],
+        storage_state=str(tmp_path / "state.json"),
+        cookies=["sess=abc%2Bdef%3D%3Dghi"],
+        headers=[f"Authorization: Basic {basic}"],
+    )
+    for told in ("eyJhbGciOiJIUzI1NiJ9.x1", "abc+def==ghi", "abc%2Bdef%3D%3Dghi", "pass-word-1", basic):
+        assert login.redacted(f"you sent {told}.") == "you sent [redacted]."
+    said = "Jane Example, https://a.example/12345"
+    assert login.redacted(said) == said
+
+
+def test_links_that_tell_a_secret_are_not_followed_wherever_it_stands():
+    login = read_login(["http://a.example/"], headers=["X-Key: header-s3cret"])
+    scope = Scope(CrawlSettings(start_urls=("http://a.example/",), login=login))
+    assert scope.wanted("http://a.example/reset/other")
+    assert not scope.wanted("http://a.example/reset/header-s3cret/page")
+    assert not scope.wanted("http://a.example/?k=header%2Ds3cret")
+    assert scope.telling == {"a.example/reset/[redacted]/page", "a.example/?k"}
