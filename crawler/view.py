@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
@@ -11,13 +11,16 @@ from scrapy import Request
 from scrapy.http.request import NO_CALLBACK
 from selectolax.lexbor import LexborHTMLParser
 
-from .adaptive import Advice, RenderingMemory, page_kind
+from .adaptive import Advice, RenderingMemory
 from .discovery import discover
 from .html_tree import html_tree
 from .items import PageItem
+from .looked_for import Asked, Offered, met, offered
 from .need import rendering_reason
+from .page_kind import page_kind
 from .politeness import OVERLOADED
 from .settings import CrawlSettings, authority
+from .site_scripts import SiteScripts, script_addresses
 from .specimens import kind_of
 from .statistics import CrawlStatistics
 from .stylesheets import Hiding, hides_own, hiding_selectors, imports, mark_hidden, sheet_addresses
@@ -59,24 +62,43 @@ class Render(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class _Served:
-    """What the served HTML says of whether a page must be rendered; ``doubtful`` where that still counts."""
+    """What the served HTML says of whether a page must be rendered; ``doubtful`` where that still counts.
+
+    ``kind`` is of the page alone; what its ``scripts`` find in what it has ``offered`` makes a part of that.
+    """
 
     kind: str | None
+    scripts: tuple[str, ...]
+    offered: Offered | None
     doubtful: bool
     sheets: tuple[str, ...]
     styles: tuple[str, ...]
     hides: bool
 
     @classmethod
-    def of(cls, tree: LexborHTMLParser, url: str, memory: RenderingMemory | None) -> _Served:
+    def of(
+        cls, tree: LexborHTMLParser, page: PageItem, memory: RenderingMemory | None, scripts: SiteScripts
+    ) -> _Served:
         """Read a page. Takes the tree apart."""
+        url = page.final_url
         sheets = tuple(sheet_addresses(tree, url))
         styles = tuple(node.text() or "" for node in tree.css("style"))
         kind = page_kind(tree, url)
         hides = hides_own(tree)
-        settled = memory is not None and memory.settled(kind)
+        addresses = () if kind is None or memory is None else script_addresses(tree, url)
+        has = offered(page.html or "", url) if addresses else None
+        part = _part(kind, has, scripts.known(addresses))
+        settled = memory is not None and part is not None and memory.settled(part)
         doubtful = not settled and rendering_reason(tree) is not None
-        return cls(kind, doubtful, sheets, styles, hides)
+        return cls(kind, addresses, has, doubtful, sheets, styles, hides)
+
+
+def _part(kind: str | None, has: Offered | None, scripts: Sequence[Asked] | None) -> str | None:
+    """The part of a kind of pages in which scripts find the same; None without a kind, or before scripts are read."""
+    if kind is None or scripts is None:
+        return None
+    found = "" if has is None else met(has, scripts)
+    return f"{kind} {found}" if found else kind
 
 
 class PageView:
@@ -108,6 +130,7 @@ class PageView:
         self._review = review
         self._memory = memory or RenderingMemory()
         self._sheets = Stylesheets(crawler)
+        self._scripts = SiteScripts(crawler)
         self._learnt = asyncio.Condition()
         self._most = 2 * settings.windows
         self._with_browser = 0
@@ -132,10 +155,14 @@ class PageView:
         if self._mode == "never":
             return self._viewed(page, None)
         learning = None if self._review is None else self._memory
-        served = _Served.of(tree, page.final_url, learning) if self._mode == "auto" else None
-        if served is None or (served.kind is not None and not self._memory.trusts(served.kind)):
+        served = _Served.of(tree, page, learning, self._scripts) if self._mode == "auto" else None
+        if served is None or (served.kind is not None and not self._trusts(served)):
             self._prepare()
         return self._viewed(page, served)
+
+    def _trusts(self, served: _Served) -> bool:
+        part = _part(served.kind, served.offered, self._scripts.known(served.scripts))
+        return part is not None and self._memory.trusts(part)
 
     async def _viewed(self, page: PageItem, served: _Served | None) -> PageItem:
         if self._mode == "never":
@@ -172,6 +199,8 @@ class PageView:
 
     async def _adapted(self, page: PageItem, served: _Served, render: Render, review: Review) -> PageItem:
         kind = served.kind
+        if kind is not None and served.scripts:
+            kind = _part(kind, served.offered, await self._scripts.read(served.scripts))
         if kind is not None and self._memory.differs(kind):
             return await render(page, review)
         hiding = [rule for css in served.styles for rule in hiding_selectors(css)]

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
-from factmark.crawler.adaptive import ENOUGH, ENOUGH_IN_DOUBT, RenderingMemory, page_kind, place
+from factmark.crawler.adaptive import ENOUGH, ENOUGH_IN_DOUBT, RenderingMemory
 from factmark.crawler.need import rendering_reason
+from factmark.crawler.page_kind import page_kind, place
 
 
 def kind(html, url="https://example.com/shop/a"):

@@ -11,9 +11,10 @@ import pytest
 from scrapy.http import Response
 from selectolax.lexbor import LexborHTMLParser
 
-from factmark.crawler.adaptive import ENOUGH, RenderingMemory, page_kind
+from factmark.crawler.adaptive import ENOUGH, RenderingMemory
 from factmark.crawler.frontier import Frontier
 from factmark.crawler.items import PageItem
+from factmark.crawler.page_kind import page_kind
 from factmark.crawler.scheduler import FrontierScheduler
 from factmark.crawler.settings import CrawlSettings
 from factmark.crawler.statistics import CrawlStatistics
