@@ -37,6 +37,12 @@ _PART = r"weekly time range|hours"
 LONGEST = 400
 
 
+_HALF_LEFT_OUT = regex(
+    r"\d\s?[ap]\.?\s?m\.?\s*[-–—]\s*\d{1,2}(?:[.:]\d\d)?(?!\d|[.:]\d|\s?[ap]\.?\s?m)", re.IGNORECASE
+)
+"""An end whose half of the day is not told: "9am-5" is hardly until five in the morning."""
+
+
 def is_opening_hours(text: str) -> bool:
     """Whether a text is in the grammar of openingHours."""
     return len(text) <= LONGEST and _RIGHT.fullmatch(text.strip()) is not None
@@ -62,6 +68,8 @@ def opening_hours_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
         proposal, safe = "Mo-Su 00:00-23:59", False
     if expression(r"\d\s*[ap]\.?m\b", re.IGNORECASE).search(text):
         reason, part = "has times of the twelve-hour clock instead of hh:mm", "24:00"
+        if _HALF_LEFT_OUT.search(text):
+            proposal = None
     elif not expression(r"\d").search(text):
         reason, part = "names no hours as Mo-Su hh:mm-hh:mm", _PART
     elif not expression(rf"\b{_DAY}\b").search(text):

@@ -17,6 +17,7 @@ from .fields import of_role
 from .folding import fold, is_unspaced, squash
 from .labels import role_words
 from .language import spoken_language
+from .mentions import is_beside_title
 from .view import DIGIT, View, evidence
 
 FAMILY = "choice"
@@ -115,7 +116,7 @@ _ENGLISH = frozenset({"medicalspecialty"})
 """Properties whose members a page in English says as they are called, and others in words of their own."""
 _DENIALS = frozenset({
     "not", "no", "non", "nicht", "pas", "nie", "niet", "ikke", "inte", "ni", "longer", "nao", "ne", "tidak", "nem",
-    "ei", "nav", "khong", "μη", "δεν", "не", "нет", "нема", "غير", "לא",
+    "ei", "nav", "khong", "plus", "μη", "δεν", "не", "нет", "нема", "غير", "לא",
 })  # fmt: skip
 
 
@@ -156,9 +157,31 @@ def _opposed(name: str, view: View) -> Passage | None:
             for passage in places:
                 if (len(passage.text) > MAX_LABEL and not passage.heading) or passage.text.endswith("?"):
                     continue
-                if (name not in _TITLED or passage.heading == 1) and not _denies(passage, word):
+                told = name not in _TITLED or passage.heading == 1
+                told = told or (name == "eventscheduled" and _is_said_of_event(view, passage, word))
+                if told and not _denies(passage, word):
                     return passage
     return None
+
+
+_EVENTS = frozenset({
+    "event", "show", "concert", "gig", "performance", "festival", "game", "match", "veranstaltung", "konzert",
+    "vorstellung", "auftritt", "evenement", "spectacle", "representation", "seance", "concierto", "evento", "funcion",
+    "espectaculo", "concerto", "spettacolo", "voorstelling", "koncert", "wydarzenie", "arrangement", "forestilling",
+    "evenemang", "forestallning", "konsert",
+})  # fmt: skip
+_MOST_WORDS = 7
+"""Words of a notice that an event does not take place."""
+
+
+def _is_said_of_event(view: View, passage: Passage, word: str) -> bool:
+    """Whether a short passage says a folded word of the page's event: alone below its title, or at the end of a notice
+    that names an event ("This event has been cancelled")."""
+    said = fold(passage.text).split()
+    if " ".join(said) == word:
+        return is_beside_title(view, passage)
+    ends = len(said) <= _MOST_WORDS and f" {' '.join(said)}".endswith(f" {word}")
+    return ends and not _EVENTS.isdisjoint(said) and "be" not in said
 
 
 def compare_boolean(claim: Claim, view: View) -> Verdict:

@@ -16,7 +16,7 @@ from . import event_days, publication, relative
 from .byline import is_of_others
 from .calendar_words import in_one_word, long_months, month_names
 from .claim import Claim
-from .event_time import other_time
+from .event_time import other_time, times_told
 from .folding import fold
 from .labelled_role import time_in_role
 from .labels import role_words
@@ -67,6 +67,8 @@ def compare(claim: Claim, view: View) -> Verdict:
             or _at_another_time(claim, view, fit)
             or grounded(FAMILY, "date shown", evidence(fit[0].passage, "supports", FAMILY))
         )
+    if (morning := _next_morning(claim, view, wanted)) is not None:
+        return morning
     months = {(m.year, m.month) for m in shown if m.day is None}
     for mention in shown if len(months) <= ARCHIVE else ():
         if mention.day is None and _same_month(mention, wanted):
@@ -155,6 +157,31 @@ def _at_another_time(claim: Claim, view: View, fit: list[Mention]) -> Verdict | 
     return unsupported(
         FAMILY, "another time on that day", other, confidence=0.85, shown=other.text[:MAX_LABELLED]
     )
+
+
+_IN_THE_MORNING = regex(r"\d{4}-\d\d-\d\d[T ](0\d|1[01]):([0-5]\d)")
+_MIDNIGHT = regex(
+    r"midnight|mitternacht|minuit|medianoche|meia-noite|mezzanotte|middernacht|północ|полночь", re.IGNORECASE
+)
+
+
+def _next_morning(claim: Claim, view: View, wanted: date) -> Verdict | None:
+    """A verdict on the end of an event that goes on past midnight: pages show the day on which it begins."""
+    begun = read(claim.sibling("startdate") or "") if claim.property == "enddate" else None
+    written = _IN_THE_MORNING.match(claim.raw)
+    if begun is None or written is None or begun.precision != "day" or (wanted - begun.days[0]).days != 1:
+        return None
+    fit = on_days(view, begun.days)
+    if not fit:
+        return None
+    moment = int(written[1]) * 60 + int(written[2])
+    places = [p for m in fit for p in (m.passage, *view.near(m.passage, before=1, after=3))]
+    for passage in places:
+        if moment in times_told(passage.text) or (moment == 0 and _MIDNIGHT.search(passage.text)):
+            return grounded(
+                FAMILY, "the morning after", evidence(passage, "supports", FAMILY), confidence=0.85
+            )
+    return undecided(FAMILY, "the morning after", evidence(fit[0].passage, "nearest", FAMILY))
 
 
 def _same_month(mention: Mention, wanted: date) -> bool:

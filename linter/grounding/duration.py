@@ -16,8 +16,13 @@ from .length_words import in_units, spoken
 from .view import View, evidence
 
 FAMILY = "duration"
+_AMOUNT = r"\d{1,12}(?:[.,]\d{1,9})?"
 _ISO = regex(
-    r"^P(?:(\d{1,12})Y)?(?:(\d{1,12})M)?(?:(\d{1,12})W)?(?:(\d{1,12})D)?(?:T(?:(\d{1,12})H)?(?:(\d{1,12})M)?(?:(\d{1,12})(?:\.\d+)?S)?)?$",
+    "^P"
+    + "".join(rf"(?:({_AMOUNT}){unit})?" for unit in "YMWD")
+    + "(?:T"
+    + "".join(rf"(?:({_AMOUNT}){unit})?" for unit in "HMS")
+    + ")?$",
     re.IGNORECASE,
 )
 _EACH = {
@@ -48,8 +53,10 @@ def seconds(value: str) -> int | None:
     match = _ISO.match(value.strip())
     if match is None or not any(match.groups()):
         return None
-    years, months, weeks, days, hours, minutes, secs = (int(part or 0) for part in match.groups())
-    return ((years * 365 + months * 30 + weeks * 7 + days) * 24 + hours) * 3600 + minutes * 60 + secs
+    amounts = (float((part or "0").replace(",", ".")) for part in match.groups())
+    years, months, weeks, days, hours, minutes, secs = amounts
+    # A part of a second is nothing that a page shows.
+    return int(((years * 365 + months * 30 + weeks * 7 + days) * 24 + hours) * 3600 + minutes * 60 + secs)
 
 
 def written(length: int) -> str:

@@ -119,7 +119,9 @@ _SPAN = regex(
 def _may_say(hour: int, minute: int, said: str) -> bool:
     """Whether a text has the figures of a time, where no sign tells that they are one ("kl. 19", "at 7", "ore 21")."""
     behind = rf"\s?[.:,h]?\s?{minute:02d}" if minute else r"(?:\s?[.:,h]?\s?00)?"
-    return re.search(rf"(?<!\d)0?(?:{hour}|{hour % 12 or 12}){behind}(?!\d)", said) is not None
+    other = r"p\.?\s?m\b" if hour < 12 else r"a\.?\s?m\b"  # told to be of the other half of the day
+    told = rf"(?<!\d)0?(?:{hour}|{hour % 12 or 12}){behind}(?!\d|[.:h]\d)(?!\s?{other})"
+    return re.search(told, said, re.IGNORECASE) is not None
 
 
 def _all(view: View) -> frozenset[int]:
@@ -143,6 +145,12 @@ def times(said: str) -> set[int]:
     for match in _FIRST.finditer(said) if found else ():
         found.update(_either(int(match[1]), int(match[2] or 0)))
     return found
+
+
+def times_told(said: str) -> set[int]:
+    """The same, with both ends of the spans of times in it ("23 – 5 Uhr")."""
+    ends = (end for span in _spans(said) for end in span)
+    return {moment % (24 * 60) for moment in times(said).union(*ends)}
 
 
 def _either(hour: int, minute: int) -> tuple[int, ...]:

@@ -56,6 +56,8 @@ class Telling:
             if part is None or not usable or woven.names_standin(edit.text):
                 return Fix(woven.told(fix.description), "display-only")
             shift = part.origin - part.start
+            if _separates(edit, woven) and woven.repeats(part.uri, edit.start + shift):
+                return Fix("print the comma between the repetitions, and not after the last", "display-only")
             edits.append(Edit(edit.start + shift, edit.end + shift, edit.text))
         return replace(fix, description=woven.told(fix.description), edits=tuple(edits))
 
@@ -80,3 +82,8 @@ class Telling:
         if uri not in self._lines:
             self._lines[uri] = LineIndex(self._texts.get(uri, ""))
         return self._lines[uri]
+
+
+def _separates(edit: Edit, woven: Woven) -> bool:
+    """Whether an edit takes a comma away or adds one: in a loop it would between all that the loop prints."""
+    return {edit.text.strip(), woven.text[edit.start : edit.end].strip()} == {"", ","}

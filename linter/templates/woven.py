@@ -82,6 +82,15 @@ class Woven:
             stop = first.origin_end
         return first.uri, begin, max(begin, stop)
 
+    def repeats(self, uri: str, origin: int) -> bool:
+        """Whether the page has what stands at a place of a file more than once: a loop prints it."""
+        found = (
+            part
+            for part in self.parts
+            if part.exact and part.uri == uri and part.origin <= origin < part.origin + part.end - part.start
+        )
+        return next(found, None) is not None and next(found, None) is not None
+
     def printed_in(self, start: int, end: int) -> Iterator[Printed]:
         """The expressions within [start, end) of the page."""
         index = max(bisect.bisect_right(self._starts, start) - 1, 0)

@@ -297,3 +297,32 @@ def test_a_denied_stock_is_none(trace: Trace) -> None:
     body = "<h1>مصباح</h1><p>غير متوفر</p>"
     verdict = trace(body, "availability", "https://schema.org/InStock", type="Offer", lang="ar")
     assert verdict.outcome == "contradicted"
+
+
+@pytest.mark.parametrize(
+    ("lang", "notice", "outcome"),
+    [
+        ("en", "<p>This event has been cancelled.</p>", "contradicted"),
+        ("en", "<p>CANCELLED</p>", "contradicted"),
+        ("fr", "<p>Le concert est annulé.</p>", "contradicted"),
+        ("en", "<p>Events can be cancelled at any time.</p>", "grounded"),
+        ("en", "<p>Your order has been cancelled</p>", "grounded"),
+        ("en", "<p>Was the concert cancelled?</p>", "grounded"),
+    ],
+)
+def test_a_notice_that_an_event_does_not_take_place(
+    trace: Trace, lang: str, notice: str, outcome: str
+) -> None:
+    body = f"<h1>Harbour Nights</h1>{notice}<p>4 July 2027</p>"
+    verdict = trace(body, "eventStatus", "https://schema.org/EventScheduled", type="Event", lang=lang)
+    assert verdict.outcome == outcome, verdict
+
+
+def test_no_longer_in_stock(trace: Trace) -> None:
+    verdicts = [
+        trace(
+            "<h1>Lampe</h1><p>Plus en stock</p>", "availability", f"https://schema.org/{name}", lang="fr"
+        ).outcome
+        for name in ("InStock", "OutOfStock")
+    ]
+    assert verdicts == ["contradicted", "grounded"]

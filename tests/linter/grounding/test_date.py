@@ -338,3 +338,33 @@ def test_a_time_behind_a_day_ends_no_span(trace: Trace) -> None:
     for said in ("2026. december 12., szombat 19:00", "2026. december 12. 19:00"):
         verdict = trace(f"<p>{said}</p>", "endDate", "2026-12-19", type="Event", lang="hu")
         assert verdict.outcome == "unsupported"
+
+
+@pytest.mark.parametrize(
+    ("shown", "end", "outcome"),
+    [
+        ("Friday 14 May 2027, 11pm–5am", "2027-05-15T05:00+02:00", "grounded"),
+        ("14.05.2027, 23 – 5 Uhr", "2027-05-15T05:00", "grounded"),
+        ("14 May 2027, 8 pm to midnight", "2027-05-15T00:00", "grounded"),
+        ("14 May 2027, 10 pm", "2027-05-15T05:00", "undecided"),
+        ("14 May 2027, 11pm–5am", "2027-05-16T05:00", "unsupported"),
+        ("14 May 2027, 11pm–5am", "2027-05-15T17:00", "unsupported"),
+    ],
+)
+def test_an_event_that_goes_on_past_midnight(trace: Trace, shown: str, end: str, outcome: str) -> None:
+    begun = {"startDate": "2027-05-14T23:00+02:00"}
+    verdict = trace(f"<h1>Night</h1><p>{shown}</p>", "endDate", end, type="Event", **begun)
+    assert verdict.outcome == outcome, verdict
+
+
+@pytest.mark.parametrize(
+    ("start", "outcome"),
+    [
+        ("2027-10-09T19:30", "grounded"),
+        ("2027-10-09T07:30", "unsupported"),
+        ("2027-10-09T19:00", "unsupported"),
+    ],
+)
+def test_the_half_of_the_day_counts(trace: Trace, start: str, outcome: str) -> None:
+    verdict = trace("<h1>Jazz</h1><p>Sat, Oct 9, 2027, 7:30 PM</p>", "startDate", start, type="Event")
+    assert verdict.outcome == outcome, verdict

@@ -355,3 +355,17 @@ def test_hours_without_days_hold_for_no_day_on_which_it_is_closed(trace: Trace, 
 def test_a_day_that_is_closed_once_is_open_else(trace: Trace) -> None:
     body = "<p>Hours: 11:00 - 15:00</p><p>Closed on Wednesday 25 December</p>"
     assert trace(body, "openingHours", "We 11:00-15:00", type="Restaurant").outcome == "grounded"
+
+
+@pytest.mark.parametrize(
+    ("shown", "value", "outcome"),
+    [
+        ("Total time: 1.5 hours", "PT1.5H", "grounded"),
+        ("1 hour 30 minutes", "PT1,5H", "grounded"),
+        ("30 minutes", "PT0.5H", "grounded"),
+        ("30 minutes", "PT1.5H", "unsupported"),
+    ],
+)
+def test_parts_of_hours(trace: Trace, shown: str, value: str, outcome: str) -> None:
+    verdict = trace(f"<h1>Bread</h1><p>{shown}</p>", "totalTime", value, type="Recipe")
+    assert verdict.outcome == outcome, verdict

@@ -634,3 +634,16 @@ def test_instalments_and_the_lowest_price_before_are_not_the_price(
     body = f"<h1>Lantern</h1><p>74,90 €</p><p>{said}</p>"
     assert trace(body, "price", "74.90", type="Offer", lang=lang).outcome == "grounded"
     assert trace(body, "price", "24.97", type="Offer", lang=lang).outcome == "unsupported"
+
+
+@pytest.mark.parametrize(
+    ("shown", "value", "outcome"),
+    [
+        ("₹ 1,25,000.00", "125000", "grounded"),
+        ("₹12,34,567", "1234567", "grounded"),
+        ("₹ 1,25,000.00", "1.25", "unsupported"),
+    ],
+)
+def test_digits_grouped_as_in_india(trace: Trace, shown: str, value: str, outcome: str) -> None:
+    verdict = trace(f"<h1>Desk</h1><p>{shown}</p>", "price", value, type="Offer", priceCurrency="INR")
+    assert verdict.outcome == outcome, verdict

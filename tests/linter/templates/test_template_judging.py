@@ -293,3 +293,24 @@ def test_templates_that_include_one_another_without_end_are_told(
     monkeypatch.chdir(tmp_path)
     assert main(["lint", "--no-cache", "--isolated", "t0.jinja"]) == 3
     assert "include one another that not all were followed" in " ".join(capsys.readouterr().out.split())
+
+
+@pytest.mark.parametrize(
+    ("name", "block"),
+    [
+        ("a.html.j2", "[{% for p in shop.all %}{{ p.url | tojson }},{% endfor %}]"),
+        ("a.liquid", "[{% for p in shop.all %}{{ p.url | json }},{% endfor %}]"),
+        ("a.html.twig", "[{% for p in shop.all %}{{ p.url|json_encode|raw }}{% endfor %}]"),
+        ("a.hbs", '[{{#each all}}"{{url}}",{{/each}}]'),
+    ],
+)
+def test_commas_that_loops_print_are_told_and_left(
+    lint: Callable[..., Any], tmp_path: Path, name: str, block: str
+) -> None:
+    markup = f'{{"@context": "https://schema.org", "@type": "Product", "name": "Jar", "image": {block}}}'
+    source = f'<script type="application/ld+json">{markup}</script><h1>Jar</h1>\n'
+    write(name, source)
+    _, found, _, report = lint(name, "--fix", "--unsafe-fixes", "--select", "SYN")
+    assert Path(name).read_text() == source
+    assert len(found) == 1
+    assert [fix["applicability"] for r in report["results"] for fix in r["fixes"]] == ["display-only"]
