@@ -30,7 +30,7 @@ BROWSER_SERVICES = frozenset(
 
 #: Seconds for which a host that does not answer is not tried again: pages ask a dead one for twenty files.
 _MEMORY = 30.0
-_MAX_HEAD = 64 * 1024
+_MAX_HEAD = 256 * 1024
 _HOP_BY_HOP = (b"proxy-connection:", b"proxy-authorization:", b"connection:", b"keep-alive:")
 
 
