@@ -78,7 +78,7 @@ class PageRecords:
             else:
                 yield page
                 return
-        url = self.url or f"a record {self.id or 'without a name'}"
+        url = self.url or (self.id or "about:blank").strip("<>")
         status, headers, _, date = self.response or _NO_RESPONSE
         yield PageItem(url, url, status, headers, error=self.broken, fetched_at=date)
 

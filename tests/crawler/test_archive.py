@@ -347,6 +347,7 @@ def test_a_page_whose_records_mean_nothing_costs_itself_alone(tmp_path, metadata
     assert (broken.url, broken.html, broken.rendered_html) == ("https://example.org/", None, None)
     assert said in broken.error
     assert nameless.html is None
+    assert nameless.url.startswith("urn:uuid:")
     assert "names no address" in nameless.error
     assert (sound.url, sound.html) == ("https://example.org/jam", "<p>Jam")
 
