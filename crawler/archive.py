@@ -2,7 +2,7 @@
 
 A page is up to three records: ``response`` (the served bytes), ``conversion`` (the serialised DOM) and
 ``metadata`` (JSON: the rest of the PageItem). Every record is a gzip member of its own, so an archive that
-ends anywhere between two records is whole.
+ends anywhere between two pages is whole.
 """
 
 from __future__ import annotations
@@ -15,22 +15,22 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 from urllib.parse import urlsplit, urlunsplit
 
+from .archive_records import BrokenArchiveError, records
+from .archived_page import IN_METADATA, PAGE_TYPE, PageRecords, counts, page_records, printable, said, target
 from .compression import compressed
-from .content_coding import ContentCodingError, unpacked
-from .decoding import decoded, is_html
-from .items import Box, ObservedPassage, PageItem
+from .items import PageItem
 
 if TYPE_CHECKING:
     from warcio.recordloader import ArcWarcRecord
 
-_PAGE_TYPE = "application/vnd.factmark.page+json"
 #: Headers that let whoever has the archive act as the one who crawled.
 _SECRET = frozenset({"set-cookie", "set-cookie2", "cookie", "authorization", "proxy-authorization"})
 #: Headers of the transfer: the payload is stored as it is after decoding.
 _TRANSFER = frozenset({"content-encoding", "transfer-encoding", "content-length", "connection"})
 #: Of zlib: gzip members, at a level that takes two thirds of the time of warcio's own (9), for one percent more bytes.
 _LEVEL = 6
-_IN_METADATA = ("url", "final_url", "status", "encoding", "error", "render_error", "fetched_at", "depth")
+#: How an archive of this program begins: each of its pages has metadata. It says so in so many bytes.
+_OURS, _INFO = b"software: factmark", 4096
 
 
 class ArchiveError(ValueError):
@@ -109,7 +109,7 @@ class ArchiveWriter:
                 "metadata",
                 payload=io.BytesIO(metadata),
                 length=len(metadata),
-                warc_content_type=_PAGE_TYPE,
+                warc_content_type=PAGE_TYPE,
                 warc_headers_dict=concurrent,
             )
         )
@@ -155,7 +155,7 @@ def _encoded(page: PageItem) -> bytes | None:
 
 
 def _plain(page: PageItem) -> dict[str, Any]:
-    values: dict[str, Any] = {name: getattr(page, name) for name in _IN_METADATA}
+    values: dict[str, Any] = {name: getattr(page, name) for name in IN_METADATA}
     values["url"], values["final_url"] = without_credentials(page.url), without_credentials(page.final_url)
     values["html"] = page.html is not None
     if page.passages is not None:
@@ -171,14 +171,14 @@ def read_archive(path: Path, *, max_size: int = 50 * 2**20) -> Iterator[PageItem
     """The pages of an archive, one at a time, from this program or another (Common Crawl's among them).
 
     Responses of other programs that are no HTML page with status 200 are left out. A record is read up
-    to ``max_size`` bytes. ArchiveError where the file is no archive, or breaks off; what comes before is
-    yielded.
+    to ``max_size`` bytes. A page whose records cannot be read is one with an error. ArchiveError where the file
+    is no archive, or breaks off; all pages that are whole before are yielded.
     """
     try:
         with path.open("rb") as stream:
             yield from _pages(stream, max_size)
-    except _unreadable() as error:
-        raise ArchiveError(f"{path} cannot be read as a web archive: {_said(error)}") from error
+    except Exception as error:  # whatever an archive holds: another one is read all the same
+        raise _not_read(path, error) from error
 
 
 def read_members(
@@ -190,122 +190,49 @@ def read_members(
             stream.seek(start)
             members = stream.read(length)
         pages = list(_pages(io.BytesIO(members), max_size))
-    except _unreadable() as error:
-        raise ArchiveError(f"{path} cannot be read as a web archive: {_said(error)}") from error
+    except Exception as error:
+        raise _not_read(path, error) from error
     if len(members) != length or len(pages) != 1:
         raise ArchiveError(f"{path} holds no page at {start}")
     return pages[0], members
 
 
-def _unreadable() -> tuple[type[Exception], ...]:
-    from warcio.exceptions import ArchiveLoadFailed
-
-    return (ArchiveLoadFailed, OSError, EOFError, ValueError, KeyError, TypeError)
+def _not_read(path: Path, error: Exception) -> Exception:
+    """What is told of an archive that fails; a library that is not there is none of its faults."""
+    if isinstance(error, ImportError):
+        return error
+    within = ""
+    if isinstance(error, BrokenArchiveError) and error.record is not None:
+        url = target(error.record)
+        within = f", in a record of {printable(url)}" if url else ""
+    return ArchiveError(f"{path} cannot be read as a web archive: {said(error)}{within}")
 
 
 def _pages(stream: BinaryIO, max_size: int) -> Iterator[PageItem]:
-    from warcio.archiveiterator import ArchiveIterator
-
-    pending: _Parts | None = None
-    for record in ArchiveIterator(stream, no_record_parse=False):
-        parts = _part(record, max_size)
-        if parts is None:
-            continue
-        if pending is not None and parts.refers_to != pending.id:
+    pending: PageRecords | None = None
+    ours = False
+    try:
+        for record, wrong in records(stream, max_size, counts):
+            if record.rec_type == "warcinfo":
+                ours = _OURS in record.raw_stream.read(_INFO)
+                continue
+            if record.rec_type == "response" and not record.length and wrong is None:
+                continue
+            parts = page_records(record, max_size, wrong)
+            parts.ours = ours
+            if pending is not None and (pending.id is None or parts.refers_to != pending.id):
+                yield from pending.page()
+                pending = None
+            if pending is None:
+                pending = parts
+            else:
+                pending.take(parts)
+    except BrokenArchiveError as error:
+        if pending is not None and pending.is_whole(error.record):
             yield from pending.page()
-            pending = None
-        if pending is None:
-            pending = parts
-        else:
-            pending.take(parts)
+            raise
+        if pending is None or error.record is not None:
+            raise
+        raise BrokenArchiveError(f"{error}, in the records of {printable(pending.url)}") from error
     if pending is not None:
         yield from pending.page()
-
-
-class _Parts:
-    """The records of one page as far as they are read."""
-
-    def __init__(self, id_: str | None, refers_to: str | None) -> None:
-        self.id = id_
-        self.refers_to = refers_to
-        self.response: tuple[str, int, tuple[tuple[str, str], ...], bytes, str] | None = None
-        self.broken: str | None = None
-        self.rendered: str | None = None
-        self.metadata: dict[str, Any] | None = None
-
-    def take(self, other: _Parts) -> None:
-        """Add a record that refers to this page's response."""
-        self.rendered = other.rendered if other.rendered is not None else self.rendered
-        self.metadata = other.metadata if other.metadata is not None else self.metadata
-
-    def page(self) -> Iterator[PageItem]:
-        """The page, where the records make one."""
-        values = self.metadata
-        if values is None:
-            if (
-                self.response is not None
-                and self.response[1] == 200
-                and is_html(self.response[2], self.response[3])
-            ):
-                url, status, headers, body, date = self.response
-                if self.broken is not None:
-                    yield PageItem(url, url, status, headers, error=self.broken, fetched_at=date)
-                    return
-                encoding, html = decoded(body, headers)
-                yield PageItem(url, url, status, headers, html, encoding, fetched_at=date)
-            return
-        headers: tuple[tuple[str, str], ...] = ()
-        html = None
-        if self.response is not None:
-            _, _, headers, body, _ = self.response
-            if values.pop("html"):
-                html = body.decode(values["encoding"] or "utf-8", "replace").removeprefix("\ufeff")
-        values.pop("html", None)
-        passages = values.pop("passages", None)
-        yield PageItem(
-            **{name: values[name] for name in _IN_METADATA},
-            headers=headers,
-            html=html,
-            rendered_html=self.rendered,
-            passages=None if passages is None else tuple(_passage(fields) for fields in passages),
-        )
-
-
-def _part(record: ArcWarcRecord, max_size: int) -> _Parts | None:
-    headers = record.rec_headers
-    parts = _Parts(headers.get_header("WARC-Record-ID"), headers.get_header("WARC-Refers-To"))
-    content_type = headers.get_header("Content-Type") or ""
-    url = (headers.get_header("WARC-Target-URI") or "").strip("<>")
-    if record.rec_type == "response" and record.http_headers is not None:
-        http = tuple((str(name), str(value)) for name, value in record.http_headers.headers)
-        status = record.http_headers.get_statuscode()
-        # Unpacked here: warcio fails on Brotli, and takes bodies that it cannot unpack for pages.
-        codings = record.http_headers.get_header("Content-Encoding")
-        record.http_headers.remove_header("Content-Encoding")
-        body = record.content_stream().read(max_size)
-        if codings:
-            try:
-                body = unpacked(body, codings, max_size=max_size)
-            except ContentCodingError as error:
-                # Many programs store bodies unpacked, and leave the header as it was.
-                if not body.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<"):
-                    parts.broken = str(error)
-        date = (headers.get_header("WARC-Date") or "").replace("Z", "+00:00")
-        parts.response = (url, int(status) if status.isdecimal() else 0, http, body, date)
-        parts.refers_to = None
-        return parts
-    if record.rec_type == "conversion" and content_type.startswith("text/html"):
-        parts.rendered = record.content_stream().read(max_size).decode("utf-8", "surrogatepass")
-        return parts if parts.refers_to else None
-    if record.rec_type == "metadata" and content_type == _PAGE_TYPE:
-        parts.metadata = json.loads(record.content_stream().read(max_size))
-        return parts
-    return None
-
-
-def _passage(fields: list[Any]) -> ObservedPassage:
-    return ObservedPassage(*fields[:6], box=Box(*fields[6:]) if len(fields) > 6 else None)
-
-
-def _said(error: Exception) -> str:
-    return " ".join(str(error).split())[:200] or type(error).__name__

@@ -103,7 +103,11 @@ def _run(args: argparse.Namespace, afterwards: ExitStack) -> int:
             return EXIT_USAGE
     with collecting_between():  # looking through what the crawl left took a twentieth of the end
         report = _compared(folder, report)
-        paths = _write(folder, report, statistics, args)
+        try:
+            paths = _write(folder, report, statistics, args)
+        except OSError as error:  # a full disk, or what came into its place since the crawl began
+            sys.stderr.write(f"factmark: cannot write to {folder.path}: {error.strerror or error}\n")
+            return EXIT_USAGE
         status = deliver(report, args, run_, CATEGORY)
     told = sys.stdout if run_.config.output_format == "text" and not args.output_file else sys.stderr
     told.write("\nWritten:\n" + "".join(f"  {path}\n" for path in paths))

@@ -99,6 +99,7 @@ def _crawl_here(
 
     from scrapy.crawler import AsyncCrawlerProcess
 
+    from .long_headers import read_long_headers
     from .spiders.site import SiteSpider
 
     begun = time.monotonic()
@@ -112,6 +113,7 @@ def _crawl_here(
 
     session = Session(frontier, statistics, on_page, progressed, writer, earlier, settings.login, keep)
     process = AsyncCrawlerProcess(scrapy_settings(settings))
+    read_long_headers()
     # Without a log, messages would be made for nobody.
     logging.getLogger("scrapy").setLevel(logging.CRITICAL)
     crawler = process.create_crawler(SiteSpider)

@@ -10,6 +10,7 @@ from twisted.internet import error as network
 from twisted.web.client import ResponseFailed
 
 from . import resolver
+from .long_headers import HeaderTooLongError
 
 
 class Refused(exceptions.IgnoreRequest):
@@ -71,6 +72,8 @@ def _transport(error: BaseException) -> str:
         error = reasons[0].value
     if isinstance(error, network.ConnectionLost | network.ConnectionDone):
         return "the connection was closed before the answer was complete"
+    if isinstance(error, HeaderTooLongError):
+        return str(error)
     name = type(error).__name__
     detail = " ".join(str(error).split())[:300]
     if "certificate" in detail or "SSL" in name or "ssl" in detail.lower() or "VerificationError" in name:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import shutil
 import sqlite3
 from contextlib import closing
@@ -9,6 +11,23 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from .frontier import ARCHIVED, Frontier, FrontierError, FrontierInUse
+
+#: What a crawl writes, beside its state: files, and folders of files.
+FILES = (
+    "report.html",
+    "findings.sarif",
+    "findings.json",
+    "stats.json",
+    "pages.warc.gz",
+    "history.sqlite",
+    "state/crawl.sqlite",
+    "state/outcomes.sqlite",
+    "state/pages.warc.gz",
+    "state/rendering.json",
+    "state/earlier.sqlite",
+    "state/earlier.warc.gz",
+)
+FOLDERS = ("report-pages", "corrected", "suggested", "screenshots", "errors", "state/shards")
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +100,7 @@ class Folder:
         OSError where it cannot be written, FrontierError where another crawl may be using it.
         """
         self.state.parent.mkdir(parents=True, exist_ok=True)
+        self._is_writable()
         self._is_free()
         if not resume and incremental:
             self._put_aside()
@@ -94,6 +114,18 @@ class Folder:
         elif not self.growing.exists() and self.archive.exists() and self._archived():
             # The crawl had ended, or was killed, after its archive was put in its place.
             self.archive.replace(self.growing)
+
+    def _is_writable(self) -> None:
+        """OSError where something is in the way of what is written at the end, hours later."""
+        for folder in (self.path, self.state.parent):
+            if not os.access(folder, os.W_OK | os.X_OK):
+                raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(folder))
+        for name in FILES:
+            if (self.path / name).is_dir():
+                raise IsADirectoryError(errno.EISDIR, f"its {name} is a folder, and is to be a file")
+        for name in FOLDERS:
+            if (self.path / name).exists() and not (self.path / name).is_dir():
+                raise NotADirectoryError(errno.ENOTDIR, f"its {name} is a file, and is to be a folder")
 
     def _is_free(self) -> None:
         """FrontierInUse where a crawl is running that writes here: nothing of it may be taken away."""

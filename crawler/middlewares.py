@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -16,6 +17,8 @@ from .login import means
 from .scheduler import FRONTIER_ID
 from .settings import CrawlSettings
 
+#: What an address begins with that is not relative to another (RFC 3986 section 3.1).
+_SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*):")
 #: Key of Request.meta: how many redirects had come when an answer last set a cookie.
 _COOKIE = "factmark_cookie"
 
@@ -101,12 +104,11 @@ class SiteRedirectMiddleware(RedirectMiddleware):
         """Follow a redirect, or hand on the response; a redirect without a usable target is a failure."""
         if "Set-Cookie" in response.headers:
             request.meta[_COOKIE] = len(request.meta.get("redirect_urls", ()))
+        redirects = response.status in {301, 302, 303, 307, 308}
+        location = (response.headers.get("Location") or b"").decode("latin-1").strip()
+        if redirects and (scheme := _SCHEME.match(location)) and scheme[1].lower() not in {"http", "https"}:
+            raise RedirectFailure(f"redirects to {location[:200]}, which is not an address of the web")
         result = super().process_response(request, response)
-        if (
-            isinstance(result, Response)
-            and FRONTIER_ID in request.meta
-            and response.status in {301, 302, 303, 307, 308}
-        ):
-            location = (response.headers.get("Location") or b"").decode("latin-1")
+        if isinstance(result, Response) and FRONTIER_ID in request.meta and redirects:
             raise RedirectFailure(f"status {response.status} with {location or 'no'} Location")
         return result

@@ -30,7 +30,8 @@ BROWSER_SERVICES = frozenset(
 
 #: Seconds for which a host that does not answer is not tried again: pages ask a dead one for twenty files.
 _MEMORY = 30.0
-_MAX_HEAD = 64 * 1024
+#: Bytes of the head of a request or an answer: what Chromium takes.
+_MAX_HEAD = 256 * 1024
 _HOP_BY_HOP = (b"proxy-connection:", b"proxy-authorization:", b"connection:", b"keep-alive:")
 
 
@@ -213,7 +214,8 @@ class AddressProxy:
         failure: OSError | TimeoutError = OSError(f"{host} has no address")
         for address in allowed[:4]:
             try:
-                return await asyncio.wait_for(asyncio.open_connection(address, port), self._connect_timeout)
+                connecting = asyncio.open_connection(address, port, limit=_MAX_HEAD)
+                return await asyncio.wait_for(connecting, self._connect_timeout)
             except (OSError, TimeoutError) as error:
                 failure = error
         self._dead[host, port] = time.monotonic() + _MEMORY

@@ -103,8 +103,8 @@ def outcomes(arguments: Iterable[str], shares: Shares) -> Iterator[FileOutcome]:
 def judge_archived(judges: Judges, page: PageItem) -> FileOutcome:
     """Judge one page. Whatever goes wrong becomes a notification that names it."""
     notes = notes_on_page(page)
-    engine = judges.judge(judges.choice(page.final_url)).engine
     try:
+        engine = judges.judge(judges.choice(page.final_url)).engine
         with time_limit(SECONDS_PER_FILE):
             document = document_of_page(page)
             if document is None:

@@ -40,6 +40,14 @@ def test_requests_are_passed_on(site):
     assert counts.received > len(b"<p>through")
 
 
+def test_answers_with_long_headers_are_passed_on(site):
+    site.add("/x", "<p>through", X_Long="a" * 200_000)
+    host = site.address.removeprefix("http://")
+    answer, _ = asyncio.run(with_proxy(f"GET http://{host}/x HTTP/1.1\r\nHost: {host}\r\n\r\n".encode()))
+    assert answer.startswith(b"HTTP/1.1 200 ")
+    assert answer.endswith(b"<p>through")
+
+
 def test_a_connection_carries_one_request(site, make_site):
     """A second request on a connection that is kept alive names another host, which nobody has checked."""
     other = make_site()

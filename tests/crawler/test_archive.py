@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import io
+import json
 import sys
 import zlib
 
@@ -205,6 +206,170 @@ def test_a_broken_archive_gives_what_comes_before(archive):
         pass
     assert found
     assert found[0].url == SERVED.url
+
+
+def _read(path):
+    """The pages of an archive, and what is said of where it breaks off."""
+    pages = []
+    try:
+        for page in read_archive(path):
+            pages.append(page)
+    except ArchiveError as error:
+        return pages, str(error)
+    return pages, None
+
+
+def _three(path):
+    return _foreign(
+        path, [("identity", b"<p>A jar of honey, number %d. " % number * 9) for number in range(3)]
+    )
+
+
+@pytest.mark.parametrize("packed", ["by record", "as a whole", "not at all"])
+def test_an_archive_that_is_cut_short_is_told_and_no_half_page_taken(tmp_path, packed):
+    path = _three(tmp_path / "pages.warc.gz")
+    if packed != "by record":
+        content = gzip.decompress(path.read_bytes())
+        path.write_bytes(gzip.compress(content) if packed == "as a whole" else content)
+    content = path.read_bytes()
+    whole = list(read_archive(path))
+    assert len(whole) == 3
+    silent = []
+    for end in range(5, len(content)):
+        path.write_bytes(content[:end])
+        pages, said = _read(path)
+        assert pages == whole[: len(pages)]
+        if said is None:
+            silent.append(len(pages))
+        else:
+            assert said.isprintable()
+            assert len(said) < len(str(path)) + 200
+    # Between two pages it is whole; without compression, also in the four bytes of the blank lines there.
+    expected = {"by record": [1, 2], "as a whole": [], "not at all": [1] * 5 + [2] * 5 + [3] * 4}
+    assert silent == expected[packed]
+    path.write_bytes(content[: len(content) - 40])
+    pages, said = _read(path)
+    assert pages == whole[:2]
+    assert "cut short" in said
+    assert packed == "as a whole" or said.endswith(", in a record of https://example.org/2")
+
+
+def test_a_page_whose_records_are_not_all_there_is_not_taken(archive):
+    path = archive(SERVED, RENDERED)
+    content = path.read_bytes()
+    whole = list(read_archive(path))
+    named = 0
+    for end in range(1, len(content)):
+        path.write_bytes(content[:end])
+        pages, said = _read(path)
+        sound = [page for page in pages if page.error is None]
+        assert sound == whole[: len(sound)]
+        assert said is not None or len(pages) == len(sound) or "not complete" in pages[-1].error
+        named += said is None and len(pages) > len(sound)
+    assert named == 3  # between the records of a page
+
+
+def test_all_pages_before_a_fault_are_kept(tmp_path):
+    path = _three(tmp_path / "pages.warc.gz")
+    content, whole = path.read_bytes(), list(read_archive(path))
+    path.write_bytes(content + b"JUNK\x1b[2J")
+    pages, said = _read(path)
+    assert pages == whole
+    assert said.endswith("its compressed data is followed by something else")
+    path.write_bytes(gzip.decompress(content) + b"JUNK\x1b[2J")
+    pages, said = _read(path)
+    assert pages == whole
+    assert said.endswith("a record was expected where 'JUNK\ufffd[2J' stands")
+    start = content.index(b"\x1f\x8b", 10)
+    path.write_bytes(content[: start + 60] + b"\0" * 8 + content[start + 68 :])
+    pages, said = _read(path)
+    assert pages == whole[:1]
+    assert "its compressed data is broken" in said
+    assert said.isprintable()
+
+
+_METADATA = {
+    "url": "https://example.org/",
+    "final_url": "https://example.org/",
+    "status": 200,
+    "encoding": "utf-8",
+    "error": None,
+    "render_error": None,
+    "fetched_at": TIME,
+    "depth": 0,
+    "html": True,
+}
+
+
+@pytest.mark.parametrize(
+    ("metadata", "said"),
+    [
+        (_METADATA | {"encoding": "nonexistent"}, "there is no encoding 'nonexistent'"),
+        (_METADATA | {"encoding": "rot13"}, "there is no encoding 'rot13'"),
+        (_METADATA | {"encoding": 5}, "encoding is '5'"),
+        (_METADATA | {"final_url": None}, "final_url is 'None'"),
+        (_METADATA | {"status": "x"}, "status is 'x'"),
+        (_METADATA | {"passages": "abc"}, "passages is 'abc'"),
+        (b'"abc"', "no JSON object"),
+        (b"{", "cannot be read"),
+        (b"[" * 200_000, "recursion"),
+        (None, "can't decode byte 0xff"),
+    ],
+)
+def test_a_page_whose_records_mean_nothing_costs_itself_alone(tmp_path, metadata, said):
+    path = tmp_path / "x.warc.gz"
+    content = metadata if isinstance(metadata, bytes) else json.dumps(metadata or _METADATA).encode()
+    with path.open("wb") as stream:
+        writer = WARCWriter(stream, gzip=True)
+
+        def add(kind, body, headers, http=None, url="https://example.org/", content_type=None):
+            with io.BytesIO(body) as payload:
+                record = writer.create_warc_record(
+                    url,
+                    kind,
+                    payload=payload,
+                    http_headers=http,
+                    warc_content_type=content_type or "",
+                    warc_headers_dict=headers,
+                )
+                writer.write_record(record)
+                record.raw_stream.close()
+
+        answer = StatusAndHeaders("200 OK", [("Content-Type", "text/html")], protocol="HTTP/1.1")
+        refers = {"WARC-Refers-To": "<urn:uuid:1>"}
+        add("response", b"<p>Honey", {"WARC-Record-ID": "<urn:uuid:1>"}, answer)
+        if metadata is None:
+            add("conversion", b"\xff\xfe\xff", dict(refers), content_type="text/html")
+        add("metadata", content, dict(refers), content_type="application/vnd.factmark.page+json")
+        add("response", b"<p>No address", {}, answer, "")
+        add("response", b"<p>Jam", {}, answer, "https://example.org/jam")
+    broken, nameless, sound = read_archive(path)
+    assert (broken.url, broken.html, broken.rendered_html) == ("https://example.org/", None, None)
+    assert said in broken.error
+    assert nameless.html is None
+    assert nameless.url.startswith("urn:uuid:")
+    assert "names no address" in nameless.error
+    assert (sound.url, sound.html) == ("https://example.org/jam", "<p>Jam")
+
+
+@pytest.mark.parametrize(
+    ("length", "said"),
+    [
+        (b"%d", "the archive holds more of it than it says"),
+        (b"-%d", "the archive does not say how long it is"),
+        (b"", "the archive does not say how long it is"),
+    ],
+)
+def test_a_record_whose_length_is_wrong_costs_itself_alone(tmp_path, length, said):
+    path = _three(tmp_path / "pages.warc")
+    parts = gzip.decompress(path.read_bytes()).split(b"Content-Length: ")
+    digits, rest = parts[2].split(b"\r\n", 1)
+    parts[2] = length.replace(b"%d", b"%d" % (int(digits) - 20)) + b"\r\n" + rest
+    path.write_bytes(b"Content-Length: ".join(parts))
+    before, broken, after = read_archive(path)
+    assert before.html.startswith("<p>A jar")
+    assert after.html.startswith("<p>A jar")
+    assert (broken.html, broken.error) == (None, said)
 
 
 def test_records_are_read_up_to_a_limit(archive):

@@ -11,6 +11,7 @@ import threading
 import pytest
 
 from factmark.crawler.archive import read_archive
+from factmark.crawler.folder import FILES, FOLDERS
 
 PRODUCT = """<!DOCTYPE html><html><head><title>Honey</title>
 <script type="application/ld+json">
@@ -185,6 +186,51 @@ def test_wrong_usage(factmark, arguments, message):
     assert result.returncode == 2
     assert message in result.stderr
     assert result.stdout == ""
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_folder_in_the_place_of_a_file_is_told_before_the_crawl(name, site, factmark, tmp_path):
+    (tmp_path / "factmark-out" / name).mkdir(parents=True)
+    result = factmark(site.url(), "--allow-private")
+    assert result.returncode == 2
+    assert result.stderr == (
+        f"factmark: cannot write to factmark-out: its {name} is a folder, and is to be a file\n"
+    )
+    assert site.requests == []
+    assert (tmp_path / "factmark-out" / name).is_dir()
+
+
+def test_a_file_in_the_place_of_a_folder_is_told_before_the_crawl(site, factmark, tmp_path):
+    (tmp_path / "factmark-out").mkdir()
+    (tmp_path / "factmark-out" / "screenshots").write_text("mine")
+    result = factmark(site.url(), "--allow-private")
+    assert result.returncode == 2
+    assert "its screenshots is a file, and is to be a folder" in result.stderr
+    assert site.requests == []
+    assert (tmp_path / "factmark-out" / "screenshots").read_text() == "mine"
+
+
+def test_every_file_that_a_crawl_writes_is_looked_at_before_it(site, factmark, tmp_path):
+    site.pages |= {"/": PRODUCT % "5.40", "/other": PRODUCT % "4.50"}
+    factmark(site.url(), "--allow-private", "--generate")
+    out = tmp_path / "factmark-out"
+    written = {
+        path.relative_to(out).as_posix() for folder in (out, out / "state") for path in folder.iterdir()
+    }
+    written = {name for name in written if not name.endswith(("-wal", "-shm"))}  # the database's own
+    assert {"report.html", "state/crawl.sqlite", "corrected"} <= written - {"state"} <= {*FILES, *FOLDERS}
+
+
+def test_what_comes_into_the_way_during_a_crawl_is_told_in_words(site, factmark, tmp_path):
+    def in_the_way(handler):
+        (tmp_path / "factmark-out" / "report.html").mkdir(exist_ok=True)
+        body = (PRODUCT % "4.50").encode()
+        handler.wfile.write(b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n" + body)
+
+    site.pages["/"] = in_the_way
+    result = factmark(site.url(), "--allow-private")
+    assert result.returncode == 2
+    assert result.stderr.endswith("factmark: cannot write to factmark-out: Is a directory\n")
 
 
 def test_a_line_of_a_list_that_is_no_address_is_named(factmark, tmp_path):

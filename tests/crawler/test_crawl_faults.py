@@ -53,6 +53,14 @@ def _large(handler):
     handler.wfile.write(b"<p>" * 1000)
 
 
+def _long_header(size):
+    def answer(handler):
+        handler.wfile.write(b"HTTP/1.1 200 OK\r\nX-Long: " + b"a" * size + b"\r\n")
+        handler.wfile.write(b"Content-Type: text/html\r\nContent-Length: 7\r\n\r\n<p>read")
+
+    return answer
+
+
 def _not_http(handler):
     handler.wfile.write(b"SSH-2.0-OpenSSH_9.2\r\n")
 
@@ -69,6 +77,7 @@ def test_every_fault_is_named_and_nothing_else_is_lost(site, crawled):
         "/slow": _slow_bytes,
         "/large": _large,
         "/not-http": _not_http,
+        "/long-header": _long_header(300_000),
         "/500": (500, {"Content-Type": "text/html"}, b"oops"),
         "/404": (404, {"Content-Type": "text/html"}, b"gone"),
     }
@@ -76,6 +85,8 @@ def test_every_fault_is_named_and_nothing_else_is_lost(site, crawled):
     site.redirect("/loop2", "/loop")
     site.redirect("/nowhere", "")
     site.redirect("/ftp", "ftp://127.0.0.1/x")
+    site.redirect("/mail", "mailto:jane@example.com")
+    site.redirect("/script", " JavaScript:alert(1)")
     for n in range(20):
         site.redirect(f"/chain{n}", f"/chain{n + 1}")
     paths = [*(p for p in site.pages if not p.startswith(("/chain", "/loop2"))), "/chain0"]
@@ -96,7 +107,10 @@ def test_every_fault_is_named_and_nothing_else_is_lost(site, crawled):
         "/500": "the server answered with status 500",
         "/404": "the server answered with status 404",
         "/nowhere": f"redirect loop: {site.url('/nowhere')} -> {site.url('/nowhere')}",
-        "/ftp": "status 302 with ftp://127.0.0.1/x Location",
+        "/ftp": "redirects to ftp://127.0.0.1/x, which is not an address of the web",
+        "/mail": "redirects to mailto:jane@example.com, which is not an address of the web",
+        "/script": "redirects to JavaScript:alert(1), which is not an address of the web",
+        "/long-header": "a header of the answer is longer than 256 KiB",
         "/chain0": f"more than 10 redirects, the last to {site.url('/chain11')}",
         "/loop": f"redirect loop: {site.url('/loop')} -> {site.url('/loop2')} -> {site.url('/loop')}",
     }
@@ -109,6 +123,12 @@ def test_every_fault_is_named_and_nothing_else_is_lost(site, crawled):
     assert all(result.pages[path].html is None for path in said)
     assert result.pages["/reset"].status is None
     assert result.statistics.failed == len(said)
+
+
+def test_a_long_header_is_read_as_browsers_read_it(site, crawled):
+    site.pages["/"] = _long_header(200_000)
+    page = crawled().pages["/"]
+    assert (page.html, page.error) == ("<p>read", None)
 
 
 def test_an_endless_answer_is_not_waited_for_again(site, crawled):

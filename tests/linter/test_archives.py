@@ -93,6 +93,26 @@ def test_what_cannot_be_read_is_told(tmp_path):
     assert "missing.warc cannot be read as a web archive" in said
 
 
+def test_the_half_of_a_page_is_not_judged_and_the_next_archive_is(tmp_path):
+    broken = tmp_path / "broken.warc.gz"
+    write(broken, [page(n) for n in range(2)])
+    content = broken.read_bytes()
+    broken.write_bytes(content[: content.rindex(b"\x1f\x8b\x08") - 40])  # in the last page's answer
+    write(tmp_path / "sound.warc.gz", [page(7, price="5.40")])
+    result = lint("broken.warc.gz", "sound.warc.gz", "--jobs", "1", "--output-format", "json", cwd=tmp_path)
+    assert result.returncode == 1
+    found = json.loads(result.stdout)
+    assert found["summary"]["pages"] == 2
+    assert {r["location"]["uri"] for r in found["results"] if r["code"].startswith("FAC")} == {
+        "https://example.com/7"
+    }
+    (told,) = found["notifications"]
+    assert told["level"] == "error"
+    assert "broken.warc.gz cannot be read as a web archive" in told["message"]
+    alone = lint("broken.warc.gz", "--jobs", "1", "--select", "FAC", cwd=tmp_path)
+    assert alone.returncode == 3
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

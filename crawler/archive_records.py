@@ -1,0 +1,160 @@
+"""The records of a web archive (WARC, and ARC as WARC), each read whole or told to be broken.
+
+warcio's own iterator takes what is left of a record that was cut short for all of it.
+"""
+
+from __future__ import annotations
+
+import io
+import zlib
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, BinaryIO
+
+if TYPE_CHECKING:
+    from warcio.bufferedreaders import BufferedReader
+    from warcio.recordloader import ArcWarcRecord
+
+_GZIP = b"\x1f\x8b"
+_BLOCK = 16 * 2**10
+#: Bytes of a record beside those of its payload: the headers of an HTTP answer.
+_HEAD = 512 * 2**10
+#: Blank lines after a record.
+_APART = 2
+_LONG = "the archive holds more of it than it says"
+_UNSIZED = "the archive does not say how long it is"
+_CUT = "it is cut short"
+
+
+class BrokenArchiveError(ValueError):
+    """Where an archive cannot be read on; ``record`` is the one that it breaks off in, None between two."""
+
+    def __init__(self, message: str, record: ArcWarcRecord | None = None) -> None:
+        super().__init__(message)
+        self.record = record
+
+
+class _PackedError(ValueError):
+    """Compressed data that goes no further. ``sound`` says that what was unpacked before is right."""
+
+    def __init__(self, message: str, *, sound: bool) -> None:
+        super().__init__(message)
+        self.sound = sound
+
+
+class _Unpacked:
+    """A file of gzip members, or one that is not compressed, as a stream of what it holds."""
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self._stream = stream
+        self._packed = stream.read(_BLOCK)
+        self._gzip = self._packed.startswith(_GZIP)
+        self._member = zlib.decompressobj(zlib.MAX_WBITS | 16)
+        #: Whether anything of the member was read, and whether anything of what it holds was handed out.
+        self._begun = self._given = False
+
+    def read(self, size: int = _BLOCK) -> bytes:
+        """The next bytes, none at the end. _PackedError where the compressed data is broken or cut short."""
+        while packed := self._packed or self._stream.read(_BLOCK):
+            self._packed = b""
+            if not self._gzip:
+                return packed
+            try:
+                found = self._member.decompress(packed, size)
+            except zlib.error as error:
+                said = "broken" if self._begun or packed.startswith(_GZIP) else "followed by something else"
+                raise _PackedError(f"its compressed data is {said}", sound=not self._given) from error
+            self._begun = True
+            self._packed = self._member.unconsumed_tail
+            if self._member.eof:
+                self._packed = self._member.unused_data
+                self._member = zlib.decompressobj(zlib.MAX_WBITS | 16)
+                self._begun = self._given = False
+            else:
+                self._given = self._given or bool(found)
+            if found:
+                return found
+        if self._begun:
+            raise _PackedError("its compressed data is cut short", sound=True)
+        return b""
+
+
+def records(
+    stream: BinaryIO, max_size: int, wanted: Callable[[ArcWarcRecord], bool]
+) -> Iterator[tuple[ArcWarcRecord, str | None]]:
+    """The wanted records, each with what is wrong with it: None, or why it cannot be trusted.
+
+    A record's stream holds its content, up to about ``max_size`` bytes. BrokenArchiveError where the archive
+    cannot be read on; all records that are whole come before.
+    """
+    from warcio.bufferedreaders import BufferedReader
+    from warcio.recordloader import ArcWarcRecordLoader
+
+    loader = ArcWarcRecordLoader(verify_http=False, arc2warc=True)
+    reader = BufferedReader(_Unpacked(stream), block_size=_BLOCK)
+    try:
+        line, _ = _line(reader)
+        known = "warc" if _begins(line) else "arc"
+        while line:
+            try:
+                record = loader.parse_record_stream(reader, line, known, no_record_parse=True)
+            except _PackedError:
+                raise
+            except Exception as error:  # the library has errors of its own, and others' are among them
+                raise BrokenArchiveError(f"a record was expected where {_printable(line)} stands") from error
+            sized = (record.rec_headers.get_header("Content-Length") or "").isdecimal()
+            size = max_size + _HEAD if wanted(record) else 0
+            content = _content(record, size) if sized else b"" if size else None
+            line, wrong, fault = b"", None, None
+            try:
+                line, blank = _line(reader)
+                if not sized or (line and known == "warc" and blank < _APART and not _begins(line)):
+                    wrong = _LONG if sized else _UNSIZED
+                    while line and not _begins(line):
+                        line, _ = _line(reader)
+            except _PackedError as error:
+                if not error.sound:
+                    raise BrokenArchiveError(str(error), record) from error
+                fault = error
+            if not sized and not line and fault is None:
+                raise BrokenArchiveError(_CUT, record)
+            if content is not None:
+                record.raw_stream = io.BytesIO(content)
+                yield record, wrong
+            if fault is not None:
+                raise fault
+    except _PackedError as error:
+        raise BrokenArchiveError(str(error)) from error
+
+
+def _begins(line: bytes) -> bool:
+    return line.startswith(b"WARC/")
+
+
+def _line(reader: BufferedReader) -> tuple[bytes, int]:
+    """The next line that is not blank, an empty one at the end, and how many blank ones came before."""
+    blank = 0
+    while (line := reader.readline()) and not line.strip():
+        blank += 1
+    return line, blank
+
+
+def _content(record: ArcWarcRecord, size: int) -> bytes | None:
+    """A record's content up to a size, None where none is asked for; what follows is read past."""
+    source = record.raw_stream
+    if not record.length:
+        return b"" if size else None
+    try:
+        content = source.read(min(size, record.length)) if size else None
+        while source.read(_BLOCK):
+            pass
+    except _PackedError as error:
+        raise BrokenArchiveError(str(error), record) from error
+    if source.limit > 0:
+        raise BrokenArchiveError(_CUT, record)
+    return content
+
+
+def _printable(line: bytes) -> str:
+    """The beginning of a line that came from anywhere."""
+    text = line[:40].decode("ascii", "replace").strip()
+    return repr("".join(letter if letter.isprintable() else "\ufffd" for letter in text))
