@@ -10,7 +10,7 @@ import contextlib
 import re
 from base64 import b64decode
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from html import unescape
@@ -29,7 +29,7 @@ _MAX_DATA = 20_000
 
 #: Comments, and where none begin: in what is escaped, in strings, in addresses without quotes.
 _COMMENT = re.compile(
-    r"""/\*.*?(?:\*/|\Z)|\\.|"(?>(?>[^"\\\n]+|\\.)*)"?|'(?>(?>[^'\\\n]+|\\.)*)'?|(?<=\burl\()(?>[^"'()\s]+)""",
+    r"""(?<=\burl\()((?>[^"'()\s]+))|/\*.*?(?:\*/|\Z)|\\.|"(?>(?>[^"\\\n]+|\\.)*)"?|'(?>(?>[^'\\\n]+|\\.)*)'?""",
     re.DOTALL | re.IGNORECASE,
 )
 #: Letters in the guise of an escape, which is never needed.
@@ -70,7 +70,8 @@ _FAR = re.compile(
     re.IGNORECASE,
 )
 _CUTS = re.compile(
-    r"(?<![\w-])overflow(?:-(?:x|y|block|inline))?\s*:\s*[a-z]{0,8}\s*(?:hidden|clip)\b", re.IGNORECASE
+    r"(?<![\w-])overflow(?:-(?:x|y|block|inline))?\s*:(?>\s*)(?:[a-z]{1,8}\s+)?(?:hidden|clip)\b",
+    re.IGNORECASE,
 )
 _LIMIT = rf"\s*:\s*(?:(?:[1-4]?\d{{1,3}}(?:\.\d+)?|\.\d+){_LENGTHS}|calc\(|var\()"
 _LOW = re.compile(rf"(?<![\w-])(?:max-)?(?:height|block-size){_LIMIT}", re.IGNORECASE)
@@ -264,7 +265,7 @@ def _without_guises(css: str) -> str:
 
 def _told(found: re.Match[str]) -> str:
     text = found[0]
-    if text.startswith("/*"):
+    if text.startswith("/*") and found[1] is None:
         return ""
     return '""' if text[0] in "\"'" and text[-1] == text[0] and ("{" in text or "}" in text) else text
 
@@ -476,6 +477,7 @@ def hides_own(tree: LexborHTMLParser) -> bool:
 
 def _hidden_by_themselves(body: LexborNode | None) -> Iterator[LexborNode]:
     if body is not None:
+        cut = set[int]()
         for node in body.css("[style], dialog:not([open]), template[shadowrootmode]"):
             if node.tag == "template":  # its host shows a tree of its own
                 if node.parent is not None:
@@ -490,23 +492,24 @@ def _hidden_by_themselves(body: LexborNode | None) -> Iterator[LexborNode]:
             if way in {"hides", "moves"}:
                 yield node
             elif way == "cuts":
-                yield from _cut_off(node)
+                yield from _cut_off(node, cut)
 
 
-def _cut_off(node: LexborNode) -> Iterator[LexborNode]:
-    """What an element cuts off if it has no room: all but what comes first in it, and first in that."""
+def _cut_off(node: LexborNode, known: set[int]) -> Iterator[LexborNode]:
+    """What an element cuts off if it has no room: all but what comes first in it, and first in that; without what is
+    in elements that are known, which become more."""
     first: LexborNode | None = node
-    while first is not None:
+    while first is not None and first.mem_id not in known:
+        known.add(first.mem_id)
         children = [child for child in first.iter() if child.tag not in _NO_TEXT]
         yield from children[1:]
         first = children[0] if children else None
 
 
-def _veiled(body: LexborNode, shown: list[LexborNode]) -> Iterator[LexborNode]:
+def _veiled(body: LexborNode, shown: Mapping[int, LexborNode]) -> Iterator[LexborNode]:
     """The elements of a page that is hidden but for some, without what these hold and stand in."""
-    seen = {node.mem_id for node in shown}
     around: set[int] = set()
-    for node in shown:
+    for node in shown.values():
         parent = node.parent
         while parent is not None and parent.mem_id not in around:
             around.add(parent.mem_id)
@@ -514,7 +517,7 @@ def _veiled(body: LexborNode, shown: list[LexborNode]) -> Iterator[LexborNode]:
     left = [body]
     while left:
         for child in left.pop().iter():
-            if child.mem_id in seen or child.tag in _NO_TEXT:
+            if child.mem_id in shown or child.tag in _NO_TEXT:
                 continue
             if child.mem_id in around:
                 left.append(child)
@@ -547,35 +550,40 @@ def mark_hidden(html: str, hiding: Iterable[Hiding], *, own: bool = False) -> st
             names.add("#" + identifier)
     if folded:
         names = {name.lower() for name in names}
-    nodes = list(_hidden_by_themselves(body)) if own else []
-    veiled, shown, moved = False, list[LexborNode](), list[LexborNode]()
+    marked = own and _mark(_hidden_by_themselves(body))
+    veiled, shown, moved, cut = False, dict[int, LexborNode](), dict[int, LexborNode](), set[int]()
     for rule in hiding:
         if rule.way == "veils":
             veiled = veiled or bool(_matches(tree, rule))
             continue
         if not ({name.lower() for name in rule.names} if folded else rule.names) <= names:
             continue
-        matches = _matches(body, rule)
+        matches = [node for node in _matches(body, rule) if node.tag != "body"]
         if rule.way == "unveils":
-            shown += (node for node in matches if node.tag != "body")
+            shown |= {node.mem_id: node for node in matches}
         elif rule.way == "cuts":
             for node in matches:
-                if node.tag != "body":
-                    nodes += _cut_off(node)
+                marked |= _mark(_cut_off(node, cut))
         else:
-            nodes += matches
-            moved += matches if rule.way == "moves" else ()
+            marked |= _mark(matches)
+            if rule.way == "moves":
+                moved |= {node.mem_id: node for node in matches}
     if veiled and shown:
-        nodes += _veiled(body, shown)
+        marked |= _mark(_veiled(body, shown))
+    for node in moved.values():
+        if (name := node.attributes.get("class")) and not _OPENED.search(name):
+            del node.attrs["class"]
+    return tree.html if marked else None
+
+
+def _mark(nodes: Iterable[LexborNode]) -> bool:
+    """Put ``hidden`` on elements; whether any had none."""
     marked = False
     for node in nodes:
         if "hidden" not in node.attributes and node.tag not in {"body", "script", "style"}:
             node.attrs["hidden"] = ""
             marked = True
-    for node in moved:
-        if (name := node.attributes.get("class")) and node.tag != "body" and not _OPENED.search(name):
-            del node.attrs["class"]
-    return tree.html if marked else None
+    return marked
 
 
 def _matches(within: LexborHTMLParser | LexborNode, rule: Hiding) -> list[LexborNode]:
