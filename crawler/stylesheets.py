@@ -8,10 +8,14 @@ from __future__ import annotations
 
 import contextlib
 import re
-from collections.abc import Iterable, Iterator
+from base64 import b64decode
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from html import unescape
-from urllib.parse import urljoin
+from typing import Literal
+from urllib.parse import unquote_to_bytes, urljoin
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
@@ -20,42 +24,111 @@ from .html_tree import html_tree
 MAX_SHEETS = 30
 _MAX_SELECTORS = 4000
 
-_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
-_IMPORT = re.compile(r"""@import\s+(?:url\(\s*)?["']?([^"')\s;]+)""", re.IGNORECASE)
+_MAX_DATA = 20_000
+"""Characters of a ``data:`` address that holds a style sheet."""
+
+#: Comments, and where none begin: in what is escaped, in strings, in addresses without quotes.
+_COMMENT = re.compile(
+    r"""(?<=\burl\()((?>[^"'()\s]+))|/\*.*?(?:\*/|\Z)|\\.|"(?>(?>[^"\\\n]+|\\.)*)"?|'(?>(?>[^'\\\n]+|\\.)*)'?""",
+    re.DOTALL | re.IGNORECASE,
+)
+#: Letters in the guise of an escape, which is never needed.
+_ESCAPED = re.compile(r"\\(?:0{0,4}([46][1-9a-f]|[57][0-9a])(?![0-9a-f])\s?|([g-z]))", re.IGNORECASE)
+_IMPORT = re.compile(r"""@import\s*(?:url\(\s*)?(?:"([^"\n]*)"|'([^'\n]*)'|([^"')\s;]+))""", re.IGNORECASE)
 _ZERO = r"0*(?:\.0+)?(?![\d.])"
+#: What a browser takes for no opacity is less than 0.05, and two elements of .22, one in the other, have that.
+_FAINT = r"(?:0+|0*\.(?:[01]\d*|2[0-2]?)|\d[\d.]*e-\d+|0*(?:1?\d|2[0-2])(?:\.\d*)?%)"
+_CLEAR = r"(?:0*\.0[0-4]?\d*|0+|0*[0-4](?:\.\d*)?%)"
+_LENGTHS = r"(?:px|r?em|ex|r?ch|r?lh|[sdl]?v(?:w|h|i|b|min|max)|pt|pc|cm|mm|in|q)"
+_FULL = r"(?<![\d.])\d{3,}(?:\.\d+)?(?:%|[sdl]?v(?:w|h|i|b|min|max))"
 #: Declarations that hide, or may: what a variable holds is not looked up.
 _HIDES = re.compile(
     rf"""(?<![\w-])(?:
     display\s*:\s*(?:none|var\() | visibility\s*:\s*(?:hidden|collapse|var\() | content-visibility\s*:\s*hidden
-    | opacity\s*:\s*(?:{_ZERO}%?\s*(?:[;!}}]|$)|var\() | (?:font(?:-size)?|zoom|scale|line-height)\s*:\s*(?=[.0]){_ZERO}
+    | opacity\s*:\s*(?:{_FAINT}\s*(?:[;!}}]|$)|var\(|calc\()
+    | (?:font(?:-size)?|zoom|scale|line-height)\s*:\s*(?=[.0]){_ZERO}
+    | font-size\s*:\s*(?:0*\.\d+px|0*\.0[0-6]\d*r?em|0*[0-5](?:\.\d*)?%)
     | (?:left|right|top|bottom|inset|translate|(?:inset|margin)(?:-[a-z]{{1,20}}){{0,2}}|text-indent)
-      \s*:\s*[^;}}]{{0,80}}?(?:-\s*\d{{3,}}|-\s*\d\d[\d.]*(?:r?em|ch|vw|vh|%)|calc\([^;}}]{{0,80}}?-|\b100(?:%|v[wh]))
+      \s*:\s*[^;}}]{{0,80}}?(?:-\s*\d{{3,}}|-\s*\d\d[\d.]*(?:r?em|ch|vw|vh|%)|calc\([^;}}]{{0,80}}?-|{_FULL})
     | transform\s*:\s*[^;}}]{{0,80}}?(?:scale(?:3d|[xy])?\(\s*(?=[.0]){_ZERO}|rotate[xy]\(\s*-?90deg
-      |translate(?:3d|[xy])?\([^)]{{0,80}}?(?:-\s*\d{{3,}}|calc\())
+      |translate(?:3d|[xy])?\([^)]{{0,80}}?(?:-\s*\d{{3,}}|-\s*\d\d[\d.]*v[wh]|(?<![\d.])\d{{4,}}|{_FULL}|calc\())
+    | --tw-translate-[xy]\s*:\s*-?\d{{3}}[\d.]*%
     | clip\s*:\s*rect | clip-path\s*:\s*(?:inset|circle|ellipse|polygon|rect|xywh|path)
     | (?:max-)?(?:height|width|block-size|inline-size)\s*:\s*(?:(?=[.0]){_ZERO}[a-z%]{{0,4}}|1px)\s*(?:[;!}}]|$)
-    | color\s*:\s*(?:transparent|\#(?:[0-9a-f]{{3}}0|[0-9a-f]{{6}}00)(?![0-9a-f])
-      |(?:rgb|hsl)a?\((?:[^,)]{{0,40}},){{3}}\s*{_ZERO}%?\s*\)|[a-z]{{2,6}}\([^)/]{{0,80}}/\s*{_ZERO}%?\s*\))
+    | (?:-webkit-text-fill-)?color\s*:\s*(?:transparent|\#(?:[0-9a-f]{{3}}0|[0-9a-f]{{6}}0[0-9a-c])(?![0-9a-f])
+      |(?:rgb|hsl)a?\((?:[^,)]{{0,40}},){{3}}\s*{_CLEAR}\s*\)|[a-z]{{2,6}}\([^)/]{{0,80}}/\s*{_CLEAR}\s*\))
     )""",
     re.IGNORECASE | re.VERBOSE,
 )
+#: Letters of no colour through which a picture behind them is seen.
+_CUT_OUT = re.compile(r"background-clip\s*:\s*text", re.IGNORECASE)
+#: What hides only together: what is out of place and how far, what cuts off and what limits.
+_PLACED = re.compile(r"position\s*:\s*(?:fixed|absolute)", re.IGNORECASE)
+_FAR = re.compile(
+    r"(?<![\w-])(?:left|right|top|bottom|inset(?:-[a-z]{1,20}){0,2})\s*:\s*[^;}]{0,80}?"
+    r"(?<![\d.])(?:(?:9\d\d|\d{4,})(?:\.\d+)?px|(?:[6-9]\d|\d{3,})(?:\.\d+)?r?em)",
+    re.IGNORECASE,
+)
+_CUTS = re.compile(
+    r"(?<![\w-])overflow(?:-(?:x|y|block|inline))?\s*:(?>\s*)(?:[a-z]{1,8}\s+)?(?:hidden|clip)\b",
+    re.IGNORECASE,
+)
+_LIMIT = rf"\s*:\s*(?:(?:[1-4]?\d{{1,3}}(?:\.\d+)?|\.\d+){_LENGTHS}|calc\(|var\()"
+_LOW = re.compile(rf"(?<![\w-])(?:max-)?(?:height|block-size){_LIMIT}", re.IGNORECASE)
+_NARROWED = re.compile(rf"(?<![\w-])(?:max-)?(?:width|inline-size){_LIMIT}", re.IGNORECASE)
+_IN_ONE_LINE = re.compile(r"white-space\s*:\s*(?:nowrap|pre)(?![\w-])", re.IGNORECASE)
+_KEYFRAMES = re.compile(
+    r"@(?:-webkit-)?keyframes\s+[\"']?([\w-]+)[\"']?\s*\{((?>(?>[^{}]+\{[^{}]*\}\s*)*))", re.IGNORECASE
+)
+_FRAME = re.compile(r"([^{}]+)\{([^{}]*)\}")
+_LAST_FRAME = re.compile(r"\bto\b|\b100%", re.IGNORECASE)
+_ANIMATION = re.compile(r"(?<![\w])animation(?:-name)?\s*:\s*([^;}]{1,300})", re.IGNORECASE)
+_VISIBLE = re.compile(r"(?<![\w-])visibility\s*:\s*visible", re.IGNORECASE)
+_INVISIBLE = re.compile(r"(?<![\w-])visibility\s*:\s*(?:hidden|collapse)", re.IGNORECASE)
+_WHOLE_PAGE = re.compile(r"(?:^|[\s>])(?:html|body|:root)(?![\w-])[^\s>+~]*$", re.IGNORECASE)
 _BRACE = re.compile(r"[{}]")
 _MAX_DEPTH = 32
 _MAX_SIZE = 3_000_000
 _MAX_STYLE = 10_000
-_PRINT = re.compile(r"^\s*(?:only\s+)?print\b", re.IGNORECASE)
-_NARROW = re.compile(r"max-width\s*:\s*(\d+)", re.IGNORECASE)
+_MAX_KNOWN = 200_000
+_PRINT = re.compile(r"^\s*(?:only\s+)?(?:print|speech)\b", re.IGNORECASE)
+_OTHERWISE = re.compile(r"\b(?:not|or)\b", re.IGNORECASE)
+_NARROW = re.compile(r"max-width\s*:\s*([\d.]{1,9})\s*(r?em)?", re.IGNORECASE)
+_EM = 16
+_AT_RULE = re.compile(r"@[\w-]*")
 _NAME = re.compile(r"([.#])((?:[\w-]|\\.|[^\x00-\x7f])+)")
 _PLAIN = re.compile(r"[\w-]+", re.ASCII)
 _BRACKET = re.compile(r"([()\[\]])")
 _BRACKET_OR_COMMA = re.compile(r"([()\[\],])")
-#: States that nobody has brought about, and boxes that hold no text of the page.
-_STATES = r":(?:hover|focus(?:-\w+)?|active|checked|target|disabled|invalid|empty)\b"
-_STATE = re.compile(
-    rf"{_STATES}|::?(?:before|after|placeholder|marker|selection|backdrop|-webkit-|-moz-|-ms-)", re.IGNORECASE
+#: What selectors say of states, and what they say in attributes and by escapes, where colons say nothing.
+_PSEUDO = re.compile(r"\\.|\[[^\]]*\]|(::?)([\w-]+)(\()?", re.DOTALL)
+#: States that a visitor brings about, and boxes that hold no text of the page.
+_LATER = re.compile(
+    r"hover|focus(?:-\w+)?|active|target(?:-\w+)?|visited|user-(?:in)?valid|popover-open|fullscreen|autofill"
+    r"|before|after|first-l\w+|-webkit-.*|-moz-.*|-ms-.*"
 )
-_NOT_IN_STATE = re.compile(rf":not\(\s*{_STATES}\s*\)", re.IGNORECASE)
+#: States that an element may be in from the beginning, of which the parser knows nothing.
+_PERHAPS = frozenset((
+    "valid", "invalid", "default", "indeterminate", "in-range", "out-of-range", "placeholder-shown", "read-only",
+    "read-write", "lang", "dir", "open", "modal",
+))  # fmt: skip
+_LISTS = frozenset({"is", "where", "not", "has"})
+_UNKNOWN_ELEMENT = re.compile(r"(?<![\w.#:-])([a-z]\w*-[\w-]*):not\(\s*:defined\s*\)", re.IGNORECASE)
+_STANDARDS = re.compile(r"<!doctype\s+html\s*>", re.IGNORECASE)
 _WIDTH = 1366
+#: What the judge of served HTML reads itself.
+_DISPLAY = re.compile(r"(?<![\w-])(?:display|visibility)\s*:[^;]*", re.IGNORECASE)
+_MOVES = re.compile(r"left|right|top|bottom|inset|margin|trans|--", re.IGNORECASE)
+#: Classes of what browsers take for a thing that can be opened (observe.js).
+_OPENED = re.compile(
+    r"(?:^|[\s_-])(?:collapse|collapsed|collapsible|accordion|tab-pane|tab-panel|tabpanel|tab-content|tabs-panel"
+    r"|expandable|toggle-content|dropdown-menu|popover|modal|submenu|sub-menu)(?:$|[\s_-])"
+    r"|carousel|slide|swiper|slick|splide|glide|flickity|owl-",
+    re.IGNORECASE,
+)
+_NO_TEXT = frozenset({"script", "style", "br", "link", "meta"})
+
+Way = Literal["", "hides", "moves", "cuts", "veils", "unveils"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,11 +136,15 @@ class Hiding:
     """A selector whose rule hides, and what must be on the page for it to match.
 
     ``names`` are the classes and ids of the element itself, ``words`` those of it and what stands around it, plain.
+    A rule that ``moves`` hides beside the screen what browsers take for hidden though its class is that of a drawer,
+    one that ``cuts`` hides what comes behind the first of what is inside; one that ``veils`` the page hides all
+    of it but for what rules that ``unveils`` show again.
     """
 
     selector: str
     names: frozenset[str]
     words: frozenset[str] = frozenset()
+    way: Way = "hides"
 
 
 def sheet_addresses(tree: LexborHTMLParser, url: str) -> list[str]:
@@ -79,13 +156,13 @@ def sheet_addresses(tree: LexborHTMLParser, url: str) -> list[str]:
             base = urljoin(url, (element.attributes.get("href") or "").strip())
     for node in tree.css("link[rel~=stylesheet i][href]"):
         attributes = node.attributes
-        if _PRINT.match(attributes.get("media") or "") or "disabled" in attributes:
+        if not _on_screen(attributes.get("media") or "") or "disabled" in attributes:
             continue
         try:
             address = urljoin(base, (attributes.get("href") or "").strip())
         except ValueError:
             continue
-        if address.startswith(("http://", "https://")):
+        if _is_sheet(address):
             found[address] = None
     for node in tree.css("style"):
         found.update(dict.fromkeys(imports(node.text() or "", base)))
@@ -97,31 +174,194 @@ def imports(css: str, base: str) -> list[str]:
     found: list[str] = []
     for match in _IMPORT.finditer(css[:20_000]):
         with contextlib.suppress(ValueError):
-            found.append(urljoin(base, match[1]))
-    return [address for address in found if address.startswith(("http://", "https://"))][:5]
+            found.append(urljoin(base, (match[1] or match[2] or match[3] or "").strip()))
+    return [address for address in found if _is_sheet(address)][:MAX_SHEETS]
+
+
+def _is_sheet(address: str) -> bool:
+    """Whether an address is one that a style sheet is fetched from, or holds a small one itself."""
+    return address.startswith(("http://", "https://")) or (
+        address[:13].lower() == "data:text/css" and len(address) <= _MAX_DATA
+    )
+
+
+def sheet_in(address: str) -> str:
+    """The style sheet that a ``data:`` address holds; empty where it cannot be read."""
+    head, _, data = address.partition(",")
+    body = unquote_to_bytes(data)
+    if head.lower().endswith(";base64"):
+        try:
+            body = b64decode(body)
+        except ValueError:
+            return ""
+    return body.decode("utf-8", "replace")
+
+
+def sheet_text(body: bytes, content_type: str) -> str:
+    """The text of a style sheet (CSS Syntax section 3.2), of whose encodings only UTF-16 writes its rules otherwise."""
+    if body.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+        return body.decode("utf-16", "replace")
+    told = (
+        content_type.lower().rpartition("charset=")[2].strip("\"' ")
+        if "charset=" in content_type.lower()
+        else ""
+    )
+    return body.decode(told if told in {"utf-16le", "utf-16be"} else "utf-8", "replace")
+
+
+@lru_cache(maxsize=64)
+def _known(css: str) -> tuple[Hiding, ...]:
+    return hiding_selectors(css)
+
+
+def hiding_in(style: str) -> tuple[Hiding, ...]:
+    """The same of a style element, which the pages of a site have in common."""
+    return _known(style) if len(style) <= _MAX_KNOWN else hiding_selectors(style)
 
 
 def hiding_selectors(css: str) -> tuple[Hiding, ...]:
     """The selectors of a style sheet whose rules hide what they match, on a screen of usual width."""
-    css = css[:_MAX_SIZE]
-    if not _HIDES.search(css):
+    css = _without_guises(css[:_MAX_SIZE])
+    if not (_HIDES.search(css) or _CUTS.search(css) or _FAR.search(css)):
         return ()
+    vanishing = _vanishing(css)
+    veiled = _INVISIBLE.search(css) is not None and _VISIBLE.search(css) is not None
     found: list[Hiding] = []
-    for rule in _rules(_COMMENT.sub("", css)):
-        if not _HIDES.search(";".join(rule.declarations)):
+    for rule in _rules(css):
+        declarations = ";".join(rule.declarations)
+        way = _way(declarations, vanishing)
+        if not way and veiled and _VISIBLE.search(declarations):
+            way = "unveils"
+        if not way:
             continue
-        # Nobody has brought a state about: whoever is to be without it, is.
-        for selector in (_NOT_IN_STATE.sub("", selector) or "*" for selector in rule.selectors()):
-            if len(selector) > 300 or _STATE.search(selector):
+        for written in rule.selectors():
+            if len(written) > 300 or (selector := _at_first(written)) is None:
                 continue
+            here = way
+            if _WHOLE_PAGE.search(selector) is not None:
+                if way == "unveils":  # it is hidden for as long as it loads
+                    veiled = False
+                elif way == "hides" and veiled and _INVISIBLE.search(declarations):
+                    here = "veils"
             plain = _outermost(selector)
             last = re.split(r"[\s>+~]+", plain)[-1]
             names = frozenset(kind + name.replace("\\", "") for kind, name in _NAME.findall(last))
             words = frozenset(name for _, name in _NAME.findall(plain) if _PLAIN.fullmatch(name))
-            found.append(Hiding(selector, names, words))
+            found.append(Hiding(selector or "*", names, words, here))
             if len(found) >= _MAX_SELECTORS:
-                return tuple(found)
-    return tuple(found)
+                break
+        if len(found) >= _MAX_SELECTORS:
+            break
+    veiled = veiled and any(each.way == "veils" for each in found)
+    return tuple(each for each in found if veiled or each.way not in {"veils", "unveils"})
+
+
+def _without_guises(css: str) -> str:
+    """Style sheets without comments and braces in strings, and with letters for what stands for them."""
+    if "/*" in css or "{'" in css or '{"' in css or "}'" in css or '}"' in css:
+        css = _COMMENT.sub(_told, css)
+    return _ESCAPED.sub(_letter, css) if "\\" in css else css
+
+
+def _told(found: re.Match[str]) -> str:
+    text = found[0]
+    if text.startswith("/*") and found[1] is None:
+        return ""
+    return '""' if text[0] in "\"'" and text[-1] == text[0] and ("{" in text or "}" in text) else text
+
+
+def _letter(escape: re.Match[str]) -> str:
+    return escape[2] or chr(int(escape[1], 16))
+
+
+def _vanishing(css: str) -> frozenset[str]:
+    """The names of a style sheet's animations that end in what hides."""
+    return frozenset(
+        animation[1]
+        for animation in _KEYFRAMES.finditer(css)
+        if any(_LAST_FRAME.search(at) and _HIDES.search(does) for at, does in _FRAME.findall(animation[2]))
+    )
+
+
+def _way(declarations: str, vanishing: frozenset[str] = frozenset()) -> Way:
+    """How declarations hide, or may."""
+    for found in _HIDES.finditer(declarations):
+        if found[0][:8].lower() != "-webkit-" or _CUT_OUT.search(declarations) is None:
+            return "moves" if _MOVES.match(found[0]) else "hides"
+    # Most rules have none of these words, and looking for one takes a tenth of looking for an expression.
+    told = declarations.lower()
+    if "position" in told and _PLACED.search(told) and _FAR.search(told):
+        return "moves"
+    if vanishing and "animation" in told:
+        for animation in _ANIMATION.finditer(declarations):
+            if not vanishing.isdisjoint(_PLAIN.findall(animation[1])):
+                return "hides"
+    if "overflow" not in told or _CUTS.search(told) is None:
+        return ""
+    low = _LOW.search(told) or (_IN_ONE_LINE.search(told) and _NARROWED.search(told))
+    return "cuts" if low else ""
+
+
+def _at_first(selector: str, *, negated: bool = False) -> str | None:
+    """A selector as it holds before anybody does anything, of a state that only may be as generous as it gets: without
+    it, or, inside of ``:not()``, never. None where it matches nothing, empty where it matches all."""
+    if ":" not in selector:
+        return selector
+    selector = _UNKNOWN_ELEMENT.sub(r"\1", selector)
+    kept: list[str] = []
+    position = 0
+    while (found := _PSEUDO.search(selector, position)) is not None:
+        kept.append(selector[position : found.start()])
+        position = found.end()
+        text, name = found[0], (found[2] or "").lower()
+        if not name:
+            kept.append(text)
+            continue
+        argument = ""
+        if found[3]:
+            if (end := _closing(selector, position)) is None:
+                return selector
+            argument, position = selector[position:end], end + 1
+            text += f"{argument})"
+        if found[1] == "::" or _LATER.fullmatch(name) or (negated and name in _PERHAPS):
+            return None
+        if name in _LISTS:
+            options = [_at_first(each, negated=negated ^ (name == "not")) for each in _parted(argument)]
+            left = [each for each in options if each is not None]
+            if name == "not":
+                if any(each in {"", "*"} for each in left):
+                    return None
+                text = f":not({','.join(left)})" if left else ""
+            elif not left:
+                return None
+            elif name == "has":
+                text = f":has({','.join(each or '*' for each in left)})"
+            else:
+                text = "" if any(each in {"", "*"} for each in left) else f":{name}({','.join(left)})"
+        elif name == "scope":
+            text = ":root"
+        elif name in _PERHAPS or name == "defined":
+            text = ""
+        if not text and _is_bare(kept, selector[position : position + 1]):
+            text = "*" if "".join(kept).strip() or selector[position:] else ""
+        kept.append(text)
+    return "".join(kept) + selector[position:]
+
+
+def _is_bare(before: list[str], behind: str) -> bool:
+    """Whether nothing is left of a part of a selector, of which something must be."""
+    last = "".join(before)[-1:]
+    return (not last or last in " \t\n>+~") and (not behind or behind in " \t\n>+~")
+
+
+def _closing(selector: str, start: int) -> int | None:
+    """Where the bracket closes that is open at a place."""
+    depth = 1
+    for found in _BRACKET.finditer(selector, start):
+        depth += 1 if found[0] in "([" else -1
+        if not depth:
+            return found.start()
+    return None
 
 
 def _parted(prelude: str) -> Iterator[str]:
@@ -205,15 +445,26 @@ def _rules(css: str) -> Iterator[_Rule]:
 
 
 def _applies(prelude: str) -> bool:
-    name, _, condition = prelude.partition(" ")
-    if name.lower() in {"@keyframes", "@-webkit-keyframes", "@font-face", "@page"}:
+    found = _AT_RULE.match(prelude)
+    name = found[0].lower() if found is not None else ""
+    if name in {"@keyframes", "@-webkit-keyframes", "@font-face", "@page"}:
         return False
-    if name.lower() != "@media":
+    return name != "@media" or _on_screen(prelude[len(name) :])
+
+
+def _on_screen(condition: str) -> bool:
+    """Whether a list of media queries may hold on a screen of usual width: whether any of them does."""
+    return any(map(_holds, condition.split(",")))
+
+
+def _holds(query: str) -> bool:
+    if _PRINT.match(query):
+        return False
+    if _OTHERWISE.search(query):
         return True
-    if _PRINT.match(condition):
-        return False
-    narrow = [int(width) for width in _NARROW.findall(condition)]
-    return not narrow or "," in condition or max(narrow) >= _WIDTH
+    with contextlib.suppress(ValueError):
+        return all(float(width) * (_EM if unit else 1) >= _WIDTH for width, unit in _NARROW.findall(query))
+    return True
 
 
 def hides_own(tree: LexborHTMLParser) -> bool:
@@ -226,17 +477,52 @@ def hides_own(tree: LexborHTMLParser) -> bool:
 
 def _hidden_by_themselves(body: LexborNode | None) -> Iterator[LexborNode]:
     if body is not None:
+        cut = set[int]()
         for node in body.css("[style], dialog:not([open]), template[shadowrootmode]"):
             if node.tag == "template":  # its host shows a tree of its own
                 if node.parent is not None:
                     yield node.parent
                 continue
-            style = node.attributes.get("style") or ""
-            if node.tag == "dialog" or any(
-                not match[0].lower().startswith(("display", "visibility"))
-                for match in _HIDES.finditer(style[:_MAX_STYLE])
-            ):
+            style = (node.attributes.get("style") or "")[:_MAX_STYLE]
+            plain = _without_guises(style) if "\\" in style or "/*" in style else style
+            if node.tag == "dialog":
                 yield node
+                continue
+            way = _way(plain if plain != style else _DISPLAY.sub("", style))
+            if way in {"hides", "moves"}:
+                yield node
+            elif way == "cuts":
+                yield from _cut_off(node, cut)
+
+
+def _cut_off(node: LexborNode, known: set[int]) -> Iterator[LexborNode]:
+    """What an element cuts off if it has no room: all but what comes first in it, and first in that; without what is
+    in elements that are known, which become more."""
+    first: LexborNode | None = node
+    while first is not None and first.mem_id not in known:
+        known.add(first.mem_id)
+        children = [child for child in first.iter() if child.tag not in _NO_TEXT]
+        yield from children[1:]
+        first = children[0] if children else None
+
+
+def _veiled(body: LexborNode, shown: Mapping[int, LexborNode]) -> Iterator[LexborNode]:
+    """The elements of a page that is hidden but for some, without what these hold and stand in."""
+    around: set[int] = set()
+    for node in shown.values():
+        parent = node.parent
+        while parent is not None and parent.mem_id not in around:
+            around.add(parent.mem_id)
+            parent = parent.parent
+    left = [body]
+    while left:
+        for child in left.pop().iter():
+            if child.mem_id in shown or child.tag in _NO_TEXT:
+                continue
+            if child.mem_id in around:
+                left.append(child)
+            else:
+                yield child
 
 
 def mark_hidden(html: str, hiding: Iterable[Hiding], *, own: bool = False) -> str | None:
@@ -246,7 +532,11 @@ def mark_hidden(html: str, hiding: Iterable[Hiding], *, own: bool = False) -> st
     """
     # Most pages have nothing of what most rules need, and parsing a page costs as much as all that follows.
     written = unescape(html)
-    hiding = [rule for rule in hiding if all(word in written for word in rule.words)]
+    # Without its document type, a page's classes and ids are the same in capitals.
+    folded = _STANDARDS.search(html, 0, 2_000) is None
+    if folded:
+        written = written.lower()
+    hiding = [rule for rule in hiding if all((w.lower() if folded else w) in written for w in rule.words)]
     if not hiding and not own:
         return None
     tree, _ = html_tree(html)
@@ -258,19 +548,46 @@ def mark_hidden(html: str, hiding: Iterable[Hiding], *, own: bool = False) -> st
         names.update("." + name for name in (node.attributes.get("class") or "").split())
         if identifier := node.attributes.get("id"):
             names.add("#" + identifier)
-    marked = False
-    for node in list(_hidden_by_themselves(body)) if own else ():
-        node.attrs["hidden"] = ""
-        marked = True
+    if folded:
+        names = {name.lower() for name in names}
+    marked = own and _mark(_hidden_by_themselves(body))
+    veiled, shown, moved, cut = False, dict[int, LexborNode](), dict[int, LexborNode](), set[int]()
     for rule in hiding:
-        if not rule.names <= names:
+        if rule.way == "veils":
+            veiled = veiled or bool(_matches(tree, rule))
             continue
-        try:
-            matches = body.css(rule.selector)
-        except Exception:  # noqa: S112 - a selector the parser does not know hides nothing it could tell us
+        if not ({name.lower() for name in rule.names} if folded else rule.names) <= names:
             continue
-        for node in matches:
-            if "hidden" not in node.attributes and node.tag not in {"body", "script", "style"}:
-                node.attrs["hidden"] = ""
-                marked = True
+        matches = [node for node in _matches(body, rule) if node.tag != "body"]
+        if rule.way == "unveils":
+            shown |= {node.mem_id: node for node in matches}
+        elif rule.way == "cuts":
+            for node in matches:
+                marked |= _mark(_cut_off(node, cut))
+        else:
+            marked |= _mark(matches)
+            if rule.way == "moves":
+                moved |= {node.mem_id: node for node in matches}
+    if veiled and shown:
+        marked |= _mark(_veiled(body, shown))
+    for node in moved.values():
+        if (name := node.attributes.get("class")) and not _OPENED.search(name):
+            del node.attrs["class"]
     return tree.html if marked else None
+
+
+def _mark(nodes: Iterable[LexborNode]) -> bool:
+    """Put ``hidden`` on elements; whether any had none."""
+    marked = False
+    for node in nodes:
+        if "hidden" not in node.attributes and node.tag not in {"body", "script", "style"}:
+            node.attrs["hidden"] = ""
+            marked = True
+    return marked
+
+
+def _matches(within: LexborHTMLParser | LexborNode, rule: Hiding) -> list[LexborNode]:
+    try:
+        return within.css(rule.selector)
+    except Exception:  # a selector the parser does not know hides nothing it could tell us
+        return []

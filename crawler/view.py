@@ -23,10 +23,24 @@ from .settings import CrawlSettings, authority
 from .site_scripts import SiteScripts, script_addresses
 from .specimens import kind_of
 from .statistics import CrawlStatistics
-from .stylesheets import Hiding, hides_own, hiding_selectors, imports, mark_hidden, sheet_addresses
+from .stylesheets import (
+    MAX_SHEETS,
+    Hiding,
+    hides_own,
+    hiding_in,
+    hiding_selectors,
+    imports,
+    mark_hidden,
+    sheet_addresses,
+    sheet_in,
+    sheet_text,
+)
 
 #: Style sheets that are known at once: enough for what pages share.
 _MAX_SHEETS = 500
+
+#: How deep style sheets import each other.
+_MAX_IMPORTS = 5
 
 #: Pages that are still to be fetched for each that may queue for the browser, where not all do.
 _LEFT_FOR_EACH = 64
@@ -203,7 +217,7 @@ class PageView:
             kind = _part(kind, served.offered, await self._scripts.read(served.scripts))
         if kind is not None and self._memory.differs(kind):
             return await render(page, review)
-        hiding = [rule for css in served.styles for rule in hiding_selectors(css)]
+        hiding = [rule for css in served.styles for rule in hiding_in(css)]
         for address in served.sheets:
             hiding.extend(await self._sheets.hiding(address))
         own = served.hides
@@ -263,13 +277,24 @@ class Stylesheets:
         """What a style sheet and those it imports hide; nothing where it cannot be had, as in a browser."""
         asked = self._known.pop(address, None)
         if asked is None:
-            asked = asyncio.ensure_future(self._fetch(address, imported=False))
+            asked = asyncio.ensure_future(self._all(address, {address}))
             if len(self._known) >= _MAX_SHEETS:
                 del self._known[next(iter(self._known))]
         self._known[address] = asked
         return asked.result() if asked.done() else await asyncio.shield(asked)
 
-    async def _fetch(self, address: str, *, imported: bool) -> tuple[Hiding, ...]:
+    async def _all(self, address: str, known: set[str], depth: int = 0) -> tuple[Hiding, ...]:
+        """What a style sheet hides and those it imports that are not ``known``, to some depth and number."""
+        css, base = (sheet_in(address), "") if address.startswith("data:") else await self._fetch(address)
+        found = hiding_selectors(css)
+        for other in imports(css, base) if depth < _MAX_IMPORTS else ():
+            if other not in known and len(known) <= MAX_SHEETS:
+                known.add(other)
+                found += await self._all(other, known, depth + 1)
+        return found
+
+    async def _fetch(self, address: str) -> tuple[str, str]:
+        """A style sheet and the address that it came from; an empty one where it cannot be had."""
         meta = {"dont_retry": True, "autothrottle_dont_adjust_delay": True}
         request = Request(address, callback=NO_CALLBACK, dont_filter=True, meta=meta, priority=500)
         try:
@@ -279,12 +304,8 @@ class Stylesheets:
                 again = request.replace(meta={"autothrottle_dont_adjust_delay": True})
                 response = await self._crawler.engine.download_async(again)
         except Exception:
-            return ()
+            return "", address
         if response.status >= 400:
-            return ()
-        css = response.body.decode("utf-8", "replace")
-        found = hiding_selectors(css)
-        if not imported:
-            for other in imports(css, response.url):
-                found += await self._fetch(other, imported=True)
-        return found
+            return "", address
+        told = response.headers.get("Content-Type") or b""
+        return sheet_text(response.body, told.decode("latin-1")), response.url

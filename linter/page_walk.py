@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING
 
 from .passage import MAX_ELEMENTS, MAX_TEXT, Attributes, Element, PageText, Passage, PassageKind
 from .visibility import (
+    DESCRIBING,
     HIDDEN,
+    INSTEAD,
     NOT_AS_AROUND,
     OPENABLE,
     SHOWN,
@@ -40,7 +42,7 @@ _STRUCK = frozenset(("s", "del", "strike"))
 _RAW = frozenset(["script", "style", "template", "iframe", "noembed", "noframes"])
 _HEADINGS = {f"h{level}": level for level in range(1, 7)}
 _SPOKEN = ("title", "aria-label")
-_OF_THEIR_OWN = NOT_AS_AROUND | {"html", "img", "input", *_RAW, *_HEADINGS, *_STRUCK}
+_OF_THEIR_OWN = NOT_AS_AROUND | INSTEAD | DESCRIBING | {"html", "img", "input", *_RAW, *_HEADINGS, *_STRUCK}
 """Elements that are looked at more closely; most are none of these, and have no attributes that tell anything."""
 
 
@@ -184,6 +186,8 @@ class _Walk:
                     stack.append((node, element, parts, self._heading, outside))
                     if has_own_ways:
                         self._heading = _HEADINGS.get(tag, self._heading)
+                        if tag in INSTEAD or (tag in DESCRIBING and _is_inside(self.page, index, "svg")):
+                            state = UNSEEN
                     if is_struck:
                         striking.append(element)
                         self.strike(on=True)
@@ -221,7 +225,9 @@ class _Walk:
         if tag == "img":
             alt = attributes.get("alt")
             if alt and not alt.isspace():
-                drawn = state is SHOWN or self._seen is not None or not _in_noscript(self.page, index)
+                drawn = (
+                    state is SHOWN or self._seen is not None or not _is_inside(self.page, index, "noscript")
+                )
                 shown = state if drawn else SHOWN
                 self.add(" ".join(alt.split()), "image", shown, index, "alt")
         elif tag == "input":
@@ -235,8 +241,8 @@ class _Walk:
                 self.add(" ".join(spoken.split()), "attribute", state, index, name)
 
 
-def _in_noscript(page: PageText, index: int) -> bool:
-    return any(element.tag == "noscript" for element in page.ancestors(index))
+def _is_inside(page: PageText, index: int, tag: str) -> bool:
+    return any(element.tag == tag for element in page.ancestors(index))
 
 
 def read_page(landmarks: Landmarks, observed: tuple[ObservedPassage, ...] | None = None) -> PageText:

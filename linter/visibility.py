@@ -30,6 +30,10 @@ UNSEEN: Visibility = "unseen"
 _NEVER = frozenset((
     "head", "title", "script", "style", "template", "noscript", "meta", "link", "base", "datalist", "object",
 ))  # fmt: skip
+INSTEAD = frozenset({"video", "audio", "canvas", "meter", "progress"})
+"""Elements in whose place browsers show something else than what is inside."""
+DESCRIBING = frozenset({"desc", "metadata"})
+"""Elements of drawings that are never drawn."""
 NOT_AS_AROUND = _NEVER | {"details"}
 """Elements that may be seen less than what is around them though they have no attributes."""
 _TELLING = frozenset({"style", "hidden", "type"})

@@ -29,16 +29,17 @@ HTML = (
 class _Server:
     """Stands for Scrapy's engine: answers requests, those for ``busy`` addresses with 503 the first time."""
 
-    def __init__(self, busy=()):
+    def __init__(self, busy=(), sheets=None):
         self.engine = self
         self.asked = []
+        self._sheets = sheets or {}
         self._busy = set(busy)
 
     async def download_async(self, request):
         self.asked.append(request.url)
         status = 503 if request.url in self._busy else 200
         self._busy.discard(request.url)
-        return Response(request.url, status, body=b".x{display:none}")
+        return Response(request.url, status, body=self._sheets.get(request.url, b".x{display:none}"))
 
 
 def _hidden(server, addresses):
@@ -62,6 +63,37 @@ def test_style_sheets_are_fetched_once_and_those_of_single_pages_forgotten(monke
 def test_a_style_sheet_that_comes_later_hides_all_the_same():
     address = "https://example.com/a.css"
     assert _hidden(_Server([address]), [address]) == [[".x"]]
+
+
+def test_style_sheets_that_imported_ones_import_are_fetched_each_once():
+    a, b, c = (f"https://example.com/{name}.css" for name in "abc")
+    server = _Server(sheets={a: b"@import 'b.css';", b: b"@import 'a.css';@import 'c.css';@import 'c.css';"})
+    assert _hidden(server, [a]) == [[".x"]]
+    assert server.asked == [a, b, c]
+
+
+def test_of_style_sheets_that_import_without_end_some_are_fetched():
+    address = "https://example.com/0.css"
+    endless = {
+        f"https://example.com/{number}.css": f"@import '{number + 1}.css';.y{{display:none}}".encode()
+        for number in range(99)
+    }
+    assert len(_hidden(_Server(sheets=endless), [address])[0]) == 6
+    many = {address: "".join(f"@import 'a{number}.css';" for number in range(99)).encode()}
+    assert len(_hidden(_Server(sheets=many), [address])[0]) == 30
+
+
+def test_style_sheets_that_addresses_hold_are_not_fetched():
+    server = _Server()
+    held = "data:text/css,@import 'https://example.com/b.css';.y{display:none}"
+    assert _hidden(server, [held]) == [[".y", ".x"]]
+    assert server.asked == ["https://example.com/b.css"]
+
+
+def test_a_style_sheet_in_utf_16():
+    address = "https://example.com/a.css"
+    server = _Server(sheets={address: ".z{display:none}".encode("utf-16")})
+    assert _hidden(server, [address]) == [[".z"]]
 
 
 @pytest.mark.parametrize("mode", ["auto", "always", "never"])

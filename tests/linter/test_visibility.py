@@ -18,6 +18,20 @@ def visibility(html: str, text: str = "words") -> str:
     return next(p.visibility for p in page.passages if p.text == text)
 
 
+@pytest.mark.parametrize("tag", ["video", "audio", "canvas", "meter", "progress"])
+def test_what_stands_in_for_an_element_is_unseen_but_for_where_it_stands(tag):
+    html = f"<p>before <{tag} title=label><span>words</span></{tag}> after</p><p>behind</p>"
+    assert visibility(html) == UNSEEN
+    assert visibility(html, "label") == visibility(html, "behind") == SHOWN
+
+
+@pytest.mark.parametrize("tag", ["desc", "metadata"])
+def test_what_drawings_are_described_by_is_unseen(tag):
+    html = f"<svg><g><{tag}>words</{tag}><text>drawn</text></g></svg><{tag}>elsewhere</{tag}>"
+    assert visibility(html) == UNSEEN
+    assert visibility(html, "drawn") == visibility(html, "elsewhere") == SHOWN
+
+
 @pytest.mark.parametrize(
     "html",
     [
