@@ -60,6 +60,7 @@ def hidden(html: str, css: str) -> list[str]:
         ".x{d\\000069 splay:no\\ne}",
         ".y::after{content:'}'}.x{display:none}",
         '.y::after{content:"{"}.x{display:none}',
+        '.y::after{content:"a { b"}.x{display:none}',
         ".y{background:url(/*)}/* c */.x{display:none}",
         ".x{color:red}/* .y{display:none} */.x{display:none}",
         "@keyframes gone{to{opacity:0}}.x{animation:gone 1s forwards}",
