@@ -41,6 +41,7 @@ CREATE TABLE IF NOT EXISTS pages (
     last_modified TEXT,
     note TEXT
 );
+CREATE TABLE IF NOT EXISTS files (url TEXT PRIMARY KEY) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS facts (name TEXT PRIMARY KEY, value TEXT NOT NULL);
 """
 
@@ -247,6 +248,12 @@ class Frontier:
     def knows(self, url: str) -> bool:
         """Whether an address is known."""
         return self._db.execute("SELECT 1 FROM requests WHERE url = ?", (url,)).fetchone() is not None
+
+    def note_files(self, urls: Iterable[str]) -> int:
+        """Remember addresses that are no pages' and are not asked for; returns how many were new."""
+        before = self._db.total_changes
+        self._db.executemany("INSERT OR IGNORE INTO files VALUES (?)", ((url,) for url in urls))
+        return self._db.total_changes - before
 
     def left(self) -> int:
         """How many addresses have not ended: those that wait, and those that were taken."""

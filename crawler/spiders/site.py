@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterable
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from scrapy import Request, Spider, signals
@@ -25,6 +25,9 @@ from ..scope import Scope
 from ..session import Session
 from ..settings import CrawlSettings
 from ..view import PageView
+
+if TYPE_CHECKING:
+    from selectolax.lexbor import LexborHTMLParser
 
 _ENTRY = "factmark_entry"
 _BEFORE = "factmark_before"
@@ -127,8 +130,8 @@ class SiteSpider(Spider):
             await self.session.deliver(entry, await self.view.failed(page))
             return
         tree, _ = html_tree(page.html)
-        found = discover(tree, page.final_url)
-        self.statistics.noindex += found.noindex or "noindex" in (header(response, "X-Robots-Tag") or "")
+        found = _discovered(page, tree)
+        self.statistics.noindex += found.noindex
         self._follow(found, entry)
         if self._is_variant(page, found, entry):
             self.statistics.duplicates += 1
@@ -149,7 +152,7 @@ class SiteSpider(Spider):
         """Deliver a page as an earlier crawl has it, and take up its links."""
         page = before.page
         tree, _ = html_tree(page.html or "")
-        found = discover(tree, page.final_url)
+        found = _discovered(page, tree)
         self._follow(found, entry)
         if self._is_variant(page, found, entry):
             self.statistics.duplicates += 1
@@ -183,6 +186,10 @@ class SiteSpider(Spider):
         if len(self._followed) >= _FOLLOWED:
             self._followed.clear()
         self._followed.update(followed)
+        if found.files:
+            files = [url for url in found.files if url not in self._followed and self.scope.wanted(url)]
+            self.statistics.skipped_files += self.frontier.note_files(files)
+            self._followed.update(files)
         if self.scope.exhausted.total() > left_out:
             self.frontier.note(**{_EXHAUSTED: dict(self.scope.exhausted.most_common(_TOLD))})
 
@@ -262,3 +269,9 @@ class SiteSpider(Spider):
         else:
             page = PageItem(entry.url, request.url, error=message, fetched_at=now(), depth=entry.depth)
             await self.session.deliver(entry, page)
+
+
+def _discovered(page: PageItem, tree: LexborHTMLParser) -> Discovered:
+    """What a page says of other pages, in its HTML and in its header fields."""
+    robots = [value for name, value in page.headers if name.lower() == "x-robots-tag"]
+    return discover(tree, page.final_url, encoding=page.encoding, robots=robots)

@@ -148,6 +148,40 @@ def test_variants_of_a_canonical_page_are_not_judged_twice(site, crawled):
     assert result.statistics.duplicates == 1
 
 
+def _asked(site):
+    return sorted(path for path in site.requests if path != "/robots.txt")
+
+
+def test_links_to_files_are_counted_and_articles_of_such_names_read(site, crawled):
+    paths = ("/wiki/Node.js", "/docs/index.json", "/a.pdf", "/b.jpg", "/a.pdf#page=2")
+    site.pages |= {"/": links(*paths), "/wiki/Node.js": links("/a.pdf", "/c.zip")}
+    site.add("/docs/index.json", "{}", "application/json")
+    result = crawled()
+    assert sorted(result.pages) == ["/", "/wiki/Node.js"]
+    assert result.statistics.skipped_files == 3
+    assert result.statistics.not_html == 1
+    assert not {"/a.pdf", "/b.jpg", "/c.zip"} & set(site.requests)
+
+
+def test_a_header_field_keeps_links_from_being_followed(site, crawled):
+    site.add("/", links("/a"), X_Robots_Tag="nofollow")
+    site.pages["/a"] = TEXT
+    assert sorted(crawled().pages) == ["/"]
+
+
+def test_links_are_asked_for_in_the_encoding_of_their_page(site, crawled):
+    site.add("/", links("/s?q=K\u00f6ln").encode("cp1252"), "text/html; charset=windows-1252")
+    site.pages["/s"] = TEXT
+    crawled()
+    assert _asked(site) == ["/", "/s?q=K%F6ln"]
+
+
+def test_addresses_that_differ_in_a_story_are_pages(site, crawled):
+    stories = [f"/article.php?sid={n}" for n in range(1, 4)]
+    site.pages |= {"/": links(*stories)} | dict.fromkeys(stories, TEXT)
+    assert sorted(crawled().pages) == ["/", *stories]
+
+
 def test_tracking_parameters_do_not_make_pages(site, crawled):
     site.pages |= {"/": links("/a?utm_source=x", "/a?utm_source=y&gclid=1", "/a?p=2&fbclid=3"), "/a": TEXT}
     assert sorted(crawled().pages) == ["/", "/a", "/a?p=2"]

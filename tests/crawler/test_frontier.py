@@ -76,6 +76,12 @@ def test_claims_of_redirects(frontier):
     assert frontier.delivered == 1
 
 
+def test_files_are_counted_once(frontier):
+    assert frontier.note_files(["a.pdf", "b.pdf", "a.pdf"]) == 2
+    assert frontier.note_files(["b.pdf"]) == 0
+    assert frontier.known() == 0
+
+
 def test_what_was_taken_and_not_done_comes_again(tmp_path):
     path = tmp_path / "frontier.sqlite"
     killed = subprocess.run([sys.executable, "-c", _KILLED, str(path)], check=False)
