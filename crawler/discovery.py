@@ -47,6 +47,10 @@ _UNRESERVED = frozenset(ascii_letters + digits + "-._~")
 #: What stands before a colon in X-Robots-Tag: a crawler's name, or a directive with a value.
 _AGENT = re.compile(r"[a-z][\w-]*")
 _WITH_VALUE = frozenset({"unavailable_after", "max-snippet", "max-image-preview", "max-video-preview"})
+#: How XML and text in UTF-16 begin.
+_UTF_16 = {b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be", b"<\0": "utf-16-le", b"\0<": "utf-16-be"}
+_DECLARATION = re.compile(r"^<\?xml[^>]*\?>")
+_WHOLE = re.compile(r"https?://\S+", re.IGNORECASE)
 _MAX_LINKS = 5000
 _MAX_URL = 2083
 
@@ -263,15 +267,33 @@ def read_sitemap(body: bytes, url: str, *, max_size: int) -> Iterator[SitemapEnt
                 raise SitemapError(f"the gzip stream is broken: {error}") from error
     if len(body) > max_size:
         raise SitemapError(f"larger than {max_size} bytes")
-    text = body.lstrip(b"\xef\xbb\xbf \t\r\n")
+    text = _as_utf8(body).lstrip(b"\xef\xbb\xbf \t\r\n")
     if not text:
         raise SitemapError("it is empty")
-    if text[:1] != b"<":
-        for line in text.decode("utf-8", "replace").splitlines():
-            if target := _join(url, line):
-                yield SitemapEntry(target)
-        return
-    yield from _read_xml(text, url)
+    if text[:1] == b"<":
+        yield from _read_xml(text, url)
+    else:
+        yield from _read_lines(text)
+
+
+def _as_utf8(body: bytes) -> bytes:
+    """A sitemap in UTF-16 in UTF-8, any other as it is."""
+    encoding = next((name for begin, name in _UTF_16.items() if body.startswith(begin)), None)
+    if encoding is None:
+        return body
+    return _DECLARATION.sub("", body.decode(encoding, "replace").lstrip("\ufeff \t\r\n")).encode()
+
+
+def _read_lines(text: bytes) -> Iterator[SitemapEntry]:
+    """The addresses of a text, one a line: whole ones, without anything beside them."""
+    found = False
+    for line in text.decode("utf-8", "replace").splitlines():
+        address = line.strip()
+        if _WHOLE.fullmatch(address) and (target := normalised(address)):
+            found = True
+            yield SitemapEntry(target)
+    if not found:
+        raise SitemapError("it is a text without an address in a line of its own")
 
 
 def _read_xml(text: bytes, url: str) -> Iterator[SitemapEntry]:

@@ -106,13 +106,15 @@ class Scope:
             self.exhausted[pattern] += 1
 
     def may_redirect(self, start: str, target: str) -> bool:
-        """Whether a redirect stays on the site.
+        """Whether a redirect stays on the site, or on the host of a sitemap that the site has elsewhere.
 
         Where a start address leads to the same host with or without ``www.``, that host is the site's.
         """
         if self.on_site(target):
             return True
         host, origin = authority(target), authority(start)
+        if host == origin:
+            return True
         if origin in self._hosts and host.removeprefix("www.") == origin.removeprefix("www."):
             self._hosts.add(host)
             self.joined.add(host)

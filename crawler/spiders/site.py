@@ -23,7 +23,7 @@ from ..politeness import ANSWERING
 from ..scheduler import FRONTIER_ID
 from ..scope import Scope
 from ..session import Session
-from ..settings import CrawlSettings
+from ..settings import CrawlSettings, authority
 from ..view import PageView
 
 if TYPE_CHECKING:
@@ -37,6 +37,10 @@ _JOINED, _EXHAUSTED = "hosts", "exhausted"
 _FOLLOWED = 20_000
 #: Endless spaces of addresses that are told of.
 _TOLD = 20
+#: Sitemaps on other hosts that robots.txt may name, and levels of sitemaps that name sitemaps.
+_ELSEWHERE, _LEVELS = 20, 2
+_UNREAD_LEVELS = "the sitemaps that it names were not read: they are too many levels deep"
+_UNREAD_HOSTS = "the sitemaps that it names on other hosts were not read"
 
 
 class SiteSpider(Spider):
@@ -53,6 +57,7 @@ class SiteSpider(Spider):
         self.statistics = session.statistics
         self.scope = Scope(crawl)
         self._followed: set[str] = set()
+        self._elsewhere: set[str] = set()
         fact = self.frontier.fact
         self.scope.go_on(self.frontier.found(), fact(_JOINED) or (), fact(_EXHAUSTED) or {})
 
@@ -97,11 +102,22 @@ class SiteSpider(Spider):
         if entry is not None and entry.kind == "page" and not html:
             raise StopDownload(fail=False)
 
-    def take_sitemaps(self, urls: Iterable[str]) -> None:
-        """Take up the sitemaps that robots.txt names."""
-        if self.crawl.discover_sitemaps and self.crawl.follow_links:
-            known = (normalised(url) for url in urls)
-            self.frontier.add((url for url in known if url and self.scope.on_site(url)), kind="sitemap")
+    def take_sitemaps(self, robots: str, urls: Iterable[str]) -> None:
+        """Take up the sitemaps that a site's robots.txt names; on other hosts only so many (sitemaps.org allows it)."""
+        if not (self.crawl.discover_sitemaps and self.crawl.follow_links and self.scope.on_site(robots)):
+            return
+        for url in filter(None, map(normalised, urls)):
+            if not self.scope.on_site(url):
+                if len(self._elsewhere) >= _ELSEWHERE and url not in self._elsewhere:
+                    self._tell_once(robots, f"{_UNREAD_HOSTS}, but for {_ELSEWHERE}")
+                    continue
+                self._elsewhere.add(url)
+            self.frontier.add((url,), kind="sitemap")
+
+    def _tell_once(self, url: str, said: str) -> None:
+        """Name a problem that one address may stand for."""
+        if all(before != said for _, before in self.statistics.problems):
+            self.statistics.problems.append((url, said))
 
     async def parse_page(self, response: Response) -> None:
         """Deliver a page and take up its links. A fault of ours costs this page only, and is told."""
@@ -221,15 +237,24 @@ class SiteSpider(Spider):
             return
         try:
             for found in read_sitemap(response.body, response.url, max_size=self.crawl.max_sitemap):
-                if found.sitemap and entry.depth < 2 and self.scope.on_site(found.url):
-                    self.frontier.add((found.url,), kind="sitemap", depth=entry.depth + 1)
-                elif not found.sitemap and self.scope.wanted(found.url):
+                if found.sitemap:
+                    self._take_sitemap(found.url, entry)
+                elif self.scope.wanted(found.url):
                     self.frontier.add((found.url,))
         except Exception as error:
             reason = str(error) if isinstance(error, SitemapError) else f"{type(error).__name__}: {error}"
             self._unreadable_sitemap(entry, reason)
             return
         self.session.leave(entry)
+
+    def _take_sitemap(self, url: str, entry: Entry) -> None:
+        """Take up a sitemap that another one names, of the site or of that one's host."""
+        if not self.scope.on_site(url) and authority(url) != authority(entry.url):
+            self._tell_once(entry.url, _UNREAD_HOSTS)
+        elif entry.depth >= _LEVELS:
+            self._tell_once(entry.url, _UNREAD_LEVELS)
+        else:
+            self.frontier.add((url,), kind="sitemap", depth=entry.depth + 1)
 
     def _unreadable_sitemap(self, entry: Entry, reason: str) -> None:
         self.statistics.problems.append((entry.url, f"the sitemap cannot be read: {reason}"))

@@ -182,6 +182,64 @@ def test_addresses_that_differ_in_a_story_are_pages(site, crawled):
     assert sorted(crawled().pages) == ["/", *stories]
 
 
+def test_a_sitemap_on_another_host_is_read_for_this_site(site, make_site, crawled):
+    other, third = make_site(), make_site()
+    site.pages |= {"/": TEXT, "/one": TEXT, "/two": TEXT}
+    site.add("/robots.txt", f"Sitemap: {other.url('/go.xml')}\n", "text/plain")
+    other.redirect("/go.xml", "/index.xml")
+    other.add(
+        "/robots.txt", f"Sitemap: {other.url('/own.xml')}\nUser-agent: *\nDisallow: /no\n", "text/plain"
+    )
+    named = (site.url("/s.xml"), other.url("/s.xml"), other.url("/no.xml"), third.url("/s.xml"))
+    index = "".join(f"<sitemap><loc>{url}</loc></sitemap>" for url in named)
+    other.add("/index.xml", f"<sitemapindex>{index}</sitemapindex>", "application/xml")
+    for place, pages in ((site, ("/one",)), (other, ("/two",))):
+        urls = "".join(f"<url><loc>{site.url(path)}</loc></url>" for path in pages)
+        place.add("/s.xml", f"<urlset>{urls}<url><loc>{other.url('/x')}</loc></url></urlset>", "text/xml")
+    result = crawled()
+    assert sorted(result.pages) == ["/", "/one", "/two"]
+    assert sorted(other.requests) == ["/go.xml", "/index.xml", "/robots.txt", "/s.xml"]
+    assert third.requests == []
+    assert dict(result.statistics.problems) == {
+        other.url("/go.xml"): "the sitemaps that it names on other hosts were not read",
+        other.url("/no.xml"): "the sitemap cannot be read: robots.txt forbids it",
+    }
+
+
+def test_only_some_sitemaps_on_other_hosts_are_read(site, make_site, crawled):
+    other = make_site()
+    site.pages["/"] = TEXT
+    named = "".join(f"Sitemap: {other.url(f'/{n}.xml')}\n" for n in range(30))
+    site.add("/robots.txt", named, "text/plain")
+    result = crawled()
+    assert len(other.requests) == 21  # with its robots.txt
+    assert (
+        site.url("/robots.txt"),
+        "the sitemaps that it names on other hosts were not read, but for 20",
+    ) in result.statistics.problems
+
+
+def test_sitemaps_that_are_too_deep_are_told_once(site, crawled):
+    site.pages["/"] = TEXT
+    for level in range(4):
+        named = "".join(f"<sitemap><loc>{site.url(f'/{level + 1}{n}.xml')}</loc></sitemap>" for n in range(2))
+        for n in range(2):
+            site.add(f"/{level}{n}.xml", f"<sitemapindex>{named}</sitemapindex>", "application/xml")
+    result = crawled(sitemap_urls=(site.url("/00.xml"),))
+    assert "/20.xml" in site.requests
+    assert "/30.xml" not in site.requests
+    (problem,) = result.statistics.problems
+    assert problem[1] == "the sitemaps that it names were not read: they are too many levels deep"
+
+
+def test_an_answer_that_is_no_sitemap_is_not_asked_for_by_line(site, crawled):
+    site.pages["/"] = TEXT
+    site.add("/s.xml", "Sorry, the page was not found.\nPlease try later", "text/plain")
+    result = crawled(sitemap_urls=(site.url("/s.xml"),))
+    assert _asked(site) == ["/", "/s.xml"]
+    assert [url for url, _ in result.statistics.problems] == [site.url("/s.xml")]
+
+
 def test_tracking_parameters_do_not_make_pages(site, crawled):
     site.pages |= {"/": links("/a?utm_source=x", "/a?utm_source=y&gclid=1", "/a?p=2&fbclid=3"), "/a": TEXT}
     assert sorted(crawled().pages) == ["/", "/a", "/a?p=2"]

@@ -198,6 +198,22 @@ def test_sitemap_forms():
     assert entries(atom) == [("https://example.com/e", False)]
 
 
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be"])
+def test_sitemaps_in_utf_16(encoding):
+    xml = (
+        '<?xml version="1.0" encoding="utf-16"?><urlset><url><loc>https://example.com/a</loc></url></urlset>'
+    )
+    assert entries(xml.encode(encoding)) == [("https://example.com/a", False)]
+    assert entries("https://example.com/a\n".encode("utf-16")) == [("https://example.com/a", False)]
+
+
+def test_only_whole_addresses_count_in_text_sitemaps():
+    text = (
+        b"\xef\xbb\xbf# pages\n https://example.com/a \r\nsee https://example.com/b\nHTTPS://example.com/c\n"
+    )
+    assert entries(text) == [("https://example.com/a", False), ("https://example.com/c", False)]
+
+
 def test_a_broken_sitemap_gives_what_comes_before_the_fault():
     cut_off = b"<urlset><url><loc>https://example.com/a</loc></url><url><loc>https://exam"
     assert entries(cut_off)[0] == ("https://example.com/a", False)
@@ -211,6 +227,9 @@ def test_a_broken_sitemap_gives_what_comes_before_the_fault():
         (b"", "empty"),
         (b"<!DOCTYPE html><html></html>", "HTML"),
         (b"<other/>", "no urlset"),
+        (b"Sorry, the page was not found.\nPlease try later", "without an address"),
+        (b'{"error": "not found",\n "code": 404}', "without an address"),
+        (b"https://example.com/ is down\n/relative\nftp://example.com/a", "without an address"),
         (b"\x1f\x8b\x08garbage", "gzip"),
         (gzip.compress(b"0" * 10**6), "larger"),
         (
