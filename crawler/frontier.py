@@ -41,6 +41,11 @@ CREATE TABLE IF NOT EXISTS pages (
     last_modified TEXT,
     note TEXT
 );
+CREATE TABLE IF NOT EXISTS variants (
+    id INTEGER PRIMARY KEY,
+    canonical TEXT NOT NULL,
+    judged INTEGER NOT NULL DEFAULT 0
+);
 CREATE TABLE IF NOT EXISTS files (url TEXT PRIMARY KEY) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS facts (name TEXT PRIMARY KEY, value TEXT NOT NULL);
 """
@@ -204,6 +209,54 @@ class Frontier:
         )
         self._db.execute("UPDATE requests SET state = ? WHERE owner = ?", (_DONE, id_))
         self.delivered += delivered
+
+    def defer(self, id_: int, canonical: str) -> None:
+        """Note that an address, which is to be ended, is a variant of another."""
+        self._db.execute("INSERT OR REPLACE INTO variants (id, canonical) VALUES (?, ?)", (id_, canonical))
+
+    def stands_alone(self, id_: int) -> bool:
+        """Whether an address came again because what it is a variant of was not judged."""
+        row = self._db.execute("SELECT judged FROM variants WHERE id = ?", (id_,)).fetchone()
+        return row is not None and bool(row[0])
+
+    def reconsider(self) -> int:
+        """Where nothing is left to fetch, make pending again the variants of what was not judged; how many."""
+        if self.pending or self._taken:
+            return 0
+        again = list(self._unjudged())
+        self._db.executemany("UPDATE variants SET judged = 1 WHERE id = ?", again)
+        self._db.executemany("UPDATE requests SET state = 0 WHERE id = ?", again)
+        self.pending += len(again)
+        return len(again)
+
+    def _unjudged(self) -> Iterator[tuple[int]]:
+        """The variants whose canonical address, or that one's, ended without a page."""
+        waiting: dict[int, tuple[int | None, int | None]] = {}
+        for id_, holder, state in self._db.execute(
+            "SELECT variants.id, holder.id, named.state FROM variants "
+            "LEFT JOIN requests named ON named.url = variants.canonical "
+            "LEFT JOIN requests holder ON holder.id = coalesce(named.owner, named.id) "
+            "LEFT JOIN pages ON pages.url = holder.url "
+            "WHERE variants.judged = 0 AND pages.digest IS NULL"
+        ):
+            waiting[id_] = holder, state
+        if not waiting:
+            return
+        first = {id_ for (id_,) in self._db.execute("SELECT id FROM variants WHERE judged = 0")}
+        settled = first - waiting.keys()
+        alone: dict[int, bool] = {}
+        for id_ in waiting:
+            seen: dict[int, None] = {}
+            at: int | None = id_
+            state: int | None = _DONE
+            while at is not None and at in waiting and at not in seen and at not in alone:
+                seen[at] = None
+                at, state = waiting[at]
+            known = alone.get(at) if at is not None else None
+            alone |= dict.fromkeys(
+                seen, at not in settled and state in {None, _DONE} if known is None else known
+            )
+        yield from ((id_,) for id_ in waiting if alone[id_])
 
     def give_back(self, id_: int) -> None:
         """Take an address no further: it stays marked as taken, and is pending when the frontier is opened again."""

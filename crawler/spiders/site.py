@@ -135,7 +135,7 @@ class SiteSpider(Spider):
             response.status == 304
             or (response.status == 200 and digest(response.body) == before.record.digest)
         ):
-            await self._unchanged(before, entry)
+            await self._unchanged(before, entry, response)
             return
         if response.status < 400 and entry.depth > 0 and not is_page(response):
             self.statistics.not_html += 1
@@ -147,12 +147,11 @@ class SiteSpider(Spider):
             return
         tree, _ = html_tree(page.html)
         found = _discovered(page, tree)
-        self.statistics.noindex += found.noindex
         self._follow(found, entry)
-        if self._is_variant(page, found, entry):
-            self.statistics.duplicates += 1
-            self.session.leave(entry)
+        if (canonical := self._deferred_to(page, found, entry, response)) is not None:
+            self.session.defer(entry, canonical)
             return
+        self.statistics.noindex += found.noindex
         viewed = self.view(page, tree)
         del tree  # a megabyte and more, while the page waits
         await self.session.deliver(
@@ -164,15 +163,14 @@ class SiteSpider(Spider):
             last_modified=header(response, "Last-Modified"),
         )
 
-    async def _unchanged(self, before: EarlierPage, entry: Entry) -> None:
+    async def _unchanged(self, before: EarlierPage, entry: Entry, response: Response) -> None:
         """Deliver a page as an earlier crawl has it, and take up its links."""
         page = before.page
         tree, _ = html_tree(page.html or "")
         found = _discovered(page, tree)
         self._follow(found, entry)
-        if self._is_variant(page, found, entry):
-            self.statistics.duplicates += 1
-            self.session.leave(entry)
+        if (canonical := self._deferred_to(page, found, entry, response)) is not None:
+            self.session.defer(entry, canonical)
             return
         record = before.record
         if page.rendered_html is None:
@@ -217,17 +215,24 @@ class SiteSpider(Spider):
             self.frontier.note(**{_JOINED: sorted(self.scope.joined)})
         return allowed
 
-    def _is_variant(self, page: PageItem, found: Discovered, entry: Entry) -> bool:
-        """Whether a page is another's variant: its canonical address differs in the query alone (RFC 6596).
+    def _deferred_to(self, page: PageItem, found: Discovered, entry: Entry, response: Response) -> str | None:
+        """The canonical address of a page that is another's variant, differing in the query alone (RFC 6596), or None.
 
-        A canonical address with another path may be a mistake that would hide the page: it is judged.
+        A canonical address with another path may be a mistake that would hide the page: it is judged. So is a page
+        that its canonical address has redirected to, and one whose canonical address gave no page.
         """
         own, canonical = normalised(page.final_url), found.canonical
         if entry.depth == 0 or own is None or canonical is None or own == canonical:
-            return False
-        follows = self.crawl.follow_links and self.scope.wanted(canonical)
+            return None
         here, there = urlsplit(own), urlsplit(canonical)
-        return follows and here[:3] == there[:3] and bool(here.query)
+        if here[:3] != there[:3] or not here.query:
+            return None
+        if not self.crawl.follow_links or not self.scope.wanted(canonical):
+            return None
+        asked = {normalised(url) for url in response.meta.get("redirect_urls", ())}
+        if canonical in asked or canonical == entry.url or self.frontier.stands_alone(entry.id):
+            return None
+        return canonical
 
     async def parse_sitemap(self, response: Response) -> None:
         """Take up the addresses of a sitemap."""

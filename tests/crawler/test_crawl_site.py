@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import gzip
+from dataclasses import replace
+
+from factmark.crawler.crawl import crawl
+from factmark.crawler.settings import CrawlSettings
 
 TEXT = "<p>" + "Some words that stand on the page for everybody to read. " * 5
 
@@ -150,6 +154,49 @@ def test_variants_of_a_canonical_page_are_not_judged_twice(site, crawled):
 
 def _asked(site):
     return sorted(path for path in site.requests if path != "/robots.txt")
+
+
+def test_a_page_that_redirects_to_its_own_variant_is_judged(site, crawled):
+    site.pages |= {"/": links("/p"), "/p?lang=en": '<link rel="canonical" href="/p">' + TEXT}
+    site.redirect("/p", "/p?lang=en")
+    result = crawled()
+    assert sorted(result.pages) == ["/", "/p"]
+    assert result.pages["/p"].final_url == site.url("/p?lang=en")
+    assert result.statistics.duplicates == 0
+    assert _asked(site) == ["/", "/p", "/p?lang=en"]
+
+
+def test_variants_of_each_other_are_judged(site, crawled):
+    site.pages |= {
+        "/": links("/p?a=1", "/p?a=2"),
+        "/p?a=1": '<link rel="canonical" href="/p?a=2">' + TEXT,
+        "/p?a=2": '<link rel="canonical" href="/p?a=1">' + TEXT,
+    }
+    result = crawled()
+    assert sorted(result.pages) == ["/", "/p?a=1", "/p?a=2"]
+    assert result.statistics.duplicates == 0
+    assert result.statistics.pages == 3
+
+
+def test_variants_of_a_page_that_is_not_there_are_judged(site, crawled):
+    canonical = '<meta name="robots" content="noindex"><link rel="canonical" href="/p">' + TEXT
+    site.pages |= {"/": links("/p?id=1", "/p?id=2"), "/p?id=1": canonical, "/p?id=2": canonical}
+    result = crawled()
+    assert sorted(result.pages) == ["/", "/p", "/p?id=1", "/p?id=2"]
+    assert result.pages["/p"].error == "the server answered with status 404"
+    assert result.statistics.duplicates == 0
+    assert result.statistics.noindex == 2
+    assert sorted(crawled(max_depth=1).pages) == ["/", "/p?id=1", "/p?id=2"]  # the canonical one is too deep
+
+
+def test_variants_are_judged_by_a_crawl_that_goes_on(site, tmp_path):
+    canonical = '<link rel="canonical" href="/p">' + TEXT
+    site.pages |= {"/": links("/p?id=1", "/p?id=2"), "/p?id=1": canonical, "/p?id=2": canonical}
+    settings = CrawlSettings(start_urls=(site.url("/"),), render="never", allow_private=True, max_pages=2)
+    came = []
+    for limit in (2, None):
+        crawl(replace(settings, max_pages=limit), came.append, state=tmp_path / "crawl.sqlite", in_child=True)
+    assert sorted(page.url for page in came) == [site.url(path) for path in ("/", "/p", "/p?id=1", "/p?id=2")]
 
 
 def test_links_to_files_are_counted_and_articles_of_such_names_read(site, crawled):
