@@ -17,6 +17,8 @@ from typing import Any, Literal
 Kind = Literal["page", "sitemap"]
 
 _PENDING, _TAKEN, _DONE = 0, 1, 2
+#: Redirects that are traced from address to address.
+_MOST_LED = 1000
 #: The fact that says how many bytes of the archive belong to pages that are done.
 ARCHIVED = "archive"
 
@@ -46,6 +48,7 @@ CREATE TABLE IF NOT EXISTS variants (
     canonical TEXT NOT NULL,
     judged INTEGER NOT NULL DEFAULT 0
 );
+CREATE TABLE IF NOT EXISTS led (id INTEGER PRIMARY KEY, target TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS files (url TEXT PRIMARY KEY) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS facts (name TEXT PRIMARY KEY, value TEXT NOT NULL);
 """
@@ -172,7 +175,10 @@ class Frontier:
         return [Entry(*row) for row in self._db.execute(f"{pages} 64")]
 
     def claim(self, url: str, owner: int) -> bool:
-        """Take over the address a redirect leads to; False where another request has or had it."""
+        """Take over the address a redirect leads to; False where another request has or had it.
+
+        Where that one was left for redirecting to what the owner has, somebody has to go on: the owner.
+        """
         row = self._db.execute("SELECT id, state, owner FROM requests WHERE url = ?", (url,)).fetchone()
         if row is None:
             self._db.execute(
@@ -185,7 +191,25 @@ class Frontier:
             self._db.execute("UPDATE requests SET state = ?, owner = ? WHERE id = ?", (_TAKEN, owner, id_))
             self.pending -= 1
             return True
-        return owner in (id_, holder)
+        if owner in (id_, holder) or owner in self._led(holder or id_):
+            return True
+        self._db.execute("INSERT OR REPLACE INTO led VALUES (?, ?)", (owner, url))
+        return False
+
+    def _led(self, id_: int) -> set[int]:
+        """Those that an address was left to, and what they were left to."""
+        seen: set[int] = set()
+        while len(seen) < _MOST_LED:
+            row = self._db.execute(
+                "SELECT coalesce(requests.owner, requests.id) FROM led JOIN requests ON requests.url = led.target "
+                "WHERE led.id = ?",
+                (id_,),
+            ).fetchone()
+            if row is None or row[0] in seen:
+                break
+            (id_,) = row
+            seen.add(id_)
+        return seen
 
     def end(self, id_: int, record: Record | None = None) -> None:
         """Mark an address, and those it took over, as finished; ``record`` is the page that was delivered for it."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 import gzip
 from dataclasses import replace
 
+import pytest
+
 from factmark.crawler.crawl import crawl
 from factmark.crawler.settings import CrawlSettings
 
@@ -197,6 +199,32 @@ def test_variants_are_judged_by_a_crawl_that_goes_on(site, tmp_path):
     for limit in (2, None):
         crawl(replace(settings, max_pages=limit), came.append, state=tmp_path / "crawl.sqlite", in_child=True)
     assert sorted(page.url for page in came) == [site.url(path) for path in ("/", "/p", "/p?id=1", "/p?id=2")]
+
+
+@pytest.mark.parametrize("concurrency", [1, 8])
+def test_a_redirect_loop_of_linked_pages_is_named(site, crawled, concurrency):
+    site.pages["/"] = links("/a", "/b")
+    site.redirect("/a", "/b")
+    site.redirect("/b", "/a")
+    errors = {path: page.error for path, page in crawled(concurrency=concurrency).pages.items() if page.error}
+    assert len(errors) == 1
+    assert next(iter(errors.values())).startswith("redirect loop: ")
+
+
+def test_a_linked_round_that_a_cookie_ends_is_a_page(site, crawled):
+    def answer(handler):
+        told = "seen=1" in handler.headers.get("Cookie", "")
+        handler.wfile.write(
+            b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n" + TEXT.encode()
+            if told
+            else b"HTTP/1.1 302 Found\r\nLocation: /b\r\nContent-Length: 0\r\n\r\n"
+        )
+
+    site.pages |= {"/": links("/a", "/b"), "/a": answer}
+    site.pages["/b"] = (302, {"Location": "/a", "Set-Cookie": "seen=1"}, b"")
+    result = crawled(concurrency=1)
+    assert [page.error for page in result.pages.values()] == [None, None]
+    assert {page.final_url for page in result.pages.values()} == {site.url("/"), site.url("/a")}
 
 
 def test_links_to_files_are_counted_and_articles_of_such_names_read(site, crawled):

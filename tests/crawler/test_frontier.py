@@ -76,6 +76,15 @@ def test_claims_of_redirects(frontier):
     assert frontier.delivered == 1
 
 
+def test_who_is_led_round_goes_on(frontier):
+    frontier.add(["a", "b", "c", "d"])
+    a, b, c, d = drain(frontier)
+    assert not frontier.claim("b", a.id)
+    assert not frontier.claim("c", b.id)
+    assert not frontier.claim("b", d.id)  # leads into the round, and is no part of it
+    assert frontier.claim("a", c.id)
+
+
 def _end(frontier, *entries, canonical=None, digest=None):
     for entry in entries:
         if canonical is not None:
