@@ -69,9 +69,7 @@ class Scope:
 
     def wanted(self, url: str) -> bool:
         """Whether an address is one to crawl, as far as hosts and patterns go."""
-        if not self.on_site(url) or any(pattern.search(url) for pattern in self._exclude):
-            return False
-        if self._include and not any(pattern.search(url) for pattern in self._include):
+        if not self.on_site(url) or not self.asked_for(url):
             return False
         query = urlsplit(url).query
         if query and self._settings.login.redacted(query) != query:
@@ -79,6 +77,12 @@ class Scope:
                 self.telling.add(url_pattern(url))
             return False
         return True
+
+    def asked_for(self, url: str, *, named: bool = False) -> bool:
+        """Whether an address is one to crawl as far as patterns go; ``named`` says that it need not be included."""
+        if any(pattern.search(url) for pattern in self._exclude):
+            return False
+        return named or not self._include or any(pattern.search(url) for pattern in self._include)
 
     def affordable(self, urls: Iterable[str], depth: int) -> list[str]:
         """The addresses, found at a depth, that are within their patterns' budgets."""

@@ -14,7 +14,7 @@ from twisted.python.failure import Failure
 
 from ..discovery import Discovered, SitemapError, discover, normalised, read_sitemap
 from ..earlier import EarlierPage
-from ..failure import AlreadyCrawled, HostLeftAlone, RobotsForbid, describe
+from ..failure import AlreadyCrawled, Excluded, HostLeftAlone, RobotsForbid, describe
 from ..frontier import Entry
 from ..html_tree import html_tree
 from ..items import PageItem
@@ -57,6 +57,7 @@ class SiteSpider(Spider):
         self.statistics = session.statistics
         self.scope = Scope(crawl)
         self._followed: set[str] = set()
+        self._named = {normalised(url) or url for url in crawl.start_urls}
         self._elsewhere: set[str] = set()
         fact = self.frontier.fact
         self.scope.go_on(self.frontier.found(), fact(_JOINED) or (), fact(_EXHAUSTED) or {})
@@ -215,6 +216,11 @@ class SiteSpider(Spider):
             self.frontier.note(**{_JOINED: sorted(self.scope.joined)})
         return allowed
 
+    def may_lead(self, request: Request, target: str) -> bool:
+        """Whether a redirect leads to what patterns let in; from a start address, to what they do not exclude."""
+        entry: Entry = request.meta[_ENTRY]
+        return entry.kind == "sitemap" or self.scope.asked_for(target, named=entry.url in self._named)
+
     def _deferred_to(self, page: PageItem, found: Discovered, entry: Entry, response: Response) -> str | None:
         """The canonical address of a page that is another's variant, differing in the query alone (RFC 6596), or None.
 
@@ -295,6 +301,9 @@ class SiteSpider(Spider):
             self._unreadable_sitemap(entry, message)
         elif isinstance(error, RobotsForbid) and entry.depth > 0:
             self.statistics.forbidden += 1
+            self.session.leave(entry)
+        elif isinstance(error, Excluded) and entry.url not in self._named:
+            self.statistics.excluded += 1
             self.session.leave(entry)
         else:
             page = PageItem(entry.url, request.url, error=message, fetched_at=now(), depth=entry.depth)

@@ -227,6 +227,21 @@ def test_a_linked_round_that_a_cookie_ends_is_a_page(site, crawled):
     assert {page.final_url for page in result.pages.values()} == {site.url("/"), site.url("/a")}
 
 
+def test_patterns_hold_for_redirects(site, crawled):
+    site.pages |= {"/": links("/go", "/ok"), "/ok": TEXT, "/logout": TEXT}
+    site.redirect("/go", "/logout")
+    for patterns in ({"exclude": ("/logout",)}, {"include": ("/(go|ok)$",)}):
+        result = crawled(**patterns)
+        assert sorted(result.pages) == ["/", "/ok"]
+        assert result.statistics.excluded == 1
+    assert "/logout" not in site.requests
+    site.redirect("/from", "/en")
+    site.pages["/en"] = links("/ok")
+    assert sorted(crawled("/from", include=("/ok$",)).pages) == ["/from", "/ok"]
+    asked_for = crawled("/go", exclude=("/logout",)).pages["/go"]
+    assert asked_for.error == f"redirects to {site.url('/logout')}, which --exclude or --include leaves out"
+
+
 def test_links_to_files_are_counted_and_articles_of_such_names_read(site, crawled):
     paths = ("/wiki/Node.js", "/docs/index.json", "/a.pdf", "/b.jpg", "/a.pdf#page=2")
     site.pages |= {"/": links(*paths), "/wiki/Node.js": links("/a.pdf", "/c.zip")}
