@@ -5,12 +5,12 @@ from __future__ import annotations
 import gzip
 import io
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from string import ascii_letters, digits
 from typing import TYPE_CHECKING
-from urllib.parse import parse_qsl, quote, urlencode, urljoin, urlsplit, urlunsplit
+from urllib.parse import quote, unquote_plus, urljoin, urlsplit, urlunsplit
 
 from .addresses import ascii_host
 
@@ -20,15 +20,19 @@ if TYPE_CHECKING:
 #: Parameters that say where a visitor came from and never what is shown.
 _TRACKING = re.compile(
     r"utm_.+|gclid|gbraid|wbraid|dclid|fbclid|msclkid|yclid|twclid|ttclid|igshid|mc_[ce]id|_hs(enc|mi)|"
-    r"_ga|_gl|phpsessid|jsessionid|sid|sessionid|aspsessionid.*",
+    r"_ga|_gl|phpsessid|jsessionid|aspsessionid.*",
     re.IGNORECASE,
 )
+#: Parameters that may name a session, or a story and a talk: their values tell.
+_MAYBE_SESSION = re.compile(r"s(?:ession)?id", re.IGNORECASE)
+_RANDOM = re.compile(r"(?=[a-z]*[0-9])(?=[0-9]*[a-z])[0-9a-z]{16,}", re.IGNORECASE)
 _SESSION_IN_PATH = re.compile(r";jsessionid=[^/?#]*", re.IGNORECASE)
 
-#: Endings of addresses that are files to download or parts of a page, not pages.
+#: Endings of addresses that are files to download or parts of a page, not pages. Articles have names like "Node.js"
+#: and "package.json".
 _NO_PAGE = re.compile(
     r"\.(?:7z|apk|avi|avif|bin|bmp|bz2|css|csv|deb|dmg|doc|docx|eot|eps|epub|exe|flv|gif|gz|ico|ics|iso|jar|"
-    r"jpe?g|js|json|jsonld|m4a|m4v|mjs|mkv|mov|mp3|mp4|mpe?g|msi|od[pst]|ogg|otf|pdf|png|pps|pptx?|psd|rar|"
+    r"jpe?g|jsonld|m4a|m4v|mjs|mkv|mov|mp3|mp4|mpe?g|msi|od[pst]|ogg|otf|pdf|png|pps|pptx?|psd|rar|"
     r"rpm|rss|rtf|svgz?|swf|tar|tgz|tiff?|ttf|txt|vcf|wav|web[mp]|wmv|woff2?|xlsx?|xml|xz|zip)$",
     re.IGNORECASE,
 )
@@ -40,6 +44,13 @@ _REFRESH = re.compile(r"^\s*[\d.]+\s*[;,]\s*(?:url\s*=\s*)?['\"]?([^'\"]+)", re.
 _BEYOND = re.compile(r"[^!-~]+")
 _ENCODED = re.compile(r"%[0-9a-fA-F]{2}")
 _UNRESERVED = frozenset(ascii_letters + digits + "-._~")
+#: What stands before a colon in X-Robots-Tag: a crawler's name, or a directive with a value.
+_AGENT = re.compile(r"[a-z][\w-]*")
+_WITH_VALUE = frozenset({"unavailable_after", "max-snippet", "max-image-preview", "max-video-preview"})
+#: How XML and text in UTF-16 begin.
+_UTF_16 = {b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be", b"<\0": "utf-16-le", b"\0<": "utf-16-be"}
+_DECLARATION = re.compile(r"^<\?xml[^>]*\?>")
+_WHOLE = re.compile(r"https?://\S+", re.IGNORECASE)
 _MAX_LINKS = 5000
 _MAX_URL = 2083
 
@@ -49,21 +60,24 @@ class Discovered:
     """What a page says of other pages. Addresses are absolute, normalised and without fragment.
 
     ``links`` are those to follow (``a``, ``area``, meta refresh, ``rel=next/prev`` and ``hreflang``
-    alternates), in document order; none where the page or the link says ``nofollow``. ``noindex`` is
+    alternates), in document order; none where the page or the link says ``nofollow``. ``files`` are links of the same
+    kinds whose endings say that they lead to no page. ``noindex`` is
     noted only: search engines leave the page out, its markup is judged all the same.
     """
 
     links: tuple[str, ...] = ()
+    files: tuple[str, ...] = ()
     canonical: str | None = None
     noindex: bool = False
     nofollow: bool = False
 
 
-def normalised(url: str) -> str | None:
+def normalised(url: str, encoding: str = "utf-8") -> str | None:
     """An http(s) address without fragment, tracking parameters and session identifiers, or None.
 
-    Letters beyond ASCII and percent signs are written in one way (RFC 3986 section 6.2.2, RFC 3987 section 3.1). The
-    order of the other parameters is kept: servers may depend on it.
+    Letters beyond ASCII and percent signs are written in one way (RFC 3986 section 6.2.2, RFC 3987 section 3.1): in
+    the query, letters have the ``encoding`` of the document that names the address (URL Standard). The other
+    parameters stay as they are, and in their order: servers may depend on it.
     """
     try:
         parts = urlsplit(url)
@@ -74,22 +88,45 @@ def normalised(url: str) -> str | None:
         return None
     query = parts.query
     if query:
-        pairs = parse_qsl(query, keep_blank_values=True, max_num_fields=None)
-        kept = [(name, value) for name, value in pairs if not _TRACKING.fullmatch(name)]
-        if len(kept) != len(pairs):
-            query = urlencode(kept)
+        query = "&".join(pair for pair in query.split("&") if not _is_noise(pair))
     host = ascii_host(parts.hostname)
     host = f"[{host}]" if ":" in host else host
     if port is not None and port != {"http": 80, "https": 443}[parts.scheme]:
         host = f"{host}:{port}"
-    path = _SESSION_IN_PATH.sub("", parts.path) or "/"
-    return urlunsplit((parts.scheme, host, _written(path), _written(query), ""))
+    path = _written(_SESSION_IN_PATH.sub("", parts.path) or "/")
+    if "/." in path:
+        path = _without_dot_segments(path)
+    return urlunsplit((parts.scheme, host, path, _written(query, encoding), ""))
 
 
-def _written(text: str) -> str:
+def _is_noise(pair: str) -> bool:
+    """Whether a parameter of a query says where a visitor came from, or who they are."""
+    name, _, value = pair.partition("=")
+    name = unquote_plus(name)
+    return _TRACKING.fullmatch(name) is not None or (
+        _MAYBE_SESSION.fullmatch(name) is not None and _RANDOM.fullmatch(value) is not None
+    )
+
+
+def _without_dot_segments(path: str) -> str:
+    """A path with what "." and ".." stand for (RFC 3986 section 5.2.4)."""
+    kept: list[str] = []
+    _, *segments = path.split("/")
+    for segment in segments:
+        if segment == "..":
+            kept[-1:] = []
+        elif segment != ".":
+            kept.append(segment)
+    if segments[-1] in {".", ".."}:
+        kept.append("")
+    return "/" + "/".join(kept)
+
+
+def _written(text: str, encoding: str = "utf-8") -> str:
     """A path or query with everything beyond visible ASCII as percent signs, and nothing else that needs none."""
     if _BEYOND.search(text):
-        text = _BEYOND.sub(lambda match: quote(match[0], safe="", errors="replace"), text)
+        errors = "replace" if encoding == "utf-8" else "xmlcharrefreplace"
+        text = _BEYOND.sub(lambda match: quote(match[0], safe="", encoding=encoding, errors=errors), text)
     return _ENCODED.sub(_encoded, text) if "%" in text else text
 
 
@@ -98,29 +135,66 @@ def _encoded(match: re.Match[str]) -> str:
     return character if character in _UNRESERVED else match[0].upper()
 
 
-def discover(tree: LexborHTMLParser, url: str) -> Discovered:
-    """Read the links and directives of a page (HTML standard; RFC 6596 for canonical)."""
+def discover(
+    tree: LexborHTMLParser, url: str, *, encoding: str | None = None, robots: Iterable[str] = ()
+) -> Discovered:
+    """Read the links and directives of a page (HTML standard; RFC 6596 for canonical).
+
+    ``encoding`` is that of the page, ``robots`` what its X-Robots-Tag header fields say.
+    """
+    encoding = _of_queries(encoding)
     base = url
     if (element := tree.css_first("base[href]")) is not None:
-        base = _join(url, element.attributes.get("href")) or url
+        base = _join(url, element.attributes.get("href"), encoding) or url
     directives = " ".join(
         (element.attributes.get("content") or "").lower()
         for element in tree.css("meta[name=robots i], meta[name=googlebot i]")
     )
+    for field in robots:
+        directives += f" {' '.join(_said_to_us(field))}"
     nofollow = "nofollow" in directives or re.search(r"\bnone\b", directives) is not None
     noindex = "noindex" in directives or re.search(r"\bnone\b", directives) is not None
     canonical = None
     if (element := tree.css_first("link[rel~=canonical i][href]")) is not None:
-        canonical = _join(base, element.attributes.get("href"))
+        canonical = _join(base, element.attributes.get("href"), encoding)
     links: dict[str, None] = {}
+    files: dict[str, None] = {}
     if not nofollow:
         for link in _hrefs(tree):
-            target = _join(base, link)
-            if target is not None and _may_be_page(target):
+            target = _join(base, link, encoding)
+            if target is None:
+                continue
+            if _may_be_page(target):
                 links[target] = None
                 if len(links) >= _MAX_LINKS:
                     break
-    return Discovered(tuple(links), canonical, noindex, nofollow)
+            elif len(files) < _MAX_LINKS:
+                files[target] = None
+    return Discovered(tuple(links), tuple(files), canonical, noindex, nofollow)
+
+
+@lru_cache(maxsize=64)
+def _of_queries(encoding: str | None) -> str:
+    """The encoding that a document of an encoding has its queries in (URL Standard): UTF-8 where it cannot be."""
+    if encoding is None or encoding.lower().startswith(("utf", "ascii")):
+        return "utf-8"
+    try:
+        "\u00e9".encode(encoding, "xmlcharrefreplace")
+    except (LookupError, ValueError):
+        return "utf-8"
+    return encoding
+
+
+def _said_to_us(field: str) -> Iterator[str]:
+    """The directives of an X-Robots-Tag field, without those that are for other crawlers."""
+    ours = True
+    for directive in field.lower().split(","):
+        agent, colon, rest = (part.strip() for part in directive.partition(":"))
+        named = colon and _AGENT.fullmatch(agent) and agent not in _WITH_VALUE
+        if named:
+            ours = agent in {"googlebot", "factmark"}
+        if ours:
+            yield rest if named else directive
 
 
 def _hrefs(tree: LexborHTMLParser) -> Iterator[str]:
@@ -137,20 +211,20 @@ def _hrefs(tree: LexborHTMLParser) -> Iterator[str]:
             yield attributes.get("href") or ""
 
 
-def _join(base: str, href: str | None) -> str | None:
+def _join(base: str, href: str | None, encoding: str = "utf-8") -> str | None:
     if href is None or not (href := href.strip()):
         return None
     try:
         if len(href) <= _MAX_URL and _FROM_ROOT.fullmatch(href):
-            return _from_root(_root(base), href)
-        return normalised(urljoin(base, href))
+            return _from_root(_root(base), href, "utf-8" if href.isascii() else encoding)
+        return normalised(urljoin(base, href), encoding)
     except ValueError:
         return None
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def _from_root(root: str, href: str) -> str | None:
-    return normalised(urljoin(root, href))
+def _from_root(root: str, href: str, encoding: str) -> str | None:
+    return normalised(urljoin(root, href), encoding)
 
 
 @lru_cache(maxsize=64)
@@ -193,15 +267,33 @@ def read_sitemap(body: bytes, url: str, *, max_size: int) -> Iterator[SitemapEnt
                 raise SitemapError(f"the gzip stream is broken: {error}") from error
     if len(body) > max_size:
         raise SitemapError(f"larger than {max_size} bytes")
-    text = body.lstrip(b"\xef\xbb\xbf \t\r\n")
+    text = _as_utf8(body).lstrip(b"\xef\xbb\xbf \t\r\n")
     if not text:
         raise SitemapError("it is empty")
-    if text[:1] != b"<":
-        for line in text.decode("utf-8", "replace").splitlines():
-            if target := _join(url, line):
-                yield SitemapEntry(target)
-        return
-    yield from _read_xml(text, url)
+    if text[:1] == b"<":
+        yield from _read_xml(text, url)
+    else:
+        yield from _read_lines(text)
+
+
+def _as_utf8(body: bytes) -> bytes:
+    """A sitemap in UTF-16 in UTF-8, any other as it is."""
+    encoding = next((name for begin, name in _UTF_16.items() if body.startswith(begin)), None)
+    if encoding is None:
+        return body
+    return _DECLARATION.sub("", body.decode(encoding, "replace").lstrip("\ufeff \t\r\n")).encode()
+
+
+def _read_lines(text: bytes) -> Iterator[SitemapEntry]:
+    """The addresses of a text, one a line: whole ones, without anything beside them."""
+    found = False
+    for line in text.decode("utf-8", "replace").splitlines():
+        address = line.strip()
+        if _WHOLE.fullmatch(address) and (target := normalised(address)):
+            found = True
+            yield SitemapEntry(target)
+    if not found:
+        raise SitemapError("it is a text without an address in a line of its own")
 
 
 def _read_xml(text: bytes, url: str) -> Iterator[SitemapEntry]:

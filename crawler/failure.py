@@ -25,6 +25,10 @@ class RobotsForbid(exceptions.IgnoreRequest):
     """robots.txt rules the address out."""
 
 
+class Excluded(exceptions.IgnoreRequest):
+    """A redirect to what --exclude and --include leave out."""
+
+
 class HostLeftAlone(exceptions.IgnoreRequest):
     """The host no longer answers, or asks to be left alone: the address waits until the crawl goes on."""
 
@@ -38,7 +42,7 @@ def describe(error: BaseException, url: str, *, timeout: float, max_body: int) -
     host = urlsplit(url).hostname or ""
     text = str(error).strip()
     match error:
-        case Refused() | RedirectFailure() | RobotsForbid():
+        case Refused() | RedirectFailure() | RobotsForbid() | Excluded():
             return text
         case exceptions.CannotResolveHostError():
             if host in resolver.refused:

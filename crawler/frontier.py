@@ -17,6 +17,8 @@ from typing import Any, Literal
 Kind = Literal["page", "sitemap"]
 
 _PENDING, _TAKEN, _DONE = 0, 1, 2
+#: Redirects that are traced from address to address.
+_MOST_LED = 1000
 #: The fact that says how many bytes of the archive belong to pages that are done.
 ARCHIVED = "archive"
 
@@ -41,6 +43,13 @@ CREATE TABLE IF NOT EXISTS pages (
     last_modified TEXT,
     note TEXT
 );
+CREATE TABLE IF NOT EXISTS variants (
+    id INTEGER PRIMARY KEY,
+    canonical TEXT NOT NULL,
+    judged INTEGER NOT NULL DEFAULT 0
+);
+CREATE TABLE IF NOT EXISTS led (id INTEGER PRIMARY KEY, target TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS files (url TEXT PRIMARY KEY) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS facts (name TEXT PRIMARY KEY, value TEXT NOT NULL);
 """
 
@@ -166,7 +175,10 @@ class Frontier:
         return [Entry(*row) for row in self._db.execute(f"{pages} 64")]
 
     def claim(self, url: str, owner: int) -> bool:
-        """Take over the address a redirect leads to; False where another request has or had it."""
+        """Take over the address a redirect leads to; False where another request has or had it.
+
+        Where that one was left for redirecting to what the owner has, somebody has to go on: the owner.
+        """
         row = self._db.execute("SELECT id, state, owner FROM requests WHERE url = ?", (url,)).fetchone()
         if row is None:
             self._db.execute(
@@ -179,7 +191,25 @@ class Frontier:
             self._db.execute("UPDATE requests SET state = ?, owner = ? WHERE id = ?", (_TAKEN, owner, id_))
             self.pending -= 1
             return True
-        return owner in (id_, holder)
+        if owner in (id_, holder) or owner in self._led(holder or id_):
+            return True
+        self._db.execute("INSERT OR REPLACE INTO led VALUES (?, ?)", (owner, url))
+        return False
+
+    def _led(self, id_: int) -> set[int]:
+        """Those that an address was left to, and what they were left to."""
+        seen: set[int] = set()
+        while len(seen) < _MOST_LED:
+            row = self._db.execute(
+                "SELECT coalesce(requests.owner, requests.id) FROM led JOIN requests ON requests.url = led.target "
+                "WHERE led.id = ?",
+                (id_,),
+            ).fetchone()
+            if row is None or row[0] in seen:
+                break
+            (id_,) = row
+            seen.add(id_)
+        return seen
 
     def end(self, id_: int, record: Record | None = None) -> None:
         """Mark an address, and those it took over, as finished; ``record`` is the page that was delivered for it."""
@@ -203,6 +233,54 @@ class Frontier:
         )
         self._db.execute("UPDATE requests SET state = ? WHERE owner = ?", (_DONE, id_))
         self.delivered += delivered
+
+    def defer(self, id_: int, canonical: str) -> None:
+        """Note that an address, which is to be ended, is a variant of another."""
+        self._db.execute("INSERT OR REPLACE INTO variants (id, canonical) VALUES (?, ?)", (id_, canonical))
+
+    def stands_alone(self, id_: int) -> bool:
+        """Whether an address came again because what it is a variant of was not judged."""
+        row = self._db.execute("SELECT judged FROM variants WHERE id = ?", (id_,)).fetchone()
+        return row is not None and bool(row[0])
+
+    def reconsider(self) -> int:
+        """Where nothing is left to fetch, make pending again the variants of what was not judged; how many."""
+        if self.pending or self._taken:
+            return 0
+        again = list(self._unjudged())
+        self._db.executemany("UPDATE variants SET judged = 1 WHERE id = ?", again)
+        self._db.executemany("UPDATE requests SET state = 0 WHERE id = ?", again)
+        self.pending += len(again)
+        return len(again)
+
+    def _unjudged(self) -> Iterator[tuple[int]]:
+        """The variants whose canonical address, or that one's, ended without a page."""
+        waiting: dict[int, tuple[int | None, int | None]] = {}
+        for id_, holder, state in self._db.execute(
+            "SELECT variants.id, holder.id, named.state FROM variants "
+            "LEFT JOIN requests named ON named.url = variants.canonical "
+            "LEFT JOIN requests holder ON holder.id = coalesce(named.owner, named.id) "
+            "LEFT JOIN pages ON pages.url = holder.url "
+            "WHERE variants.judged = 0 AND pages.digest IS NULL"
+        ):
+            waiting[id_] = holder, state
+        if not waiting:
+            return
+        first = {id_ for (id_,) in self._db.execute("SELECT id FROM variants WHERE judged = 0")}
+        settled = first - waiting.keys()
+        alone: dict[int, bool] = {}
+        for id_ in waiting:
+            seen: dict[int, None] = {}
+            at: int | None = id_
+            state: int | None = _DONE
+            while at is not None and at in waiting and at not in seen and at not in alone:
+                seen[at] = None
+                at, state = waiting[at]
+            known = alone.get(at) if at is not None else None
+            alone |= dict.fromkeys(
+                seen, at not in settled and state in {None, _DONE} if known is None else known
+            )
+        yield from ((id_,) for id_ in waiting if alone[id_])
 
     def give_back(self, id_: int) -> None:
         """Take an address no further: it stays marked as taken, and is pending when the frontier is opened again."""
@@ -247,6 +325,12 @@ class Frontier:
     def knows(self, url: str) -> bool:
         """Whether an address is known."""
         return self._db.execute("SELECT 1 FROM requests WHERE url = ?", (url,)).fetchone() is not None
+
+    def note_files(self, urls: Iterable[str]) -> int:
+        """Remember addresses that are no pages' and are not asked for; returns how many were new."""
+        before = self._db.total_changes
+        self._db.executemany("INSERT OR IGNORE INTO files VALUES (?)", ((url,) for url in urls))
+        return self._db.total_changes - before
 
     def left(self) -> int:
         """How many addresses have not ended: those that wait, and those that were taken."""

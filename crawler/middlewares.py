@@ -12,7 +12,7 @@ from scrapy.http import Response
 
 from .addresses import refusal
 from .discovery import normalised
-from .failure import AlreadyCrawled, RedirectFailure, Refused
+from .failure import AlreadyCrawled, Excluded, RedirectFailure, Refused
 from .login import means
 from .scheduler import FRONTIER_ID
 from .settings import CrawlSettings
@@ -93,6 +93,8 @@ class SiteRedirectMiddleware(RedirectMiddleware):
         spider: Any = self.crawler.spider
         if not spider.may_redirect(chain[0], redirected.url):
             raise RedirectFailure(f"redirects off the site, to {redirected.url}")
+        if not spider.may_lead(request, redirected.url):
+            raise Excluded(f"redirects to {redirected.url}, which --exclude or --include leaves out")
         target = normalised(redirected.url)
         if target is not None and not spider.frontier.claim(target, request.meta[FRONTIER_ID]):
             raise AlreadyCrawled(f"redirects to {target}, which is crawled by itself")

@@ -69,7 +69,7 @@ class RobotsMiddleware:
         if response.status >= 400:
             return None
         rules = Protego.parse(response.body[:_MAX_SIZE].decode("utf-8-sig", "replace"))
-        spider.take_sitemaps(urljoin(url, sitemap) for sitemap in rules.sitemaps)
+        spider.take_sitemaps(url, (urljoin(url, sitemap) for sitemap in rules.sitemaps))
         delay = rules.crawl_delay(self._settings.user_agent)
         throttle = self._crawler.get_extension(PoliteThrottle)
         if delay and throttle is not None and self._settings.obey_robots:

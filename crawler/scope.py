@@ -69,9 +69,7 @@ class Scope:
 
     def wanted(self, url: str) -> bool:
         """Whether an address is one to crawl, as far as hosts and patterns go."""
-        if not self.on_site(url) or any(pattern.search(url) for pattern in self._exclude):
-            return False
-        if self._include and not any(pattern.search(url) for pattern in self._include):
+        if not self.on_site(url) or not self.asked_for(url):
             return False
         told = self._settings.login.redacted(url)
         if told != url:
@@ -79,6 +77,12 @@ class Scope:
                 self.telling.add(url_pattern(told))
             return False
         return True
+
+    def asked_for(self, url: str, *, named: bool = False) -> bool:
+        """Whether an address is one to crawl as far as patterns go; ``named`` says that it need not be included."""
+        if any(pattern.search(url) for pattern in self._exclude):
+            return False
+        return named or not self._include or any(pattern.search(url) for pattern in self._include)
 
     def affordable(self, urls: Iterable[str], depth: int) -> list[str]:
         """The addresses, found at a depth, that are within their patterns' budgets."""
@@ -106,13 +110,15 @@ class Scope:
             self.exhausted[pattern] += 1
 
     def may_redirect(self, start: str, target: str) -> bool:
-        """Whether a redirect stays on the site.
+        """Whether a redirect stays on the site, or on the host of a sitemap that the site has elsewhere.
 
         Where a start address leads to the same host with or without ``www.``, that host is the site's.
         """
         if self.on_site(target):
             return True
         host, origin = authority(target), authority(start)
+        if host == origin:
+            return True
         if origin in self._hosts and host.removeprefix("www.") == origin.removeprefix("www."):
             self._hosts.add(host)
             self.joined.add(host)

@@ -87,6 +87,7 @@ class Session:
     def postpone(self, entry: Entry) -> None:
         """Leave an address to whoever goes on with the crawl."""
         self.frontier.give_back(entry.id)
+        self._reconsider()
         self.finished(entry)
 
     def leave(self, entry: Entry) -> None:
@@ -95,6 +96,18 @@ class Session:
             self._end(entry, None)
         except Exception as error:
             self.fail(error)
+
+    def defer(self, entry: Entry, canonical: str) -> None:
+        """End an address that is a variant of another; it comes again if that one gives no page."""
+        try:
+            self.frontier.defer(entry.id, canonical)
+            self.statistics.duplicates += 1
+            self._end(entry, None)
+        except Exception as error:
+            self.fail(error)
+
+    def _reconsider(self) -> None:
+        self.statistics.duplicates -= self.frontier.reconsider()
 
     def fail(self, error: BaseException) -> None:
         """End the crawl: what it has cannot be kept (a full disk), or nobody wants it."""
@@ -105,6 +118,7 @@ class Session:
 
     def _end(self, entry: Entry, record: Record | None) -> None:
         self.frontier.end(entry.id, record)
+        self._reconsider()
         if self._due is None:
             self._due = asyncio.get_running_loop().call_later(_KEEPING, self._kept)
         self.finished(entry)

@@ -15,8 +15,10 @@ class CrawlStatistics:
     ``pages`` were delivered, ``failed`` of them with an error and no HTML, ``rendered`` by a browser
     (``compared`` of them to learn whether they had to be), ``render_failed`` not as they should have been;
     ``unchanged`` were as an earlier crawl has them. ``duplicates`` are variants and redirects to pages
-    delivered by themselves, ``not_html`` linked files of other types, ``forbidden`` what robots.txt rules
-    out, ``noindex`` pages that ask search engines to leave them out, ``pending`` addresses that wait.
+    delivered by themselves, ``not_html`` linked files of other types, ``skipped_files`` links that are not asked for
+    because their endings are of no page, ``forbidden`` what robots.txt rules out, ``excluded`` redirects
+    to what patterns leave out, ``noindex`` pages that ask search engines to leave them out, ``pending`` addresses that
+    wait.
     ``framed_windows`` of the browsers show their own bars around the pages, which takes longer (crawler/window.py).
     ``findings`` are errors and warnings. ``problems`` are (address, sentence) pairs that concern no page.
     ``left_alone`` says of which hosts addresses were left to be crawled later, and why. ``seconds`` is wall time.
@@ -31,7 +33,9 @@ class CrawlStatistics:
     framed_windows: int = 0
     duplicates: int = 0
     not_html: int = 0
+    skipped_files: int = 0
     forbidden: int = 0
+    excluded: int = 0
     noindex: int = 0
     known: int = 0
     pending: int = 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterable
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from scrapy import Request, Spider, signals
@@ -14,7 +14,7 @@ from twisted.python.failure import Failure
 
 from ..discovery import Discovered, SitemapError, discover, normalised, read_sitemap
 from ..earlier import EarlierPage
-from ..failure import AlreadyCrawled, HostLeftAlone, RobotsForbid, describe
+from ..failure import AlreadyCrawled, Excluded, HostLeftAlone, RobotsForbid, describe
 from ..frontier import Entry
 from ..html_tree import html_tree
 from ..items import PageItem
@@ -23,8 +23,11 @@ from ..politeness import ANSWERING
 from ..scheduler import FRONTIER_ID
 from ..scope import Scope
 from ..session import Session
-from ..settings import CrawlSettings
+from ..settings import CrawlSettings, authority
 from ..view import PageView
+
+if TYPE_CHECKING:
+    from selectolax.lexbor import LexborHTMLParser
 
 _ENTRY = "factmark_entry"
 _BEFORE = "factmark_before"
@@ -34,6 +37,10 @@ _JOINED, _EXHAUSTED = "hosts", "exhausted"
 _FOLLOWED = 20_000
 #: Endless spaces of addresses that are told of.
 _TOLD = 20
+#: Sitemaps on other hosts that robots.txt may name, and levels of sitemaps that name sitemaps.
+_ELSEWHERE, _LEVELS = 20, 2
+_UNREAD_LEVELS = "the sitemaps that it names were not read: they are too many levels deep"
+_UNREAD_HOSTS = "the sitemaps that it names on other hosts were not read"
 
 
 class SiteSpider(Spider):
@@ -50,6 +57,8 @@ class SiteSpider(Spider):
         self.statistics = session.statistics
         self.scope = Scope(crawl)
         self._followed: set[str] = set()
+        self._named = {normalised(url) or url for url in crawl.start_urls}
+        self._elsewhere: set[str] = set()
         fact = self.frontier.fact
         self.scope.go_on(self.frontier.found(), fact(_JOINED) or (), fact(_EXHAUSTED) or {})
 
@@ -94,11 +103,22 @@ class SiteSpider(Spider):
         if entry is not None and entry.kind == "page" and not html:
             raise StopDownload(fail=False)
 
-    def take_sitemaps(self, urls: Iterable[str]) -> None:
-        """Take up the sitemaps that robots.txt names."""
-        if self.crawl.discover_sitemaps and self.crawl.follow_links:
-            known = (normalised(url) for url in urls)
-            self.frontier.add((url for url in known if url and self.scope.on_site(url)), kind="sitemap")
+    def take_sitemaps(self, robots: str, urls: Iterable[str]) -> None:
+        """Take up the sitemaps that a site's robots.txt names; on other hosts only so many (sitemaps.org allows it)."""
+        if not (self.crawl.discover_sitemaps and self.crawl.follow_links and self.scope.on_site(robots)):
+            return
+        for url in filter(None, map(normalised, urls)):
+            if not self.scope.on_site(url):
+                if len(self._elsewhere) >= _ELSEWHERE and url not in self._elsewhere:
+                    self._tell_once(robots, f"{_UNREAD_HOSTS}, but for {_ELSEWHERE}")
+                    continue
+                self._elsewhere.add(url)
+            self.frontier.add((url,), kind="sitemap")
+
+    def _tell_once(self, url: str, said: str) -> None:
+        """Name a problem that one address may stand for."""
+        if all(before != said for _, before in self.statistics.problems):
+            self.statistics.problems.append((url, said))
 
     async def parse_page(self, response: Response) -> None:
         """Deliver a page and take up its links. A fault of ours costs this page only, and is told."""
@@ -116,7 +136,7 @@ class SiteSpider(Spider):
             response.status == 304
             or (response.status == 200 and digest(response.body) == before.record.digest)
         ):
-            await self._unchanged(before, entry)
+            await self._unchanged(before, entry, response)
             return
         if response.status < 400 and entry.depth > 0 and not is_page(response):
             self.statistics.not_html += 1
@@ -127,13 +147,12 @@ class SiteSpider(Spider):
             await self.session.deliver(entry, await self.view.failed(page))
             return
         tree, _ = html_tree(page.html)
-        found = discover(tree, page.final_url)
-        self.statistics.noindex += found.noindex or "noindex" in (header(response, "X-Robots-Tag") or "")
+        found = _discovered(page, tree)
         self._follow(found, entry)
-        if self._is_variant(page, found, entry):
-            self.statistics.duplicates += 1
-            self.session.leave(entry)
+        if (canonical := self._deferred_to(page, found, entry, response)) is not None:
+            self.session.defer(entry, canonical)
             return
+        self.statistics.noindex += found.noindex
         viewing = self.view(page, tree)
         del tree  # a megabyte and more, while the page waits
         viewed = await viewing
@@ -147,18 +166,16 @@ class SiteSpider(Spider):
             last_modified=header(response, "Last-Modified"),
         )
 
-    async def _unchanged(self, before: EarlierPage, entry: Entry) -> None:
+    async def _unchanged(self, before: EarlierPage, entry: Entry, response: Response) -> None:
         """Deliver a page as an earlier crawl has it, and take up its links."""
         page = before.page
         tree, _ = html_tree(page.html or "")
-        found = discover(tree, page.final_url)
-        robots = next((value for name, value in page.headers if name.lower() == "x-robots-tag"), "")
-        self.statistics.noindex += found.noindex or "noindex" in robots
+        found = _discovered(page, tree)
         self._follow(found, entry)
-        if self._is_variant(page, found, entry):
-            self.statistics.duplicates += 1
-            self.session.leave(entry)
+        if (canonical := self._deferred_to(page, found, entry, response)) is not None:
+            self.session.defer(entry, canonical)
             return
+        self.statistics.noindex += found.noindex
         record = before.record
         # What scripts fetch, and the scripts themselves, may have changed behind the same HTML.
         viewing = self.view(replace(page, rendered_html=None, passages=None, render_error=None), tree)
@@ -193,6 +210,10 @@ class SiteSpider(Spider):
         if len(self._followed) >= _FOLLOWED:
             self._followed.clear()
         self._followed.update(followed)
+        if found.files:
+            files = [url for url in found.files if url not in self._followed and self.scope.wanted(url)]
+            self.statistics.skipped_files += self.frontier.note_files(files)
+            self._followed.update(files)
         if self.scope.exhausted.total() > left_out:
             self.frontier.note(**{_EXHAUSTED: dict(self.scope.exhausted.most_common(_TOLD))})
 
@@ -201,7 +222,7 @@ class SiteSpider(Spider):
         if page.rendered_html is None:
             return
         tree, _ = html_tree(page.rendered_html)
-        found = discover(tree, page.final_url)
+        found = _discovered(page, tree)
         led = None if page.leads_to is None or found.nofollow else normalised(page.leads_to)
         self._follow(found if led is None else replace(found, links=(led, *found.links)), entry)
 
@@ -213,17 +234,29 @@ class SiteSpider(Spider):
             self.frontier.note(**{_JOINED: sorted(self.scope.joined)})
         return allowed
 
-    def _is_variant(self, page: PageItem, found: Discovered, entry: Entry) -> bool:
-        """Whether a page is another's variant: its canonical address differs in the query alone (RFC 6596).
+    def may_lead(self, request: Request, target: str) -> bool:
+        """Whether a redirect leads to what patterns let in; from a start address, to what they do not exclude."""
+        entry: Entry = request.meta[_ENTRY]
+        return entry.kind == "sitemap" or self.scope.asked_for(target, named=entry.url in self._named)
 
-        A canonical address with another path may be a mistake that would hide the page: it is judged.
+    def _deferred_to(self, page: PageItem, found: Discovered, entry: Entry, response: Response) -> str | None:
+        """The canonical address of a page that is another's variant, differing in the query alone (RFC 6596), or None.
+
+        A canonical address with another path may be a mistake that would hide the page: it is judged. So is a page
+        that its canonical address has redirected to, and one whose canonical address gave no page.
         """
         own, canonical = normalised(page.final_url), found.canonical
         if entry.depth == 0 or own is None or canonical is None or own == canonical:
-            return False
-        follows = self.crawl.follow_links and self.scope.wanted(canonical)
+            return None
         here, there = urlsplit(own), urlsplit(canonical)
-        return follows and here[:3] == there[:3] and bool(here.query)
+        if here[:3] != there[:3] or not here.query:
+            return None
+        if not self.crawl.follow_links or not self.scope.wanted(canonical):
+            return None
+        asked = {normalised(url) for url in response.meta.get("redirect_urls", ())}
+        if canonical in asked or canonical == entry.url or self.frontier.stands_alone(entry.id):
+            return None
+        return canonical
 
     async def parse_sitemap(self, response: Response) -> None:
         """Take up the addresses of a sitemap."""
@@ -233,15 +266,24 @@ class SiteSpider(Spider):
             return
         try:
             for found in read_sitemap(response.body, response.url, max_size=self.crawl.max_sitemap):
-                if found.sitemap and entry.depth < 2 and self.scope.on_site(found.url):
-                    self.frontier.add((found.url,), kind="sitemap", depth=entry.depth + 1)
-                elif not found.sitemap and self.scope.wanted(found.url):
+                if found.sitemap:
+                    self._take_sitemap(found.url, entry)
+                elif self.scope.wanted(found.url):
                     self.frontier.add((found.url,))
         except Exception as error:
             reason = str(error) if isinstance(error, SitemapError) else f"{type(error).__name__}: {error}"
             self._unreadable_sitemap(entry, reason)
             return
         self.session.leave(entry)
+
+    def _take_sitemap(self, url: str, entry: Entry) -> None:
+        """Take up a sitemap that another one names, of the site or of that one's host."""
+        if not self.scope.on_site(url) and authority(url) != authority(entry.url):
+            self._tell_once(entry.url, _UNREAD_HOSTS)
+        elif entry.depth >= _LEVELS:
+            self._tell_once(entry.url, _UNREAD_LEVELS)
+        else:
+            self.frontier.add((url,), kind="sitemap", depth=entry.depth + 1)
 
     def _unreadable_sitemap(self, entry: Entry, reason: str) -> None:
         self.statistics.problems.append((entry.url, f"the sitemap cannot be read: {reason}"))
@@ -278,6 +320,15 @@ class SiteSpider(Spider):
         elif isinstance(error, RobotsForbid) and entry.depth > 0:
             self.statistics.forbidden += 1
             self.session.leave(entry)
+        elif isinstance(error, Excluded) and entry.url not in self._named:
+            self.statistics.excluded += 1
+            self.session.leave(entry)
         else:
             page = PageItem(entry.url, request.url, error=message, fetched_at=now(), depth=entry.depth)
             await self.session.deliver(entry, page)
+
+
+def _discovered(page: PageItem, tree: LexborHTMLParser) -> Discovered:
+    """What a page says of other pages, in its HTML and in its header fields."""
+    robots = [value for name, value in page.headers if name.lower() == "x-robots-tag"]
+    return discover(tree, page.final_url, encoding=page.encoding, robots=robots)

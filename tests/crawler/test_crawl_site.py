@@ -3,6 +3,12 @@
 from __future__ import annotations
 
 import gzip
+from dataclasses import replace
+
+import pytest
+
+from factmark.crawler.crawl import crawl
+from factmark.crawler.settings import CrawlSettings
 
 TEXT = "<p>" + "Some words that stand on the page for everybody to read. " * 5
 
@@ -146,6 +152,182 @@ def test_variants_of_a_canonical_page_are_not_judged_twice(site, crawled):
     result = crawled()
     assert sorted(result.pages) == ["/", "/list", "/other"]
     assert result.statistics.duplicates == 1
+
+
+def _asked(site):
+    return sorted(path for path in site.requests if path != "/robots.txt")
+
+
+def test_a_page_that_redirects_to_its_own_variant_is_judged(site, crawled):
+    site.pages |= {"/": links("/p"), "/p?lang=en": '<link rel="canonical" href="/p">' + TEXT}
+    site.redirect("/p", "/p?lang=en")
+    result = crawled()
+    assert sorted(result.pages) == ["/", "/p"]
+    assert result.pages["/p"].final_url == site.url("/p?lang=en")
+    assert result.statistics.duplicates == 0
+    assert _asked(site) == ["/", "/p", "/p?lang=en"]
+
+
+def test_variants_of_each_other_are_judged(site, crawled):
+    site.pages |= {
+        "/": links("/p?a=1", "/p?a=2"),
+        "/p?a=1": '<link rel="canonical" href="/p?a=2">' + TEXT,
+        "/p?a=2": '<link rel="canonical" href="/p?a=1">' + TEXT,
+    }
+    result = crawled()
+    assert sorted(result.pages) == ["/", "/p?a=1", "/p?a=2"]
+    assert result.statistics.duplicates == 0
+    assert result.statistics.pages == 3
+
+
+def test_variants_of_a_page_that_is_not_there_are_judged(site, crawled):
+    canonical = '<meta name="robots" content="noindex"><link rel="canonical" href="/p">' + TEXT
+    site.pages |= {"/": links("/p?id=1", "/p?id=2"), "/p?id=1": canonical, "/p?id=2": canonical}
+    result = crawled()
+    assert sorted(result.pages) == ["/", "/p", "/p?id=1", "/p?id=2"]
+    assert result.pages["/p"].error == "the server answered with status 404"
+    assert result.statistics.duplicates == 0
+    assert result.statistics.noindex == 2
+    assert sorted(crawled(max_depth=1).pages) == ["/", "/p?id=1", "/p?id=2"]  # the canonical one is too deep
+
+
+def test_variants_are_judged_by_a_crawl_that_goes_on(site, tmp_path):
+    canonical = '<link rel="canonical" href="/p">' + TEXT
+    site.pages |= {"/": links("/p?id=1", "/p?id=2"), "/p?id=1": canonical, "/p?id=2": canonical}
+    settings = CrawlSettings(start_urls=(site.url("/"),), render="never", allow_private=True, max_pages=2)
+    came = []
+    for limit in (2, None):
+        crawl(replace(settings, max_pages=limit), came.append, state=tmp_path / "crawl.sqlite", in_child=True)
+    assert sorted(page.url for page in came) == [site.url(path) for path in ("/", "/p", "/p?id=1", "/p?id=2")]
+
+
+@pytest.mark.parametrize("concurrency", [1, 8])
+def test_a_redirect_loop_of_linked_pages_is_named(site, crawled, concurrency):
+    site.pages["/"] = links("/a", "/b")
+    site.redirect("/a", "/b")
+    site.redirect("/b", "/a")
+    errors = {path: page.error for path, page in crawled(concurrency=concurrency).pages.items() if page.error}
+    assert len(errors) == 1
+    assert next(iter(errors.values())).startswith("redirect loop: ")
+
+
+def test_a_linked_round_that_a_cookie_ends_is_a_page(site, crawled):
+    def answer(handler):
+        told = "seen=1" in handler.headers.get("Cookie", "")
+        handler.wfile.write(
+            b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n" + TEXT.encode()
+            if told
+            else b"HTTP/1.1 302 Found\r\nLocation: /b\r\nContent-Length: 0\r\n\r\n"
+        )
+
+    site.pages |= {"/": links("/a", "/b"), "/a": answer}
+    site.pages["/b"] = (302, {"Location": "/a", "Set-Cookie": "seen=1"}, b"")
+    result = crawled(concurrency=1)
+    assert [page.error for page in result.pages.values()] == [None, None]
+    assert {page.final_url for page in result.pages.values()} == {site.url("/"), site.url("/a")}
+
+
+def test_patterns_hold_for_redirects(site, crawled):
+    site.pages |= {"/": links("/go", "/ok"), "/ok": TEXT, "/logout": TEXT}
+    site.redirect("/go", "/logout")
+    for patterns in ({"exclude": ("/logout",)}, {"include": ("/(go|ok)$",)}):
+        result = crawled(**patterns)
+        assert sorted(result.pages) == ["/", "/ok"]
+        assert result.statistics.excluded == 1
+    assert "/logout" not in site.requests
+    site.redirect("/from", "/en")
+    site.pages["/en"] = links("/ok")
+    assert sorted(crawled("/from", include=("/ok$",)).pages) == ["/from", "/ok"]
+    asked_for = crawled("/go", exclude=("/logout",)).pages["/go"]
+    assert asked_for.error == f"redirects to {site.url('/logout')}, which --exclude or --include leaves out"
+
+
+def test_links_to_files_are_counted_and_articles_of_such_names_read(site, crawled):
+    paths = ("/wiki/Node.js", "/docs/index.json", "/a.pdf", "/b.jpg", "/a.pdf#page=2")
+    site.pages |= {"/": links(*paths), "/wiki/Node.js": links("/a.pdf", "/c.zip")}
+    site.add("/docs/index.json", "{}", "application/json")
+    result = crawled()
+    assert sorted(result.pages) == ["/", "/wiki/Node.js"]
+    assert result.statistics.skipped_files == 3
+    assert result.statistics.not_html == 1
+    assert not {"/a.pdf", "/b.jpg", "/c.zip"} & set(site.requests)
+
+
+def test_a_header_field_keeps_links_from_being_followed(site, crawled):
+    site.add("/", links("/a"), X_Robots_Tag="nofollow")
+    site.pages["/a"] = TEXT
+    assert sorted(crawled().pages) == ["/"]
+
+
+def test_links_are_asked_for_in_the_encoding_of_their_page(site, crawled):
+    site.add("/", links("/s?q=K\u00f6ln").encode("cp1252"), "text/html; charset=windows-1252")
+    site.pages["/s"] = TEXT
+    crawled()
+    assert _asked(site) == ["/", "/s?q=K%F6ln"]
+
+
+def test_addresses_that_differ_in_a_story_are_pages(site, crawled):
+    stories = [f"/article.php?sid={n}" for n in range(1, 4)]
+    site.pages |= {"/": links(*stories)} | dict.fromkeys(stories, TEXT)
+    assert sorted(crawled().pages) == ["/", *stories]
+
+
+def test_a_sitemap_on_another_host_is_read_for_this_site(site, make_site, crawled):
+    other, third = make_site(), make_site()
+    site.pages |= {"/": TEXT, "/one": TEXT, "/two": TEXT}
+    site.add("/robots.txt", f"Sitemap: {other.url('/go.xml')}\n", "text/plain")
+    other.redirect("/go.xml", "/index.xml")
+    other.add(
+        "/robots.txt", f"Sitemap: {other.url('/own.xml')}\nUser-agent: *\nDisallow: /no\n", "text/plain"
+    )
+    named = (site.url("/s.xml"), other.url("/s.xml"), other.url("/no.xml"), third.url("/s.xml"))
+    index = "".join(f"<sitemap><loc>{url}</loc></sitemap>" for url in named)
+    other.add("/index.xml", f"<sitemapindex>{index}</sitemapindex>", "application/xml")
+    for place, pages in ((site, ("/one",)), (other, ("/two",))):
+        urls = "".join(f"<url><loc>{site.url(path)}</loc></url>" for path in pages)
+        place.add("/s.xml", f"<urlset>{urls}<url><loc>{other.url('/x')}</loc></url></urlset>", "text/xml")
+    result = crawled()
+    assert sorted(result.pages) == ["/", "/one", "/two"]
+    assert sorted(other.requests) == ["/go.xml", "/index.xml", "/robots.txt", "/s.xml"]
+    assert third.requests == []
+    assert dict(result.statistics.problems) == {
+        other.url("/go.xml"): "the sitemaps that it names on other hosts were not read",
+        other.url("/no.xml"): "the sitemap cannot be read: robots.txt forbids it",
+    }
+
+
+def test_only_some_sitemaps_on_other_hosts_are_read(site, make_site, crawled):
+    other = make_site()
+    site.pages["/"] = TEXT
+    named = "".join(f"Sitemap: {other.url(f'/{n}.xml')}\n" for n in range(30))
+    site.add("/robots.txt", named, "text/plain")
+    result = crawled()
+    assert len(other.requests) == 21  # with its robots.txt
+    assert (
+        site.url("/robots.txt"),
+        "the sitemaps that it names on other hosts were not read, but for 20",
+    ) in result.statistics.problems
+
+
+def test_sitemaps_that_are_too_deep_are_told_once(site, crawled):
+    site.pages["/"] = TEXT
+    for level in range(4):
+        named = "".join(f"<sitemap><loc>{site.url(f'/{level + 1}{n}.xml')}</loc></sitemap>" for n in range(2))
+        for n in range(2):
+            site.add(f"/{level}{n}.xml", f"<sitemapindex>{named}</sitemapindex>", "application/xml")
+    result = crawled(sitemap_urls=(site.url("/00.xml"),))
+    assert "/20.xml" in site.requests
+    assert "/30.xml" not in site.requests
+    (problem,) = result.statistics.problems
+    assert problem[1] == "the sitemaps that it names were not read: they are too many levels deep"
+
+
+def test_an_answer_that_is_no_sitemap_is_not_asked_for_by_line(site, crawled):
+    site.pages["/"] = TEXT
+    site.add("/s.xml", "Sorry, the page was not found.\nPlease try later", "text/plain")
+    result = crawled(sitemap_urls=(site.url("/s.xml"),))
+    assert _asked(site) == ["/", "/s.xml"]
+    assert [url for url, _ in result.statistics.problems] == [site.url("/s.xml")]
 
 
 def test_tracking_parameters_do_not_make_pages(site, crawled):

@@ -29,6 +29,21 @@ def links(html):
         ("https://example.com/caf\u00e9?q=a b", "https://example.com/caf%C3%A9?q=a%20b"),
         ("https://example.com/caf%c3%a9?q=a%20b", "https://example.com/caf%C3%A9?q=a%20b"),
         ("https://example.com/%7Ejo/%41%2fb%3f%zz", "https://example.com/~jo/A%2Fb%3F%zz"),
+        ("https://example.com/s?q=K%F6ln&utm_source=x", "https://example.com/s?q=K%F6ln"),
+        ("https://example.com/s?page&utm_source=x", "https://example.com/s?page"),
+        ("https://example.com/s?utm%5Fsource=x&q=a+b%2Cc;d&&e=", "https://example.com/s?q=a+b%2Cc;d&&e="),
+        ("https://example.com/a?sid=17&sessionid=4", "https://example.com/a?sid=17&sessionid=4"),
+        (
+            "https://example.com/a?sid=introduction-to-markup-2",
+            "https://example.com/a?sid=introduction-to-markup-2",
+        ),
+        ("https://example.com/a?sid=20260101120000123", "https://example.com/a?sid=20260101120000123"),
+        ("https://example.com/a?SID=0123456789abcdef&b=1", "https://example.com/a?b=1"),
+        ("https://example.com/a?PHPSESSID=x&jsessionid=1", "https://example.com/a"),
+        ("https://example.com/a/%2e%2E/b/.%2e/c", "https://example.com/c"),
+        ("https://example.com/a/../../b/%2e", "https://example.com/b/"),
+        ("https://example.com/a/..", "https://example.com/"),
+        ("https://example.com/.well-known/...", "https://example.com/.well-known/..."),
         ("https://B\u00fccher.example/a", "https://xn--bcher-kva.example/a"),
         ("https://" + "\u00fc" * 70 + ".example/", "https://" + "\u00fc" * 70 + ".example/"),
         ("https://example.com/\ud800", "https://example.com/%3F"),
@@ -97,6 +112,50 @@ def test_what_is_remembered_of_a_reference_holds_from_everywhere(base, href):
         assert found == ((expected,) if expected else ())
 
 
+@pytest.mark.parametrize(
+    ("encoding", "expected"),
+    [
+        ("cp1252", "?q=K%F6ln&c=%26%2330000%3B"),
+        ("shift_jis", "?q=K%26%23246%3Bln&c=%93c"),
+        ("utf-16-le", "?q=K%C3%B6ln&c=%E7%94%B0"),
+        ("no-such-encoding", "?q=K%C3%B6ln&c=%E7%94%B0"),
+        (None, "?q=K%C3%B6ln&c=%E7%94%B0"),
+    ],
+)
+def test_queries_are_in_the_encoding_of_their_page(encoding, expected):
+    """As browsers ask for them; paths are in UTF-8 on every page."""
+    html = '<a href="/\u00f6?q=K\u00f6ln&amp;c=\u7530">x</a><a href="?q=K\u00f6ln&amp;c=\u7530">x</a>'
+    found = discover(LexborHTMLParser(html), "https://example.com/p", encoding=encoding)
+    assert found.links == (f"https://example.com/%C3%B6{expected}", f"https://example.com/p{expected}")
+
+
+def test_files_are_told_from_articles_of_their_names():
+    html = "".join(
+        f'<a href="{path}">x</a>' for path in ("/wiki/Node.js", "/docs/index.json", "/a.pdf", "/feed.xml")
+    )
+    found = discover(LexborHTMLParser(html), URL)
+    assert found.links == ("https://example.com/wiki/Node.js", "https://example.com/docs/index.json")
+    assert found.files == ("https://example.com/a.pdf", "https://example.com/feed.xml")
+
+
+@pytest.mark.parametrize(
+    ("fields", "noindex", "nofollow"),
+    [
+        (["nofollow"], False, True),
+        (["NoIndex", "max-snippet: 20, nofollow"], True, True),
+        (["none"], True, True),
+        (["googlebot: noindex, nofollow"], True, True),
+        (["otherbot: noindex, nofollow"], False, False),
+        (["noindex, otherbot: nofollow"], True, False),
+        (["unavailable_after: Sat, 25 Jun 2050 15:00:00 GMT, nofollow"], False, True),
+    ],
+)
+def test_directives_of_header_fields(fields, noindex, nofollow):
+    found = discover(LexborHTMLParser('<a href="/a">a</a>'), URL, robots=fields)
+    assert (found.noindex, found.nofollow) == (noindex, nofollow)
+    assert found.links == (() if nofollow else ("https://example.com/a",))
+
+
 def test_directives():
     html = (
         '<link rel="canonical" href="/c#x"><meta name="Robots" content="NOINDEX, nofollow"><a href="/a">a</a>'
@@ -110,6 +169,9 @@ def test_directives():
 
 def test_links_are_bounded():
     assert len(links("".join(f"<a href=/{n}>" for n in range(9000)))) == 5000
+    pictures = "".join(f"<a href=/{n}.jpg>" for n in range(9000))
+    found = discover(LexborHTMLParser(f"{pictures}<a href=/last>"), URL)
+    assert (len(found.files), found.links) == (5000, ("https://example.com/last",))
 
 
 def entries(body, **options):
@@ -136,6 +198,22 @@ def test_sitemap_forms():
     assert entries(atom) == [("https://example.com/e", False)]
 
 
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be"])
+def test_sitemaps_in_utf_16(encoding):
+    xml = (
+        '<?xml version="1.0" encoding="utf-16"?><urlset><url><loc>https://example.com/a</loc></url></urlset>'
+    )
+    assert entries(xml.encode(encoding)) == [("https://example.com/a", False)]
+    assert entries("https://example.com/a\n".encode("utf-16")) == [("https://example.com/a", False)]
+
+
+def test_only_whole_addresses_count_in_text_sitemaps():
+    text = (
+        b"\xef\xbb\xbf# pages\n https://example.com/a \r\nsee https://example.com/b\nHTTPS://example.com/c\n"
+    )
+    assert entries(text) == [("https://example.com/a", False), ("https://example.com/c", False)]
+
+
 def test_a_broken_sitemap_gives_what_comes_before_the_fault():
     cut_off = b"<urlset><url><loc>https://example.com/a</loc></url><url><loc>https://exam"
     assert entries(cut_off)[0] == ("https://example.com/a", False)
@@ -149,6 +227,9 @@ def test_a_broken_sitemap_gives_what_comes_before_the_fault():
         (b"", "empty"),
         (b"<!DOCTYPE html><html></html>", "HTML"),
         (b"<other/>", "no urlset"),
+        (b"Sorry, the page was not found.\nPlease try later", "without an address"),
+        (b'{"error": "not found",\n "code": 404}', "without an address"),
+        (b"https://example.com/ is down\n/relative\nftp://example.com/a", "without an address"),
         (b"\x1f\x8b\x08garbage", "gzip"),
         (gzip.compress(b"0" * 10**6), "larger"),
         (

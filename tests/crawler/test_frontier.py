@@ -76,6 +76,56 @@ def test_claims_of_redirects(frontier):
     assert frontier.delivered == 1
 
 
+def test_who_is_led_round_goes_on(frontier):
+    frontier.add(["a", "b", "c", "d"])
+    a, b, c, d = drain(frontier)
+    assert not frontier.claim("b", a.id)
+    assert not frontier.claim("c", b.id)
+    assert not frontier.claim("b", d.id)  # leads into the round, and is no part of it
+    assert frontier.claim("a", c.id)
+
+
+def _end(frontier, *entries, canonical=None, digest=None):
+    for entry in entries:
+        if canonical is not None:
+            frontier.defer(entry.id, canonical)
+        frontier.end(entry.id, None if digest is None else Record(entry.url, digest=digest))
+
+
+def test_variants_of_what_was_not_judged_come_again(tmp_path):
+    path = tmp_path / "frontier.sqlite"
+    frontier = Frontier(path)
+    frontier.add(["gone", "kept", "gone?1", "kept?1", "kept?2", "a?1", "a?2", "unknown?1", "late", "late?1"])
+    entries = {entry.url: entry for entry in drain(frontier)}
+    _end(frontier, entries["gone?1"], canonical="gone")
+    _end(frontier, entries["kept?1"], canonical="kept?2")
+    _end(frontier, entries["kept?2"], canonical="kept")
+    _end(frontier, entries["a?1"], canonical="a?2")
+    _end(frontier, entries["a?2"], canonical="a?1")
+    _end(frontier, entries["unknown?1"], canonical="unknown")
+    _end(frontier, entries["late?1"], canonical="late")
+    _end(frontier, entries["kept"], digest="d")
+    assert frontier.reconsider() == 0  # some are under way
+    frontier.end(entries["gone"].id, Record("gone"))
+    frontier.give_back(entries["late"].id)
+    assert frontier.reconsider() == 4
+    frontier.close()
+    again = Frontier(path)
+    taken = {entry.url: entry for entry in drain(again)}
+    assert sorted(taken) == ["a?1", "a?2", "gone?1", "late", "unknown?1"]
+    assert again.stands_alone(taken["a?1"].id)
+    assert not again.stands_alone(taken["late"].id)
+    _end(again, *taken.values(), digest="d")
+    assert again.reconsider() == 0
+    again.close()
+
+
+def test_files_are_counted_once(frontier):
+    assert frontier.note_files(["a.pdf", "b.pdf", "a.pdf"]) == 2
+    assert frontier.note_files(["b.pdf"]) == 0
+    assert frontier.known() == 0
+
+
 def test_what_was_taken_and_not_done_comes_again(tmp_path):
     path = tmp_path / "frontier.sqlite"
     killed = subprocess.run([sys.executable, "-c", _KILLED, str(path)], check=False)
