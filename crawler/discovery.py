@@ -164,7 +164,7 @@ def discover(
             target = _join(base, link, encoding)
             if target is None:
                 continue
-            if _may_be_page(target):
+            if may_be_page(target):
                 links[target] = None
                 if len(links) >= _MAX_LINKS:
                     break
@@ -235,7 +235,7 @@ def _root(base: str) -> str:
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def _may_be_page(address: str) -> bool:
+def may_be_page(address: str) -> bool:
     """Whether an address is no file to download and no part of a page, by its ending."""
     return _NO_PAGE.search(urlsplit(address).path) is None
 

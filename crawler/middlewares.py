@@ -94,7 +94,9 @@ class SiteRedirectMiddleware(RedirectMiddleware):
         if not spider.may_redirect(chain[0], redirected.url):
             raise RedirectFailure(f"redirects off the site, to {redirected.url}")
         if not spider.may_lead(request, redirected.url):
-            raise Excluded(f"redirects to {redirected.url}, which --exclude or --include leaves out")
+            secret = spider.scope.tells(redirected.url)
+            why = "tells a secret of the login" if secret else "--exclude or --include leaves out"
+            raise Excluded(f"redirects to {redirected.url}, which {why}")
         target = normalised(redirected.url)
         if target is not None and not spider.frontier.claim(target, request.meta[FRONTIER_ID]):
             raise AlreadyCrawled(f"redirects to {target}, which is crawled by itself")

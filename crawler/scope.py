@@ -71,12 +71,14 @@ class Scope:
         """Whether an address is one to crawl, as far as hosts and patterns go."""
         if not self.on_site(url) or not self.asked_for(url):
             return False
+        return not self.tells(url)
+
+    def tells(self, url: str) -> bool:
+        """Whether an address tells a secret of the login: it would be written everywhere."""
         told = self._settings.login.redacted(url)
-        if told != url:
-            if len(self.telling) < _MAX_PATTERNS:
-                self.telling.add(url_pattern(told))
-            return False
-        return True
+        if told != url and len(self.telling) < _MAX_PATTERNS:
+            self.telling.add(url_pattern(told))
+        return told != url
 
     def asked_for(self, url: str, *, named: bool = False) -> bool:
         """Whether an address is one to crawl as far as patterns go; ``named`` says that it need not be included."""

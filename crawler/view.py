@@ -260,8 +260,8 @@ class PageView:
 def _has_more_links(rendered: PageItem) -> bool:
     """Whether scripts have made links within the site, or go on to another page: served pages would not lead there."""
     url = rendered.final_url
-    served = discover(html_tree(rendered.html or "")[0], url)
-    shown = discover(html_tree(rendered.rendered_html or "")[0], url)
+    served = discover(html_tree(rendered.html or "")[0], url, encoding=rendered.encoding)
+    shown = discover(html_tree(rendered.rendered_html or "")[0], url, encoding=rendered.encoding)
     made = set(shown.links).difference(served.links)
     return rendered.leads_to is not None or any(authority(link) == authority(url) for link in made)
 

@@ -12,7 +12,7 @@ from scrapy.exceptions import StopDownload
 from scrapy.http import Response
 from twisted.python.failure import Failure
 
-from ..discovery import Discovered, SitemapError, discover, normalised, read_sitemap
+from ..discovery import Discovered, SitemapError, discover, may_be_page, normalised, read_sitemap
 from ..earlier import EarlierPage
 from ..failure import AlreadyCrawled, Excluded, HostLeftAlone, RobotsForbid, describe
 from ..frontier import Entry
@@ -108,6 +108,8 @@ class SiteSpider(Spider):
         if not (self.crawl.discover_sitemaps and self.crawl.follow_links and self.scope.on_site(robots)):
             return
         for url in filter(None, map(normalised, urls)):
+            if self.scope.tells(url):
+                continue
             if not self.scope.on_site(url):
                 if len(self._elsewhere) >= _ELSEWHERE and url not in self._elsewhere:
                     self._tell_once(robots, f"{_UNREAD_HOSTS}, but for {_ELSEWHERE}")
@@ -224,7 +226,8 @@ class SiteSpider(Spider):
         tree, _ = html_tree(page.rendered_html)
         found = _discovered(page, tree)
         led = None if page.leads_to is None or found.nofollow else normalised(page.leads_to)
-        self._follow(found if led is None else replace(found, links=(led, *found.links)), entry)
+        goes_on = led is not None and may_be_page(led)
+        self._follow(replace(found, links=(led, *found.links)) if goes_on else found, entry)
 
     def may_redirect(self, start: str, target: str) -> bool:
         """Whether a redirect stays on the site; what that tells of its hosts is kept for who goes on."""
@@ -235,8 +238,11 @@ class SiteSpider(Spider):
         return allowed
 
     def may_lead(self, request: Request, target: str) -> bool:
-        """Whether a redirect leads to what patterns let in; from a start address, to what they do not exclude."""
+        """Whether a redirect leads to what patterns let in, from a start address to what they do not exclude, and tells
+        no secret."""
         entry: Entry = request.meta[_ENTRY]
+        if self.scope.tells(target):
+            return False
         return entry.kind == "sitemap" or self.scope.asked_for(target, named=entry.url in self._named)
 
     def _deferred_to(self, page: PageItem, found: Discovered, entry: Entry, response: Response) -> str | None:
@@ -278,6 +284,8 @@ class SiteSpider(Spider):
 
     def _take_sitemap(self, url: str, entry: Entry) -> None:
         """Take up a sitemap that another one names, of the site or of that one's host."""
+        if self.scope.tells(url):
+            return
         if not self.scope.on_site(url) and authority(url) != authority(entry.url):
             self._tell_once(entry.url, _UNREAD_HOSTS)
         elif entry.depth >= _LEVELS:
