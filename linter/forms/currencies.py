@@ -38,6 +38,19 @@ _AMBIGUOUS = {
     "元": "CNY",
     "lei": "RON",
 }
+_OF_LANGUAGES = {
+    "kr": {"nb": "NOK", "nn": "NOK", "no": "NOK", "da": "DKK", "fo": "DKK", "sv": "SEK", "is": "ISK"},
+    "¥": {"zh": "CNY", "ja": "JPY"},
+}
+_OF_COUNTRIES = {
+    "kr": {"NO": "NOK", "DK": "DKK", "FO": "DKK", "GL": "DKK", "SE": "SEK", "IS": "ISK"},
+    "¥": {"CN": "CNY", "JP": "JPY"},
+    "$": {
+        "AR": "ARS", "AU": "AUD", "CA": "CAD", "CL": "CLP", "CO": "COP", "HK": "HKD", "MX": "MXN", "NZ": "NZD",
+        "SG": "SGD", "TW": "TWD", "US": "USD", "UY": "UYU",
+    },
+}  # fmt: skip
+"""What a symbol of several currencies stands for in a country, and where its language is at home."""
 _OLD = {
     "RUR": "RUB",
     "TRL": "TRY",
@@ -128,7 +141,7 @@ def currency_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     symbol = _SYMBOLS.get(text.casefold())
     if symbol:
         return Fault("is a symbol, no ISO 4217 code", symbol, part=_PART)
-    symbol = _AMBIGUOUS.get(text.casefold())
+    symbol = _likeliest(text.casefold(), hints)
     if symbol:
         return Fault("is a symbol of several currencies, no ISO 4217 code", symbol, safe=False, part=_PART)
     if expression(r"\d").search(text):
@@ -146,6 +159,14 @@ def currency_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     if expression(r"[A-Z]{4,6}").fullmatch(text) or expression(r"(?:[A-Z]\w+ )+[A-Z]{3,6}").fullmatch(text):
         return None  # a ticker, or a local exchange currency such as "Ithaca HOUR"
     return Fault("is no code of ISO 4217", part=_PART, sure=len(text) <= 3 or len(text) > 30)
+
+
+def _likeliest(symbol: str, hints: Hints) -> str | None:
+    """What a symbol of several currencies stands for on a page; None for what is no such symbol."""
+    name = symbol.rstrip(".") if symbol.startswith("kr") else symbol
+    by_country = _OF_COUNTRIES.get(name, {}).get(hints.country)
+    by_language = (_OF_LANGUAGES.get(name, {}).get(language) for language in hints.languages)
+    return by_country or next(filter(None, by_language), None) or _AMBIGUOUS.get(symbol)
 
 
 def currencies_meant(text: str) -> frozenset[str]:

@@ -14,6 +14,7 @@ from factmark.linter.forms.enumerations import member_fault
 from factmark.linter.forms.fault import Hints
 from factmark.linter.forms.languages import language_fault
 from factmark.linter.forms.numbers import count_fault, integer_fault, number_fault, year_fault
+from factmark.linter.forms.opening_hours import opening_hours_fault
 from factmark.linter.forms.urls import url_fault
 
 RIGHT = {
@@ -176,3 +177,29 @@ def test_a_member_is_safe_only_where_the_text_means_no_other():
     assert not member_fault("Limited", ("ItemAvailability",)).safe
     assert not member_fault("lieferbar", ("ItemAvailability",)).safe
     assert member_fault("Auf Lager", ("ItemAvailability",)).proposal == "https://schema.org/InStock"
+
+
+@pytest.mark.parametrize(
+    ("symbol", "hints", "code"),
+    [
+        ("kr", Hints(("nb", "en")), "NOK"),
+        ("kr.", Hints(("da",)), "DKK"),
+        ("kr", Hints(("en",), "IS"), "ISK"),
+        ("kr", Hints(), "SEK"),
+        ("¥", Hints(("zh",)), "CNY"),
+        ("¥", Hints(("ja",)), "JPY"),
+        ("$", Hints(("en",), "CA"), "CAD"),
+    ],
+)
+def test_a_symbol_of_several_currencies_means_that_of_the_page(symbol: str, hints: Hints, code: str) -> None:
+    fault = currency_fault(symbol, hints)
+    assert fault is not None
+    assert (fault.proposal, fault.safe) == (code, False)
+
+
+def test_an_end_without_its_half_of_the_day_is_not_guessed() -> None:
+    told, untold = opening_hours_fault("Mo-Fr 9am-5pm"), opening_hours_fault("Mo-Fr 9am-5")
+    assert told is not None
+    assert told.proposal == "Mo-Fr 09:00-17:00"
+    assert untold is not None
+    assert untold.proposal is None
