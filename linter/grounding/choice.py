@@ -10,7 +10,7 @@ from pathlib import Path
 from ..passage import Passage
 from ..regex import regex
 from ..verdict import Verdict, contradicted, grounded, undecided, unsupported
-from . import text
+from . import pay_period, text
 from .byline import is_of_others
 from .claim import Claim
 from .fields import of_role
@@ -54,6 +54,8 @@ def compare(claim: Claim, view: View) -> Verdict:
         return text.compare(claim, view)
     if name.isdigit() and claim.property in _WORDED:
         return unsupported(FAMILY, "a number for a member", confidence=0.95)
+    if (other := pay_period.check(claim, view)) is not None:
+        return other
     alone = claim.distinct == 1
     return view.once(
         f"choice.{name.lower()} {claim.property} {alone}",
