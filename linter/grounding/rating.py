@@ -286,6 +286,21 @@ def _counted(view: View, wanted: Decimal) -> Passage | None:
         if in_date(figure) or scored:
             continue
         around = surroundings(view, figure, CLOSE)
-        if any(says(around, word) for word in words):
+        if any(says(around, word) for word in words) or _is_behind_stars(view, figure):
             return figure.passage
     return None
+
+
+_ENDS_IN_STARS = regex(r"[★☆⭐✭✩](?:\ufe0f|[\s½¼¾])*\Z")
+_BARE_COUNT = regex(r"\(?\s*\d{1,3}(?:[.,\s]?\d{3})*\s*\)?")
+
+
+def _is_behind_stars(view: View, figure: Figure) -> bool:
+    """Whether a number stands alone or in brackets right behind drawn stars ("★★★★½ (120)")."""
+    text = figure.passage.text
+    if _BARE_COUNT.fullmatch(text):
+        return any(_ENDS_IN_STARS.search(p.text) for p in view.near(figure.passage, before=1, after=0))
+    before, behind = text[: figure.start].rstrip(), text[figure.end :].strip()
+    if not before.endswith("(") and behind:
+        return False
+    return _ENDS_IN_STARS.search(before.removesuffix("(")) is not None

@@ -647,3 +647,19 @@ def test_instalments_and_the_lowest_price_before_are_not_the_price(
 def test_digits_grouped_as_in_india(trace: Trace, shown: str, value: str, outcome: str) -> None:
     verdict = trace(f"<h1>Desk</h1><p>{shown}</p>", "price", value, type="Offer", priceCurrency="INR")
     assert verdict.outcome == outcome, verdict
+
+
+@pytest.mark.parametrize(
+    ("shown", "count", "outcome"),
+    [
+        ('<p><span aria-label="4.5 out of 5 stars">★★★★½</span> (120)</p>', 120, "grounded"),
+        ("<p>★★★★☆ (1,204)</p>", 1204, "grounded"),
+        ("<p>★★★★☆ <a href=#reviews>120</a></p>", 120, "grounded"),
+        ("<p>★★★★☆ (120)</p>", 210, "unsupported"),
+        ("<p>★★★★☆</p><p>Size</p><p>120</p>", 120, "unsupported"),
+        ("<p>★★★★☆ since 1920 (120 cm)</p>", 120, "unsupported"),
+    ],
+)
+def test_a_count_behind_stars(trace: Trace, shown: str, count: int, outcome: str) -> None:
+    verdict = trace(f"<h1>Desk</h1>{shown}", "reviewCount", count, type="AggregateRating", ratingValue=4.5)
+    assert verdict.outcome == outcome, verdict
