@@ -111,7 +111,9 @@ def test_the_crawled_site_has_the_planted_faults_and_no_others(address: str, tmp
     # One of the pages has its faults where no correction is written: in markup that a script injects.
     # Its robots.txt names a sitemap on the host that it is made for, which is nobody's.
     told = [note for note in report["notifications"] if "bakery.example" not in note["message"]]
-    assert all("cannot be resolved" in note["message"] for note in report["notifications"] if note not in told)
+    assert all(
+        "cannot be resolved" in note["message"] for note in report["notifications"] if note not in told
+    )
     (note,) = told
     assert (done.returncode, note["level"]) == (1, "note")
     assert "/tasting.html" in note["message"]
