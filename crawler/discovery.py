@@ -1,9 +1,7 @@
-"""What a page and a sitemap say about further pages: links, canonical addresses, robots directives."""
+"""What a page says about further pages: links, canonical addresses, robots directives."""
 
 from __future__ import annotations
 
-import gzip
-import io
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -47,10 +45,6 @@ _UNRESERVED = frozenset(ascii_letters + digits + "-._~")
 #: What stands before a colon in X-Robots-Tag: a crawler's name, or a directive with a value.
 _AGENT = re.compile(r"[a-z][\w-]*")
 _WITH_VALUE = frozenset({"unavailable_after", "max-snippet", "max-image-preview", "max-video-preview"})
-#: How XML and text in UTF-16 begin.
-_UTF_16 = {b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be", b"<\0": "utf-16-le", b"\0<": "utf-16-be"}
-_DECLARATION = re.compile(r"^<\?xml[^>]*\?>")
-_WHOLE = re.compile(r"https?://\S+", re.IGNORECASE)
 _MAX_LINKS = 5000
 _MAX_URL = 2083
 
@@ -145,7 +139,7 @@ def discover(
     encoding = _of_queries(encoding)
     base = url
     if (element := tree.css_first("base[href]")) is not None:
-        base = _join(url, element.attributes.get("href"), encoding) or url
+        base = joined(url, element.attributes.get("href"), encoding) or url
     directives = " ".join(
         (element.attributes.get("content") or "").lower()
         for element in tree.css("meta[name=robots i], meta[name=googlebot i]")
@@ -156,12 +150,12 @@ def discover(
     noindex = "noindex" in directives or re.search(r"\bnone\b", directives) is not None
     canonical = None
     if (element := tree.css_first("link[rel~=canonical i][href]")) is not None:
-        canonical = _join(base, element.attributes.get("href"), encoding)
+        canonical = joined(base, element.attributes.get("href"), encoding)
     links: dict[str, None] = {}
     files: dict[str, None] = {}
     if not nofollow:
         for link in _hrefs(tree):
-            target = _join(base, link, encoding)
+            target = joined(base, link, encoding)
             if target is None:
                 continue
             if may_be_page(target):
@@ -211,7 +205,8 @@ def _hrefs(tree: LexborHTMLParser) -> Iterator[str]:
             yield attributes.get("href") or ""
 
 
-def _join(base: str, href: str | None, encoding: str = "utf-8") -> str | None:
+def joined(base: str, href: str | None, encoding: str = "utf-8") -> str | None:
+    """What a reference means on a page, normalised; None where it is no address to ask for."""
     if href is None or not (href := href.strip()):
         return None
     try:
@@ -238,114 +233,3 @@ def _root(base: str) -> str:
 def may_be_page(address: str) -> bool:
     """Whether an address is no file to download and no part of a page, by its ending."""
     return _NO_PAGE.search(urlsplit(address).path) is None
-
-
-@dataclass(frozen=True, slots=True)
-class SitemapEntry:
-    """An address of a sitemap: a page, or another sitemap; ``lastmod`` as written or None."""
-
-    url: str
-    sitemap: bool = False
-    lastmod: str | None = None
-
-
-class SitemapError(ValueError):
-    """A sitemap that cannot be read; the message says why."""
-
-
-def read_sitemap(body: bytes, url: str, *, max_size: int) -> Iterator[SitemapEntry]:
-    """The entries of a sitemap: XML, index, plain text, RSS or Atom feed, gzip or not (sitemaps.org).
-
-    ``max_size`` bounds the decompressed size in bytes. ``hreflang`` alternates are pages too. What
-    cannot be read at all raises SitemapError; what comes before a fault in the XML is kept.
-    """
-    if body[:2] == b"\x1f\x8b":
-        with gzip.GzipFile(fileobj=io.BytesIO(body)) as stream:
-            try:
-                body = stream.read(max_size + 1)
-            except (OSError, EOFError) as error:
-                raise SitemapError(f"the gzip stream is broken: {error}") from error
-    if len(body) > max_size:
-        raise SitemapError(f"larger than {max_size} bytes")
-    text = _as_utf8(body).lstrip(b"\xef\xbb\xbf \t\r\n")
-    if not text:
-        raise SitemapError("it is empty")
-    if text[:1] == b"<":
-        yield from _read_xml(text, url)
-    else:
-        yield from _read_lines(text)
-
-
-def _as_utf8(body: bytes) -> bytes:
-    """A sitemap in UTF-16 in UTF-8, any other as it is."""
-    encoding = next((name for begin, name in _UTF_16.items() if body.startswith(begin)), None)
-    if encoding is None:
-        return body
-    return _DECLARATION.sub("", body.decode(encoding, "replace").lstrip("\ufeff \t\r\n")).encode()
-
-
-def _read_lines(text: bytes) -> Iterator[SitemapEntry]:
-    """The addresses of a text, one a line: whole ones, without anything beside them."""
-    found = False
-    for line in text.decode("utf-8", "replace").splitlines():
-        address = line.strip()
-        if _WHOLE.fullmatch(address) and (target := normalised(address)):
-            found = True
-            yield SitemapEntry(target)
-    if not found:
-        raise SitemapError("it is a text without an address in a line of its own")
-
-
-def _read_xml(text: bytes, url: str) -> Iterator[SitemapEntry]:
-    from lxml import etree
-
-    if b"<html" in text[:1000].lower():
-        raise SitemapError("it is an HTML page")
-    events = etree.iterparse(
-        io.BytesIO(text),
-        events=("end",),
-        recover=True,
-        resolve_entities=False,
-        no_network=True,
-        huge_tree=False,
-    )
-    known = False
-    try:
-        for _, element in events:
-            name = etree.QName(element).localname if isinstance(element.tag, str) else ""
-            if name in {"url", "sitemap"}:
-                known = True
-                yield from _entry(element, url, sitemap=name == "sitemap")
-                element.clear()
-            elif name in {"item", "entry"}:
-                known = True
-                for child in element:
-                    link = isinstance(child.tag, str) and etree.QName(child).localname == "link"
-                    if link and (target := _join(url, child.get("href") or child.text)):
-                        yield SitemapEntry(target)
-                element.clear()
-            elif name in {"urlset", "sitemapindex", "rss", "feed"}:
-                known = True
-    except etree.XMLSyntaxError as error:
-        if not known:
-            raise SitemapError(f"it is not XML: {error}") from error
-    if not known:
-        raise SitemapError("it has no urlset, sitemapindex, rss or feed")
-
-
-def _entry(element: object, url: str, *, sitemap: bool) -> Iterator[SitemapEntry]:
-    from lxml import etree
-
-    lastmod = None
-    targets: dict[str, None] = {}
-    for child in element:  # type: ignore[attr-defined]
-        name = etree.QName(child).localname if isinstance(child.tag, str) else ""
-        if name == "loc":
-            targets[_join(url, child.text) or ""] = None
-        elif name == "link" and child.get("hreflang"):
-            targets[_join(url, child.get("href")) or ""] = None
-        elif name == "lastmod":
-            lastmod = (child.text or "").strip() or None
-    for target in targets:
-        if target:
-            yield SitemapEntry(target, sitemap, lastmod)

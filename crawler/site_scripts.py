@@ -7,11 +7,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urljoin, urlsplit
 
-from scrapy import Request
-from scrapy.http.request import NO_CALLBACK
-
 from .looked_for import Asked, asked
 from .settings import authority
+from .site_file import fetched
 
 if TYPE_CHECKING:
     from selectolax.lexbor import LexborHTMLParser
@@ -67,10 +65,5 @@ class SiteScripts:
         return list(await asyncio.gather(*map(asyncio.shield, under_way)))
 
     async def _fetch(self, address: str) -> Asked:
-        meta = {"dont_retry": True, "autothrottle_dont_adjust_delay": True}
-        request = Request(address, callback=NO_CALLBACK, dont_filter=True, meta=meta, priority=500)
-        try:
-            response = await self._crawler.engine.download_async(request)
-        except Exception:
-            return _NOTHING
-        return asked(response.body.decode("utf-8", "replace")) if response.status < 400 else _NOTHING
+        response = await fetched(self._crawler, address)
+        return _NOTHING if response is None else asked(response.body.decode("utf-8", "replace"))

@@ -8,24 +8,13 @@ from __future__ import annotations
 
 import contextlib
 import re
-from base64 import b64decode
-from codecs import BOM_UTF16_BE, BOM_UTF16_LE
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
-from html import unescape
 from typing import Literal
-from urllib.parse import unquote_to_bytes, urljoin
 
-from selectolax.lexbor import LexborHTMLParser, LexborNode
-
-from .html_tree import html_tree
-
-MAX_SHEETS = 30
 _MAX_SELECTORS = 4000
 
-_MAX_DATA = 20_000
-"""Characters of a ``data:`` address that holds a style sheet."""
 
 #: Comments, and where none begin: in what is escaped, in strings, in addresses without quotes.
 _COMMENT = re.compile(
@@ -34,7 +23,6 @@ _COMMENT = re.compile(
 )
 #: Letters in the guise of an escape, which is never needed.
 _ESCAPED = re.compile(r"\\(?:0{0,4}([46][1-9a-f]|[57][0-9a])(?![0-9a-f])\s?|([g-z]))", re.IGNORECASE)
-_IMPORT = re.compile(r"""@import\s*(?:url\(\s*)?(?:"([^"\n]*)"|'([^'\n]*)'|([^"')\s;]+))""", re.IGNORECASE)
 _ZERO = r"0*(?:\.0+)?(?![\d.])"
 #: What a browser takes for no opacity is less than 0.05, and two elements of .22, one in the other, have that.
 _FAINT = r"(?:0+|0*\.(?:[01]\d*|2[0-2]?)|\d[\d.]*e-\d+|0*(?:1?\d|2[0-2])(?:\.\d*)?%)"
@@ -89,7 +77,6 @@ _WHOLE_PAGE = re.compile(r"(?:^|[\s>])(?:html|body|:root)(?![\w-])[^\s>+~]*$", r
 _BRACE = re.compile(r"[{}]")
 _MAX_DEPTH = 32
 _MAX_SIZE = 3_000_000
-_MAX_STYLE = 10_000
 _MAX_KNOWN = 200_000
 _PRINT = re.compile(r"^\s*(?:only\s+)?(?:print|speech)\b", re.IGNORECASE)
 _OTHERWISE = re.compile(r"\b(?:not|or)\b", re.IGNORECASE)
@@ -114,19 +101,8 @@ _PERHAPS = frozenset((
 ))  # fmt: skip
 _LISTS = frozenset({"is", "where", "not", "has"})
 _UNKNOWN_ELEMENT = re.compile(r"(?<![\w.#:-])([a-z]\w*-[\w-]*):not\(\s*:defined\s*\)", re.IGNORECASE)
-_STANDARDS = re.compile(r"<!doctype\s+html\s*>", re.IGNORECASE)
 _WIDTH = 1366
-#: What the judge of served HTML reads itself.
-_DISPLAY = re.compile(r"(?<![\w-])(?:display|visibility)\s*:[^;]*", re.IGNORECASE)
 _MOVES = re.compile(r"left|right|top|bottom|inset|margin|trans|--", re.IGNORECASE)
-#: Classes of what browsers take for a thing that can be opened (observe.js).
-_OPENED = re.compile(
-    r"(?:^|[\s_-])(?:collapse|collapsed|collapsible|accordion|tab-pane|tab-panel|tabpanel|tab-content|tabs-panel"
-    r"|expandable|toggle-content|dropdown-menu|popover|modal|submenu|sub-menu)(?:$|[\s_-])"
-    r"|carousel|slide|swiper|slick|splide|glide|flickity|owl-",
-    re.IGNORECASE,
-)
-_NO_TEXT = frozenset({"script", "style", "br", "link", "meta"})
 
 Way = Literal["", "hides", "moves", "cuts", "veils", "unveils"]
 
@@ -147,68 +123,6 @@ class Hiding:
     way: Way = "hides"
 
 
-def sheet_addresses(tree: LexborHTMLParser, url: str) -> list[str]:
-    """The addresses of a page's style sheets that apply to screens, in document order: links, then inline imports."""
-    found: dict[str, None] = {}
-    base = url
-    if (element := tree.css_first("base[href]")) is not None:
-        with contextlib.suppress(ValueError):
-            base = urljoin(url, (element.attributes.get("href") or "").strip())
-    for node in tree.css("link[rel~=stylesheet i][href]"):
-        attributes = node.attributes
-        if not _on_screen(attributes.get("media") or "") or "disabled" in attributes:
-            continue
-        try:
-            address = urljoin(base, (attributes.get("href") or "").strip())
-        except ValueError:
-            continue
-        if _is_sheet(address):
-            found[address] = None
-    for node in tree.css("style"):
-        found.update(dict.fromkeys(imports(node.text() or "", base)))
-    return list(found)[:MAX_SHEETS]
-
-
-def imports(css: str, base: str) -> list[str]:
-    """The addresses a style sheet imports."""
-    found: list[str] = []
-    for match in _IMPORT.finditer(css[:20_000]):
-        with contextlib.suppress(ValueError):
-            found.append(urljoin(base, (match[1] or match[2] or match[3] or "").strip()))
-    return [address for address in found if _is_sheet(address)][:MAX_SHEETS]
-
-
-def _is_sheet(address: str) -> bool:
-    """Whether an address is one that a style sheet is fetched from, or holds a small one itself."""
-    return address.startswith(("http://", "https://")) or (
-        address[:13].lower() == "data:text/css" and len(address) <= _MAX_DATA
-    )
-
-
-def sheet_in(address: str) -> str:
-    """The style sheet that a ``data:`` address holds; empty where it cannot be read."""
-    head, _, data = address.partition(",")
-    body = unquote_to_bytes(data)
-    if head.lower().endswith(";base64"):
-        try:
-            body = b64decode(body)
-        except ValueError:
-            return ""
-    return body.decode("utf-8", "replace")
-
-
-def sheet_text(body: bytes, content_type: str) -> str:
-    """The text of a style sheet (CSS Syntax section 3.2), of whose encodings only UTF-16 writes its rules otherwise."""
-    if body.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
-        return body.decode("utf-16", "replace")
-    told = (
-        content_type.lower().rpartition("charset=")[2].strip("\"' ")
-        if "charset=" in content_type.lower()
-        else ""
-    )
-    return body.decode(told if told in {"utf-16le", "utf-16be"} else "utf-8", "replace")
-
-
 @lru_cache(maxsize=64)
 def _known(css: str) -> tuple[Hiding, ...]:
     return hiding_selectors(css)
@@ -221,7 +135,7 @@ def hiding_in(style: str) -> tuple[Hiding, ...]:
 
 def hiding_selectors(css: str) -> tuple[Hiding, ...]:
     """The selectors of a style sheet whose rules hide what they match, on a screen of usual width."""
-    css = _without_guises(css[:_MAX_SIZE])
+    css = without_guises(css[:_MAX_SIZE])
     if not (_HIDES.search(css) or _CUTS.search(css) or _FAR.search(css)):
         return ()
     vanishing = _vanishing(css)
@@ -229,7 +143,7 @@ def hiding_selectors(css: str) -> tuple[Hiding, ...]:
     found: list[Hiding] = []
     for rule in _rules(css):
         declarations = ";".join(rule.declarations)
-        way = _way(declarations, vanishing)
+        way = way_of(declarations, vanishing)
         if not way and veiled and _VISIBLE.search(declarations):
             way = "unveils"
         if not way:
@@ -256,7 +170,7 @@ def hiding_selectors(css: str) -> tuple[Hiding, ...]:
     return tuple(each for each in found if veiled or each.way not in {"veils", "unveils"})
 
 
-def _without_guises(css: str) -> str:
+def without_guises(css: str) -> str:
     """Style sheets without comments and braces in strings, and with letters for what stands for them."""
     if "/*" in css or "'" in css or '"' in css:
         css = _COMMENT.sub(_told, css)
@@ -283,7 +197,7 @@ def _vanishing(css: str) -> frozenset[str]:
     )
 
 
-def _way(declarations: str, vanishing: frozenset[str] = frozenset()) -> Way:
+def way_of(declarations: str, vanishing: frozenset[str] = frozenset()) -> Way:
     """How declarations hide, or may."""
     for found in _HIDES.finditer(declarations):
         if found[0][:8].lower() != "-webkit-" or _CUT_OUT.search(declarations) is None:
@@ -449,10 +363,10 @@ def _applies(prelude: str) -> bool:
     name = found[0].lower() if found is not None else ""
     if name in {"@keyframes", "@-webkit-keyframes", "@font-face", "@page"}:
         return False
-    return name != "@media" or _on_screen(prelude[len(name) :])
+    return name != "@media" or on_screen(prelude[len(name) :])
 
 
-def _on_screen(condition: str) -> bool:
+def on_screen(condition: str) -> bool:
     """Whether a list of media queries may hold on a screen of usual width: whether any of them does."""
     return any(map(_holds, condition.split(",")))
 
@@ -465,129 +379,3 @@ def _holds(query: str) -> bool:
     with contextlib.suppress(ValueError):
         return all(float(width) * (_EM if unit else 1) >= _WIDTH for width, unit in _NARROW.findall(query))
     return True
-
-
-def hides_own(tree: LexborHTMLParser) -> bool:
-    """Whether elements with words of their own are hidden by their ``style``, or are dialogs that nobody opened.
-
-    What judges the served HTML reads ``display`` and ``visibility`` there itself: only the others count.
-    """
-    return any((node.text() or "").strip() for node in _hidden_by_themselves(tree.body))
-
-
-def _hidden_by_themselves(body: LexborNode | None) -> Iterator[LexborNode]:
-    if body is not None:
-        cut = set[int]()
-        for node in body.css("[style], dialog:not([open]), template[shadowrootmode]"):
-            if node.tag == "template":  # its host shows a tree of its own
-                if node.parent is not None:
-                    yield node.parent
-                continue
-            style = (node.attributes.get("style") or "")[:_MAX_STYLE]
-            plain = _without_guises(style) if "\\" in style or "/*" in style else style
-            if node.tag == "dialog":
-                yield node
-                continue
-            way = _way(plain if plain != style else _DISPLAY.sub("", style))
-            if way in {"hides", "moves"}:
-                yield node
-            elif way == "cuts":
-                yield from _cut_off(node, cut)
-
-
-def _cut_off(node: LexborNode, known: set[int]) -> Iterator[LexborNode]:
-    """What an element cuts off if it has no room: all but what comes first in it, and first in that; without what is
-    in elements that are known, which become more."""
-    first: LexborNode | None = node
-    while first is not None and first.mem_id not in known:
-        known.add(first.mem_id)
-        children = [child for child in first.iter() if child.tag not in _NO_TEXT]
-        yield from children[1:]
-        first = children[0] if children else None
-
-
-def _veiled(body: LexborNode, shown: Mapping[int, LexborNode]) -> Iterator[LexborNode]:
-    """The elements of a page that is hidden but for some, without what these hold and stand in."""
-    around: set[int] = set()
-    for node in shown.values():
-        parent = node.parent
-        while parent is not None and parent.mem_id not in around:
-            around.add(parent.mem_id)
-            parent = parent.parent
-    left = [body]
-    while left:
-        for child in left.pop().iter():
-            if child.mem_id in shown or child.tag in _NO_TEXT:
-                continue
-            if child.mem_id in around:
-                left.append(child)
-            else:
-                yield child
-
-
-def mark_hidden(html: str, hiding: Iterable[Hiding], *, own: bool = False) -> str | None:
-    """The page with ``hidden`` on every element that a rule may hide, or None where there is none.
-
-    ``own`` says to mark those, too, that ``hides_own`` speaks of.
-    """
-    # Most pages have nothing of what most rules need, and parsing a page costs as much as all that follows.
-    written = unescape(html)
-    # Without its document type, a page's classes and ids are the same in capitals.
-    folded = _STANDARDS.search(html, 0, 2_000) is None
-    if folded:
-        written = written.lower()
-    hiding = [rule for rule in hiding if all((w.lower() if folded else w) in written for w in rule.words)]
-    if not hiding and not own:
-        return None
-    tree, _ = html_tree(html)
-    body = tree.body
-    if body is None:
-        return None
-    names: set[str] = set()
-    for node in body.css("[class], [id]"):
-        names.update("." + name for name in (node.attributes.get("class") or "").split())
-        if identifier := node.attributes.get("id"):
-            names.add("#" + identifier)
-    if folded:
-        names = {name.lower() for name in names}
-    marked = own and _mark(_hidden_by_themselves(body))
-    veiled, shown, moved, cut = False, dict[int, LexborNode](), dict[int, LexborNode](), set[int]()
-    for rule in hiding:
-        if rule.way == "veils":
-            veiled = veiled or bool(_matches(tree, rule))
-            continue
-        if not ({name.lower() for name in rule.names} if folded else rule.names) <= names:
-            continue
-        matches = [node for node in _matches(body, rule) if node.tag != "body"]
-        if rule.way == "unveils":
-            shown |= {node.mem_id: node for node in matches}
-        elif rule.way == "cuts":
-            for node in matches:
-                marked |= _mark(_cut_off(node, cut))
-        else:
-            marked |= _mark(matches)
-            if rule.way == "moves":
-                moved |= {node.mem_id: node for node in matches}
-    if veiled and shown:
-        marked |= _mark(_veiled(body, shown))
-    for node in moved.values():
-        if (name := node.attributes.get("class")) and not _OPENED.search(name):
-            del node.attrs["class"]
-    return tree.html if marked else None
-
-
-def _mark(nodes: Iterable[LexborNode]) -> bool:
-    """Put ``hidden`` on elements; whether any had none."""
-    marked = False
-    for node in nodes:
-        if "hidden" not in node.attributes and node.tag not in {"body", "script", "style"}:
-            node.attrs["hidden"] = ""
-            marked = True
-    return marked
-
-
-def _matches(within: LexborHTMLParser | LexborNode, rule: Hiding) -> list[LexborNode]:
-    try:
-        return within.css(rule.selector)
-    except Exception:  # a selector the parser does not know hides nothing it could tell us
-        return []

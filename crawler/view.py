@@ -7,8 +7,6 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
-from scrapy import Request
-from scrapy.http.request import NO_CALLBACK
 from selectolax.lexbor import LexborHTMLParser
 
 from .adaptive import Advice, RenderingMemory
@@ -16,31 +14,16 @@ from .discovery import discover
 from .html_tree import html_tree
 from .items import PageItem
 from .looked_for import Asked, Offered, met, offered
+from .marking import hides_own, mark_hidden
 from .need import rendering_reason
 from .page_kind import page_kind
-from .politeness import OVERLOADED
 from .settings import CrawlSettings, authority
+from .sheet_sources import sheet_addresses
 from .site_scripts import SiteScripts, script_addresses
+from .site_stylesheets import Stylesheets
 from .specimens import kind_of
 from .statistics import CrawlStatistics
-from .stylesheets import (
-    MAX_SHEETS,
-    Hiding,
-    hides_own,
-    hiding_in,
-    hiding_selectors,
-    imports,
-    mark_hidden,
-    sheet_addresses,
-    sheet_in,
-    sheet_text,
-)
-
-#: Style sheets that are known at once: enough for what pages share.
-_MAX_SHEETS = 500
-
-#: How deep style sheets import each other.
-_MAX_IMPORTS = 5
+from .stylesheets import hiding_in
 
 #: Pages that are still to be fetched for each that may queue for the browser, where not all do.
 _LEFT_FOR_EACH = 64
@@ -264,48 +247,3 @@ def _has_more_links(rendered: PageItem) -> bool:
     shown = discover(html_tree(rendered.rendered_html or "")[0], url, encoding=rendered.encoding)
     made = set(shown.links).difference(served.links)
     return rendered.leads_to is not None or any(authority(link) == authority(url) for link in made)
-
-
-class Stylesheets:
-    """The style sheets of a site, each fetched once, as what they hide; of sites with one for each page, the last."""
-
-    def __init__(self, crawler: Any) -> None:
-        self._crawler = crawler
-        self._known: dict[str, asyncio.Future[tuple[Hiding, ...]]] = {}
-
-    async def hiding(self, address: str) -> tuple[Hiding, ...]:
-        """What a style sheet and those it imports hide; nothing where it cannot be had, as in a browser."""
-        asked = self._known.pop(address, None)
-        if asked is None:
-            asked = asyncio.ensure_future(self._all(address, {address}))
-            if len(self._known) >= _MAX_SHEETS:
-                del self._known[next(iter(self._known))]
-        self._known[address] = asked
-        return asked.result() if asked.done() else await asyncio.shield(asked)
-
-    async def _all(self, address: str, known: set[str], depth: int = 0) -> tuple[Hiding, ...]:
-        """What a style sheet hides and those it imports that are not ``known``, to some depth and number."""
-        css, base = (sheet_in(address), "") if address.startswith("data:") else await self._fetch(address)
-        found = hiding_selectors(css)
-        for other in imports(css, base) if depth < _MAX_IMPORTS else ():
-            if other not in known and len(known) <= MAX_SHEETS:
-                known.add(other)
-                found += await self._all(other, known, depth + 1)
-        return found
-
-    async def _fetch(self, address: str) -> tuple[str, str]:
-        """A style sheet and the address that it came from; an empty one where it cannot be had."""
-        meta = {"dont_retry": True, "autothrottle_dont_adjust_delay": True}
-        request = Request(address, callback=NO_CALLBACK, dont_filter=True, meta=meta, priority=500)
-        try:
-            response = await self._crawler.engine.download_async(request)
-            if response.status in OVERLOADED or response.status >= 500:
-                # It may come when the server has time, and a browser would be shown it: only no answer is one.
-                again = request.replace(meta={"autothrottle_dont_adjust_delay": True})
-                response = await self._crawler.engine.download_async(again)
-        except Exception:
-            return "", address
-        if response.status >= 400:
-            return "", address
-        told = response.headers.get("Content-Type") or b""
-        return sheet_text(response.body, told.decode("latin-1")), response.url

@@ -12,7 +12,7 @@ from scrapy.exceptions import StopDownload
 from scrapy.http import Response
 from twisted.python.failure import Failure
 
-from ..discovery import Discovered, SitemapError, discover, may_be_page, normalised, read_sitemap
+from ..discovery import Discovered, discover, may_be_page, normalised
 from ..earlier import EarlierPage
 from ..failure import AlreadyCrawled, Excluded, HostLeftAlone, RobotsForbid, describe
 from ..frontier import Entry
@@ -24,6 +24,7 @@ from ..scheduler import FRONTIER_ID
 from ..scope import Scope
 from ..session import Session
 from ..settings import CrawlSettings, authority
+from ..sitemaps import SitemapError, read_sitemap
 from ..view import PageView
 
 if TYPE_CHECKING:

@@ -8,7 +8,8 @@ from urllib.parse import urljoin
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
-from factmark.crawler.discovery import SitemapError, discover, normalised, read_sitemap
+from factmark.crawler.discovery import discover, normalised
+from factmark.crawler.sitemaps import SitemapError, read_sitemap
 
 URL = "https://example.com/shop/page?x=1"
 

@@ -8,17 +8,9 @@ import pytest
 from selectolax.lexbor import LexborHTMLParser
 
 from factmark.crawler import stylesheets
-from factmark.crawler.stylesheets import (
-    MAX_SHEETS,
-    hides_own,
-    hiding_in,
-    hiding_selectors,
-    imports,
-    mark_hidden,
-    sheet_addresses,
-    sheet_in,
-    sheet_text,
-)
+from factmark.crawler.marking import hides_own, mark_hidden
+from factmark.crawler.sheet_sources import MAX_SHEETS, imports, sheet_addresses, sheet_in, sheet_text
+from factmark.crawler.stylesheets import hiding_in, hiding_selectors
 
 
 def hidden(html: str, css: str) -> list[str]:
@@ -484,5 +476,5 @@ def test_what_stands_around_an_element_counts_however_it_is_written(css, html):
 
 
 def test_a_page_without_what_a_rule_needs_is_not_parsed(monkeypatch):
-    monkeypatch.setattr("factmark.crawler.stylesheets.html_tree", pytest.fail)
+    monkeypatch.setattr("factmark.crawler.marking.html_tree", pytest.fail)
     assert mark_hidden("<p class=x>1", hiding_selectors(".members .x{display:none}")) is None

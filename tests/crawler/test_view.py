@@ -17,8 +17,9 @@ from factmark.crawler.items import PageItem
 from factmark.crawler.page_kind import page_kind
 from factmark.crawler.scheduler import FrontierScheduler
 from factmark.crawler.settings import CrawlSettings
+from factmark.crawler.site_stylesheets import Stylesheets
 from factmark.crawler.statistics import CrawlStatistics
-from factmark.crawler.view import PageView, Stylesheets
+from factmark.crawler.view import PageView
 
 HTML = (
     "<html><head><style>.members{display:none}</style><script src=/a.js></script></head>"
@@ -51,7 +52,7 @@ def _hidden(server, addresses):
 
 
 def test_style_sheets_are_fetched_once_and_those_of_single_pages_forgotten(monkeypatch):
-    monkeypatch.setattr("factmark.crawler.view._MAX_SHEETS", 4)
+    monkeypatch.setattr("factmark.crawler.site_stylesheets._MAX_SHEETS", 4)
     server = _Server()
     shared = "https://example.com/shared.css"
     own = [f"https://example.com/post-{number}.css" for number in range(9)]
