@@ -61,12 +61,14 @@ class Render(Protocol):
 class _Served:
     """What the served HTML says of whether a page must be rendered; ``doubtful`` where that still counts.
 
-    ``kind`` is of the page alone; what its ``scripts`` find in what it has ``offered`` makes a part of that.
+    ``kind`` is of the page alone; what its ``scripts`` find in what it has ``offered`` makes a ``part`` of that,
+    which is None where they have not been read yet.
     """
 
     kind: str | None
     scripts: tuple[str, ...]
     offered: Offered | None
+    part: str | None
     doubtful: bool
     sheets: tuple[str, ...]
     styles: tuple[str, ...]
@@ -87,7 +89,7 @@ class _Served:
         part = _part(kind, has, scripts.known(addresses))
         settled = memory is not None and part is not None and memory.settled(part)
         doubtful = not settled and rendering_reason(tree) is not None
-        return cls(kind, addresses, has, doubtful, sheets, styles, hides)
+        return cls(kind, addresses, has, part, doubtful, sheets, styles, hides)
 
 
 def _part(kind: str | None, has: Offered | None, scripts: Sequence[Asked] | None) -> str | None:
@@ -153,12 +155,11 @@ class PageView:
             return self._viewed(page, None)
         learning = None if self._review is None else self._memory
         served = _Served.of(tree, page, learning, self._scripts) if self._mode == "auto" else None
-        if served is None or (served.kind is not None and not self._trusts(served)):
+        if served is None or (served.kind is not None and not self._trusts(served.part)):
             self._prepare()
         return self._viewed(page, served)
 
-    def _trusts(self, served: _Served) -> bool:
-        part = _part(served.kind, served.offered, self._scripts.known(served.scripts))
+    def _trusts(self, part: str | None) -> bool:
         return part is not None and self._memory.trusts(part)
 
     async def _viewed(self, page: PageItem, served: _Served | None) -> PageItem:
@@ -195,9 +196,9 @@ class PageView:
         return page if picture is None else replace(page, screenshot=picture)
 
     async def _adapted(self, page: PageItem, served: _Served, render: Render, review: Review) -> PageItem:
-        kind = served.kind
-        if kind is not None and served.scripts:
-            kind = _part(kind, served.offered, await self._scripts.read(served.scripts))
+        kind = served.part
+        if kind is None and served.kind is not None:
+            kind = _part(served.kind, served.offered, await self._scripts.read(served.scripts))
         if kind is not None and self._memory.differs(kind):
             return await render(page, review)
         hiding = [rule for css in served.styles for rule in hiding_in(css)]
