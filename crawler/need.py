@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from selectolax.lexbor import LexborHTMLParser
+    from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 #: Elements that client-side frameworks fill: React, Next, Nuxt, Vue, Angular, Ember, Svelte, Gatsby.
 _ROOTS = ", ".join(
@@ -16,6 +16,9 @@ _ROOTS = ", ".join(
     ]
     + ["app-root", "router-outlet", "[ng-app]", "[ng-version]", "[data-reactroot]", "[data-v-app]"]
 )
+#: Where a page's own content stands, be it that scripts put it there.
+_PLACES = f"main, [role=main], [ui-view], [ng-view], {_ROOTS}"
+_SEEN = "img, picture, svg, video, audio, canvas, iframe, object, embed, input, textarea, select"
 #: Inline scripts that write markup or text into the page, or load what does.
 _WRITES = re.compile(
     r"application/ld\+json|schema\.org|document\.write|\.innerHTML|\.outerHTML|insertAdjacent|textContent|"
@@ -36,18 +39,34 @@ _WORD = re.compile(r"\w+")
 MIN_WORDS = 25
 
 
+def has_empty_place(tree: LexborHTMLParser) -> bool:
+    """Whether the page runs scripts and the place of its content holds nothing that a visitor could see."""
+    return any(_is_empty(node) for node in tree.css(_PLACES)) and bool(_scripts(tree))
+
+
+def _is_empty(place: LexborNode) -> bool:
+    if place.css_first(_SEEN) is not None:
+        return False
+    unseen = sum(len((node.text() or "").strip()) for node in place.css("script, style, template, noscript"))
+    return len((place.text() or "").strip()) <= unseen
+
+
+def _scripts(tree: LexborHTMLParser) -> list[LexborNode]:
+    return [node for node in tree.css("script") if not _DATA.search(node.attributes.get("type") or "")]
+
+
 def rendering_reason(tree: LexborHTMLParser) -> str | None:
     """Why the served HTML does not show what a visitor sees, in words, or None where it may.
 
     Only what stands in the HTML is looked at; what style sheets hide and what external scripts add shows
     when pages of the same kind have been rendered. Takes the tree apart: use it for nothing else after.
     """
-    scripts = [node for node in tree.css("script") if not _DATA.search(node.attributes.get("type") or "")]
+    scripts = _scripts(tree)
     if not scripts:
         return None
     if any(_WRITES.search(node.text() or "") for node in scripts):
         return "its scripts write into the page"
-    if tree.css_first(_ROOTS) is not None:
+    if tree.css_first(_ROOTS) is not None or has_empty_place(tree):
         return "it is an application's shell"
     if any(_ASKS.search(node.text() or "") for node in tree.css("noscript")):
         return "it asks for JavaScript"

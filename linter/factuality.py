@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 from datetime import date, datetime
 from typing import Literal as Choice
 
+from .application_shell import is_shell
 from .document import Document
 from .grounding import byline, computed, defaults, fact_role, ingredient, labelled_role, position, title
 from .grounding.address_blocks import AddressBlocks
@@ -47,8 +48,10 @@ def verdicts(document: Document) -> tuple[tuple[Statement, Verdict], ...]:
         document.leave_unread(
             f"after {MAX_ELEMENTS:,} elements or {MAX_TEXT:,} characters of text, its words were not read"
         )
-    judged = [(claim.statement, _settled(_judge(claim, view, trails), document.cut)) for claim in claims]
-    if not document.cut:
+    judged = [(claim.statement, _judge(claim, view, trails)) for claim in claims]
+    doubt = _doubt(document, judged)
+    judged = [(statement, _settled(verdict, doubt)) for statement, verdict in judged]
+    if not doubt:
         cards = Cards(view, document.nodes, claims, compare)
         judged = MainPart(view, claims, compare).check(cards.check(judged))
         judged = AddressBlocks(view, claims).check(judged)
@@ -113,6 +116,7 @@ def _judge(claim: Claim, view: View, trails: dict[int, Entry]) -> Verdict:
     return ingredient.check(claim, view, title.check(claim, view, verdict))
 
 
+_FLAGS = ("unsupported", "contradicted")
 _CONCEALABLE = frozenset({
     "date", "price", "currency", "range", "hours", "day", "phone", "rating", "count", "number", "identifier",
     "duration", "street", "postcode",
@@ -164,10 +168,23 @@ def _is_read_out(told: Verdict, view: View) -> bool:
     )
 
 
-def _settled(verdict: Verdict, cut: bool) -> Verdict:
-    """A flag below the bar of likelihood is a question, not a flag; so is any on a page not read to its end."""
-    if verdict.outcome not in ("unsupported", "contradicted"):
+def _doubt(document: Document, judged: Iterable[tuple[Statement, Verdict]]) -> str:
+    """Why nothing that a page does not show can be held against it, or ""; told where it matters."""
+    if document.cut:
+        return "the page was not read to its end"
+    if not any(verdict.outcome in _FLAGS for _, verdict in judged) or not is_shell(document):
+        return ""
+    document.leave_unread(
+        "scripts write what it shows, and were not run: what its markup says was not traced; judge the page as a "
+        "browser renders it (factmark crawl)"
+    )
+    return "scripts write what the page shows"
+
+
+def _settled(verdict: Verdict, doubt: str) -> Verdict:
+    """A flag below the bar of likelihood is a question, not a flag; so is any on a page that is in doubt."""
+    if verdict.outcome not in _FLAGS:
         return verdict
-    if cut:
-        return replace(verdict, outcome="undecided", reason="the page was not read to its end")
+    if doubt:
+        return replace(verdict, outcome="undecided", reason=doubt)
     return replace(verdict, outcome="undecided") if verdict.confidence < LIKELY else verdict

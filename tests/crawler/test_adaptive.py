@@ -138,6 +138,10 @@ def test_memory_is_kept(tmp_path):
             "<p>" + "Enough words. " * 20 + '<script type="application/ld+json">{"innerHTML":1}</script>',
             False,
         ),
+        ("<script src=/a.js></script><nav>%s</nav><main> <!-- here --> </main>" % ("word " * 30), True),
+        ("<script src=/a.js></script><nav>%s</nav><div ui-view></div>" % ("word " * 30), True),
+        ("<script src=/a.js></script><nav>%s</nav><main><img src=a.png></main>" % ("word " * 30), False),
+        ("<nav>%s</nav><main></main>" % ("word " * 30), False),
     ],
 )
 def test_what_the_html_alone_tells(html, needed):
