@@ -1,4 +1,4 @@
-"""Whether a page as served is the frame that an application's scripts fill: its own words are not there to be traced."""
+"""Whether a page as served is the frame that an application's scripts fill: its words are not there to be traced."""
 
 from __future__ import annotations
 

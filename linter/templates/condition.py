@@ -17,6 +17,7 @@ from .values import Path, describe
 _AND = regex(r"\s+and\s+|\s*&&\s*")
 _OR = regex(r"\s*\bor\b\s*|\s*\|\|\s*")
 _NOT = regex(r"^(?:not\b|!(?!=))\s*")
+_STRICT = regex(r"([!=]=)=")
 _OUTER = regex(r"^\((.*)\)$", re.DOTALL)
 _THERE = regex(
     r"""^(?P<path>.+?)\s*(?:
@@ -71,7 +72,8 @@ def _one(text: str, dialect: Dialect) -> Condition:
         text = there["path"]
     elif (gone := _GONE.match(text)) is not None:
         text, opposite = gone["path"], not opposite
-    unequal = re.match(r"^(.+?)\s*(?:!=|!==|<>)\s*(.+)$", text, re.DOTALL)
+    text = _STRICT.sub(r"\1=", text)
+    unequal = re.match(r"^(.+?)\s*(?:!=|<>)\s*(.+)$", text, re.DOTALL)
     if unequal is not None:
         return Condition(_plain(f"{unequal[1]} == {unequal[2]}"), not opposite)
     expression = parse(text, dialect)

@@ -36,6 +36,7 @@ _OF_FAMILIES = {
     "handlebars": HANDLEBARS,
     "erb": RUBY,
     "php": PHP,
+    "ejs": JAVASCRIPT,
     "jsx": JAVASCRIPT,
 }
 

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from ..regex import regex
-from .tree import Template
+from .tree import Template, TemplateSyntaxError
 
 ENDINGS: dict[str, str] = {
     ".jinja": "jinja",
@@ -20,9 +20,11 @@ ENDINGS: dict[str, str] = {
     ".handlebars": "handlebars",
     ".mustache": "handlebars",
     ".gohtml": "hugo",
-    ".tmpl": "hugo",
+    ".tmpl": "told",
+    ".mako": "mako",
     ".erb": "erb",
     ".rhtml": "erb",
+    ".ejs": "ejs",
     ".php": "php",
     ".phtml": "php",
     ".jsx": "jsx",
@@ -33,13 +35,17 @@ ENDINGS: dict[str, str] = {
 
 _TELLS: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("handlebars", regex(r"\{\{=\s*[^\s=]{1,10}\s+[^\s=]{1,10}\s*=\}\}")),
+    (
+        "mako",
+        regex(r"<%(?:inherit|namespace|block|def|page)\s|^[ \t]*%[ \t]*(?:endif|endfor)\b", re.MULTILINE),
+    ),
     ("php", regex(r"<\?(?:php|=)")),
     ("erb", regex(r"<%[=-]?\s")),
     (
         "hugo",
         regex(
-            r"\{\{-?\s*(?:\.[A-Z$]|\$\.|(?:if|with|range|partial|define|template|block|end|else|safeHTML|jsonify)\b"
-            r"(?![^}]*%))[^{}]*-?\}\}"
+            r"\{\{-?\s*(?:\.[A-Z$]|\$\.|(?:partial|define|template|block)\s+[\"(`]|(?:if|with|range|else\s+if|safeHTML|jsonify)\s+[^|}\s]"
+            r"|(?:end|else)\s*(?=-?\}))(?![^}]*%)[^{}]*-?\}\}"
         ),
     ),
     ("handlebars", regex(r"\{\{\{?\s*[#/>^!&](?!\})|\{\{\{")),
@@ -69,7 +75,7 @@ _TELLS: tuple[tuple[str, re.Pattern[str]], ...] = (
 def named_family(path: Path) -> str | None:
     """The engine that the endings of a file's name tell, or None."""
     named = [ENDINGS[ending.lower()] for ending in path.suffixes if ending.lower() in ENDINGS]
-    return named[-1] if named else None
+    return named[-1] if named and named[-1] != "told" else None
 
 
 def told_family(text: str) -> str:
@@ -78,7 +84,9 @@ def told_family(text: str) -> str:
 
 
 def parse(text: str, family: str) -> Template:
-    """What a template of an engine is made of. TemplateSyntaxError."""
+    """What a template of an engine is made of. TemplateSyntaxError, also where templates of the engine are not read."""
+    if family == "mako":
+        raise TemplateSyntaxError("templates of Mako are not read")
     if family == "jinja":
         from .jinja import read_jinja
 
@@ -101,6 +109,10 @@ def parse(text: str, family: str) -> Template:
         from .erb import read_erb
 
         return read_erb(text)
+    if family == "ejs":
+        from .ejs import read_ejs
+
+        return read_ejs(text)
     if family == "php":
         from .php import read_php
 

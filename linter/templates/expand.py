@@ -292,9 +292,13 @@ class Expander:
     # Includes and blocks
 
     def _include(self, node: Include, place: Place) -> None:
-        found = self._library.find(node.name, place.source, "include") if node.name else None
+        name = node.name or ""
+        own = place.source.template.defined.get(name.removesuffix(".html"))
+        found = self._library.find(name, place.source, "include") if name and own is None else place.source
+        if own is not None and place.depth > MAX_DEPTH:
+            return  # it calls itself, as often as there is something to go through
         arguments = {name: self._value(value, place) for name, value in node.arguments}
-        if found is None or place.depth > MAX_DEPTH:
+        if not name or found is None or place.depth > MAX_DEPTH:
             self._gap(
                 f'include "{node.name}"' if node.name else "an include worked out at run time",
                 place.source,
@@ -314,6 +318,9 @@ class Expander:
             bound["."] = self._value(node.context, place)
         names = place.names.inside(bound)
         inner = replace(place, source=found, names=names, depth=place.depth + 1, content=None)
+        if own is not None:
+            self._body(own, inner)
+            return
         if node.blocks:
             inner.blocks = {block.name: [(place.source, block)] for block in node.blocks}
         self._template(found, inner)

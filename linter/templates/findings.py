@@ -98,7 +98,9 @@ class Findings:
         if result.kind != "fail":
             return result.code not in OWN
         if result.code in OWN:
-            return result.code != "FAC270" or not (page.bodiless or page.emptied or page.rendered)
+            return result.code != "FAC270" or not (
+                page.bodiless or page.emptied or page.rendered or _is_position(result)
+            )
         if (page.emptied and agent != "syntax") or (page.assumed and result.rule.startswith("empty-")):
             return False
         if agent == "syntax":
@@ -118,8 +120,7 @@ class Findings:
             return False
         if result.statement is None:
             return True
-        if result.statement.property == "position":
-            # It hangs on the names of a list, which stand-ins tell nothing of.
+        if _is_position(result):
             return False
         if expressions(page.document, result.statement):
             return result.rule == "hidden-only" and not _shows_expression(result, page)
@@ -131,6 +132,11 @@ class Findings:
             return False
         segments = (one.segment for one in woven.printed if one.shown)
         return any(_MONEY.search(self._texts.get(s.uri, "")[s.start : s.end]) for s in segments)
+
+
+def _is_position(result: Result) -> bool:
+    """Whether a statement gives a place in a list: it hangs on the list's names, which stand-ins tell nothing of."""
+    return result.statement is not None and result.statement.property == "position"
 
 
 def _shows_expression(result: Result, page: MadePage) -> bool:

@@ -31,6 +31,8 @@ _PIECE = regex(
     re.DOTALL,
 )
 _SILENT = regex(r"^[.$\w]+\.(?:Add|Set|SetInMap|Delete|DeleteInMap|Store\.Set)\s")
+_SAID_ELSEWHERE = frozenset({"break", "continue", "return", "warnf", "warnidf", "errorf", "erroridf"})
+"""What prints nothing: what ends something, and what tells whoever builds the site."""
 _OPENING = regex(r"\{\{")
 
 
@@ -48,14 +50,20 @@ def read_hugo(source: str) -> Template:
         and not any(isinstance(node, Output) for node in others)
     ):
         # A template of nothing but definitions fills the blocks of the base template.
-        return Template(tuple(body), parent="baseof.html")
-    return Template(tuple(body))
+        return Template(tuple(body), parent="baseof.html", defined=reader.definitions)
+    printed = tuple(node for node in body if not (isinstance(node, Block) and reader.defines(node)))
+    return Template(printed, defined=reader.definitions)
 
 
 class _Reader(MatchReader):
     def __init__(self, source: str) -> None:
         super().__init__(source, matches(source, _PIECE, _OPENING))
         self.defined = False
+        self.definitions: dict[str, tuple[Node, ...]] = {}
+
+    def defines(self, block: Block) -> bool:
+        """Whether a block is there to be printed elsewhere."""
+        return self.definitions.get(_partial_name(block.name)) is block.body
 
     def body(self, inside: bool) -> tuple[list[Node], str, str]:
         """The nodes up to ``end`` or ``else``: the nodes, what ended them, its rest."""
@@ -85,10 +93,13 @@ class _Reader(MatchReader):
         if word in ("define", "block"):
             self.defined = self.defined or word == "define"
             inner, _, _ = self.whole()
-            return [Block(rest.split(maxsplit=1)[0].strip('"`'), tuple(inner))]
+            block = Block(rest.split(maxsplit=1)[0].strip('"`'), tuple(inner))
+            if word == "define":
+                self.definitions[_partial_name(block.name)] = block.body
+            return [block]
         if word in ("partial", "partialCached", "template", "partials.Include", "partials.IncludeCached"):
             return [_include(rest, match)]
-        if word in ("break", "continue", "return") or _SILENT.match(text):
+        if word in _SAID_ELSEWHERE or _SILENT.match(text):
             return []
         assigned = re.match(r"^(\$\w*)\s*:?=\s*(.+)$", text, re.DOTALL)
         if assigned is not None:
@@ -201,6 +212,11 @@ def expression(text: str) -> Expression:
         if len(parts) == 3:
             return Chosen(_outer(parts[0]), expression(_outer(parts[1])), expression(_outer(parts[2])))
     return parse(text, HUGO)
+
+
+def _partial_name(name: str) -> str:
+    """What a partial is included by: its name below the folder of partials."""
+    return name.removeprefix("partials/").removeprefix("_partials/").removesuffix(".html")
 
 
 def _include(text: str, match: re.Match[str]) -> Include:

@@ -16,6 +16,7 @@ from ..sources import holds_markup
 from .expand import Expander
 from .expansion import Expansion, Source
 from .findings import Findings, MadePage
+from .hexo import answers
 from .outcome import TemplateOutcome
 from .project import Project
 from .roots import project_root
@@ -230,7 +231,8 @@ class _Pages:
                 assumptions.append({key: not expansion.asked[key] for key in fresh})
 
     def _expanded(self, entry: Source, assume: dict[str, bool]) -> Expansion:
-        return Expander(_Watched(self.project, self.source), assume).expand(entry)
+        given = answers(entry.path) if self.project.kind == "hexo" else {}
+        return Expander(_Watched(self.project, self.source), {**assume, **given}).expand(entry)
 
     def _remember(self, woven: Woven) -> None:
         for uri in woven.expansion.files:

@@ -13,6 +13,7 @@ from typing import Any
 
 from ..decoding import decode
 from ..digest import blake2b
+from ..regex import regex
 from ..sources import path_uri
 from .engines import ENDINGS, named_family, parse, told_family
 from .expansion import Source
@@ -39,6 +40,8 @@ SKIPPED_FOLDERS = frozenset(
         "target",
     }
 )
+LAYOUT = "layout"
+_PUTS_BODY = regex(r"<%[-=]\s*body\b")
 MAX_FILES = 20_000
 MAX_BYTES = 2 * 1024 * 1024
 MAX_USER_BYTES = 500_000
@@ -71,10 +74,12 @@ class Project:
 
     @cached_property
     def kind(self) -> str:
-        """The generator of the site, as its configuration files tell: jekyll, hugo, eleventy, django, or ""."""
+        """The generator of the site, as its configuration files tell: jekyll, hugo, hexo, eleventy, django, or ""."""
         has = {entry.name for entry in os.scandir(self.root)} if self.root.is_dir() else set()
         if has & set(HUGO_CONFIG) or ("layouts" in has and has & set(OLD_HUGO_CONFIG)):
             return "hugo"
+        if "package.json" in has and has & {"layout", "themes"} and self._depends_on("hexo"):
+            return "hexo"
         if has & set(JEKYLL_CONFIG):
             return "jekyll"
         if has & set(ELEVENTY_CONFIG) or ("package.json" in has and self._depends_on("@11ty/eleventy")):
@@ -115,8 +120,19 @@ class Project:
         named = data.get("layout")
         if layout is None and named is not None:
             layout = str(getattr(named, "value", named)) or None
+        if layout is None and family == "ejs" and self._has_layout(path):
+            layout = LAYOUT
         template = replace(template, layout=layout, data=data)
         return Source(path_uri(path), path.absolute(), text, template, family)
+
+    def _has_layout(self, path: Path) -> bool:
+        """Whether a page of EJS is put into the layout beside it, which it need not name (Hexo, Express)."""
+        beside = path.with_name(f"{LAYOUT}{path.suffix}")
+        return (
+            path.stem != LAYOUT
+            and not path.stem.startswith("_")
+            and _PUTS_BODY.search(self.content(beside)) is not None
+        )
 
     def find(self, name: str, source: Source, kind: str) -> Source | None:
         """The template that a name means in a source; ``kind`` is include, extends or layout."""

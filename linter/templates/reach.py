@@ -44,7 +44,8 @@ def _named(source: Source) -> Iterator[tuple[str, str]]:
         yield template.parent, "extends"
     if template.layout:
         yield template.layout, "layout"
-    yield from ((name, "include") for name in _includes(template.body))
+    bodies = (template.body, *template.defined.values())
+    yield from ((name, "include") for body in bodies for name in _includes(body))
 
 
 def _includes(nodes: Iterable[Node]) -> Iterator[str]:

@@ -20,6 +20,7 @@ _STRUCTURE = regex(
     r"\{%-?\s*(?:extends|block|include|render|layout|for|if|assign|set|load|capture)\b[^%]*%\}"
     r"|\{\{-?\s*(?:define|template|partial|block|range|with|if)\s[^{}]*\}\}"
     r"|\{\{[#>]\s*\w|\{\{=\s*[^\s=]{1,10}\s+[^\s=]{1,10}\s*=\}\}|<\?(?:php|=)|<%="
+    r"|<%(?:inherit|namespace|block|def)\s"
 )
 _SHOWS_CODE = regex(r"<(?:pre|code)\b")
 

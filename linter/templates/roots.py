@@ -28,6 +28,8 @@ _MARKERS = (
     "theme.toml",
     "shopify.theme.toml",
 )
+_NAMED = frozenset({"templates", "layouts", "layout", "views"})
+"""What the folder of all templates is called where nothing else tells the project's."""
 MAX_LEVELS = 8
 _ROOT_CACHE: dict[Path, Path] = {}
 
@@ -37,8 +39,18 @@ def project_root(path: Path) -> Path:
     folder = path.resolve().parent
     if folder in _ROOT_CACHE:
         return _ROOT_CACHE[folder]
-    root = _ROOT_CACHE[folder] = marked_root(folder) or folder
+    root = _ROOT_CACHE[folder] = marked_root(folder) or _named_root(folder) or folder
     return root
+
+
+def _named_root(folder: Path) -> Path | None:
+    """The nearest folder from a folder upwards that is called as folders of templates are, or None."""
+    for level, parent in enumerate((folder, *folder.parents)):
+        if level > MAX_LEVELS or parent == parent.parent or parent == Path.home():
+            return None
+        if parent.name in _NAMED:
+            return parent
+    return None
 
 
 def marked_root(folder: Path) -> Path | None:

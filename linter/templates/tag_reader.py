@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 
 from ..regex import regex
 from .condition import conditions
+from .including import include_of
 from .scanning import MAX_DEPTH
 from .tag_pieces import Language, Piece
 from .tree import Condition, Content, Node, Output, Super, TemplateSyntaxError, Text, Unknown
@@ -68,7 +69,9 @@ class TagReader:
             return Super()
         if _CALLER.match(text):
             return Content(piece.start, piece.end, "caller")
-        return Output(piece.start, piece.end, self.language.read(text), self.language.escapes)
+        expression = self.language.read(text)
+        include = include_of(expression, piece.start, piece.end) if self.language.name == "nunjucks" else None
+        return include or Output(piece.start, piece.end, expression, self.language.escapes)
 
     def tag(self, name: str, rest: str, piece: Piece) -> list[Node]:
         """The nodes of a tag, with those up to its end where it has one. TemplateSyntaxError."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from ..regex import regex
 from .condition import negated
 from .expression import parse_arguments
 from .tag_pieces import Language, Piece, pieces
@@ -245,13 +246,16 @@ class _Reader(TagReader):
     _tag_post_url = _tag_url
 
     def _tag_trans(self, rest: str, piece: Piece) -> list[Node]:
-        if {"endtrans", "endblocktrans", "endblocktranslate"} & self.ends and not _quoted(rest):
-            inner, _, _ = self.body(("endtrans", "endblocktrans", "endblocktranslate"))
-            given = re.sub(
-                r"^(?:with|count)\s+|\s+(?:and|context\s.*|trimmed|asvar\s.*)(?=\s|$)", " ", rest
-            ).strip()
+        ends = ("endtrans", "endblocktrans", "endblocktranslate")
+        if self.ends.intersection(ends) and not _quoted(rest):
+            inner, name, _ = self.body(("plural", "pluralize", *ends))
+            if name not in ends:  # what is said of several is what most pages say
+                inner, _, _ = self.body(ends)
+            captured = _AS_NAME.search(rest)
+            given = re.sub(r"(\S+)\s+as\s+(\w+)", r"\2=\1", _TRANSLATED.sub(" ", rest))
             _, named = parse_arguments(given, self.language.dialect)
-            return [Scope(tuple(named.items()), tuple(inner))] if named else inner
+            shown: Node = Scope(tuple(named.items()), tuple(inner))
+            return [shown if captured is None else Capture(captured["name"], (shown,))]
         return [Output(piece.start, piece.end, self.language.read(rest.split(" as ", maxsplit=1)[0]), "html")]
 
     _tag_translate = _tag_blocktrans = _tag_blocktranslate = _tag_trans
@@ -297,6 +301,13 @@ class _Reader(TagReader):
 
     def _tag_paginate(self, rest: str, piece: Piece) -> list[Node]:
         return self._transparent("endpaginate")
+
+
+_AS_NAME = regex(r"\basvar\s+(?P<name>\w+)")
+_TRANSLATED = regex(
+    r"""\bcontext\s+(?:"[^"]*"|'[^']*')|\basvar\s+\w+|(?<![\w=|:.])(?:trimmed|with|count|and)(?=\s|$)(?!\s*=)"""
+)
+"""What a translated block says beside the names that it binds."""
 
 
 def _quoted(text: str) -> str | None:

@@ -210,5 +210,7 @@ class Template:
     dynamic_parent: bool = False
     layout: str | None = None
     data: dict[str, object] = field(default_factory=dict)
+    defined: dict[str, tuple[Node, ...]] = field(default_factory=dict)
+    """The bodies that it gives names, to be printed where it includes these (Go's ``define``)."""
     hooked: bool = False
     """Whether its markup is printed by a function, on pages that it does not make itself."""

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from .expansion import Source
-from .project import Project
+from .project import LAYOUT, Project
 
 MAX_ENTRIES = 8
 
@@ -32,13 +32,16 @@ def _users(source: Source, project: Project, own: frozenset[str]) -> Iterator[So
     name = source.path.name
     stem = re.sub(r"^_", "", name.split(".")[0])
     is_base = source.family == "hugo" and stem == "baseof"
-    mention = re.compile(rf"[\"'/\s>]{re.escape(stem)}(?:\.[\w.]+)?[\"'\s%}})/]")
+    is_layout = source.family == "ejs" and stem == LAYOUT
+    mention = re.compile(rf"[\"'/\s>]_?{re.escape(stem)}(?:\.[\w.]+)?[\"'\s%}})/]")
     for paths in project.files.values():
         for path in paths:
             if path.absolute() == source.path or path.suffix in (".md", ".markdown", ".mdx"):
                 continue
             text = project.content(path)
-            fills = is_base and "define" in text[:20_000]
+            fills = (is_base and "define" in text[:20_000]) or (
+                is_layout and path.parent == source.path.parent
+            )
             if not fills and not mention.search(text):
                 continue
             user = project.source(path)

@@ -50,6 +50,7 @@ def _told(segment: Segment) -> Iterator[Segment]:
         occurrence.value.record is not None
         or "json" in occurrence.value.roles
         or any(given(occurrence.value))
+        or _is_quoted_in_scripts(occurrence)
     ):
         yield segment
         return
@@ -58,6 +59,17 @@ def _told(segment: Segment) -> Iterator[Segment]:
             text = _escaped(_plain(piece), occurrence)
             uri, start, end = piece.place or (segment.uri, segment.start, segment.end)
             yield Segment(uri, start, end, text, exact=False)
+
+
+def _is_quoted_in_scripts(occurrence: Occurrence) -> bool:
+    """Whether the engine writes a known text with quotes where a script has a value (Go's html/template)."""
+    if occurrence.escapes != "context" or "raw" in occurrence.value.roles:
+        return False
+    values = [piece.value for piece in occurrence.value.pieces if isinstance(piece, Known)]
+    return all(isinstance(value, str) for value in values) and "".join(map(str, values)).strip() not in (
+        "",
+        ",",
+    )
 
 
 def _escaped(text: str, occurrence: Occurrence) -> str:
@@ -134,7 +146,7 @@ def _written(
                 if place is not None:
                     encodes = _encodes(value) or (known is not None and _is_safe(known, occurrence))
                     text = json.dumps(text, ensure_ascii=False)[1:-1] if encodes else text
-                elif known is not None and known.key:
+                elif known is not None:
                     text = _escaped(text, occurrence)
                 stands = known is None or known.key
                 put(text, segment, False, at if stands else None, known)
@@ -188,7 +200,7 @@ def _json_value(occurrence: Occurrence, run: Sequence[Piece], standins: Standins
     """What an expression prints where JSON has a value, as JSON."""
     value, known = occurrence.value, _only_known(run)
     if known is not None:
-        encodes = "json" in value.roles or (bool(known.key) and occurrence.escapes == "context")
+        encodes = "json" in value.roles or (occurrence.escapes == "context" and "raw" not in value.roles)
         if known.key and known.value is None and not encodes:
             return ""
         if encodes or not isinstance(known.value, str):

@@ -42,7 +42,9 @@ def test_a_shell_is_a_frame_around_an_empty_place_for_scripts(body, shell):
 
 
 def test_what_a_shell_does_show_is_grounded_and_nothing_told():
-    markup = MARKUP.replace('"recipeYield": "2 servings"', '"inLanguage": "en"').replace("Irish Coffee", "Bevvy")
+    markup = MARKUP.replace('"recipeYield": "2 servings"', '"inLanguage": "en"').replace(
+        "Irish Coffee", "Bevvy"
+    )
     document = Document("page.html", f"<html lang=en>{markup}<body>{APP}<nav>Bevvy</nav><div id=root></div>")
     assert {verdict.outcome for _, verdict in verdicts(document)} == {"grounded"}
     assert document.unread == ()
@@ -56,7 +58,9 @@ def test_a_rendered_page_is_what_a_visitor_sees():
 
 def test_the_run_is_not_called_fine(lint_status, tmp_path):
     page = tmp_path / "page.html"
-    page.write_text(f"<title>Irish Coffee | Bevvy</title>{MARKUP}<body>{APP}<div id=root></div>", encoding="utf-8")
+    page.write_text(
+        f"<title>Irish Coffee | Bevvy</title>{MARKUP}<body>{APP}<div id=root></div>", encoding="utf-8"
+    )
     status, report = lint_status(page)
     assert status == 3
     assert [item["level"] for item in report["notifications"]] == ["error"]

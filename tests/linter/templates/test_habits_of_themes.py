@@ -210,6 +210,118 @@ if ( has_post_thumbnail() ) {
         },
         ("product.name|escapejs", "product.label|escapejs", "templates/product.html:3 FAC270"),
     ),
+    "ejs: an object made in a script, put into a layout that the page does not name": (
+        {
+            "package.json": '{"name": "blog", "dependencies": {"hexo": "7"}}',
+            "layout/layout.ejs": """\
+<html lang="<%= config.language %>"><%- partial('_partial/head') %><body><%- body %></body></html>
+""",
+            "layout/_partial/head.ejs": """\
+<head><%
+  // what search engines read
+  let data = null;
+  if (is_post()) {
+    const lead = page.lead || page.title;
+    data = {
+      "@context": "https://schema.org",
+      "@type": "BlogPosting",
+      "headline": page.title,
+      "description": lead,
+      "author": {"@type": "Person", "name": page.author ? page.author : config.author}
+    };
+  } else if (is_home()) {
+    data = {"@context": "https://schema.org", "@type": "Blog", "name": config.title};
+  }
+%><% if (data) { %><script type="application/ld+json"><%- JSON.stringify(data) %></script><% } %></head>
+""",
+            "layout/post.ejs": """\
+<h1><%= page.title %></h1><p><%= page.lead %></p>
+<% if (page.author) { %><p><%= page.author %></p><% } else { %><p><%= config.author %></p><% } %>
+""",
+            "layout/index.ejs": "<h1><%= config.title %></h1>\n",
+        },
+        ('"headline": page.title', '"headline": page.seo_title', "layout/_partial/head.ejs:9 FAC270"),
+    ),
+    "ejs: loops over callbacks, of and counters, each with its commas": (
+        {
+            "views/shop.ejs": """\
+<html><body><h1><%= shop.name %></h1>
+<% shop.jars.forEach((jar, i) => { %><h2><%= jar.name %></h2><p>&pound;<%= jar.price %></p><% }) %>
+<% for (const keeper of shop.keepers) { %><p><%= keeper.name %></p><% } %>
+<% for (let i = 0; i < shop.hives.length; i++) { %><p><%= shop.hives[i].name %></p><% } %>
+<script type="application/ld+json">{"@context": "https://schema.org", "@type": "Store", "name": <%- JSON.stringify(shop.name) %>,
+"makesOffer": [<% shop.jars.forEach(function (jar, i) { %><% if (i > 0) { %>,<% } %>
+{"@type": "Offer", "price": <%= jar.price %>, "priceCurrency": "GBP",
+"itemOffered": {"@type": "Product", "name": <%- JSON.stringify(jar.name) %>}}<% }); %>],
+"employee": [<% for (const keeper of shop.keepers) { %>{"@type": "Person", "name": <%- JSON.stringify(keeper.name) %>},<% } %>
+{"@type": "Person", "name": <%- JSON.stringify(shop.keepers[0].name) %>}]}</script></body></html>
+"""
+        },
+        (
+            '"name": <%- JSON.stringify(jar.name) %>',
+            '"name": <%- JSON.stringify(jar.label) %>',
+            "views/shop.ejs:8 FAC270",
+        ),
+    ),
+    "ejs: parts with what they are given, and with the old word for them": (
+        {
+            "views/jar.ejs": """\
+<html><%- include('parts/head', {thing: jar, title: jar.name}) %><body><% include parts/title %></body></html>
+""",
+            "views/parts/title.ejs": "<h1><%= jar.name %></h1><p><%= jar.text %></p>",
+            "views/parts/head.ejs": """\
+<head><title><%= title %></title><script type="application/ld+json">
+{"@context": "https://schema.org", "@type": "Product", "name": <%- JSON.stringify(title) %>, "description": <%- JSON.stringify(thing.text) %>}
+</script></head>
+""",
+        },
+        ("thing.text", "thing.seo", "views/parts/head.ejs:2 FAC270"),
+    ),
+    "nunjucks: a part that Hexo's helper prints": (
+        {
+            "package.json": '{"name": "hexo-theme-x", "keywords": ["hexo"]}',
+            "layout/_part.njk": """\
+<article itemscope itemtype="https://schema.org/Article"><meta itemprop="headline" content="{{ post.title }}">
+<meta itemprop="alternativeHeadline" content="{{ subtitle }}"></article>
+""",
+            "layout/post.njk": "<h1>{{ page.title }}</h1><p>{{ subtitle }}</p>{{ partial('_part.njk', {post: page}) }}\n",
+        },
+        ("{{ post.title }}", "{{ post.label }}", "layout/_part.njk:1 FAC270"),
+    ),
+    "django: a count said in a translated sentence, in a block that repeats its parent's": (
+        {
+            "templates/people/base.html": "<html><title>{% block title %}People{% endblock %}</title>"
+            "<body>{% block main %}{% endblock %}</body></html>",
+            "templates/people/list.html": """\
+{% extends "people/base.html" %}
+{% block title %}All | {{ block.super }}{% endblock %}
+{% block main %}<h1>People</h1>{% load i18n %}
+{% blocktrans trimmed count n=total with who=owner.name %}{{ who }} has {{ n }} reader
+{% plural %}{{ who }} has {{ n }} readers{% endblocktrans %}
+<div itemscope itemtype="https://schema.org/ItemList"><meta itemprop="numberOfItems" content="{{ total }}">
+<meta itemprop="name" content="{{ owner.name }}">
+{% for one in people %}<div itemprop="itemListElement" itemscope itemtype="https://schema.org/ListItem">
+<b itemprop="name">{{ one.name }}</b><meta itemprop="position" content="{{ page.before|add:forloop.counter }}"></div>
+{% endfor %}</div>{% endblock %}
+""",
+        },
+        ('content="{{ total }}"', 'content="{{ subtotal }}"', "templates/people/list.html:6 FAC270"),
+    ),
+    "hugo: a partial of the same file that calls itself, a notice to whoever builds, a text with quotes from the engine": (
+        {
+            "hugo.toml": 'title = "Jars"\n',
+            "layouts/partials/data.html": """\
+{{ $base := "/" | absURL }}{{ if not .Title }}{{ warnf "no title: %s" .Params.secret }}{{ end }}
+{{ define "partials/inline/walk" }}{{ with .Parent }}{{ .Params.secret }}{{ partial "inline/walk" . }}{{ end }}{{ end }}
+<script type="application/ld+json">{"@context": "https://schema.org", "@type": "Article",
+"@id": {{ print $base "#article" }}, "headline": {{ .Title }}, "alternativeHeadline": "{{ .Params.lead }}"}</script>
+""",
+            "layouts/_default/single.html": """\
+<html><head>{{ partial "data.html" . }}</head><body><h1>{{ .Title }}</h1><p>{{ .Params.lead }}</p></body></html>
+""",
+        },
+        ('.Params.lead }}"}', '.Params.secret }}"}', "layouts/partials/data.html:4 FAC270"),
+    ),
 }
 
 

@@ -52,6 +52,11 @@ def write(name: str, text: str) -> None:
         ("x.gohtml", "{{ if .x }}"),
         ("x.gohtml", "{{ end }}"),
         ("x.html.erb", "<% if x %>"),
+        ("x.ejs", "<% if (x) { %>"),
+        ("x.mako", "<p>${x}</p>"),
+        ("x.tmpl", '<%inherit file="base.tmpl"/>'),
+        ("x.tmpl", "{% if x %}"),
+        ("x.tmpl", "{{ if .x }}"),
         ("x.php", "<?php if ($x): ?>"),
         ("x.jsx", "const x = () => (<p>{a</p>);"),
     ],
@@ -66,13 +71,15 @@ def test_what_cannot_be_parsed_is_a_notification(lint: Any, name: str, text: str
 @pytest.mark.parametrize(
     "text", ["{% if a %}" * 500 + "{% endif %}" * 500, "{{ " + "(" * 4000 + " }}", "{" * 20000]
 )
-@pytest.mark.parametrize("ending", [".jinja", ".liquid", ".hbs", ".gohtml", ".erb", ".php", ".jsx"])
+@pytest.mark.parametrize("ending", [".jinja", ".liquid", ".hbs", ".gohtml", ".erb", ".ejs", ".php", ".jsx"])
 def test_hostile_templates_end(lint: Any, text: str, ending: str) -> None:
     write(f"x{ending}", PRODUCT + text)
     lint("--no-cache", f"x{ending}")
 
 
-@pytest.mark.parametrize(("ending", "comment"), [(".erb", "<%# x %>"), (".php", "<?php /* x */ ?>")])
+@pytest.mark.parametrize(
+    ("ending", "comment"), [(".erb", "<%# x %>"), (".ejs", "<%# x %>"), (".php", "<?php /* x */ ?>")]
+)
 def test_thousands_of_comments_are_read_over(lint: Any, ending: str, comment: str) -> None:
     write(f"x{ending}", PRODUCT.replace("{{ product.name | tojson }}", '"x"') + comment * 3000 + "<h1>x</h1>")
     assert lint("--no-cache", f"x{ending}")[:2] == (0, [])
@@ -111,6 +118,7 @@ def test_one_expression_for_a_whole_node_is_not_fine(lint: Any, around: str) -> 
         ("x.hbs", r"\{{name}}"),
         ("x.php", "{{ name }}"),
         ("x.erb", "<%% name %>"),
+        ("x.ejs", "<%% name %>"),
     ],
 )
 def test_what_another_program_fills_in_is_not_fine(lint: Any, name: str, raw: str) -> None:
