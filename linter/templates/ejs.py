@@ -1,4 +1,4 @@
-"""Templates of EJS: JavaScript between tags. Their habits are those of Express and of the themes of Hexo."""
+"""Templates of EJS and Eta: JavaScript between tags. Their habits are those of Express and of the themes of Hexo."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from .statements import statements_of
 from .tree import (
     Assign,
     Branch,
+    Condition,
     Content,
     Include,
     Loop,
@@ -22,21 +23,21 @@ from .tree import (
     Template,
     Unknown,
 )
-from .values import Expression, Path
+from .values import Applied, Expression, Path
 
-_TAG = regex(r"<%(?P<mark>[#%=_-])?(?P<body>.*?)[-_]?%>", re.DOTALL)
+_TAG = regex(r"<%(?P<mark>==|[#%=~_-])?(?P<body>.*?)[-_]?%>", re.DOTALL)
 _OPENING = regex(r"<%")
 _EACH = regex(
-    r"^(?P<path>.+?)\s*\.\s*(?:forEach|each|map)\s*\(\s*(?:async\s*)?(?:function\b\s*\w*\s*)?"
-    r"(?:\((?P<names>[^()]*)\)|(?P<name>\w+))\s*(?:=>\s*)?\{$",
+    r"^(?P<path>.+?)\s*\??\.\s*(?:forEach|each|map)\s*\(\s*(?:async\s*)?(?:function\b\s*\w*\s*)?"
+    r"(?P<names>\([^()]*\)|\w+)\s*(?:=>\s*)?\{$",
     re.DOTALL,
 )
 _FOR = regex(
-    r"^for\s*\(\s*(?:const|let|var)?\s*(?P<name>\[[^\]]*\]|\w+)\s+(?P<how>of|in)\s+(?P<path>.+)\)\s*\{$",
+    r"^for\s*\(\s*(?:const|let|var)?\s*(?P<names>\[[^\[\]]*\]|\{[^{}]*\}|\w+)\s+(?:of|in)\s+(?P<path>.+)\)\s*\{$",
     re.DOTALL,
 )
 _COUNTED = regex(
-    r"^for\s*\(\s*(?:const|let|var)?\s*(?P<name>\w+)\s*=\s*0\s*;\s*\w+\s*<\s*(?P<path>[\w.$\[\]]+)\.(?:length|size)\s*;"
+    r"^for\s*\([^;]*?\b(?P<name>\w+)\s*=\s*0\b[^;]*;\s*(?P=name)\s*<\s*(?P<path>[\w.$\[\]]+)\.(?:length|size)\s*;"
 )
 _FUNCTION = regex(r"^(?:async\s+)?function\s+(?P<name>\w+)\s*\((?P<names>[^()]*)\)\s*\{$")
 _ASSIGNED = regex(
@@ -45,88 +46,109 @@ _ASSIGNED = regex(
 _SINGLE = regex(
     r"^if\s*\((?P<asked>.*)\)\s*(?P<then>(?!else\b|if\b)[A-Za-z_$][\w$]*\s*=(?![=>]).+)$", re.DOTALL
 )
+_NAME = regex(r"[A-Za-z_$][\w$]*")
+_GLOBALS = regex(r"(?<![\w$.])(?:locals|it)\.(?=[\w$])")
 _OLD_INCLUDE = regex(r"^include\s+(?P<name>[\w./-]+)$")
 
 
 def read_ejs(source: str) -> Template:
-    """A template of EJS. TemplateSyntaxError."""
+    """A template of EJS or Eta. TemplateSyntaxError."""
     return Template(_Reader(source).nodes())
 
 
 class _Reader(CodeReader):
     pattern, opening, dialect = _TAG, _OPENING, JAVASCRIPT
 
+    def __init__(self, source: str) -> None:
+        super().__init__(source)
+        self.taken: list[tuple[re.Pattern[str], str]] = []
+        """How the items of the lists that are counted through are written, and their names."""
+
     def pieces(self, match: re.Match[str]) -> list[Piece]:
         mark, body = match["mark"], match["body"].strip()
         if mark == "#":
             return []
-        kinds: dict[str | None, Kind] = {"%": "text", "=": "output", "-": "raw"}
+        kinds: dict[str | None, Kind] = {"%": "text", "=": "output", "==": "output", "-": "raw", "~": "raw"}
         if mark in kinds:
             return [Piece(kinds[mark], body.rstrip(";").rstrip(), *match.span())]
         return [Piece("code", statement, *match.span()) for statement in statements_of(body)]
 
-    def read(self, text: str) -> Expression:
-        return _javascript(text)
-
     def output(self, piece: Piece) -> Node:
         start, end = piece.start, piece.end
-        if piece.body == "body":  # what Hexo and express-ejs-layouts put into a layout
+        if piece.body in ("body", "it.body"):  # what Hexo and express-ejs-layouts put into a layout
             return Content(start, end)
         old = _OLD_INCLUDE.match(piece.body)
         if old is not None:
             return Include(start, end, old["name"])
         expression = self.read(piece.body)
-        escapes = "none" if piece.kind == "raw" else "html"
-        return include_of(expression, start, end) or Output(start, end, expression, escapes)
+        include = include_of(expression, start, end)
+        if piece.kind == "raw":
+            expression = Applied("raw", expression)
+        return include or Output(start, end, expression, "html")
+
+    # Code
 
     def code(self, text: str, start: int, end: int) -> list[Node]:
         word, rest = word_of(text)
+        if text.endswith("{"):
+            return self.block(text, word, rest, start, end)
         if len(text) > MAX_LENGTH:
-            inner = self.body(("}",))[0] if text.endswith("{") else []
-            return [Unknown(start, end, word or "a block", tuple(inner))] if inner else []
-        if word == "if" and text.endswith("{"):
-            return [self.branch(self.asked(parenthesised(rest)), ("} else if",), ("}",))]
+            return []
         single = _SINGLE.match(text)
         if single is not None:
             inner = self.code(single["then"], start, end)
             return [Branch(((self.asked(single["asked"]), tuple(inner)), ((), ())))] if inner else []
-        each = _EACH.match(text)
-        if each is not None:
-            names = tuple(name.strip() for name in (each["names"] or each["name"] or "").split(","))
-            return [self._loop(each["path"], names)]
-        over = _FOR.match(text)
-        if over is not None:
-            return [self._loop(over["path"], (over["name"],))]
-        counted = _COUNTED.match(text)
-        if counted is not None:
-            return [self._loop(counted["path"], (counted["name"],))]
-        made = _FUNCTION.match(text)
-        if made is not None:
-            inner, _, _ = self.body(("}",))
-            names = tuple((name.strip(), None) for name in made["names"].split(",") if name.strip())
-            return [Macro(made["name"], names, tuple(inner))]
-        if text.endswith("{"):
-            inner, _, _ = self.body(("}",))
-            if word in ("for", "while"):
-                return [Loop(("_item",), Path(("_items",)), tuple(inner))]
-            return [Unknown(start, end, word or "a block", tuple(inner))]
         old = _OLD_INCLUDE.match(text)
         if old is not None:
             return [Include(start, end, old["name"])]
         assigned = _ASSIGNED.match(text)
-        if assigned is not None:
-            return [Assign(assigned["name"], self.read(assigned["value"]))]
-        return []
+        return [Assign(assigned["name"], self.read(assigned["value"]))] if assigned is not None else []
 
-    def _loop(self, path: str, names: tuple[str, ...]) -> Loop:
-        inner, _, _ = self.body(("}",))
-        plain = tuple(name for name in names if re.fullmatch(r"[A-Za-z_$][\w$]*", name)) or ("_item",)
-        if len(plain) > 1:  # the item comes first: a loop binds the key first
-            return Loop((plain[1], plain[0]), self.read(path), tuple(inner), index="[0]")
-        return Loop(plain[:1], self.read(path), tuple(inner))
+    def block(self, text: str, word: str, rest: str, start: int, end: int) -> list[Node]:
+        """What a statement that opens a block makes of it."""
+        known = len(text) <= MAX_LENGTH
+        if word == "if" and known:
+            return [self.branch(self.asked(parenthesised(rest)), ("} else if",), ("}",))]
+        if known and (over := _EACH.match(text) or _FOR.match(text)) is not None:
+            return [self.loop(over["path"], over["names"], pair=over["names"].startswith("["))]
+        if known and (counted := _COUNTED.match(text)) is not None:
+            return [self.counted(counted["name"], counted["path"])]
+        made = _FUNCTION.match(text) if known else None
+        inner = tuple(self.body(("}",))[0])
+        if made is not None:
+            names = tuple((name.strip(), None) for name in made["names"].split(",") if name.strip())
+            return [Macro(made["name"], names, inner)]
+        if word in ("for", "while"):
+            return [Loop(("_item",), Path(("_items",)), inner)]
+        return [Unknown(start, end, word or "a block", inner)]
 
+    def loop(self, path: str, names: str, *, pair: bool) -> Loop:
+        """A loop over a list: its names are an item's, and its place's; a ``pair`` in brackets is a key and a value."""
+        bound = tuple(name.strip() for name in names.strip("()[]").split(","))
+        plain = tuple(name for name in bound if _NAME.fullmatch(name)) or ("_item",)
+        inner = tuple(self.body(("}",))[0])
+        if len(plain) == 1 or pair:
+            return Loop(plain[:2], self.read(path), inner)
+        return Loop((plain[1], plain[0]), self.read(path), inner, index="[0]")
 
-def _javascript(text: str) -> Expression:
-    text = re.sub(r"\?\.(?=[\w\[])", ".", text.strip())
-    text = re.sub(r"^(?:typeof\s+[\w.]+\s*[!=]==?\s*['\"]undefined['\"]\s*&&\s*)", "", text)
-    return parse(re.sub(r"\b(?:locals|it)\.(?=\w)", "", text), JAVASCRIPT)
+    def counted(self, counter: str, path: str) -> Loop:
+        """A loop that counts: what its counter takes from the list is the list's item."""
+        items, item = self.read(path), f"{counter}_item"
+        self.taken.append((re.compile(rf"(?<![\w$.]){re.escape(path)}\[\s*{re.escape(counter)}\s*\]"), item))
+        inner = tuple(self.body(("}",))[0])
+        self.taken.pop()
+        return Loop((counter, item), items, inner, index="[0]")
+
+    def read(self, text: str) -> Expression:
+        return parse(self.named(text), JAVASCRIPT)
+
+    def named(self, text: str) -> str:
+        """Code with the names that the template's own are known by."""
+        for pattern, item in self.taken:
+            text = pattern.sub(item, text)
+        text = re.sub(r"\?\.(?=[\w\[])", ".", text.strip())
+        text = re.sub(r"^typeof\s+[\w.]+\s*!==?\s*['\"]undefined['\"]\s*&&\s*", "", text)
+        return _GLOBALS.sub("", text)
+
+    def asked(self, text: str) -> tuple[Condition, ...]:
+        return super().asked(re.sub(r"^!!", "", self.named(text)))

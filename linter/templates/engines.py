@@ -25,6 +25,7 @@ ENDINGS: dict[str, str] = {
     ".erb": "erb",
     ".rhtml": "erb",
     ".ejs": "ejs",
+    ".eta": "ejs",
     ".php": "php",
     ".phtml": "php",
     ".jsx": "jsx",

@@ -6,8 +6,8 @@ from ..regex import regex
 from .tree import Include
 from .values import Called, Constant, Expression, Other, Record
 
-_CALLS = frozenset({"include", "partial"})
-_NAMED = regex(r"""^(?:await\s+)?(?:include|partial)\s*\(\s*["'`](?P<name>[^"'`$]+)["'`]""")
+_CALLS = frozenset({"include", "includeFile", "includeAsync", "partial"})
+_NAMED = regex(r"""^(?:await\s+)?(?:include(?:File|Async)?|partial)\s*\(\s*["'`](?P<name>[^"'`$]+)["'`]""")
 
 
 def include_of(expression: Expression, start: int, end: int) -> Include | None:

@@ -95,7 +95,7 @@ class _Splitter:
             self.current += "}"
             return at + 1
         self.end()
-        if re.match(r"\s*(?:else|catch|finally)\b", self.code[at + 1 : at + 100]):
+        if re.match(r"\s*else\b", self.code[at + 1 : at + 100]):
             self.current = "}"
             return at + 1
         self.found.append("}")

@@ -53,7 +53,6 @@ def write(name: str, text: str) -> None:
         ("x.gohtml", "{{ end }}"),
         ("x.html.erb", "<% if x %>"),
         ("x.ejs", "<% if (x) { %>"),
-        ("x.mako", "<p>${x}</p>"),
         ("x.tmpl", '<%inherit file="base.tmpl"/>'),
         ("x.tmpl", "{% if x %}"),
         ("x.tmpl", "{{ if .x }}"),
