@@ -101,7 +101,9 @@ class Findings:
             return result.code != "FAC270" or not (
                 page.bodiless or page.emptied or page.rendered or _is_position(result)
             )
-        if (page.emptied and agent != "syntax") or (page.assumed and result.rule.startswith("empty-")):
+        if page.emptied and agent != "syntax":
+            return False
+        if (page.assumed and result.rule.startswith("empty-")) or _may_be_filled(result, page):
             return False
         if agent == "syntax":
             return result.location.block not in page.woven.torn
@@ -132,6 +134,17 @@ class Findings:
             return False
         segments = (one.segment for one in woven.printed if one.shown)
         return any(_MONEY.search(self._texts.get(s.uri, "")[s.start : s.end]) for s in segments)
+
+
+def _may_be_filled(result: Result, page: MadePage) -> bool:
+    """Whether a result says that an element is empty which holds something on other pages, or what is not known."""
+    statement = result.statement
+    return (
+        statement is not None
+        and statement.syntax != "json-ld"
+        and not statement.text.strip()
+        and (page.assumed or bool(page.woven.expansion.gaps))
+    )
 
 
 def _is_position(result: Result) -> bool:

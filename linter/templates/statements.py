@@ -7,9 +7,7 @@ import re
 
 from ..regex import regex
 
-_CONTROL = regex(
-    r"^\}?\s*(?:else\b\s*)?(?:if|for|while|switch|try|catch|finally)\b|^\}?\s*else\s*\{$|^\}\s*(?:catch|finally)\b"
-)
+_CONTROL = regex(r"^\}?\s*(?:else\b\s*)?(?:if|for|while|switch|try|catch|finally)\b|^\}?\s*else\s*\{$")
 _CALLBACK = regex(r"\.\s*\w+\s*\([^{}]*(?:\bfunction\b\s*\w*\s*\([^()]*\)|=>)\s*\{$", re.DOTALL)
 _FUNCTION = regex(r"^(?:async\s+)?function\s+\w+\s*\([^()]*\)\s*\{$")
 _STRING_OR_COMMENT = regex(

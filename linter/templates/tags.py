@@ -119,7 +119,7 @@ class _Reader(TagReader):
         return [Assign(name.strip(), self.language.read(value))]
 
     def _tag_set(self, rest: str, piece: Piece) -> list[Node]:
-        if not re.match(r"^[\w.,\s]+=(?!=)", rest):
+        if not re.match(r"^[\w.,\s()]+=(?!=)", rest):
             inner, _, _ = self.body(("endset",))
             return [Capture(rest.split("|", maxsplit=1)[0].strip(), tuple(inner))]
         space = re.match(r"^(\w+)\s*=\s*namespace\((.*)\)\s*$", rest, re.DOTALL)
@@ -127,7 +127,9 @@ class _Reader(TagReader):
             _, named = parse_arguments(space[2], self.language.dialect)
             return [Assign(f"{space[1]}.{name}", value) for name, value in named.items()]
         names, _, value = rest.partition("=")
-        return [Assign(name.strip(), self.language.read(value)) for name in names.split(",")]
+        # Of several at once each has a part of the value, and which one is not told.
+        several = Other(value.strip()) if "," in names else self.language.read(value)
+        return [Assign(name.strip(" ()\n\t"), several) for name in names.split(",")]
 
     def _tag_capture(self, rest: str, piece: Piece) -> list[Node]:
         inner, _, _ = self.body(("endcapture",))
@@ -281,8 +283,8 @@ class _Reader(TagReader):
     _tag_decrement = _tag_use = _tag_debug = _tag_deprecated = _tag_templatetag = _tag_cache_key = _nothing
 
     def _transparent(self, end: str) -> list[Node]:
-        inner, _, _ = self.body((end,))
-        return inner
+        """What a tag has in it; nothing where a tag of its name, in another language, has no end."""
+        return self.body((end,))[0] if end in self.ends else []
 
     def _tag_autoescape(self, rest: str, piece: Piece) -> list[Node]:
         return self._transparent("endautoescape")

@@ -321,3 +321,20 @@ def test_commas_that_loops_print_are_told_and_left(
     assert Path(name).read_text() == source
     assert len(found) == 1
     assert [fix["applicability"] for r in report["results"] for fix in r["fixes"]] == ["display-only"]
+
+
+def test_an_element_that_others_fill_is_not_empty(lint: Any) -> None:
+    around = (
+        '<article itemscope itemtype="https://schema.org/Article"><h1 itemprop="headline">{{ title }}</h1>'
+    )
+    body = '<div itemprop="articleBody">%s</div></article>'
+    write("base.jinja", "<html><body>" + around + body % "{% block body %}{% endblock %}" + "</body></html>")
+    write("part.jinja", around + body % "{% if text %}{{ text }}{% endif %}")
+    write("never.jinja", around + body % "")
+    assert lint("--no-cache", ".")[1] == ["never.jinja:1 CMP330"]
+
+
+def test_several_names_at_once_and_tags_that_end_elsewhere_only(lint: Any) -> None:
+    write("x.jinja", "{% set (a, b) = parts.split('.') %}<h1>{{ product.name }}</h1>" + PRODUCT)
+    write("y.djhtml", "{% load paginate %}{% paginate 5 products %}<h1>{{ product.name }}</h1>" + PRODUCT)
+    assert lint("--no-cache", "x.jinja", "y.djhtml")[:3] == (0, [], [])
