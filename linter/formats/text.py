@@ -207,7 +207,9 @@ class _Writer:
             yield self.paint("Nothing was checked.", "error") + "\n"
         elif failed:
             worst = "error" if levels["error"] else "warning" if levels["warning"] else "note"
-            yield self.told(f"{counts} on {on} of {checked}.", counts, worst)
+            # What is found of a template may stand in files that it is made with.
+            where = f"on {on} of {checked}" if on <= report.pages else f"in {_count(on, 'file')}; {checked}"
+            yield self.told(f"{counts} {where}.", counts, worst)
         else:
             yield self.told(f"No findings on {checked}.", "No findings", "pass")
         kinds = report.by_kind()

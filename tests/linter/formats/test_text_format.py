@@ -69,6 +69,13 @@ def test_a_clean_page_is_said_to_be_clean(report: Report) -> None:
     assert render(clean, "text") == "No findings on 5 pages, 7 statements.\n"
 
 
+def test_findings_in_files_that_a_template_is_made_with_are_counted_as_files(report: Report) -> None:
+    found = replace(report, files=report.files[:1])
+    assert found.pages == 1
+    output = render(found, "text")
+    assert re.search(r"in \d+ files; 1 page, \d+ statements?\.", output)
+
+
 def test_a_change_in_a_minified_line_is_shown_where_it_is(report: Report) -> None:
     source = (
         f'<script type="application/ld+json">{{"name": "{"x" * 5000}", "price": "4.80", "y": "{"z" * 900}"}}'
