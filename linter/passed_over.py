@@ -20,7 +20,7 @@ _LANGUAGES = {
 }  # fmt: skip
 """Languages that no reader of ours takes for another one."""
 _BY_DELIMITERS = {
-    ".ejs": "EJS", ".eta": "Eta", ".ecr": "ECR", ".eex": "EEx", ".heex": "HEEx", ".leex": "LEEx", ".jsp": "JSP",
+    ".ecr": "ECR", ".eex": "EEx", ".heex": "HEEx", ".leex": "LEEx", ".jsp": "JSP",
     ".jspx": "JSP", ".asp": "ASP", ".aspx": "ASP.NET", ".ascx": "ASP.NET", ".mako": "Mako", ".vm": "Velocity",
     ".tpl": "Smarty", ".latte": "Latte", ".edge": "Edge", ".vto": "Vento", ".webc": "WebC", ".dust": "Dust",
 }  # fmt: skip

@@ -22,7 +22,7 @@ JSON_ENDINGS = (".jsonld", ".json")
 ARCHIVE_ENDINGS = (".warc", ".warc.gz")
 TEMPLATE_ENDINGS = (
     *(".jinja", ".jinja2", ".j2", ".njk", ".nunjucks", ".twig", ".djhtml", ".liquid"),
-    *(".hbs", ".handlebars", ".mustache", ".gohtml", ".tmpl", ".erb", ".rhtml"),
+    *(".hbs", ".handlebars", ".mustache", ".gohtml", ".tmpl", ".erb", ".rhtml", ".ejs", ".eta"),
     *(".php", ".phtml", ".jsx", ".tsx", ".astro"),
 )
 MAX_BYTES = 32 * 1024 * 1024

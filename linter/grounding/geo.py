@@ -49,11 +49,7 @@ def _coordinates(view: View) -> list[tuple[Decimal, Evidence]]:
             if "." in passage.text:
                 found.extend(
                     (Decimal(text), evidence(passage, "supports", FAMILY))
-                    for text in _DEGREES.findall(passage.text)
-                )
-                found.extend(
-                    (-Decimal(text), evidence(passage, "supports", FAMILY))
-                    for text in _BELOW_ZERO.findall(passage.text)
+                    for text in _DEGREES.findall(_BELOW_ZERO.sub(r"-\1", passage.text))
                 )
         return found
 

@@ -27,6 +27,7 @@ LANGUAGES: dict[str, str] = {
     "astro": ".astro",
     "django-html": ".djhtml",
     "djangohtml": ".djhtml",
+    "ejs": ".ejs",
     "erb": ".erb",
     "eruby": ".erb",
     "gohtmltmpl": ".gohtml",

@@ -35,6 +35,7 @@ _OF_FAMILIES = {
     "hugo": HUGO,
     "handlebars": HANDLEBARS,
     "erb": RUBY,
+    "ejs": JAVASCRIPT,
     "php": PHP,
     "jsx": JAVASCRIPT,
 }

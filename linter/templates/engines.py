@@ -23,6 +23,8 @@ ENDINGS: dict[str, str] = {
     ".tmpl": "hugo",
     ".erb": "erb",
     ".rhtml": "erb",
+    ".ejs": "ejs",
+    ".eta": "ejs",
     ".php": "php",
     ".phtml": "php",
     ".jsx": "jsx",
@@ -101,6 +103,10 @@ def parse(text: str, family: str) -> Template:
         from .erb import read_erb
 
         return read_erb(text)
+    if family == "ejs":
+        from .ejs import read_ejs
+
+        return read_ejs(text)
     if family == "php":
         from .php import read_php
 

@@ -181,32 +181,32 @@ def test_text_in_utf16_without_its_mark_is_not_read(folder: Path) -> None:
 def test_templates_of_languages_that_are_not_read_are_told(
     write: Callable[..., None], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    write("views/a.ejs", "views/b.vue", "views/page.html", "views/d.hbs", text=PRODUCT)
-    write("views/c.ejs", text="<p>No markup</p>")
+    write("views/a.jsp", "views/b.vue", "views/page.html", "views/d.hbs", text=PRODUCT)
+    write("views/c.jsp", text="<p>No markup</p>")
     passed: list[Path] = []
     found = [source for source in expand(["views"], (), None, passed) if isinstance(source, FileSource)]
     assert [source.path.name for source in found] == ["d.hbs", "page.html"]
     (message,) = told(passed)
     assert message == (
-        "2 templates with markup passed over (1 .ejs, 1 .vue): their languages are not read; judge the pages that"
-        " they make, or name a file (views/a.ejs) to have it read as far as it goes"
+        "2 templates with markup passed over (1 .jsp, 1 .vue): their languages are not read; judge the pages that"
+        " they make, or name a file (views/a.jsp) to have it read as far as it goes"
     )
     main(["lint", "--isolated", "--no-cache", "views"])
     assert "2 templates with markup passed over" in " ".join(capsys.readouterr().out.split())
 
 
 def test_folders_without_such_templates_say_nothing_of_them(write: Callable[..., None]) -> None:
-    write("a.html", "b.hbs", "c.ejs")
+    write("a.html", "b.hbs", "c.jsp")
     passed: list[Path] = []
     list(expand(["."], (), None, passed))
     assert not list(told(passed))
     excluded: list[Path] = []
-    list(expand(["."], [Patterns(("*.ejs",), Path.cwd())], None, excluded))
+    list(expand(["."], [Patterns(("*.jsp",), Path.cwd())], None, excluded))
     assert not excluded
 
 
 def test_a_folder_of_nothing_else_names_all_endings(write: Callable[..., None]) -> None:
-    write("views/a.ejs")
+    write("views/a.jsp")
     (message,) = names("views")
     assert all(ending in message for ending in (".xhtml", ".jsonld", ".hbs", ".astro", ".md"))
 

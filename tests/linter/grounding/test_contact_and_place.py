@@ -113,6 +113,8 @@ def test_coordinates(trace: Trace) -> None:
         ("33.4521° Süd", "latitude", "-33.4521", "grounded"),
         ("53.1204 N, 3.1302 E", "longitude", "-3.1302", "unsupported"),
         ("53.1204 N, 3.1302 W", "latitude", "-53.1204", "unsupported"),
+        ("53.1204 N, 3.1302 W", "longitude", "3.1302", "unsupported"),
+        ("53.1204, -3.1302", "longitude", "-3.1302", "grounded"),
     ],
 )
 def test_coordinates_with_sides(trace: Trace, shown: str, prop: str, value: str, outcome: str) -> None:
