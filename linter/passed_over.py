@@ -26,7 +26,7 @@ _BY_DELIMITERS = {
 }  # fmt: skip
 """Languages whose delimiters others have too: a file that is named is read as far as those go."""
 PASSED_OVER = (*_LANGUAGES, *_BY_DELIMITERS)
-_SIGN = regex(rb"ld\+json|\bitemscope\b|\btypeof\s*=|\bitemtype\b")
+_SIGN = regex(r"ld\+json|\bitemscope\b|\btypeof\s*=|\bitemtype\b")
 MAX_BYTES = 1024 * 1024
 """So much of a file is searched for markup."""
 
@@ -62,6 +62,6 @@ def _holds_markup(path: Path) -> bool:
     """Whether the beginning of a file has a sign of structured data; not where it cannot be read."""
     try:
         with path.open("rb") as stream:
-            return _SIGN.search(stream.read(MAX_BYTES)) is not None
+            return _SIGN.search(stream.read(MAX_BYTES).decode("latin-1")) is not None
     except OSError:
         return False
