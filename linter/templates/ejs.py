@@ -29,7 +29,7 @@ _OF = regex(
 _COUNTED = regex(r"^(?:for|while)\s*\((?P<head>.*)\)\s*\{$", re.DOTALL)
 _ASSIGNED = regex(r"^(?:(?:const|let|var)\s+)?(?P<name>[\w$]+)\s*=(?![=>])\s*(?P<value>.+)$", re.DOTALL)
 _COUNTER = regex(r"\b(?P<counter>[\w$]+)\s*<\s*(?P<path>[\w$.]+)\.length\b")
-_COMMENT = regex(r"/\*.*?\*/|(?m:(?<![:\"'`\w])//.*$)", re.DOTALL)
+_COMMENT = regex(r"/\*.*?\*/|(?:(?<![:\"'`\w])//[^\n]*)", re.DOTALL)
 _GLOBALS = regex(r"(?<![\w$.])(?:locals|it)\.(?=[\w$])")
 _QUOTED = regex(r""""(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`""", re.DOTALL)
 
@@ -118,31 +118,53 @@ def _statements(code: str) -> list[str]:
     one by itself ("if (a) {", "} else {", "}")."""
     found: list[str] = []
     begin = at = 0
-    opened: list[int] = []
+    closed = _closed(code)
     while at < len(code):
         character = code[at]
-        if (quoted := _QUOTED.match(code, at)) is not None:
+        if at in closed:
+            at = closed[at]
+            continue
+        if character == "{":
+            found.append(code[begin : at + 1])
+            begin = at + 1
+        elif character == "}":
+            found.append(code[begin:at])
+            begin = at
+            if _ELSE.match(code, at) is None:
+                found.append("}")
+                closing = _CLOSING.match(code, at)
+                at = begin = closing.end() if closing is not None else at + 1
+                continue
+        elif character == ";" or (character == "\n" and _ANEW.match(code, at) is not None):
+            found.append(code[begin:at])
+            begin = at + 1
+        at += 1
+    found.append(code[begin:])
+    return [" ".join(each.split()) for each in found if each.strip()]
+
+
+_ANEW = regex(
+    r"\n\s*(?:(?:const|let|var|if|for|while|switch|function|try)\b|[\w$.]+\s*=(?![=>])|[\w$.\[\]]+\.(?:forEach|map)\()"
+)
+"""The beginning of a statement on a line of its own, where no semicolon ends the one before."""
+_ELSE, _CLOSING = regex(r"\}\s*else\b"), regex(r"\}[\s);]*")
+_OPENS = {")": "(", "]": "[", "}": "{"}
+
+
+def _closed(code: str) -> dict[int, int]:
+    """Where strings, and brackets that are closed in the same code, begin: the places behind their ends."""
+    ends: dict[int, int] = {}
+    opened: list[int] = []
+    at = 0
+    while at < len(code):
+        character = code[at]
+        if character in "\"'`" and (quoted := _QUOTED.match(code, at)) is not None:
+            ends[at] = quoted.end()
             at = quoted.end()
             continue
         if character in "([{":
             opened.append(at)
-        elif (character in ")]" and opened) or (character == "}" and opened):
-            opened.pop()
-        elif character == "}":
-            found.append(code[begin:at])
-            begin = at
-            if not re.match(r"\}\s*else\b", code[at:]):
-                closing = re.compile(r"\}[\s);]*").match(code, at)
-                at = begin = closing.end() if closing is not None else at + 1
-                found.append("}")
-                continue
-        elif character == ";" and not opened:
-            found.append(code[begin:at])
-            begin = at + 1
+        elif opened and code[opened[-1]] == _OPENS.get(character):
+            ends[opened.pop()] = at + 1
         at += 1
-    brace = next((place for place in opened if code[place] == "{"), None)
-    if brace is not None:
-        found += [code[begin : brace + 1], *_statements(code[brace + 1 :])]
-    else:
-        found.append(code[begin:])
-    return [" ".join(each.split()) for each in found if each.strip()]
+    return ends
