@@ -133,6 +133,21 @@ if ( has_post_thumbnail() ) {
         },
         ("<% if (index > 0) { %>,<% } %>", ",", "views/crumbs.ejs:5 SYN002"),
     ),
+    "astro: JSON in a script is printed as it stands": (
+        {
+            "package.json": "{}",
+            "src/pages/about.astro": """\
+---
+const name = "Mill Lane";
+---
+<html lang="en"><body><h1>Mill Lane</h1><p>Call +44 1665 720 123</p>
+<script type="application/ld+json">
+{"@context": "https://schema.org", "@type": "Bakery", "name": "Mill Lane", "telephone": "+44 1665 720 123"}
+</script></body></html>
+""",
+        },
+        ('"+44 1665 720 123"', '"+44 1665 720 999"', "src/pages/about.astro:6 FAC206"),
+    ),
     "ejs: branches, objects as JSON, names of locals": (
         {
             "package.json": "{}",
