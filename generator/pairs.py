@@ -7,12 +7,16 @@ from collections.abc import Callable
 
 from selectolax.lexbor import LexborNode
 
-from .texts import INLINE, text_of
+from .texts import INLINE, MAX_TEXT, text_of, words_of
 
 _ANOTHER = re.compile(r"[/|•·]\s*[^\W\d]+(?: [^\W\d]+)?\s*:\s")
 """The label of another value on the same line."""
 _BETWEEN = re.compile(r"\s+[·•|]\s+")
 """What stands between several labelled values in one line."""
+
+
+_FIELD = re.compile(r"[^\W\d][^:\d]{1,29}:\s+\S")
+"""A label with its value: such an element says nothing of the value before it in the line."""
 
 
 def labelled(select: Callable[[str], list[LexborNode]]) -> dict[str, list[str]]:
@@ -37,7 +41,7 @@ def labelled(select: Callable[[str], list[LexborNode]]) -> dict[str, list[str]]:
     for node in select("li, p, div, span"):
         if any(child.tag not in INLINE for child in node.iter(include_text=True)):
             continue
-        line = text_of(node)
+        line = _own_line(node)
         parts = _BETWEEN.split(line)
         if not all(":" in part for part in parts[:2]):
             parts = [line]
@@ -46,3 +50,9 @@ def labelled(select: Callable[[str], list[LexborNode]]) -> dict[str, list[str]]:
             if colon and len(label) <= 30 and value.strip() and not value.startswith("//"):
                 add(label, value.strip())
     return found
+
+
+def _own_line(node: LexborNode) -> str:
+    """The words of an element without the fields that are elements of their own in it."""
+    fields = {child.mem_id for child in node.iter() if _FIELD.match(text_of(child))}
+    return words_of(node, MAX_TEXT, lambda each: each.mem_id in fields) if fields else text_of(node)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from selectolax.lexbor import LexborNode
 
 MAX_TEXT = 5000
 _EDGE = "\x00"
 """Where a line ends: no page's text has it, since parsers replace it."""
+_SEAM = "\x01"
+"""Where a word may end, in the same way."""
 _HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
 _SKIPPED = frozenset({"script", "style", "template", "noscript", "svg", "iframe", "-comment", "head"})
 INLINE = frozenset(
@@ -19,6 +21,10 @@ INLINE = frozenset(
     )
 )  # fmt: skip
 """Elements that stand within a line."""
+
+
+_PARTING = frozenset({"a", "abbr", "cite", "code", "data", "kbd", "span", "time", "var"})
+"""Of these, what style sheets set apart: two of them without a blank between them are seldom one word."""
 
 
 def text_of(node: LexborNode | None) -> str:
@@ -32,7 +38,7 @@ def words_of(
     """An element's words as `text_of` gives them, cut at ``most``, without the elements to be skipped."""
     pieces: list[str] = []
     length = 0
-    for part in _texts(node, skipped):
+    for part in _parted(_texts(node, skipped)):
         pieces.append(part)
         length += len(part)
         if length > most:
@@ -42,8 +48,25 @@ def words_of(
 
 def lines_of(node: LexborNode) -> str:
     """An element's words, each block's and each line's on a line of its own; cut at MAX_TEXT."""
-    pieces = (part if part == _EDGE else re.sub(r"\s+", " ", part) for part in _texts(node, gap=_EDGE))
+    pieces = (
+        part if part == _EDGE else re.sub(r"\s+", " ", part) for part in _parted(_texts(node, gap=_EDGE))
+    )
     return re.sub(rf"[ {_EDGE}]*{_EDGE}[ {_EDGE}]*", "\n", "".join(pieces)).strip()[:MAX_TEXT]
+
+
+def _parted(parts: Iterable[str]) -> Iterator[str]:
+    """The parts of a text, with blanks for the seams between words ("<span>2</span><span>cups</span>"); a letter set
+    large stays with its word."""
+    last, seam = "", False
+    for part in parts:
+        if part == _SEAM:
+            seam = True
+        elif part:
+            large = len(last) == 1 and last.isupper() and part[0].islower()
+            if seam and last[-1:].isalnum() and part[0].isalnum() and not large:
+                yield " "
+            yield part
+            last, seam = part, False
 
 
 def _texts(
@@ -60,7 +83,9 @@ def _texts(
             yield gap
         elif current.tag not in _SKIPPED and not skipped(current):
             children: list[LexborNode | str] = list(current.iter(include_text=True))
-            edge: list[LexborNode | str] = [] if current.tag in INLINE else [gap]
+            edge: list[LexborNode | str] = [gap]
+            if current.tag in INLINE:
+                edge = [_SEAM] if current.tag in _PARTING else []
             stack.extend(reversed([*edge, *children, *edge]))
 
 
@@ -87,6 +112,11 @@ def is_below(node: LexborNode | None, root: LexborNode | None) -> bool:
             return True
         node = node.parent
     return False
+
+
+def is_inside(node: LexborNode, *tags: str) -> bool:
+    """Whether an element stands inside one of some names, which it is not itself."""
+    return any(around.tag in tags for around in lineage(node.parent))
 
 
 def lineage(node: LexborNode | None) -> Iterator[LexborNode]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from selectolax.lexbor import LexborNode
 
+from ..linter.forms.currencies import currencies_meant
 from ..linter.forms.dates import is_date, proposed_date
 from ..linter.forms.fault import Hints
 from ..linter.forms.numbers import normal
@@ -14,13 +15,14 @@ from .reading import Reading
 from .texts import text_of
 
 _MONEY = re.compile(
-    r"(?P<before>US\$|AU\$|CA\$|[€$£¥₹₽₺₩]|(?:EUR|USD|GBP|CHF|SEK|NOK|DKK|PLN|CAD|AUD|JPY|INR)\b)?\s?"
+    r"(?P<before>(?:\b[A-Z]{1,3})?\$|[€£¥₹₽₺₩]|(?:EUR|USD|GBP|CHF|SEK|NOK|DKK|PLN|CAD|AUD|JPY|INR)\b)?\s?"
     r"(?P<amount>\d{1,3}(?:[ .,'\u00a0\u202f]\d{3})*(?:[.,]\d{1,2})?(?!\d)|\d+(?:[.,]\d{1,2})?)"
-    r"(?(before)|\s?(?P<after>[€£¥₹₽₺₩]|(?:EUR|USD|GBP|CHF|SEK|NOK|DKK|PLN|CAD|AUD|JPY|INR|kr|zł|Kč|Ft|руб)\b)?)"
+    r"(?(before)(?:\s?(?P<country>(?:USD|CAD|AUD|NZD|SGD|HKD|MXN|TWD)\b))?"
+    r"|\s?(?P<after>[€£¥₹₽₺₩]|(?:EUR|USD|GBP|CHF|SEK|NOK|DKK|PLN|CAD|AUD|JPY|INR|kr|zł|Kč|Ft|руб)\b)?)"
 )
 _THOUSANDS = re.compile(r"\d{1,3}(?:[ .,'\u00a0\u202f]\d{3})+")
 _CURRENCIES = {
-    "€": "EUR", "£": "GBP", "₹": "INR", "₽": "RUB", "₺": "TRY", "₩": "KRW", "US$": "USD", "AU$": "AUD", "CA$": "CAD",
+    "€": "EUR", "£": "GBP", "₹": "INR", "₽": "RUB", "₺": "TRY", "₩": "KRW",
     "zł": "PLN", "Kč": "CZK", "Ft": "HUF", "руб": "RUB",
 }  # fmt: skip
 _DOLLARS = {"au": "AUD", "ca": "CAD", "nz": "NZD", "mx": "MXN", "sg": "SGD", "hk": "HKD"}
@@ -62,6 +64,8 @@ def money_in(text: str, reading: Reading) -> list[Money]:
     found = []
     for match in _MONEY.finditer(text):
         sign = match["before"] or match["after"]
+        if sign == "$" and match["country"]:
+            sign = match["country"]  # $24.50 CAD
         amount = _amount(match["amount"]) if sign else None
         currency = _currency(sign, reading) if sign else ""
         if amount is not None and currency:
@@ -82,6 +86,9 @@ def _currency(sign: str, reading: Reading) -> str:
     host = reading.home.rstrip("/").rpartition(".")[2]
     if sign == "$":
         return _DOLLARS.get(host, "USD")
+    if sign.endswith("$"):
+        meant = currencies_meant(sign)
+        return next(iter(meant)) if len(meant) == 1 else ""
     if sign == "¥":
         return "CNY" if host == "cn" else "JPY"
     languages = hints(reading).languages

@@ -22,6 +22,7 @@ from .formats.options import width_of
 from .judges import Judges, Plan
 from .judging import Judging
 from .options import EXIT_USAGE, Run, UsageError, add_run_options, count, deliver, read_run
+from .passed_over import told
 from .patterns import Patterns
 from .progress import tracked
 from .report import Notification
@@ -109,7 +110,10 @@ def _lint(args: argparse.Namespace) -> int:
         if is_address(argument):
             _judge_address(engine, argument, args)
     archived = _judge_archives(engine, judges, args, run_)
-    sources, skipped = _sources(args, run_)
+    passed_over: list[Path] = []
+    sources, skipped = _sources(args, run_, passed_over)
+    for message in told(passed_over):
+        engine.notify(Notification("note", message, incomplete=False))
     jobs, cache = run_.config.jobs if args.jobs is None else args.jobs, None
     if asks:
         run_.settings.verifier.prepare(readable(sources))
@@ -182,12 +186,14 @@ def _context(args: argparse.Namespace, run_: Run) -> dict[str, Any] | None:
         raise UsageError(str(error)) from None
 
 
-def _sources(args: argparse.Namespace, run_: Run) -> tuple[list[Source | SourceError], bool]:
-    """The files to judge, and whether any were left out because they did not change."""
+def _sources(
+    args: argparse.Namespace, run_: Run, passed_over: list[Path]
+) -> tuple[list[Source | SourceError], bool]:
+    """The files to judge, and whether any were left out because they did not change; adds to ``passed_over``."""
     config = run_.config
     exclude = (Patterns(config.exclude, config.folder), Patterns(tuple(args.exclude), Path.cwd()))
     paths = [argument for argument in args.input if not is_address(argument) and not is_archive(argument)]
-    sources = list(expand(paths, exclude, args.stdin_filename))
+    sources = list(expand(paths, exclude, args.stdin_filename, passed_over))
     if not args.since:
         return sources, False
     from .revision import RevisionError, changed_since, is_changed

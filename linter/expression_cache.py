@@ -9,10 +9,12 @@ where Python is built otherwise, every pattern is compiled anew. PEP 3147 says w
 from __future__ import annotations
 
 import atexit
+import glob
 import marshal
 import os
 import re
 import sys
+import time
 from array import array
 from contextlib import suppress
 from importlib import import_module
@@ -85,6 +87,20 @@ class ExpressionCache:
         except OSError:
             with suppress(OSError):
                 beside.unlink()
+        _clear_away(self._path)
+
+
+STALE = 3600
+"""Seconds after which a file that was being written has no writer: one that was killed left it."""
+
+
+def _clear_away(path: Path) -> None:
+    """Remove what killed processes left beside a file, the numbers of which end its name."""
+    now = time.time()
+    with suppress(OSError):
+        for left in path.parent.glob(f"{glob.escape(path.name)}.*"):
+            if left.suffix[1:].isdecimal() and now - left.stat().st_mtime > STALE:
+                left.unlink(missing_ok=True)
 
 
 _HEADER = (sys.version, getattr(_sre, "MAGIC", 0), getattr(_sre, "CODESIZE", 0))

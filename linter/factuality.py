@@ -14,6 +14,7 @@ from .grounding.address_blocks import AddressBlocks
 from .grounding.cards import Cards
 from .grounding.claim import Claim
 from .grounding.claims import claims_of
+from .grounding.currency import dollars_shown
 from .grounding.dispatch import COMPARATORS
 from .grounding.entries import Entry
 from .grounding.fit import LEAST_FIT, score
@@ -66,6 +67,12 @@ def compare(claim: Claim, view: View) -> Verdict:
 def shown_days(document: Document, days: Collection[date]) -> frozenset[date]:
     """Those of some days that a date on the page means, and can mean no other than."""
     return frozenset(days) & {mention.date for mention in mentions(_view(document))}
+
+
+def shown_dollars(document: Document) -> str | None:
+    """The currency (ISO 4217) whose dollars a page names as the only ones ("C$24.50", "All prices in AUD"), or None."""
+    named = dollars_shown(_view(document))
+    return next(iter(named)) if len(named) == 1 else None
 
 
 def judge_text(text: str, prop: str, value: str) -> Choice["positive", "negative", "undecided"]:

@@ -132,6 +132,12 @@ def _unread(document: Document, reasons: Iterable[str]) -> Iterable[Notification
 
 def _notifications(document: Document) -> Iterable[Notification]:
     yield from _unread(document, document.unread)
+    if (count := document.source.count("\0")) > 0:
+        message = (
+            f"{document.uri} holds {count} NUL character{'s' if count > 1 else ''}: "
+            "read as browsers do, which leave them out of text and show \ufffd for them elsewhere"
+        )
+        yield Notification("warning", message, document.uri, incomplete=False)
     for block in document.blocks:
         if block.root is None and block.template:
             yield Notification(

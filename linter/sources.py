@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from .decoding import decode
 from .document import Document, Media, TemplateFile
+from .passed_over import PASSED_OVER, language
 from .patterns import Patterns
 from .regex import regex
 from .sites.recognition import CONTENT_ENDINGS, begins_as_content, is_content
@@ -161,8 +162,12 @@ def text_document(
     A file at a ``path`` may be a template. None for a ``.json`` file or a template that nobody named and that
     holds no markup. SourceError where it is no text.
     """
-    if "\0" in text[:1024]:
+    if "\0" in text[:1024] and not _is_page(text[:1024]):
         raise SourceError(uri, f"{uri} is not text")
+    if path is not None and (name := language(path)) is not None:
+        raise SourceError(
+            uri, f"{uri} is a template of {name}, which is not read; judge the page that it makes"
+        )
     if path is not None and ending in (*CONTENT_ENDINGS, ".html", ".htm") and is_content(path, text):
         if ending in CONTENT_ENDINGS or not uses_templates(text):
             return Document(uri, text, template=TemplateFile(path, named, content=True))
@@ -185,6 +190,11 @@ def text_document(
     return Document(uri, text, media=media)
 
 
+def _is_page(head: str) -> bool:
+    """Whether the beginning of what holds NUL characters is a page's that has a few of them, and no picture's."""
+    return head.lstrip("\0\ufeff \t\r\n").startswith("<") and head.count("\0") < len(head) / 16
+
+
 def holds_markup(text: str) -> bool:
     """Whether a text has a sign of structured data in it."""
     return bool(_MARKUP.search(text))
@@ -200,12 +210,17 @@ def _holds_markup_outside_of_code(text: str) -> bool:
 
 
 def expand(
-    arguments: Sequence[str], exclude: Sequence[Patterns], standard_input: str | None = None
+    arguments: Sequence[str],
+    exclude: Sequence[Patterns],
+    standard_input: str | None = None,
+    passed_over: list[Path] | None = None,
 ) -> Iterator[Source | SourceError]:
     """The files that arguments mean, sorted within each folder; what cannot be read as SourceError.
 
-    ``-`` is the standard input, once; ``standard_input`` is its name.
+    ``-`` is the standard input, once; ``standard_input`` is its name. Files of folders that are templates of languages
+    that are not read are added to ``passed_over``.
     """
+    passed_over = [] if passed_over is None else passed_over
     seen: set[str] = set()
     for argument in arguments:
         if argument == "-":
@@ -215,7 +230,7 @@ def expand(
             continue
         path = Path(argument)
         try:
-            found = list(_walk(path, exclude)) if path.is_dir() else [_named(path)]
+            found = list(_walk(path, exclude, passed_over)) if path.is_dir() else [_named(path)]
         except (OSError, ValueError) as error:
             yield SourceError("", f"{shown(argument)}: {getattr(error, 'strerror', None) or error}")
             continue
@@ -246,13 +261,21 @@ def _named(path: Path) -> FileSource | SourceError:
 
 
 def _nothing_in(folder: Path, exclude: Sequence[Patterns]) -> SourceError:
-    endings = ", ".join((*HTML_ENDINGS, *JSON_ENDINGS))
+    endings = "; ".join(
+        (
+            ", ".join((*HTML_ENDINGS, *JSON_ENDINGS)),
+            f"templates: {' '.join(TEMPLATE_ENDINGS)}",
+            f"content of sites: {' '.join(CONTENT_ENDINGS)}",
+        )
+    )
     given = [pattern for patterns in exclude for pattern in patterns.patterns]
     left_out = f" that {', '.join(given)} would not leave out" if given else ""
     return SourceError(path_uri(folder), f"{shown(folder)}: no pages in this folder ({endings}){left_out}")
 
 
-def _walk(folder: Path, exclude: Sequence[Patterns]) -> Iterator[FileSource | SourceError]:
+def _walk(
+    folder: Path, exclude: Sequence[Patterns], passed_over: list[Path]
+) -> Iterator[FileSource | SourceError]:
     unreadable: list[OSError] = []
     for root, folders, files in os.walk(folder, onerror=unreadable.append):
         here = Path(root)
@@ -263,7 +286,9 @@ def _walk(folder: Path, exclude: Sequence[Patterns]) -> Iterator[FileSource | So
         )
         for name in sorted(files):
             path = here / name
-            if name.lower().endswith(READ_ENDINGS) and not _excluded(path, folder, exclude):
+            if name.lower().endswith(PASSED_OVER) and not _excluded(path, folder, exclude):
+                passed_over.append(path)
+            elif name.lower().endswith(READ_ENDINGS) and not _excluded(path, folder, exclude):
                 if name.lower().endswith(CONTENT_ENDINGS) and not begins_as_content(path):
                     continue
                 yield FileSource(path, named=False)

@@ -20,6 +20,8 @@ _POSTAL = re.compile(
     r"|(?P<city2>[^\W\d][\w .'-]{1,40}),\s*(?P<region>[A-Z]{2})\s+(?P<code2>\d{5}(?:-\d{4})?)"
     r"|(?P<city3>[^\W\d][\w .'-]{1,40}?),?\s+(?P<code3>[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2})\b)"
 )
+_PROVINCE = re.compile(r"(.+[a-zà-ü])\s([A-Z]{2})")
+"""A town of Italy with the letters of its province behind it ("Bergamo BG")."""
 _KINDS = (
     (
         "Restaurant",
@@ -83,8 +85,10 @@ def _address(reading: Reading) -> Draft | None:
             continue
         draft = Draft("PostalAddress", "a postal address is shown")
         draft.add("streetAddress", match["street"].strip(" ,:"))
-        draft.add("addressLocality", (match["city"] or match["city2"] or match["city3"]).strip())
-        draft.add("addressRegion", match["region"])
+        city, region = (match["city"] or match["city2"] or match["city3"]).strip(), match["region"]
+        province = _PROVINCE.fullmatch(city) if reading.language.startswith("it") else None
+        draft.add("addressLocality", province[1] if province is not None else city)
+        draft.add("addressRegion", province[2] if province is not None else region)
         draft.add("postalCode", match["code"] or match["code2"] or match["code3"])
         return draft
     return None

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 from selectolax.lexbor import LexborNode
 
 from ..draft import Draft
 from ..reading import Reading
-from ..texts import text_of
+from ..texts import is_inside, text_of
 
 _ENDS = ("?", "？", "؟")
 LEAST = 20
@@ -17,10 +19,17 @@ def drafts(reading: Reading) -> list[Draft]:
     """A page with at least two headings, terms or summaries that ask, each followed by an answer."""
     draft = Draft("FAQPage", "several questions with answers are shown", reading.address + "#faq")
     for node in reading.select("h2, h3, h4, h5, dt, summary", reading.main):
-        question = text_of(node)
-        if not question.endswith(_ENDS) or not 8 <= len(question) <= 300 or _leads_away(node, reading):
+        question = _LEADS.sub("", text_of(node), count=1)
+        if (
+            is_inside(node, "summary", "dt")
+            or not question.endswith(_ENDS)
+            or not 8 <= len(question) <= 300
+            or _leads_away(node, reading)
+        ):
             continue
         answer = _answer(node)
+        if question != text_of(node):
+            answer = _LEADS.sub("", answer, count=1)
         if not _answers(answer):
             continue
         accepted = Draft("Answer")
@@ -30,6 +39,15 @@ def drafts(reading: Reading) -> list[Draft]:
         entry.add("acceptedAnswer", accepted)
         draft.add("mainEntity", entry)
     return [draft] if len(draft.properties.get("mainEntity", [])) >= 2 else []
+
+
+_LEADS = re.compile(
+    r"\A(?:[QFPDVAR]\s?(?:\d{1,2}\s?[:.)]|[:)])"
+    r"|(?:question|frage|pregunta|domanda|vraag|pergunta|answer|antwort|réponse|respuesta|risposta|antwoord|resposta)"
+    r"\s?\d{0,2}\s?[:.)]|\d{1,2}[.)])\s+",
+    re.IGNORECASE,
+)
+"""What stands before a question to say that it is one, or which ("Q: ", "3. "), and before its answer."""
 
 
 def _answers(text: str) -> bool:

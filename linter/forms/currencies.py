@@ -24,6 +24,8 @@ _SYMBOLS = {
     "kč": "CZK", "us$": "USD", "c$": "CAD", "a$": "AUD", "r$": "BRL", "₴": "UAH", "₪": "ILS", "₱": "PHP", "₦": "NGN",
     "chf.": "CHF", "rub.": "RUB", "руб": "RUB", "руб.": "RUB", "грн": "UAH", "tl": "TRY", "rmb": "CNY",
     "円": "JPY", "원": "KRW", "nt$": "TWD", "hk$": "HKD", "s$": "SGD", "ft": "HUF",
+    "ca$": "CAD", "can$": "CAD", "cdn$": "CAD", "au$": "AUD", "nz$": "NZD", "mx$": "MXN", "gb£": "GBP", "cn¥": "CNY",
+    "jp¥": "JPY", "sfr": "CHF", "sfr.": "CHF",
 }  # fmt: skip
 _AMBIGUOUS = {
     "$": "USD",
@@ -141,6 +143,9 @@ def currency_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     symbol = _SYMBOLS.get(text.casefold())
     if symbol:
         return Fault("is a symbol, no ISO 4217 code", symbol, part=_PART)
+    twice = _said_twice(text)
+    if twice:
+        return Fault("has a symbol beside the ISO 4217 code", twice, part=_PART)
     symbol = _likeliest(text.casefold(), hints)
     if symbol:
         return Fault("is a symbol of several currencies, no ISO 4217 code", symbol, safe=False, part=_PART)
@@ -159,6 +164,16 @@ def currency_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     if expression(r"[A-Z]{4,6}").fullmatch(text) or expression(r"(?:[A-Z]\w+ )+[A-Z]{3,6}").fullmatch(text):
         return None  # a ticker, or a local exchange currency such as "Ithaca HOUR"
     return Fault("is no code of ISO 4217", part=_PART, sure=len(text) <= 3 or len(text) > 30)
+
+
+def _said_twice(text: str) -> str | None:
+    """The code in a text of a code and a symbol that may stand for it ("EUR €", "$CAD", "US $"), or None."""
+    match = expression(r"([A-Za-z]*)\s*([$€£¥₹₽₩₺₫฿])\s*([A-Za-z]*)").fullmatch(text)
+    if match is None or bool(match[1]) == bool(match[3]):
+        return None
+    word, sign = match[1] or match[3], match[2]
+    code = word.upper() if word.upper() in CODES else _SYMBOLS.get(f"{word.casefold()}{sign}")
+    return code if code in (_OF_COUNTRIES.get(sign, {}).values() or currencies_meant(sign)) else None
 
 
 def _likeliest(symbol: str, hints: Hints) -> str | None:

@@ -13,6 +13,21 @@ _DEGREES = regex(
     r"\s*(?:(?P<seconds>\d{1,2}(?:[.,]\d+)?)\s*(?:[\"″”s]|''|′′)?)?\s*(?P<side>[NSEWO])?",
     re.IGNORECASE,
 )
+_SIDED = regex(
+    r"(?:[^\W\d_]+\.?)?\s*(?P<sign>[+\u2212-]?)\s*(?P<degrees>\d{1,3}(?:[.,·]\d+)?)\s*[°º]?\s*(?:[^\W\d_]+\.?)?"
+)
+_SIDES = {
+    "latitude": (
+        frozenset({"n", "north", "nord", "norte", "noord"}),
+        frozenset({"s", "south", "süd", "sud", "sur", "sul", "zuid"}),
+    ),
+    "longitude": (
+        frozenset({"e", "east", "ost", "est", "este", "oost", "leste"}),
+        frozenset({"w", "west", "ouest", "oeste", "ovest"}),
+    ),
+}  # fmt: skip
+"""The sides of the globe that count up, and those that count down, in en, de, fr, es, it, nl and pt. Left out is "O":
+the east of German is the west of Romance languages."""
 _PART = r"WGS|latitude|longitude|decimal"
 
 
@@ -31,17 +46,42 @@ def _coordinate(text: str, limit: int, name: str) -> Fault | None:
         degrees = round(parts[0] + parts[1] / 60 + parts[2] / 3600, 6)
         side = (match["side"] or match["sign"] or "").upper()
         if degrees <= limit:
-            proposal = f"{'-' if side in ('S', 'W', 'O', '-') else ''}{degrees:.6f}".rstrip("0").rstrip(".")
-            if "." not in proposal or side == "O":  # O is east in German, west in Romance languages
+            sign = {"": "", "+": "", "-": "-"}.get(side, _sign(side, name))
+            proposal = f"{sign}{degrees:.6f}".rstrip("0").rstrip(".")
+            if "." not in proposal or sign is None:
                 return Fault("is written in degrees and minutes", part=_PART)
             return Fault("is written in degrees and minutes", proposal, part=_PART)
     decimal = expression(r"([+-]?\d{1,3})[,·](\d{3,})").fullmatch(text)
     if decimal and abs(float(f"{decimal[1]}.{decimal[2]}")) <= limit:
         return Fault("has a decimal comma", f"{decimal[1]}.{decimal[2]}", part=_PART)
+    if (sided := _with_side(text, limit, name)) is not None:
+        return sided
     fault = number_fault(text)
     return Fault(
         f"is no {name} in decimal degrees", fault.proposal if fault else None, safe=False, part=_PART
     )
+
+
+def _with_side(text: str, limit: int, name: str) -> Fault | None:
+    """The fault of degrees with a side of the globe for their sign; None of a text that names no side."""
+    words = expression(r"[^\W\d_]+").findall(text)
+    if not any(len(word) == 1 or _sign(word, each) is not None for word in words for each in _SIDES):
+        return None
+    match, sign = _SIDED.fullmatch(text), _sign(words[0], name)
+    if match is None or len(words) > 1 or sign is None:
+        return Fault(f"is no {name} in decimal degrees", part=_PART)
+    figure = expression(r"[,·]").sub(".", match["degrees"])
+    if match["sign"].replace("\u2212", "-") not in ("", sign or "+") or float(figure) > limit:
+        return Fault(f"is no {name} in decimal degrees", part=_PART)
+    reason = "has a side of the globe where decimal degrees have a sign"
+    return Fault(reason, f"{sign}{figure}", safe=not match["sign"], part=_PART)
+
+
+def _sign(side: str, name: str) -> str | None:
+    """The sign that a side of the globe gives a latitude or a longitude; None where it gives that one none."""
+    up, down = _SIDES.get(name, (frozenset(), frozenset()))
+    word = side.casefold().rstrip(".")
+    return "" if word in up else "-" if word in down else None
 
 
 def latitude_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:

@@ -24,6 +24,8 @@ _MULTIPLIES = regex(
     re.IGNORECASE,
 )
 """Words that make another number of the figure before them: 1.2K."""
+_OF_A_CODE = regex(r"[^\W\d_][-−_/#]?\d")
+"""A figure that goes on a word, as in the codes that firms give ("HK-2291"): the figure alone is another thing."""
 LONGEST = 40
 _PART = r"[Nn]umber|digits|0123456789|integer"
 _POINT = r"decimal point"
@@ -92,7 +94,9 @@ def number_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
         str(int(char)) if char.isdigit() and not char.isascii() else char for char in figures[0]
     )
     proposal = normal(ascii_figure)
-    sign = "-" if expression(r"\s*[-−]\s*\d").match(text) else ""
+    sign = _sign(text)
+    if sign is None:
+        proposal, sign = None, ""
     if text == figures[0] or text.lstrip("+-") == figures[0]:
         if not text.isascii() and not figures[0].isascii() and ascii_figure != figures[0]:
             return Fault("has digits other than 0 to 9", sign + proposal if proposal else None, part=_PART)
@@ -109,9 +113,22 @@ def number_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
         reason, part = "has words beside the number", _PART
         if _MULTIPLIES.search(text):
             return Fault("has words beside the number that multiply it", part=part)
+        if _OF_A_CODE.search(text) and not currencies_meant(beside(text)):
+            return Fault("is a word with digits in it, no number", part=part)
     return Fault(
         reason, sign + proposal if proposal else None, safe=bool(currencies_meant(beside(text))), part=part
     )
+
+
+def _sign(text: str) -> str | None:
+    """The minus before the only figure of a text, or an empty text; None where that may as well be a hyphen."""
+    before = expression(r"[^\d]*").match(text)
+    if before is None or not (dash := expression(r"[-−]\W*\Z").search(before[0])):
+        return ""
+    ahead, behind = before[0][: dash.start()], dash[0][1:]
+    if expression(r"\W*").fullmatch(ahead) and "-" not in ahead:
+        return "-"  # -5, € -5, -€5
+    return "-" if (ahead[-1].isspace() or ahead[-1] == ":") and not behind[:1].isspace() else None
 
 
 def beside(text: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from functools import lru_cache
 
 from ..regex import expression, regex
@@ -17,12 +18,13 @@ _LABEL = regex(
 )
 _LETTERS = regex(r"[^\W\d_]{2,}")
 _EXTENSION = regex(
-    r"(?<![^\W\d_])[\s,;(]*(?:ext|extension|extn|x|poste|int|interno|durchwahl|dw|app|wew|doppel|ramal|anexo|доб|внутр|内線)\.?\s*:?"
-    r"\s*\d{1,6}\)?\Z",
+    r"(?<![^\W\d_])[\s,;(]*(?:#|ext|extension|extn|x|poste|int|interno|durchwahl|dw|app|wew|doppel|ramal|anexo|доб|внутр|内線)\.?\s*:?"
+    r"\s*\d{1,6}(?:\)|(?!\d))",
     re.IGNORECASE,
 )
 _VANITY = regex(r"\+?[\d() .-]{3,}[A-Z][A-Z\d -]{2,14}")
 _NUMBER = regex(r"\+?[\d(][\d\s()./\u00a0\u2010-\u2015-]{4,}\d(?![-\w])")
+_ALL_DAY = regex(r"\s*24\s?/\s?7\Z")
 _MADE_UP = regex(
     r"0{7}\Z|12345678(?:90?)?\Z|98765432(?:10?)?\Z|(?<=\d\d)(?:9{7}|1{7})\Z|(\d)\1{8}\Z|\A1?2345678900?\Z"
 )
@@ -61,8 +63,27 @@ def digits(text: str) -> str:
 
 @lru_cache(maxsize=512)
 def telephone_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
-    """What keeps a text from being a number that can be dialled."""
-    text = _EXTENSION.sub("", _URI.sub("", text.strip()))
+    """What keeps a text from being a number that can be dialled; what is proposed keeps the extension."""
+    number, extension = _parted(_URI.sub("", text.strip()))
+    fault = _fault(number, hints)
+    if fault is None or not extension:
+        return fault
+    return replace(
+        fault,
+        proposal=None if fault.proposal is None else fault.proposal + extension,
+        several=(*fault.several[:-1], fault.several[-1] + extension) if fault.several else (),
+    )
+
+
+def _parted(text: str) -> tuple[str, str]:
+    """A number and the extension that it ends with, or an empty text."""
+    for match in _EXTENSION.finditer(text):
+        if match.end() == len(text):
+            return text[: match.start()], match[0]
+    return text, ""
+
+
+def _fault(text: str, hints: Hints) -> Fault | None:
     if not text:
         return None
     count = digits(text)
@@ -111,15 +132,28 @@ def telephone_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
 
 def _worded(text: str, words: list[str], count: str) -> Fault:
     """The fault of words beside a number: the number alone is proposed, safely where the words only announce it."""
-    number = _NUMBER.findall(text)
-    announced = _LABEL.sub("", text, count=1).strip()
-    if _NUMBER.fullmatch(announced):
-        return Fault("has a word before the number", announced, part=_PART, sure=False)
-    proposal = number[0].strip() if len(number) == 1 and len(digits(number[0])) >= 6 else None
+    numbers = list(_NUMBER.finditer(text))
+    label = _LABEL.match(text)
+    announced = text[label.end() :].strip() if label is not None else ""
+    if label is not None and _NUMBER.fullmatch(announced) and not _ALL_DAY.search(announced):
+        safe = not label[0].lower().startswith("f")  # a fax by its word alone
+        return Fault("has a word before the number", announced, safe=safe, part=_PART, sure=False)
+    proposal = _number_of(text, numbers[0]) if len(numbers) == 1 else None
     reason = (
         "has more words than digits" if sum(map(len, words)) > len(count) else "has words beside the number"
     )
     return Fault(reason, proposal, safe=False, part=_PART, sure=reason.startswith("has more"))
+
+
+def _number_of(text: str, match: re.Match[str]) -> str | None:
+    """The number that words stand around, with its extension; None where they part it ("+39 035 then 58 06 57")."""
+    number = _ALL_DAY.sub("", match[0]).strip()
+    extension = _EXTENSION.match(text, match.end())
+    rest = text[: match.start()] + " " + text[match.end() if extension is None else extension.end() :]
+    whole = not expression(r"(?<![\d:.])\d{2,}(?![\d:.]|\s?(?:h|am|pm|uhr)\b)").search(rest.lower())
+    if len(digits(number)) < (6 if whole else 9) or (number.startswith("+") and not _possible(number)):
+        return None
+    return number + (extension[0].rstrip() if extension is not None else "")
 
 
 def _possible(text: str) -> bool:

@@ -161,6 +161,12 @@ def dollars_of_another(view: View, code: str, amounts: Iterable[str]) -> Passage
     return found[0] if len(found) == 1 else None
 
 
+def dollars_shown(view: View) -> frozenset[str]:
+    """The codes of the dollars, pesos or reals that a page names, in words or by the letters before their sign."""
+    signs = (match for passage in view.passages for match in _DOLLARS.finditer(passage.text))
+    return frozenset(_SYMBOLS[match.group()] for match in signs) | _named_dollars(view).keys()
+
+
 def _named_dollars(view: View) -> dict[str, list[_Named]]:
     found: dict[str, list[_Named]] = {}
     for passage in view.passages:

@@ -15,6 +15,11 @@ from .view import View, evidence
 
 FAMILY = "geo"
 _DEGREES = regex(r"-?\d{1,3}\.\d{2,}")
+_BELOW_ZERO = regex(
+    r"(?<![-\d.])(\d{1,3}\.\d{2,})\s?°?\s?"
+    r"(?:[SW]|South|West|Sud|Süd|Sur|Sul|Ouest|Oeste|Ovest|Zuid|south|west|sud|sur|sul|ouest|oeste|ovest|zuid)\b"
+)
+"""Degrees south of the equator or west of Greenwich: what the markup has below zero."""
 _ELSE = frozenset({
     "class", "style", "d", "points", "transform", "viewbox", "srcset", "sizes", "alt", "title",
 })  # fmt: skip
@@ -44,7 +49,7 @@ def _coordinates(view: View) -> list[tuple[Decimal, Evidence]]:
             if "." in passage.text:
                 found.extend(
                     (Decimal(text), evidence(passage, "supports", FAMILY))
-                    for text in _DEGREES.findall(passage.text)
+                    for text in _DEGREES.findall(_BELOW_ZERO.sub(r"-\1", passage.text))
                 )
         return found
 

@@ -175,14 +175,42 @@ def _contradiction(claim: Claim, view: View, *, sure: bool) -> Verdict | None:
     ((told, field),) = shown.items()
     if told.startswith(squash(claim.folded)) or _same_number(told, squash(claim.folded)):
         return None
+    code = _code(claim, field.value)
     return contradicted(
         FAMILY,
         "another identifier in that role",
         evidence(field.passage, "contradicts", FAMILY),
         confidence=0.96 if sure else 0.85,
-        shown=field.value,
-        replacement=field.value,
+        shown=field.value if code is None else code,
+        replacement=code,
     )
+
+
+_NO_PART = regex(r"[^\W\d_]*[a-zß-ÿ][^\W\d_]*[.,;]?|[^\w(]+|.*[:：|].*")
+"""What is no part of an identifier: a word, a sign by itself, another label."""
+
+
+def _code(claim: Claim, value: str) -> str | None:
+    """The identifier at the beginning of what stands behind a label, where further fields or words follow it in the
+    same line; None where it isn't clear how far it goes."""
+    parts = value.split()
+    end = next((i for i, part in enumerate(parts) if _NO_PART.fullmatch(part) or _ends(part)), len(parts))
+    code = " ".join(parts[:end]).rstrip(".;·•")
+    rest = parts[end:]
+    if not DIGIT.search(code) or "," in code or (rest and rest[0] in _OR and DIGIT.search(rest[-1])):
+        return None
+    of_groups = " " not in claim.raw.strip() and _role(claim) not in _NUMBERS
+    return None if " " in code and of_groups else code
+
+
+_OR = frozenset({"/", "or", "oder", "und", "and", "ou", "et", "y", "o", "e", "of", "en"})
+_NUMBERS = frozenset({"gtin", "isbn", "issn", "vatid", "taxid"})
+"""Identifiers whose groups of digits are set apart as one likes."""
+
+
+def _ends(part: str) -> bool:
+    """Whether a word is the label of another identifier, or begins a remark in brackets."""
+    return part.startswith("(") or any(fold(part) in words for words in _labels().values())
 
 
 def _same_field(claim: Claim, view: View) -> Field | None:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from lsprotocol import types
+from pygls.exceptions import JsonRpcInvalidParams
 from pygls.lsp.server import LanguageServer
 from pygls.uris import to_fs_path
 
@@ -16,6 +17,7 @@ from .checking import Answer, Request
 from .diagnostics import SOURCE, diagnostics, fix_all, quick_fixes
 from .hover import hover
 from .positions import Positions
+from .protocol import Protocol
 
 #: Seconds without a change after which a text is judged.
 PAUSE = 0.3
@@ -36,7 +38,12 @@ class FactmarkServer(LanguageServer):
 
     def __init__(self, config: str | None = None) -> None:
         # Whole texts: which characters end a line is the one thing that clients and libraries disagree on.
-        super().__init__(SOURCE, f"v{__version__}", text_document_sync_kind=types.TextDocumentSyncKind.Full)
+        super().__init__(
+            SOURCE,
+            f"v{__version__}",
+            text_document_sync_kind=types.TextDocumentSyncKind.Full,
+            protocol_cls=Protocol,
+        )
         self.checker = Checker()
         self._config = config
         self._known: dict[str, Known] = {}
@@ -77,12 +84,11 @@ class FactmarkServer(LanguageServer):
             )
 
     async def known(self, uri: str) -> Known:
-        """What there is to say of the document as it is now."""
-        document = self.workspace.get_text_document(uri)
+        """What there is to say of the document as it is now. JsonRpcInvalidParams where it cannot be read."""
         before = self._known.get(uri)
-        if before is not None and before.positions.text == document.source:
+        if before is not None and before.positions.text == self.text(uri):
             return before
-        version = document.version
+        version = self.workspace.get_text_document(uri).version
         request = self.request(uri)
         answer = await self.checker.ask(request)
         known = Known(version, answer, Positions(request.text, self._encoding))
@@ -91,10 +97,18 @@ class FactmarkServer(LanguageServer):
         return known
 
     def request(self, uri: str, *, fix: bool = False) -> Request:
-        """The question about a document as it is now."""
+        """The question about a document as it is now. JsonRpcInvalidParams where it cannot be read."""
         document = self.workspace.get_text_document(uri)
         path = to_fs_path(uri) if uri.startswith("file:") else None
-        return Request(document.source, path, document.language_id or "", self._config, fix)
+        return Request(self.text(uri), path, document.language_id or "", self._config, fix)
+
+    def text(self, uri: str) -> str:
+        """The text of a document: of an open one as the editor has it, else of its file. JsonRpcInvalidParams."""
+        try:
+            return self.workspace.get_text_document(uri).source
+        except (OSError, ValueError) as error:
+            reason = getattr(error, "strerror", None) or "it is no text in UTF-8"
+            raise JsonRpcInvalidParams(f"{uri} is not open, and cannot be read: {reason}") from None
 
     @property
     def _encoding(self) -> str:
@@ -147,7 +161,7 @@ def make_server(config: str | None = None) -> FactmarkServer:
         if wanted and _wants(wanted, FIX_ALL):
             text = known.positions.text
             answer = await server.checker.ask(server.request(uri, fix=True))
-            same = server.workspace.get_text_document(uri).source == text
+            same = server.text(uri) == text
             if same and answer.fixed is not None and answer.fixed != text:
                 found.append(fix_all(text, answer.fixed, known.positions, uri, version))
         return found

@@ -21,7 +21,6 @@ ENDINGS: dict[str, str] = {
     ".mustache": "handlebars",
     ".gohtml": "hugo",
     ".tmpl": "told",
-    ".mako": "mako",
     ".erb": "erb",
     ".rhtml": "erb",
     ".ejs": "ejs",

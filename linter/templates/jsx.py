@@ -24,6 +24,8 @@ from .tree import (
 )
 from .values import Expression
 
+_EXPRESSION = regex(r"\s*\{(?!\s*\"[^\"\n]*\"\s*:)")
+"""What an expression in a script begins with; an object whose keys are in double quotes is JSON as it is printed."""
 _TAG_NAME = regex(r"<(/?)([\w.:-]*)")
 _PLAIN = frozenset(
     {"Image", "Link", "Head", "Fragment", "Script", "Picture", "Helmet", "NextSeo", "Html", "Main"}
@@ -75,7 +77,7 @@ class _Reader(Objects):
             character = source[position]
             if name in ("script", "style") and name is not None:
                 end = source.find(f"</{name}", position)
-                if self.source[position:end].lstrip().startswith("{") and name == "script" and self.json_ld:
+                if name == "script" and self.json_ld and _EXPRESSION.match(source, position):
                     pass
                 else:
                     end = len(source) if end < 0 else end

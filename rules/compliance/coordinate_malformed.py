@@ -18,7 +18,8 @@ A map cannot place them, or places them in the sea.
 ```
 
 ## Fix safety
-Safe for decimal commas and for degrees, minutes and seconds; unsafe where words are taken away.
+Safe for decimal commas, for degrees, minutes and seconds, and for a side of the globe (3.13 W), which is the number's
+sign; unsafe where words are taken away.
 """
 
 from __future__ import annotations

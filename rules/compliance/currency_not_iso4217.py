@@ -18,18 +18,35 @@ A price without a readable currency is no price: shops lose the price in search 
 ```
 
 ## Fix safety
-Safe for names and symbols of one currency; unsafe for symbols that several share, such as `$`.
+Safe for names and symbols of one currency, also beside its code ("CAD $"); unsafe for symbols that several share, such
+as `$`: it is read as the page's words say ("C$24.50"), else as its country and language do.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
-from ...linter.compliance import in_form
+from ...linter.compliance import form_finding
+from ...linter.document import Document
+from ...linter.forms.fault import Fault
 from ...linter.judgement import Judgement
 from ...linter.rule import Finding, rule
 
 
 @rule("CMP304", "currency-not-iso4217", level="error", fix="sometimes")
 def check(judgement: Judgement) -> Iterator[Finding]:
-    yield from in_form(judgement, "currency", "currencies")
+    for each in judgement.departures:
+        if each.form in ("currency", "currencies"):
+            fault = _as_shown(each.fault, each.statement.text.strip(), judgement.document)
+            yield form_finding(judgement.document, each.statement, fault)
+
+
+def _as_shown(fault: Fault, text: str, document: Document) -> Fault:
+    """A fault that proposes the dollars which the page names, where the value is their sign alone."""
+    if text != "$" or fault.safe or document.media == "json":
+        return fault
+    from ...linter.factuality import shown_dollars
+
+    shown = shown_dollars(document)
+    return fault if shown is None else replace(fault, proposal=shown)

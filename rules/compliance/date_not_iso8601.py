@@ -22,7 +22,7 @@ another day: 03/04/2022 is in March or in April.
 ## Fix safety
 Safe where the value can mean only one date. Unsafe where day and month could change places, or the value
 counts seconds: of two days that it could mean, the one that the page shows is written, else the one that the
-page's language and country have.
+page's language and country have; nothing in English of no country, which writes both.
 """
 
 from __future__ import annotations
@@ -33,10 +33,9 @@ from dataclasses import replace
 from datetime import date
 
 from ...linter.compliance import form_finding
-from ...linter.document import Document
 from ...linter.facts import is_a
 from ...linter.forms.dates import exchanged
-from ...linter.forms.fault import Fault
+from ...linter.forms.fault import Fault, Hints
 from ...linter.forms.periods import period_fault
 from ...linter.judgement import Judgement
 from ...linter.regex import regex
@@ -86,7 +85,7 @@ def check(judgement: Judgement) -> Iterator[Finding]:
     for each in judgement.departures:
         if each.form in ("date", "time"):
             told.add(id(each.statement))
-            fault = _as_shown(each.fault, each.statement.text, document)
+            fault = _as_shown(each.fault, each.statement.text, judgement)
             yield form_finding(document, each.statement, fault)
     for statement in document.statements:
         if statement.property not in _LOOKED_AT:
@@ -121,15 +120,26 @@ def _of_another_age(statement: Statement) -> str | None:
     return None
 
 
-def _as_shown(fault: Fault, text: str, document: Document) -> Fault:
-    """A fault that proposes the day which the page shows, where day and month of the value could change places."""
-    if fault.proposal is None or fault.safe or document.media == "json":
+def _as_shown(fault: Fault, text: str, judgement: Judgement) -> Fault:
+    """A fault that proposes the day which the page shows, where day and month of the value could change places; none
+    where neither the page nor its country tells."""
+    document = judgement.document
+    if fault.proposal is None or fault.safe:
         return fault
     other = exchanged(text, fault.proposal)
     if other is None:
         return fault
-    from ...linter.factuality import shown_days
-
+    shown: frozenset[date] = frozenset()
     likelier, unlikelier = (date.fromisoformat(each[:10]) for each in (fault.proposal, other))
-    shown = shown_days(document, (likelier, unlikelier))
-    return replace(fault, proposal=other) if shown == {unlikelier} else fault
+    if document.media != "json":
+        from ...linter.factuality import shown_days
+
+        shown = shown_days(document, (likelier, unlikelier))
+    if len(shown) == 1:
+        return replace(fault, proposal=fault.proposal if likelier in shown else other)
+    return replace(fault, proposal=None) if _of_two_orders(judgement.hints) else fault
+
+
+def _of_two_orders(hints: Hints) -> bool:
+    """Whether nothing tells of a page in English if it is from where the month comes first."""
+    return not hints.country and hints.languages[:1] == ("en",)

@@ -19,7 +19,9 @@ Search results offer to call the number as it stands.
 ```
 
 ## Fix safety
-No fix: the number has to come from someone who knows it.
+Safe where a word only announces the number ("Tel."), a second plus sign stands before it or several numbers stand in
+one text; unsafe where other words are taken away. An extension stays. Else no fix: the number has to come from someone
+who knows it.
 """
 
 from __future__ import annotations
@@ -38,7 +40,7 @@ _KEPT = regex(r"(?:\A|\.)(?:example(?:\.\w+)?|test|invalid|localhost|schema\.org
 """Hosts of examples (RFC 2606), of this machine, and of the vocabulary."""
 
 
-@rule("CMP312", "telephone-not-dialable", level="error", fix="none")
+@rule("CMP312", "telephone-not-dialable", level="error", fix="sometimes")
 def check(judgement: Judgement) -> Iterator[Finding]:
     for each in judgement.departures:
         if each.form != "telephone" or (each.fault.reason == KEPT_FOR_FILMS and _is_an_example(judgement)):

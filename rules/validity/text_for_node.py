@@ -20,22 +20,26 @@ nobody can tell a person from a company of the same name.
 
 ## Fix safety
 Unsafe: offered where the range has one type, or one that the property is named after (`brand`: Brand), which
-then gets the text as its name. Not where that type is pending, nor for what is written like a reference to another
-node ("#fair").
+then gets the text as its name; text that is a narrower type ("WatchAction") becomes a node of that one. Not where that
+type is pending, nor for what is written like a reference to another node ("#fair") or an address ("example.com/about").
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from ...linter.edits import json_text, replace_json
 from ...linter.judgement import Judgement
+from ...linter.regex import expression, regex
 from ...linter.rule import Finding, Fix, rule
 from ...linter.statement import Statement
 from ...shapes.vocabulary import vocabulary
 from ._names import listed
 
 _REFERENCE = ("#", "_:")
+_ADDRESS = regex(r"https?\b\W|www\.\S+\Z|[\w-]+(?:\.[\w-]+)+/\S*\Z", re.IGNORECASE)
+"""An address, also without or with a broken scheme."""
 
 
 @rule("VAL106", "text-for-node", level="note", fix="sometimes")
@@ -54,11 +58,24 @@ def _fixes(judgement: Judgement, statement: Statement, ranges: list[str]) -> tup
     known = vocabulary()
     if kind is None or kind == "Thing" or "name" not in known.properties_of(kind) or known.pending(kind):
         return ()
-    if statement.text.strip().startswith(_REFERENCE):
+    words = statement.text.strip()
+    if words.startswith(_REFERENCE) or _ADDRESS.match(words):
         return ()
+    if (narrower := _narrower(words, kind)) is not None:
+        edits = replace_json(judgement.document, statement.location, json_text({"@type": narrower}))
+        return (Fix(f"make it a node of type {narrower}", "unsafe", edits),) if edits else ()
     text = json_text({"@type": kind, "name": statement.text})
     edits = replace_json(judgement.document, statement.location, text)
     return (Fix(f"make it a node of type {kind} with this name", "unsafe", edits),) if edits else ()
+
+
+def _narrower(words: str, kind: str) -> str | None:
+    """The type below ``kind`` that a text names, however its words are parted ("Watch Action", "WATCH_ACTION"); none of
+    one word, which may as well be a name ("Park")."""
+    known = vocabulary()
+    named = known.same_but_for_case(expression(r"[\s_-]+").sub("", words))
+    found = [each for each in named if known.is_type(each) and each != kind and known.is_subtype(each, kind)]
+    return found[0] if len(found) == 1 and expression(r"[a-z][A-Z]").search(found[0]) else None
 
 
 def _meant(name: str, ranges: list[str]) -> str | None:

@@ -401,6 +401,10 @@ def test_an_event_whose_place_alone_is_labelled() -> None:
         ("¥1,200", "1200", "JPY"),
         ("£1,234,567.50", "1234567.50", "GBP"),
         ("£1.25", "1.25", "GBP"),
+        ("C$24.50", "24.50", "CAD"),
+        ("NZ$ 24.50", "24.50", "NZD"),
+        ("$24.50 CAD", "24.50", "CAD"),
+        ("$24.50", "24.50", "USD"),
     ],
 )
 def test_thousands_in_a_price(shown: str, price: str, currency: str) -> None:
@@ -427,3 +431,64 @@ def test_the_copyright_line_ends_where_its_block_ends() -> None:
     source = FRAME.replace("</footer>", "<p>Mill Lane Bakery, Alderbrook</p></footer>")
     found = nodes(made(Document("page.html", source.format(main=main, path="x", title="Bread", more=""))))
     assert found["Organization"]["name"] == "Mill Lane"
+
+
+def test_steps_that_begin_with_their_heading() -> None:
+    steps = (
+        "<li><strong>Mix</strong> Mix flour and salt.</li><li><h3>Knead</h3><p>Work the dough for ten minutes.</p></li>"
+        "<li><b>Step 3</b> Bake at 200 °C.</li><li><span>4</span><span>Let it cool.</span></li>"
+        "<li>Step 5: Slice it.</li><li><b>Keep</b> the rest in a tin.</li><li>2 slices are enough for one.</li>"
+    )
+    main = RECIPE.replace("<li>Melt the butter.</li><li>Stir in the oats and bake.</li>", steps)
+    found = nodes(made(page(main)))["Recipe"]["recipeInstructions"]
+    assert [(step.get("name"), step["text"]) for step in found] == [
+        ("Mix", "Mix flour and salt."),
+        ("Knead", "Work the dough for ten minutes."),
+        (None, "Bake at 200 °C."),
+        (None, "Let it cool."),
+        (None, "Slice it."),
+        (None, "Keep the rest in a tin."),
+        (None, "2 slices are enough for one."),
+    ]
+
+
+def test_ingredients_under_smaller_headings_and_in_parts() -> None:
+    lists = (
+        "<h3>For the dough</h3><ul><li><span>200</span><span>g</span><span>oats</span></li></ul>"
+        '<h3>For the topping</h3><ul><li>100 g <span class="n">butter</span></li></ul><ul><li>Share this</li></ul>'
+    )
+    main = RECIPE.replace("<ul><li>200 g oats</li><li>100 g butter</li></ul>", lists)
+    recipe = nodes(made(page(main)))["Recipe"]
+    assert recipe["recipeIngredient"] == ["200 g oats", "100 g butter"]
+    assert len(recipe["recipeInstructions"]) == 2
+
+
+def test_a_letter_set_large_stays_with_its_word() -> None:
+    main = RECIPE.replace("Crisp biscuits", "<span>C</span>risp <b>bis</b>cuits")
+    assert nodes(made(page(main)))["Recipe"]["description"].startswith("Crisp biscuits of oats")
+
+
+def test_questions_without_what_marks_them() -> None:
+    main = (
+        "<h1>Questions</h1><details><summary><h3>When do you open?</h3></summary><p>At seven in the morning.</p>"
+        "</details><details><summary>Q: Do you deliver?</summary><p>A: Within the town.</p></details>"
+        "<details><summary>3. Do you bake on Sundays?</summary><p>A. Miller bakes on Sundays.</p></details>"
+    )
+    asked = nodes(made(page(main)))["FAQPage"]["mainEntity"]
+    assert [(one["name"], one["acceptedAnswer"]["text"]) for one in asked] == [
+        ("When do you open?", "At seven in the morning."),
+        ("Do you deliver?", "Within the town."),
+        ("Do you bake on Sundays?", "A. Miller bakes on Sundays."),
+    ]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "<p>SKU: <span>RYE-800</span> <span>Category: <a href='/bread'>Bread</a></span></p>",
+        "<div><span>SKU: <span>RYE-800</span></span> <span>Categories: Bread, Rye</span></div>",
+    ],
+)
+def test_fields_of_one_line_are_apart(line: str) -> None:
+    main = PRODUCT.replace("<dl><dt>SKU</dt><dd>RYE-800</dd>", f"{line}<dl>")
+    assert nodes(made(page(main)))["Product"]["sku"] == "RYE-800"

@@ -3,6 +3,7 @@
 import gc
 import importlib
 import marshal
+import os
 import pkgutil
 import re
 import subprocess
@@ -58,6 +59,17 @@ def test_what_is_kept_is_not_compiled_again(path: Path, monkeypatch: pytest.Monk
     found = cache.compile(PATTERN, FLAGS).search("In 2020-12")
     assert found is not None
     assert found["year"] == "2020"
+
+
+def test_what_killed_processes_left_is_cleared_away(path: Path) -> None:
+    path.parent.mkdir()
+    left, recent, other = (path.with_name(path.name + end) for end in (".123", ".124", ".old"))
+    for each in (left, recent, other):
+        each.write_bytes(b"half of it")
+    os.utime(left, (0, 0))
+    os.utime(other, (0, 0))
+    _kept(path)
+    assert sorted(path.parent.iterdir()) == sorted([path, recent, other])
 
 
 def test_two_processes_add_to_what_is_kept(path: Path) -> None:

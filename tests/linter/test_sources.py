@@ -1,10 +1,13 @@
+import json
 import os
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from factmark.__main__ import main
 from factmark.linter import sources
+from factmark.linter.passed_over import told
 from factmark.linter.patterns import Patterns
 from factmark.linter.sources import FileSource, SourceError, document_of, expand, path_uri
 
@@ -149,3 +152,71 @@ def test_media(body: bytes, ending: str, media: str) -> None:
 def test_json_files_of_a_folder_count_where_they_hold_markup() -> None:
     assert document_of("x", b'{"name": "package"}', False, ending=".json") is None
     assert document_of("x", b'{"@context": "https://schema.org"}', False, ending=".json") is not None
+
+
+def test_a_page_with_nul_characters_is_read_and_told(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    body = '<html lang="en"><title>M\0ug</title><h1>Trail M\0ug</h1>' + PRODUCT
+    (folder / "x.html").write_text(body, encoding="utf-8")
+    assert main(["lint", "--isolated", "--no-cache", "--all-kinds", "--output-format", "json", "x.html"]) == 0
+    report = json.loads(capsys.readouterr().out)
+    (note,) = report["notifications"]
+    assert note["message"].startswith("x.html holds 2 NUL characters: read as browsers do")
+    assert [(r["kind"], r["location"]["startLine"]) for r in report["results"]] == [("pass", 1)]
+
+
+PRODUCT = (
+    '<script type="application/ld+json">'
+    '{"@context": "https://schema.org", "@type": "Product", "name": "Trail Mug"}</script>'
+)
+
+
+def test_text_in_utf16_without_its_mark_is_not_read(folder: Path) -> None:
+    (folder / "x.html").write_bytes(PAGE.encode("utf-16-le"))
+    with pytest.raises(SourceError, match=r"x\.html is not text"):
+        FileSource(Path("x.html"), True).read()
+
+
+def test_templates_of_languages_that_are_not_read_are_told(
+    write: Callable[..., None], capsys: pytest.CaptureFixture[str]
+) -> None:
+    write("views/a.jsp", "views/b.vue", "views/page.html", "views/d.hbs", text=PRODUCT)
+    write("views/c.jsp", text="<p>No markup</p>")
+    passed: list[Path] = []
+    found = [source for source in expand(["views"], (), None, passed) if isinstance(source, FileSource)]
+    assert [source.path.name for source in found] == ["d.hbs", "page.html"]
+    (message,) = told(passed)
+    assert message == (
+        "2 templates with markup passed over (1 .jsp, 1 .vue): their languages are not read; judge the pages that"
+        " they make, or name a file (views/a.jsp) to have it read as far as it goes"
+    )
+    main(["lint", "--isolated", "--no-cache", "views"])
+    assert "2 templates with markup passed over" in " ".join(capsys.readouterr().out.split())
+
+
+def test_folders_without_such_templates_say_nothing_of_them(write: Callable[..., None]) -> None:
+    write("a.html", "b.hbs", "c.jsp")
+    passed: list[Path] = []
+    list(expand(["."], (), None, passed))
+    assert not list(told(passed))
+    excluded: list[Path] = []
+    list(expand(["."], [Patterns(("*.jsp",), Path.cwd())], None, excluded))
+    assert not excluded
+
+
+def test_a_folder_of_nothing_else_names_all_endings(write: Callable[..., None]) -> None:
+    write("views/a.jsp")
+    (message,) = names("views")
+    assert all(ending in message for ending in (".xhtml", ".jsonld", ".hbs", ".astro", ".md"))
+
+
+@pytest.mark.parametrize(
+    ("name", "language"), [("a.cshtml", "Razor"), ("a.vue", "Vue"), ("a.ftl", "FreeMarker")]
+)
+def test_a_template_that_is_not_read_is_not_judged_as_html(
+    write: Callable[..., None], name: str, language: str
+) -> None:
+    write(name, text=PRODUCT)
+    with pytest.raises(SourceError, match=f"is a template of {language}, which is not read"):
+        FileSource(Path(name), True).read()

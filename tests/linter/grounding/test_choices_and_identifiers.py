@@ -54,6 +54,25 @@ def test_identifiers(trace: Trace, body: str, prop: str, value: str, outcome: st
 
 
 @pytest.mark.parametrize(
+    ("body", "value", "code"),
+    [
+        ("<p>SKU: <span>TM-4411</span><span>EAN 4006381333931</span></p>", "TM-9999", "TM-4411"),
+        ("<p>SKU: <span>TM-4411</span> <span>Category: Mugs</span></p>", "TM-9999", "TM-4411"),
+        ("<dl><dt>SKU</dt><dd><span>TM-4411</span><span>In stock</span></dd></dl>", "TM-9999", "TM-4411"),
+        ("<p>SKU: TM-4411 | MPN: 99-AA</p>", "TM-9999", "TM-4411"),
+        ("<p>SKU: <b>TM</b>-<b>4411</b>.</p>", "TM-9999", "TM-4411"),
+        ("<p>SKU: BK 200</p>", "BK 300", "BK 200"),
+        ("<p>SKU: TM-4411, TM-4412</p>", "TM-9999", None),
+        ("<p>SKU: TM-4411 / TM-4412</p>", "TM-9999", None),
+        ("<p>SKU: TM-4411 4422</p>", "TM-9999", None),
+    ],
+)
+def test_identifier_to_write_is_the_code_alone(trace: Trace, body: str, value: str, code: str | None) -> None:
+    verdict = trace(body, "sku", value, type="Product")
+    assert (verdict.outcome, verdict.replacement) == ("contradicted", code)
+
+
+@pytest.mark.parametrize(
     ("prop", "value"),
     [
         ("width", 600),

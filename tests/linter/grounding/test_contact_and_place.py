@@ -106,6 +106,21 @@ def test_coordinates(trace: Trace) -> None:
     assert trace(body, "latitude", 48.1, type="GeoCoordinates").outcome == "unsupported"
 
 
+@pytest.mark.parametrize(
+    ("shown", "prop", "value", "outcome"),
+    [
+        ("53.1204 N, 3.1302 W", "longitude", "-3.1302", "grounded"),
+        ("33.4521° Süd", "latitude", "-33.4521", "grounded"),
+        ("53.1204 N, 3.1302 E", "longitude", "-3.1302", "unsupported"),
+        ("53.1204 N, 3.1302 W", "latitude", "-53.1204", "unsupported"),
+        ("53.1204 N, 3.1302 W", "longitude", "3.1302", "unsupported"),
+        ("53.1204, -3.1302", "longitude", "-3.1302", "grounded"),
+    ],
+)
+def test_coordinates_with_sides(trace: Trace, shown: str, prop: str, value: str, outcome: str) -> None:
+    assert trace(f"<p>It stands at {shown}.</p>", prop, value, type="GeoCoordinates").outcome == outcome
+
+
 def test_numbers_that_differ_before_their_last_nine_digits(trace: Trace) -> None:
     body = "<p>Phone: 555-0100-1111</p>"
     assert trace(body, "telephone", "+1 555 0100 1111").outcome == "grounded"

@@ -117,6 +117,52 @@ if ( has_post_thumbnail() ) {
         },
         ("name: @product.name", "name: @product.code", "app/views/show.html.erb:2 FAC270"),
     ),
+    "ejs: commas before all but the first, items by their number": (
+        {
+            "package.json": "{}",
+            "views/crumbs.ejs": """\
+<%- include('partials/head', { title: page.title }) -%>
+<nav><% for (let i = 0; i < crumbs.length; i++) { %><a href="<%= crumbs[i].url %>"><%= crumbs[i].name %></a><% } %></nav>
+<script type="application/ld+json">
+{"@context": "https://schema.org", "@type": "BreadcrumbList", "itemListElement": [
+<% crumbs.forEach(function (crumb, index) { %><% if (index > 0) { %>,<% } %>
+{"@type": "ListItem", "position": <%= index + 1 %>, "name": <%- JSON.stringify(crumb.name) %>}<% }); %>]}
+</script></body></html>
+""",
+            "views/partials/head.ejs": "<html><head><title><%= title %></title></head><body>",
+        },
+        ("<% if (index > 0) { %>,<% } %>", ",", "views/crumbs.ejs:5 SYN002"),
+    ),
+    "astro: JSON in a script is printed as it stands": (
+        {
+            "package.json": "{}",
+            "src/pages/about.astro": """\
+---
+const name = "Mill Lane";
+---
+<html lang="en"><body><h1>Mill Lane</h1><p>Call +44 1665 720 123</p>
+<script type="application/ld+json">
+{"@context": "https://schema.org", "@type": "Bakery", "name": "Mill Lane", "telephone": "+44 1665 720 123"}
+</script></body></html>
+""",
+        },
+        ('"+44 1665 720 123"', '"+44 1665 720 999"', "src/pages/about.astro:6 FAC206"),
+    ),
+    "ejs: branches, objects as JSON, names of locals": (
+        {
+            "package.json": "{}",
+            "views/post.ejs": """\
+<%# the post %><% if (locals.post) { %>
+<article><h1><%= post.title %></h1><p>By <%= post.author.name %></p><% if (post.image) { %><img src="<%= post.image %>"><% } %></article>
+<script type="application/ld+json">
+<%- JSON.stringify({ "@context": "https://schema.org", "@type": "BlogPosting", headline: post.title,
+  author: { "@type": "Person", name: post.author.name } }) %>
+</script>
+<% } else if (locals.error) { %><p><%= error %></p><% } else { %><p>Nothing here.</p><% } %>
+""",
+        },
+        ("name: post.author.name", "name: post.author.login", "views/post.ejs:4 FAC270"),
+    ),
     "hugo: commas after all but the last, by a length counted before": (
         {
             "layouts/faq.html": """\
