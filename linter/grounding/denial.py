@@ -1,0 +1,70 @@
+"""What a page says is not so: a word that is denied, and a notice that denies it and says nothing else ("This item is
+currently not available")."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from ..passage import Passage
+from .folding import fold
+
+_DENIALS = frozenset({
+    "not", "no", "non", "nicht", "pas", "nie", "niet", "ikke", "inte", "ni", "longer", "nao", "ne", "tidak", "nem",
+    "ei", "nav", "khong", "plus", "isnt", "arent", "more", "mehr", "mas", "piu", "mais", "meer", "μη", "δεν", "не",
+    "нет", "нема", "غير", "لا",
+})  # fmt: skip
+_ALONE = _DENIALS - {"more", "mehr", "mas", "piu", "mais", "meer", "longer"}
+"""Those that deny by themselves: the others only together with one ("no longer", "nicht mehr")."""
+_AROUND = frozenset(
+    " ".join((
+        "availability status stock sorry unfortunately this the it product item article title offer ticket tickets is"
+        " are currently at present moment right now temporarily yet for only has been",
+        "verfugbarkeit lagerbestand status leider dieser diese dieses der die das es artikel produkt angebot karten ist"
+        " sind derzeit momentan aktuell zur zurzeit zeit im moment vorubergehend gerade wird jetzt nur",
+        "disponibilite statut desole malheureusement ce cet cette le la les produit article offre billets nest ne sont"
+        " est actuellement pour l instant moment en ce temporairement maintenant uniquement",
+        "disponibilidad estado lo sentimos este esta el articulo producto oferta entradas ya esta estan actualmente"
+        " por ahora momento en este temporalmente se encuentra ahora solo",
+        "disponibilita stato spiacenti purtroppo questo il lo articolo prodotto offerta biglietti e sono al momento"
+        " attualmente temporaneamente per ora adesso solo",
+        "beschikbaarheid helaas dit deze het de artikel product aanbod tickets kaarten is zijn momenteel op dit moment"
+        " tijdelijk nu alleen",
+        "disponibilidade estado infelizmente este o a produto artigo item oferta ingressos bilhetes esta estao ja"
+        " atualmente de momento no temporariamente encontra se agora",
+    )).split()
+)
+"""Folded words of a notice beside what it denies: what is spoken of, until when, and the verb."""
+MOST_WORDS = 12
+"""Words of such a notice."""
+
+
+def denies(passage: Passage, word: str) -> bool:
+    """Whether a passage says "not" before a folded word."""
+    before = f" {fold(passage.text)} ".partition(f" {word} ")[0].split()
+    return bool(before) and before[-1] in _DENIALS and (before[-1] in _ALONE or _is_denied(tuple(before)))
+
+
+def is_notice_against(said: str, word: str) -> bool:
+    """Whether a text denies a folded word and says nothing else but of what, and when."""
+    before, found, behind = f" {fold(said)} ".partition(f" {word} ")
+    words = tuple(before.split())
+    if not found or len(words) > MOST_WORDS or not _are_around(behind.split()):
+        return False
+    rest = [each for each in words if each not in _DENIALS]
+    return _is_denied(words) and _are_around(rest)
+
+
+def is_notice_of(said: str, word: str) -> bool:
+    """Whether a text has a folded word and says nothing else but of what, and when."""
+    before, found, behind = f" {fold(said)} ".partition(f" {word} ")
+    return bool(found) and _are_around(before.split()) and _are_around(behind.split())
+
+
+@lru_cache(maxsize=1024)
+def _is_denied(words: tuple[str, ...]) -> bool:
+    """Whether one of some words denies by itself."""
+    return any(word in _ALONE for word in words)
+
+
+def _are_around(words: list[str]) -> bool:
+    return all(word in _AROUND for word in words)
