@@ -39,9 +39,11 @@ MOST_WORDS = 12
 
 
 def denies(passage: Passage, word: str) -> bool:
-    """Whether a passage says "not" before a folded word."""
+    """Whether a passage says "not" before a folded word, or is a notice against it."""
     before = f" {fold(passage.text)} ".partition(f" {word} ")[0].split()
-    return bool(before) and before[-1] in _DENIALS and (before[-1] in _ALONE or _is_denied(tuple(before)))
+    if before and before[-1] in _DENIALS:
+        return before[-1] in _ALONE or _is_denied(tuple(before))
+    return _is_denied(tuple(before)) and is_notice_against(passage.text, word)
 
 
 def is_notice_against(said: str, word: str) -> bool:
