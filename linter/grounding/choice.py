@@ -125,6 +125,8 @@ _TITLED = frozenset({"eventscheduled", "newcondition"})
 _IMPLIED_BY_LANGUAGE = frozenset({"gender", "suggestedgender", "employmenttype", "unittext"})
 _ENGLISH = frozenset({"medicalspecialty"})
 """Properties whose members a page in English says as they are called, and others in words of their own."""
+
+
 def _said(
     view: View, words: tuple[str, ...], longer: tuple[str, ...], *, beside_figure: bool = False
 ) -> Passage | None:
@@ -146,9 +148,7 @@ def _said(
 @cache
 def _longer(name: str) -> tuple[str, ...]:
     """The folded words for the opposites of a member that have several words."""
-    return tuple(
-        word for other in _OPPOSED.get(name, ()) for word in _table().get(other, ()) if " " in word
-    )
+    return tuple(word for other in _OPPOSED.get(name, ()) for word in _table().get(other, ()) if " " in word)
 
 
 def _is_apart(passage: Passage, word: str, within: list[str]) -> bool:

@@ -16,7 +16,7 @@ from . import event_days, publication, relative
 from .byline import is_of_others
 from .calendar_words import in_one_word, long_months, month_names
 from .claim import Claim
-from .event_time import other_time, times_told
+from .event_time import other_time
 from .folding import fold
 from .labelled_role import time_in_role
 from .labels import role_words
@@ -40,6 +40,7 @@ from .moment import read
 from .occurrence import find
 from .page_links import own_addresses
 from .publication import MAX_LABELLED, OF_OTHERS, OF_TEXTS, ROLES, TOLD, is_registration
+from .time_spans import times_told
 from .view import View, evidence
 
 FAMILY = "date"

@@ -17,22 +17,28 @@ _ALONE = _DENIALS - {"more", "mehr", "mas", "piu", "mais", "meer", "longer"}
 """Those that deny by themselves: the others only together with one ("no longer", "nicht mehr")."""
 _AROUND = frozenset(
     " ".join((
-        "availability status stock sorry unfortunately this the it product item article title offer ticket tickets is"
-        " are currently at present moment right now temporarily yet for only has been",
-        "verfugbarkeit lagerbestand status leider dieser diese dieses der die das es artikel produkt angebot karten ist"
-        " sind derzeit momentan aktuell zur zurzeit zeit im moment vorubergehend gerade wird jetzt nur",
-        "disponibilite statut desole malheureusement ce cet cette le la les produit article offre billets nest ne sont"
-        " est actuellement pour l instant moment en ce temporairement maintenant uniquement",
-        "disponibilidad estado lo sentimos este esta el articulo producto oferta entradas ya esta estan actualmente"
-        " por ahora momento en este temporalmente se encuentra ahora solo",
-        "disponibilita stato spiacenti purtroppo questo il lo articolo prodotto offerta biglietti e sono al momento"
-        " attualmente temporaneamente per ora adesso solo",
-        "beschikbaarheid helaas dit deze het de artikel product aanbod tickets kaarten is zijn momenteel op dit moment"
-        " tijdelijk nu alleen",
-        "disponibilidade estado infelizmente este o a produto artigo item oferta ingressos bilhetes esta estao ja"
-        " atualmente de momento no temporariamente encontra se agora",
+        # English
+        "availability status stock sorry unfortunately this the it product item article title offer ticket tickets is "
+        "are currently at present moment right now temporarily yet for only has been",
+        # German
+        "verfugbarkeit lagerbestand leider dieser diese dieses der die das es artikel produkt angebot karten ist sind "
+        "derzeit momentan aktuell zur zurzeit zeit im vorubergehend gerade wird jetzt nur",
+        # French
+        "disponibilite statut desole malheureusement ce cet cette le la les produit offre billets nest ne sont est "
+        "actuellement pour l instant en temporairement maintenant uniquement",
+        # Spanish
+        "disponibilidad estado lo sentimos este esta el articulo producto oferta entradas ya estan actualmente por "
+        "ahora momento temporalmente se encuentra solo",
+        # Italian
+        "disponibilita stato spiacenti purtroppo questo il articolo prodotto offerta biglietti e sono al attualmente "
+        "temporaneamente per ora adesso",
+        # Dutch
+        "beschikbaarheid helaas dit deze het de aanbod kaarten zijn momenteel op tijdelijk nu alleen",
+        # Portuguese
+        "disponibilidade infelizmente o a produto artigo ingressos bilhetes estao ja atualmente no temporariamente "
+        "encontra agora"
     )).split()
-)
+)  # fmt: skip
 """Folded words of a notice beside what it denies: what is spoken of, until when, and the verb."""
 MOST_WORDS = 12
 """Words of such a notice."""

@@ -6,9 +6,10 @@ import re
 
 from ..regex import regex
 from .claim import Claim
-from .event_time import is_event, times
+from .event_time import is_event
 from .mentions import MAX_DATELINE, Mention, as_written, mentions
 from .moment import read
+from .time_spans import times
 from .view import View
 
 _OTHER = {"startdate": "enddate", "enddate": "startdate"}

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from ..passage import Passage
 from ..regex import regex
-from ..verdict import Verdict, grounded, undecided, unsupported
+from ..verdict import Verdict, contradicted, grounded, undecided, unsupported
 from . import text
 from .calendar_words import with_single_weekdays
 from .claim import Claim
@@ -15,6 +15,7 @@ from .day_times import CLOSED, MAX_PASSAGE, clock, day_names, days, rows
 from .folding import fold
 from .labelled_role import check_time
 from .language import languages
+from .time_spans import ends, spans
 from .view import DIGIT, View, evidence
 
 FAMILY = "hours"
@@ -24,12 +25,20 @@ _ALWAYS = (
     "24 7",
     "24 hours",
     "24h",
-    "24 stunden",
     "24 heures",
     "24 horas",
     "24 ore",
     "24 uur",
     "rund um die uhr",
+    "around the clock",
+    "round the clock",
+    "24 stunden",
+    "24 sur 24",
+    "24h 24",
+    "24 su 24",
+    "24 heures sur 24",
+    "dag en nacht",
+    "24 hrs",
 )
 
 
@@ -84,6 +93,14 @@ def compare(claim: Claim, view: View) -> Verdict:
     if len(wanted) == 2 and not _beside(shown.get(wanted[0], []), shown.get(wanted[1], [])):
         return undecided(FAMILY, "hours shown apart")
     supports = [evidence(passage, "supports", FAMILY) for passage in places[:2]]
+    if (other := _exchanged(claim, view, wanted)) is not None:
+        return contradicted(
+            FAMILY,
+            "the other end of the hours shown",
+            evidence(other, "contradicts", FAMILY),
+            confidence=0.93,
+            shown=other.text[:SHOWN],
+        )
     meant = written_days(claim.raw) or _named_days(claim)
     if len(wanted) == 1 and (other := check_time(claim.property, wanted[0], view)) is not None:
         near = evidence(other.passage, "nearest", FAMILY)
@@ -94,6 +111,30 @@ def compare(claim: Claim, view: View) -> Verdict:
         sure = 0.93 if all(_has_row(view, day) for day in meant) else 0.85
         return unsupported(FAMILY, "hours shown for other days", *supports, confidence=sure)
     return grounded(FAMILY, "hours shown", *supports, confidence=0.88)
+
+
+SHOWN = 120
+"""Characters of the hours on the page that a finding shows."""
+_OTHER_END = {"opens": "closes", "closes": "opens"}
+
+
+def _exchanged(claim: Claim, view: View, wanted: list[int]) -> Passage | None:
+    """Where the page has as the end of a span of times only what the markup has as the beginning of hours that would go
+    on past midnight, or as a beginning only what it has as their end; else None."""
+    pairs = [(wanted[at], wanted[at + 1]) for at in range(0, len(wanted) - 1, 2)]
+    if claim.property in _OTHER_END:
+        others = minutes(claim.sibling(_OTHER_END[claim.property]) or "")
+        both = [*wanted, *others] if claim.property == "opens" else [*others, *wanted]
+        pairs = [(both[0], both[1])] if len(both) == 2 else []
+    firsts, lasts, alone = ends(view)
+    for begin, end in pairs:
+        if begin <= end or end == 0:
+            continue
+        if claim.property != "closes" and begin in lasts and begin not in firsts | alone:
+            return next((p for p in _times(view).get(begin, ()) if spans(p.text)), None)
+        if claim.property != "opens" and end in firsts and end not in lasts | alone:
+            return next((p for p in _times(view).get(end, ()) if spans(p.text)), None)
+    return None
 
 
 _ENDS = frozenset({"opens", "closes"})
@@ -142,7 +183,7 @@ def _by_day(view: View) -> list[set[int]]:
     found: list[set[int]] = [set() for _ in range(7)]
     every = frozenset(range(7)) - _closed_days(view)
     for row in rows(view):
-        for day in row.days or every:
+        for day in row.days if 0 < len(row.days) < 7 else every:
             found[day].update(row.times)
     return found
 

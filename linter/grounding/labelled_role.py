@@ -11,9 +11,10 @@ from ..rule import Evidence
 from ..verdict import Verdict, contradicted
 from .byline import is_article
 from .claim import Claim
-from .event_time import clock_time, times
+from .event_time import clock_time
 from .folding import fold
 from .labelled import BY, EVENTS, PEOPLE, PLACES, STAYS, Group, Part, may_be_labelled, named, parts
+from .time_spans import times
 from .view import View, evidence
 
 _ROLES = {
