@@ -14,8 +14,9 @@ from .view import View
 _ALIKE = {"P7D": "P1W", "P14D": "P2W", "P12M": "P1Y"}
 """Intervals that are written in two ways."""
 _DAILY = (
-    r"daily|every day|each day|(?<!\d )taglich|jeden tag|quotidien\w*|tous les jours|chaque jour|diari\w*|todos los dias|"
-    r"cada dia|ogni giorno|tutti i giorni|quotidian\w*|dagelijks|elke dag|iedere dag|todos os dias|codziennie"
+    r"daily|every day|each day|(?<!\d )taglich|jeden tag|quotidien\w*|tous les jours|chaque jour|diari\w*|"
+    r"todos los dias|cada dia|ogni giorno|tutti i giorni|quotidian\w*|dagelijks|elke dag|iedere dag|todos os dias|"
+    r"codziennie"
 )
 _WEEKLY = (
     r"weekly|every week|each week|wochentlich|jede woche|hebdomadaire\w*|chaque semaine|toutes les semaines|semanal\w*|"
