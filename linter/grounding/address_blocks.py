@@ -20,6 +20,7 @@ from ..verdict import Verdict, unsupported
 from .claim import Claim
 from .contact import national, numbers
 from .folding import fold
+from .street import compare
 from .view import View, evidence
 
 FAMILY = "postal"
@@ -102,14 +103,18 @@ class AddressBlocks:
 
     def _astray(self, address: _Address) -> tuple[Claim, Passage] | None:
         """The street or the code that stands in another address, told by the town, with its place."""
-        streets, codes = self._places(address.street.folded), self._places_of_code(address.code)
+        streets, codes = self._streets(address.street), self._places_of_code(address.code)
         if address.town is None or not (0 < len(streets) <= MOST_PLACES and 0 < len(codes) <= MOST_PLACES):
             return None
-        if any(self._has_code(each, address.code) or not self._has_rival(each, address) for each in streets):
-            return None
-        by_street, by_code = (
-            any(self._names(each, address.town) for each in places) for places in (streets, codes)
-        )
+        blocks = [self._block(each, address.code, whole=True) for each in streets]
+        own = _tight(address.code.raw)
+        for block in blocks:
+            if any(own in _tight(line.text) for line in block):
+                return None
+            if not any(True for line in block for _ in self._rivals(line, address)):
+                return None
+        by_street = any(_is_in(block, address.town) for block in blocks)
+        by_code = any(_is_in(self._block(each, address.code, whole=False), address.town) for each in codes)
         if by_street == by_code:
             return None
         return (address.code, codes[0]) if by_street else (address.street, streets[0])
@@ -135,6 +140,15 @@ class AddressBlocks:
         called = (href for _, href in self._view.hrefs if href.startswith(("tel:", "callto:")))
         return "\n".join(re.sub(r"\D", "", href) for href in called)
 
+    def _streets(self, street: Claim) -> list[Passage]:
+        """The lines that have a street, in its short forms, too."""
+        if places := self._places(street.folded):
+            return places
+        verdict = compare(street, self._view)
+        shown = [each.passage for each in verdict.evidence] if verdict.reason == "street" else []
+        lines = (self._view.page.passages[index] for index in shown if index is not None)
+        return [line for line in lines if len(line.text) <= MAX_LINE]
+
     def _places(self, words: str) -> list[Passage]:
         return [p for p in self._view.shown.all(words) if len(p.text) <= MAX_LINE]
 
@@ -156,6 +170,36 @@ class AddressBlocks:
             found.append(numeric[number])
             place = text.find(tight, starts[number + 1])
         return found
+
+    def _block(self, place: Passage, code: Claim, *, whole: bool) -> list[Passage]:
+        """The lines around a place that may belong to its address: none beyond one with a code, and where the place
+        has one itself none with another; those with the code only where ``whole``."""
+        if self._codes(place, code):
+            whole = False
+        found = [place]
+        for side in (
+            reversed(self._view.near(place, before=BESIDE)),
+            self._view.near(place, before=0, after=BESIDE),
+        ):
+            for line in side:
+                if len(line.text) > MAX_LINE:
+                    continue
+                has_code = self._codes(line, code)
+                if whole or not has_code:
+                    found.append(line)
+                if has_code:
+                    break
+        return found
+
+    def _codes(self, line: Passage, code: Claim) -> bool:
+        """Whether a line has a code that looks like an address's own."""
+        shape = _shape(code.raw)
+        return any(
+            _shape(match.group()) == shape
+            and not (len(shape) <= 4 and _YEAR.fullmatch(match.group()))
+            and _CALLED.search(line.text[max(match.start() - 30, 0) : match.start()]) is None
+            for match in _CODE.finditer(line.text)
+        )
 
     def _lines(self, place: Passage, reach: int) -> list[Passage]:
         near = self._view.near(place, before=reach, after=reach)
@@ -180,9 +224,10 @@ class AddressBlocks:
             if _CALLED.search(line.text[max(match.start() - 30, 0) : match.start()]) is None:
                 yield tight
 
-    def _names(self, place: Passage, town: Claim) -> bool:
-        words = f" {town.folded} "
-        return any(words in f" {fold(line.text)} " for line in self._lines(place, BESIDE))
+
+def _is_in(lines: list[Passage], town: Claim) -> bool:
+    words = f" {town.folded} "
+    return any(words in f" {fold(line.text)} " for line in lines)
 
 
 def _address(said: dict[str, list[Claim]]) -> _Address | None:
