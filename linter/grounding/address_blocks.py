@@ -18,9 +18,11 @@ from ..regex import regex
 from ..statement import Statement
 from ..verdict import Verdict, unsupported
 from .claim import Claim
-from .contact import national, numbers
+from .contact import is_shown_with_code
 from .folding import fold
+from .postal import country_code
 from .street import compare
+from .telephone_number import calling_code, country, national, numbers
 from .view import View, evidence
 
 FAMILY = "postal"
@@ -58,11 +60,14 @@ class AddressBlocks:
         self._view = view
         parts: dict[str, dict[str, list[Claim]]] = {}
         self._phones: dict[str, list[Claim]] = {}
+        self._countries: dict[str, set[str]] = {}
         for claim in claims:
             if (part := _KINDS.get(claim.kind)) is not None and claim.property != "addressregion":
                 parts.setdefault(claim.statement.subject, {}).setdefault(part, []).append(claim)
             elif claim.property == "telephone":
                 self._phones.setdefault(claim.statement.subject, []).append(claim)
+            elif claim.property == "addresscountry" and (code := country_code(claim.text)) is not None:
+                self._countries.setdefault(_owner(claim.statement), set()).add(calling_code(code))
         self._addresses = [each for said in parts.values() if (each := _address(said)) is not None]
         #: How many addresses everybody has, in nodes of their own or among the own statements.
         self._owned = Counter(owner for said in parts.values() for owner in _owners(said))
@@ -95,11 +100,27 @@ class AddressBlocks:
                         evidence(place, "nearest", FAMILY),
                         confidence=0.85,
                     )
+        for owner, codes in self._countries.items():
+            for phone in self._phones.get(owner, ()):
+                verdict = outcomes.get(id(phone.statement))
+                if verdict is not None and self._is_abroad(phone, codes):
+                    changed[id(phone.statement)] = unsupported(
+                        "contact",
+                        "the code of another country than its address",
+                        *verdict.evidence[:1],
+                        confidence=0.85,
+                    )
         return (
             [(statement, changed.get(id(statement), verdict)) for statement, verdict in judged]
             if changed
             else judged
         )
+
+    def _is_abroad(self, phone: Claim, codes: set[str]) -> bool:
+        """Whether a number is given the code of another country than that of the address, while the page writes it as
+        those within the country dial it."""
+        code = country(phone.raw)
+        return bool(code and codes) and code not in codes and not is_shown_with_code(phone, self._view)
 
     def _astray(self, address: _Address) -> tuple[Claim, Passage] | None:
         """The street or the code that stands in another address, told by the town, with its place."""
@@ -239,8 +260,11 @@ def _address(said: dict[str, list[Claim]]) -> _Address | None:
 
 def _owners(said: dict[str, list[Claim]]) -> set[str]:
     """Whose address some parts are: what the node describes that has the address, or the node itself."""
-    statements = [claim.statement for claims in said.values() for claim in claims]
-    return {each.parent.subject if each.parent is not None else each.subject for each in statements}
+    return {_owner(claim.statement) for claims in said.values() for claim in claims}
+
+
+def _owner(statement: Statement) -> str:
+    return statement.parent.subject if statement.parent is not None else statement.subject
 
 
 def _tight(text: str) -> str:

@@ -13,7 +13,7 @@ from .blocks import blocks_shown
 from .claim import Claim
 from .folding import fold, is_unspaced
 from .occurrence import find
-from .street_line import StreetLine, street_line
+from .street_line import PARTICLES, StreetLine, street_line
 from .view import DIGIT, View, evidence
 
 FAMILY = "postal"
@@ -132,11 +132,18 @@ def _other_kind(line: StreetLine, have: StreetLine) -> str | None:
         return None
     anchors, _ = _anchors(line, have)
     beside = {have.words[at + 1] for at in anchors if at + 1 < len(have.words)}
-    beside.update(word for at in anchors for word in have.words[max(at - 1, 0) : at])
+    beside.update(_kind_before(have, at) for at in anchors)
     others = {word for word in beside if word in have.kinds and len(word) > 1}
     first = {kind[0] for kind in line.kinds}
     short = any(len(word) == 1 and word in first for word in have.words)
     return "a street of another kind" if others and not short else None
+
+
+def _kind_before(have: StreetLine, at: int) -> str:
+    """The word before a street's name, without the particles between ("rue de la" before a name)."""
+    while at > 0 and have.words[at - 1] in PARTICLES:
+        at -= 1
+    return have.words[at - 1] if at > 0 else ""
 
 
 _SIDES = frozenset({"n", "s", "e", "w", "ne", "nw", "se", "sw"})

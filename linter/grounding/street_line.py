@@ -34,6 +34,11 @@ _HOUSE = regex(r"\d+")
 _ORDINAL = regex(r"\d+(?:st|nd|rd|th)")
 _END = regex(r"(?<=\d)(?:st|nd|rd|th|er|ere|e|eme|o|a)$")
 """What makes a figure of a floor an ordinal ("3rd", "3º")."""
+PARTICLES = frozenset({
+    "de", "du", "des", "der", "la", "le", "les", "l", "d", "del", "della", "dei", "delle", "di", "da", "do", "dos",
+    "das", "van", "von", "zum", "zur", "am", "el", "los", "las",
+})  # fmt: skip
+"""Words between what kind of street it is and its name, or before a date that is one ("des 17. Juni")."""
 _DOTTED = {"p zza": "pl", "p za": "pl", "c so": "cso", "v le": "vle", "l go": "lgo"}
 """Short forms with a point inside, which are two words when folded."""
 
@@ -79,9 +84,9 @@ def street_line(folded: str) -> StreetLine:
         numbered = any(map(str.isdigit, word))
         if numbered and (before in within or behind in floors):
             rooms.append(_END.sub("", word))
-        elif word[0].isdigit() and not _ORDINAL.fullmatch(word):
+        elif word[0].isdigit() and not (_ORDINAL.fullmatch(word) or before in PARTICLES):
             houses.append(place)
-        elif _ORDINAL.fullmatch(word) or (
+        elif word[0].isdigit() or (
             not numbered and len(word) > 2 and word not in within and word not in kinds
         ):
             names.append(place)
