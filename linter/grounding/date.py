@@ -12,7 +12,7 @@ from datetime import date
 from ..passage import Passage
 from ..regex import regex
 from ..verdict import Verdict, contradicted, grounded, undecided, unsupported
-from . import event_days, publication, relative
+from . import event_days, publication, relative, zones
 from .byline import is_of_others
 from .calendar_words import in_one_word, long_months, month_names
 from .claim import Claim
@@ -66,6 +66,7 @@ def compare(claim: Claim, view: View) -> Verdict:
             or _at_the_other_end(claim, view, fit)
             or _on_another_day(claim, view, fit)
             or _at_another_time(claim, view, fit)
+            or _in_another_zone(claim, view, fit)
             or grounded(FAMILY, "date shown", evidence(fit[0].passage, "supports", FAMILY))
         )
     if (morning := _next_morning(claim, view, wanted)) is not None:
@@ -157,6 +158,22 @@ def _at_another_time(claim: Claim, view: View, fit: list[Mention]) -> Verdict | 
         return None
     return unsupported(
         FAMILY, "another time on that day", other, confidence=0.85, shown=other.text[:MAX_LABELLED]
+    )
+
+
+def _in_another_zone(claim: Claim, view: View, fit: list[Mention]) -> Verdict | None:
+    """A verdict against an event's offset from UTC where the page tells the same time in a zone with another one."""
+    other = zones.other_zone(claim, view, [mention.passage for mention in fit])
+    if other is None:
+        return None
+    passage, right = other
+    return contradicted(
+        FAMILY,
+        "another zone's time",
+        evidence(passage, "contradicts", FAMILY),
+        confidence=0.9,
+        shown=passage.text[:MAX_LABELLED],
+        replacement=right,
     )
 
 

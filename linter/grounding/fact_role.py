@@ -10,7 +10,7 @@ from ..regex import regex
 from ..verdict import Verdict, contradicted, unsupported
 from .claim import Claim
 from .event_time import is_event
-from .facts import Fact, days, numbers
+from .facts import MAX_LINE, Fact, days, numbers
 from .figures import decimal, figures, in_date
 from .mentions import Mention, on_days
 from .moment import read
@@ -41,10 +41,17 @@ _DAYS = {
     "dateposted": ("day", "datemodified validthrough begins sale"),
     "validthrough": ("day", "dateposted datemodified begins"),
     "startdate": ("day", "dateposted datemodified validthrough sale"),
+    "pricevaliduntil": ("day", "dateposted datemodified sale"),
     "birthdate": ("day", "deathdate"),
     "deathdate": ("day", "birthdate"),
 }
 """The same of properties whose values are days."""
+_ALWAYS_CALLED = frozenset({"pricevaliduntil"})
+"""Properties whose day is no other where a page calls one day so."""
+_IN_PROSE = frozenset({"sale"})
+"""Roles in which running text tells a day, too, that is the page's thing's."""
+_CALLED = {"pricevaliduntil": "validthrough"}
+"""The role of a property that has not its own name."""
 _AMOUNT = regex(r"\s*(-?\d+(?:[.,]\d+)?)(?!\d)")
 _JOBS = frozenset({"jobposting"})
 _PICTURES = frozenset({"imageobject", "videoobject", "mediaobject"})
@@ -59,6 +66,8 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
     table = view.once(f"fact role.{asked.group}", lambda: _table(view, asked.group))
     fit = _fit(claim, table)
     others = [fact for fact, role in fit if role in asked.others]
+    if claim.property in _ALWAYS_CALLED and claim.distinct == 1 and asked.role in table.by_role:
+        others = others or [fact for fact, _ in fit]
     if not others or any(role == asked.role for _, role in fit):
         return verdict
     own = table.by_role.get(asked.role, [])
@@ -100,7 +109,7 @@ def _asked(claim: Claim) -> Asked | None:
         return None
     if name == "startdate" and not any(map(is_event, claim.types)):
         return None
-    return Asked(found[0], name, frozenset(found[1].split()))
+    return Asked(found[0], _CALLED.get(name, name), frozenset(found[1].split()))
 
 
 class _Table(NamedTuple):
@@ -117,6 +126,8 @@ def _table(view: View, group: str) -> _Table:
     table = _Table({}, {}, {})
     for fact in days(view) if group == "day" else numbers(view):
         role = fact.role(group)
+        if role not in _IN_PROSE and len(fact.passage.text) > MAX_LINE:
+            continue  # running text tells of others
         for value in fact.value.readings if isinstance(fact.value, Mention) else fact.value.values:
             table.by_value.setdefault(value, []).append((fact, role))
         if role is not None:

@@ -85,14 +85,14 @@ def _of_line(view: View, those: dict[int, Figure]) -> Iterator[Fact]:
 
 
 def days(view: View) -> list[Fact]:
-    """The days of the page's lines of facts, collected once."""
+    """The days of the page, collected once; those of running text have no label."""
 
     def make() -> list[Fact]:
         found: list[Fact] = []
         ends: dict[int, int] = {}
         for mention in mentions(view):
             passage = mention.passage
-            if mention.day is None or len(passage.text) > MAX_LINE:
+            if mention.day is None:
                 continue
             written = as_written(mention)
             begin = ends.get(passage.index, 0)
@@ -102,7 +102,8 @@ def days(view: View) -> list[Fact]:
             ends[passage.index] = start + len(written)
             before = passage.text[max(begin, start - AROUND) : start]
             cut = max((part.end() for part in _PART.finditer(before)), default=0)
-            found.append(Fact(mention, _label(view, passage), fold(before[cut:]), "", passage, written))
+            label = _label(view, passage) if len(passage.text) <= MAX_LINE else ""
+            found.append(Fact(mention, label, fold(before[cut:]), "", passage, written))
         return found
 
     return view.once("facts.days", make)
