@@ -22,6 +22,7 @@ from .contact import is_shown_with_code
 from .folding import fold
 from .postal import country_code
 from .street import compare
+from .street_line import street_line
 from .telephone_number import calling_code, country, national, numbers
 from .view import View, evidence
 
@@ -38,7 +39,7 @@ _CODE = regex(
 )
 _YEAR = regex(r"(?:19|20)\d\d")
 _CALLED = regex(
-    r"\b(?:tel|t[eé]l|phone|fon|fax|mobil|call|cell|gsm|ph|t|f|m)\w*[\s.:\d()/-]*$", re.IGNORECASE
+    r"\b(?:(?:tel|t[eé]l|phone|fon|fax|mobil|call|cell|gsm|ph)\w*|[tfm])[\s.:\d()/-]*$", re.IGNORECASE
 )
 """What stands before a telephone number, which may look like a code."""
 
@@ -79,7 +80,7 @@ class AddressBlocks:
         for address in self._addresses[:MOST_ADDRESSES]:
             if not all(id(part.statement) in outcomes for part in (address.street, address.code)):
                 continue
-            astray = self._astray(address)
+            astray = self._astray(address) or self._in_another_town(address, outcomes)
             if astray is not None:
                 changed[id(astray[0].statement)] = unsupported(
                     FAMILY,
@@ -100,8 +101,10 @@ class AddressBlocks:
                         evidence(place, "nearest", FAMILY),
                         confidence=0.85,
                     )
-        for owner, codes in self._countries.items():
-            for phone in self._phones.get(owner, ()):
+        everywhere = set[str]().union(*self._countries.values())
+        for owner, phones in self._phones.items():
+            codes = self._countries.get(owner) or (everywhere if len(everywhere) == 1 else set())
+            for phone in phones:
                 verdict = outcomes.get(id(phone.statement))
                 if verdict is not None and self._is_abroad(phone, codes):
                     changed[id(phone.statement)] = unsupported(
@@ -143,7 +146,7 @@ class AddressBlocks:
     def _of_another(self, address: _Address, phone: Claim) -> Passage | None:
         """Where a telephone number stands, if that is beside other addresses only, and this one has another number."""
         view, wanted = self._view, national(phone.raw)
-        own = [each for each in self._places(address.street.folded) if self._has_code(each, address.code)]
+        own = [each for each in self._streets(address.street) if self._has_code(each, address.code)]
         if not own or len(wanted) < 6:
             return None
         places = self._written(wanted)
@@ -160,6 +163,27 @@ class AddressBlocks:
         """The digits of all links that call somebody."""
         called = (href for _, href in self._view.hrefs if href.startswith(("tel:", "callto:")))
         return "\n".join(re.sub(r"\D", "", href) for href in called)
+
+    def _in_another_town(
+        self, address: _Address, outcomes: dict[int, Verdict]
+    ) -> tuple[Claim, Passage] | None:
+        """The town that stands with another code only, while the line with the address's own names another."""
+        town = address.town
+        if town is None or id(town.statement) not in outcomes:
+            return None
+        own = _tight(address.code.raw)
+        blocks = [self._block(each, address.code, whole=True) for each in self._streets(address.street)]
+        lines = [(block, line) for block in blocks for line in block if own in _tight(line.text)]
+        if not lines or any(_is_in(block, town) for block, _ in lines):
+            return None
+        known = {fold(s.text) for name in _BESIDE_TOWN for s in town.siblings.get(name, ())}
+        if not all(
+            _towns(line.text, {*known, *street_line(address.street.folded).words}) for _, line in lines
+        ):
+            return None
+        places = (p for p in self._view.shown.all(town.folded) if len(p.text) <= MAX_LINE)
+        rival = next((p for p in places if any(True for _ in self._rivals(p, address))), None)
+        return (town, rival) if rival is not None else None
 
     def _streets(self, street: Claim) -> list[Passage]:
         """The lines that have a street, in its short forms, too."""
@@ -193,22 +217,23 @@ class AddressBlocks:
         return found
 
     def _block(self, place: Passage, code: Claim, *, whole: bool) -> list[Passage]:
-        """The lines around a place that may belong to its address: none beyond one with a code, and where the place
+        """The lines around a place that may belong to its address: none beyond a heading or a code, and where the place
         has one itself none with another; those with the code only where ``whole``."""
         if self._codes(place, code):
             whole = False
         found = [place]
-        for side in (
-            reversed(self._view.near(place, before=BESIDE)),
-            self._view.near(place, before=0, after=BESIDE),
-        ):
+        before = reversed(self._view.near(place, before=BESIDE))
+        behind = self._view.near(place, before=0, after=BESIDE)
+        for side in (before, behind):
             for line in side:
+                if line.heading and side is behind:
+                    break
                 if len(line.text) > MAX_LINE:
                     continue
                 has_code = self._codes(line, code)
                 if whole or not has_code:
                     found.append(line)
-                if has_code:
+                if has_code or line.heading:
                     break
         return found
 
@@ -244,6 +269,16 @@ class AddressBlocks:
                 continue
             if _CALLED.search(line.text[max(match.start() - 30, 0) : match.start()]) is None:
                 yield tight
+
+
+_BESIDE_TOWN = ("addressregion", "addresscountry", "postalcode")
+_NAME = regex(r"[^\W\d_a-z][^\W\d_]{2,}")
+
+
+def _towns(line: str, known: set[str]) -> list[str]:
+    """The names in a line of an address that may be a town's: none that are known to be another part, or countries."""
+    names = (fold(match.group()) for match in _NAME.finditer(line))
+    return [name for name in names if name not in known and country_code(name) is None]
 
 
 def _is_in(lines: list[Passage], town: Claim) -> bool:

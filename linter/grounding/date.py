@@ -40,7 +40,7 @@ from .moment import read
 from .occurrence import find
 from .page_links import own_addresses
 from .publication import MAX_LABELLED, OF_OTHERS, OF_TEXTS, ROLES, TOLD, is_registration
-from .time_spans import times_told
+from .time_spans import times
 from .view import View, evidence
 
 FAMILY = "date"
@@ -195,7 +195,7 @@ def _next_morning(claim: Claim, view: View, wanted: date) -> Verdict | None:
     moment = int(written[1]) * 60 + int(written[2])
     places = [p for m in fit for p in (m.passage, *view.near(m.passage, before=1, after=3))]
     for passage in places:
-        if moment in times_told(passage.text) or (moment == 0 and _MIDNIGHT.search(passage.text)):
+        if moment in times(passage.text) or (moment == 0 and _MIDNIGHT.search(passage.text)):
             return grounded(
                 FAMILY, "the morning after", evidence(passage, "supports", FAMILY), confidence=0.85
             )

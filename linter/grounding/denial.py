@@ -75,4 +75,13 @@ def _is_denied(words: tuple[str, ...]) -> bool:
 
 
 def _are_around(words: list[str]) -> bool:
-    return all(word in _AROUND for word in words)
+    """Whether all words belong to a notice: what "this" points to may be called by any word."""
+    return all(
+        word in _AROUND or (place > 0 and words[place - 1] in _POINTING) for place, word in enumerate(words)
+    )
+
+
+_POINTING = frozenset({
+    "this", "dieser", "diese", "dieses", "ce", "cet", "cette", "este", "esta", "questo", "questa", "dit", "deze",
+    "esse", "essa",
+})  # fmt: skip

@@ -10,7 +10,7 @@ from ..passage import Passage
 from ..regex import regex
 from ..rule import Evidence
 from .claim import Claim
-from .time_spans import ends, spans, times_told
+from .time_spans import ends, spans, times, without_spans
 from .view import View, evidence
 
 FAMILY = "date"
@@ -43,9 +43,9 @@ def other_time(claim: Claim, view: View, days: Iterable[Passage]) -> Evidence | 
     if wanted in view.once("event time.shown", lambda: _all(view)):
         other = _other_end(claim, view, wanted, around)
         return None if other is None else evidence(other, "nearest", FAMILY)
-    if any(_may_say(*divmod(wanted, 60), passage.text) for passage in around):
+    if any(_may_say(*divmod(wanted, 60), without_spans(passage.text)) for passage in around):
         return None
-    other = next((passage for passage in around if times_told(passage.text)), None)
+    other = next((passage for passage in around if times(passage.text)), None)
     return None if other is None else evidence(other, "nearest", FAMILY)
 
 
@@ -91,7 +91,7 @@ def _all(view: View) -> frozenset[int]:
     """All times of day of the page; every one where it tells some in words."""
     if any(_WORDS.search(passage.text) for passage in view.passages):
         return frozenset(range(24 * 60))
-    return frozenset(moment for passage in view.numeric for moment in times_told(passage.text))
+    return frozenset(moment for passage in view.numeric for moment in times(passage.text))
 
 
 def is_event(name: str) -> bool:

@@ -113,9 +113,13 @@ def check_time(role: str, wanted: int, view: View) -> Part | None:
     if not 0 < len(places) <= MOST_PLACES:
         return None
     roles = {_role_at(view, passage, group, role, wanted) for passage in places}
-    if role in roles or roles <= {None}:
+    if role in roles or (roles <= {None} and role not in _ALWAYS_LABELLED):
         return None
     return named(view, group, _is_time).get(role)
+
+
+_ALWAYS_LABELLED = frozenset({"doortime"})
+"""Roles of times that no page tells without a label where it has one for them."""
 
 
 def _by_time(view: View) -> dict[int, list[Passage]]:

@@ -133,15 +133,17 @@ def _other_kind(line: StreetLine, have: StreetLine) -> str | None:
     anchors, _ = _anchors(line, have)
     beside = {have.words[at + 1] for at in anchors if at + 1 < len(have.words)}
     beside.update(_kind_before(have, at) for at in anchors)
-    others = {word for word in beside if word in have.kinds and len(word) > 1}
+    others = {word for word in beside if word in have.kinds}
     first = {kind[0] for kind in line.kinds}
     short = any(len(word) == 1 and word in first for word in have.words)
     return "a street of another kind" if others and not short else None
 
 
 def _kind_before(have: StreetLine, at: int) -> str:
-    """The word before a street's name, without the particles between ("rue de la" before a name)."""
-    while at > 0 and have.words[at - 1] in PARTICLES:
+    """The word before a street's name, without the particles and initials between ("rue de la" before a name)."""
+    while at > 0 and (before := have.words[at - 1]) not in have.kinds:
+        if before not in PARTICLES and len(before) > 1:
+            break
         at -= 1
     return have.words[at - 1] if at > 0 else ""
 

@@ -14,8 +14,6 @@ _TIMES = regex(
     r"(\d{1,2})\s?h\s?([0-5]\d)?\b|(\d{1,2})[时時点點](?:([0-5]?\d)分?)?)",
     re.IGNORECASE,
 )
-_FIRST = regex(r"(?<![\d:.,])(\d{1,2})(?:[.:]([0-5]\d))?\s?(?:[-–—]|to|bis|tot|às|à|a)\s?\d", re.IGNORECASE)
-"""The first of two times: the sign behind the second is that of both ("6-7:30 PM")."""
 _CLOCK = r"\d{1,2}(?:[:.h]\d\d(?!\d))?(?:\s?[ap]\.?\s?m\b\.?|\s?uhr\b|\s?uur\b|\s?h\b)?"
 _SPAN = regex(
     rf"(?<![\d:.,/-])({_CLOCK})\s*([-–—~〜～]|(?<!\w)(?:to|until|till|bis|às|as|à|alle(?: ore)?|a las?|a|do|до|tot|til)"
@@ -39,9 +37,12 @@ class Span(NamedTuple):
 
 
 def times(said: str) -> set[int]:
-    """The times of day that a text tells as such, in minutes after midnight; both halves of the day where not told."""
-    found: set[int] = set()
-    for match in _TIMES.finditer(said):
+    """The times of day that a text tells as such, in minutes after midnight; both halves of the day where not told. Of
+    a span both ends: the sign behind the second is that of the first, too ("6-7:30 PM")."""
+    found = {
+        moment for span in spans(said) if span.signed for end in (span.first, span.last) for moment in end
+    }
+    for match in _TIMES.finditer(without_spans(said)):
         hour = int(match[1] or match[4] or match[7] or match[9])
         minute = int(match[2] or match[5] or match[8] or match[10] or 0)
         half = (match[3] or match[6] or "").lower()
@@ -49,15 +50,17 @@ def times(said: str) -> set[int]:
             found.add((hour % 12 + (12 if half == "p" else 0)) * 60 + minute)
         elif hour <= 24:
             found.update(_either(hour, minute))
-    for match in _FIRST.finditer(said) if found else ():
-        found.update(_either(int(match[1]), int(match[2] or 0)))
     return found
 
 
-def times_told(said: str) -> set[int]:
-    """The same, with both ends of the spans of times in it ("23 – 5 Uhr")."""
-    ends = (end for span in spans(said) if span.signed for end in (span.first, span.last))
-    return {moment % _DAY for moment in times(said).union(*ends)}
+def without_spans(said: str) -> str:
+    """A text without the spans of times in it that a sign tells."""
+
+    def kept(match: re.Match[str]) -> str:
+        span = _read(match)
+        return " " if span is not None and span.signed else match.group()
+
+    return _SPAN.sub(kept, said)
 
 
 def spans(said: str) -> list[Span]:

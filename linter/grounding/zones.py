@@ -13,7 +13,7 @@ from ..passage import Passage
 from ..regex import regex
 from .claim import Claim
 from .event_time import is_event
-from .time_spans import spans, times_told
+from .time_spans import spans, times
 from .view import View
 
 _WRITTEN = regex(r"(\d{4}-\d\d-\d\dT(\d\d):(\d\d)(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d:?\d\d)", re.IGNORECASE)
@@ -92,7 +92,7 @@ def _told(passage: Passage, moment: str) -> list[Told]:
     zones |= {found for match in _CITY.finditer(passage.text) if (found := _of_city(match, moment))}
     if len(zones) > 1:
         return _told_apart(passage)
-    return [Told(time, offsets, passage) for offsets in zones for time in times_told(passage.text)]
+    return [Told(time, offsets, passage) for offsets in zones for time in times(passage.text)]
 
 
 def _told_apart(passage: Passage) -> list[Told]:
@@ -101,7 +101,7 @@ def _told_apart(passage: Passage) -> list[Told]:
     place = 0
     for match in _SIGN.finditer(passage.text):
         before = passage.text[place : match.start()]
-        found += [Told(time, _offsets(match), passage) for time in times_told(before)]
+        found += [Told(time, _offsets(match), passage) for time in times(before)]
         place = match.end()
     return found
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from factmark.linter.grounding.time_spans import spans, times_told
+from factmark.linter.grounding.time_spans import spans, times
 
 from .conftest import Trace
 
@@ -32,7 +32,7 @@ def test_figures_that_are_no_times() -> None:
     assert not any(span.signed for said in ("5-7 days", "pages 12 to 14") for span in spans(said))
     assert not spans("10-12 €")
     assert not spans("12-14.05.2026")
-    assert times_told("rooms 3 to 5") == set()
+    assert times("rooms 3 to 5") == set()
 
 
 def hours(trace: Trace, shown: str, prop: str, opens: str, closes: str, lang: str = "en") -> str:
