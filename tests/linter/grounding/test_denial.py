@@ -26,6 +26,7 @@ def availability(trace: Trace, notice: str, lang: str, member: str) -> str:
         ("de", "Nicht mehr verfügbar"),
         ("de", "Dieser Artikel ist nicht vorrätig."),
         ("fr", "Ce produit n'est plus disponible"),
+        ("fr", "Ce livre n'est plus disponible."),
         ("fr", "Non disponible"),
         ("fr", "Pas en stock"),
         ("es", "No disponible"),

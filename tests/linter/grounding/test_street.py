@@ -90,3 +90,41 @@ def test_the_postal_code_of_another_address(body: str) -> None:
     assert codes(body, "12 Mill Lane", "LS1 4AB", "Leeds") == "grounded"
     assert codes(body, "21 Oak Road", "YO1 4XX", "York") == "grounded"
     assert codes(body, "12 Mill Lane", "YO1 4XX", "Leeds") == "unsupported"
+
+
+OFFICES = """<div><h2>Austin</h2><p>500 Congress Ave., Suite 200</p><p>Austin, TX 78701</p><p>(512) 555-0142</p></div>
+<div><h2>Dallas</h2><p>1200 Main Street</p><p>Dallas, TX 75202</p><p>(214) 555-0199</p></div>"""
+
+
+def flagged(**parts: str) -> list[str]:
+    phone = parts.pop("telephone")
+    node = {"@context": "https://schema.org", "@type": "Store", "telephone": phone}
+    node["address"] = {"@type": "PostalAddress", **parts}
+    source = f'<html lang="en">{OFFICES}<script type="application/ld+json">{json.dumps(node)}</script></html>'
+    found = verdicts(Document("page", source))
+    return [statement.property for statement, verdict in found if verdict.outcome == "unsupported"]
+
+
+def test_the_parts_of_neighbouring_addresses() -> None:
+    austin = {
+        "streetAddress": "500 Congress Avenue, Ste 200",
+        "postalCode": "78701",
+        "addressLocality": "Austin",
+        "telephone": "+1 512-555-0142",
+    }
+    dallas = {
+        "streetAddress": "1200 Main St",
+        "postalCode": "75202",
+        "addressLocality": "Dallas",
+        "telephone": "+1 214-555-0199",
+    }
+    for own, other in ((austin, dallas), (dallas, austin)):
+        assert flagged(**own) == []
+        for name, value in other.items():
+            assert flagged(**{**own, name: value}) == [name]
+
+
+def test_a_town_that_the_line_with_the_code_does_not_name(trace: Trace) -> None:
+    body = "<p>12 Mill Lane, LS1 4AB, United Kingdom</p><p>Warehouse: 5 Dock Road, Leeds LS9 2AA</p>"
+    address = {"type": "PostalAddress", "streetAddress": "12 Mill Lane", "postalCode": "LS1 4AB"}
+    assert trace(body, "addressLocality", "Leeds", **address).outcome == "grounded"

@@ -122,3 +122,25 @@ def test_an_event_is_as_long_as_between_its_times(trace: Trace, lang: str, shown
     assert outcome("endDate", end, startDate=begin) == "grounded"
     assert outcome("endDate", "2026-05-01T23:00", startDate=begin) == "unsupported"
     assert outcome("startDate", end, endDate=begin) == "unsupported"
+
+
+@pytest.mark.parametrize(
+    ("lang", "doors", "begins"),
+    [
+        ("en", "Doors open at 7:00 am", "7:30–8:45 am"),
+        ("en", "Doors: 7:00 am", "Show 7:30 am"),
+        ("de", "Einlass: 7:00 Uhr", "7:30–8:45 Uhr"),
+    ],
+)
+def test_the_doors_open_when_the_page_says_so(trace: Trace, lang: str, doors: str, begins: str) -> None:
+    body = f"<h1>Yoga</h1><p>6.5.2027, {begins}</p><p>{doors}</p>"
+    event = {"type": "Event", "lang": lang}
+    assert trace(body, "doorTime", "2027-05-06T07:00", **event).outcome == "grounded"
+    assert trace(body, "doorTime", "2027-05-06T07:30", **event).outcome == "unsupported"
+    assert trace(body, "startDate", "2027-05-06T07:30", **event).outcome == "grounded"
+
+
+def test_the_sign_behind_a_span_tells_the_half_of_the_day(trace: Trace) -> None:
+    body = "<h1>Yoga</h1><p>6 May 2027, 7:30–8:45 am</p>"
+    assert trace(body, "startDate", "2027-05-06T07:30", type="Event").outcome == "grounded"
+    assert trace(body, "startDate", "2027-05-06T19:30", type="Event").outcome == "unsupported"

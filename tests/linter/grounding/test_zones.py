@@ -95,3 +95,21 @@ def test_the_day_on_which_tickets_go_on_sale_in_running_text(trace: Trace) -> No
     body = f"<h1>Jazz Night</h1><p>Saturday, 9 May 2026, 20:00</p><p>{text}Tickets on sale from 10 April 2026.</p>"
     assert trace(body, "startDate", "2026-05-09", type="Event").outcome == "grounded"
     assert trace(body, "startDate", "2026-04-10", type="Event").outcome != "grounded"
+
+
+@pytest.mark.parametrize(
+    ("lang", "shown"),
+    [
+        ("en", "Registration closes 20 September 2026"),
+        ("de", "Anmeldeschluss: 20. September 2026"),
+        ("fr", "Inscriptions jusqu'au 20 septembre 2026"),
+        ("es", "Inscripción hasta el 20 de septiembre de 2026"),
+        ("it", "Iscrizioni entro il 20 settembre 2026"),
+        ("nl", "Aanmelden voor 20 september 2026"),
+        ("pt", "Inscrições até 20 de setembro de 2026"),
+    ],
+)
+def test_the_last_day_to_register_is_not_the_first_of_a_course(trace: Trace, lang: str, shown: str) -> None:
+    body = f"<h1>Pottery</h1><p>5/10/2026</p><p>{shown}</p>"
+    assert trace(body, "startDate", "2026-10-05", type="CourseInstance", lang=lang).outcome == "grounded"
+    assert trace(body, "startDate", "2026-09-20", type="CourseInstance", lang=lang).outcome != "grounded"
