@@ -42,15 +42,18 @@ _DAYS = {
     "validthrough": ("day", "dateposted datemodified begins"),
     "startdate": ("day", "dateposted datemodified validthrough sale"),
     "pricevaliduntil": ("day", "dateposted datemodified sale"),
+    "validfrom": ("day", "startdate validthrough"),
+    "availabilitystarts": ("day", "startdate validthrough"),
     "birthdate": ("day", "deathdate"),
     "deathdate": ("day", "birthdate"),
 }
 """The same of properties whose values are days."""
-_ALWAYS_CALLED = frozenset({"pricevaliduntil"})
+_ALWAYS_CALLED = frozenset({"pricevaliduntil", "validfrom", "availabilitystarts"})
 """Properties whose day is no other where a page calls one day so."""
+_OF_OFFERS = frozenset({"validfrom", "availabilitystarts"})
 _IN_PROSE = frozenset({"sale"})
 """Roles in which running text tells a day, too, that is the page's thing's."""
-_CALLED = {"pricevaliduntil": "validthrough"}
+_CALLED = {"pricevaliduntil": "validthrough", "validfrom": "sale", "availabilitystarts": "sale"}
 """The role of a property that has not its own name."""
 _AMOUNT = regex(r"\s*(-?\d+(?:[.,]\d+)?)(?!\d)")
 _JOBS = frozenset({"jobposting"})
@@ -66,12 +69,11 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
     table = view.once(f"fact role.{asked.group}", lambda: _table(view, asked.group))
     fit = _fit(claim, table)
     others = [fact for fact, role in fit if role in asked.others]
-    if claim.property in _ALWAYS_CALLED and claim.distinct == 1 and asked.role in table.by_role:
-        others = others or [fact for fact, _ in fit]
-    if not others or any(role == asked.role for _, role in fit):
+    always = claim.property in _ALWAYS_CALLED and claim.distinct == 1 and asked.role in table.by_role
+    if not (others or always) or any(role == asked.role for _, role in fit):
         return verdict
     own = table.by_role.get(asked.role, [])
-    only = len(others) == len(fit) == _everywhere(claim, view)
+    only = bool(others) and len(others) == len(fit) == _everywhere(claim, view)
     alike = len(table.written.get(asked.role, ())) == 1
     if own and (only or alike):
         told = own[0]
@@ -79,12 +81,12 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
             verdict.family,
             "another value in that role",
             evidence(told.passage, "contradicts", verdict.family),
-            evidence(others[0].passage, "nearest", verdict.family),
+            *(evidence(each.passage, "nearest", verdict.family) for each in others[:1]),
             confidence=0.85,
             shown=f"{told.label or told.before}: {told.written}".lstrip(": "),
             replacement=_replacement(claim, told) if alike else None,
         )
-    if own or not only or claim.property == "dateposted":
+    if own or not only or claim.property == "dateposted" or claim.property in _OF_OFFERS:
         return verdict
     near = evidence(others[0].passage, "nearest", verdict.family)
     return unsupported(verdict.family, "shown as something else", near, confidence=0.82)
@@ -106,6 +108,8 @@ def _asked(claim: Claim) -> Asked | None:
     if found is None or claim.types & _PICTURES:
         return None
     if name == "validthrough" and not claim.types & _JOBS:
+        return None
+    if name in _OF_OFFERS and "offer" not in claim.types:
         return None
     if name == "startdate" and not any(map(is_event, claim.types)):
         return None

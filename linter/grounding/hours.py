@@ -15,7 +15,7 @@ from .day_times import CLOSED, MAX_PASSAGE, clock, day_names, days, rows
 from .folding import fold
 from .labelled_role import check_time
 from .language import languages
-from .time_spans import ends, spans
+from .time_spans import ends_in
 from .view import DIGIT, View, evidence
 
 FAMILY = "hours"
@@ -126,15 +126,45 @@ def _exchanged(claim: Claim, view: View, wanted: list[int]) -> Passage | None:
         others = minutes(claim.sibling(_OTHER_END[claim.property]) or "")
         both = [*wanted, *others] if claim.property == "opens" else [*others, *wanted]
         pairs = [(both[0], both[1])] if len(both) == 2 else []
-    firsts, lasts, alone = ends(view)
+    firsts, lasts, alone = view.once("hours.ends", lambda: _ends_shown(view))
     for begin, end in pairs:
         if begin <= end or end == 0:
             continue
         if claim.property != "closes" and begin in lasts and begin not in firsts | alone:
-            return next((p for p in _times(view).get(begin, ()) if spans(p.text)), None)
+            return next(iter(_times(view).get(begin, ())), None)
         if claim.property != "opens" and end in firsts and end not in lasts | alone:
-            return next((p for p in _times(view).get(end, ()) if spans(p.text)), None)
+            return next(iter(_times(view).get(end, ())), None)
     return None
+
+
+def _ends_shown(view: View) -> tuple[set[int], set[int], set[int]]:
+    """The times of the page that begin hours, those that end them, and others: of a day with two times in passages of
+    their own, as in a table, the first begins and the second ends."""
+    told = rows(view)
+    pairs = [
+        (one, other)
+        for before, one, other, behind in zip([None, *told], told, told[1:], [*told[2:], None], strict=False)
+        if one.days
+        and one.days == other.days
+        and 0 < other.passage.index - one.passage.index <= NEAR
+        and all(_is_time_alone(each.passage.text) for each in (one, other))
+        and not any(each is not None and each.days == one.days for each in (before, behind))
+    ]
+    paired = {each.passage.index for pair in pairs for each in pair}
+    firsts, lasts, alone = ends_in(p for p in view.numeric if p.index not in paired)
+    for one, other in pairs:
+        firsts |= one.times
+        lasts |= other.times
+    return firsts, lasts, alone
+
+
+NEAR = 2
+"""Passages from a day's first time to its second: a dash may stand between."""
+_TIME_ALONE = regex(r"\W*\d{1,2}(?:\s?[:.h]\s?\d\d)?\s*(?:[ap]\.?\s?m\.?|uhr|uur|h)?\W*", re.IGNORECASE)
+
+
+def _is_time_alone(said: str) -> bool:
+    return _TIME_ALONE.fullmatch(said) is not None
 
 
 _ENDS = frozenset({"opens", "closes"})

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from ..passage import Passage
 from ..regex import regex
 from .view import View
 
@@ -78,19 +79,20 @@ def stretches(said: str) -> Iterator[tuple[Span, int]]:
 
 def ends(view: View) -> tuple[set[int], set[int], set[int]]:
     """The times of a page that begin spans, those that end spans, and those that stand alone."""
+    return view.once("time spans.ends", lambda: ends_in(view.numeric))
 
-    def make() -> tuple[set[int], set[int], set[int]]:
-        firsts: set[int] = set()
-        lasts: set[int] = set()
-        alone: set[int] = set()
-        for passage in view.numeric:
-            for span in spans(passage.text):
-                firsts |= span.first
-                lasts |= span.last
-            alone |= times(_SPAN.sub(" ", passage.text))
-        return firsts, lasts, alone
 
-    return view.once("time spans.ends", make)
+def ends_in(passages: Iterable[Passage]) -> tuple[set[int], set[int], set[int]]:
+    """The same of some passages."""
+    firsts: set[int] = set()
+    lasts: set[int] = set()
+    alone: set[int] = set()
+    for passage in passages:
+        for span in spans(passage.text):
+            firsts |= span.first
+            lasts |= span.last
+        alone |= times(_SPAN.sub(" ", passage.text))
+    return firsts, lasts, alone
 
 
 def _read(match: re.Match[str]) -> Span | None:

@@ -58,20 +58,24 @@ def other_zone(claim: Claim, view: View, days: Iterable[Passage]) -> tuple[Passa
         return None
     local = int(written[2]) * 60 + int(written[3])
     own = _offset(written[4])
-    told = [
-        each
+    around = [
+        passage
         for day in islice(days, MOST_DAYS)
         for passage in (day, *view.near(day, before=1, after=BEHIND))
         if len(passage.text) <= MAX_TIMED
-        for each in _told(passage, written[1])
-        if each.time not in _of_other_ends(passage.text, claim.property)
+    ]
+    told = [
+        each for each in _told(around, written[1]) if each.time not in _of_other_ends(each, claim.property)
     ]
     if any((each.time - offset - local + own) % _DAY == 0 for each in told for offset in each.offsets):
         return None
-    other = next((each for each in told if each.time == local), None)
+    in_utc = (
+        written[4].upper() == "Z"
+    )  # which is another clock than the page's: no time of it need be the same
+    other = next((each for each in told if in_utc or each.time == local), None)
     if other is None:
         return None
-    (right,) = other.offsets if len(other.offsets) == 1 else (None,)
+    (right,) = other.offsets if len(other.offsets) == 1 and other.time == local else (None,)
     return other.passage, f"{written[1]}{_as_written(right)}" if right is not None else None
 
 
@@ -79,20 +83,23 @@ MOST_DAYS, BEHIND, MAX_TIMED = 20, 3, 200
 """Places of a day that are looked at, passages behind one in which its time stands, and characters of these."""
 
 
-def _of_other_ends(said: str, name: str) -> set[int]:
-    """The times with which spans in a text end, for a beginning, or begin, for an end."""
-    ends = ((span.first if name == "enddate" else span.last) for span in spans(said))
-    own = ((span.last if name == "enddate" else span.first) for span in spans(said))
+def _of_other_ends(told: Told, name: str) -> set[int]:
+    """The times with which spans in a passage end, for a beginning, or begin, for an end."""
+    both = spans(told.passage.text)
+    ends = ((span.first if name == "enddate" else span.last) for span in both)
+    own = ((span.last if name == "enddate" else span.first) for span in both)
     return set().union(*ends) - set().union(*own)
 
 
-def _told(passage: Passage, moment: str) -> list[Told]:
-    """The times of a passage that tells one zone, each with it."""
-    zones = {_offsets(match) for match in _SIGN.finditer(passage.text)}
-    zones |= {found for match in _CITY.finditer(passage.text) if (found := _of_city(match, moment))}
+def _told(passages: list[Passage], moment: str) -> list[Told]:
+    """The times of some passages that tell one zone, each with it."""
+    zones: set[frozenset[int]] = set()
+    for passage in passages:
+        zones |= {_offsets(match) for match in _SIGN.finditer(passage.text)}
+        zones |= {found for match in _CITY.finditer(passage.text) if (found := _of_city(match, moment))}
     if len(zones) > 1:
-        return _told_apart(passage)
-    return [Told(time, offsets, passage) for offsets in zones for time in times(passage.text)]
+        return [each for passage in passages for each in _told_apart(passage)]
+    return [Told(time, own, passage) for own in zones for passage in passages for time in times(passage.text)]
 
 
 def _told_apart(passage: Passage) -> list[Told]:

@@ -29,6 +29,7 @@ def availability(trace: Trace, notice: str, lang: str, member: str) -> str:
         ("fr", "Ce livre n'est plus disponible."),
         ("fr", "Non disponible"),
         ("fr", "Pas en stock"),
+        ("es", "Entradas agotadas"),
         ("es", "No disponible"),
         ("es", "Este producto ya no está disponible"),
         ("es", "No hay existencias"),

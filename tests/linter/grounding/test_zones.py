@@ -48,6 +48,13 @@ def test_the_same_moment_in_another_zone(trace: Trace, lang: str, shown: str, va
     assert outcome(trace, shown, value, lang) == "grounded"
 
 
+def test_a_time_in_utc_is_another_moment_than_those_of_the_zone(trace: Trace) -> None:
+    shown = "14 August 2026</p><p>Doors: 7:00 PM EDT / Show: 8:00 PM"
+    assert outcome(trace, shown, "2026-08-15T00:00:00Z") == "grounded"
+    assert outcome(trace, shown, "2026-08-14T23:00:00Z", prop="doorTime") == "grounded"
+    assert outcome(trace, shown, "2026-08-15T04:00:00Z") == "contradicted"
+
+
 def test_the_right_offset_is_told() -> None:
     from factmark.linter.document import Document
     from factmark.linter.factuality import verdicts
@@ -113,3 +120,26 @@ def test_the_last_day_to_register_is_not_the_first_of_a_course(trace: Trace, lan
     body = f"<h1>Pottery</h1><p>5/10/2026</p><p>{shown}</p>"
     assert trace(body, "startDate", "2026-10-05", type="CourseInstance", lang=lang).outcome == "grounded"
     assert trace(body, "startDate", "2026-09-20", type="CourseInstance", lang=lang).outcome != "grounded"
+
+
+@pytest.mark.parametrize(
+    ("lang", "sale", "begins"),
+    [
+        ("en", "On sale Sunday, March 1, 2026 at 10:00 AM", "Friday, August 28, 2026"),
+        ("de", "Vorverkauf ab 1. März 2026: 12 €", "28.–30. August 2026"),
+        ("fr", "Billets en vente à partir du 1er mars 2026", "28 août 2026"),
+    ],
+)
+def test_tickets_are_sold_from_the_day_of_sale(trace: Trace, lang: str, sale: str, begins: str) -> None:
+    body = f"<h1>Seefest</h1><p>{begins}</p><p>{sale}</p>"
+    for prop in ("validFrom", "availabilityStarts"):
+        assert trace(body, prop, "2026-03-01", type="Offer", lang=lang).outcome == "grounded"
+        assert trace(body, prop, "2026-08-28", type="Offer", lang=lang).outcome == "contradicted"
+    unlabelled = f"<h1>Seefest</h1><p>{begins}</p>"
+    assert trace(unlabelled, "validFrom", "2026-08-28", type="Offer", lang=lang).outcome == "grounded"
+
+
+def test_when_a_page_was_last_seen_to_is_no_first_day(trace: Trace) -> None:
+    body = "<h1>Seefest</h1><p>28. August 2026</p><p>Stand: 3. Februar 2026</p>"
+    assert trace(body, "startDate", "2026-08-28", type="Festival", lang="de").outcome == "grounded"
+    assert trace(body, "startDate", "2026-02-03", type="Festival", lang="de").outcome != "grounded"
