@@ -13,9 +13,9 @@ from .calendar_words import with_single_weekdays
 from .claim import Claim
 from .day_times import CLOSED, MAX_PASSAGE, clock, day_names, days, rows
 from .folding import fold
+from .hours_ends import OTHER_END, exchanged
 from .labelled_role import check_time
 from .language import languages
-from .time_spans import ends_in
 from .view import DIGIT, View, evidence
 
 FAMILY = "hours"
@@ -93,7 +93,9 @@ def compare(claim: Claim, view: View) -> Verdict:
     if len(wanted) == 2 and not _beside(shown.get(wanted[0], []), shown.get(wanted[1], [])):
         return undecided(FAMILY, "hours shown apart")
     supports = [evidence(passage, "supports", FAMILY) for passage in places[:2]]
-    if (other := _exchanged(claim, view, wanted)) is not None:
+    beside = minutes(claim.sibling(OTHER_END.get(claim.property, "")) or "")
+    if (astray := exchanged(claim.property, wanted, beside, view)) is not None and shown.get(astray):
+        other = shown[astray][0]
         return contradicted(
             FAMILY,
             "the other end of the hours shown",
@@ -115,58 +117,6 @@ def compare(claim: Claim, view: View) -> Verdict:
 
 SHOWN = 120
 """Characters of the hours on the page that a finding shows."""
-_OTHER_END = {"opens": "closes", "closes": "opens"}
-
-
-def _exchanged(claim: Claim, view: View, wanted: list[int]) -> Passage | None:
-    """Where the page has as the end of a span of times only what the markup has as the beginning of hours that would go
-    on past midnight, or as a beginning only what it has as their end; else None."""
-    pairs = [(wanted[at], wanted[at + 1]) for at in range(0, len(wanted) - 1, 2)]
-    if claim.property in _OTHER_END:
-        others = minutes(claim.sibling(_OTHER_END[claim.property]) or "")
-        both = [*wanted, *others] if claim.property == "opens" else [*others, *wanted]
-        pairs = [(both[0], both[1])] if len(both) == 2 else []
-    firsts, lasts, alone = view.once("hours.ends", lambda: _ends_shown(view))
-    for begin, end in pairs:
-        if begin <= end or end == 0:
-            continue
-        if claim.property != "closes" and begin in lasts and begin not in firsts | alone:
-            return next(iter(_times(view).get(begin, ())), None)
-        if claim.property != "opens" and end in firsts and end not in lasts | alone:
-            return next(iter(_times(view).get(end, ())), None)
-    return None
-
-
-def _ends_shown(view: View) -> tuple[set[int], set[int], set[int]]:
-    """The times of the page that begin hours, those that end them, and others: of a day with two times in passages of
-    their own, as in a table, the first begins and the second ends."""
-    told = rows(view)
-    pairs = [
-        (one, other)
-        for before, one, other, behind in zip([None, *told], told, told[1:], [*told[2:], None], strict=False)
-        if one.days
-        and one.days == other.days
-        and 0 < other.passage.index - one.passage.index <= NEAR
-        and all(_is_time_alone(each.passage.text) for each in (one, other))
-        and not any(each is not None and each.days == one.days for each in (before, behind))
-    ]
-    paired = {each.passage.index for pair in pairs for each in pair}
-    firsts, lasts, alone = ends_in(p for p in view.numeric if p.index not in paired)
-    for one, other in pairs:
-        firsts |= one.times
-        lasts |= other.times
-    return firsts, lasts, alone
-
-
-NEAR = 2
-"""Passages from a day's first time to its second: a dash may stand between."""
-_TIME_ALONE = regex(r"\W*\d{1,2}(?:\s?[:.h]\s?\d\d)?\s*(?:[ap]\.?\s?m\.?|uhr|uur|h)?\W*", re.IGNORECASE)
-
-
-def _is_time_alone(said: str) -> bool:
-    return _TIME_ALONE.fullmatch(said) is not None
-
-
 _ENDS = frozenset({"opens", "closes"})
 _NEXT_DAYS = regex(r"(?<=\d)[\s,;|]+(?=[A-Za-z]{2})")
 """What stands between the hours of some days and the next days, where one value tells a whole week."""

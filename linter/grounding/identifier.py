@@ -42,8 +42,8 @@ def compare(claim: Claim, view: View) -> Verdict:
         return grounded(FAMILY, "shown in that role", evidence(field.passage, "supports", FAMILY))
     if (against := _contradiction(claim, view, sure=found is None)) is not None:
         return against
-    if claim.property in _OF_GOODS and (other := _in_other_form(wanted, view)) is not None:
-        return grounded(FAMILY, "the same number", evidence(other, "supports", FAMILY), confidence=0.9)
+    if claim.property in _OF_GOODS and (same := _in_other_form(wanted, view)) is not None:
+        return grounded(FAMILY, "the same number", evidence(same, "supports", FAMILY), confidence=0.9)
     if claim.property in _OF_TAXES and (lettered := _with_country(wanted, view)) is not None:
         return grounded(
             FAMILY, "with its country's letters", evidence(lettered, "supports", FAMILY), confidence=0.9
