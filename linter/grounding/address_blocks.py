@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from ..passage import Passage
 from ..regex import regex
 from ..statement import Statement
-from ..verdict import Verdict, unsupported
+from ..verdict import Verdict, contradicted, unsupported
 from .address_places import MAX_LINE, Address, AddressPlaces, is_in, tight
 from .claim import Claim
 from .contact import is_shown_with_code
@@ -26,6 +26,8 @@ from .view import View, evidence
 FAMILY = "postal"
 MOST_PLACES, MOST_ADDRESSES = 12, 200
 """Places of a part that are looked at, and addresses of a page."""
+SHOWN = 80
+"""Characters of the page that a finding shows."""
 AROUND = 5
 """Passages before and behind a place of an address that belong to the same box with its telephone number."""
 _KINDS = {"street": "street", "postcode": "code", "place": "town"}
@@ -85,11 +87,14 @@ class AddressBlocks:
             for phone in phones:
                 verdict = outcomes.get(id(phone.statement))
                 if verdict is not None and self._is_abroad(phone, codes):
-                    changed[id(phone.statement)] = unsupported(
+                    code = next(iter(codes)) if len(codes) == 1 else None
+                    changed[id(phone.statement)] = contradicted(
                         "contact",
                         "the code of another country than its address",
                         *verdict.evidence[:1],
                         confidence=0.85,
+                        shown=verdict.evidence[0].text[:SHOWN] if verdict.evidence else phone.raw,
+                        replacement=f"+{code} {national(phone.raw)}" if code else None,
                     )
         return (
             [(statement, changed.get(id(statement), verdict)) for statement, verdict in judged]

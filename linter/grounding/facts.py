@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from ..passage import Passage
 from ..regex import regex
+from .calendar_words import weekday_names
 from .fact_labels import role_before, role_behind, role_of
 from .fields import MAX_LABEL, MAX_VALUE, fields
 from .figures import Figure, figures, in_date
 from .folding import fold
+from .language import languages
 from .mentions import Mention, as_written, mentions
 from .view import DIGIT, View
 
@@ -20,6 +23,7 @@ AROUND = 60
 """Characters before and behind a value that may say what it is."""
 _PART = regex(r"\s[–—-]\s|[;|·•()（）、。／]|,\s|\s/\s|[.!?]\s(?=[^\W\d_])")
 """What parts the facts of a line."""
+_LAST_WORD = regex(r"(?<!\w)([^\W\d_]{2,14})\.?,?\s+(?:(?:the|den|dem|le|el|il|de)\s+)?$", re.IGNORECASE)
 _PAIR = 12
 """Passages of all kinds up to which an element may be that of a label and its value."""
 
@@ -89,6 +93,7 @@ def days(view: View) -> list[Fact]:
 
     def make() -> list[Fact]:
         found: list[Fact] = []
+        names = weekday_names(languages(view))
         ends: dict[int, int] = {}
         for mention in mentions(view):
             passage = mention.passage
@@ -101,6 +106,8 @@ def days(view: View) -> list[Fact]:
                 continue
             ends[passage.index] = start + len(written)
             before = passage.text[max(begin, start - AROUND) : start]
+            if (day := _LAST_WORD.search(before)) is not None and fold(day[1]) in names:
+                before = before[: day.start()]  # "on sale Friday, May 1"
             cut = max((part.end() for part in _PART.finditer(before)), default=0)
             label = _label(view, passage) if len(passage.text) <= MAX_LINE else ""
             found.append(Fact(mention, label, fold(before[cut:]), "", passage, written))

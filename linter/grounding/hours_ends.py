@@ -14,8 +14,8 @@ OTHER_END = {"opens": "closes", "closes": "opens"}
 
 
 def exchanged(name: str, wanted: list[int], beside: list[int], view: View) -> int | None:
-    """The time, in minutes after midnight, that the page has as the end of hours only and the markup as the beginning of
-    some that would go on past midnight, or as a beginning only and the markup as an end; else None.
+    """The time, in minutes after midnight, that the page has as the end of hours only and the markup as the beginning
+    of some that would go on past midnight, or as a beginning only and the markup as an end; else None.
 
     ``name`` is the property of the times ``wanted``; ``beside`` are those of the other end in the same node.
     """
