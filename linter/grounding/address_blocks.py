@@ -20,7 +20,7 @@ from .contact import is_shown_with_code
 from .folding import fold
 from .postal import country_code
 from .street_line import street_words
-from .telephone_number import calling_code, country, national, numbers
+from .telephone_number import calling_code, country, is_valid, national, numbers
 from .view import View, evidence
 
 FAMILY = "postal"
@@ -86,7 +86,10 @@ class AddressBlocks:
             codes = self._countries.get(owner) or (everywhere if len(everywhere) == 1 else set())
             for phone in phones:
                 verdict = outcomes.get(id(phone.statement))
-                if verdict is not None and self._is_abroad(phone, codes):
+                own = owner in self._countries  # else a number's of another country may be right
+                if verdict is None or not (own or not is_valid(phone.raw)):
+                    continue
+                if self._is_abroad(phone, codes):
                     code = next(iter(codes)) if len(codes) == 1 else None
                     changed[id(phone.statement)] = contradicted(
                         "contact",

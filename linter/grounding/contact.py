@@ -162,10 +162,10 @@ def _with_other_digits(claim: Claim, view: View, alike: list[str]) -> Verdict | 
     it with one; None where it agrees."""
     places = [place for number in alike for place in written(view)[number]]
     code, own = country(claim.raw), extension(claim.raw)
-    told = [each for each, _ in places if each.country]
+    told = [each for each, _ in places if each.country and each.national == national(claim.raw)]
     plain = (DIGITS.sub("", each.written) == "" and each.national.startswith(code) for each, _ in places)
     if code and told and all(each.country != code for each in told) and not any(plain):
-        support = next(support for each, support in places if each.country)
+        support = next(support for each, support in places if each is told[0])
         return contradicted(
             FAMILY,
             "another country's code",

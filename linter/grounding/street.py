@@ -97,9 +97,14 @@ def _has_house(line: StreetLine, have: StreetLine) -> bool:
     """Whether a passage has the first number of a line as near to the street's name as the line has it."""
     anchors, reach = _anchors(line, have)
     wanted = line.words[line.houses[0]]
-    return not anchors or any(
-        word == wanted and abs(_apart(at, anchors)) <= reach for at, word in enumerate(have.words)
+    numbers = (
+        at for at, word in enumerate(have.words) if word == wanted or _LETTERED.sub("", word) == wanted
     )
+    return not anchors or any(abs(_apart(at, anchors)) <= reach for at in numbers)
+
+
+_LETTERED = regex(r"(?<=\d)(?:[a-z]|bis|ter|quater)$")
+"""The letter of a house, which markup may leave out."""
 
 
 def _other_house(line: StreetLine, have: StreetLine) -> str | None:

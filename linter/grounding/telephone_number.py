@@ -61,7 +61,7 @@ def country(text: str) -> str:
 def _parts(text: str) -> tuple[str, str]:
     """The country's code, or "", and the other digits of a number without its extension."""
     text = _EXTENSION.sub("", text)
-    if text.strip().startswith(("+", "00")):
+    if _WITH_CODE.match(text) is not None:
         import phonenumbers
 
         try:
@@ -70,6 +70,21 @@ def _parts(text: str) -> tuple[str, str]:
             return "", digits(text).lstrip("0")
         return str(number.country_code), str(number.national_number)
     return "", digits(text).lstrip("0")
+
+
+_WITH_CODE = regex(r"\s*(?:\+\s*(?:00|(?!0|\(0))|00)")
+"""How a number begins that has a country's code; no code begins with a zero, which some write behind a plus."""
+
+
+def is_valid(text: str) -> bool:
+    """Whether a number that is written with its country's code has as many digits there as numbers have, and begins as
+    they do."""
+    import phonenumbers
+
+    try:
+        return phonenumbers.is_valid_number(phonenumbers.parse(text, None))
+    except phonenumbers.NumberParseException:
+        return False
 
 
 def extension(text: str) -> str:

@@ -84,3 +84,29 @@ def test_the_code_of_another_country(shown: str, right: str, wrong: str) -> None
 )
 def test_the_code_of_the_country_of_the_address(shown: str, region: str, value: str, expected: str) -> None:
     assert outcome(shown, value, region) == expected
+
+
+def test_a_link_with_a_plus_before_a_national_number() -> None:
+    shown = '<a href="tel:+02079460000">020 7946 0000</a>'
+    assert outcome(shown, "+44 20 7946 0000", "GB") == "grounded"
+    assert outcome(shown, "+49 20 7946 0000", "GB") == "contradicted"
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        ("+31 10 555 0142", "grounded"),
+        ("+32 10 555 0142", "contradicted"),
+        ("+49 10 555 0142", "contradicted"),
+    ],
+)
+def test_the_only_country_of_all_addresses(value: str, expected: str) -> None:
+    node = {
+        "@context": "https://schema.org",
+        "@type": "JobPosting",
+        "hiringOrganization": {"@type": "Organization", "telephone": value},
+        "jobLocation": {"@type": "Place", "address": {"@type": "PostalAddress", "addressCountry": "NL"}},
+    }
+    markup = f'<script type="application/ld+json">{json.dumps(node)}</script>'
+    found = verdicts(Document("page", f"<html><p>Bel 010 555 01 42</p>{markup}</html>"))
+    assert next(v.outcome for s, v in found if s.property == "telephone") == expected
