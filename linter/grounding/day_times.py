@@ -40,7 +40,7 @@ _WORDS = {
     "midnight": 0, "mitternacht": 0, "minuit": 0, "medianoche": 0, "mezzanotte": 0,
 }  # fmt: skip
 _WORD = regex(rf"\b(?:{'|'.join(_WORDS)})\b", re.IGNORECASE)
-_MORE_DAYS = {"tues": 1, "weds": 2, "thur": 3, "thurs": 3, "lun": 0}
+_MORE_DAYS = {"sonn": 6, "tues": 1, "weds": 2, "thur": 3, "thurs": 3, "lun": 0}
 _BARE_DAYS = {"segunda": 0, "terca": 1, "quarta": 2, "quinta": 3, "sexta": 4}
 """Days of Portuguese without the word that they share: they are ordinals as well."""
 _AND = frozenset(
@@ -190,13 +190,29 @@ def _pieces(said: str, names: dict[str, int]) -> list[tuple[frozenset[int], froz
         if closed and not (own or times) and later[0] and not (later[1] or later[2]):  # "closed: Wednesday"
             found[place : place + 2] = [(later[0], times, True)]
             break
-        if times and closed and later[0] and not (later[1] or later[2]):  # "9am-5pm, closed on Sundays"
+        if (
+            times
+            and closed
+            and later[0]
+            and not (later[1] or later[2])
+            and _are_days_only(parts[place + 1], names)
+        ):  # "9am-5pm, closed on Sundays"
             found[place : place + 2] = [(own, times, False), (later[0], frozenset(), True)]
             break
     shut = frozenset(day for own, times, closed in found if closed and not times for day in own)
     return [(own - shut if times and len(own) == 7 else own, times, closed) for own, times, closed in found]
 
 
+def _are_days_only(said: str, names: dict[str, int]) -> bool:
+    """Whether a text names weekdays and holidays, and says no more: "closed on Mondays in winter" holds at times."""
+    words = [word for word in _LETTERS.findall(said) if _day(word, names) is None]
+    return all(_folded_word(word) in _HOLIDAYS or word.lower() in _AND for word in words)
+
+
+_HOLIDAYS = frozenset({
+    "holidays", "holiday", "bank", "public", "feiertage", "feiertagen", "feiertags", "jours", "feries", "le", "les",
+    "los", "festivos", "festivi", "la", "il", "feestdagen", "feriados", "os", "on",
+})  # fmt: skip
 _LETTERS = regex(r"[^\W\d_]+")
 
 

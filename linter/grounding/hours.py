@@ -85,7 +85,8 @@ def compare(claim: Claim, view: View) -> Verdict:
     if not wanted:
         return text.compare(claim, view)
     shown = _times(view)
-    if set(wanted) == {0} and (reason := _all_day(view)):
+    beside = minutes(claim.sibling(OTHER_END.get(claim.property, "")) or "")
+    if set(wanted) == {0} and not any(beside) and (reason := _all_day(view)):
         return _closed(view, written_days(claim.raw) or _named_days(claim), reason)
     if any(moment not in shown and not (moment == 0 and 1439 in shown) for moment in wanted):
         return unsupported(FAMILY, "hours not shown", confidence=0.97)
@@ -93,7 +94,6 @@ def compare(claim: Claim, view: View) -> Verdict:
     if len(wanted) == 2 and not _beside(shown.get(wanted[0], []), shown.get(wanted[1], [])):
         return undecided(FAMILY, "hours shown apart")
     supports = [evidence(passage, "supports", FAMILY) for passage in places[:2]]
-    beside = minutes(claim.sibling(OTHER_END.get(claim.property, "")) or "")
     if (astray := exchanged(claim.property, wanted, beside, view)) is not None and shown.get(astray):
         other = shown[astray][0]
         return contradicted(

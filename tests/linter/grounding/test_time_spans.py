@@ -177,3 +177,24 @@ def test_an_event_does_not_begin_when_its_doors_open(
     assert trace(body, "startDate", "2026-11-14T20:45", **event).outcome == "unsupported"
     alone = f"<h1>Noche</h1><p>14/11/2026</p><p>{doors}</p>"
     assert trace(alone, "startDate", "2026-11-14T20:45", **event).outcome == "grounded"
+
+
+@pytest.mark.parametrize(
+    ("lang", "shown", "days"),
+    [
+        ("en", "Open daily 9am-5pm. The shop is closed on Mondays in winter.", ("Monday", "Sunday")),
+        ("en", "Open daily 9am-5pm. Closed Christmas Day.", ("Monday", "Sunday")),
+        ("de", "Mo–Fr 9–13 Uhr</p><p>Sonn- und Feiertage 9–17 Uhr", ("Sunday",)),
+    ],
+)
+def test_days_that_are_open(trace: Trace, lang: str, shown: str, days: tuple[str, ...]) -> None:
+    body = f"<h1>Café Sol</h1><p>{shown}</p>"
+    node = {"type": "OpeningHoursSpecification", "opens": "09:00", "closes": "17:00", "lang": lang}
+    assert [trace(body, "dayOfWeek", day, **node).outcome for day in days] == ["grounded"] * len(days)
+
+
+def test_midnight_is_an_end_beside_another_beginning(trace: Trace) -> None:
+    body = "<h1>Bar</h1><p>Montag Ruhetag</p><p>Dienstag – Samstag 17:00 – 24:00 Uhr</p>"
+    node = {"type": "OpeningHoursSpecification", "lang": "de", "dayOfWeek": "Tuesday"}
+    assert trace(body, "closes", "00:00", opens="17:00", **node).outcome == "grounded"
+    assert trace(body, "closes", "00:00", opens="00:00", **node).outcome == "unsupported"
