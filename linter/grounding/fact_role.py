@@ -41,7 +41,7 @@ _DAYS = {
     "dateposted": ("day", "datemodified validthrough begins sale"),
     "validthrough": ("day", "dateposted datemodified begins"),
     "startdate": ("day", "dateposted datemodified validthrough sale"),
-    "pricevaliduntil": ("day", "dateposted datemodified sale"),
+    "pricevaliduntil": ("day", "dateposted datemodified sale delivery"),
     "validfrom": ("day", "startdate validthrough"),
     "availabilitystarts": ("day", "startdate validthrough"),
     "birthdate": ("day", "deathdate"),
@@ -49,7 +49,7 @@ _DAYS = {
 }
 """The same of properties whose values are days."""
 _ALWAYS_CALLED = frozenset({"pricevaliduntil", "validfrom", "availabilitystarts"})
-"""Properties whose day is no other where a page calls one day so."""
+"""Properties whose day is none without a word where a page calls one day so."""
 _OF_OFFERS = frozenset({"validfrom", "availabilitystarts"})
 _IN_PROSE = frozenset({"sale"})
 """Roles in which running text tells a day, too, that is the page's thing's."""
@@ -70,6 +70,7 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
     fit = _fit(claim, table)
     others = [fact for fact, role in fit if role in asked.others]
     always = claim.property in _ALWAYS_CALLED and claim.distinct == 1 and asked.role in table.by_role
+    always = always and not any(fact.label or fact.before for fact, _ in fit)
     if not (others or always) or any(role == asked.role for _, role in fit):
         return verdict
     own = table.by_role.get(asked.role, [])

@@ -26,6 +26,9 @@ _HOURS: dict[str, tuple[float, ...]] = {
     "AKST": (-9,), "AKDT": (-8,), "HST": (-10,), "BRT": (-3,), "ART": (-3,),
 }  # fmt: skip
 """Hours that the letters of a zone may mean; those of two seasons where they tell none."""
+_WINTER = frozenset({"GMT", "WET", "CET", "MEZ", "EET", "EST", "CST", "MST", "PST", "AKST"})
+"""Letters of a zone's standard time, which many write all year: in summer they may mean an hour more."""
+_SUMMER = range(3, 12)
 _SIGN = regex(
     r"(?<=[\d\s.(,/mhr])(?:(?:UTC|GMT)\s?(?P<ahead>[+\u2212-])\s?(?P<hours>\d{1,2})(?::?(?P<minutes>[03]0))?|"
     rf"(?P<letters>{'|'.join(sorted(_HOURS, key=len, reverse=True))}))(?![\w+-])(?!\s\d)"
@@ -95,27 +98,29 @@ def _told(passages: list[Passage], moment: str) -> list[Told]:
     """The times of some passages that tell one zone, each with it."""
     zones: set[frozenset[int]] = set()
     for passage in passages:
-        zones |= {_offsets(match) for match in _SIGN.finditer(passage.text)}
+        zones |= {_offsets(match, moment) for match in _SIGN.finditer(passage.text)}
         zones |= {found for match in _CITY.finditer(passage.text) if (found := _of_city(match, moment))}
     if len(zones) > 1:
-        return [each for passage in passages for each in _told_apart(passage)]
+        return [each for passage in passages for each in _told_apart(passage, moment)]
     return [Told(time, own, passage) for own in zones for passage in passages for time in times(passage.text)]
 
 
-def _told_apart(passage: Passage) -> list[Told]:
+def _told_apart(passage: Passage, moment: str) -> list[Told]:
     """The times of a passage that tells several zones: each stands before its own."""
     found: list[Told] = []
     place = 0
     for match in _SIGN.finditer(passage.text):
         before = passage.text[place : match.start()]
-        found += [Told(time, _offsets(match), passage) for time in times(before)]
+        found += [Told(time, _offsets(match, moment), passage) for time in times(before)]
         place = match.end()
     return found
 
 
-def _offsets(match: re.Match[str]) -> frozenset[int]:
-    if match["letters"]:
-        return frozenset(int(hours * 60) for hours in _HOURS[match["letters"]])
+def _offsets(match: re.Match[str], moment: str) -> frozenset[int]:
+    if (letters := match["letters"]) is not None:
+        offsets = {int(hours * 60) for hours in _HOURS[letters]}
+        later = {offset + 60 for offset in offsets} if letters in _WINTER else set()
+        return frozenset(offsets | later if int(moment[5:7]) in _SUMMER else offsets)
     minutes = int(match["hours"]) * 60 + int(match["minutes"] or 0)
     return frozenset({minutes if match["ahead"] == "+" else -minutes})
 

@@ -41,11 +41,18 @@ def test_the_offset_of_the_zone_that_is_told(
         ("en", "1 May 2026, 8pm EDT", "2026-05-02T00:00:00Z"),
         ("en", "1 May 2026, 12:30 IST", "2026-05-01T12:30:00+05:30"),
         ("en", "1 May 2026, 19:00", "2026-05-01T19:00:00Z"),
+        ("en", "1 May 2026, 7 pm EST", "2026-05-01T19:00:00-04:00"),  # as many say all year
+        ("en", "1 May 2026, 19:00 CET", "2026-05-01T19:00:00+02:00"),
         ("fr", "1er mai 2026, 19h ET 21h", "2026-05-01T19:00:00+02:00"),
     ],
 )
 def test_the_same_moment_in_another_zone(trace: Trace, lang: str, shown: str, value: str) -> None:
     assert outcome(trace, shown, value, lang) == "grounded"
+
+
+def test_the_letters_of_standard_time_mean_it_in_winter(trace: Trace) -> None:
+    assert outcome(trace, "1 February 2026, 7 pm EST", "2026-02-01T19:00:00-05:00") == "grounded"
+    assert outcome(trace, "1 February 2026, 7 pm EST", "2026-02-01T19:00:00-04:00") == "contradicted"
 
 
 def test_a_time_in_utc_is_another_moment_than_those_of_the_zone(trace: Trace) -> None:
@@ -143,3 +150,10 @@ def test_when_a_page_was_last_seen_to_is_no_first_day(trace: Trace) -> None:
     body = "<h1>Seefest</h1><p>28. August 2026</p><p>Stand: 3. Februar 2026</p>"
     assert trace(body, "startDate", "2026-08-28", type="Festival", lang="de").outcome == "grounded"
     assert trace(body, "startDate", "2026-02-03", type="Festival", lang="de").outcome != "grounded"
+
+
+def test_a_second_day_of_sale_is_one_too(trace: Trace) -> None:
+    for second in ("General sale: 3 April 2026", "For everybody: 3 April 2026"):
+        body = f"<h1>Seefest</h1><p>Presale: 1 April 2026</p><p>{second}</p><p>9 May 2026</p>"
+        assert trace(body, "validFrom", "2026-04-03", type="Offer").outcome == "grounded"
+        assert trace(body, "validFrom", "2026-04-01", type="Offer").outcome == "grounded"
