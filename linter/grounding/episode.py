@@ -32,6 +32,8 @@ _EPISODE = regex(
 )
 _FIRST = regex(r"0*(\d{1,4})\s?[:.–—|-]\s")
 """What begins the title of an episode that is called by its number."""
+_LETTER = regex(r"E0*(\d{1,4})(?=\s*(?:[:.–—|·-]|$))")
+"""An episode's number at the beginning of a passage, with its letter only."""
 MAX_LINE = 200
 """Characters up to which a passage is no running text."""
 
@@ -79,6 +81,8 @@ def _shown(view: View) -> tuple[Shown, Shown]:
         for expression, found in ((_SEASON, seasons), (_EPISODE, episodes)):
             for match in expression.finditer(passage.text):
                 found.setdefault(Decimal(match[1] or match[2]), passage)
+        if (match := _LETTER.match(passage.text)) is not None:
+            episodes.setdefault(Decimal(match[1]), passage)
         if passage.heading == 1 and (match := _FIRST.match(passage.text)) is not None:
             episodes.setdefault(Decimal(match[1]), passage)
     return seasons, episodes

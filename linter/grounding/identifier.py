@@ -40,10 +40,10 @@ def compare(claim: Claim, view: View) -> Verdict:
     found = find(view, claim.folded)
     if (field := _same_field(claim, view)) is not None:
         return grounded(FAMILY, "shown in that role", evidence(field.passage, "supports", FAMILY))
-    if (against := _contradiction(claim, view, sure=found is None)) is not None:
-        return against
     if claim.property in _OF_GOODS and (same := _in_other_form(wanted, view)) is not None:
         return grounded(FAMILY, "the same number", evidence(same, "supports", FAMILY), confidence=0.9)
+    if (against := _contradiction(claim, view, sure=found is None)) is not None:
+        return against
     if claim.property in _OF_TAXES and (lettered := _with_country(wanted, view)) is not None:
         return grounded(
             FAMILY, "with its country's letters", evidence(lettered, "supports", FAMILY), confidence=0.9

@@ -36,7 +36,7 @@ def test_the_numbers_of_an_episode_and_of_its_season(trace: Trace, lang: str, sh
 
 
 def test_an_episode_that_its_title_begins_with(trace: Trace) -> None:
-    for title in ("42: The Lighthouse Keeper", "#42 – The Lighthouse Keeper"):
+    for title in ("42: The Lighthouse Keeper", "E42 | The Lighthouse Keeper", "#42 – The Lighthouse Keeper"):
         assert trace(f"<h1>{title}</h1>", "episodeNumber", 42, type="PodcastEpisode").outcome == "grounded"
 
 
