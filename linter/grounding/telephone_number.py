@@ -11,15 +11,15 @@ from ..regex import regex
 
 CALL = regex(r"[+(]?\d[\d\s().\u00a0/–-]{5,24}\d")
 _EXTENSION = regex(
-    r"[\s,;(]*(?:;\s?ext=|\b(?:ext(?:ension)?|extn|durchwahl|dw|klappe|poste|interno|int|toestel|ramal|anexo|wew|vnitřní|"
-    r"доб)\b\.?|(?<=[\d\s])x)[\s.:]*(\d{1,6})(?!\d)",
+    r"[\s,;(]{0,4}(?:;\s?ext=|\b(?:ext(?:ension)?|extn|durchwahl|dw|klappe|poste|interno|int|toestel|ramal|anexo|wew|vnitřní|"
+    r"доб)\b\.?|(?<=[\d\s])x)[\s.:]{0,4}(\d{1,6})(?!\d)",
     re.IGNORECASE,
 )
 """An extension behind a number; that of "x12" needs no word."""
 _KEYPAD = str.maketrans("ABCDEFGHIJKLMNOPQRSTUVWXYZ", "22233344455566677778889999")
 _VANITY = regex(
     r"(?<![\w.-])(?:(?:\+?1[\s.-]{0,3})?\(?8(?:00|33|44|55|66|77|88)\)?|0[89]00|1[38]00|13)[\s.-]{1,3}"
-    r"(?=(?:[\d\s.-]{0,6}[A-Z]){3})(?:[A-Z\d]+[ .-]?){1,4}(?![a-z])"
+    r"(?=(?:[\d\s.-]{0,6}[A-Z]){3})[A-Z\d]{1,12}(?:[ .-][A-Z\d]{1,12}){0,3}(?![A-Za-z\d])"
 )
 """A number of those that are free of charge, or cost the same everywhere, with letters ("1-800-FLOWERS")."""
 _AMERICAN = 10

@@ -110,3 +110,7 @@ def test_the_only_country_of_all_addresses(value: str, expected: str) -> None:
     markup = f'<script type="application/ld+json">{json.dumps(node)}</script>'
     found = verdicts(Document("page", f"<html><p>Bel 010 555 01 42</p>{markup}</html>"))
     assert next(v.outcome for s, v in found if s.property == "telephone") == expected
+
+
+def test_long_runs_of_letters_and_signs_take_no_time() -> None:
+    assert outcome(f"1-800-{'A' * 20_000}a {',' * 20_000}", "+1-800-356-9377" + "," * 20_000) == "unsupported"
