@@ -95,13 +95,13 @@ def compare(claim: Claim, view: View) -> Verdict:
         return undecided(FAMILY, "hours shown apart")
     supports = [evidence(passage, "supports", FAMILY) for passage in places[:2]]
     if (astray := exchanged(claim.property, wanted, beside, view)) is not None and shown.get(astray):
-        other = shown[astray][0]
+        place = shown[astray][0]
         return contradicted(
             FAMILY,
             "the other end of the hours shown",
-            evidence(other, "contradicts", FAMILY),
+            evidence(place, "contradicts", FAMILY),
             confidence=0.93,
-            shown=other.text[:SHOWN],
+            shown=place.text[:SHOWN],
         )
     meant = written_days(claim.raw) or _named_days(claim)
     if len(wanted) == 1 and (other := check_time(claim.property, wanted[0], view)) is not None:
