@@ -9,7 +9,17 @@ from typing import Literal as Choice
 
 from .application_shell import is_shell
 from .document import Document
-from .grounding import byline, computed, defaults, fact_role, ingredient, labelled_role, position, title
+from .grounding import (
+    byline,
+    computed,
+    defaults,
+    fact_role,
+    ingredient,
+    labelled_role,
+    other_language,
+    position,
+    title,
+)
 from .grounding.address_blocks import AddressBlocks
 from .grounding.cards import Cards
 from .grounding.claim import Claim
@@ -110,7 +120,7 @@ def _day(fetched_at: str) -> date | None:
 def _judge(claim: Claim, view: View, trails: dict[int, Entry]) -> Verdict:
     if claim.kind == "position":
         return position.compare(claim, view, trails.get(id(claim.statement)))
-    verdict = compare(claim, view)
+    verdict = other_language.check(claim, view, compare(claim, view))
     if says_nothing(claim):
         return missing(claim, verdict)
     if verdict.outcome == "unsupported" and claim.property == "name" and id(claim.statement) in trails:
@@ -125,7 +135,7 @@ def _judge(claim: Claim, view: View, trails: dict[int, Entry]) -> Verdict:
 
 _FLAGS = ("unsupported", "contradicted")
 _CONCEALABLE = frozenset({
-    "date", "price", "currency", "range", "hours", "day", "phone", "rating", "count", "number", "identifier",
+    "date", "price", "currency", "range", "hours", "day", "phone", "rating", "count", "number", "episode", "identifier",
     "duration", "street", "postcode",
 })  # fmt: skip
 

@@ -180,8 +180,11 @@ class NodeCollector:
                 continue
             else:
                 graph_only = False
-                entry = self._property(context.expand(member.key), member, place, context)
                 term = context.terms.get(member.key)
+                if term is not None and "@language" in term.container and member.value.kind == "object":
+                    properties.extend(self._by_language(member, place, context))
+                    continue
+                entry = self._property(context.expand(member.key), member, place, context)
                 entry.reverse = term is not None and term.reverse
                 properties.append(entry)
                 children.extend(objects(member.value, place, context))
@@ -196,6 +199,14 @@ class NodeCollector:
 
     def _property(self, name: str, member: Member, place: str, context: Context) -> RawProperty:
         return RawProperty(name, member.key, member, member.value, place, context)
+
+    def _by_language(self, member: Member, place: str, context: Context) -> Iterator[RawProperty]:
+        """The values of a language map (JSON-LD 1.1, section 4.6.2), each in the context of its language."""
+        for each in member.value.members:
+            tag = None if context.keyword(each.key) == "@none" else each.key
+            own = context._replace(language=tag)
+            below = f"{place}/{escape_pointer(each.key)}"
+            yield RawProperty(context.expand(member.key), member.key, member, each.value, below, own)
 
     def identifier(self, text: str, context: Context) -> str:
         """A node identifier resolved: an IRI, or a blank node label that belongs to the block."""

@@ -72,8 +72,23 @@ def weekday_names(languages: tuple[str, ...]) -> dict[str, int]:
 
 
 _ENGLISH = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
-_NUMBERED = {"vi": tuple((f"Thứ {number + 2}", number) for number in range(6))}
+_NUMBERED = {
+    "vi": tuple((f"Thứ {number + 2}", number) for number in range(6)),
+    "pt": (
+        *(
+            (f"{name}s-feiras", place)
+            for place, name in enumerate(("segunda", "terça", "quarta", "quinta", "sexta"))
+        ),
+        *(
+            (f"{name} feira", place)
+            for place, name in enumerate(("segunda", "terça", "quarta", "quinta", "sexta"))
+        ),
+    ),
+}
 """Names of days of the week that CLDR lacks."""
+_SPAN_OF_LETTERS = regex(r"(?<![\w.&-])(?:M\s?[-–]\s?(F)|L\s?[-–]\s?([VSD]))(?=[\s:.,]{1,3}\d)")
+"""Weekdays as single letters before times of day ("M-F 9-5", "L-V 9:00-17:00")."""
+_LAST_DAYS = {"F": "Friday", "V": "Friday", "S": "Saturday", "D": "Sunday"}
 
 
 @lru_cache(maxsize=64)
@@ -82,13 +97,16 @@ def _long_weekdays(languages: tuple[str, ...]) -> tuple[re.Pattern[str] | None, 
     found: dict[str, str] = {}
     for language in languages:
         for name, number in (*days(language), *_NUMBERED.get(language, ()), *short_days(language)):
-            if " " in name or any(map(str.isdigit, name)):
+            if " " in name or "-" in name or any(map(str.isdigit, name)):
                 found.setdefault(name.lower(), _ENGLISH[number])
     names = "|".join(map(re.escape, sorted(found, key=len, reverse=True)))
     return (regex(rf"(?<!\w)(?:{names})(?!\w)", re.IGNORECASE) if names else None), found
 
 
 def with_single_weekdays(said: str, languages: tuple[str, ...]) -> str:
-    """A text with the names of weekdays that are no single word of letters ("Thứ Hai", "T2") as those of English."""
+    """A text with the names of weekdays that are no single word of letters ("Thứ Hai", "T2"), or a single letter in a
+    span, as those of English."""
+    if "-" in said or "–" in said:
+        said = _SPAN_OF_LETTERS.sub(lambda match: f"Monday-{_LAST_DAYS[match[1] or match[2]]}", said)
     long, english = _long_weekdays(languages)
     return said if long is None else long.sub(lambda match: english[match.group().lower()], said)

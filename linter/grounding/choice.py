@@ -13,6 +13,7 @@ from ..verdict import Verdict, contradicted, grounded, undecided, unsupported
 from . import pay_period, text
 from .byline import is_of_others
 from .claim import Claim
+from .denial import denies, is_notice_against, is_notice_of
 from .fields import of_role
 from .folding import fold, is_unspaced, squash
 from .labels import role_words
@@ -66,8 +67,10 @@ def compare(claim: Claim, view: View) -> Verdict:
 def _compare(name: str, prop: str, view: View, *, alone: bool) -> Verdict:
     """``alone`` where the markup gives the property no other value: else its words may be another thing's."""
     words = tuple(w for n in (name.lower(), *_ALIKE.get(name.lower(), ())) for w in _table().get(n, ()))
-    own = _said(view, (*words, fold(_CAMEL.sub(" ", name)), fold(name)), beside_figure=prop == "unittext")
-    other = _opposed(name.lower(), view)
+    called = (*words, fold(_CAMEL.sub(" ", name)), fold(name))
+    own = _said(view, called, _longer(name.lower()), beside_figure=prop == "unittext")
+    own = own or (_denied_stock(view) if name.lower() in _GONE else None)
+    other = _opposed(name.lower(), view) or (_denied_stock(view) if name.lower() == "instock" else None)
     if other is not None and own is None and not alone:
         return undecided(FAMILY, "one of several things", evidence(other, "nearest", FAMILY))
     if other is not None and (own is None or name.lower() in _TITLED):
@@ -103,7 +106,7 @@ _ALIKE = {
 }
 """Members that pages write in the same words."""
 _OPPOSED = {
-    "instock": ("outofstock", "soldout", "discontinued"),
+    "instock": ("outofstock", "soldout", "discontinued", "preorder", "backorder"),
     "outofstock": ("instock",),
     "soldout": ("instock",),
     "eventscheduled": ("eventcancelled", "eventpostponed"),
@@ -111,23 +114,30 @@ _OPPOSED = {
     "full_time": ("part_time",),
     "part_time": ("full_time",),
 }
+_GONE = frozenset({"outofstock", "soldout", "discontinued"})
+"""Members that a notice says, too, which denies the words for what is in stock."""
+_ON_ORDER = frozenset({"preorder", "backorder"})
+"""Members that only a notice says which says nothing else, and is no link: shops have sections called so."""
+_BOOKED = frozenset({"reserva"})
+"""Words for one of these that are as common for booking a table."""
 _TITLED = frozenset({"eventscheduled", "newcondition"})
 """Members against which only a heading speaks: their opposites' words are common elsewhere."""
 _IMPLIED_BY_LANGUAGE = frozenset({"gender", "suggestedgender", "employmenttype", "unittext"})
 _ENGLISH = frozenset({"medicalspecialty"})
 """Properties whose members a page in English says as they are called, and others in words of their own."""
-_DENIALS = frozenset({
-    "not", "no", "non", "nicht", "pas", "nie", "niet", "ikke", "inte", "ni", "longer", "nao", "ne", "tidak", "nem",
-    "ei", "nav", "khong", "plus", "μη", "δεν", "не", "нет", "нема", "غير", "לא",
-})  # fmt: skip
 
 
-def _said(view: View, words: tuple[str, ...], *, beside_figure: bool = False) -> Passage | None:
+def _said(
+    view: View, words: tuple[str, ...], longer: tuple[str, ...], *, beside_figure: bool = False
+) -> Passage | None:
     """The first passage that says one of some folded words, with a figure where one is asked for, and does not deny
-    it."""
+    it, nor says it only within ``longer`` words, which are another member's."""
     for word in words:
+        within = [phrase for phrase in longer if f" {word} " in f" {phrase} "]
         for passage in view.shown.all(word) if not is_unspaced(word) else _first(view, word):
-            if not _denies(passage, word) and (not beside_figure or DIGIT.search(passage.text)):
+            if within and not _is_apart(passage, word, within):
+                continue
+            if not denies(passage, word) and (not beside_figure or DIGIT.search(passage.text)):
                 return passage
         hit = view.spoken.find(word)
         if hit is not None:
@@ -135,10 +145,35 @@ def _said(view: View, words: tuple[str, ...], *, beside_figure: bool = False) ->
     return None
 
 
-def _denies(passage: Passage, word: str) -> bool:
-    """Whether a passage says "not" before a folded word."""
-    before = f" {fold(passage.text)} ".partition(f" {word} ")[0].split()
-    return bool(before) and before[-1] in _DENIALS
+@cache
+def _longer(name: str) -> tuple[str, ...]:
+    """The folded words for the opposites of a member that have several words."""
+    return tuple(word for other in _OPPOSED.get(name, ()) for word in _table().get(other, ()) if " " in word)
+
+
+def _is_apart(passage: Passage, word: str, within: list[str]) -> bool:
+    """Whether a passage has a folded word outside of some longer ones."""
+    said = f" {fold(passage.text)} "
+    for phrase in within:
+        said = said.replace(f" {phrase} ", "  ")
+    return f" {word} " in said
+
+
+def _denied_stock(view: View) -> Passage | None:
+    """The notice that what the page sells is not in stock, by the words for what is."""
+
+    def make() -> Passage | None:
+        for word in _table()["instock"]:
+            for passage in view.shown.all(word):
+                if len(passage.text) <= MAX_NOTICE and is_notice_against(passage.text, word):
+                    return passage
+        return None
+
+    return view.once("choice.denied stock", make)
+
+
+MAX_NOTICE = 90
+"""Characters up to which a passage is a notice."""
 
 
 def _first(view: View, word: str) -> list[Passage]:
@@ -161,11 +196,22 @@ def _opposed(name: str, view: View) -> Passage | None:
                     continue
                 told = name not in _TITLED or passage.heading == 1
                 told = told or (name == "eventscheduled" and _is_said_of_event(view, passage, word))
-                if told and not _denies(passage, word):
+                told = told and (opposite not in _ON_ORDER or _is_on_order(view, passage, word))
+                if told and not denies(passage, word):
                     return passage
     return None
 
 
+def _is_on_order(view: View, passage: Passage, word: str) -> bool:
+    """Whether a passage outside of links and of what surrounds a page's content says that a thing is to be ordered
+    only, and no more."""
+    if is_unspaced(word) or word in _BOOKED or not is_notice_of(passage.text, word):
+        return False
+    around = (view.element(passage), *view.page.ancestors(passage.element, 8))
+    return all(each.tag not in _SURROUNDING for each in around)
+
+
+_SURROUNDING = frozenset({"a", "nav", "header", "footer"})
 _EVENTS = frozenset({
     "event", "show", "concert", "gig", "performance", "festival", "game", "match", "veranstaltung", "konzert",
     "vorstellung", "auftritt", "evenement", "spectacle", "representation", "seance", "concierto", "evento", "funcion",

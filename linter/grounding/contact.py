@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from urllib.parse import unquote
 
 from ..regex import regex
 from ..rule import Evidence
-from ..verdict import Verdict, contradicted, grounded, unsupported
+from ..verdict import Verdict, contradicted, grounded, undecided, unsupported
 from .claim import Claim
+from .telephone_number import CALL, DIGITS, Number, country, digits, extension, found, national
 from .view import View, evidence
 
 FAMILY = "contact"
-_CALL = regex(r"[+(]?\d[\d\s().\u00a0/–-]{5,24}\d")
 _EMAIL = regex(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 _AT_WORDS = (
     r"at|ät|aet|a|arroba|arobase|arobas|chiocciola|apenstaartje|małpa|malpa|snabel-?a|zavináč|kukac|собака"
@@ -30,60 +31,43 @@ _AT = regex(rf"@|[(\[{{<](?:{_AT_WORDS})[)\]}}>]|\sat\s", re.IGNORECASE)
 _DOT = regex(rf"\s*(?:[(\[{{](?:{_DOT_WORDS})[)\]}}]|\s+dot\s+|\.)\s*", re.IGNORECASE)
 
 
-_DIGITS = regex(r"\d+")
-
-
-def digits(text: str) -> str:
-    """The digits of a telephone number: letters of a keypad read as digits, a bracketed trunk zero dropped."""
-    text = text.replace("(0)", "")
-    if any(c.isascii() and c.isalpha() for c in text):
-        text = text.upper().translate(_KEYPAD) if re.match(r"[+\d(]", text.strip()) else text
-    return re.sub(r"\D", "", text)
-
-
-_KEYPAD = str.maketrans("ABCDEFGHIJKLMNOPQRSTUVWXYZ", "22233344455566677778889999")
-
-
-def national(text: str) -> str:
-    """The digits without country code and trunk prefix, as far as they can be told."""
-    if text.strip().startswith(("+", "00")):
-        import phonenumbers
-
-        try:
-            number = phonenumbers.parse("+" + digits(text).lstrip("0"), None)
-        except phonenumbers.NumberParseException:
-            return digits(text).lstrip("0")
-        return str(number.national_number)
-    return digits(text).lstrip("0")
-
-
-def numbers(text: str) -> Iterator[str]:
-    """National digits of what a text writes like telephone numbers, in order."""
-    return (national(match.group()) for match in _CALL.finditer(text))
-
-
 def calls(view: View) -> dict[str, Evidence]:
     """National digits of every telephone number that is shown or linked."""
 
-    def make() -> dict[str, Evidence]:
-        found: dict[str, Evidence] = {}
+    return view.once(
+        "contact.calls", lambda: {number: shown[0][1] for number, shown in written(view).items()}
+    )
+
+
+def written(view: View) -> dict[str, list[tuple[Number, Evidence]]]:
+    """Every telephone number that is shown or linked, as it is written, by its national digits."""
+
+    def make() -> dict[str, list[tuple[Number, Evidence]]]:
+        shown: dict[str, list[tuple[Number, Evidence]]] = {}
         for element, href in view.hrefs:
             if element.tag == "a" and (
                 href.startswith(("tel:", "callto:")) or "wa.me/" in href or "api.whatsapp.com" in href
             ):
-                number = unquote(href.split(":", 1)[1] if href.startswith(("tel:", "callto:")) else href)
-                found.setdefault(
-                    national(number), Evidence(href[:100], "link", "supports", comparator=FAMILY)
+                said = unquote(href.split(":", 1)[1] if href.startswith(("tel:", "callto:")) else href)
+                number = Number(said, national(said), country(said), extension(said))
+                shown.setdefault(number.national, []).append(
+                    (number, Evidence(href[:100], "link", "supports", comparator=FAMILY))
                 )
         for passage in view.numeric:
-            if sum(map(str.isdigit, passage.text)) < 6:
+            if len(passage.text) < SHORTEST:
                 continue
-            for number in numbers(passage.text):
-                for each in (number, *_without_mobile_prefix(number)):
-                    found.setdefault(each, evidence(passage, "supports", FAMILY))
-        return found
+            for number in found(passage.text):
+                place = (number, evidence(passage, "supports", FAMILY))
+                joined = (number.national + number.extension,) if number.extension else ()
+                for each in (number.national, *joined, *_without_mobile_prefix(number.national)):
+                    shown.setdefault(each, []).append(place)
+        return shown
 
-    return view.once("contact.calls", make)
+    return view.once("contact.written", make)
+
+
+SHORTEST = 6
+"""Characters of the shortest telephone number."""
 
 
 def _without_mobile_prefix(number: str) -> Iterator[str]:
@@ -110,7 +94,7 @@ def _called(view: View) -> tuple[frozenset[str], frozenset[str]]:
         linked = {national(unquote(href[4:])) for _, href in view.hrefs if href.startswith("tel:")}
         others = set(linked)
         for passage in view.numeric:
-            for match in _CALL.finditer(passage.text):
+            for match in CALL.finditer(passage.text):
                 label = passage.text[: match.start()]
                 if not label.strip() and (before := view.near(passage)):
                     label = before[0].text
@@ -148,14 +132,18 @@ def compare_phone(claim: Claim, view: View) -> Verdict:
             return unsupported(FAMILY, "the number of a fax", shown[wanted], confidence=0.9)
         if claim.property == "faxnumber" and wanted in phones and faxes:
             return unsupported(FAMILY, "the number of a telephone", shown[wanted], confidence=0.85)
-    for number in _ending_alike(view, wanted):
-        if number.endswith(wanted[-TOLD:]) or wanted.endswith(number[-TOLD:]):
-            return grounded(FAMILY, "number shown", shown[number])
+    alike = [
+        number
+        for number in _ending_alike(view, wanted)
+        if number.endswith(wanted[-TOLD:]) or wanted.endswith(number[-TOLD:])
+    ]
+    if alike:
+        return _with_other_digits(claim, view, alike) or grounded(FAMILY, "number shown", shown[alike[0]])
     hit = view.shown.find(claim.folded)
     if hit is not None:
         return grounded(FAMILY, "verbatim", evidence(hit.passage, "supports", FAMILY))
     tight = digits(claim.raw)
-    stream = view.once("contact.digits", lambda: "".join(_DIGITS.findall(view.shown.text)))
+    stream = view.once("contact.digits", lambda: "".join(DIGITS.findall(view.shown.text)))
     if len(wanted) >= 8 and wanted in stream:
         return grounded(FAMILY, "digits shown", confidence=0.85)
     links = view.once("contact.linked", lambda: [item for item in shown.items() if item[1].kind == "link"])
@@ -167,6 +155,40 @@ def compare_phone(claim: Claim, view: View) -> Verdict:
             FAMILY, "another number", linked[0], confidence=0.95, shown=other, replacement=plain
         )
     return unsupported(FAMILY, "number not shown", confidence=0.97)
+
+
+def _with_other_digits(claim: Claim, view: View, alike: list[str]) -> Verdict | None:
+    """A verdict on a number that the page writes with another country's code, or another extension, wherever it writes
+    it with one; None where it agrees."""
+    places = [place for number in alike for place in written(view)[number]]
+    code, own = country(claim.raw), extension(claim.raw)
+    told = [each for each, _ in places if each.country and each.national == national(claim.raw)]
+    plain = (DIGITS.sub("", each.written) == "" and each.national.startswith(code) for each, _ in places)
+    if code and told and all(each.country != code for each in told) and not any(plain):
+        support = next(support for each, support in places if each is told[0])
+        return contradicted(
+            FAMILY,
+            "another country's code",
+            support,
+            confidence=0.93,
+            shown=told[0].written.strip(),
+            replacement=told[0].written.strip(),
+        )
+    others = [(each, support) for each, support in places if each.extension]
+    if own and others and all(each.extension != own for each, _ in others):
+        near = replace(others[0][1], relation="nearest")
+        seen = f"{others[0][0].written} {others[0][0].extension}"
+        return unsupported(FAMILY, "another extension", near, confidence=0.9, shown=seen)
+    if own and not others and not any(each.national.endswith(own) for each, _ in places):
+        return undecided(FAMILY, "number shown without its extension", places[0][1])
+    return None
+
+
+def is_shown_with_code(claim: Claim, view: View) -> bool:
+    """Whether the page writes a number with a country's code, or in digits that may begin with one."""
+    code = country(claim.raw)
+    places = (place for number in _ending_alike(view, national(claim.raw)) for place in written(view)[number])
+    return any(each.country or each.national.startswith(code) for each, _ in places)
 
 
 def _ending_alike(view: View, wanted: str) -> list[str]:

@@ -12,11 +12,11 @@ from datetime import date
 from ..passage import Passage
 from ..regex import regex
 from ..verdict import Verdict, contradicted, grounded, undecided, unsupported
-from . import event_days, publication, relative
+from . import event_days, publication, relative, zones
 from .byline import is_of_others
 from .calendar_words import in_one_word, long_months, month_names
 from .claim import Claim
-from .event_time import other_time, times_told
+from .event_time import other_time
 from .folding import fold
 from .labelled_role import time_in_role
 from .labels import role_words
@@ -40,6 +40,7 @@ from .moment import read
 from .occurrence import find
 from .page_links import own_addresses
 from .publication import MAX_LABELLED, OF_OTHERS, OF_TEXTS, ROLES, TOLD, is_registration
+from .time_spans import times
 from .view import View, evidence
 
 FAMILY = "date"
@@ -65,6 +66,7 @@ def compare(claim: Claim, view: View) -> Verdict:
             or _at_the_other_end(claim, view, fit)
             or _on_another_day(claim, view, fit)
             or _at_another_time(claim, view, fit)
+            or _in_another_zone(claim, view, fit)
             or grounded(FAMILY, "date shown", evidence(fit[0].passage, "supports", FAMILY))
         )
     if (morning := _next_morning(claim, view, wanted)) is not None:
@@ -159,6 +161,22 @@ def _at_another_time(claim: Claim, view: View, fit: list[Mention]) -> Verdict | 
     )
 
 
+def _in_another_zone(claim: Claim, view: View, fit: list[Mention]) -> Verdict | None:
+    """A verdict against an event's offset from UTC where the page tells the same time in a zone with another one."""
+    other = zones.other_zone(claim, view, [mention.passage for mention in fit])
+    if other is None:
+        return None
+    passage, right = other
+    return contradicted(
+        FAMILY,
+        "another zone's time",
+        evidence(passage, "contradicts", FAMILY),
+        confidence=0.9,
+        shown=passage.text[:MAX_LABELLED],
+        replacement=right,
+    )
+
+
 _IN_THE_MORNING = regex(r"\d{4}-\d\d-\d\d[T ](0\d|1[01]):([0-5]\d)")
 _MIDNIGHT = regex(
     r"midnight|mitternacht|minuit|medianoche|meia-noite|mezzanotte|middernacht|północ|полночь", re.IGNORECASE
@@ -177,7 +195,7 @@ def _next_morning(claim: Claim, view: View, wanted: date) -> Verdict | None:
     moment = int(written[1]) * 60 + int(written[2])
     places = [p for m in fit for p in (m.passage, *view.near(m.passage, before=1, after=3))]
     for passage in places:
-        if moment in times_told(passage.text) or (moment == 0 and _MIDNIGHT.search(passage.text)):
+        if moment in times(passage.text) or (moment == 0 and _MIDNIGHT.search(passage.text)):
             return grounded(
                 FAMILY, "the morning after", evidence(passage, "supports", FAMILY), confidence=0.85
             )

@@ -40,7 +40,9 @@ _WORDS = {
     "midnight": 0, "mitternacht": 0, "minuit": 0, "medianoche": 0, "mezzanotte": 0,
 }  # fmt: skip
 _WORD = regex(rf"\b(?:{'|'.join(_WORDS)})\b", re.IGNORECASE)
-_MORE_DAYS = {"tues": 1, "weds": 2, "thur": 3, "thurs": 3, "lun": 0}
+_MORE_DAYS = {"sonn": 6, "tues": 1, "weds": 2, "thur": 3, "thurs": 3, "lun": 0}
+_BARE_DAYS = {"segunda": 0, "terca": 1, "quarta": 2, "quinta": 3, "sexta": 4}
+"""Days of Portuguese without the word that they share: they are ordinals as well."""
 _AND = frozenset(
     {"and", "und", "et", "y", "e", "ed", "en", "og", "och", "i", "и", "ve", "ja", "és", "și", "&", "+"}
 )
@@ -51,9 +53,16 @@ _UP_TO = frozenset(
 """What makes two days a span, and is no short word."""
 _EVERY_DAY = regex(
     r"\b(?:daily|every ?day|7 days|täglich|tous les jours|todos los días|tutti i giorni|dagelijks|codziennie|"
+    r"ogni giorno|elke dag|jeden tag|chaque jour|cada día|"
     r"alle dage|alla dagar|ежедневно|щодня|her gün|todos os dias)\b",
     re.IGNORECASE,
 )
+_EXCEPT = regex(
+    r"\b(?:except|but not|excluding|außer|ausser|ausgenommen|sauf|hormis|excepto|salvo|menos|eccetto|tranne|escluso|"
+    r"esclusi|behalve|uitgezonderd|exceto|undtagen|unntatt|utom|oprócz|kromě|кроме|крім)\b",
+    re.IGNORECASE,
+)
+"""What stands before the days that are none of those named before it."""
 _WEEKDAYS = regex(
     r"\b(?:weekdays?|wochentags|werktags|unter der woche|en semaine|jours (?:ouvrables|ouvrés)|"
     r"días (?:laborables|hábiles)|entre semana|dias (?:úteis|de semana)|giorni feriali|weekdagen|doordeweeks|"
@@ -113,6 +122,8 @@ def clock(said: str) -> set[int]:
 
 def days(said: str, names: dict[str, int]) -> frozenset[int]:
     """The weekdays (0 Monday to 6) that a text names: singly, as spans ("Mon - Fri"), as weekdays or weekends."""
+    if (but := _EXCEPT.search(said)) is not None and not DIGIT.search(said[but.end() :][:3]):
+        return days(said[: but.start()], names) - days(said[but.end() :], names)
     if _EVERY_DAY.search(said):
         return frozenset(range(7))
     found: set[int] = set(range(5)) if _WEEKDAYS.search(said) else set()
@@ -179,9 +190,29 @@ def _pieces(said: str, names: dict[str, int]) -> list[tuple[frozenset[int], froz
         if closed and not (own or times) and later[0] and not (later[1] or later[2]):  # "closed: Wednesday"
             found[place : place + 2] = [(later[0], times, True)]
             break
-    return found
+        if (
+            times
+            and closed
+            and later[0]
+            and not (later[1] or later[2])
+            and _are_days_only(parts[place + 1], names)
+        ):  # "9am-5pm, closed on Sundays"
+            found[place : place + 2] = [(own, times, False), (later[0], frozenset(), True)]
+            break
+    shut = frozenset(day for own, times, closed in found if closed and not times for day in own)
+    return [(own - shut if times and len(own) == 7 else own, times, closed) for own, times, closed in found]
 
 
+def _are_days_only(said: str, names: dict[str, int]) -> bool:
+    """Whether a text names weekdays and holidays, and says no more: "closed on Mondays in winter" holds at times."""
+    words = [word for word in _LETTERS.findall(said) if _day(word, names) is None]
+    return all(_folded_word(word) in _HOLIDAYS or word.lower() in _AND for word in words)
+
+
+_HOLIDAYS = frozenset({
+    "holidays", "holiday", "bank", "public", "feiertage", "feiertagen", "feiertags", "jours", "feries", "le", "les",
+    "los", "festivos", "festivi", "la", "il", "feestdagen", "feriados", "os", "on",
+})  # fmt: skip
 _LETTERS = regex(r"[^\W\d_]+")
 
 
@@ -203,7 +234,8 @@ def _says_closed(said: str) -> bool:
 
 def day_names(view: View) -> dict[str, int]:
     """The folded names of weekdays in the page's languages."""
-    return {**_MORE_DAYS, **weekday_names(languages(view))}
+    spoken = languages(view)
+    return {**_MORE_DAYS, **(_BARE_DAYS if "pt" in spoken else {}), **weekday_names(spoken)}
 
 
 def rows(view: View) -> list[Row]:

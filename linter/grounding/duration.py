@@ -8,11 +8,13 @@ from collections.abc import Iterator
 from ..passage import Passage
 from ..regex import regex
 from ..verdict import Verdict, grounded, plumbing, undecided, unsupported
-from . import text
+from . import recurrence, text
 from .claim import Claim
+from .event_time import is_event
 from .figures import number_words
 from .language import languages
 from .length_words import in_units, spoken
+from .time_spans import stretches
 from .view import View, evidence
 
 FAMILY = "duration"
@@ -25,13 +27,6 @@ _ISO = regex(
     + ")?$",
     re.IGNORECASE,
 )
-_EACH = {
-    "P1D": regex(r" (?:daily|every day|taglich|quotidien\w*|diari\w*|dagelijks|codziennie) "),
-    "P1W": regex(r" (?:weekly|every week|wochentlich|hebdomadaire\w*|semanal\w*|settimanal\w*|wekelijks) "),
-    "P1M": regex(r" (?:monthly|every month|monatlich|mensuel\w*|mensual\w*|mensil\w*|maandelijks) "),
-    "P1Y": regex(r" (?:yearly|annual\w*|every year|jahrlich|annuel\w*|anual\w*|annual\w*|jaarlijks) "),
-}
-"""Intervals that are told by one word."""
 _CLOCK = regex(r"(?<![\d:])(?:(\d{1,2}):)?(\d{1,2}):(\d{2})(?![\d:])")
 _HOUR_AND = regex(r"(?<![\d:.,])(\d{1,3})\s?(?:hrs?|[huч])\s?([0-5]\d)(?![\w:])", re.IGNORECASE)
 """Minutes that need no unit behind their hours ("1 h 05", "2h30")."""
@@ -190,15 +185,10 @@ def compare(claim: Claim, view: View) -> Verdict:
     if wanted in (worded := _lengths_in_words(view)):
         support = evidence(worded[wanted][0], "supports", FAMILY)
         return grounded(FAMILY, "duration in words", support, confidence=0.85)
-    each = _EACH.get(claim.raw.upper())
-    match = each.search(view.shown.text) if each is not None else None
-    if match is not None:
-        return grounded(
-            FAMILY,
-            "interval named",
-            evidence(view.shown.at(match.start()), "supports", FAMILY),
-            confidence=0.8,
-        )
+    if (place := recurrence.said(claim.raw, view)) is not None:
+        return grounded(FAMILY, "interval named", evidence(place, "supports", FAMILY), confidence=0.8)
+    if (place := _between_times(claim, view, wanted)) is not None:
+        return grounded(FAMILY, "its times", evidence(place, "supports", FAMILY), confidence=0.85)
     if wanted % 60 and wanted > 120 and (places := _lengths(view).get((wanted + 30) // 60 * 60)):
         return undecided(FAMILY, "about this long", evidence(places[0], "nearest", FAMILY))
     if claim.property == "totaltime" and (parts := _parts_shown(claim, view, wanted)):
@@ -210,6 +200,23 @@ def compare(claim: Claim, view: View) -> Verdict:
     if wanted % 60 and (place := _as_time_of_day(view, wanted)) is not None:
         return undecided(FAMILY, "figures of a time of day", evidence(place, "nearest", FAMILY))
     return unsupported(FAMILY, "duration not shown", confidence=0.95)
+
+
+_BEGUN = regex(r"(?:\d{4}-\d\d-\d\d[T ])?(\d\d):(\d\d)")
+
+
+def _between_times(claim: Claim, view: View, wanted: int) -> Passage | None:
+    """Where the page shows the times between which an event takes place that is so long ("7:30–10 pm"), those of the
+    node's own beginning where the markup tells one."""
+    if not any(is_event(name) or name == "schedule" for name in claim.types):
+        return None
+    told = _BEGUN.match(claim.sibling("startdate") or claim.sibling("starttime") or "")
+    begun = int(told[1]) * 60 + int(told[2]) if told is not None else None
+    for passage in view.numeric:
+        for span, length in stretches(passage.text) if len(passage.text) <= MAX_LINE else ():
+            if length * 60 == wanted and (not begun or begun in span.first):
+                return passage
+    return None
 
 
 def _as_time_of_day(view: View, wanted: int) -> Passage | None:

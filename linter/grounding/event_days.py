@@ -6,9 +6,10 @@ import re
 
 from ..regex import regex
 from .claim import Claim
-from .event_time import is_event, times
+from .event_time import is_event
 from .mentions import MAX_DATELINE, Mention, as_written, mentions
 from .moment import read
+from .time_spans import times
 from .view import View
 
 _OTHER = {"startdate": "enddate", "enddate": "startdate"}
@@ -24,7 +25,8 @@ MOST_TEXT = 240
 
 
 def other_end(claim: Claim, view: View, fit: list[Mention]) -> Mention | None:
-    """The day that the page shows as an event's last, or first, where the markup gives its other end twice.
+    """The day that the page shows as an event's last, or first, where the markup gives its other end twice, or
+    both exchanged.
 
     ``fit`` are the places of the claim's day. None where the page has that day outside of a span, too, or tells times:
     an event may be on several days.
@@ -32,7 +34,10 @@ def other_end(claim: Claim, view: View, fit: list[Mention]) -> Mention | None:
     if claim.property not in _OTHER or claim.distinct > 1 or not any(map(is_event, claim.types)):
         return None
     moment, beside = read(claim.raw), read(claim.sibling(_OTHER[claim.property]) or "")
-    if moment is None or beside is None or moment.days[0] != beside.days[0] or len(moment.days) != 1:
+    if moment is None or beside is None or len(moment.days) != 1:
+        return None
+    begin, end = (moment, beside) if claim.property == "startdate" else (beside, moment)
+    if begin.days[0] < end.days[0]:
         return None
     found: Mention | None = None
     for mention in fit:

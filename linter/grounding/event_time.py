@@ -10,19 +10,13 @@ from ..passage import Passage
 from ..regex import regex
 from ..rule import Evidence
 from .claim import Claim
+from .time_spans import ends, spans, times, without_spans
 from .view import View, evidence
 
 FAMILY = "date"
 _PROPERTIES = frozenset({"startdate", "enddate", "doortime"})
 _WRITTEN = regex(r"\d{4}-\d\d-\d\d[T ](\d\d):(\d\d)(?::\d\d(?:\.\d+)?)?([+-]\d\d:?\d\d)?")
 _UTC = regex(r"[+-]00:?00")
-_TIMES = regex(
-    r"(?<![\d:.,])(?:(\d{1,2}):([0-5]\d)(?::\d\d)?\s?([ap])?|(\d{1,2})(?:[.:]([0-5]\d))?\s?(?:([ap])\.?\s?m\b|uhr\b)|"
-    r"(\d{1,2})\s?h\s?([0-5]\d)?\b|(\d{1,2})[時时點点](?:([0-5]?\d)分?)?)",
-    re.IGNORECASE,
-)
-_FIRST = regex(r"(?<![\d:.,])(\d{1,2})(?:[.:]([0-5]\d))?\s?(?:[-–—]|to|bis|à|a)\s?\d", re.IGNORECASE)
-"""The first of two times: the sign behind the second is that of both ("6-7:30 PM")."""
 _WORDS = regex(
     r"noon|midday|midnight|mittag|\bmidi\b|minuit|mediodía|mezzogiorno|południe|полдень", re.IGNORECASE
 )
@@ -49,7 +43,7 @@ def other_time(claim: Claim, view: View, days: Iterable[Passage]) -> Evidence | 
     if wanted in view.once("event time.shown", lambda: _all(view)):
         other = _other_end(claim, view, wanted, around)
         return None if other is None else evidence(other, "nearest", FAMILY)
-    if any(_may_say(*divmod(wanted, 60), passage.text) for passage in around):
+    if any(_may_say(*divmod(wanted, 60), without_spans(passage.text)) for passage in around):
         return None
     other = next((passage for passage in around if times(passage.text)), None)
     return None if other is None else evidence(other, "nearest", FAMILY)
@@ -71,49 +65,18 @@ def _other_end(claim: Claim, view: View, wanted: int, around: list[Passage]) -> 
     """The passage beside an event's day that has a time as the other end of a span of times, its last for a beginning
     and its first for an end; None where the page has it alone, too, or as that end."""
     begins = claim.property == "startdate"
-    firsts, lasts, alone = view.once("event time.ends", lambda: _ends(view))
+    firsts, lasts, alone = ends(view)
     if claim.property == "doortime" or wanted in alone or wanted in (firsts if begins else lasts):
         return None
     return next(
         (
             passage
             for passage in around
-            for first, last in _spans(passage.text)
-            if wanted in (last if begins else first)
+            for span in spans(passage.text)
+            if wanted in (span.last if begins else span.first)
         ),
         None,
     )
-
-
-def _ends(view: View) -> tuple[set[int], set[int], set[int]]:
-    """The times of the page that begin spans, those that end spans, and those that stand alone."""
-    firsts: set[int] = set()
-    lasts: set[int] = set()
-    alone: set[int] = set()
-    for passage in view.numeric:
-        for first, last in _spans(passage.text):
-            firsts |= first
-            lasts |= last
-        alone |= times(_SPAN.sub(" ", passage.text))
-    return firsts, lasts, alone
-
-
-def _spans(said: str) -> list[tuple[set[int], set[int]]]:
-    """The first and the last times that each span of times in a text may mean."""
-    return [(times(match[1]) or _bare(match[1], match[2]), times(match[2])) for match in _SPAN.finditer(said)]
-
-
-def _bare(first: str, last: str) -> set[int]:
-    """The first time of a span whose sign stands behind the last one only ("6-7:30 PM")."""
-    return times(f"{first} {last[-2:]}") if last[-1:].isalpha() else times(f"{first}:00")
-
-
-_CLOCK = r"\d{1,2}(?:[:.h]\d\d)?(?:\s?[ap]\.?\s?m\b\.?|\s?uhr\b|\s?h\b)?"
-_SPAN = regex(
-    rf"(?<![\d:.,/-])({_CLOCK})\s*(?:[-–—~〜～]|\b(?:to|until|bis|à|a|do|до|tot|til)\b)\s*({_CLOCK})"
-    r"(?![\d:/-])",
-    re.IGNORECASE,
-)
 
 
 def _may_say(hour: int, minute: int, said: str) -> bool:
@@ -129,34 +92,6 @@ def _all(view: View) -> frozenset[int]:
     if any(_WORDS.search(passage.text) for passage in view.passages):
         return frozenset(range(24 * 60))
     return frozenset(moment for passage in view.numeric for moment in times(passage.text))
-
-
-def times(said: str) -> set[int]:
-    """The times of day that a text tells as such, in minutes after midnight; both halves of the day where not told."""
-    found: set[int] = set()
-    for match in _TIMES.finditer(said):
-        hour = int(match[1] or match[4] or match[7] or match[9])
-        minute = int(match[2] or match[5] or match[8] or match[10] or 0)
-        half = (match[3] or match[6] or "").lower()
-        if half:
-            found.add((hour % 12 + (12 if half == "p" else 0)) * 60 + minute)
-        elif hour <= 24:
-            found.update(_either(hour, minute))
-    for match in _FIRST.finditer(said) if found else ():
-        found.update(_either(int(match[1]), int(match[2] or 0)))
-    return found
-
-
-def times_told(said: str) -> set[int]:
-    """The same, with both ends of the spans of times in it ("23 – 5 Uhr")."""
-    ends = (end for span in _spans(said) for end in span)
-    return {moment % (24 * 60) for moment in times(said).union(*ends)}
-
-
-def _either(hour: int, minute: int) -> tuple[int, ...]:
-    """A time in minutes, and that of the other half of the day where the hour may be of either."""
-    first = hour % 24 * 60 + minute
-    return (first, (hour + 12) % 24 * 60 + minute) if hour <= 12 else (first,)
 
 
 def is_event(name: str) -> bool:

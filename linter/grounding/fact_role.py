@@ -10,7 +10,7 @@ from ..regex import regex
 from ..verdict import Verdict, contradicted, unsupported
 from .claim import Claim
 from .event_time import is_event
-from .facts import Fact, days, numbers
+from .facts import MAX_LINE, Fact, days, numbers
 from .figures import decimal, figures, in_date
 from .mentions import Mention, on_days
 from .moment import read
@@ -41,10 +41,20 @@ _DAYS = {
     "dateposted": ("day", "datemodified validthrough begins sale"),
     "validthrough": ("day", "dateposted datemodified begins"),
     "startdate": ("day", "dateposted datemodified validthrough sale"),
+    "pricevaliduntil": ("day", "dateposted datemodified sale delivery"),
+    "validfrom": ("day", "startdate validthrough"),
+    "availabilitystarts": ("day", "startdate validthrough"),
     "birthdate": ("day", "deathdate"),
     "deathdate": ("day", "birthdate"),
 }
 """The same of properties whose values are days."""
+_ALWAYS_CALLED = frozenset({"pricevaliduntil", "validfrom", "availabilitystarts"})
+"""Properties whose day is none without a word where a page calls one day so."""
+_OF_OFFERS = frozenset({"validfrom", "availabilitystarts"})
+_IN_PROSE = frozenset({"sale"})
+"""Roles in which running text tells a day, too, that is the page's thing's."""
+_CALLED = {"pricevaliduntil": "validthrough", "validfrom": "sale", "availabilitystarts": "sale"}
+"""The role of a property that has not its own name."""
 _AMOUNT = regex(r"\s*(-?\d+(?:[.,]\d+)?)(?!\d)")
 _JOBS = frozenset({"jobposting"})
 _PICTURES = frozenset({"imageobject", "videoobject", "mediaobject"})
@@ -59,10 +69,12 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
     table = view.once(f"fact role.{asked.group}", lambda: _table(view, asked.group))
     fit = _fit(claim, table)
     others = [fact for fact, role in fit if role in asked.others]
-    if not others or any(role == asked.role for _, role in fit):
+    always = claim.property in _ALWAYS_CALLED and claim.distinct == 1 and asked.role in table.by_role
+    always = always and not any(fact.label or fact.before for fact, _ in fit)
+    if not (others or always) or any(role == asked.role for _, role in fit):
         return verdict
     own = table.by_role.get(asked.role, [])
-    only = len(others) == len(fit) == _everywhere(claim, view)
+    only = bool(others) and len(others) == len(fit) == _everywhere(claim, view)
     alike = len(table.written.get(asked.role, ())) == 1
     if own and (only or alike):
         told = own[0]
@@ -70,12 +82,12 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
             verdict.family,
             "another value in that role",
             evidence(told.passage, "contradicts", verdict.family),
-            evidence(others[0].passage, "nearest", verdict.family),
+            *(evidence(each.passage, "nearest", verdict.family) for each in others[:1]),
             confidence=0.85,
             shown=f"{told.label or told.before}: {told.written}".lstrip(": "),
             replacement=_replacement(claim, told) if alike else None,
         )
-    if own or not only or claim.property == "dateposted":
+    if own or not only or claim.property == "dateposted" or claim.property in _OF_OFFERS:
         return verdict
     near = evidence(others[0].passage, "nearest", verdict.family)
     return unsupported(verdict.family, "shown as something else", near, confidence=0.82)
@@ -98,9 +110,11 @@ def _asked(claim: Claim) -> Asked | None:
         return None
     if name == "validthrough" and not claim.types & _JOBS:
         return None
+    if name in _OF_OFFERS and "offer" not in claim.types:
+        return None
     if name == "startdate" and not any(map(is_event, claim.types)):
         return None
-    return Asked(found[0], name, frozenset(found[1].split()))
+    return Asked(found[0], _CALLED.get(name, name), frozenset(found[1].split()))
 
 
 class _Table(NamedTuple):
@@ -117,6 +131,8 @@ def _table(view: View, group: str) -> _Table:
     table = _Table({}, {}, {})
     for fact in days(view) if group == "day" else numbers(view):
         role = fact.role(group)
+        if role not in _IN_PROSE and len(fact.passage.text) > MAX_LINE:
+            continue  # running text tells of others
         for value in fact.value.readings if isinstance(fact.value, Mention) else fact.value.values:
             table.by_value.setdefault(value, []).append((fact, role))
         if role is not None:

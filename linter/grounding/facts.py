@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from ..passage import Passage
 from ..regex import regex
+from .calendar_words import weekday_names
 from .fact_labels import role_before, role_behind, role_of
 from .fields import MAX_LABEL, MAX_VALUE, fields
 from .figures import Figure, figures, in_date
 from .folding import fold
+from .language import languages
 from .mentions import Mention, as_written, mentions
 from .view import DIGIT, View
 
@@ -20,6 +23,7 @@ AROUND = 60
 """Characters before and behind a value that may say what it is."""
 _PART = regex(r"\s[–—-]\s|[;|·•()（）、。／]|,\s|\s/\s|[.!?]\s(?=[^\W\d_])")
 """What parts the facts of a line."""
+_LAST_WORD = regex(r"(?<!\w)([^\W\d_]{2,14})\.?,?\s+(?:(?:the|den|dem|le|el|il|de)\s+)?$", re.IGNORECASE)
 _PAIR = 12
 """Passages of all kinds up to which an element may be that of a label and its value."""
 
@@ -85,14 +89,15 @@ def _of_line(view: View, those: dict[int, Figure]) -> Iterator[Fact]:
 
 
 def days(view: View) -> list[Fact]:
-    """The days of the page's lines of facts, collected once."""
+    """The days of the page, collected once; those of running text have no label."""
 
     def make() -> list[Fact]:
         found: list[Fact] = []
+        names = weekday_names(languages(view))
         ends: dict[int, int] = {}
         for mention in mentions(view):
             passage = mention.passage
-            if mention.day is None or len(passage.text) > MAX_LINE:
+            if mention.day is None:
                 continue
             written = as_written(mention)
             begin = ends.get(passage.index, 0)
@@ -101,8 +106,11 @@ def days(view: View) -> list[Fact]:
                 continue
             ends[passage.index] = start + len(written)
             before = passage.text[max(begin, start - AROUND) : start]
+            if (day := _LAST_WORD.search(before)) is not None and fold(day[1]) in names:
+                before = before[: day.start()]  # "on sale Friday, May 1"
             cut = max((part.end() for part in _PART.finditer(before)), default=0)
-            found.append(Fact(mention, _label(view, passage), fold(before[cut:]), "", passage, written))
+            label = _label(view, passage) if len(passage.text) <= MAX_LINE else ""
+            found.append(Fact(mention, label, fold(before[cut:]), "", passage, written))
         return found
 
     return view.once("facts.days", make)

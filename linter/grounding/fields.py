@@ -12,7 +12,8 @@ from .view import View
 
 MAX_LABEL, MAX_VALUE = 40, 80
 """Characters up to which a passage is a label, and a value."""
-_LINE = regex(r"([^:：]{2,40})[:：]\s?(\S.*)")
+_LINE = regex(r"([^:：]{2,40})(?:(?<!\d)[:：]|[:：](?!\d))\s?(\S.*)")
+"""A label and its value; the sign within a time of day parts nothing."""
 _LABELS = frozenset({"th", "dt", "label"})
 
 

@@ -7,12 +7,13 @@ from collections.abc import Iterable
 
 from ..passage import Passage
 from ..regex import regex
-from ..verdict import Verdict, grounded, undecided, unsupported
+from ..verdict import Verdict, contradicted, grounded, undecided, unsupported
 from . import text
 from .calendar_words import with_single_weekdays
 from .claim import Claim
 from .day_times import CLOSED, MAX_PASSAGE, clock, day_names, days, rows
 from .folding import fold
+from .hours_ends import OTHER_END, exchanged
 from .labelled_role import check_time
 from .language import languages
 from .view import DIGIT, View, evidence
@@ -24,12 +25,20 @@ _ALWAYS = (
     "24 7",
     "24 hours",
     "24h",
-    "24 stunden",
     "24 heures",
     "24 horas",
     "24 ore",
     "24 uur",
     "rund um die uhr",
+    "around the clock",
+    "round the clock",
+    "24 stunden",
+    "24 sur 24",
+    "24h 24",
+    "24 su 24",
+    "24 heures sur 24",
+    "dag en nacht",
+    "24 hrs",
 )
 
 
@@ -76,7 +85,8 @@ def compare(claim: Claim, view: View) -> Verdict:
     if not wanted:
         return text.compare(claim, view)
     shown = _times(view)
-    if set(wanted) == {0} and (reason := _all_day(view)):
+    beside = minutes(claim.sibling(OTHER_END.get(claim.property, "")) or "")
+    if set(wanted) == {0} and not any(beside) and (reason := _all_day(view)):
         return _closed(view, written_days(claim.raw) or _named_days(claim), reason)
     if any(moment not in shown and not (moment == 0 and 1439 in shown) for moment in wanted):
         return unsupported(FAMILY, "hours not shown", confidence=0.97)
@@ -84,6 +94,15 @@ def compare(claim: Claim, view: View) -> Verdict:
     if len(wanted) == 2 and not _beside(shown.get(wanted[0], []), shown.get(wanted[1], [])):
         return undecided(FAMILY, "hours shown apart")
     supports = [evidence(passage, "supports", FAMILY) for passage in places[:2]]
+    if (astray := exchanged(claim.property, wanted, beside, view)) is not None and shown.get(astray):
+        place = shown[astray][0]
+        return contradicted(
+            FAMILY,
+            "the other end of the hours shown",
+            evidence(place, "contradicts", FAMILY),
+            confidence=0.93,
+            shown=place.text[:SHOWN],
+        )
     meant = written_days(claim.raw) or _named_days(claim)
     if len(wanted) == 1 and (other := check_time(claim.property, wanted[0], view)) is not None:
         near = evidence(other.passage, "nearest", FAMILY)
@@ -96,6 +115,8 @@ def compare(claim: Claim, view: View) -> Verdict:
     return grounded(FAMILY, "hours shown", *supports, confidence=0.88)
 
 
+SHOWN = 120
+"""Characters of the hours on the page that a finding shows."""
 _ENDS = frozenset({"opens", "closes"})
 _NEXT_DAYS = regex(r"(?<=\d)[\s,;|]+(?=[A-Za-z]{2})")
 """What stands between the hours of some days and the next days, where one value tells a whole week."""
@@ -142,7 +163,7 @@ def _by_day(view: View) -> list[set[int]]:
     found: list[set[int]] = [set() for _ in range(7)]
     every = frozenset(range(7)) - _closed_days(view)
     for row in rows(view):
-        for day in row.days or every:
+        for day in row.days if 0 < len(row.days) < 7 else every:
             found[day].update(row.times)
     return found
 

@@ -13,6 +13,7 @@ from ..rule import Evidence
 from ..verdict import Verdict, contradicted, grounded, plumbing, undecided, unsupported
 from . import link
 from .address_parts import is_address
+from .article_number import forms, is_same
 from .claim import Claim
 from .fields import Field, of_role
 from .folding import fold, squash
@@ -39,6 +40,8 @@ def compare(claim: Claim, view: View) -> Verdict:
     found = find(view, claim.folded)
     if (field := _same_field(claim, view)) is not None:
         return grounded(FAMILY, "shown in that role", evidence(field.passage, "supports", FAMILY))
+    if claim.property in _OF_GOODS and (same := _in_other_form(wanted, view)) is not None:
+        return grounded(FAMILY, "the same number", evidence(same, "supports", FAMILY), confidence=0.9)
     if (against := _contradiction(claim, view, sure=found is None)) is not None:
         return against
     if claim.property in _OF_TAXES and (lettered := _with_country(wanted, view)) is not None:
@@ -173,7 +176,7 @@ def _contradiction(claim: Claim, view: View, *, sure: bool) -> Verdict | None:
     if len(shown) != 1:
         return None
     ((told, field),) = shown.items()
-    if told.startswith(squash(claim.folded)) or _same_number(told, squash(claim.folded)):
+    if told.startswith(squash(claim.folded)) or is_same(told, squash(claim.folded)):
         return None
     code = _code(claim, field.value)
     return contradicted(
@@ -217,23 +220,19 @@ def _same_field(claim: Claim, view: View) -> Field | None:
     """A labelled identifier that is the claim's number in another form."""
     wanted = squash(claim.folded)
     return next(
-        (
-            f
-            for f in of_role(view, _labels().get(_role(claim), ()))
-            if _same_number(squash(fold(f.value)), wanted)
-        ),
+        (f for f in of_role(view, _labels().get(_role(claim), ())) if is_same(squash(fold(f.value)), wanted)),
         None,
     )
 
 
-def _same_number(one: str, other: str) -> bool:
-    """Whether two codes are one number: an ISBN of ten or thirteen figures, a GTIN with zeros before it."""
-    if one == other:
-        return True
-    short, long = sorted((one, other), key=len)
-    if len(short) == 10 and len(long) == 13:
-        return long[:3] in ("978", "979") and long[3:12] == short[:9]
-    return long.isdigit() and len(long) <= 14 and long.lstrip("0") == short.lstrip("0")
+def _in_other_form(wanted: str, view: View) -> Passage | None:
+    """Where the page has an ISBN of ten figures as one of thirteen or the other way round, or a GTIN with more or fewer
+    zeros before it, whatever stands between the figures."""
+    for form in forms(wanted):
+        spaced = re.compile(rf"(?<![0-9a-z]){' ?'.join(form)}(?![0-9a-z])")
+        if form in view.shown.squashed and (match := spaced.search(view.shown.text)) is not None:
+            return view.shown.at(match.start())
+    return None
 
 
 def _other_role(claim: Claim, view: View, passage: Passage) -> str | None:

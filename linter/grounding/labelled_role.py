@@ -11,9 +11,10 @@ from ..rule import Evidence
 from ..verdict import Verdict, contradicted
 from .byline import is_article
 from .claim import Claim
-from .event_time import clock_time, times
+from .event_time import clock_time
 from .folding import fold
 from .labelled import BY, EVENTS, PEOPLE, PLACES, STAYS, Group, Part, may_be_labelled, named, parts
+from .time_spans import times
 from .view import View, evidence
 
 _ROLES = {
@@ -112,9 +113,13 @@ def check_time(role: str, wanted: int, view: View) -> Part | None:
     if not 0 < len(places) <= MOST_PLACES:
         return None
     roles = {_role_at(view, passage, group, role, wanted) for passage in places}
-    if role in roles or roles <= {None}:
+    if role in roles or (roles <= {None} and role not in _ALWAYS_LABELLED):
         return None
     return named(view, group, _is_time).get(role)
+
+
+_ALWAYS_LABELLED = frozenset({"doortime"})
+"""Roles of times that no page tells without a label where it has one for them."""
 
 
 def _by_time(view: View) -> dict[int, list[Passage]]:
@@ -142,15 +147,31 @@ def time_in_role(claim: Claim, view: View, days: Iterable[Passage]) -> Evidence 
     it must stand beside one of the event's days."""
     role = {"startdate": "starttime", "doortime": "doortime"}.get(claim.property)
     wanted = clock_time(claim)
-    own = check_time(role, wanted, view) if role is not None and wanted is not None else None
-    if own is None:
+    if role is None or wanted is None:
         return None
     beside = {
-        p.index
+        p.index: p
         for day in islice(days, MOST_PLACES)
         for p in (day, *view.near(day, before=BEHIND, after=BEHIND))
     }
-    return evidence(own.passage, "nearest", "date") if own.passage.index in beside else None
+    own = check_time(role, wanted, view)
+    if own is not None:
+        return evidence(own.passage, "nearest", "date") if own.passage.index in beside else None
+    if role == "starttime" and _is_of_doors(wanted, view):
+        others = (p for p in beside.values() if any(time > wanted for time in times(p.text) - {wanted}))
+        return next((evidence(p, "nearest", "date") for p in others if not _tells_doors(p, view)), None)
+    return None
+
+
+def _is_of_doors(wanted: int, view: View) -> bool:
+    """Whether a page shows a time as that at which doors open, and nowhere else."""
+    places = view.once("labelled role.times", lambda: _by_time(view)).get(wanted, ())
+    roles = {_role_at(view, passage, EVENTS, "starttime", wanted) for passage in places[:MOST_PLACES]}
+    return roles == {"doortime"}
+
+
+def _tells_doors(passage: Passage, view: View) -> bool:
+    return any(part.role == "doortime" for part in parts(view, passage, EVENTS))
 
 
 BEHIND = 5

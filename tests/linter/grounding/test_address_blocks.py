@@ -10,7 +10,7 @@ import pytest
 
 from factmark.linter.document import Document
 from factmark.linter.factuality import verdicts
-from factmark.linter.grounding.address_blocks import _CALLED
+from factmark.linter.grounding.address_places import _CALLED
 from factmark.linter.verdict import Verdict
 
 

@@ -9,8 +9,9 @@ import pytest
 
 from factmark.linter.document import Document
 from factmark.linter.factuality import verdicts
-from factmark.linter.grounding.contact import national, unprotect
-from factmark.linter.grounding.street import street_words
+from factmark.linter.grounding.contact import unprotect
+from factmark.linter.grounding.street_line import street_words
+from factmark.linter.grounding.telephone_number import national
 
 from .conftest import Trace
 
