@@ -30,8 +30,9 @@ Compare = Callable[[Claim, View], Verdict]
 Way = tuple[str, ...]
 """The properties that lead from a thing to a value, in lower case."""
 
-_ANCHORS = ("name", "headline", "reviewbody", "text", "streetaddress")
+_ANCHORS = ("name", "headline", "reviewbody", "text", "streetaddress", "author")
 """Properties whose text tells where a thing is shown, the likelier first."""
+_AUTHOR = ("author", "name")
 _TOLD_BY = frozenset({("seller", "name"), ("offeredby", "name"), ("itemoffered", "name")})
 """What tells offers apart that have no name of their own."""
 RIVALS: dict[str, Callable[[View], object]] = {
@@ -167,9 +168,7 @@ class Cards:
         """The only passage that begins with a text of a thing, or the only heading of these."""
         for name in _ANCHORS:
             for path, statement in statements:
-                if path[-1] != name or not (
-                    len(path) == 1 or path in _TOLD_BY or path[1:] == ("streetaddress",)
-                ):
+                if not _tells(path, name):
                     continue
                 words = " ".join(fold(statement.text).split()[:BEGINNING])
                 found = list(self._view.shown.opened(words)) if words else []
@@ -207,9 +206,23 @@ class Cards:
             if way == path
         ]
         understood = sum(alike) * 2 >= len(alike) if thing.flat else any(alike)
+        if not understood:
+            understood = any(self._are_exchanged(claim, thing, other, path) for other in others)
         if not understood or self._is_shown_elsewhere(claim, things):
             return None
         return unsupported(whole.family, "shown for another one", *whole.evidence[:1], confidence=0.9)
+
+    def _are_exchanged(self, claim: Claim, thing: _Thing, other: _Thing, path: Way) -> bool:
+        """Whether a thing's part shows what the markup says of another one, whose part shows what it says of that: in
+        their headings, where these alone part them."""
+        own, others = map(self._told_of, (thing, other))
+        return self._is_shown(claim, others) and any(
+            way == path and self._is_shown(self._claims[id(said)], own) for way, said in other.statements
+        )
+
+    def _told_of(self, thing: _Thing) -> View:
+        """What surely tells of a thing: its part, or the heading of one that has no element around it."""
+        return restricted(self._view, thing.view.page.passages[:1], {}) if thing.flat else thing.view
 
     def _has_rival(self, claim: Claim, thing: _Thing, path: Way) -> bool:
         """Whether a thing's own part shows what a value of this kind should be."""
@@ -279,6 +292,13 @@ def _are_things(types: tuple[str, ...]) -> bool:
 
 def _says(thing: _Thing, path: Way, statement: Statement) -> bool:
     return any(way == path and said.text.strip() == statement.text.strip() for way, said in thing.statements)
+
+
+def _tells(path: Way, name: str) -> bool:
+    """Whether the value that some properties lead to tells where a thing is shown, as one of ``_ANCHORS``."""
+    if name == "author":
+        return path in (("author",), _AUTHOR)
+    return path[-1] == name and (len(path) == 1 or path in _TOLD_BY or path[1:] == ("streetaddress",))
 
 
 def _parts(page: PageText, anchors: list[Passage]) -> tuple[list[tuple[int, int] | None], bool]:

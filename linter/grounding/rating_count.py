@@ -7,8 +7,10 @@ from decimal import Decimal
 from itertools import islice
 
 from ..passage import Passage
+from ..regex import regex
 from .claim import Claim
-from .figures import amount, decimal, figures, in_date
+from .figures import Figure, amount, decimal, figures, in_date
+from .out_of import OUT_OF, is_scale, scale_of
 from .view import View
 
 MOST_PLACES = 20
@@ -33,7 +35,7 @@ def shown_together(claim: Claim, view: View, spelt: tuple[Decimal, ...]) -> tupl
             if value == count or (value == value.to_integral_value() and count < LEAST_COUNT):
                 continue
             for figure in islice(figures(view).get(value, ()), MOST_PLACES):
-                if len(figure.passage.text) > MAX_TEXT or in_date(figure):
+                if len(figure.passage.text) > MAX_TEXT or in_date(figure) or is_scale(figure):
                     continue
                 for passage in (figure.passage, *view.near(figure.passage, before=1, after=2)):
                     if passage.index in places:
@@ -47,7 +49,61 @@ _COUNTS = ("reviewcount", "ratingcount")
 def _places(view: View, count: Decimal) -> frozenset[int]:
     """The passages that show a count, and not in running text or a date."""
     shown = figures(view).get(count, ())
-    return frozenset(f.passage.index for f in shown if len(f.passage.text) <= MAX_TEXT and not in_date(f))
+    return frozenset(
+        f.passage.index
+        for f in shown
+        if len(f.passage.text) <= MAX_TEXT and not in_date(f) and not is_scale(f)
+    )
+
+
+def told_with_count(claim: Claim, view: View, wanted: Decimal, best: Decimal) -> Figure | None:
+    """The one score, told with its scale, that the page shows beside the count of a rating's, where it is another than
+    the claim's; None where no score or more than one stands there, or one that is the claim's, rounded, or where the
+    page shows the claim's score with a count, too."""
+    counts = [amount(claim.sibling(name) or "") for name in _COUNTS]
+    found: dict[Decimal, Figure] = {}
+    for count in dict.fromkeys(counts):
+        if count is None or count < LEAST_COUNT:
+            continue
+        places = view.once(f"rating count.places {count}", lambda count=count: _places(view, count))
+        for figure in view.once("rating count.scaled", lambda: _scaled(view)) if places else ():
+            near = (figure.passage, *view.near(figure.passage, before=0, after=1))
+            if any(passage.index in places for passage in near):
+                found.setdefault(figure.values[0], figure)
+    if len(found) != 1 or not best:
+        return None
+    ((score, told),) = found.items()
+    scale = scale_of(told)
+    if scale is None:
+        return None
+    exponent = score.as_tuple().exponent
+    step = Decimal(1) if not isinstance(exponent, int) or exponent >= 0 else Decimal("0.1")
+    alike = (wanted, wanted / best * scale)
+    if any(abs(score - each) < step for each in alike):
+        return None
+    scaled = view.once("rating count.scaled", lambda: _scaled(view))
+    return None if any(wanted in each.values and _has_count(each) for each in scaled) else told
+
+
+_COUNT_BEHIND = regex(r"[^\d\n]{0,12}\d")
+
+
+def _has_count(figure: Figure) -> bool:
+    """Whether another number stands in the line of a score that is told with its scale, behind that."""
+    text = figure.passage.text
+    match = OUT_OF.match(text, figure.end)
+    return match is not None and _COUNT_BEHIND.match(text, match.end()) is not None
+
+
+def _scaled(view: View) -> list[Figure]:
+    """The figures of short passages that are told with a scale which they do not go beyond."""
+    found: dict[tuple[int, int], Figure] = {}
+    for group in figures(view).values():
+        for figure in group:
+            scale = scale_of(figure) if len(figure.passage.text) <= MAX_TEXT else None
+            if scale is not None and 0 <= figure.values[0] <= scale and not is_scale(figure):
+                found[figure.passage.index, figure.start] = figure
+    return [found[place] for place in sorted(found)]
 
 
 def score_of(claim: Claim) -> Decimal | None:
