@@ -16,6 +16,7 @@ from .grounding.claims import claims_of
 from .grounding.dispatch import COMPARATORS
 from .grounding.entries import Entry
 from .grounding.fit import LEAST_FIT, score
+from .grounding.free import free_of_charge
 from .grounding.kinds import kind_of
 from .grounding.main_part import MainPart
 from .grounding.mentioned import mentions as mentioned
@@ -63,6 +64,11 @@ def compare(claim: Claim, view: View) -> Verdict:
 def shown_days(document: Document, days: Collection[date]) -> frozenset[date]:
     """Those of some days that a date on the page means, and can mean no other than."""
     return frozenset(days) & {mention.date for mention in mentions(_view(document))}
+
+
+def costs_nothing(document: Document) -> bool:
+    """Whether the page says that something on it costs nothing, and not only its shipping."""
+    return free_of_charge(_view(document), itself=True) is not None
 
 
 def judge_text(text: str, prop: str, value: str) -> Choice["positive", "negative", "undecided"]:

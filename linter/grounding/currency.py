@@ -16,6 +16,7 @@ from . import text
 from .amounts import by_amount, priced
 from .claim import Claim
 from .figures import amount
+from .minor_units import in_hundredths
 from .view import View, evidence
 
 FAMILY = "price"
@@ -204,6 +205,11 @@ def compare(claim: Claim, view: View) -> Verdict:
         )
     if passage is not None:
         return grounded(FAMILY, "currency shown", evidence(passage, "supports", FAMILY))
+    price = amount(claim.sibling("price") or "")
+    if price is not None and (written := in_hundredths(view, price, code)) is not None:
+        return grounded(
+            FAMILY, "its hundredths shown", evidence(written, "supports", FAMILY), confidence=0.85
+        )
     money = priced(view)
     if money:
         return unsupported(

@@ -10,6 +10,7 @@ from ..regex import regex
 from ..visibility import HIDDEN
 from .figures import Figure
 from .folding import fold
+from .former_price import is_former
 from .labels import role_words
 from .view import View
 
@@ -152,8 +153,10 @@ _AMOUNT = regex(r"(?:[$€£]\s?\d+(?:[.,]\d\d)?|\d+(?:[.,]\d\d)?\s?(?:€|EUR|�
 
 
 def is_struck(view: View, figure: Figure) -> bool:
-    """Whether an amount is struck through, or stands in an element called after a price of before."""
+    """Whether an amount is struck through, stands in an element called after a price of before, or is told as one."""
     said = figure.passage.text
+    if is_former(view, figure):
+        return True
     if figure.passage.struck:
         spans = view.once(f"price.struck {figure.passage.index}", lambda: _struck(figure.passage))
         before = bisect_right(spans, figure.start, key=lambda span: span[0]) - 1

@@ -1,0 +1,81 @@
+"""Numbers without a currency: which of them can be prices, and which count or measure something ("12 people")."""
+
+from __future__ import annotations
+
+import re
+
+from ..regex import regex
+from .currency import signs
+from .figures import Figure, figures
+from .folding import fold
+from .own_price import is_called_price
+from .price_ends import pairs
+from .units import BY_NAME
+from .view import View
+
+MAX_LINE = 80
+"""Characters up to which a passage is a line of a list or a table, and no running text."""
+KNOWN = 2
+"""Ways to write a currency from which on its signs are known, and not only its code."""
+_WORD_BEHIND = regex(r"\s{0,2}(?:[-–]\s?)?([^\W\d_]+|[¢%°\"″′])")
+_BEFORE = regex(r"([^\W\d_]+)[\s.:]{0,2}$")
+_CENTS = regex(r"\d+[.,]\d\d")
+_YEAR = regex(r"(?:19|20)\d\d")
+_CODE = regex(r"[A-Z]{3}")
+_MONEY = regex(
+    r"euro|dollar|pound|peso|franc|frank|rand|dirham|dinar|riyal|rial|rupe|rupia|yen|yuan|won|kron|lir|zlot|złot|"
+    r"forint|korun|rubl|рубл|грив|real|reais|baht|ringgit|shilling|birr|naira|cedi|taka|dong|sol(?:es)?$|quetzal|colon|"
+    r"bolivar|leu$|lei$|lev$|leva$|manat|lari|tenge|sum$|som$",
+    re.IGNORECASE,
+)
+"""How the names of currencies begin."""
+_GOES_ON = frozenset((
+    "a", "an", "per", "each", "pp", "pro", "je", "por", "par", "al", "alla", "cada", "incl", "inkl", "inc",
+    "inclusive", "plus", "zzgl", "ea", "and", "und", "et", "y", "e", "en", "to", "bis", "or", "oder", "ou", "o",
+    "off", "voor", "for", "für", "pour", "para", "via", "mit", "with", "statt", "instead", "anstatt", "pcm",
+    "pm", "pa", "pw", "mo", "nightly", "vat", "mwst", "ttc", "ht", "iva", "btw", "excl", "exkl", "ex", "net",
+    "netto", "brutto", "oraz", "za", "och", "og",
+))  # fmt: skip
+"""Words behind a price that say what it is for, or what it includes."""
+
+
+def can_be_price(view: View, figure: Figure, currency: str) -> bool:
+    """Whether a number without a usual sign of a currency can be an amount of one (ISO 4217, "" where none is given):
+    beside its name, written with cents, called a price, an end of a span, or with nothing behind it that it counts."""
+    text = figure.passage.text
+    behind = _WORD_BEHIND.match(text, figure.end)
+    word = behind[1] if behind is not None else ""
+    before = _BEFORE.search(text[max(figure.start - 20, 0) : figure.start])
+    if _is_money(word, currency) or (before is not None and _is_money(before[1], currency)):
+        return True
+    if is_called_price(view, figure) or _is_end(view, figure):
+        return True
+    if word and fold(word) not in _GOES_ON:
+        return bool(_CENTS.fullmatch(figure.text)) and fold(word) not in BY_NAME and word.isalpha()
+    if _YEAR.fullmatch(figure.text):
+        return text.strip() == figure.text
+    return _CENTS.fullmatch(figure.text) is not None or len(text) <= MAX_LINE
+
+
+def has_known_signs(currency: str) -> bool:
+    """Whether more is known of a currency than its code, so that an amount without any of it is told."""
+    return len(signs(currency)) >= KNOWN
+
+
+def _is_money(word: str, currency: str) -> bool:
+    return bool(word) and (
+        _CODE.fullmatch(word) is not None or _MONEY.match(word) is not None or word in signs(currency)
+    )
+
+
+def _is_end(view: View, figure: Figure) -> bool:
+    """Whether a number is an end of a span of which the other one has a currency, or both are prices ("20–30 €")."""
+    ends = view.once("bare price.ends", lambda: _ends(view))
+    return (figure.passage.index, figure.start) in ends
+
+
+def _ends(view: View) -> frozenset[tuple[int, int]]:
+    """The places of the numbers that are joined to spans."""
+    every = {(f.passage.index, f.start): f for group in figures(view).values() for f in group}
+    spans = pairs([every[place] for place in sorted(every)])
+    return frozenset((figure.passage.index, figure.start) for span in spans for figure in span)

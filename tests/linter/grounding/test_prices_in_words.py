@@ -1,0 +1,125 @@
+"""Prices as words tell them: of before, in hundredths, free; and numbers that are no prices."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from .conftest import Trace
+from .test_ends_and_rows import of_mug
+
+
+def price(body: str, value: Any, currency: str = "GBP", **others: Any) -> str:
+    offer = {"@type": "Offer", "price": value, "priceCurrency": currency, **others}
+    return of_mug(body, offer)["/offers/price"].outcome
+
+
+@pytest.mark.parametrize(
+    ("lang", "body"),
+    [
+        ("en", "<p>Was £35 Now £28</p>"),
+        ("en", "<p>£28 <span>RRP £35</span></p>"),
+        ("en", "<p>£28 was £35</p>"),
+        ("en", "<div><span>Was</span> <span>£35</span></div><div><span>Now</span> <span>£28</span></div>"),
+        ("en", "<p>Regular price $35.00 Sale price $28.00</p>"),
+        ("en", "<div>List Price: $35.00</div><div>Price: $28.00</div>"),
+        ("de", "<p>28 € statt 35 €</p>"),
+        ("de", "<p>Früher 35 €, jetzt 28 €</p>"),
+        ("fr", "<p>28 € au lieu de 35 €</p>"),
+        ("fr", "<p>Avant : 35 € Maintenant : 28 €</p>"),
+        ("es", "<p>Antes 35 € Ahora 28 €</p>"),
+        ("it", "<p>28 € invece di 35 €</p>"),
+        ("nl", "<p>Van € 35 voor € 28</p>"),
+        ("pt", "<p>De R$ 35 por R$ 28</p>"),
+    ],
+)
+@pytest.mark.parametrize(("value", "outcome"), [("35", "contradicted"), ("28", "grounded")])
+def test_the_price_of_before_in_words(trace: Trace, lang: str, body: str, value: str, outcome: str) -> None:
+    found = trace(f"<h1>Mug</h1>{body}", "price", value, type="Offer", lang=lang)
+    assert found.outcome == outcome
+    assert found.replacement in (None, "28", "28.00")
+
+
+@pytest.mark.parametrize(
+    ("body", "value"),
+    [
+        ("<p>Regular price £35</p>", "35"),  # as shop systems label the price of now
+        ("<p>Regular price £35</p><p>Post and packing £4</p>", "35"),
+        ("<p>List price £300, or £25 a month</p>", "300"),
+        ("<p>It was £35</p>", "35"),
+        ("<p>Was £45 Now £35</p>", "35"),
+        ("<p>From £28 to £35</p>", "35"),
+        ("<ul><li>Mug from £35</li><li>Cup now £28</li></ul><p>Large mug £35</p>", "35"),
+    ],
+)
+def test_a_price_that_is_none_of_before(body: str, value: str) -> None:
+    assert price(body, value) == "grounded"
+
+
+@pytest.mark.parametrize(
+    ("body", "value", "outcome"),
+    [
+        ("<p>12 people bought this</p>", "12", "unsupported"),
+        ("<p>Ships within 24 hours</p>", "24", "unsupported"),
+        ("<p>Only 12 left in stock</p>", "12", "unsupported"),
+        ("<p>Model 2024</p>", "2024", "unsupported"),
+        ("<p>Contains 30 tablets</p>", "30", "unsupported"),
+        ("<p>Mug 12</p>", "12", "grounded"),
+        ("<p>12.50</p>", "12.50", "grounded"),
+        ("<p>Price: 12</p>", "12", "grounded"),
+        ("<p class='price'>12 each</p>", "12", "grounded"),
+        ("<p>12 pounds sterling</p>", "12", "grounded"),
+        ("<p>12 per person</p>", "12", "grounded"),
+        ("<p>12 bis 30 Pfund</p>", "12", "grounded"),
+        ("<table><tr><td>Soup</td><td>12</td></tr></table>", "12", "grounded"),
+    ],
+)
+def test_a_number_without_a_currency(body: str, value: str, outcome: str) -> None:
+    assert price(body, value) == outcome
+
+
+def test_a_number_beside_a_word_that_may_be_a_currency() -> None:
+    assert price("<p>1500 kyats</p>", "1500", "MMK") == "undecided"
+
+
+@pytest.mark.parametrize(
+    ("body", "value", "currency", "outcome"),
+    [
+        ("<p>85p</p>", "0.85", "GBP", "grounded"),
+        ("<p>Only 85p each</p>", "0.85", "GBP", "grounded"),
+        ("<p>85p</p>", "0.75", "GBP", "unsupported"),
+        ("<p>85p</p>", "85", "GBP", "unsupported"),
+        ("<p>99¢</p>", "0.99", "USD", "grounded"),
+        ("<p>99 Cent</p>", "0.99", "EUR", "grounded"),
+        ("<p>99 ct</p>", "0.99", "EUR", "grounded"),
+        ("<p>85p</p>", "0.85", "EUR", "unsupported"),
+        ("<p>Free</p>", "0", "GBP", "grounded"),
+        ("<p>Free shipping</p><p>£25.00</p>", "0", "GBP", "unsupported"),
+        ("<p>Kostenloser Versand</p><p>25,00 €</p>", "0", "EUR", "unsupported"),
+        ("<p>Livraison gratuite</p><p>25,00 €</p>", "0", "EUR", "unsupported"),
+        ("<p>Free shipping</p><p>Sample: free</p>", "0", "GBP", "grounded"),
+    ],
+)
+def test_hundredths_and_nothing(body: str, value: str, currency: str, outcome: str) -> None:
+    assert price(body, value, currency) == outcome
+
+
+@pytest.mark.parametrize(("currency", "outcome"), [("GBP", "grounded"), ("USD", "unsupported")])
+def test_hundredths_tell_their_currency(currency: str, outcome: str) -> None:
+    told = of_mug("<p>85p</p>", {"@type": "Offer", "price": "0.85", "priceCurrency": currency})
+    assert told["/offers/priceCurrency"].outcome == outcome
+
+
+def test_shipping_that_costs_nothing() -> None:
+    offer = {
+        "@type": "Offer",
+        "price": "25",
+        "priceCurrency": "GBP",
+        "shippingDetails": {
+            "@type": "OfferShippingDetails",
+            "shippingRate": {"@type": "MonetaryAmount", "value": 0, "currency": "GBP"},
+        },
+    }
+    told = of_mug("<p>£25.00</p><p>Free shipping</p>", offer)
+    assert told["/offers/shippingDetails/shippingRate/value"].outcome == "grounded"
