@@ -11,7 +11,7 @@ from ..passage import Passage
 from .claim import Claim
 from .figures import Figure, figures, spelled
 from .folding import fold
-from .units import BY_NAME, unit_behind
+from .units import BY_NAME, unit_before, unit_behind
 from .view import View
 
 _SIZES = {
@@ -31,6 +31,8 @@ _OF_CODES = {
 """UN/CEFACT common codes (Recommendation 20)."""
 _OF_PROPERTIES = {"monthsofexperience": "month"}
 """Properties whose definition names the unit."""
+_MEASURED = frozenset({"value", "minvalue", "maxvalue", "amountofthisgood"})
+"""Properties whose number the unit beside them measures."""
 YEARS = (
     "year", "years", "jahre", "annee", "ans", "anos", "anni", "jaar", "lat", "rok", "лет", "год", "yil", "tahun",
 )  # fmt: skip
@@ -41,7 +43,7 @@ ROUNDED = Decimal("0.005")
 
 def same_amount(claim: Claim, view: View, wanted: Decimal) -> Passage | None:
     """A passage that shows the amount of a bare number in another unit, or None where its unit is not known."""
-    unit = _unit_of(claim)
+    unit = unit_of(claim)
     if unit is None:
         return None
     if (figure := converted(view, wanted, unit)) is not None:
@@ -49,10 +51,12 @@ def same_amount(claim: Claim, view: View, wanted: Decimal) -> Passage | None:
     return spelled(view, wanted / 12, YEARS) if unit == "month" and wanted % 12 == 0 else None
 
 
-def _unit_of(claim: Claim) -> str | None:
+def unit_of(claim: Claim) -> str | None:
     """The unit of a bare number: its property's, or that of the ``unitCode`` or ``unitText`` beside it."""
     if claim.property in _OF_PROPERTIES:
         return _OF_PROPERTIES[claim.property]
+    if claim.property not in _MEASURED:
+        return None
     code, name = claim.sibling("unitcode"), claim.sibling("unittext")
     return _OF_CODES.get((code or "").strip().upper()) or BY_NAME.get(fold(name or ""))
 
@@ -71,6 +75,50 @@ def converted(view: View, wanted: Decimal, unit: str) -> Figure | None:
         if other != unit:
             return figure
     return None
+
+
+def are_alike(one: str | None, other: str) -> bool:
+    """Whether two units measure the same."""
+    return one in _SIZE and other in _SIZE and _SIZE[one][0] == _SIZE[other][0]
+
+
+def has_size(unit: str) -> bool:
+    """Whether a unit is one of those that are compared."""
+    return unit in _SIZE
+
+
+def of_own_unit(view: View, shown: list[Figure], unit: str) -> Figure | None:
+    """The first of some numbers that stands with a unit, or None."""
+    return next((f for f in shown if unit in (unit_behind(f), unit_before(view, f))), None)
+
+
+def of_another_unit(view: View, wanted: Decimal, unit: str) -> Figure | None:
+    """The first number of a value that stands with another unit than some, where none may stand with that one: all
+    have another one or count something, and the amount is not shown otherwise."""
+    if unit not in _SIZE:
+        return None
+    found: list[tuple[bool, Figure]] = []
+    for figure in figures(view).get(wanted, ()):
+        behind = unit_behind(figure)
+        own = behind if behind in _SIZE else unit_before(view, figure)
+        if own == unit or (own is None and (behind is None or behind not in BY_NAME.values())):
+            if own == unit or behind is None or behind.isdigit():
+                return None
+            continue
+        found.append((own is None or _SIZE[own][0] != _SIZE[unit][0], figure))
+    if not found or converted(view, wanted, unit) is not None:
+        return None
+    return min(found, key=lambda each: each[0])[1]
+
+
+def in_unit(view: View, figure: Figure, unit: str) -> Decimal | None:
+    """A shown number's amount in another unit, or None where the two measure different things or it comes out odd."""
+    behind = unit_behind(figure)
+    own = behind if behind in _SIZE else unit_before(view, figure)
+    if own is None or len(figure.values) != 1 or _SIZE[own][0] != _SIZE[unit][0]:
+        return None
+    amount = figure.values[0] * _SIZE[own][1] / _SIZE[unit][1]
+    return amount.normalize() if amount == round(amount, 4) else None
 
 
 MOST = 100

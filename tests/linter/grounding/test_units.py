@@ -1,0 +1,75 @@
+"""Amounts with a unit: the same in another one, another amount by its unit, and numbers of something else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from .conftest import Trace
+
+
+def quantity(value: float, **unit: str) -> dict[str, Any]:
+    return {"@type": "QuantitativeValue", "value": value, **unit}
+
+
+def amount(trace: Trace, prop: str, body: str, node: dict[str, Any]) -> Any:
+    """The verdict on the value of a quantity that a product has."""
+    others = {key: value for key, value in node.items() if key not in ("@type", "value")}
+    inner = {prop: {"@type": "QuantitativeValue", **others, "value": node["value"]}}
+    return trace(f"<h1>Oat flakes</h1>{body}", "value", None, type="Product", **inner)
+
+
+@pytest.mark.parametrize(
+    ("prop", "node", "body", "outcome"),
+    [
+        ("weight", quantity(500, unitCode="GRM"), "<p>Weight: 500 g</p>", "grounded"),
+        ("weight", quantity(500, unitCode="KGM"), "<p>Weight: 500 g</p>", "contradicted"),
+        ("weight", quantity(500, unitText="kg"), "<p>500 g bag of oats</p>", "contradicted"),
+        ("weight", quantity(0.5, unitCode="KGM"), "<p>Weight: 500 g</p>", "grounded"),
+        ("weight", quantity(1, unitCode="LTR"), "<p>Content: 1000 ml</p>", "grounded"),
+        (
+            "weight",
+            quantity(500, unitCode="KGM"),
+            "<table><tr><th>Weight (g)</th><td>500</td></tr></table>",
+            "contradicted",
+        ),
+        ("weight", quantity(500, unitCode="KGM"), "<p>500 reviews</p>", "undecided"),
+        ("weight", quantity(500, unitCode="KGM"), "<p>Weight: 500</p>", "grounded"),
+        ("weight", quantity(5, unitCode="KGM"), "<p>5–6 kg</p>", "grounded"),
+        ("weight", quantity(5, unitCode="KGM"), "<p>5 g of sugar in 5 kg of oats</p>", "grounded"),
+        ("width", quantity(30, unitCode="CMT"), "<p>Width: 30 in</p>", "contradicted"),
+        ("width", quantity(30, unitCode="CMT"), '<p>Width: 30"</p>', "contradicted"),
+        ("width", quantity(30, unitCode="INH"), '<p>Width: 30"</p>', "grounded"),
+        ("width", quantity(30, unitCode="CMT"), "<p>Width: 30 cm (11.8 in)</p>", "grounded"),
+        ("width", quantity(11.8, unitCode="INH"), "<p>Width: 30 cm</p>", "grounded"),
+        ("width", quantity(30, unitCode="CMT"), "<p>Dimensions: 30 x 20 x 10 cm</p>", "grounded"),
+        ("width", quantity(30, unitCode="MMT"), "<p>Dimensions: 30 x 20 x 10 cm</p>", "contradicted"),
+        ("width", quantity(30, unitText="mm"), "<p>30 cm wide</p>", "contradicted"),
+    ],
+)
+def test_a_quantity_by_its_unit(
+    trace: Trace, prop: str, node: dict[str, Any], body: str, outcome: str
+) -> None:
+    assert amount(trace, prop, body, node).outcome == outcome
+
+
+def test_the_amount_in_the_unit_of_the_markup_is_what_to_write(trace: Trace) -> None:
+    found = amount(trace, "weight", "<p>Weight: 500 g</p>", quantity(500, unitCode="KGM"))
+    assert found.replacement == "0.5"
+
+
+@pytest.mark.parametrize(("value", "outcome"), [("500 g", "grounded"), ("500 kg", "contradicted")])
+def test_a_quantity_in_words(trace: Trace, value: str, outcome: str) -> None:
+    found = trace("<h1>Oat flakes</h1><p>Weight: 500 g</p>", "weight", value, type="Product")
+    assert found.outcome == outcome
+
+
+@pytest.mark.parametrize(
+    ("type", "outcome"),
+    [("Product", "contradicted"), ("ImageObject", "plumbing"), ("VideoObject", "plumbing")],
+)
+def test_the_size_of_a_picture_is_for_programs(trace: Trace, type: str, outcome: str) -> None:
+    body = "<h1>Oat flakes</h1><p>Width: 30 in</p>"
+    found = trace(body, "value", None, type=type, width=quantity(30, unitCode="CMT"))
+    assert found.outcome == outcome
