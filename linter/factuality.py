@@ -8,7 +8,17 @@ from datetime import date, datetime
 from typing import Literal as Choice
 
 from .document import Document
-from .grounding import byline, computed, defaults, fact_role, ingredient, labelled_role, position, title
+from .grounding import (
+    byline,
+    computed,
+    defaults,
+    fact_role,
+    ingredient,
+    labelled_role,
+    labelled_value,
+    position,
+    title,
+)
 from .grounding.address_blocks import AddressBlocks
 from .grounding.cards import Cards
 from .grounding.claim import Claim
@@ -115,7 +125,7 @@ def _judge(claim: Claim, view: View, trails: dict[int, Entry]) -> Verdict:
     if verdict.outcome == "unsupported" and verdict.where == "nowhere" and claim.kind in _CONCEALABLE:
         return _concealed(claim, view, verdict)
     verdict = labelled_role.check(claim, view, byline.check(claim, view, verdict))
-    verdict = fact_role.check(claim, view, verdict)
+    verdict = labelled_value.check(claim, view, fact_role.check(claim, view, verdict))
     return ingredient.check(claim, view, title.check(claim, view, verdict))
 
 
