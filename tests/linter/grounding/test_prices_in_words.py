@@ -123,3 +123,33 @@ def test_shipping_that_costs_nothing() -> None:
     }
     told = of_mug("<p>£25.00</p><p>Free shipping</p>", offer)
     assert told["/offers/shippingDetails/shippingRate/value"].outcome == "grounded"
+
+
+@pytest.mark.parametrize(
+    ("lang", "url", "body", "currency", "outcome"),
+    [
+        ("ja", "https://shop.example/p", "<p>¥1,200</p>", "JPY", "grounded"),
+        ("ja", "https://shop.example/p", "<p>¥1,200</p>", "CNY", "unsupported"),
+        ("ja", "https://shop.example/p", "<p>¥1,200（人民元）</p>", "CNY", "grounded"),
+        ("zh-CN", "https://shop.example/p", "<p>¥1200</p>", "CNY", "grounded"),
+        ("zh-CN", "https://shop.example/p", "<p>¥1200</p>", "JPY", "unsupported"),
+        ("zh-CN", "https://shop.example/p", "<p>JP¥1200</p>", "JPY", "grounded"),
+        ("zh-CN", "https://shop.example.jp/p", "<p>¥1200</p>", "JPY", "grounded"),
+        ("zh-CN", "https://shop.example/p", "<p>1200元</p>", "CNY", "grounded"),
+        ("zh-TW", "https://shop.example/p", "<p>1,200元</p>", "TWD", "grounded"),
+        ("zh-TW", "https://shop.example/p", "<p>1,200元</p>", "CNY", "unsupported"),
+        ("zh-TW", "https://shop.example/p", "<p>1,200元人民幣</p>", "CNY", "grounded"),
+        ("zh-HK", "https://shop.example/p", "<p>1,200元</p>", "HKD", "grounded"),
+        ("en", "https://shop.example/p", "<p>¥1,200</p>", "CNY", "grounded"),
+        ("en", "https://shop.example/p", "<p>¥1,200</p>", "JPY", "grounded"),
+        ("ko", "https://shop.example/p", "<p>1,200원</p>", "KRW", "grounded"),
+        ("ko", "https://shop.example/p", "<p>1,200원</p>", "CNY", "unsupported"),
+    ],
+)
+def test_signs_that_east_asia_shares(
+    trace: Trace, lang: str, url: str, body: str, currency: str, outcome: str
+) -> None:
+    found = trace(
+        f"<h1>Mug</h1>{body}", "priceCurrency", currency, type="Offer", lang=lang, url=url, price="1200"
+    )
+    assert found.outcome == outcome
