@@ -10,6 +10,7 @@ from typing import Literal as Choice
 from .document import Document
 from .grounding import (
     byline,
+    changed_words,
     computed,
     defaults,
     fact_role,
@@ -126,6 +127,7 @@ def _judge(claim: Claim, view: View, trails: dict[int, Entry]) -> Verdict:
         return _concealed(claim, view, verdict)
     verdict = labelled_role.check(claim, view, byline.check(claim, view, verdict))
     verdict = labelled_value.check(claim, view, fact_role.check(claim, view, verdict))
+    verdict = changed_words.check(claim, view, verdict)
     return ingredient.check(claim, view, title.check(claim, view, verdict))
 
 

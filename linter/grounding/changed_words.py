@@ -1,0 +1,173 @@
+"""Sentences that a page tells otherwise: the same words around another number, or with a "not" on one side only."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from itertools import takewhile
+from pathlib import Path
+
+from ..verdict import Verdict, contradicted
+from .claim import Claim
+from .folding import fold, is_unspaced
+from .language import languages
+from .view import View, evidence
+
+FAMILY = "text"
+LEAST_BEFORE, LEAST_AROUND = 2, 4
+"""Words before what differs that are the same at least, and those before and behind it; one is behind it at least."""
+WINDOW, REACH = 6, 90
+"""Words before and behind that are compared, and the characters among which they are."""
+LEAST, MOST = 4, 1200
+"""Words of a text that is looked at."""
+MOST_PLACES = 60
+"""Places of some words that are looked at."""
+
+
+def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
+    """A verdict on a text that the page has other than word for word: contradicted where a sentence of the page is the
+    same but for a number, or but for a word that denies it."""
+    if (
+        verdict.family != FAMILY
+        or verdict.outcome not in ("grounded", "undecided")
+        or verdict.reason in ("verbatim", "cut")
+        or not LEAST <= claim.folded.count(" ") + 1 <= MOST
+        or is_unspaced(claim.folded)
+    ):
+        return verdict
+    words, text = claim.folded.split(), view.shown.text
+    reason, place = "another number in the same sentence", _another_number(words, text)
+    if place is None:
+        denials = _denials(languages(view))
+        reason, place = "denied on one side only", _denied_by_page(words, text, denials)
+        if place is None:
+            place = _denied_by_markup(words, text, denials)
+    if place is None:
+        return verdict
+    near = evidence(view.shown.at(place), "contradicts", FAMILY)
+    return contradicted(FAMILY, reason, near, confidence=0.85, shown=near.text[:120])
+
+
+def _another_number(words: list[str], text: str) -> int | None:
+    """Where a folded text has the words around one of the markup's numbers around another one, and nowhere that one."""
+    end = 0
+    while (place := next((n for n in range(end, len(words)) if words[n].isdigit()), None)) is not None:
+        said = list(takewhile(str.isdigit, words[place:]))
+        before, behind = words[:place], words[place + len(said) :]
+        end = place + len(said)
+        if len(before) < LEAST_BEFORE or not behind or any(map(str.isdigit, before[-LEAST_BEFORE:])):
+            continue
+        found = None
+        for start in _places(text, f" {' '.join(before[-LEAST_BEFORE:])} "):
+            around = text[start : start + REACH].split()
+            other = list(takewhile(str.isdigit, around))
+            if not other or around[len(other) : len(other) + 1] != behind[:1]:
+                continue
+            if _alike(said, other):
+                found = None
+                break
+            left = text[max(start - REACH, 0) : start].split()
+            same = _common(reversed(left), reversed(before)) + _common(around[len(other) :], behind)
+            if found is None and same >= min(LEAST_AROUND, len(words) - len(said)):
+                found = start
+        if found is not None:
+            return found
+    return None
+
+
+def _denied_by_page(words: list[str], text: str, denials: dict[str, tuple[str, ...]]) -> int | None:
+    """Where a folded text denies what the markup says in the same words."""
+    said = f" {' '.join(words)} "
+    for word, instead in denials.items():
+        for start in _places(text, f" {word} "):
+            before = _without_first_word(
+                text[max(start - len(word) - 2 - REACH, 0) : start].split()[:-1], word
+            )
+            behind = text[start : start + REACH].split()
+            for other in instead:
+                if (place := _same(before, other, behind, said, text)) is not None and place >= 0:
+                    return start
+    return None
+
+
+def _denied_by_markup(words: list[str], text: str, denials: dict[str, tuple[str, ...]]) -> int | None:
+    """Where a folded text says in the same words what the markup denies."""
+    for place, word in enumerate(words):
+        for other in denials.get(word, ()):
+            before = _without_first_word(words[max(place - WINDOW, 0) : place], word)
+            behind = words[place + 1 : place + 1 + WINDOW]
+            denied = f" {' '.join((*words[max(place - 1, 0) : place + 1], *behind[:1]))} "
+            if denied not in text and (start := _same(before, other, behind, text, "")) is not None:
+                return start
+    return None
+
+
+def _same(before: list[str], other: str, behind: list[str], there: str, unless: str) -> int | None:
+    """Where a folded text has some words, with another one or none between those before and those behind, as many as
+    tell; None where ``unless`` has them, too."""
+    if len(before) < LEAST_BEFORE or not behind:
+        return None
+    middle = [other] if other else []
+    needle = f" {' '.join((*before[-LEAST_BEFORE:], *middle, behind[0]))} "
+    if needle in unless:
+        return None
+    for start in _places(there, needle):
+        begin = start - len(needle) + 1
+        left = there[max(begin - REACH, 0) : begin].split()
+        same = _common(reversed(left), reversed(before[:-LEAST_BEFORE])) + _common(
+            there[start : start + REACH].split(), behind[1:]
+        )
+        if same + LEAST_BEFORE + 1 >= LEAST_AROUND:
+            return start
+    return None
+
+
+def _places(text: str, needle: str) -> Iterator[int]:
+    """Where the first places of some words end in a folded text, without the blank behind them."""
+    place = -1
+    for _ in range(MOST_PLACES):
+        place = text.find(needle, place + 1)
+        if place < 0:
+            return
+        yield place + len(needle) - 1
+
+
+def _common(one: Iterable[str], other: Iterable[str]) -> int:
+    """How many words two lists begin with alike, ``WINDOW`` at most."""
+    pairs = zip(one, other, range(WINDOW), strict=False)
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+
+
+def _alike(one: list[str], other: list[str]) -> bool:
+    """Whether folded figures can be the same number ("1 200" and "1200", "30 0" and "30")."""
+    tight, shown = "".join(one), "".join(other)
+    if tight == shown:
+        return True
+    shorter, longer = sorted((one, other), key=len)
+    return longer[: len(shorter)] == shorter and not "".join(longer[len(shorter) :]).strip("0")
+
+
+_SECOND = frozenset({"pas", "jamais"})
+"""Words that deny together with one before the verb ("n'est pas", "ne contient pas")."""
+
+
+def _without_first_word(before: list[str], word: str) -> list[str]:
+    """The words before a denial, without the one that denies together with it."""
+    if word not in _SECOND or not before:
+        return before
+    verb = before[-1]
+    if before[-2:-1] == ["ne"]:
+        return [*before[:-2], verb]
+    return [*before[:-1], verb.removeprefix("n")]
+
+
+@lru_cache(maxsize=64)
+def _denials(known: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
+    """The folded words of some languages that deny, and what stands in the place of each where nothing is denied."""
+    table = tomllib.loads(Path(__file__).with_name("denials.toml").read_text(encoding="utf-8"))
+    return {
+        fold(word): tuple(map(fold, instead))
+        for language in reversed(known)
+        for word, instead in table.get(language, {}).items()
+    }
