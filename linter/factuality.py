@@ -19,6 +19,7 @@ from .grounding import (
     labelled_value,
     position,
     title,
+    variants,
 )
 from .grounding.address_blocks import AddressBlocks
 from .grounding.cards import Cards
@@ -64,6 +65,7 @@ def verdicts(document: Document) -> tuple[tuple[Statement, Verdict], ...]:
         cards = Cards(view, document.nodes, claims, compare)
         judged = MainPart(view, claims, compare).check(cards.check(judged))
         judged = AddressBlocks(view, claims).check(judged)
+        judged = variants.check(view, claims, judged)
     return tuple(Together(document.nodes, judged).settle())
 
 
