@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 
 from ..regex import regex
+from .amounts import priced
 from .currency import signs
 from .figures import Figure, figures
 from .folding import fold
 from .own_price import is_called_price
 from .price_ends import pairs
+from .price_roles import is_beside
 from .units import BY_NAME
 from .view import View
 
@@ -21,6 +23,7 @@ _WORD_BEHIND = regex(r"\s{0,2}(?:[-–]\s?)?([^\W\d_]+|[¢%°\"″′])")
 _BEFORE = regex(r"([^\W\d_]+)[\s.:]{0,2}$")
 _CENTS = regex(r"\d+[.,]\d\d")
 _YEAR = regex(r"(?:19|20)\d\d")
+_OF_SCORE = regex(r"\s?(?:[★☆⭐]|/\s?\d)")
 _CODE = regex(r"[A-Z]{3}")
 _MONEY = regex(
     r"euro|dollar|pound|peso|franc|frank|rand|dirham|dinar|riyal|rial|rupe|rupia|yen|yuan|won|kron|lir|zlot|złot|"
@@ -41,20 +44,43 @@ _GOES_ON = frozenset((
 
 def can_be_price(view: View, figure: Figure, currency: str) -> bool:
     """Whether a number without a usual sign of a currency can be an amount of one (ISO 4217, "" where none is given):
-    beside its name, written with cents, called a price, an end of a span, or with nothing behind it that it counts."""
+    told as one, written with cents, or with nothing behind it that it counts."""
+    if is_told_as_price(view, figure, currency):
+        return True
     text = figure.passage.text
-    behind = _WORD_BEHIND.match(text, figure.end)
-    word = behind[1] if behind is not None else ""
-    before = _BEFORE.search(text[max(figure.start - 20, 0) : figure.start])
-    if _is_money(word, currency) or (before is not None and _is_money(before[1], currency)):
-        return True
-    if is_called_price(view, figure) or _is_end(view, figure):
-        return True
+    if _OF_SCORE.match(text, figure.end):
+        return False
+    word = _word_behind(figure)
     if word and fold(word) not in _GOES_ON:
         return bool(_CENTS.fullmatch(figure.text)) and fold(word) not in BY_NAME and word.isalpha()
     if _YEAR.fullmatch(figure.text):
         return text.strip() == figure.text
     return _CENTS.fullmatch(figure.text) is not None or len(text) <= MAX_LINE
+
+
+def is_told_as_price(view: View, figure: Figure, currency: str) -> bool:
+    """Whether a number stands beside a currency's name, is called a price, or is an end of a span."""
+    before = _BEFORE.search(figure.passage.text[max(figure.start - 20, 0) : figure.start])
+    if _is_money(_word_behind(figure), currency) or (before is not None and _is_money(before[1], currency)):
+        return True
+    return is_called_price(view, figure) or _is_end(view, figure)
+
+
+def are_signed(view: View) -> bool:
+    """Whether a page writes two different prices at least with their currency, and would write others so, too."""
+
+    def make() -> bool:
+        return len({f.values for f in priced(view)[:MOST] if not is_beside(view, f)}) >= LEAST_SIGNED
+
+    return view.once("bare price.signed", make)
+
+
+LEAST_SIGNED, MOST = 2, 200
+
+
+def _word_behind(figure: Figure) -> str:
+    behind = _WORD_BEHIND.match(figure.passage.text, figure.end)
+    return behind[1] if behind is not None else ""
 
 
 def has_known_signs(currency: str) -> bool:

@@ -21,9 +21,11 @@ from .day_times import rows
 from .duration import tells_lengths
 from .event_time import other_time
 from .folding import fold
+from .free import free_of_charge
 from .mentions import dates, mentions
 from .moment import read
-from .rating import counts_ratings, has_rating
+from .rating import has_rating
+from .rating_count import counts_ratings
 from .view import DIGIT, View
 
 Compare = Callable[[Claim, View], Verdict]
@@ -38,7 +40,7 @@ _TOLD_BY = frozenset({("seller", "name"), ("offeredby", "name"), ("itemoffered",
 RIVALS: dict[str, Callable[[View], object]] = {
     "date": mentions,
     "duration": tells_lengths,
-    "price": priced,
+    "price": lambda view: priced(view) or free_of_charge(view, itself=True),
     "phone": calls,
     "email": mails,
     "rating": has_rating,
@@ -50,6 +52,7 @@ _OF_ADDRESS = frozenset({"street", "postcode", "place"})
 """Kinds whose value counts as another thing's only where the markup says it of that one, too."""
 _SIGNED = frozenset({("author",), ("author", "name"), ("creator", "name"), ("acceptedanswer", "text")})
 """Names and texts that count likewise."""
+_SCORE_OF_REVIEW = ("reviewrating", "ratingvalue")
 _SCALES = frozenset({"bestrating", "worstrating"})
 _NO_THINGS = frozenset({"listitem", "imageobject", "webpage", "website", "breadcrumblist", "searchaction"})
 LEAST_TOLD = 0.9
@@ -194,23 +197,36 @@ class Cards:
         self._left -= 1
         if not self._has_rival(claim, thing, path):
             return None
+        if path == _SCORE_OF_REVIEW and not thing.flat and self._are_understood(things, path):
+            return unsupported(
+                whole.family, "another score in its review", *whole.evidence[:1], confidence=0.85
+            )
         others = [each for each in things if each.view is not thing.view and self._is_shown(claim, each.view)]
         if not others or (
             claim.kind not in RIVALS and not any(_says(each, path, statement) for each in others)
         ):
             return None
-        alike = [
-            self._is_shown(self._claims[id(said)], each.view)
-            for each in things
-            for way, said in each.statements
-            if way == path
-        ]
+        alike = self._alike(things, path)
         understood = sum(alike) * 2 >= len(alike) if thing.flat else any(alike)
         if not understood:
             understood = any(self._are_exchanged(claim, thing, other, path) for other in others)
         if not understood or self._is_shown_elsewhere(claim, things):
             return None
         return unsupported(whole.family, "shown for another one", *whole.evidence[:1], confidence=0.9)
+
+    def _alike(self, things: list[_Thing], path: Way) -> list[bool]:
+        """For each value that the markup gives some things in a way, whether the thing's own part shows it."""
+        return [
+            self._is_shown(self._claims[id(said)], each.view)
+            for each in things
+            for way, said in each.statements
+            if way == path
+        ]
+
+    def _are_understood(self, things: list[_Thing], path: Way) -> bool:
+        """Whether half of such scores stand in their own parts, of those that show one."""
+        alike = self._alike([each for each in things if has_rating(each.view)], path)
+        return 2 * sum(alike) >= len(alike)
 
     def _are_exchanged(self, claim: Claim, thing: _Thing, other: _Thing, path: Way) -> bool:
         """Whether a thing's part shows what the markup says of another one, whose part shows what it says of that: in

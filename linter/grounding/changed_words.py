@@ -8,8 +8,10 @@ from functools import lru_cache
 from itertools import takewhile
 from pathlib import Path
 
+from ..regex import regex
 from ..verdict import Verdict, contradicted
 from .claim import Claim
+from .figures import number_words
 from .folding import fold, is_unspaced
 from .language import languages
 from .view import View, evidence
@@ -37,7 +39,8 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
     ):
         return verdict
     words, text = claim.folded.split(), view.shown.text
-    reason, place = "another number in the same sentence", _another_number(words, text)
+    reason = "another number in the same sentence"
+    place = _another_number(words, text, number_words(languages(view)))
     if place is None:
         denials = _denials(languages(view))
         reason, place = "denied on one side only", _denied_by_page(words, text, denials)
@@ -49,22 +52,25 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
     return contradicted(FAMILY, reason, near, confidence=0.85, shown=near.text[:120])
 
 
-def _another_number(words: list[str], text: str) -> int | None:
-    """Where a folded text has the words around one of the markup's numbers around another one, and nowhere that one."""
-    end = 0
-    while (place := next((n for n in range(end, len(words)) if words[n].isdigit()), None)) is not None:
-        said = list(takewhile(str.isdigit, words[place:]))
-        before, behind = words[:place], words[place + len(said) :]
-        end = place + len(said)
-        if len(before) < LEAST_BEFORE or not behind or any(map(str.isdigit, before[-LEAST_BEFORE:])):
+def _another_number(words: list[str], text: str, spelled: dict[str, int]) -> int | None:
+    """Where a folded text has the words around one of the markup's numbers around another one, and nowhere that one;
+    ``spelled`` are the numbers that words tell."""
+    place = 0
+    while place < len(words):
+        said = _figures(words[place:], spelled)
+        before, behind = words[:place], words[place + max(len(said), 1) :]
+        place += max(len(said), 1)
+        if not said or len(before) < LEAST_BEFORE or _figures(before[-1:], spelled):
+            continue
+        if not behind and len(before) < LEAST_AROUND:
             continue
         found = None
         for start in _places(text, f" {' '.join(before[-LEAST_BEFORE:])} "):
             around = text[start : start + REACH].split()
-            other = list(takewhile(str.isdigit, around))
-            if not other or around[len(other) : len(other) + 1] != behind[:1]:
+            other = _figures(around, spelled)
+            if not other or around[len(other) : len(other) + 1][: len(behind)] != behind[:1]:
                 continue
-            if _alike(said, other):
+            if _alike(said, other, spelled):
                 found = None
                 break
             left = text[max(start - REACH, 0) : start].split()
@@ -74,6 +80,18 @@ def _another_number(words: list[str], text: str) -> int | None:
         if found is not None:
             return found
     return None
+
+
+def _figures(words: list[str], spelled: dict[str, int]) -> list[str]:
+    """The figures, with a unit or without, that some folded words begin with; or the word for a number of two and more,
+    since that for one is an article, too."""
+    found = list(takewhile(str.isdigit, words))
+    if found:
+        return found
+    return [word for word in words[:1] if spelled.get(word, 0) > 1 or _WITH_UNIT.fullmatch(word)]
+
+
+_WITH_UNIT = regex(r"\d{1,6}[a-z]{1,3}")
 
 
 def _denied_by_page(words: list[str], text: str, denials: dict[str, tuple[str, ...]]) -> int | None:
@@ -139,10 +157,11 @@ def _common(one: Iterable[str], other: Iterable[str]) -> int:
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 
-def _alike(one: list[str], other: list[str]) -> bool:
-    """Whether folded figures can be the same number ("1 200" and "1200", "30 0" and "30")."""
-    tight, shown = "".join(one), "".join(other)
-    if tight == shown:
+def _alike(one: list[str], other: list[str], spelled: dict[str, int]) -> bool:
+    """Whether folded figures can be the same number ("1 200" and "1200", "30 0" and "30", "two" and "2"), or have
+    different units, which are not compared here."""
+    one, other = ([str(spelled.get(word, word)) for word in words] for words in (one, other))
+    if "".join(one) == "".join(other) or one[0].lstrip("0123456789") != other[0].lstrip("0123456789"):
         return True
     shorter, longer = sorted((one, other), key=len)
     return longer[: len(shorter)] == shorter and not "".join(longer[len(shorter) :]).strip("0")

@@ -21,6 +21,7 @@ _SIZES = {
     "time": {"min": "1", "h": "60"},
     "months": {"month": "1", "year": "12"},
     "power": {"w": "1", "kw": "1000"},
+    "data": {"kb": "0.001", "mb": "1", "gb": "1000", "tb": "1000000"},
 }
 _SIZE = {unit: (kind, Decimal(size)) for kind, sizes in _SIZES.items() for unit, size in sizes.items()}
 _OF_CODES = {

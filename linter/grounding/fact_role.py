@@ -59,9 +59,13 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
     table = view.once(f"fact role.{asked.group}", lambda: _table(view, asked.group))
     fit = _fit(claim, table)
     others = [fact for fact, role in fit if role in asked.others]
-    if not others or any(role == asked.role for _, role in fit):
+    if any(role == asked.role for _, role in fit):
         return verdict
     own = table.by_role.get(asked.role, [])
+    if not others and verdict.reason in _BARE and len(table.written.get(asked.role, ())) == 1:
+        others = own  # nothing calls the number so, and the page has a label that does, with another one
+    if not others:
+        return verdict
     only = len(others) == len(fit) == _everywhere(claim, view)
     alike = len(table.written.get(asked.role, ())) == 1
     if own and (only or alike):
@@ -79,6 +83,10 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
         return verdict
     near = evidence(others[0].passage, "nearest", verdict.family)
     return unsupported(verdict.family, "shown as something else", near, confidence=0.82)
+
+
+_BARE = frozenset({"number with its unit", "telling number", "number shown without its word"})
+"""Reasons of verdicts on numbers that no word tells to be what the markup says."""
 
 
 def _is_open(verdict: Verdict) -> bool:

@@ -25,8 +25,11 @@ LARGEST_PART = 16
 
 def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
     """A verdict on an ingredient: contradicted where the page has its words behind another number only."""
-    if claim.property not in _INGREDIENTS or verdict.reason == "verbatim":
+    if claim.property not in _INGREDIENTS:
         return verdict
+    if verdict.reason == "verbatim":
+        behind = _behind_fraction(claim, view)
+        return verdict if behind is None else _of_another_number(behind)
     spelled = number_words(languages(view))
     words = claim.folded.split()
     said = _numbers(words, spelled)
@@ -54,15 +57,37 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
         if (behind := _stands_behind(view, rest, said)) is not None:
             support = evidence(behind, "supports", FAMILY)
             return grounded(FAMILY, "its amount behind it", support, confidence=0.85)
-        passage = view.shown.at(places[0][1])
-        return contradicted(
-            FAMILY,
-            "another number before it",
-            evidence(passage, "contradicts", FAMILY),
-            confidence=0.85,
-            shown=passage.text[:120],
-        )
+        return _of_another_number(view.shown.at(places[0][1]))
     return verdict
+
+
+def _of_another_number(passage: Passage) -> Verdict:
+    return contradicted(
+        FAMILY,
+        "another number before it",
+        evidence(passage, "contradicts", FAMILY),
+        confidence=0.85,
+        shown=passage.text[:120],
+    )
+
+
+def _behind_fraction(claim: Claim, view: View) -> Passage | None:
+    """Where the page has an ingredient's words, if only behind the first part of its number, of which theirs is the end
+    ("½ tsp salt" has "2 tsp salt"); else None."""
+    if not claim.folded[:1].isdigit():
+        return None
+    text, needle, place, found = view.shown.text, f" {claim.folded} ", -1, None
+    for _ in range(MOST_PLACES):
+        place = text.find(needle, place + 1)
+        if place < 0:
+            break
+        found = view.shown.at(place + 1)
+        if not text[place - 1].isdigit() or _FRACTION.search(found.text) is None:
+            return None
+    return found
+
+
+_FRACTION = regex(r"[½⅓¼¾⅔⅛⅜⅝⅞⅕⅙]|\d\s?[/⁄]\s?\d")
 
 
 def _shown(view: View, rest: str) -> Verdict | None:

@@ -44,7 +44,12 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
     own = [field for field in known if is_own(field)]
     if any(_has(field.value, words) or _has(claim.text, fold(field.value)) for field in own):
         return verdict
-    others = [field for field in known if is_other(field) and _is(field.value, words)]
+    others = [
+        field
+        for field in known
+        if is_other(field)
+        and (_is(field.value, words) or (own and role is not None and _has(field.value, words)))
+    ]
     if not others:
         return verdict
     near = evidence(others[0].passage, "nearest", "text")

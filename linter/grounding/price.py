@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from decimal import Decimal
 
 from ..passage import Passage
@@ -11,7 +12,7 @@ from ..rule import Evidence
 from ..verdict import Verdict, contradicted, grounded, undecided, unsupported
 from . import text
 from .amounts import ANY_SIGN, by_amount, priced
-from .bare_price import can_be_price, has_known_signs
+from .bare_price import are_signed, can_be_price, has_known_signs, is_told_as_price
 from .claim import Claim
 from .figures import (
     Figure,
@@ -121,9 +122,11 @@ def _compare(wanted: Decimal, alone: bool, own: bool, currency: str, view: View)
     ):
         plain = []
     if (bare := next((f for f in plain if can_be_price(view, f, currency)), None)) is not None:
-        return grounded(
-            FAMILY, "amount without currency", evidence(bare.passage, "supports", FAMILY), confidence=0.85
-        )
+        near = evidence(bare.passage, "supports", FAMILY)
+        if are_signed(view) and not is_told_as_price(view, bare, currency):
+            near = replace(near, relation="nearest")
+            return undecided(FAMILY, "a number without the currency that others have", near)
+        return grounded(FAMILY, "amount without currency", near, confidence=0.85)
     main = view.once("price.main", lambda: _main_price(priced(view)))
     if main is not None and alone and _in_role(view, main):
         # As sure as that the price is not shown at all: that the page shows one other only adds to it.
@@ -162,6 +165,14 @@ def _beside_price(view: View, fit: list[Figure]) -> Verdict | None:
             f for f in priced(view)[:MOST_PRICES] if not is_beside(view, f) and not is_aside(view, f, 8)
         ],
     )
+    if not prices and (passage := free_of_charge(view, itself=True)) is not None:
+        return unsupported(
+            FAMILY,
+            "an amount beside what is free",
+            evidence(passage, "nearest", FAMILY),
+            confidence=0.85,
+            where="visible",
+        )
     if not prices:
         return None
     only = len({price.values for price in prices}) == 1
@@ -237,6 +248,8 @@ def compare_range(claim: Claim, view: View) -> Verdict:
     """Trace a price range such as "$$" or "10-20 EUR"."""
     raw = claim.raw
     verbatim = re.compile(rf"(?<![{re.escape(raw[:1])}]){re.escape(raw)}(?![{re.escape(raw[-1:])}])")
+    if not any(map(str.isalnum, raw)):  # of an amount, and not of how dear something is
+        verbatim = re.compile(rf"(?<!\d)(?<!\d\s){verbatim.pattern}(?!\s?\d)")
     for passage in view.passages:
         if raw in passage.text and verbatim.search(passage.text):
             return grounded(FAMILY, "verbatim", evidence(passage, "supports", FAMILY))

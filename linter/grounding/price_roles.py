@@ -41,6 +41,9 @@ _OTHERWISE = (
     r"splát\w{1,4} po|"
     r"參考價|参考価格|定価|"
     r"booking fee|deposit|pfand|kaution|caution|fianza|caparra|kaucja|statiegeld|pant|"
+    r"in-app purchases|in-app-käufe|achats intégrés|compras integradas|acquisti in-app|in-app-aankopen|compras no app|"
+    r"payments of|instal?lments of|mensualités de|rate da|termijnen van|"
+    r"cleaning fee|resort fee|city tax|tourist tax|endreinigung|kurtaxe|taxe de séjour|"
     r"service fee|handling fee|servicegebühr|vorverkaufsgebühr|bearbeitungsgebühr|frais de service|frais de dossier|"
     r"gastos de gestión|serviceavgift|opłata serwisowa|сервисный сбор|nebenkosten|в рассрочку|"
     rf"{_ORIGINAL}"
@@ -58,6 +61,8 @@ _OTHER_SIGNS = (
     "|legalacsonyabb|mai mic|x de|cuotas|parcelas|mensualidades|mensualités|raten|rat po|splát|參考價|参考価格|定価"
     "|booking fee|deposit|pfand|kaution|caution|fianza|caparra|kaucja|statiegeld|pant"
     "|service fee|handling fee|gebühr|frais de |gastos de |serviceavgift|serwisowa|сбор|nebenkosten|рассрочку"
+    "|in-app|achats intégrés|compras |payments of|llments of|lments of|rate da|termijnen|cleaning fee|resort fee"
+    "|city tax|tourist tax|endreinigung|kurtaxe|taxe de"
     "|price|preis|prix|precio|prezzo|preço|prijs|cena|pris|hinta|eredeti|цена"
 )
 _FREE = (
@@ -66,7 +71,7 @@ _FREE = (
 )
 _OVER = r"over|above|orders|from|ab|ueber|über|vanaf|dès|à partir de|desde|a partir de|da|oltre|od|powyżej|från|fra|от"
 _BEFORE = regex(
-    rf"(?P<free>\b(?:{_FREE})\W{{0,2}})?(?<![^\W\d])(?:(?P<ship>{_SHIPPING})|{_OTHERWISE})(?P<rest>[^\d.!?]{{0,24}})$",
+    rf"(?P<free>(?<!-)\b(?:{_FREE})\W{{0,2}})?(?<![^\W\d])(?:(?P<ship>{_SHIPPING})|{_OTHERWISE})(?P<rest>[^\d.!?]{{0,24}})$",
     re.IGNORECASE,
     signs=f"{_SIGNS_OF_SHIPPING}|{_OTHER_SIGNS}",
 )
@@ -107,7 +112,7 @@ def _is_beside(view: View, figure: Figure) -> bool:
     text = figure.passage.text
     if is_struck(view, figure) or _is_of_unit(view, figure):
         return True
-    before = text[max(figure.start - REACH, 0) : figure.start]
+    before = _SPAN_BEFORE.sub("", text[max(figure.start - REACH, 0) : figure.start])
     if _LETTER.search(before) is not None and _is_label(before):
         return True
     behind = _BEHIND.match(text, figure.end)
@@ -116,6 +121,8 @@ def _is_beside(view: View, figure: Figure) -> bool:
     return len(text) <= ALONE and _SIGNS.sub("", text) == figure.text and _is_labelled(view, figure.passage)
 
 
+_SPAN_BEFORE = regex(r"\W{0,3}\d{1,6}(?:[.,]\d+)?\s?(?:[€£$]|kr|zł)?\s?[-–—]\s?[€£$]?\s?$")
+"""The other end of a span: what stands before it is said of both."""
 _LETTER = regex(r"[^\W\d_]")
 
 

@@ -13,7 +13,7 @@ from .figures import Figure, amount, decimal, figures, in_date, surroundings
 from .folding import fold, is_unspaced
 from .labels import role_words
 from .out_of import OUT_OF, is_scale, is_scale_at, scale_of
-from .rating_count import score_of, shown_together, told_with_count
+from .rating_count import COUNT_BEHIND, score_of, shown_together, told_with_count
 from .scales import abbreviated
 from .stars import CALLED, drawn, pictured_scores, star_rows, star_widths
 from .stars_before import follows_stars, leads_to_reviews
@@ -149,7 +149,7 @@ def sure(view: View) -> float:
 def _is_score(view: View, figure: Figure, whole: bool) -> bool:
     """Whether a number is a score: with stars or a scale, or called a rating; a whole number only right beside it."""
     text = figure.passage.text
-    if is_scale(figure) or _COUNT_BEHIND.match(text, figure.end):
+    if is_scale(figure) or COUNT_BEHIND.match(text, figure.end):
         return False
     scale = OUT_OF.match(text, figure.end)
     scaled = scale is not None
@@ -183,7 +183,7 @@ def _is_counted(figure: Figure) -> bool:
     if text[: figure.start].strip() or figure.values[0] > MOST_STARS:
         return False
     given = _FROM.match(text, figure.end)
-    return given is not None and _COUNT_BEHIND.match(text, given.end()) is not None
+    return given is not None and COUNT_BEHIND.match(text, given.end()) is not None
 
 
 MOST_STARS = 10
@@ -217,20 +217,6 @@ _PRAISED = regex(
 )
 
 
-_COUNT_BEHIND = regex(
-    r"\s(?:[^\W\d]+\s)?(?:reviews?|ratings|votes?|bewertungen|rezensionen|stimmen|avis|votos|opiniones|comentarios|comentários|avaliações|recensioni|voti|beoordelingen|"
-    r"opinii|głosów|отзыв\w*)\b",
-    re.IGNORECASE,
-)
-"""What stands behind a number that counts ratings."""
-
-
-def counts_ratings(text: str) -> bool:
-    """Whether a text tells a number of ratings in so many words."""
-    return any(_COUNT_BEHIND.match(text, digits.end()) for digits in _DIGITS.finditer(text))
-
-
-_DIGITS = regex(r"\d+")
 _COUNTED = regex(r"\(\d{1,3}(?:[.,]?\d{3})*(?: [^\W\d]{1,14})?\)")
 """How many gave a score, in brackets behind it."""
 _IS_SCORED = regex(r"\s*/\s*(?:5|10)(?!\d)")

@@ -3,13 +3,14 @@ together, in whatever words."""
 
 from __future__ import annotations
 
+import re
 from decimal import Decimal
 from itertools import islice
 
 from ..passage import Passage
 from ..regex import regex
 from .claim import Claim
-from .figures import Figure, amount, decimal, figures, in_date
+from .figures import Figure, amount, decimal, figures, in_date, values
 from .out_of import OUT_OF, is_scale, scale_of
 from .view import View
 
@@ -37,10 +38,28 @@ def shown_together(claim: Claim, view: View, spelt: tuple[Decimal, ...]) -> tupl
             for figure in islice(figures(view).get(value, ()), MOST_PLACES):
                 if len(figure.passage.text) > MAX_TEXT or in_date(figure) or is_scale(figure):
                     continue
-                for passage in (figure.passage, *view.near(figure.passage, before=1, after=2)):
+                near = (figure.passage, *view.near(figure.passage, before=1, after=2))
+                counted = [passage for passage in near if counts_ratings(passage.text)]
+                for passage in counted or near:  # a number of ratings in so many words is the one
                     if passage.index in places:
                         return figure.passage, passage
     return None
+
+
+COUNT_BEHIND = regex(
+    r"[KkM]?\s(?:[^\W\d]+\s)?(?:reviews?|ratings|votes?|bewertungen|rezensionen|stimmen|avis|votos|opiniones|comentarios|comentários|avaliações|recensioni|voti|beoordelingen|"
+    r"opinii|głosów|отзыв\w*)\b",
+    re.IGNORECASE,
+)
+"""What stands behind a number that counts ratings."""
+
+
+def counts_ratings(text: str) -> bool:
+    """Whether a text tells a number of ratings in so many words."""
+    return any(COUNT_BEHIND.match(text, digits.end()) for digits in _DIGITS.finditer(text))
+
+
+_DIGITS = regex(r"\d+")
 
 
 _COUNTS = ("reviewcount", "ratingcount")
@@ -70,6 +89,9 @@ def told_with_count(claim: Claim, view: View, wanted: Decimal, best: Decimal) ->
             near = (figure.passage, *view.near(figure.passage, before=0, after=1))
             if any(passage.index in places for passage in near):
                 found.setdefault(figure.values[0], figure)
+        for figure in view.once("rating count.read out", lambda: _read_out(view)) if places else ():
+            if _next_text(view, figure.passage) in places:
+                found.setdefault(figure.values[0], figure)
     if len(found) != 1 or not best:
         return None
     ((score, told),) = found.items()
@@ -85,14 +107,36 @@ def told_with_count(claim: Claim, view: View, wanted: Decimal, best: Decimal) ->
     return None if any(wanted in each.values and _has_count(each) for each in scaled) else told
 
 
-_COUNT_BEHIND = regex(r"[^\d\n]{0,12}\d")
+_NUMBER_BEHIND = regex(r"[^\d\n]{0,12}\d")
 
 
 def _has_count(figure: Figure) -> bool:
     """Whether another number stands in the line of a score that is told with its scale, behind that."""
     text = figure.passage.text
     match = OUT_OF.match(text, figure.end)
-    return match is not None and _COUNT_BEHIND.match(text, match.end()) is not None
+    return match is not None and _NUMBER_BEHIND.match(text, match.end()) is not None
+
+
+def _read_out(view: View) -> list[Figure]:
+    """The scores with their scale that texts of images and attributes tell."""
+    found = []
+    for passage, _ in view.spoken:
+        for match in _NUMBER.finditer(passage.text) if len(passage.text) <= MAX_TEXT else ():
+            figure = Figure(values(match.group()), match.group(), passage, match.start(), match.end())
+            if figure.values and scale_of(figure) is not None and not is_scale(figure):
+                found.append(figure)
+    return found
+
+
+_NUMBER = regex(r"(?<![\d.,])\d{1,3}(?:[.,]\d{1,2})?")
+_NEXT = 6
+"""Passages of all kinds behind one among which the next of text is looked for."""
+
+
+def _next_text(view: View, passage: Passage) -> int:
+    """The index of the first text that is shown behind an image's or an attribute's, -1 where none is near."""
+    behind = view.page.passages[passage.index + 1 : passage.index + 1 + _NEXT]
+    return next((each.index for each in behind if each.index in view.rank), -1)
 
 
 def _scaled(view: View) -> list[Figure]:

@@ -35,6 +35,10 @@ NAMES = {
     "year": "year years jahr jahre jahren an ans annee annees ano anos anno anni jaar",
     "w": "w watt watts",
     "kw": "kw kilowatt",
+    "kb": "kb kilobyte kilobytes",
+    "mb": "mb megabyte megabytes",
+    "gb": "gb gigabyte gigabytes",
+    "tb": "tb terabyte terabytes",
 }
 BY_NAME = {name: unit for unit, names in NAMES.items() for name in names.split()}
 
