@@ -34,6 +34,8 @@ _OF_PROPERTIES = {"monthsofexperience": "month"}
 """Properties whose definition names the unit."""
 _MEASURED = frozenset({"value", "minvalue", "maxvalue", "amountofthisgood"})
 """Properties whose number the unit beside them measures."""
+_OF_MONEY = frozenset({"monetaryamount", "monetaryamountdistribution"})
+"""Types of which the unit says for how long an amount is paid."""
 YEARS = (
     "year", "years", "jahre", "annee", "ans", "anos", "anni", "jaar", "lat", "rok", "лет", "год", "yil", "tahun",
 )  # fmt: skip
@@ -56,7 +58,7 @@ def unit_of(claim: Claim) -> str | None:
     """The unit of a bare number: its property's, or that of the ``unitCode`` or ``unitText`` beside it."""
     if claim.property in _OF_PROPERTIES:
         return _OF_PROPERTIES[claim.property]
-    if claim.property not in _MEASURED:
+    if claim.property not in _MEASURED or not _OF_MONEY.isdisjoint(claim.list_types):
         return None
     code, name = claim.sibling("unitcode"), claim.sibling("unittext")
     return _OF_CODES.get((code or "").strip().upper()) or BY_NAME.get(fold(name or ""))
