@@ -13,7 +13,7 @@ from .figures import Figure, amount, decimal, figures, in_date, surroundings
 from .folding import fold, is_unspaced
 from .labels import role_words
 from .out_of import OUT_OF, is_scale, is_scale_at, scale_of
-from .rating_count import COUNT_BEHIND, score_of, shown_together, told_with_count
+from .rating_count import COUNT_BEHIND, counts_ratings, score_of, shown_together, told_with_count
 from .scales import abbreviated
 from .stars import CALLED, drawn, pictured_scores, star_rows, star_widths
 from .stars_before import follows_stars, leads_to_reviews
@@ -270,11 +270,22 @@ def _counted(view: View, wanted: Decimal) -> Passage | None:
         if in_date(figure) or scored:
             continue
         around = surroundings(view, figure, CLOSE)
+        if _counts_beside(view, figure):  # the word there is of the number there
+            around = f" {fold(figure.passage.text)} {fold(view.element(figure.passage).hints)} "
         if any(says(around, word) for word in words) or _is_behind_stars(view, figure):
             return figure.passage
     return None
 
 
+def _counts_beside(view: View, figure: Figure) -> bool:
+    """Whether a passage next to a number's counts ratings by itself, and a word says what the number counts."""
+    text = figure.passage.text
+    return _WORD_BEHIND.match(text, figure.end) is not None and any(
+        counts_ratings(near.text) for near in view.near(figure.passage, before=1, after=1)
+    )
+
+
+_WORD_BEHIND = regex(r"\s[^\W\d_]{3,}")
 _ENDS_IN_STARS = regex(r"[★☆⭐✭✩](?:\ufe0f|[\s½¼¾])*\Z")
 _BARE_COUNT = regex(r"\(?\s*\d{1,3}(?:[.,\s]?\d{3})*\s*\)?")
 

@@ -33,6 +33,20 @@ JACKET = "This jacket for long walks {} and keeps you warm on the coast, with a 
             "grounded",
         ),
         (
+            "en",
+            "A solid oak stool with three steps.",
+            "A solid oak stool with two steps, oiled by hand.",
+            "contradicted",
+        ),
+        (
+            "en",
+            "A solid oak stool with two steps.",
+            "A solid oak stool with 2 steps, oiled by hand.",
+            "grounded",
+        ),
+        ("en", "Heat the oven to 220C.", "Heat the oven to 180C.", "contradicted"),
+        ("en", "Heat the oven to 180C, then wait.", "Heat the oven to 350F, then wait.", "undecided"),
+        (
             "de",
             "Die Jacke ist für lange Wege am Meer wasserdicht und warm",
             "Die Jacke ist für lange Wege am Meer nicht wasserdicht und warm.",

@@ -33,6 +33,8 @@ GERMAN = (
         ("de", GERMAN, "color", "Baumwolle", "contradicted"),
         ("de", GERMAN, "material", "Baumwolle", "grounded"),
         ("de", GERMAN, "brand", "Rot", "contradicted"),
+        ("de", GERMAN.replace("Baumwolle", "100 % Baumwolle"), "color", "Baumwolle", "contradicted"),
+        ("de", GERMAN.replace("Baumwolle", "100 % Baumwolle"), "material", "Baumwolle", "grounded"),
         ("fr", "<p>Couleur : Rouge</p><p>Matière : Coton</p>", "color", "Coton", "contradicted"),
         ("es", "<p>Color: Rojo</p><p>Talla: XL</p>", "size", "Rojo", "contradicted"),
         ("it", "<p>Colore: Rosso</p><p>Taglia: XL</p>", "color", "XL", "contradicted"),

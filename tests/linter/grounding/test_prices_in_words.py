@@ -153,3 +153,47 @@ def test_signs_that_east_asia_shares(
         f"<h1>Mug</h1>{body}", "priceCurrency", currency, type="Offer", lang=lang, url=url, price="1200"
     )
     assert found.outcome == outcome
+
+
+@pytest.mark.parametrize(
+    ("body", "value", "outcome"),
+    [
+        ("<p>£69.00 or 4 interest-free payments of £17.25</p>", "17.25", "unsupported"),
+        ("<p>£69.00 or 4 interest-free payments of £17.25</p>", "69.00", "grounded"),
+        ("<p>Free · Offers in-app purchases (£2.99 – £19.99)</p>", "2.99", "unsupported"),
+        ("<p>Free · Offers in-app purchases (£2.99 – £19.99)</p>", "19.99", "unsupported"),
+        ("<p>Free · Offers in-app purchases (£2.99 – £19.99)</p>", "0", "grounded"),
+        ("<p>£4.99 · In-app purchases £2.99</p>", "4.99", "grounded"),
+        ("<ul><li>Adult £18.00</li><li>Under 16 £6.00</li></ul>", "16", "undecided"),
+        ("<ul><li>Adult £18.00</li><li>Under 16 £6.00</li></ul>", "6.00", "grounded"),
+        ("<ul><li>Adult 18 €</li><li>Child 6 €</li></ul>", "18", "grounded"),
+        ("<p>Mug £18.00, cup £6.00</p><p>Capacity 350.</p>", "350", "undecided"),
+        ("<p>Mug £18.00, cup £6.00</p><p class='price'>350</p>", "350", "grounded"),
+        ("<p>4.4 ★★★★ rated</p>", "4.4", "unsupported"),
+    ],
+)
+def test_amounts_and_numbers_beside_the_price(body: str, value: str, outcome: str) -> None:
+    assert price(body, value) == outcome
+
+
+@pytest.mark.parametrize(
+    ("free", "paid", "outcomes"), [("0", "12", "grounded grounded"), ("12", "0", "unsupported unsupported")]
+)
+def test_a_plan_that_costs_nothing_has_no_price_of_another(free: str, paid: str, outcomes: str) -> None:
+    body = (
+        "<div class='plan'><h2>Starter</h2><p>Free</p><p>3 projects</p></div>"
+        "<div class='plan'><h2>Team</h2><p>£12 a month</p><p>50 projects</p></div>"
+        "<div class='plan'><h2>Business</h2><p>£29 a month</p><p>All projects</p></div>"
+    )
+    plans = zip(("Starter", "Team", "Business"), (free, paid, "29"), strict=True)
+    told = of_mug(body, [{"@type": "Offer", "name": n, "price": p, "priceCurrency": "GBP"} for n, p in plans])
+    assert [told[f"/offers/{place}/price"].outcome for place in (0, 1)] == outcomes.split()
+    assert told["/offers/2/price"].outcome == "grounded"
+
+
+@pytest.mark.parametrize(
+    ("value", "outcome"), [("££", "grounded"), ("£", "unsupported"), ("£££", "unsupported")]
+)
+def test_the_sign_of_an_amount_is_no_price_range(trace: Trace, value: str, outcome: str) -> None:
+    body = "<h1>Quay Inn</h1><p>££</p><p>Rooms from £95</p><p>95 £ a night</p>"
+    assert trace(body, "priceRange", value, type="Hotel").outcome == outcome

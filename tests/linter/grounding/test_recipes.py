@@ -183,3 +183,18 @@ def test_numbers_of_ingredients_in_words(
     body = f"<h1>Oat cake</h1><ul><li>{shown}</li><li>500 g oat flakes</li></ul>"
     found = trace(body, "recipeIngredient", value, type="Recipe", lang=lang)
     assert found.outcome == outcome
+
+
+@pytest.mark.parametrize(
+    ("value", "shown", "outcome"),
+    [
+        ("2 tsp salt", "½ tsp salt", "contradicted"),
+        ("2 tsp salt", "1/2 tsp salt", "contradicted"),
+        ("1/2 tsp salt", "½ tsp salt", "grounded"),
+        ("2 tsp salt", "2 tsp salt", "grounded"),
+        ("2 tsp salt", "1–2 tsp salt", "grounded"),
+    ],
+)
+def test_the_end_of_a_fraction_is_no_amount(trace: Trace, value: str, shown: str, outcome: str) -> None:
+    body = f"<h1>Oat cake</h1><ul><li>{shown}</li><li>500 g oat flakes</li></ul>"
+    assert trace(body, "recipeIngredient", value, type="Recipe").outcome == outcome

@@ -119,3 +119,45 @@ def test_reviews_with_each_others_scores(shown: str, scores: tuple[int, int], ou
     document = Document("page", f"<html lang='en'><body>{body}{script}</body></html>")
     found = [v.outcome for s, v in verdicts(document) if s.property == "ratingValue"]
     assert found == [outcome, outcome]
+
+
+@pytest.mark.parametrize(
+    ("value", "outcome"), [("4.6", "grounded"), ("5", "contradicted"), ("4", "contradicted")]
+)
+def test_a_score_that_is_read_out_before_its_count(trace: Trace, value: str, outcome: str) -> None:
+    body = (
+        f"{HEAD}<div><span role='img' aria-label='Rated 4.6 out of 5'></span> <a href='#reviews'>38 reviews</a></div>"
+        "<div class='review'><p>5/5</p><p>Fine.</p></div><div class='review'><p>4/5</p><p>Good.</p></div>"
+    )
+    found = trace(body, "ratingValue", value, type="AggregateRating", reviewCount="38")
+    assert found.outcome == outcome
+
+
+@pytest.mark.parametrize(("count", "outcome"), [("412", "grounded"), ("24", "unsupported")])
+def test_a_number_near_a_score_that_counts_something_else(trace: Trace, count: str, outcome: str) -> None:
+    body = f"{HEAD}<p>8.9 Superb · 412 reviews</p><p>24 rooms</p>"
+    found = trace(body, "reviewCount", count, type="AggregateRating", ratingValue="8.9")
+    assert found.outcome == outcome
+
+
+@pytest.mark.parametrize(
+    ("scores", "outcomes"),
+    [((5, 2), "grounded grounded"), ((3.5, 2), "unsupported grounded"), ((5, 3.5), "grounded unsupported")],
+)
+def test_a_review_with_a_score_from_elsewhere(scores: tuple[float, float], outcomes: str) -> None:
+    reviews = [
+        {
+            "@type": "Review",
+            "reviewBody": text,
+            "reviewRating": {"@type": "Rating", "ratingValue": score},
+        }
+        for text, score in zip(
+            ("Great oats for all the family.", "Far too dusty for my taste."), scores, strict=True
+        )
+    ]
+    node = {"@context": "https://schema.org", "@type": "Product", "name": "Oat flakes", "review": reviews}
+    script = f'<script type="application/ld+json">{json.dumps(node)}</script>'
+    body = f"{HEAD}<p>Our verdict: 3.5 / 5</p>{BOXES.format('★★★★★', '★★')}"
+    document = Document("page", f"<html lang='en'><body>{body}{script}</body></html>")
+    found = [v.outcome for s, v in verdicts(document) if s.property == "ratingValue"]
+    assert found == outcomes.split()

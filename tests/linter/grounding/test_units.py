@@ -73,3 +73,25 @@ def test_the_size_of_a_picture_is_for_programs(trace: Trace, type: str, outcome:
     body = "<h1>Oat flakes</h1><p>Width: 30 in</p>"
     found = trace(body, "value", None, type=type, width=quantity(30, unitCode="CMT"))
     assert found.outcome == outcome
+
+
+@pytest.mark.parametrize(("value", "outcome"), [(4.2, "grounded"), (150, "contradicted"), (4200, "grounded")])
+def test_a_number_with_its_unit_beside_the_label_of_another(trace: Trace, value: float, outcome: str) -> None:
+    body = "<p>Holds up to 150 kg.</p><table><tr><th>Weight</th><td>4.2 kg</td></tr></table>"
+    code = "GRM" if value == 4200 else "KGM"
+    assert amount(trace, "weight", body, quantity(value, unitCode=code)).outcome == outcome
+
+
+@pytest.mark.parametrize(("value", "outcome"), [("48 MB", "grounded"), ("48 GB", "contradicted")])
+def test_the_size_of_a_file(trace: Trace, value: str, outcome: str) -> None:
+    body = "<h1>Tidewatch</h1><p>Size: 48 MB</p>"
+    assert trace(body, "fileSize", value, type="MobileApplication").outcome == outcome
+
+
+def test_the_unit_of_a_pay_measures_no_amount(trace: Trace) -> None:
+    body = "<h1>Baker</h1><p>€42,000 – €55,000 per year</p>"
+    pay = {
+        "@type": "MonetaryAmount",
+        "value": {"@type": "QuantitativeValue", "unitText": "YEAR", "minValue": 42000},
+    }
+    assert trace(body, "minValue", None, type="JobPosting", baseSalary=pay).outcome == "grounded"
