@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from ..regex import regex
 from .amounts import priced
@@ -64,6 +65,18 @@ def is_told_as_price(view: View, figure: Figure, currency: str) -> bool:
     if _is_money(_word_behind(figure), currency) or (before is not None and _is_money(before[1], currency)):
         return True
     return is_called_price(view, figure) or _is_end(view, figure)
+
+
+def is_behind_name(view: View, figure: Figure, names: Iterable[str]) -> bool:
+    """Whether a number ends its line, or is a cell of its own, right behind one of some folded names ("Soup 8")."""
+    text = figure.passage.text
+    if text[figure.end :].strip(" .-–,"):
+        return False
+    before = fold(text[: figure.start])
+    if not before:
+        near = view.near(figure.passage)
+        before = fold(near[0].text) if near else ""
+    return bool(before) and before in names
 
 
 def are_signed(view: View) -> bool:

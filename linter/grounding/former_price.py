@@ -54,11 +54,16 @@ def is_former(view: View, figure: Figure) -> bool:
     sure = _ends_in(label, words.former)
     if not sure and not _ends_in(label, words.beside_now):
         return False
+    lower = [
+        (other, _label(view, other))
+        for other in _beside(view, figure, NEIGHBOURS if sure else 1)
+        if other.values[0] < figure.values[0] <= LEAST_SHARE * other.values[0]
+    ]
+    if sure:
+        return any(not _ends_in(said, words.former) for _, said in lower)
     return any(
-        other.values[0] < figure.values[0] <= LEAST_SHARE * other.values[0]
-        and not _ends_in(before := _label(view, other), words.former)
-        and (sure or _ends_in(before, words.now))
-        for other in _beside(view, figure)
+        said in words.now or (other.passage is figure.passage and _ends_in(said, words.now))
+        for other, said in lower
     )
 
 
@@ -85,8 +90,8 @@ def _ends_in(said: str, words: frozenset[str]) -> bool:
 MOST_WORDS = 4
 
 
-def _beside(view: View, figure: Figure) -> list[Figure]:
-    """The amounts next to one, before it and behind it."""
+def _beside(view: View, figure: Figure, reach: int) -> list[Figure]:
+    """The amounts next to one, so many before it and behind it."""
     order = view.once("former price.order", lambda: _order(view))
     places = view.once(
         "former price.places", lambda: {(f.passage.index, f.start): place for place, f in enumerate(order)}
@@ -94,7 +99,7 @@ def _beside(view: View, figure: Figure) -> list[Figure]:
     place = places.get((figure.passage.index, figure.start))
     if place is None:
         return []
-    near = (*order[max(place - NEIGHBOURS, 0) : place], *order[place + 1 : place + 1 + NEIGHBOURS])
+    near = (*order[max(place - reach, 0) : place], *order[place + 1 : place + 1 + reach])
     rank = view.rank[figure.passage.index]
     return [other for other in near if abs(view.rank[other.passage.index] - rank) <= BESIDE]
 

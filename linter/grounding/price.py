@@ -12,7 +12,7 @@ from ..rule import Evidence
 from ..verdict import Verdict, contradicted, grounded, undecided, unsupported
 from . import text
 from .amounts import ANY_SIGN, by_amount, priced
-from .bare_price import are_signed, can_be_price, has_known_signs, is_told_as_price
+from .bare_price import are_signed, can_be_price, has_known_signs, is_behind_name, is_told_as_price
 from .claim import Claim
 from .figures import (
     Figure,
@@ -48,12 +48,23 @@ def compare(claim: Claim, view: View) -> Verdict:
     verdict = view.once(
         f"price {wanted} {alone} {own} {currency}", lambda: _compare(wanted, alone, own, currency, view)
     )
+    if verdict.outcome != "grounded" and (named := _behind_its_name(claim, view, wanted)) is not None:
+        return grounded(
+            FAMILY, "amount behind its name", evidence(named, "supports", FAMILY), confidence=0.85
+        )
     if verdict.outcome == "grounded" and claim.property in _ENDS and claim.distinct == 1 and own:
         fit = by_amount(view).get(wanted)
         verdict = (_of_something_else(fit, prices_of_page(view, fit)) if fit else None) or verdict
     if verdict.outcome != "grounded":
         return verdict
     return _in_another_place(claim, view, wanted) or verdict
+
+
+def _behind_its_name(claim: Claim, view: View, wanted: Decimal) -> Passage | None:
+    """Where a list without currencies has an amount behind the name of its offer, or of what that offers."""
+    names = {fold(name) for name in (claim.sibling("name"), claim.offered) if name}
+    shown = figures(view).get(wanted, ()) if names else ()
+    return next((f.passage for f in shown if is_behind_name(view, f, names)), None)
 
 
 def _in_another_place(claim: Claim, view: View, wanted: Decimal) -> Verdict | None:

@@ -44,21 +44,28 @@ BY_NAME = {name: unit for unit, names in NAMES.items() for name in names.split()
 
 
 _ONWARDS = regex(
-    r"(?:\s?(?:[x×*–-]|to|bis|à|a|tot|até|hasta)\s?\d{1,5}(?:[.,]\d{1,3})?){1,3}(?!\d)", re.IGNORECASE
+    r"(?:(?:\s?\(?[A-Za-z]{1,2}\)?)?\s?(?:[x×*–-]|to|bis|à|a|tot|até|hasta)\s?(?:\(?[^\W\d_]{1,2}\)?[.:]?\s?)?"
+    r"\d{1,5}(?:[.,]\d{1,3})?){1,3}(?!\d)",
+    re.IGNORECASE,
 )
-"""The other measures of a thing, up to the unit that is that of all ("210 × 80 × 190 mm", "5–6 kg")."""
+"""The other measures of a thing, up to the unit that is that of all ("210 × 80 × 190 mm", "B 30 × H 40 cm")."""
+_JOINED = regex(r"\s?[x×*–-]\s?\S")
 _SIGNS = {'"': "in", "″": "in", "”": "in", "''": "in", "′′": "in", "'": "ft", "′": "ft", "’": "ft"}
-_SIGN = regex(r"\s?(\"|″|”|''|′′|'|′|’)(?!\w)")
+_SIGN = regex(r"\s?(\"|″|”|''|′′|(?:'|′|’)(?!\w))")
 
 
 def unit_behind(figure: Figure) -> str | None:
     """The unit that stands behind a number, or the folded word where it is none; None for no word."""
     text, end = figure.passage.text, figure.end
-    if (more := _ONWARDS.match(text, end)) is not None:
-        end = more.end()
     if (sign := _SIGN.match(text, end)) is not None:
         return _SIGNS[sign[1]]
     behind = fold(text[end : end + 16]).split()
+    if behind and behind[0] in BY_NAME and not _JOINED.match(text, end):
+        return BY_NAME[behind[0]]
+    if (more := _ONWARDS.match(text, end)) is not None:
+        if (sign := _SIGN.match(text, more.end())) is not None:
+            return _SIGNS[sign[1]]
+        behind = fold(text[more.end() : more.end() + 16]).split()
     return BY_NAME.get(behind[0], behind[0]) if behind else None
 
 

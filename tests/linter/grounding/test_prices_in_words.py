@@ -197,3 +197,35 @@ def test_a_plan_that_costs_nothing_has_no_price_of_another(free: str, paid: str,
 def test_the_sign_of_an_amount_is_no_price_range(trace: Trace, value: str, outcome: str) -> None:
     body = "<h1>Quay Inn</h1><p>££</p><p>Rooms from £95</p><p>95 £ a night</p>"
     assert trace(body, "priceRange", value, type="Hotel").outcome == outcome
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "outcome"),
+    [
+        ("Soup", "8", "grounded"),
+        ("Bread", "12", "grounded"),
+        ("Soup", "9", "unsupported"),
+        ("Tea", "8", "unsupported"),
+    ],
+)
+@pytest.mark.parametrize(
+    "body",
+    [
+        "<ul><li>Soup 8</li><li>Bread 12</li></ul><p>Minimum order £20. Delivery £3.50, cards from £5</p>",
+        "<table><tr><td>Soup</td><td>8</td></tr><tr><td>Bread</td><td>12</td></tr></table><p>Tea £3, cake £5</p>",
+    ],
+)
+def test_a_list_without_currencies(body: str, name: str, value: str, outcome: str) -> None:
+    assert price(body, value, name=name) == outcome
+
+
+@pytest.mark.parametrize(
+    ("lang", "body"),
+    [
+        ("de", "<ul><li>Normalpreis 35 €</li><li>Ermäßigt 28 €</li><li>Kinder nur 10 €</li></ul>"),
+        ("es", "<p>Precio normal 35 €</p><p>Precio reducido 28 €</p>"),
+        ("en", "<p>Full price £35</p><p>Now booking: members £30</p>"),
+    ],
+)
+def test_prices_for_several_are_none_of_before(trace: Trace, lang: str, body: str) -> None:
+    assert trace(f"<h1>Song</h1>{body}", "price", "35", type="Offer", lang=lang).outcome == "grounded"

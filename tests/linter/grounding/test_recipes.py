@@ -198,3 +198,10 @@ def test_numbers_of_ingredients_in_words(
 def test_the_end_of_a_fraction_is_no_amount(trace: Trace, value: str, shown: str, outcome: str) -> None:
     body = f"<h1>Oat cake</h1><ul><li>{shown}</li><li>500 g oat flakes</li></ul>"
     assert trace(body, "recipeIngredient", value, type="Recipe").outcome == outcome
+
+
+@pytest.mark.parametrize(
+    ("value", "outcome"), [("4 servings", "grounded"), ("4", "grounded"), ("6 servings", "unsupported")]
+)
+def test_servings_in_words(trace: Trace, value: str, outcome: str) -> None:
+    assert trace("<h1>Soup</h1><p>Serves four</p>", "recipeYield", value, type="Recipe").outcome == outcome

@@ -95,3 +95,19 @@ def test_the_unit_of_a_pay_measures_no_amount(trace: Trace) -> None:
         "value": {"@type": "QuantitativeValue", "unitText": "YEAR", "minValue": 42000},
     }
     assert trace(body, "minValue", None, type="JobPosting", baseSalary=pay).outcome == "grounded"
+
+
+@pytest.mark.parametrize(
+    ("body", "code"),
+    [
+        ('<p>Dimensions: 12"W x 8"D x 16"H</p>', "INH"),
+        ("<p>Maße: B 12 × T 8 × H 16 cm</p>", "CMT"),
+        ("<p>Size: (W) 12 x (D) 8 x (H) 16 cm</p>", "CMT"),
+        ("<p>12 cm x 8 cm x 16 cm</p>", "CMT"),
+    ],
+)
+def test_measures_in_one_line(trace: Trace, body: str, code: str) -> None:
+    other = "INH" if code == "CMT" else "CMT"
+    for prop, value in (("width", 12), ("depth", 8), ("height", 16)):
+        assert amount(trace, prop, body, quantity(value, unitCode=code)).outcome == "grounded"
+        assert amount(trace, prop, body, quantity(value, unitCode=other)).outcome == "contradicted"
