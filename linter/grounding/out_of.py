@@ -30,6 +30,17 @@ def is_scale_at(text: str, place: int) -> bool:
 
 
 def scale_of(figure: Figure) -> Decimal | None:
-    """The scale that stands behind a number, or None where none does."""
-    match = OUT_OF.match(figure.passage.text, figure.end)
-    return Decimal(match[1]) if match is not None else None
+    """The scale that stands behind a number, or is drawn beside it in five stars; None where none does or is."""
+    text = figure.passage.text
+    match = OUT_OF.match(text, figure.end)
+    if match is not None:
+        return Decimal(match[1])
+    drawn = _FIVE_BEHIND.match(text, figure.end) or _FIVE_BEFORE.search(text[: figure.start][-REACH:])
+    return Decimal(5) if drawn is not None and _TENTHS.fullmatch(figure.text) else None
+
+
+REACH = 8
+_TENTHS = regex(r"[0-5][.,]\d{1,2}")
+_FIVE_BEHIND = regex(r"\s?[★☆⭐✩✭✮]{5}(?![★☆⭐✩✭✮])")
+_FIVE_BEFORE = regex(r"(?<![★☆⭐✩✭✮])[★☆⭐✩✭✮]{5}\s?$")
+"""Stars, full and empty, that are drawn beside a score with a decimal."""

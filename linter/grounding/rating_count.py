@@ -12,6 +12,7 @@ from ..regex import regex
 from .claim import Claim
 from .figures import Figure, amount, decimal, figures, in_date, values
 from .out_of import OUT_OF, is_scale, scale_of
+from .scales import abbreviated
 from .view import View
 
 MOST_PLACES = 20
@@ -67,12 +68,12 @@ _COUNTS = ("reviewcount", "ratingcount")
 
 def _places(view: View, count: Decimal) -> frozenset[int]:
     """The passages that show a count, and not in running text or a date."""
-    shown = figures(view).get(count, ())
-    return frozenset(
-        f.passage.index
-        for f in shown
-        if len(f.passage.text) <= MAX_TEXT and not in_date(f) and not is_scale(f)
-    )
+    shown = [f for f in figures(view).get(count, ()) if not in_date(f) and not is_scale(f)]
+    found = {f.passage.index for f in shown if len(f.passage.text) <= MAX_TEXT}
+    short = abbreviated(view, count)
+    if short is not None and counts_ratings(short.text):
+        found.add(short.index)
+    return frozenset(found)
 
 
 def told_with_count(claim: Claim, view: View, wanted: Decimal, best: Decimal) -> Figure | None:

@@ -229,3 +229,28 @@ def test_a_list_without_currencies(body: str, name: str, value: str, outcome: st
 )
 def test_prices_for_several_are_none_of_before(trace: Trace, lang: str, body: str) -> None:
     assert trace(f"<h1>Song</h1>{body}", "price", "35", type="Offer", lang=lang).outcome == "grounded"
+
+
+@pytest.mark.parametrize(
+    ("body", "rate", "outcome"),
+    [
+        ("<p>24,90 €</p><p>zzgl. 4,95 € Versandkosten</p>", "4.95", "grounded"),
+        ("<p>24,90 €</p><p>zzgl. 4,95 € Versandkosten</p>", "24.90", "contradicted"),
+        ("<p>£24.90</p><p>Delivery £4.95, free over £50</p>", "50", "contradicted"),
+        ("<p>£24.90</p><p>Shipping: £4.95</p><p>Delivery: £9.95</p>", "9.95", "grounded"),
+        ("<p>£24.90</p><p>Shipping: £4.95</p><p>Delivery: £9.95</p>", "24.90", "unsupported"),
+        ("<p>£24.90</p><p>A parcel is £14.95</p>", "14.95", "grounded"),
+    ],
+)
+def test_what_shipping_costs(body: str, rate: str, outcome: str) -> None:
+    offer = {
+        "@type": "Offer",
+        "price": "24.90",
+        "priceCurrency": "EUR",
+        "shippingDetails": {
+            "@type": "OfferShippingDetails",
+            "shippingRate": {"@type": "MonetaryAmount", "value": rate, "currency": "EUR"},
+        },
+    }
+    told = of_mug(body, offer)
+    assert told["/offers/shippingDetails/shippingRate/value"].outcome == outcome

@@ -161,3 +161,18 @@ def test_a_review_with_a_score_from_elsewhere(scores: tuple[float, float], outco
     document = Document("page", f"<html lang='en'><body>{body}{script}</body></html>")
     found = [v.outcome for s, v in verdicts(document) if s.property == "ratingValue"]
     assert found == outcomes.split()
+
+
+@pytest.mark.parametrize(
+    ("value", "outcome"), [("4.4", "grounded"), ("4", "contradicted"), ("5", "contradicted")]
+)
+@pytest.mark.parametrize(
+    "body",
+    [
+        "<div><span>4.4</span> <span>★★★★☆</span> <span>12.5K ratings</span></div>",
+        "<p>★★★★☆ 4.4 (12,500 ratings)</p>",
+    ],
+)
+def test_a_score_beside_five_stars(trace: Trace, body: str, value: str, outcome: str) -> None:
+    found = trace(HEAD + body, "ratingValue", value, type="AggregateRating", ratingCount="12500")
+    assert found.outcome == outcome
