@@ -8,7 +8,7 @@ from decimal import Decimal
 
 from ..passage import Passage
 from ..regex import regex
-from ..verdict import Verdict, contradicted, grounded, undecided, unsupported
+from ..verdict import ANOTHER_UNIT, Verdict, contradicted, grounded, undecided, unsupported
 from . import conversion
 from .amounts import by_amount
 from .claim import Claim
@@ -77,7 +77,7 @@ def _in_another_unit(view: View, shown: Figure, unit: str, *, replaced: bool = T
     amount = conversion.in_unit(view, shown, unit) if replaced else None
     return contradicted(
         FAMILY,
-        "another unit",
+        ANOTHER_UNIT,
         evidence(shown.passage, "contradicts", FAMILY),
         confidence=0.85,
         shown=shown.passage.text[:80],
