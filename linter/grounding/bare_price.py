@@ -64,7 +64,8 @@ def is_told_as_price(view: View, figure: Figure, currency: str) -> bool:
     before = _BEFORE.search(figure.passage.text[max(figure.start - 20, 0) : figure.start])
     if _is_money(_word_behind(figure), currency) or (before is not None and _is_money(before[1], currency)):
         return True
-    return is_called_price(view, figure) or _is_end(view, figure)
+    word = fold(_word_behind(figure))
+    return _is_end(view, figure) or ((not word or word in _GOES_ON) and is_called_price(view, figure))
 
 
 def is_behind_name(view: View, figure: Figure, names: Iterable[str]) -> bool:
@@ -73,14 +74,17 @@ def is_behind_name(view: View, figure: Figure, names: Iterable[str]) -> bool:
     if text[figure.end :].strip(" .-–,"):
         return False
     before = fold(text[: figure.start])
-    if not before:
-        near = view.near(figure.passage)
-        before = fold(near[0].text) if near else ""
-    return bool(before) and before in names
+    if before or not (near := view.near(figure.passage)):
+        return before in names
+    row = next((e for e in view.page.ancestors(figure.passage.element, 4) if e.tag in _ROWS), None)
+    return row is not None and row.first <= near[0].index and fold(near[0].text) in names
+
+
+_ROWS = frozenset({"tr", "li", "dl"})
 
 
 def are_signed(view: View) -> bool:
-    """Whether a page writes two different prices at least with their currency, and would write others so, too."""
+    """Whether a page writes a price with its currency, and would write others so, too."""
 
     def make() -> bool:
         return len({f.values for f in priced(view)[:MOST] if not is_beside(view, f)}) >= LEAST_SIGNED
@@ -88,7 +92,7 @@ def are_signed(view: View) -> bool:
     return view.once("bare price.signed", make)
 
 
-LEAST_SIGNED, MOST = 2, 200
+LEAST_SIGNED, MOST = 1, 200
 
 
 def _word_behind(figure: Figure) -> str:

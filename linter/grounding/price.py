@@ -60,10 +60,19 @@ def compare(claim: Claim, view: View) -> Verdict:
     return _in_another_place(claim, view, wanted) or verdict
 
 
+def _is_fine(wanted: Decimal) -> bool:
+    """Whether an amount has more than two decimals, as rates have, which tell it by themselves."""
+    exponent = wanted.as_tuple().exponent
+    return isinstance(exponent, int) and exponent < -CENTS
+
+
+CENTS = 2
+
+
 def _behind_its_name(claim: Claim, view: View, wanted: Decimal) -> Passage | None:
     """Where a list without currencies has an amount behind the name of its offer, or of what that offers."""
     names = {fold(name) for name in (claim.sibling("name"), claim.offered) if name}
-    shown = figures(view).get(wanted, ()) if names else ()
+    shown = figures(view).get(wanted, ()) if names and not by_amount(view).get(wanted) else ()
     return next((f.passage for f in shown if is_behind_name(view, f, names)), None)
 
 
@@ -134,7 +143,7 @@ def _compare(wanted: Decimal, alone: bool, own: bool, currency: str, view: View)
         plain = []
     if (bare := next((f for f in plain if can_be_price(view, f, currency)), None)) is not None:
         near = evidence(bare.passage, "supports", FAMILY)
-        if are_signed(view) and not is_told_as_price(view, bare, currency):
+        if not _is_fine(wanted) and are_signed(view) and not is_told_as_price(view, bare, currency):
             near = replace(near, relation="nearest")
             return undecided(FAMILY, "a number without the currency that others have", near)
         return grounded(FAMILY, "amount without currency", near, confidence=0.85)

@@ -30,6 +30,8 @@ _ORIGINAL = (
 )
 """What pages, and the labels that shop systems write for screen readers, call the price of before."""
 _OTHERWISE = (
+    r"du sparst|sparst du|rabatt von|remise de|descuento de|sconto di|korting van|desconto de|discount of|"
+    r"minimum (?:order|spend)|mindestbestellwert|commande minimum|pedido mínimo|ordine minimo|minimale bestelling|"
     r"you save|save|saving|sie sparen|ersparnis|gespart|(?:vous )?économisez|ahorr(?:a|as|o)|risparmi[oa]?|u bespaart|"
     r"bespaar|oszczędzasz|"
     r"rrp|msrp|uvp|unverb\. preisempf\.|instead of|statt|au lieu de|anziché|invece di|zamiast|prix conseillé|"
@@ -54,7 +56,9 @@ _SIGNS_OF_SHIPPING = (
     "|poštovné|szállítás|送料|运费|運費|배송비"
 )
 _OTHER_SIGNS = (
-    "save|saving|sparen|ersparnis|gespart|économisez|ahorr|risparmi|bespaar|oszczędzasz|rrp|msrp|uvp|unverb.|instead of"
+    "sparst|rabatt|remise|descuento|sconto|korting|desconto|discount|minimum|mindestbestell|mínimo|minimo|minimale"
+    "|save|saving"
+    "|sparen|ersparnis|gespart|économisez|ahorr|risparmi|bespaar|oszczędzasz|rrp|msrp|uvp|unverb.|instead of"
     "|statt|au lieu de|anziché|invece di|zamiast|conseill|adviesprijs|vejl.|regularna|najniższa|niedrigster"
     "|lowest price|plus bas|alin hinta|lägsta|laveste|laagste|più basso|más bajo|menor preço|nejnižší|najnižšia"
     "|най-ниска"

@@ -9,12 +9,12 @@ from ..passage import Passage
 from ..regex import regex
 from ..verdict import Verdict, contradicted, grounded, undecided, unsupported
 from .claim import Claim
-from .figures import Figure, amount, decimal, figures, in_date, surroundings
+from .figures import Figure, amount, decimal, figures, surroundings
 from .folding import fold, is_unspaced
 from .labels import role_words
 from .out_of import OUT_OF, is_scale, is_scale_at, scale_of
-from .rating_count import COUNT_BEHIND, counts_ratings, score_of, shown_together, told_with_count
-from .scales import abbreviated
+from .rating_count import COUNT_BEHIND, counts_ratings, is_no_count, score_of, shown_together, told_with_count
+from .scales import abbreviated, is_shortened
 from .stars import CALLED, drawn, pictured_scores, star_rows, star_widths
 from .stars_before import follows_stars, leads_to_reviews
 from .view import DIGIT, View, evidence
@@ -149,7 +149,9 @@ def sure(view: View) -> float:
 def _is_score(view: View, figure: Figure, whole: bool) -> bool:
     """Whether a number is a score: with stars or a scale, or called a rating; a whole number only right beside it."""
     text = figure.passage.text
-    if is_scale(figure) or COUNT_BEHIND.match(text, figure.end):
+    if is_scale(figure) or COUNT_BEHIND.match(text, figure.end) or is_shortened(view, figure):
+        return False
+    if whole and _IN_BRACKETS.match(text, figure.end) and _STARS_BEFORE.search(text[: figure.start]):
         return False
     scale = OUT_OF.match(text, figure.end)
     scaled = scale is not None
@@ -175,6 +177,11 @@ def _is_score(view: View, figure: Figure, whole: bool) -> bool:
     if any(f" {word} " in around for word in role_words("ratingvalue")):
         return True
     return scaled and any(says(around, word) for word in role_words("reviewcount") if len(word) > 4)
+
+
+_IN_BRACKETS = regex(r"\s?\)")
+_STARS_BEFORE = regex(r"[★⭐✭✩☆½]\s?\(\s?$")
+"""What stands around the number of those who gave drawn stars ("★★★★ (35)")."""
 
 
 def _is_counted(figure: Figure) -> bool:
@@ -219,7 +226,6 @@ _PRAISED = regex(
 
 _COUNTED = regex(r"\(\d{1,3}(?:[.,]?\d{3})*(?: [^\W\d]{1,14})?\)")
 """How many gave a score, in brackets behind it."""
-_IS_SCORED = regex(r"\s*/\s*(?:5|10)(?!\d)")
 USUAL_SCALES = frozenset(map(Decimal, (4, 5, 6, 10, 20, 100)))
 
 
@@ -264,10 +270,7 @@ def _counted(view: View, wanted: Decimal) -> Passage | None:
     """The first passage that shows a number beside a word for reviews, and not as a score, a scale or in a date."""
     words = [word for word in role_words("reviewcount") if len(word) > 2 or not word.isascii()]
     for figure in figures(view).get(wanted, ()):
-        scored = (wanted in USUAL_SCALES and is_scale(figure)) or _IS_SCORED.match(
-            figure.passage.text, figure.end
-        )
-        if in_date(figure) or scored:
+        if is_no_count(view, figure) or _OF_STARS.match(figure.passage.text, figure.end):
             continue
         around = surroundings(view, figure, CLOSE)
         if _counts_beside(view, figure):  # the word there is of the number there
@@ -285,7 +288,11 @@ def _counts_beside(view: View, figure: Figure) -> bool:
     )
 
 
-_WORD_BEHIND = regex(r"\s[^\W\d_]{3,}")
+_WORD_BEHIND = regex(r"\s[^\W\d_]{2,}")
+_OF_STARS = regex(
+    r"[\s-]?(?:stars?|sternen?|étoiles?|estrell?as?|stell[ae]|sterren|[★⭐])(?!\w)", re.IGNORECASE
+)
+"""What stands behind a number of stars."""
 _ENDS_IN_STARS = regex(r"[★☆⭐✭✩](?:\ufe0f|[\s½¼¾])*\Z")
 _BARE_COUNT = regex(r"\(?\s*\d{1,3}(?:[.,\s]?\d{3})*\s*\)?")
 

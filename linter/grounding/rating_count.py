@@ -9,10 +9,12 @@ from itertools import islice
 
 from ..passage import Passage
 from ..regex import regex
+from .amounts import by_amount
 from .claim import Claim
 from .figures import Figure, amount, decimal, figures, in_date, values
 from .out_of import OUT_OF, is_scale, scale_of
-from .scales import abbreviated
+from .scales import abbreviated, is_shortened
+from .units import unit_behind
 from .view import View
 
 MOST_PLACES = 20
@@ -39,6 +41,8 @@ def shown_together(claim: Claim, view: View, spelt: tuple[Decimal, ...]) -> tupl
             for figure in islice(figures(view).get(value, ()), MOST_PLACES):
                 if len(figure.passage.text) > MAX_TEXT or in_date(figure) or is_scale(figure):
                     continue
+                if is_measured(view, figure):
+                    continue
                 near = (figure.passage, *view.near(figure.passage, before=1, after=2))
                 counted = [passage for passage in near if counts_ratings(passage.text)]
                 for passage in counted or near:  # a number of ratings in so many words is the one
@@ -57,7 +61,12 @@ COUNT_BEHIND = regex(
 
 def counts_ratings(text: str) -> bool:
     """Whether a text tells a number of ratings in so many words."""
+    if _BEHIND_STARS.search(text) is not None:
+        return True
     return any(COUNT_BEHIND.match(text, digits.end()) for digits in _DIGITS.finditer(text))
+
+
+_BEHIND_STARS = regex(r"[★☆⭐✩✭½]\s?\(\d")
 
 
 _DIGITS = regex(r"\d+")
@@ -68,12 +77,35 @@ _COUNTS = ("reviewcount", "ratingcount")
 
 def _places(view: View, count: Decimal) -> frozenset[int]:
     """The passages that show a count, and not in running text or a date."""
-    shown = [f for f in figures(view).get(count, ()) if not in_date(f) and not is_scale(f)]
+    shown = [f for f in figures(view).get(count, ()) if not is_no_count(view, f)]
     found = {f.passage.index for f in shown if len(f.passage.text) <= MAX_TEXT}
     short = abbreviated(view, count)
     if short is not None and counts_ratings(short.text):
         found.add(short.index)
     return frozenset(found)
+
+
+def is_no_count(view: View, figure: Figure) -> bool:
+    """Whether a number is surely none of people: of a date, a scale, with one, short for thousands, or measured."""
+    return (
+        in_date(figure)
+        or is_scale(figure)
+        or scale_of(figure) is not None
+        or is_shortened(view, figure)
+        or is_measured(view, figure)
+    )
+
+
+def is_measured(view: View, figure: Figure) -> bool:
+    """Whether a number is an amount of money, a share, or stands with a unit."""
+    if _PERCENT.match(figure.passage.text, figure.end) or unit_behind(figure) in UNITS:
+        return True
+    return any(f is figure for value in figure.values[:1] for f in by_amount(view).get(value, ()))
+
+
+_PERCENT = regex(r"\s?%")
+UNITS = frozenset({"g", "mg", "kg", "ml", "cl", "dl", "l", "cm", "mm", "km", "kcal", "mb", "gb", "kw"})
+"""Units that no number of ratings stands before; single letters and small words among the others are used otherwise."""
 
 
 def told_with_count(claim: Claim, view: View, wanted: Decimal, best: Decimal) -> Figure | None:

@@ -254,3 +254,25 @@ def test_what_shipping_costs(body: str, rate: str, outcome: str) -> None:
     }
     told = of_mug(body, offer)
     assert told["/offers/shippingDetails/shippingRate/value"].outcome == outcome
+
+
+@pytest.mark.parametrize(
+    ("body", "value", "outcome"),
+    [
+        ("<p>₹499 (50% off)</p>", "50", "unsupported"),
+        ("<p>₹499 (50% off)</p>", "499", "grounded"),
+        ("<p>R$ 79,90 ou 3x de R$ 26,63</p>", "3", "unsupported"),
+        ("<p>99,00 €</p><p>Du sparst 30,00 €</p>", "30", "unsupported"),
+        ("<p>£24</p><p>Minimum order £20</p>", "20", "unsupported"),
+        ("<p>28,00 €</p><p>Niedrigster Preis der letzten 30 Tage: 27,00 €</p>", "30", "unsupported"),
+        ("<p>£20.00</p><a href='#reviews'>17</a>", "17", "undecided"),
+        ("<p>EUR 1.0490, £2.00 fee</p>", "1.0490", "grounded"),
+    ],
+)
+def test_numbers_beside_a_sign_that_is_not_theirs(body: str, value: str, outcome: str) -> None:
+    assert price(body, value) == outcome
+
+
+def test_a_price_that_is_struck_out_is_none_behind_a_name() -> None:
+    body = "<p><s>$35.00</s> <b>$28.00</b></p>"
+    assert price(body, "35.00", "USD", name="Harbour mug") == "contradicted"

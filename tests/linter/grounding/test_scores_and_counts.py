@@ -176,3 +176,30 @@ def test_a_review_with_a_score_from_elsewhere(scores: tuple[float, float], outco
 def test_a_score_beside_five_stars(trace: Trace, body: str, value: str, outcome: str) -> None:
     found = trace(HEAD + body, "ratingValue", value, type="AggregateRating", ratingCount="12500")
     assert found.outcome == outcome
+
+
+@pytest.mark.parametrize(
+    ("body", "count", "outcome"),
+    [
+        ("<p>4.3 out of 5</p><p>57 ratings</p><p>5 star</p><p>60%</p>", "60", "unsupported"),
+        ("<p>4.3 out of 5</p><p>57 ratings</p><p>5 star</p><p>60%</p>", "5", "unsupported"),
+        ("<p>4.3 out of 5</p><p>57 ratings</p><p>5 star</p><p>60%</p>", "57", "grounded"),
+        ("<p>4.3 · 57 reviews</p><p>£20.00</p><p>280 g</p>", "20", "unsupported"),
+        ("<p>4.3 · 57 reviews</p><p>£20.00</p><p>280 g</p>", "280", "unsupported"),
+        ("<p>4.3/5 (12K)</p>", "12", "unsupported"),
+        ("<p>4.3/5 (12K)</p>", "12034", "grounded"),
+        ("<p>1,024 reviews</p><p>#12 of 350 restaurants</p>", "12", "unsupported"),
+    ],
+)
+def test_numbers_that_count_nobody(trace: Trace, body: str, count: str, outcome: str) -> None:
+    found = trace(HEAD + body, "reviewCount", count, type="AggregateRating", ratingValue="4.3")
+    assert found.outcome == outcome
+
+
+@pytest.mark.parametrize(
+    ("value", "outcome"), [("4", "grounded"), ("35", "unsupported"), ("12", "unsupported")]
+)
+def test_the_number_in_brackets_behind_stars_is_no_score(trace: Trace, value: str, outcome: str) -> None:
+    body = f"{HEAD}<p>★★★★ (35)</p><p>£12</p>"
+    found = trace(body, "ratingValue", value, type="AggregateRating", reviewCount="35")
+    assert found.outcome == outcome
