@@ -18,6 +18,9 @@ _SCALE_BEFORE = regex(rf"(?:\d\s*/|\d\s+{OF}\s)\s*$", re.IGNORECASE)
 _STARS_BEHIND = regex(r"\s*/\s*\d")
 
 
+USUAL_SCALES = frozenset(map(Decimal, (4, 5, 6, 10, 20, 100)))
+
+
 def is_scale(figure: Figure) -> bool:
     """Whether a number is the scale of the one before it ("4/5", "4.5 out of 5")."""
     text = figure.passage.text

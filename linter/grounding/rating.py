@@ -226,7 +226,6 @@ _PRAISED = regex(
 
 _COUNTED = regex(r"\(\d{1,3}(?:[.,]?\d{3})*(?: [^\W\d]{1,14})?\)")
 """How many gave a score, in brackets behind it."""
-USUAL_SCALES = frozenset(map(Decimal, (4, 5, 6, 10, 20, 100)))
 
 
 def rounded(wanted: Decimal) -> tuple[Decimal, ...]:

@@ -12,7 +12,7 @@ from ..regex import regex
 from .amounts import by_amount
 from .claim import Claim
 from .figures import Figure, amount, decimal, figures, in_date, values
-from .out_of import OUT_OF, is_scale, scale_of
+from .out_of import OUT_OF, USUAL_SCALES, is_scale, scale_of
 from .scales import abbreviated, is_shortened
 from .units import unit_behind
 from .view import View
@@ -89,7 +89,7 @@ def is_no_count(view: View, figure: Figure) -> bool:
     """Whether a number is surely none of people: of a date, a scale, with one, short for thousands, or measured."""
     return (
         in_date(figure)
-        or is_scale(figure)
+        or (figure.values[0] in USUAL_SCALES and is_scale(figure))
         or scale_of(figure) is not None
         or is_shortened(view, figure)
         or is_measured(view, figure)
