@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Iterator
 from decimal import Decimal
 from itertools import islice
 from operator import itemgetter
 
 from ..passage import Passage
+from ..regex import regex
 from .claim import Claim
 from .figures import Figure, figures, spelled
 from .folding import fold
@@ -17,17 +19,26 @@ from .view import View
 _SIZES = {
     "mass": {"mg": "0.001", "g": "1", "kg": "1000", "oz": "28.3495", "lb": "453.592"},
     "volume": {"ml": "1", "cl": "10", "dl": "100", "l": "1000"},
-    "length": {"mm": "1", "cm": "10", "m": "1000", "km": "1000000", "in": "25.4", "ft": "304.8"},
+    "length": {
+        "mm": "1",
+        "cm": "10",
+        "m": "1000",
+        "km": "1000000",
+        "in": "25.4",
+        "ft": "304.8",
+        "yd": "914.4",
+        "mi": "1609344",
+    },
     "time": {"min": "1", "h": "60"},
     "months": {"month": "1", "year": "12"},
     "power": {"w": "1", "kw": "1000"},
     "data": {"kb": "0.001", "mb": "1", "gb": "1000", "tb": "1000000"},
-}
+}  # fmt: skip
 _SIZE = {unit: (kind, Decimal(size)) for kind, sizes in _SIZES.items() for unit, size in sizes.items()}
 _OF_CODES = {
     "MGM": "mg", "GRM": "g", "KGM": "kg", "ONZ": "oz", "LBR": "lb", "MLT": "ml", "CLT": "cl", "DLT": "dl", "LTR": "l",
-    "MMT": "mm", "CMT": "cm", "MTR": "m", "KMT": "km", "INH": "in", "FOT": "ft", "MIN": "min", "HUR": "h",
-    "MON": "month", "ANN": "year", "WTT": "w", "KWT": "kw",
+    "MMT": "mm", "CMT": "cm", "MTR": "m", "KMT": "km", "INH": "in", "FOT": "ft", "YRD": "yd", "SMI": "mi",
+    "MIN": "min", "HUR": "h", "MON": "month", "ANN": "year", "WTT": "w", "KWT": "kw",
 }  # fmt: skip
 """UN/CEFACT common codes (Recommendation 20)."""
 _OF_PROPERTIES = {"monthsofexperience": "month"}
@@ -128,6 +139,26 @@ MOST = 100
 """Different amounts of about the same size that are looked at."""
 
 
+_PARTS = {"lb": "oz", "ft": "in", "h": "min", "year": "month", "kg": "g", "m": "cm"}
+"""The units in which the rest of an amount is told behind it ("5 lbs 8 oz")."""
+_NEXT = regex(r"[^\d.;]{1,12}?,?\s?(?=\d)")
+
+
+def _with_the_rest(view: View, figure: Figure, amount: Decimal, unit: str) -> Iterator[tuple[Decimal, str]]:
+    """An amount together with the one in a smaller unit right behind it, with the names of both."""
+    match = _NEXT.match(figure.passage.text, figure.end) if unit in _PARTS else None
+    if match is None:
+        return
+    order = view.once("conversion.figures", lambda: _by_place(view))
+    rest = order.get((figure.passage.index, match.end()))
+    if rest is not None and unit_behind(rest) == _PARTS[unit]:
+        yield amount + rest.values[0] * _SIZE[_PARTS[unit]][1], f"{unit} {_PARTS[unit]}"
+
+
+def _by_place(view: View) -> dict[tuple[int, int], Figure]:
+    return {(f.passage.index, f.start): f for shown in figures(view).values() for f in shown}
+
+
 def _amounts(view: View) -> dict[str, list[tuple[Decimal, str, Figure]]]:
     """The amounts of the page, smallest first, by what they measure: numbers that a unit stands behind."""
     found: dict[str, dict[tuple[Decimal, str], Figure]] = {}
@@ -137,6 +168,8 @@ def _amounts(view: View) -> dict[str, list[tuple[Decimal, str, Figure]]]:
             if unit in _SIZE:
                 kind, size = _SIZE[unit]
                 found.setdefault(kind, {}).setdefault((value * size, unit), figure)
+                for amount, units in _with_the_rest(view, figure, value * size, unit):
+                    found.setdefault(kind, {}).setdefault((amount, units), figure)
     return {
         kind: sorted(((*amount, figure) for amount, figure in amounts.items()), key=itemgetter(0))
         for kind, amounts in found.items()

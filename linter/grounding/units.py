@@ -25,6 +25,8 @@ NAMES = {
     "km": "km kilometer kilometers",
     "in": "in inch inches",
     "ft": "ft foot feet",
+    "yd": "yd yard yards",
+    "mi": "mi mile miles",
     "oz": "oz ounce ounces",
     "lb": "lb lbs pound pounds",
     "m2": "m2 sqm qm mtk",

@@ -111,3 +111,18 @@ def test_measures_in_one_line(trace: Trace, body: str, code: str) -> None:
     for prop, value in (("width", 12), ("depth", 8), ("height", 16)):
         assert amount(trace, prop, body, quantity(value, unitCode=code)).outcome == "grounded"
         assert amount(trace, prop, body, quantity(value, unitCode=other)).outcome == "contradicted"
+
+
+@pytest.mark.parametrize(
+    ("value", "code", "body", "outcome"),
+    [
+        (5.5, "LBR", "<p>Weight: 5 lbs 8 oz</p>", "grounded"),
+        (5.25, "LBR", "<p>Weight: 5 lbs 8 oz</p>", "unsupported"),
+        (2.49, "KGM", "<p>Weight: 5 lb, 8 oz</p>", "grounded"),
+        (68, "INH", "<p>5' 8\" tall</p>", "grounded"),
+        (48210, "SMI", "<p>48,210 miles</p>", "grounded"),
+        (48210, "KMT", "<p>48,210 miles</p>", "contradicted"),
+    ],
+)
+def test_an_amount_in_two_units(trace: Trace, value: float, code: str, body: str, outcome: str) -> None:
+    assert amount(trace, "weight", body, quantity(value, unitCode=code)).outcome == outcome
