@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import takewhile
 from pathlib import Path
+from typing import NamedTuple
 
 from ..regex import regex
 from ..verdict import Verdict, contradicted
@@ -43,7 +44,8 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
     place = _another_number(words, text, number_words(languages(view)))
     if place is None:
         denials = _denials(languages(view))
-        reason, place = "denied on one side only", _denied_by_page(words, text, denials)
+        shown = view.once("changed words.denials", lambda: _denials_of(text, denials))
+        reason, place = "denied on one side only", _denied_by_page(words, text, shown, denials)
         if place is None:
             place = _denied_by_markup(words, text, denials)
     if place is None:
@@ -55,16 +57,19 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
 def _another_number(words: list[str], text: str, spelled: dict[str, int]) -> int | None:
     """Where a folded text has the words around one of the markup's numbers around another one, and nowhere that one;
     ``spelled`` are the numbers that words tell."""
-    place = 0
-    while place < len(words):
-        said = _figures(words[place:], spelled)
-        before, behind = words[:place], words[place + max(len(said), 1) :]
-        place += max(len(said), 1)
-        if not said or len(before) < LEAST_BEFORE or _figures(before[-1:], spelled):
+    place = looked_at = 0
+    while place < len(words) and looked_at < MOST_PLACES:
+        said = _figures(words[place : place + WINDOW], spelled)
+        if not said:
+            place += 1
+            continue
+        end = place + len(said)
+        before, behind, place = words[max(place - WINDOW, 0) : place], words[end : end + WINDOW], end
+        if len(before) < LEAST_BEFORE or _figures(before[-1:], spelled):
             continue
         if not behind and len(before) < LEAST_AROUND:
             continue
-        found = None
+        found, looked_at = None, looked_at + 1
         for start in _places(text, f" {' '.join(before[-LEAST_BEFORE:])} "):
             around = text[start : start + REACH].split()
             other = _figures(around, spelled)
@@ -94,18 +99,38 @@ def _figures(words: list[str], spelled: dict[str, int]) -> list[str]:
 _WITH_UNIT = regex(r"\d{1,6}[a-z]{1,3}")
 
 
-def _denied_by_page(words: list[str], text: str, denials: dict[str, tuple[str, ...]]) -> int | None:
+class _Denial(NamedTuple):
+    """A word that denies, on the page: the words before it and behind it, and its place in the folded text."""
+
+    word: str
+    before: list[str]
+    behind: list[str]
+    place: int
+
+
+def _denials_of(text: str, denials: dict[str, tuple[str, ...]]) -> list[_Denial]:
+    """The first places of each word that denies in a folded text."""
+    return [
+        _Denial(
+            word,
+            _without_first_word(text[max(end - len(word) - 1 - REACH, 0) : end - len(word)].split(), word),
+            text[end : end + REACH].split(),
+            end,
+        )
+        for word in denials
+        for end in _places(text, f" {word} ")
+    ]
+
+
+def _denied_by_page(
+    words: list[str], text: str, shown: list[_Denial], denials: dict[str, tuple[str, ...]]
+) -> int | None:
     """Where a folded text denies what the markup says in the same words."""
     said = f" {' '.join(words)} "
-    for word, instead in denials.items():
-        for start in _places(text, f" {word} "):
-            before = _without_first_word(
-                text[max(start - len(word) - 2 - REACH, 0) : start].split()[:-1], word
-            )
-            behind = text[start : start + REACH].split()
-            for other in instead:
-                if (place := _same(before, other, behind, said, text)) is not None and place >= 0:
-                    return start
+    for denial in shown:
+        for other in denials[denial.word]:
+            if _same(denial.before, other, denial.behind, said, text) is not None:
+                return denial.place
     return None
 
 
