@@ -11,14 +11,17 @@ from .application_shell import is_shell
 from .document import Document
 from .grounding import (
     byline,
+    changed_words,
     computed,
     defaults,
     fact_role,
     ingredient,
     labelled_role,
+    labelled_value,
     other_language,
     position,
     title,
+    variants,
 )
 from .grounding.address_blocks import AddressBlocks
 from .grounding.cards import Cards
@@ -28,6 +31,7 @@ from .grounding.currency import dollars_shown
 from .grounding.dispatch import COMPARATORS
 from .grounding.entries import Entry
 from .grounding.fit import LEAST_FIT, score
+from .grounding.free import free_of_charge
 from .grounding.kinds import kind_of
 from .grounding.main_part import MainPart
 from .grounding.mentioned import mentions as mentioned
@@ -66,6 +70,7 @@ def verdicts(document: Document) -> tuple[tuple[Statement, Verdict], ...]:
         cards = Cards(view, document.nodes, claims, compare)
         judged = MainPart(view, claims, compare).check(cards.check(judged))
         judged = AddressBlocks(view, claims).check(judged)
+        judged = variants.check(view, claims, judged)
     return tuple(Together(document.nodes, judged).settle())
 
 
@@ -83,6 +88,11 @@ def shown_dollars(document: Document) -> str | None:
     """The currency (ISO 4217) whose dollars a page names as the only ones ("C$24.50", "All prices in AUD"), or None."""
     named = dollars_shown(_view(document))
     return next(iter(named)) if len(named) == 1 else None
+
+
+def costs_nothing(document: Document) -> bool:
+    """Whether the page says that something on it costs nothing, and not only its shipping."""
+    return free_of_charge(_view(document), itself=True) is not None
 
 
 def judge_text(text: str, prop: str, value: str) -> Choice["positive", "negative", "undecided"]:
@@ -129,7 +139,8 @@ def _judge(claim: Claim, view: View, trails: dict[int, Entry]) -> Verdict:
     if verdict.outcome == "unsupported" and verdict.where == "nowhere" and claim.kind in _CONCEALABLE:
         return _concealed(claim, view, verdict)
     verdict = labelled_role.check(claim, view, byline.check(claim, view, verdict))
-    verdict = fact_role.check(claim, view, verdict)
+    verdict = labelled_value.check(claim, view, fact_role.check(claim, view, verdict))
+    verdict = changed_words.check(claim, view, verdict)
     return ingredient.check(claim, view, title.check(claim, view, verdict))
 
 

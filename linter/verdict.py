@@ -16,6 +16,9 @@ SURE = 0.95
 LIKELY = 0.8
 """From this confidence on a flag is reported, as a warning; below it the verdict is "undecided"."""
 
+ANOTHER_UNIT = "another unit"
+"""The reason of a verdict on a number that the page shows with another unit than the markup gives it."""
+
 
 @dataclass(slots=True, unsafe_hash=True)  # not frozen: see linter/location.py
 class Verdict:

@@ -35,9 +35,18 @@ def _has_currency(figure: Figure) -> bool:
     """Whether a sign of a currency stands beside a number."""
     text = figure.passage.text
     behind = ANY_SIGN.search(text[figure.end : figure.end + 14])
-    if behind is not None and behind.start() < 7:
+    if behind is not None and behind.start() < 7 and not _is_of_next(text, figure.end, behind):
         return True
-    return ANY_SIGN.search(text, max(figure.start - 6, 0), figure.start) is not None
+    before = ANY_SIGN.search(text, max(figure.start - 6, 0), figure.start)
+    return before is not None and not any(map(str.isdigit, text[before.end() : figure.start]))
+
+
+def _is_of_next(text: str, end: int, sign: re.Match[str]) -> bool:
+    """Whether a sign behind a number stands right before the next one ("Under 16 £6.00", "3x de R$ 26")."""
+    place = end + sign.end()
+    if any(map(str.isalpha, text[end : end + sign.start()])):
+        return text[place : place + 2].strip()[:1].isdigit()
+    return sign.start() > 0 and text[place : place + 1].isdigit()
 
 
 def by_amount(view: View) -> dict[Decimal, list[Figure]]:

@@ -21,23 +21,26 @@ from .day_times import rows
 from .duration import tells_lengths
 from .event_time import other_time
 from .folding import fold
+from .free import free_of_charge
 from .mentions import dates, mentions
 from .moment import read
-from .rating import counts_ratings, has_rating
+from .rating import has_rating
+from .rating_count import counts_ratings
 from .view import DIGIT, View
 
 Compare = Callable[[Claim, View], Verdict]
 Way = tuple[str, ...]
 """The properties that lead from a thing to a value, in lower case."""
 
-_ANCHORS = ("name", "headline", "reviewbody", "text", "streetaddress")
+_ANCHORS = ("name", "headline", "reviewbody", "text", "streetaddress", "author")
 """Properties whose text tells where a thing is shown, the likelier first."""
+_AUTHOR = ("author", "name")
 _TOLD_BY = frozenset({("seller", "name"), ("offeredby", "name"), ("itemoffered", "name")})
 """What tells offers apart that have no name of their own."""
 RIVALS: dict[str, Callable[[View], object]] = {
     "date": mentions,
     "duration": tells_lengths,
-    "price": priced,
+    "price": lambda view: priced(view) or free_of_charge(view, itself=True),
     "phone": calls,
     "email": mails,
     "rating": has_rating,
@@ -49,6 +52,7 @@ _OF_ADDRESS = frozenset({"street", "postcode", "place"})
 """Kinds whose value counts as another thing's only where the markup says it of that one, too."""
 _SIGNED = frozenset({("author",), ("author", "name"), ("creator", "name"), ("acceptedanswer", "text")})
 """Names and texts that count likewise."""
+_SCORE_OF_REVIEW = ("reviewrating", "ratingvalue")
 _SCALES = frozenset({"bestrating", "worstrating"})
 _NO_THINGS = frozenset({"listitem", "imageobject", "webpage", "website", "breadcrumblist", "searchaction"})
 LEAST_TOLD = 0.9
@@ -167,9 +171,7 @@ class Cards:
         """The only passage that begins with a text of a thing, or the only heading of these."""
         for name in _ANCHORS:
             for path, statement in statements:
-                if path[-1] != name or not (
-                    len(path) == 1 or path in _TOLD_BY or path[1:] == ("streetaddress",)
-                ):
+                if not _tells(path, name):
                     continue
                 words = " ".join(fold(statement.text).split()[:BEGINNING])
                 found = list(self._view.shown.opened(words)) if words else []
@@ -195,21 +197,48 @@ class Cards:
         self._left -= 1
         if not self._has_rival(claim, thing, path):
             return None
+        if path == _SCORE_OF_REVIEW and not thing.flat and self._are_understood(things, path):
+            return unsupported(
+                whole.family, "another score in its review", *whole.evidence[:1], confidence=0.85
+            )
         others = [each for each in things if each.view is not thing.view and self._is_shown(claim, each.view)]
         if not others or (
             claim.kind not in RIVALS and not any(_says(each, path, statement) for each in others)
         ):
             return None
-        alike = [
+        alike = self._alike(things, path)
+        understood = sum(alike) * 2 >= len(alike) if thing.flat else any(alike)
+        if not understood:
+            understood = any(self._are_exchanged(claim, thing, other, path) for other in others)
+        if not understood or self._is_shown_elsewhere(claim, things):
+            return None
+        return unsupported(whole.family, "shown for another one", *whole.evidence[:1], confidence=0.9)
+
+    def _alike(self, things: list[_Thing], path: Way) -> list[bool]:
+        """For each value that the markup gives some things in a way, whether the thing's own part shows it."""
+        return [
             self._is_shown(self._claims[id(said)], each.view)
             for each in things
             for way, said in each.statements
             if way == path
         ]
-        understood = sum(alike) * 2 >= len(alike) if thing.flat else any(alike)
-        if not understood or self._is_shown_elsewhere(claim, things):
-            return None
-        return unsupported(whole.family, "shown for another one", *whole.evidence[:1], confidence=0.9)
+
+    def _are_understood(self, things: list[_Thing], path: Way) -> bool:
+        """Whether half of such scores stand in their own parts, of those that show one."""
+        alike = self._alike([each for each in things if has_rating(each.view)], path)
+        return 2 * sum(alike) >= len(alike)
+
+    def _are_exchanged(self, claim: Claim, thing: _Thing, other: _Thing, path: Way) -> bool:
+        """Whether a thing's part shows what the markup says of another one, whose part shows what it says of that: in
+        their headings, where these alone part them."""
+        own, others = map(self._told_of, (thing, other))
+        return self._is_shown(claim, others) and any(
+            way == path and self._is_shown(self._claims[id(said)], own) for way, said in other.statements
+        )
+
+    def _told_of(self, thing: _Thing) -> View:
+        """What surely tells of a thing: its part, or the heading of one that has no element around it."""
+        return restricted(self._view, thing.view.page.passages[:1], {}) if thing.flat else thing.view
 
     def _has_rival(self, claim: Claim, thing: _Thing, path: Way) -> bool:
         """Whether a thing's own part shows what a value of this kind should be."""
@@ -279,6 +308,13 @@ def _are_things(types: tuple[str, ...]) -> bool:
 
 def _says(thing: _Thing, path: Way, statement: Statement) -> bool:
     return any(way == path and said.text.strip() == statement.text.strip() for way, said in thing.statements)
+
+
+def _tells(path: Way, name: str) -> bool:
+    """Whether the value that some properties lead to tells where a thing is shown, as one of ``_ANCHORS``."""
+    if name == "author":
+        return path in (("author",), _AUTHOR)
+    return path[-1] == name and (len(path) == 1 or path in _TOLD_BY or path[1:] == ("streetaddress",))
 
 
 def _parts(page: PageText, anchors: list[Passage]) -> tuple[list[tuple[int, int] | None], bool]:

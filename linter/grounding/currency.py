@@ -16,6 +16,7 @@ from . import text
 from .amounts import by_amount, priced
 from .claim import Claim
 from .figures import amount
+from .minor_units import in_hundredths
 from .view import View, evidence
 
 FAMILY = "price"
@@ -24,7 +25,7 @@ _SYMBOLS = {
     "zł": "PLN",
     "฿": "THB", "₱": "PHP", "₦": "NGN", "Kč": "CZK", "Ft": "HUF", "lei": "RON", "лв": "BGN", "руб": "RUB", "грн": "UAH",
     "R$": "BRL", "Rp": "IDR", "RM": "MYR", "CHF": "CHF", "Fr.": "CHF", "TL": "TRY", "đ": "VND",
-    "円": "JPY", "元": "CNY", "원": "KRW",
+    "円": "JPY", "원": "KRW",
     "ر.س": "SAR", "ج.م": "EGP", "د.م": "MAD", "₾": "GEL", "₼": "AZN",
     "дин": "RSD", "din": "RSD", "RSD": "RSD", "KM": "BAM", "ден": "MKD", "₡": "CRC", "₲": "PYG", "บาท": "THB",
     "رس": "SAR",
@@ -38,6 +39,7 @@ _SHARED = {
     ",-": ["NOK", "SEK", "DKK", "EUR", "CZK", "ISK", "CHF"],
     "¥": ["JPY", "CNY"],
     "￥": ["JPY", "CNY"],
+    "元": ["CNY", "TWD", "HKD"],
     "ريال": ["SAR", "QAR", "OMR", "YER"],
     "ریال": ["IRR"],
     "تومان": ["IRR"],
@@ -208,8 +210,21 @@ def compare(claim: Claim, view: View) -> Verdict:
             confidence=0.85,
             shown=other.text[:60],
         )
+    if passage is not None and (likely := _by_country(view, code, passage)) is not None:
+        return unsupported(
+            FAMILY,
+            "another country's currency",
+            evidence(passage, "nearest", FAMILY),
+            confidence=0.85,
+            shown=f"{passage.text[:60]} ({likely})",
+        )
     if passage is not None:
         return grounded(FAMILY, "currency shown", evidence(passage, "supports", FAMILY))
+    price = amount(claim.sibling("price") or "")
+    if price is not None and (written := in_hundredths(view, price, code)) is not None:
+        return grounded(
+            FAMILY, "its hundredths shown", evidence(written, "supports", FAMILY), confidence=0.85
+        )
     money = priced(view)
     if money:
         return unsupported(
@@ -237,6 +252,32 @@ def _of_country(view: View) -> frozenset[str]:
 
 _MANY_COUNTRIES = frozenset({"en", "es", "fr", "ar", "pt"})
 """Languages that tell no currency."""
+
+
+_OF_EAST_ASIA = ("¥", "￥", "元")
+"""Signs that currencies of East Asia share: that of the page's country is meant."""
+
+
+def _by_country(view: View, code: str, passage: Passage) -> str | None:
+    """The currency that a page's country or language tells a shared sign of East Asia to be of, where that is another
+    than the code and nothing on the page tells the code; else None."""
+    shared = {each for sign in _OF_EAST_ASIA if sign in passage.text for each in _SHARED[sign]}
+    if code not in shared or re.search(rf"{code[:2]}[¥￥]", passage.text):
+        return None
+    here = view.once("currency.of country", lambda: _of_country(view)) & shared
+    own = [sign for sign in signs(code) if sign not in _OF_EAST_ASIA]
+    if len(here) != 1 or code in here or _TOLD[code].search(view.shown.text) is not None:
+        return None
+    return None if any(sign in each.text for each in view.passages for sign in own) else next(iter(here))
+
+
+_TOLD = {
+    "JPY": regex(r"日元|日圓|日币|日幣|日本円|\byen\b|\bjpy\b"),
+    "CNY": regex(r"人民[币幣]|人民元|人民幣|\bcny\b|\brmb\b|\byuan\b"),
+    "TWD": regex(r"新[台臺][币幣]|[台臺][币幣]|\btwd\b|\bnt\b"),
+    "HKD": regex(r"港[币幣元]|\bhkd?\b"),
+}
+"""Folded names of currencies that share their signs."""
 
 
 def _of_another_country(claim: Claim, view: View, code: str) -> Passage | None:

@@ -28,6 +28,7 @@ from . import (
     rating,
     rating_scale,
     recipe_times,
+    shipping,
     street,
     text,
     value_ends,
@@ -175,7 +176,7 @@ def _in_words(compare: Comparator) -> Comparator:
 
 
 def _number(claim: Claim, view: View) -> Verdict:
-    return value_ends.check(claim, view, number.compare(claim, view))
+    return shipping.check(claim, view, value_ends.check(claim, view, number.compare(claim, view)))
 
 
 def _nothing_paid(claim: Claim, view: View) -> Verdict:

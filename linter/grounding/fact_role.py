@@ -69,13 +69,17 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
     table = view.once(f"fact role.{asked.group}", lambda: _table(view, asked.group))
     fit = _fit(claim, table)
     others = [fact for fact, role in fit if role in asked.others]
-    always = claim.property in _ALWAYS_CALLED and claim.distinct == 1 and asked.role in table.by_role
-    always = always and not any(fact.label or fact.before for fact, _ in fit)
-    if not (others or always) or any(role == asked.role for _, role in fit):
+    if any(role == asked.role for _, role in fit):
         return verdict
     own = table.by_role.get(asked.role, [])
-    only = bool(others) and len(others) == len(fit) == _everywhere(claim, view)
     alike = len(table.written.get(asked.role, ())) == 1
+    if not others:
+        # Nothing calls the value something else: the page has a label for what the markup says, with another value.
+        called = claim.property in _ALWAYS_CALLED and claim.distinct == 1
+        called = called and not any(fact.label or fact.before for fact, _ in fit)
+        if not own or not (called or (verdict.reason in _BARE and alike)):
+            return verdict
+    only = bool(others) and len(others) == len(fit) == _everywhere(claim, view)
     if own and (only or alike):
         told = own[0]
         return contradicted(
@@ -91,6 +95,10 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
         return verdict
     near = evidence(others[0].passage, "nearest", verdict.family)
     return unsupported(verdict.family, "shown as something else", near, confidence=0.82)
+
+
+_BARE = frozenset({"number with its unit", "telling number", "number shown without its word"})
+"""Reasons of verdicts on numbers that no word tells to be what the markup says."""
 
 
 def _is_open(verdict: Verdict) -> bool:

@@ -9,7 +9,9 @@ from ..passage import Passage
 from ..regex import regex
 from ..verdict import Verdict, contradicted, grounded
 from .claim import Claim
+from .figures import number_words
 from .folding import fold
+from .language import languages
 from .view import View, evidence
 
 FAMILY = "text"
@@ -23,17 +25,27 @@ LARGEST_PART = 16
 
 def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
     """A verdict on an ingredient: contradicted where the page has its words behind another number only."""
-    if claim.property not in _INGREDIENTS or verdict.reason == "verbatim":
+    if claim.property not in _INGREDIENTS:
         return verdict
+    if verdict.reason == "verbatim":
+        behind = _behind_fraction(claim, view)
+        return verdict if behind is None else _of_another_number(behind)
+    spelled = number_words(languages(view))
     words = claim.folded.split()
-    said = list(takewhile(_is_figure, words))
+    said = _numbers(words, spelled)
     if not said or len(said) == len(words):
         return verdict
+    if (
+        verdict.outcome != "grounded"
+        and (line := _in_words(view, said, words[len(said) :], spelled)) is not None
+    ):
+        support = evidence(line, "supports", FAMILY)
+        return grounded(FAMILY, "its number in words", support, confidence=0.85)
     wanted = _values(said)
     if wanted == {0.0} and verdict.outcome == "unsupported":  # a system's way to say that no amount is given
         return next((found for rest in _rests(claim, len(said)) if (found := _shown(view, rest))), verdict)
     for shortened, rest in enumerate(_rests(claim, len(said))):
-        places = list(_behind_numbers(view, rest))
+        places = list(_behind_numbers(view, rest, spelled))
         if not places:
             continue
         alike = next((place for numbers, place in places if _alike(wanted, _values(numbers))), None)
@@ -45,15 +57,37 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
         if (behind := _stands_behind(view, rest, said)) is not None:
             support = evidence(behind, "supports", FAMILY)
             return grounded(FAMILY, "its amount behind it", support, confidence=0.85)
-        passage = view.shown.at(places[0][1])
-        return contradicted(
-            FAMILY,
-            "another number before it",
-            evidence(passage, "contradicts", FAMILY),
-            confidence=0.85,
-            shown=passage.text[:120],
-        )
+        return _of_another_number(view.shown.at(places[0][1]))
     return verdict
+
+
+def _of_another_number(passage: Passage) -> Verdict:
+    return contradicted(
+        FAMILY,
+        "another number before it",
+        evidence(passage, "contradicts", FAMILY),
+        confidence=0.85,
+        shown=passage.text[:120],
+    )
+
+
+def _behind_fraction(claim: Claim, view: View) -> Passage | None:
+    """Where the page has an ingredient's words, if only behind the first part of its number, of which theirs is the end
+    ("½ tsp salt" has "2 tsp salt"); else None."""
+    if not claim.folded[:1].isdigit():
+        return None
+    text, needle, place, found = view.shown.text, f" {claim.folded} ", -1, None
+    for _ in range(MOST_PLACES):
+        place = text.find(needle, place + 1)
+        if place < 0:
+            break
+        found = view.shown.at(place + 1)
+        if not text[place - 1].isdigit() or _FRACTION.search(found.text) is None:
+            return None
+    return found
+
+
+_FRACTION = regex(r"[½⅓¼¾⅔⅛⅜⅝⅞⅕⅙]|\d\s?[/⁄]\s?\d")
 
 
 def _shown(view: View, rest: str) -> Verdict | None:
@@ -76,7 +110,33 @@ def _rests(claim: Claim, figures: int) -> Iterator[str]:
             yield " ".join(words)
 
 
-def _behind_numbers(view: View, rest: str) -> Iterator[tuple[list[str], int]]:
+def _numbers(words: list[str], spelled: dict[str, int]) -> list[str]:
+    """The figures that some folded words begin with, or the one that the first of them spells out."""
+    found = list(takewhile(_is_figure, words))
+    return found or [str(spelled[word]) for word in words[:1] if word in spelled]
+
+
+def _in_words(view: View, said: list[str], rest: list[str], spelled: dict[str, int]) -> Passage | None:
+    """The line that begins with an ingredient whose number it writes in words where the markup has figures, or the
+    other way round; an article stands for one."""
+    if len(said) != 1 or not rest:
+        return None
+    forms = [said[0], *(word for word, number in spelled.items() if str(number) == said[0])]
+    if said[0] == "1":
+        forms += [word for language in languages(view) for word in _ARTICLES.get(language, ())]
+    lines = (line for form in forms for line in view.shown.opened(" ".join((form, *rest))))
+    return next(lines, None)
+
+
+_ARTICLES = {
+    "en": ("a", "an"), "de": ("ein", "eine", "einen"), "fr": ("un", "une"), "es": ("un", "una"),
+    "it": ("un", "una"), "nl": ("een",), "pt": ("um", "uma"), "sv": ("en", "ett"),
+    "da": ("en", "et"), "no": ("en", "et"),
+}  # fmt: skip
+"""Folded articles that stand for one, by language."""
+
+
+def _behind_numbers(view: View, rest: str, spelled: dict[str, int]) -> Iterator[tuple[list[str], int]]:
     """The numbers right before some words of the page, with the words' place in its folded text."""
     text, place = view.shown.text, -1
     for _ in range(MOST_PLACES):
@@ -84,7 +144,7 @@ def _behind_numbers(view: View, rest: str) -> Iterator[tuple[list[str], int]]:
         if place < 0:
             return
         before = text[max(place - 24, 0) : place].split()
-        numbers = list(takewhile(_is_figure, reversed(before)))[::-1][-3:]
+        numbers = list(takewhile(_is_figure, reversed(before)))[::-1][-3:] or _numbers(before[-1:], spelled)
         if numbers:
             yield numbers, place + 1
 

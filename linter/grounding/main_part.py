@@ -24,7 +24,8 @@ from .credits import is_maker
 from .folding import fold
 from .main_entity import is_of_the_page, is_the_page
 from .number import are_counted, cues
-from .rating import counts_ratings, has_rating
+from .rating import has_rating
+from .rating_count import counts_ratings
 from .site import is_site_name
 from .title import another_heading, is_titled
 from .view import View, evidence

@@ -8,7 +8,7 @@ from decimal import Decimal
 
 from ..passage import Passage
 from ..regex import regex
-from ..verdict import Verdict, grounded, undecided, unsupported
+from ..verdict import ANOTHER_UNIT, Verdict, contradicted, grounded, undecided, unsupported
 from . import conversion
 from .amounts import by_amount
 from .claim import Claim
@@ -16,7 +16,7 @@ from .figures import Figure, decimal, figures, in_date, is_grouped, spelled, sur
 from .folding import fold, is_unspaced
 from .labels import role_words
 from .scales import abbreviated
-from .units import BY_NAME, NAMES, unit_behind
+from .units import BY_NAME, NAMES, unit_before, unit_behind
 from .view import View, evidence
 
 FAMILY = "number"
@@ -50,6 +50,8 @@ def compare_quantity(claim: Claim, view: View) -> Verdict | None:
     shown = view.once(f"number.quantity {name} {wanted} {unit}", lambda: _of_unit(view, wanted, unit, words))
     if shown is not None:
         return grounded(FAMILY, "quantity", evidence(shown, "supports", FAMILY), confidence=0.88)
+    if (other := conversion.of_another_unit(view, wanted, unit)) is not None:
+        return _in_another_unit(view, other, unit, replaced=False)
     if unit in NAMES and not figures(view).get(wanted):
         if (same := conversion.converted(view, wanted, unit)) is not None:
             support = evidence(same.passage, "supports", FAMILY)
@@ -61,18 +63,26 @@ def compare_quantity(claim: Claim, view: View) -> Verdict | None:
 def _of_unit(view: View, wanted: Decimal, unit: str, words: tuple[str, ...]) -> Passage | None:
     """The first passage that shows a number with a unit, or beside one of some folded words."""
     for figure in _as_precise(view, wanted):
-        same_unit = unit_behind(figure) == unit or _unit_before(view, figure) == unit
+        behind = unit_behind(figure)
+        same_unit = behind == unit or unit_before(view, figure) == unit
+        if not same_unit and conversion.are_alike(behind, unit):
+            continue
         if same_unit or any(word[:6] in surroundings(view, figure, 40) for word in words):
             return figure.passage
     return None
 
 
-def _unit_before(view: View, figure: Figure) -> str | None:
-    """The unit right before a number that stands alone, as in a table, or None."""
-    if figure.passage.text != figure.text:
-        return None
-    before = [fold(p.text).split() for p in view.near(figure.passage, before=1, after=0)]
-    return BY_NAME.get(before[-1][-1]) if before and before[-1] else None
+def _in_another_unit(view: View, shown: Figure, unit: str, *, replaced: bool = True) -> Verdict:
+    """The verdict on a number that the page shows with another unit than the markup does."""
+    amount = conversion.in_unit(view, shown, unit) if replaced else None
+    return contradicted(
+        FAMILY,
+        ANOTHER_UNIT,
+        evidence(shown.passage, "contradicts", FAMILY),
+        confidence=0.85,
+        shown=shown.passage.text[:80],
+        replacement=None if amount is None else f"{amount:f}",
+    )
 
 
 FINE = 3
@@ -100,6 +110,9 @@ def compare(claim: Claim, view: View) -> Verdict:
     if claim.property.endswith("count"):  # what is counted has dates, and times of day
         every = shown
         shown = view.once(f"number.undated {wanted}", lambda: [f for f in every if not in_date(f)])
+    unit = conversion.unit_of(claim)
+    if unit is not None and (other := conversion.of_another_unit(view, wanted, unit)) is not None:
+        return _in_another_unit(view, other, unit)
     if claim.property == "numberofitems" and wanted == claim.entries:
         return grounded(FAMILY, "number of the list's entries", confidence=0.8)
     if claim.property == "offercount" and wanted == len(by_amount(view)):
@@ -123,7 +136,14 @@ def compare(claim: Claim, view: View) -> Verdict:
         return grounded(FAMILY, "nothing counted", confidence=0.8)
     if not shown:
         return _otherwise(claim, view, wanted) or unsupported(FAMILY, "number not shown", confidence=0.85)
-    apart = next((figure for figure in shown if not is_grouped(figure)), None)
+    if unit is not None and (own := conversion.of_own_unit(view, shown, unit)) is not None:
+        return grounded(
+            FAMILY, "number with its unit", evidence(own.passage, "supports", FAMILY), confidence=0.8
+        )
+    counting = unit is not None and conversion.has_size(unit)  # what a word stands behind is no measure
+    apart = next(
+        (f for f in shown if not is_grouped(f) and not (counting and unit_behind(f) is not None)), None
+    )
     if apart is not None and (abs(wanted) >= 100 or wanted != wanted.to_integral_value()):
         return grounded(FAMILY, "telling number", evidence(apart.passage, "supports", FAMILY), confidence=0.8)
     near = evidence(shown[0].passage, "nearest", FAMILY)

@@ -15,7 +15,7 @@ from ..regex import caseless, regex
 from ..verdict import Verdict, contradicted, grounded, undecided
 from . import number, text
 from .claim import Claim
-from .figures import decimal, values
+from .figures import decimal, spelled, values
 from .folding import fold
 from .units import BY_NAME
 from .view import View, evidence
@@ -206,4 +206,14 @@ def _same(wanted: Decimal, shown: Decimal) -> bool:
 
 def _unlabelled(claim: Claim, view: View) -> Verdict:
     verdict = number.compare(claim, view)
-    return text.compare(claim, view) if verdict.reason == "no number" else verdict
+    if verdict.reason == "no number":
+        verdict = text.compare(claim, view)
+    if claim.property != "recipeyield" or verdict.outcome == "grounded":
+        return verdict
+    written = _VALUE.search(claim.text)
+    wanted = decimal(written[1]) if written is not None else None
+    words = tuple(fold(label) for label, prop in _labels().items() if prop == "recipeyield")
+    shown = spelled(view, wanted, words) if wanted is not None else None
+    if shown is None:
+        return verdict
+    return grounded(FAMILY, "number spelled out", evidence(shown, "supports", FAMILY), confidence=0.85)

@@ -118,6 +118,18 @@ def is_of_others(view: View, figure: Figure) -> bool:
     return asides.is_of_others(view, figure.passage, places)
 
 
+def is_called_price(view: View, figure: Figure) -> bool:
+    """Whether a number is called a price, by the word before it or by an element that holds it."""
+    before = figure.passage.text[max(figure.start - BEFORE, 0) : figure.start].lower()
+    if _CALLED.search(before) and not any(map(str.isdigit, before)):
+        return True
+    return any(_CALLED.search(element.hints) for element in view.page.ancestors(figure.passage.element, 3))
+
+
+BEFORE = 20
+"""Characters before a number in which a word calls it a price."""
+
+
 def _is_called(view: View, figure: Figure) -> bool:
     """Whether an element that holds a price is called so, and is no part for other things."""
     around = view.page.ancestors(figure.passage.element, 3)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from decimal import Decimal
 
 from ..passage import Passage
 from ..regex import regex
 from ..rule import Evidence
-from ..verdict import Verdict, contradicted, grounded, unsupported
+from ..verdict import Verdict, contradicted, grounded, undecided, unsupported
 from . import text
 from .amounts import ANY_SIGN, by_amount, priced
+from .bare_price import are_signed, can_be_price, has_known_signs, is_behind_name, is_told_as_price
 from .claim import Claim
 from .figures import (
     Figure,
@@ -22,7 +24,9 @@ from .figures import (
     spellings,
 )
 from .folding import fold
+from .free import free_of_charge
 from .labels import role_words
+from .minor_units import in_hundredths
 from .own_price import beside_title, is_aside, price_of_page, prices_of_page
 from .price_ends import end_shown, exchanged
 from .price_roles import is_beside, is_counted, is_struck
@@ -40,13 +44,36 @@ def compare(claim: Claim, view: View) -> Verdict:
         return text.compare(claim, view)
     own = bool(claim.types & _GOODS) and _OF_PARTS.isdisjoint(claim.path)
     alone = claim.property == "price" and claim.distinct == 1
-    verdict = view.once(f"price {wanted} {alone} {own}", lambda: _compare(wanted, alone, own, view))
+    currency = (claim.sibling("pricecurrency") or "").upper()
+    verdict = view.once(
+        f"price {wanted} {alone} {own} {currency}", lambda: _compare(wanted, alone, own, currency, view)
+    )
+    if verdict.outcome != "grounded" and (named := _behind_its_name(claim, view, wanted)) is not None:
+        return grounded(
+            FAMILY, "amount behind its name", evidence(named, "supports", FAMILY), confidence=0.85
+        )
     if verdict.outcome == "grounded" and claim.property in _ENDS and claim.distinct == 1 and own:
         fit = by_amount(view).get(wanted)
         verdict = (_of_something_else(fit, prices_of_page(view, fit)) if fit else None) or verdict
     if verdict.outcome != "grounded":
         return verdict
     return _in_another_place(claim, view, wanted) or verdict
+
+
+def _is_fine(wanted: Decimal) -> bool:
+    """Whether an amount has more than two decimals, as rates have, which tell it by themselves."""
+    exponent = wanted.as_tuple().exponent
+    return isinstance(exponent, int) and exponent < -CENTS
+
+
+CENTS = 2
+
+
+def _behind_its_name(claim: Claim, view: View, wanted: Decimal) -> Passage | None:
+    """Where a list without currencies has an amount behind the name of its offer, or of what that offers."""
+    names = {fold(name) for name in (claim.sibling("name"), claim.offered) if name}
+    shown = figures(view).get(wanted, ()) if names and not by_amount(view).get(wanted) else ()
+    return next((f.passage for f in shown if is_behind_name(view, f, names)), None)
 
 
 def _in_another_place(claim: Claim, view: View, wanted: Decimal) -> Verdict | None:
@@ -92,7 +119,7 @@ _GOODS = frozenset({"offer", "aggregateoffer", "product"})
 _OF_PARTS = frozenset({"shippingdetails", "addon", "hasdeliverymethod"})
 
 
-def _compare(wanted: Decimal, alone: bool, own: bool, view: View) -> Verdict:
+def _compare(wanted: Decimal, alone: bool, own: bool, currency: str, view: View) -> Verdict:
     """The verdict on an amount; ``alone`` where it is the only price of the markup, ``own`` where goods have it."""
     fit = by_amount(view).get(wanted)
     if fit:
@@ -106,21 +133,20 @@ def _compare(wanted: Decimal, alone: bool, own: bool, view: View) -> Verdict:
         return grounded(FAMILY, "price shown", evidence(passage, "supports", FAMILY), confidence=0.85)
     if (passage := abbreviated(view, wanted)) is not None and ANY_SIGN.search(passage.text):
         return grounded(FAMILY, "written short", evidence(passage, "supports", FAMILY), confidence=0.85)
-    if wanted == 0:
-        hit = next(
-            (h for word in _FREE if (h := view.shown.find(word))),
-            None,
-        )
-        if hit is not None:
-            return grounded(FAMILY, "free", evidence(hit.passage, "supports", FAMILY), confidence=0.8)
-    if (
-        plain
-        and (abs(wanted) >= 10 or wanted != wanted.to_integral_value())
-        and not (alone and beside_title(view) is not None)  # the page's price has its currency
+    if (passage := in_hundredths(view, wanted, currency)) is not None:
+        return grounded(FAMILY, "in hundredths", evidence(passage, "supports", FAMILY), confidence=0.85)
+    if wanted == 0 and (passage := free_of_charge(view, itself=own)) is not None:
+        return grounded(FAMILY, "free", evidence(passage, "supports", FAMILY), confidence=0.8)
+    if not (abs(wanted) >= 10 or wanted != wanted.to_integral_value()) or (
+        alone and beside_title(view) is not None  # the page's price has its currency
     ):
-        return grounded(
-            FAMILY, "amount without currency", evidence(plain[0].passage, "supports", FAMILY), confidence=0.85
-        )
+        plain = []
+    if (bare := next((f for f in plain if can_be_price(view, f, currency)), None)) is not None:
+        near = evidence(bare.passage, "supports", FAMILY)
+        if not _is_fine(wanted) and are_signed(view) and not is_told_as_price(view, bare, currency):
+            near = replace(near, relation="nearest")
+            return undecided(FAMILY, "a number without the currency that others have", near)
+        return grounded(FAMILY, "amount without currency", near, confidence=0.85)
     main = view.once("price.main", lambda: _main_price(priced(view)))
     if main is not None and alone and _in_role(view, main):
         # As sure as that the price is not shown at all: that the page shows one other only adds to it.
@@ -132,6 +158,8 @@ def _compare(wanted: Decimal, alone: bool, own: bool, view: View) -> Verdict:
             shown=main.text,
             replacement=str(main.values[0]) if len(main.values) == 1 else None,
         )
+    if plain and not has_known_signs(currency):
+        return undecided(FAMILY, "a number without a currency", evidence(plain[0].passage, "nearest", FAMILY))
     near = () if main is None else (evidence(main.passage, "nearest", FAMILY),)
     told = next(
         (p for p in view.page.passages if p.kind == "head" and p.text.strip() in spellings(wanted)), None
@@ -140,7 +168,7 @@ def _compare(wanted: Decimal, alone: bool, own: bool, view: View) -> Verdict:
         FAMILY,
         "price not shown",
         *(near if told is None else (evidence(told, "nearest", FAMILY),)),
-        confidence=0.96,
+        confidence=0.85 if plain else 0.96,
         shown=None if main is None else main.text,
         where="nowhere" if told is None else "head",
     )
@@ -157,6 +185,14 @@ def _beside_price(view: View, fit: list[Figure]) -> Verdict | None:
             f for f in priced(view)[:MOST_PRICES] if not is_beside(view, f) and not is_aside(view, f, 8)
         ],
     )
+    if not prices and (passage := free_of_charge(view, itself=True)) is not None:
+        return unsupported(
+            FAMILY,
+            "an amount beside what is free",
+            evidence(passage, "nearest", FAMILY),
+            confidence=0.85,
+            where="visible",
+        )
     if not prices:
         return None
     only = len({price.values for price in prices}) == 1
@@ -196,14 +232,6 @@ def _of_something_else(fit: list[Figure], own: list[Figure]) -> Verdict | None:
     )
 
 
-_FREE = (
-    "free", "gratis", "kostenlos", "kostenfrei", "eintritt frei", "umsonst", "gratuit", "gratuite", "entree libre",
-    "gratuito", "gratuita", "entrada libre", "entrada livre", "ingresso libero", "za darmo", "bezplatny", "bezplatnie",
-    "wstep wolny", "ingyenes", "zdarma", "бесплатно", "безкоштовно", "ucretsiz", "mien phi", "無料", "免费", "免費",
-    "무료", "0",
-)  # fmt: skip
-
-
 def _apart(view: View, wanted: Decimal) -> Passage | None:
     """A passage with a currency whose cents stand apart from the whole ("12 99 €"), raised or in another element."""
     whole, _, cents = f"{wanted:.2f}".partition(".")
@@ -240,6 +268,8 @@ def compare_range(claim: Claim, view: View) -> Verdict:
     """Trace a price range such as "$$" or "10-20 EUR"."""
     raw = claim.raw
     verbatim = re.compile(rf"(?<![{re.escape(raw[:1])}]){re.escape(raw)}(?![{re.escape(raw[-1:])}])")
+    if not any(map(str.isalnum, raw)):  # of an amount, and not of how dear something is
+        verbatim = re.compile(rf"(?<!\d)(?<!\d\s){verbatim.pattern}(?!\s?\d)")
     for passage in view.passages:
         if raw in passage.text and verbatim.search(passage.text):
             return grounded(FAMILY, "verbatim", evidence(passage, "supports", FAMILY))

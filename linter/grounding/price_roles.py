@@ -10,6 +10,7 @@ from ..regex import regex
 from ..visibility import HIDDEN
 from .figures import Figure
 from .folding import fold
+from .former_price import is_former
 from .labels import role_words
 from .view import View
 
@@ -29,6 +30,8 @@ _ORIGINAL = (
 )
 """What pages, and the labels that shop systems write for screen readers, call the price of before."""
 _OTHERWISE = (
+    r"du sparst|sparst du|rabatt von|remise de|descuento de|sconto di|korting van|desconto de|discount of|"
+    r"minimum (?:order|spend)|mindestbestellwert|commande minimum|pedido mínimo|ordine minimo|minimale bestelling|"
     r"you save|save|saving|sie sparen|ersparnis|gespart|(?:vous )?économisez|ahorr(?:a|as|o)|risparmi[oa]?|u bespaart|"
     r"bespaar|oszczędzasz|"
     r"rrp|msrp|uvp|unverb\. preisempf\.|instead of|statt|au lieu de|anziché|invece di|zamiast|prix conseillé|"
@@ -40,6 +43,9 @@ _OTHERWISE = (
     r"splát\w{1,4} po|"
     r"參考價|参考価格|定価|"
     r"booking fee|deposit|pfand|kaution|caution|fianza|caparra|kaucja|statiegeld|pant|"
+    r"in-app purchases|in-app-käufe|achats intégrés|compras integradas|acquisti in-app|in-app-aankopen|compras no app|"
+    r"payments of|instal?lments of|mensualités de|rate da|termijnen van|"
+    r"cleaning fee|resort fee|city tax|tourist tax|endreinigung|kurtaxe|taxe de séjour|"
     r"service fee|handling fee|servicegebühr|vorverkaufsgebühr|bearbeitungsgebühr|frais de service|frais de dossier|"
     r"gastos de gestión|serviceavgift|opłata serwisowa|сервисный сбор|nebenkosten|в рассрочку|"
     rf"{_ORIGINAL}"
@@ -50,13 +56,17 @@ _SIGNS_OF_SHIPPING = (
     "|poštovné|szállítás|送料|运费|運費|배송비"
 )
 _OTHER_SIGNS = (
-    "save|saving|sparen|ersparnis|gespart|économisez|ahorr|risparmi|bespaar|oszczędzasz|rrp|msrp|uvp|unverb.|instead of"
+    "sparst|rabatt|remise|descuento|sconto|korting|desconto|discount|minimum|mindestbestell|mínimo|minimo|minimale"
+    "|save|saving"
+    "|sparen|ersparnis|gespart|économisez|ahorr|risparmi|bespaar|oszczędzasz|rrp|msrp|uvp|unverb.|instead of"
     "|statt|au lieu de|anziché|invece di|zamiast|conseill|adviesprijs|vejl.|regularna|najniższa|niedrigster"
     "|lowest price|plus bas|alin hinta|lägsta|laveste|laagste|più basso|más bajo|menor preço|nejnižší|najnižšia"
     "|най-ниска"
     "|legalacsonyabb|mai mic|x de|cuotas|parcelas|mensualidades|mensualités|raten|rat po|splát|參考價|参考価格|定価"
     "|booking fee|deposit|pfand|kaution|caution|fianza|caparra|kaucja|statiegeld|pant"
     "|service fee|handling fee|gebühr|frais de |gastos de |serviceavgift|serwisowa|сбор|nebenkosten|рассрочку"
+    "|in-app|achats intégrés|compras |payments of|llments of|lments of|rate da|termijnen|cleaning fee|resort fee"
+    "|city tax|tourist tax|endreinigung|kurtaxe|taxe de"
     "|price|preis|prix|precio|prezzo|preço|prijs|cena|pris|hinta|eredeti|цена"
 )
 _FREE = (
@@ -65,7 +75,7 @@ _FREE = (
 )
 _OVER = r"over|above|orders|from|ab|ueber|über|vanaf|dès|à partir de|desde|a partir de|da|oltre|od|powyżej|från|fra|от"
 _BEFORE = regex(
-    rf"(?P<free>\b(?:{_FREE})\W{{0,2}})?(?<![^\W\d])(?:(?P<ship>{_SHIPPING})|{_OTHERWISE})(?P<rest>[^\d.!?]{{0,24}})$",
+    rf"(?P<free>(?<!-)\b(?:{_FREE})\W{{0,2}})?(?<![^\W\d])(?:(?P<ship>{_SHIPPING})|{_OTHERWISE})(?P<rest>[^\d.!?]{{0,24}})$",
     re.IGNORECASE,
     signs=f"{_SIGNS_OF_SHIPPING}|{_OTHER_SIGNS}",
 )
@@ -106,7 +116,7 @@ def _is_beside(view: View, figure: Figure) -> bool:
     text = figure.passage.text
     if is_struck(view, figure) or _is_of_unit(view, figure):
         return True
-    before = text[max(figure.start - REACH, 0) : figure.start]
+    before = _SPAN_BEFORE.sub("", text[max(figure.start - REACH, 0) : figure.start])
     if _LETTER.search(before) is not None and _is_label(before):
         return True
     behind = _BEHIND.match(text, figure.end)
@@ -115,6 +125,21 @@ def _is_beside(view: View, figure: Figure) -> bool:
     return len(text) <= ALONE and _SIGNS.sub("", text) == figure.text and _is_labelled(view, figure.passage)
 
 
+def is_of_shipping(figure: Figure) -> bool:
+    """Whether the words beside an amount say that it is that of shipping, and none from which on that is free."""
+    text = figure.passage.text
+    before = text[max(figure.start - REACH, 0) : figure.start]
+    if _THRESHOLD.search(before) is not None:
+        return False
+    label = _BEFORE.search(before)
+    if label is not None:
+        return bool(label["ship"]) and _is_label(before)
+    behind = _BEHIND.match(text, figure.end)
+    return behind is not None and _NO_LABEL.match(text, behind.end()) is None
+
+
+_SPAN_BEFORE = regex(r"\W{0,3}\d{1,6}(?:[.,]\d+)?\s?(?:[€£$]|kr|zł)?\s?[-–—]\s?[€£$]?\s?$")
+"""The other end of a span: what stands before it is said of both."""
 _LETTER = regex(r"[^\W\d_]")
 
 
@@ -152,8 +177,10 @@ _AMOUNT = regex(r"(?:[$€£]\s?\d+(?:[.,]\d\d)?|\d+(?:[.,]\d\d)?\s?(?:€|EUR|�
 
 
 def is_struck(view: View, figure: Figure) -> bool:
-    """Whether an amount is struck through, or stands in an element called after a price of before."""
+    """Whether an amount is struck through, stands in an element called after a price of before, or is told as one."""
     said = figure.passage.text
+    if is_former(view, figure):
+        return True
     if figure.passage.struck:
         spans = view.once(f"price.struck {figure.passage.index}", lambda: _struck(figure.passage))
         before = bisect_right(spans, figure.start, key=lambda span: span[0]) - 1

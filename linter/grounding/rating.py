@@ -7,23 +7,20 @@ from decimal import Decimal
 
 from ..passage import Passage
 from ..regex import regex
-from ..verdict import Verdict, grounded, undecided, unsupported
+from ..verdict import Verdict, contradicted, grounded, undecided, unsupported
 from .claim import Claim
-from .figures import Figure, amount, decimal, figures, in_date, surroundings
+from .figures import Figure, amount, decimal, figures, surroundings
 from .folding import fold, is_unspaced
 from .labels import role_words
-from .rating_count import score_of, shown_together
-from .scales import abbreviated
+from .out_of import OUT_OF, is_scale, is_scale_at, scale_of
+from .rating_count import COUNT_BEHIND, counts_ratings, is_no_count, score_of, shown_together, told_with_count
+from .scales import abbreviated, is_shortened
 from .stars import CALLED, drawn, pictured_scores, star_rows, star_widths
+from .stars_before import follows_stars, leads_to_reviews
 from .view import DIGIT, View, evidence
 
 FAMILY = "rating"
 STARS = regex(r"[★⭐✭✩☆]|(?<![\d/.,])\d{1,2}(?:[.,]\d+)?\s*/\s*(?:5|10|100)(?:[.,]00?)?(?![\d/]|\.\d)")
-OF = (
-    r"(?:out of|of|von|sur|su|de|em|van|z|ze|od|из|з|от|av|ud af|af|sobre|din|dari|trên|από|מתוך|من|จาก|iš|/)"
-)
-OUT_OF = regex(rf"\s*{OF}\s*(5|10|20|100|[٥۵]|[١۱][٠۰]{{1,2}})(?:[.,]00?)?(?![\d:/%-]|[.,]\d)", re.IGNORECASE)
-"""What stands behind a score that is told with its scale ("4,6 su 5")."""
 
 
 def has_rating(view: View) -> bool:
@@ -51,7 +48,17 @@ def compare(claim: Claim, view: View) -> Verdict:
     wanted = number_of(claim)
     if wanted is None:
         return undecided(FAMILY, "no number")
-    shown = shown_value(view, wanted, decimal(claim.sibling("bestrating") or "5") or Decimal(5))
+    best = decimal(claim.sibling("bestrating") or "5") or Decimal(5)
+    if "aggregaterating" in claim.types and (other := told_with_count(claim, view, wanted, best)) is not None:
+        return contradicted(
+            FAMILY,
+            "another score beside its count",
+            evidence(other.passage, "contradicts", FAMILY),
+            confidence=0.9,
+            shown=other.text,
+            replacement=str(other.values[0]) if best == scale_of(other) else None,
+        )
+    shown = shown_value(view, wanted, best)
     if shown is not None and (claim.property == "ratingvalue" or shown.where == "visible"):
         return shown
     if (
@@ -76,11 +83,12 @@ def _spoken_scores(view: View) -> dict[Decimal, Passage]:
             if not DIGIT.search(passage.text):
                 continue
             said = f" {folded} "
-            if not any(label in said for label in labels):
-                continue
-            for written in _SCORE.findall(passage.text):
-                score = decimal(written)
-                if score is not None:
+            called = any(label in said for label in labels)
+            for match in _SCORE.finditer(passage.text):
+                scaled = OUT_OF.match(passage.text, match.end()) is not None
+                if not (called or scaled) or is_scale_at(passage.text, match.start()):
+                    continue
+                if (score := decimal(match.group())) is not None:
                     found.setdefault(score, passage)
         return found
 
@@ -141,7 +149,9 @@ def sure(view: View) -> float:
 def _is_score(view: View, figure: Figure, whole: bool) -> bool:
     """Whether a number is a score: with stars or a scale, or called a rating; a whole number only right beside it."""
     text = figure.passage.text
-    if _is_scale(figure) or _COUNT_BEHIND.match(text, figure.end):
+    if is_scale(figure) or COUNT_BEHIND.match(text, figure.end) or is_shortened(view, figure):
+        return False
+    if whole and _IN_BRACKETS.match(text, figure.end) and _STARS_BEFORE.search(text[: figure.start]):
         return False
     scale = OUT_OF.match(text, figure.end)
     scaled = scale is not None
@@ -169,13 +179,18 @@ def _is_score(view: View, figure: Figure, whole: bool) -> bool:
     return scaled and any(says(around, word) for word in role_words("reviewcount") if len(word) > 4)
 
 
+_IN_BRACKETS = regex(r"\s?\)")
+_STARS_BEFORE = regex(r"[★⭐✭✩☆½]\s?\(\s?$")
+"""What stands around the number of those who gave drawn stars ("★★★★ (35)")."""
+
+
 def _is_counted(figure: Figure) -> bool:
     """Whether a line begins with a number that so many gave ("5 from 3 reviews")."""
     text = figure.passage.text
     if text[: figure.start].strip() or figure.values[0] > MOST_STARS:
         return False
     given = _FROM.match(text, figure.end)
-    return given is not None and _COUNT_BEHIND.match(text, given.end()) is not None
+    return given is not None and COUNT_BEHIND.match(text, given.end()) is not None
 
 
 MOST_STARS = 10
@@ -209,34 +224,8 @@ _PRAISED = regex(
 )
 
 
-def _is_scale(figure: Figure) -> bool:
-    """Whether a number is the scale of the one before it ("4/5", "4.5 out of 5")."""
-    text = figure.passage.text
-    before = text[max(figure.start - 16, 0) : figure.start]
-    return _SCALE_BEFORE.search(before) is not None and not _STARS_BEHIND.match(text, figure.end)
-
-
-_COUNT_BEHIND = regex(
-    r"\s(?:[^\W\d]+\s)?(?:reviews?|ratings|votes?|bewertungen|rezensionen|stimmen|avis|votos|opiniones|comentarios|comentários|avaliações|recensioni|voti|beoordelingen|"
-    r"opinii|głosów|отзыв\w*)\b",
-    re.IGNORECASE,
-)
-"""What stands behind a number that counts ratings."""
-
-
-def counts_ratings(text: str) -> bool:
-    """Whether a text tells a number of ratings in so many words."""
-    return any(_COUNT_BEHIND.match(text, digits.end()) for digits in _DIGITS.finditer(text))
-
-
-_DIGITS = regex(r"\d+")
 _COUNTED = regex(r"\(\d{1,3}(?:[.,]?\d{3})*(?: [^\W\d]{1,14})?\)")
 """How many gave a score, in brackets behind it."""
-_SCALE_BEFORE = regex(r"\d\s*(?:/|out of|von|sur|de|van|su|z|из|av|af|of)\s*$", re.IGNORECASE)
-"""A figure before another that is its scale: "4/", "4.5 out of "."""
-_IS_SCORED = regex(r"\s*/\s*(?:5|10)(?!\d)")
-_STARS_BEHIND = regex(r"\s*/\s*\d")
-USUAL_SCALES = frozenset(map(Decimal, (4, 5, 6, 10, 20, 100)))
 
 
 def rounded(wanted: Decimal) -> tuple[Decimal, ...]:
@@ -280,26 +269,42 @@ def _counted(view: View, wanted: Decimal) -> Passage | None:
     """The first passage that shows a number beside a word for reviews, and not as a score, a scale or in a date."""
     words = [word for word in role_words("reviewcount") if len(word) > 2 or not word.isascii()]
     for figure in figures(view).get(wanted, ()):
-        scored = (wanted in USUAL_SCALES and _is_scale(figure)) or _IS_SCORED.match(
-            figure.passage.text, figure.end
-        )
-        if in_date(figure) or scored:
+        if is_no_count(view, figure) or _OF_STARS.match(figure.passage.text, figure.end):
             continue
         around = surroundings(view, figure, CLOSE)
+        if _counts_beside(view, figure):  # the word there is of the number there
+            around = f" {fold(figure.passage.text)} {fold(view.element(figure.passage).hints)} "
         if any(says(around, word) for word in words) or _is_behind_stars(view, figure):
             return figure.passage
     return None
 
 
+def _counts_beside(view: View, figure: Figure) -> bool:
+    """Whether a passage next to a number's counts ratings by itself, and a word says what the number counts."""
+    text = figure.passage.text
+    return _WORD_BEHIND.match(text, figure.end) is not None and any(
+        counts_ratings(near.text) for near in view.near(figure.passage, before=1, after=1)
+    )
+
+
+_WORD_BEHIND = regex(r"\s[^\W\d_]{2,}")
+_OF_STARS = regex(
+    r"[\s-]?(?:stars?|sternen?|étoiles?|estrell?as?|stell[ae]|sterren|[★⭐])(?!\w)", re.IGNORECASE
+)
+"""What stands behind a number of stars."""
 _ENDS_IN_STARS = regex(r"[★☆⭐✭✩](?:\ufe0f|[\s½¼¾])*\Z")
 _BARE_COUNT = regex(r"\(?\s*\d{1,3}(?:[.,\s]?\d{3})*\s*\)?")
 
 
 def _is_behind_stars(view: View, figure: Figure) -> bool:
-    """Whether a number stands alone or in brackets right behind drawn stars ("★★★★½ (120)")."""
+    """Whether a number stands alone or in brackets right behind drawn stars ("★★★★½ (120)"), or leads to reviews."""
     text = figure.passage.text
     if _BARE_COUNT.fullmatch(text):
-        return any(_ENDS_IN_STARS.search(p.text) for p in view.near(figure.passage, before=1, after=0))
+        return (
+            any(_ENDS_IN_STARS.search(p.text) for p in view.near(figure.passage, before=1, after=0))
+            or leads_to_reviews(view, figure.passage)
+            or follows_stars(view, figure.passage)
+        )
     before, behind = text[: figure.start].rstrip(), text[figure.end :].strip()
     if not before.endswith("(") and behind:
         return False

@@ -13,12 +13,10 @@ from .claim import Claim
 from .figures import decimal, figures
 from .folding import fold
 from .labels import role_words
+from .out_of import OF, OUT_OF, USUAL_SCALES
 from .rating import (
     FAMILY,
-    OF,
-    OUT_OF,
     STARS,
-    USUAL_SCALES,
     has_rating,
     number_of,
     rounded,

@@ -56,7 +56,12 @@ def _vocabularies() -> tuple[str, ...]:
 
 def is_property(claim: Claim) -> bool:
     """Whether a claim's property is technical where it stands, whatever its value."""
-    return _is_property(claim.statement.property, claim.property, claim.path, claim.types, claim.roles)
+    roles = claim.roles
+    if claim.list_types and claim.list_types.isdisjoint(
+        technical()["media"]
+    ):  # the measures of goods are shown
+        roles -= technical()["of_media"]
+    return _is_property(claim.statement.property, claim.property, claim.path, claim.types, roles)
 
 
 @lru_cache(maxsize=4096)

@@ -2,7 +2,8 @@
 
 ## What it does
 Checks `price`, `lowPrice` and `highPrice`: below zero anywhere, and zero in the offer of a product. Zero
-passes for events, courses, software and services, which can be free.
+passes for events, courses, software and services, which can be free, and for a product where its page says
+that it is.
 
 ## Why it matters
 A price of zero is what shops print before they know the price.
@@ -38,7 +39,9 @@ def check(judgement: Judgement) -> Iterator[Finding]:
     for thing in judgement.things_with(*prices):
         for statement in thing.literals(*prices):
             value = meant_number(statement.text)
-            if value is None or value > 0 or (value == 0 and not _offers_a_product(thing)):
+            if value is None or value > 0:
+                continue
+            if value == 0 and (not _offers_a_product(thing) or _is_free(judgement)):
                 continue
             reason = "is below zero" if value < 0 else "is zero, and a product costs something"
             yield Finding(
@@ -49,3 +52,10 @@ def check(judgement: Judgement) -> Iterator[Finding]:
 
 def _offers_a_product(thing: Facts) -> bool:
     return thing.is_a("Offer") and thing.parent is not None and "Product" in thing.parent.types
+
+
+def _is_free(judgement: Judgement) -> bool:
+    """Whether the page says that its goods cost nothing; asked only of a product at zero, so imported only then."""
+    from ...linter.factuality import costs_nothing
+
+    return judgement.document.media != "json" and costs_nothing(judgement.document)

@@ -10,7 +10,7 @@ from ...linter.judgement import Judgement
 from ...linter.rule import Finding, Fix, Kind
 from ...linter.statement import Statement
 from ...linter.unread import Unread
-from ...linter.verdict import SURE, Verdict
+from ...linter.verdict import ANOTHER_UNIT, SURE, Verdict
 
 _FAMILIES = {
     "text": "text",
@@ -141,6 +141,8 @@ def flags(judgement: Judgement, kind: str, message: str) -> Iterator[Finding]:
             value=quoted(statement.text),
             shown=quoted(verdict.shown) if verdict.shown else "something else",
         )
+        if verdict.reason == ANOTHER_UNIT:
+            words += " in another unit"
         if verdict.outcome == "unsupported" and verdict.shown:
             words += f"; it shows {quoted(verdict.shown)}"
         if verdict.outcome == "unsupported" and verdict.where == "nowhere":

@@ -154,3 +154,54 @@ def test_the_time_that_a_dough_rests() -> None:
         "contradicted",
     ]
     assert told("cookTime", "PT30M") == "contradicted"
+
+
+@pytest.mark.parametrize(
+    ("lang", "value", "shown", "outcome"),
+    [
+        ("en", "2 eggs", "two eggs", "grounded"),
+        ("en", "two eggs", "2 eggs", "grounded"),
+        ("en", "3 eggs", "two eggs", "unsupported"),
+        ("en", "1 egg", "an egg", "grounded"),
+        ("en", "2 eggs", "an egg", "unsupported"),
+        ("en", "2 large eggs", "two large eggs", "grounded"),
+        ("en", "3 large eggs", "two large eggs", "contradicted"),
+        ("en", "three large eggs", "2 large eggs", "contradicted"),
+        ("en", "2 large eggs", "Beat two large eggs in a bowl", "undecided"),
+        ("de", "2 Eier", "zwei Eier", "grounded"),
+        ("de", "3 große Eier", "zwei große Eier", "contradicted"),
+        ("fr", "2 œufs", "deux œufs", "grounded"),
+        ("es", "2 huevos", "dos huevos", "grounded"),
+        ("it", "2 uova", "due uova", "grounded"),
+        ("nl", "2 eieren", "twee eieren", "grounded"),
+        ("pt", "2 ovos", "dois ovos", "grounded"),
+    ],
+)
+def test_numbers_of_ingredients_in_words(
+    trace: Trace, lang: str, value: str, shown: str, outcome: str
+) -> None:
+    body = f"<h1>Oat cake</h1><ul><li>{shown}</li><li>500 g oat flakes</li></ul>"
+    found = trace(body, "recipeIngredient", value, type="Recipe", lang=lang)
+    assert found.outcome == outcome
+
+
+@pytest.mark.parametrize(
+    ("value", "shown", "outcome"),
+    [
+        ("2 tsp salt", "½ tsp salt", "contradicted"),
+        ("2 tsp salt", "1/2 tsp salt", "contradicted"),
+        ("1/2 tsp salt", "½ tsp salt", "grounded"),
+        ("2 tsp salt", "2 tsp salt", "grounded"),
+        ("2 tsp salt", "1–2 tsp salt", "grounded"),
+    ],
+)
+def test_the_end_of_a_fraction_is_no_amount(trace: Trace, value: str, shown: str, outcome: str) -> None:
+    body = f"<h1>Oat cake</h1><ul><li>{shown}</li><li>500 g oat flakes</li></ul>"
+    assert trace(body, "recipeIngredient", value, type="Recipe").outcome == outcome
+
+
+@pytest.mark.parametrize(
+    ("value", "outcome"), [("4 servings", "grounded"), ("4", "grounded"), ("6 servings", "unsupported")]
+)
+def test_servings_in_words(trace: Trace, value: str, outcome: str) -> None:
+    assert trace("<h1>Soup</h1><p>Serves four</p>", "recipeYield", value, type="Recipe").outcome == outcome

@@ -1,0 +1,205 @@
+"""Scores and counts of ratings: what is their scale, what is drawn, and whose review they are of."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from factmark.linter.document import Document
+from factmark.linter.factuality import verdicts
+
+from .conftest import Trace
+
+HEAD = "<h1>Oat flakes</h1>"
+
+
+@pytest.mark.parametrize(
+    ("value", "body", "outcome"),
+    [
+        ("5", "<p>4.5 out of 5 (120)</p>", "contradicted"),
+        ("4.5", "<p>4.5 out of 5 (120)</p>", "grounded"),
+        ("4.47", "<p>4.5 out of 5 (120)</p>", "grounded"),
+        ("4.3", "<p>4 out of 5 (120)</p><p>Score: 4.3</p>", "grounded"),
+        ("5", "<p>4,5 von 5 Sternen (120 Bewertungen)</p>", "contradicted"),
+        ("5", "<p>4.5 out of 5 (120)</p><ul><li>5 stars 80%</li><li>4 stars 10%</li></ul>", "contradicted"),
+        ("5", "<p>5 stars (120 reviews)</p>", "grounded"),
+        ("5", "<p>4.5 out of 5 (120)</p><p>5 out of 5 (120)</p>", "grounded"),
+    ],
+)
+def test_a_scale_is_no_score(trace: Trace, value: str, body: str, outcome: str) -> None:
+    found = trace(HEAD + body, "ratingValue", value, type="AggregateRating", reviewCount="120")
+    assert found.outcome == outcome
+
+
+def test_the_score_beside_the_count_is_what_to_write(trace: Trace) -> None:
+    found = trace(
+        HEAD + "<p>4.5 out of 5 (120)</p>", "ratingValue", "5", type="AggregateRating", reviewCount="120"
+    )
+    assert (found.shown, found.replacement) == ("4.5", "4.5")
+
+
+def test_points_of_another_scale_are_the_same_score(trace: Trace) -> None:
+    body = HEAD + "<p>4.5 out of 5 (120)</p><p>90% rating</p>"
+    found = trace(body, "ratingValue", "90", type="AggregateRating", reviewCount="120", bestRating="100")
+    assert found.outcome == "grounded"
+
+
+@pytest.mark.parametrize(("count", "outcome"), [("120", "grounded"), ("5", "unsupported")])
+def test_a_scale_is_no_count(trace: Trace, count: str, outcome: str) -> None:
+    body = HEAD + "<p>4.5 out of 5 (120)</p>"
+    found = trace(body, "reviewCount", count, type="AggregateRating", ratingValue="4.5")
+    assert found.outcome == outcome
+
+
+SPOKEN = "<div role='img' aria-label='4.5 out of 5 stars'></div>"
+BAR = "<div class='stars'><span style='width:90%'></span></div>"
+
+
+@pytest.mark.parametrize("drawing", [SPOKEN, BAR, "<span class='rating'><svg></svg><svg></svg></span>"])
+@pytest.mark.parametrize(
+    ("behind", "outcome"),
+    [
+        ("<a href='#reviews'>120</a>", "grounded"),
+        ("<a href='#kundenbewertungen'>120</a>", "grounded"),
+        ("<span>(120)</span>", "grounded"),
+        ("<a href='#reviews'>130</a>", "unsupported"),
+        ("<p>Sold today</p><p>120</p>", "unsupported"),
+    ],
+)
+def test_a_number_behind_drawn_stars_is_their_count(
+    trace: Trace, drawing: str, behind: str, outcome: str
+) -> None:
+    body = f"{HEAD}<div>{drawing}{behind}</div>"
+    found = trace(body, "reviewCount", "120", type="AggregateRating", ratingValue="4.5")
+    assert found.outcome == outcome
+
+
+@pytest.mark.parametrize(
+    ("value", "label", "outcome"),
+    [
+        ("4.5", "4.5 of 5", "grounded"),
+        ("4.5", "4,5 von 5 Sternen", "grounded"),
+        ("5", "4.5 out of 5 stars", "unsupported"),
+        ("3.5", "4.5 out of 5 stars", "unsupported"),
+    ],
+)
+def test_a_score_that_is_read_out_with_its_scale(trace: Trace, value: str, label: str, outcome: str) -> None:
+    body = f"{HEAD}<svg role='img' aria-label='{label}'></svg>"
+    assert trace(body, "ratingValue", value, type="AggregateRating").outcome == outcome
+
+
+BOXES = (
+    "<div class='review'><b>Ada Berg</b> <span>{}</span><p>Great oats for all the family.</p></div>"
+    "<div class='review'><b>Bo Lund</b> <span>{}</span><p>Far too dusty for my taste.</p></div>"
+)
+LINES = "<ul><li>Ada Berg {}</li><li>Bo Lund {}</li></ul>"
+TITLES = "<h3>Great oats – {}</h3><p>I like them.</p><h3>Far too dusty – {}</h3><p>I do not.</p>"
+
+
+@pytest.mark.parametrize("shown", [BOXES, LINES, TITLES])
+@pytest.mark.parametrize(
+    ("scores", "outcome"), [((5, 2), "grounded"), ((2, 5), "unsupported")], ids=["right", "exchanged"]
+)
+def test_reviews_with_each_others_scores(shown: str, scores: tuple[int, int], outcome: str) -> None:
+    reviews = [
+        {
+            "@type": "Review",
+            "name": title,
+            "author": {"@type": "Person", "name": author},
+            "reviewRating": {"@type": "Rating", "ratingValue": score},
+        }
+        for title, author, score in zip(
+            ("Great oats", "Far too dusty"), ("Ada Berg", "Bo Lund"), scores, strict=True
+        )
+    ]
+    node = {"@context": "https://schema.org", "@type": "Product", "name": "Oat flakes", "review": reviews}
+    script = f'<script type="application/ld+json">{json.dumps(node)}</script>'
+    body = HEAD + shown.format("5/5", "2/5")
+    document = Document("page", f"<html lang='en'><body>{body}{script}</body></html>")
+    found = [v.outcome for s, v in verdicts(document) if s.property == "ratingValue"]
+    assert found == [outcome, outcome]
+
+
+@pytest.mark.parametrize(
+    ("value", "outcome"), [("4.6", "grounded"), ("5", "contradicted"), ("4", "contradicted")]
+)
+def test_a_score_that_is_read_out_before_its_count(trace: Trace, value: str, outcome: str) -> None:
+    body = (
+        f"{HEAD}<div><span role='img' aria-label='Rated 4.6 out of 5'></span> <a href='#reviews'>38 reviews</a></div>"
+        "<div class='review'><p>5/5</p><p>Fine.</p></div><div class='review'><p>4/5</p><p>Good.</p></div>"
+    )
+    found = trace(body, "ratingValue", value, type="AggregateRating", reviewCount="38")
+    assert found.outcome == outcome
+
+
+@pytest.mark.parametrize(("count", "outcome"), [("412", "grounded"), ("24", "unsupported")])
+def test_a_number_near_a_score_that_counts_something_else(trace: Trace, count: str, outcome: str) -> None:
+    body = f"{HEAD}<p>8.9 Superb · 412 reviews</p><p>24 rooms</p>"
+    found = trace(body, "reviewCount", count, type="AggregateRating", ratingValue="8.9")
+    assert found.outcome == outcome
+
+
+@pytest.mark.parametrize(
+    ("scores", "outcomes"),
+    [((5, 2), "grounded grounded"), ((3.5, 2), "unsupported grounded"), ((5, 3.5), "grounded unsupported")],
+)
+def test_a_review_with_a_score_from_elsewhere(scores: tuple[float, float], outcomes: str) -> None:
+    reviews = [
+        {
+            "@type": "Review",
+            "reviewBody": text,
+            "reviewRating": {"@type": "Rating", "ratingValue": score},
+        }
+        for text, score in zip(
+            ("Great oats for all the family.", "Far too dusty for my taste."), scores, strict=True
+        )
+    ]
+    node = {"@context": "https://schema.org", "@type": "Product", "name": "Oat flakes", "review": reviews}
+    script = f'<script type="application/ld+json">{json.dumps(node)}</script>'
+    body = f"{HEAD}<p>Our verdict: 3.5 / 5</p>{BOXES.format('★★★★★', '★★')}"
+    document = Document("page", f"<html lang='en'><body>{body}{script}</body></html>")
+    found = [v.outcome for s, v in verdicts(document) if s.property == "ratingValue"]
+    assert found == outcomes.split()
+
+
+@pytest.mark.parametrize(
+    ("value", "outcome"), [("4.4", "grounded"), ("4", "contradicted"), ("5", "contradicted")]
+)
+@pytest.mark.parametrize(
+    "body",
+    [
+        "<div><span>4.4</span> <span>★★★★☆</span> <span>12.5K ratings</span></div>",
+        "<p>★★★★☆ 4.4 (12,500 ratings)</p>",
+    ],
+)
+def test_a_score_beside_five_stars(trace: Trace, body: str, value: str, outcome: str) -> None:
+    found = trace(HEAD + body, "ratingValue", value, type="AggregateRating", ratingCount="12500")
+    assert found.outcome == outcome
+
+
+@pytest.mark.parametrize(
+    ("body", "count", "outcome"),
+    [
+        ("<p>4.3 out of 5</p><p>57 ratings</p><p>5 star</p><p>60%</p>", "60", "unsupported"),
+        ("<p>4.3 out of 5</p><p>57 ratings</p><p>5 star</p><p>60%</p>", "5", "unsupported"),
+        ("<p>4.3 out of 5</p><p>57 ratings</p><p>5 star</p><p>60%</p>", "57", "grounded"),
+        ("<p>4.3 · 57 reviews</p><p>£20.00</p><p>280 g</p>", "20", "unsupported"),
+        ("<p>4.3 · 57 reviews</p><p>£20.00</p><p>280 g</p>", "280", "unsupported"),
+        ("<p>4.3/5 (12K)</p>", "12", "unsupported"),
+        ("<p>4.3/5 (12K)</p>", "12034", "grounded"),
+        ("<p>1,024 reviews</p><p>#12 of 350 restaurants</p>", "12", "unsupported"),
+    ],
+)
+def test_numbers_that_count_nobody(trace: Trace, body: str, count: str, outcome: str) -> None:
+    found = trace(HEAD + body, "reviewCount", count, type="AggregateRating", ratingValue="4.3")
+    assert found.outcome == outcome
+
+
+@pytest.mark.parametrize(
+    ("value", "outcome"), [("4", "grounded"), ("35", "unsupported"), ("12", "unsupported")]
+)
+def test_the_number_in_brackets_behind_stars_is_no_score(trace: Trace, value: str, outcome: str) -> None:
+    body = f"{HEAD}<p>★★★★ (35)</p><p>£12</p>"
+    found = trace(body, "ratingValue", value, type="AggregateRating", reviewCount="35")
+    assert found.outcome == outcome

@@ -1,0 +1,128 @@
+"""Amounts with a unit: the same in another one, another amount by its unit, and numbers of something else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from .conftest import Trace
+
+
+def quantity(value: float, **unit: str) -> dict[str, Any]:
+    return {"@type": "QuantitativeValue", "value": value, **unit}
+
+
+def amount(trace: Trace, prop: str, body: str, node: dict[str, Any]) -> Any:
+    """The verdict on the value of a quantity that a product has."""
+    others = {key: value for key, value in node.items() if key not in ("@type", "value")}
+    inner = {prop: {"@type": "QuantitativeValue", **others, "value": node["value"]}}
+    return trace(f"<h1>Oat flakes</h1>{body}", "value", None, type="Product", **inner)
+
+
+@pytest.mark.parametrize(
+    ("prop", "node", "body", "outcome"),
+    [
+        ("weight", quantity(500, unitCode="GRM"), "<p>Weight: 500 g</p>", "grounded"),
+        ("weight", quantity(500, unitCode="KGM"), "<p>Weight: 500 g</p>", "contradicted"),
+        ("weight", quantity(500, unitText="kg"), "<p>500 g bag of oats</p>", "contradicted"),
+        ("weight", quantity(0.5, unitCode="KGM"), "<p>Weight: 500 g</p>", "grounded"),
+        ("weight", quantity(1, unitCode="LTR"), "<p>Content: 1000 ml</p>", "grounded"),
+        (
+            "weight",
+            quantity(500, unitCode="KGM"),
+            "<table><tr><th>Weight (g)</th><td>500</td></tr></table>",
+            "contradicted",
+        ),
+        ("weight", quantity(500, unitCode="KGM"), "<p>500 reviews</p>", "undecided"),
+        ("weight", quantity(500, unitCode="KGM"), "<p>Weight: 500</p>", "grounded"),
+        ("weight", quantity(5, unitCode="KGM"), "<p>5–6 kg</p>", "grounded"),
+        ("weight", quantity(5, unitCode="KGM"), "<p>5 g of sugar in 5 kg of oats</p>", "grounded"),
+        ("width", quantity(30, unitCode="CMT"), "<p>Width: 30 in</p>", "contradicted"),
+        ("width", quantity(30, unitCode="CMT"), '<p>Width: 30"</p>', "contradicted"),
+        ("width", quantity(30, unitCode="INH"), '<p>Width: 30"</p>', "grounded"),
+        ("width", quantity(30, unitCode="CMT"), "<p>Width: 30 cm (11.8 in)</p>", "grounded"),
+        ("width", quantity(11.8, unitCode="INH"), "<p>Width: 30 cm</p>", "grounded"),
+        ("width", quantity(30, unitCode="CMT"), "<p>Dimensions: 30 x 20 x 10 cm</p>", "grounded"),
+        ("width", quantity(30, unitCode="MMT"), "<p>Dimensions: 30 x 20 x 10 cm</p>", "contradicted"),
+        ("width", quantity(30, unitText="mm"), "<p>30 cm wide</p>", "contradicted"),
+    ],
+)
+def test_a_quantity_by_its_unit(
+    trace: Trace, prop: str, node: dict[str, Any], body: str, outcome: str
+) -> None:
+    assert amount(trace, prop, body, node).outcome == outcome
+
+
+def test_the_amount_in_the_unit_of_the_markup_is_what_to_write(trace: Trace) -> None:
+    found = amount(trace, "weight", "<p>Weight: 500 g</p>", quantity(500, unitCode="KGM"))
+    assert found.replacement == "0.5"
+
+
+@pytest.mark.parametrize(("value", "outcome"), [("500 g", "grounded"), ("500 kg", "contradicted")])
+def test_a_quantity_in_words(trace: Trace, value: str, outcome: str) -> None:
+    found = trace("<h1>Oat flakes</h1><p>Weight: 500 g</p>", "weight", value, type="Product")
+    assert found.outcome == outcome
+
+
+@pytest.mark.parametrize(
+    ("type", "outcome"),
+    [("Product", "contradicted"), ("ImageObject", "plumbing"), ("VideoObject", "plumbing")],
+)
+def test_the_size_of_a_picture_is_for_programs(trace: Trace, type: str, outcome: str) -> None:
+    body = "<h1>Oat flakes</h1><p>Width: 30 in</p>"
+    found = trace(body, "value", None, type=type, width=quantity(30, unitCode="CMT"))
+    assert found.outcome == outcome
+
+
+@pytest.mark.parametrize(("value", "outcome"), [(4.2, "grounded"), (150, "contradicted"), (4200, "grounded")])
+def test_a_number_with_its_unit_beside_the_label_of_another(trace: Trace, value: float, outcome: str) -> None:
+    body = "<p>Holds up to 150 kg.</p><table><tr><th>Weight</th><td>4.2 kg</td></tr></table>"
+    code = "GRM" if value == 4200 else "KGM"
+    assert amount(trace, "weight", body, quantity(value, unitCode=code)).outcome == outcome
+
+
+@pytest.mark.parametrize(("value", "outcome"), [("48 MB", "grounded"), ("48 GB", "contradicted")])
+def test_the_size_of_a_file(trace: Trace, value: str, outcome: str) -> None:
+    body = "<h1>Tidewatch</h1><p>Size: 48 MB</p>"
+    assert trace(body, "fileSize", value, type="MobileApplication").outcome == outcome
+
+
+def test_the_unit_of_a_pay_measures_no_amount(trace: Trace) -> None:
+    body = "<h1>Baker</h1><p>€42,000 – €55,000 per year</p>"
+    pay = {
+        "@type": "MonetaryAmount",
+        "value": {"@type": "QuantitativeValue", "unitText": "YEAR", "minValue": 42000},
+    }
+    assert trace(body, "minValue", None, type="JobPosting", baseSalary=pay).outcome == "grounded"
+
+
+@pytest.mark.parametrize(
+    ("body", "code"),
+    [
+        ('<p>Dimensions: 12"W x 8"D x 16"H</p>', "INH"),
+        ("<p>Maße: B 12 × T 8 × H 16 cm</p>", "CMT"),
+        ("<p>Size: (W) 12 x (D) 8 x (H) 16 cm</p>", "CMT"),
+        ("<p>12 cm x 8 cm x 16 cm</p>", "CMT"),
+    ],
+)
+def test_measures_in_one_line(trace: Trace, body: str, code: str) -> None:
+    other = "INH" if code == "CMT" else "CMT"
+    for prop, value in (("width", 12), ("depth", 8), ("height", 16)):
+        assert amount(trace, prop, body, quantity(value, unitCode=code)).outcome == "grounded"
+        assert amount(trace, prop, body, quantity(value, unitCode=other)).outcome == "contradicted"
+
+
+@pytest.mark.parametrize(
+    ("value", "code", "body", "outcome"),
+    [
+        (5.5, "LBR", "<p>Weight: 5 lbs 8 oz</p>", "grounded"),
+        (5.25, "LBR", "<p>Weight: 5 lbs 8 oz</p>", "unsupported"),
+        (2.49, "KGM", "<p>Weight: 5 lb, 8 oz</p>", "grounded"),
+        (68, "INH", "<p>5' 8\" tall</p>", "grounded"),
+        (48210, "SMI", "<p>48,210 miles</p>", "grounded"),
+        (48210, "KMT", "<p>48,210 miles</p>", "contradicted"),
+    ],
+)
+def test_an_amount_in_two_units(trace: Trace, value: float, code: str, body: str, outcome: str) -> None:
+    assert amount(trace, "weight", body, quantity(value, unitCode=code)).outcome == outcome
