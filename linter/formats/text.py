@@ -131,7 +131,8 @@ class _Writer:
             where = f" (line {line})" if line else ""
             lines += self.labelled(_RELATIONS[evidence.relation], None, evidence.text, after=where)
         if result.covers:
-            lines += self.block(f"{_count(len(result.covers), 'further statement')} fall with this one.")
+            fall = "fall" if len(result.covers) > 1 else "falls"
+            lines += self.block(f"{_count(len(result.covers), 'further statement')} {fall} with this one.")
         lines += self.change(result)
         lines += self.others(repetition)
         return "\n".join(lines) + "\n"

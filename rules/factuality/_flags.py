@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from ...linter.edits import remove, replace_value
 from ...linter.grounding.moment import read as read_date
 from ...linter.judgement import Judgement
+from ...linter.regex import regex
 from ...linter.rule import Finding, Fix, Kind
-from ...linter.statement import Statement
+from ...linter.statement import Literal, Scalar, Statement
 from ...linter.unread import Unread
 from ...linter.verdict import ANOTHER_UNIT, SURE, Verdict
 
@@ -37,6 +38,7 @@ _OF_EVENTS = frozenset({"startdate", "enddate"})
 _MEANT_WITH = {"priceCurrency": ("price", "lowPrice", "highPrice", "minPrice", "maxPrice")}
 _PLACES = {"text", "number", "address", "contact", "price", "date", "hours"}
 MAX_QUOTED = 80
+_NUMBER = regex(r"-?\d{1,15}(?:\.\d{1,6})?")
 
 
 def group(judgement: Judgement, statement: Statement, verdict: Verdict) -> str:
@@ -149,12 +151,13 @@ def flags(judgement: Judgement, kind: str, message: str) -> Iterator[Finding]:
             place = judgement.once(_unread).place(statement)
             words += f"; only {place} has it" if place else ""
         if covered:
-            words += f" ({len(covered)} more statements fall with it)"
+            words += f" ({len(covered)} more {'statements fall' if len(covered) > 1 else 'statement falls'} with it)"
         if verdict.judge:
             words += f" (so says {verdict.judge})"
         fixes = []
         if verdict.replacement is not None:
-            edits = replace_value(document, statement.location, verdict.replacement)
+            written = _as_written(statement, verdict.replacement)
+            edits = replace_value(document, statement.location, written)
             if edits:
                 fixes.append(
                     Fix(f"Say what the page shows: {quoted(str(verdict.replacement))}", "unsafe", edits)
@@ -173,6 +176,16 @@ def flags(judgement: Judgement, kind: str, message: str) -> Iterator[Finding]:
             covers=tuple(other.location for other in covered),
             fixes=tuple(fixes),
         )
+
+
+def _as_written(statement: Statement, replacement: Scalar) -> Scalar:
+    """What to write in the place of a value: a number where it is one in the markup and the other can be one."""
+    scalar = statement.value.value if isinstance(statement.value, Literal) else None
+    is_number = isinstance(scalar, int | float) and not isinstance(scalar, bool)
+    if not is_number or not isinstance(replacement, str) or _NUMBER.fullmatch(replacement) is None:
+        return replacement
+    number = float(replacement)
+    return int(number) if number.is_integer() else number
 
 
 def _holds_another(judgement: Judgement, statement: Statement) -> bool:
