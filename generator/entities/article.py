@@ -239,7 +239,10 @@ def authors(reading: Reading, root: LexborNode) -> list[Draft]:
     for node in root.css(_BYLINE):
         if hidden(node) or not reading.is_content(node) or _leads_off(node, reading):
             continue
-        name = _without_by(text_of(node)).strip(" ,|·•–—-")
+        name = _without_by(text_of(node))
+        if name.count("(") > name.count(")"):  # cut off within a remark
+            name = name.rpartition("(")[0]
+        name = name.strip(" ,|·•–—-")
         if (
             not 3 <= len(name) <= 50
             or _NOT_A_NAME.search(name)

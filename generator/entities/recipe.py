@@ -9,25 +9,26 @@ from selectolax.lexbor import LexborNode
 from ...linter.forms.durations import proposed_duration
 from ..draft import Draft
 from ..reading import Reading
-from ..texts import is_below, lineage, text_of, words_of
+from ..texts import text_of, words_of
 from ..words import labels, pattern
 from .article import authors, dates
 from .pictures import lead_image
 from .rating import aggregate
+from .recipe_card import SMALL_HEADINGS, find_card, name_of
 from .summary import description
 
-_TITLES = "h2, h3, h4, h5, strong, b"
+_SCALE = re.compile(r"(?<=\w)\s+1\s?x$")
+"""What a button that scales a recipe adds to its yield."""
 _TIMES = (("prepTime", "prep_time"), ("cookTime", "cook_time"), ("totalTime", "total_time"))
 
 
 def drafts(reading: Reading) -> list[Draft]:
     """The recipe of a page with a list under a heading of ingredients and one under a heading of steps."""
-    ingredients = [text for node in _list_under(reading, "ingredients") if (text := text_of(node))]
-    steps = _list_under(reading, "steps")
-    if len(ingredients) < 2 or not steps or not reading.title:
+    card = find_card(reading)
+    if card is None or len(card.ingredients) < 2 or not reading.title:
         return []
     draft = Draft("Recipe", "a list of ingredients and of steps is shown", reading.address + "#recipe")
-    draft.add("name", _name(reading))
+    draft.add("name", name_of(card, reading))
     draft.add("url", reading.address)
     draft.add("description", description(reading))
     draft.add("image", lead_image(reading))
@@ -38,35 +39,15 @@ def drafts(reading: Reading) -> list[Draft]:
     for name, kind in _TIMES:
         shown = reading.pair(*labels(kind))
         draft.add(name, proposed_duration(shown) if shown else None)
-    draft.add(
-        "recipeYield",
-        reading.pair(*labels("yield")),
-    )
+    made = reading.pair(*labels("yield"))
+    draft.add("recipeYield", _SCALE.sub("", made) if made else None)
     draft.add("recipeCuisine", reading.pair(*labels("cuisine")))
     draft.add("recipeCategory", reading.pair(*labels("course")))
-    draft.extend("recipeIngredient", ingredients)
-    for number, node in enumerate(steps, 1):
+    draft.extend("recipeIngredient", card.ingredients)
+    for number, node in enumerate(card.steps, 1):
         draft.add("recipeInstructions", _step(node, number))
     draft.add("aggregateRating", aggregate(reading))
     return [draft]
-
-
-def _name(reading: Reading) -> str:
-    """What the dish is called: by the heading of the card around its ingredients and steps, else by the page's."""
-    parts = [
-        node
-        for node in reading.select(_TITLES, reading.main)
-        if pattern("ingredients", "steps").search(text_of(node))
-    ]
-    if len(parts) < 2:
-        return reading.title
-    holding = {around.mem_id for around in lineage(parts[-1])}
-    card = next((around for around in lineage(parts[0]) if around.mem_id in holding), None)
-    if card is None or is_below(reading.heading, card):
-        return reading.title
-    headings = [text for node in card.css("h1, h2, h3") if (text := text_of(node))]
-    first = headings[0] if headings else ""
-    return reading.title if not first or pattern("ingredients", "steps").search(first) else first
 
 
 def _step(node: LexborNode, number: int) -> Draft:
@@ -79,7 +60,7 @@ def _step(node: LexborNode, number: int) -> Draft:
         title, words = "", text_of(node)
     elif counted.fullmatch(title.rstrip(".:)")):
         title = ""
-    elif heading.tag not in _HEADINGS and not (title.endswith(":") or _begins_alike(words, title)):
+    elif heading.tag not in SMALL_HEADINGS and not (title.endswith(":") or _begins_alike(words, title)):
         title, words = "", text_of(node)  # words set bold at the beginning of a sentence
     told = re.compile(
         rf"\A(?:{pattern('step').pattern}\s?{number}\s?[.:)–-]|{number}\s?[.:)])\s+", re.IGNORECASE
@@ -87,9 +68,6 @@ def _step(node: LexborNode, number: int) -> Draft:
     step.add("name", title.rstrip(":") or None)
     step.add("text", told.sub("", words, count=1))
     return step
-
-
-_HEADINGS = frozenset({"h3", "h4", "h5", "h6"})
 
 
 def _heading_of(node: LexborNode) -> LexborNode | None:
@@ -102,7 +80,7 @@ def _heading_of(node: LexborNode) -> LexborNode | None:
         if not inside or inside[0].tag == "-text":
             return None
         first = inside[0]
-        if first.tag in (*_HEADINGS, "strong", "b") or (
+        if first.tag in (*SMALL_HEADINGS, "strong", "b") or (
             first.tag == "span" and text_of(first).strip(".:)").isdigit()
         ):
             return first
@@ -116,61 +94,3 @@ def _is(node: LexborNode, other: LexborNode | None) -> bool:
 def _begins_alike(words: str, title: str) -> bool:
     """Whether a step begins with its title once more ("Mix": "Mix flour and salt")."""
     return words.casefold().startswith(title.rstrip(":.").casefold())
-
-
-def _list_under(reading: Reading, title: str) -> list[LexborNode]:
-    """The items of the first list that follows a heading of this kind, and of those under smaller ones behind it."""
-    for heading in reading.select(_TITLES, reading.main):
-        words = text_of(heading)
-        if len(words) > 60 or not pattern(title).search(words):
-            continue
-        found = _items_after(heading)
-        if found:
-            return found
-    return []
-
-
-def _items_after(heading: LexborNode) -> list[LexborNode]:
-    node: LexborNode | None = heading
-    level = _level(heading)
-    for _ in range(3):
-        following = node.next if node is not None else None
-        found: list[LexborNode] = []
-        wanted = True
-        while following is not None:
-            if following.tag in ("ul", "ol") or (
-                following.tag not in ("-text", "-comment") and following.css_first("li") is not None
-            ):
-                if wanted:
-                    found += [
-                        item for item in following.css("li") if not _holds_items(item) and text_of(item)
-                    ]
-                wanted = False
-            elif _level(following) <= level or following.tag in ("h1", "h2"):
-                break
-            elif found and following.tag in _HEADINGS:
-                if pattern("ingredients", "steps").search(text_of(following)):
-                    break
-                wanted = True  # "For the topping"
-            following = following.next
-        if found:
-            return found[:80]
-        node = node.parent if node is not None else None
-    return []
-
-
-def _level(node: LexborNode) -> int:
-    """The level of a heading; that of what is none lies below all."""
-    tag = node.tag or ""
-    return (
-        int(tag[1])
-        if len(tag) == 2 and tag[0] == "h" and tag[1].isdigit()
-        else 7
-        if tag in ("strong", "b")
-        else 8
-    )
-
-
-def _holds_items(item: LexborNode) -> bool:
-    """Whether a list item holds a list of its own; an element's own selector finds the element too."""
-    return any(inner.mem_id != item.mem_id for inner in item.css("li"))

@@ -492,3 +492,26 @@ def test_questions_without_what_marks_them() -> None:
 def test_fields_of_one_line_are_apart(line: str) -> None:
     main = PRODUCT.replace("<dl><dt>SKU</dt><dd>RYE-800</dd>", f"{line}<dl>")
     assert nodes(made(page(main)))["Product"]["sku"] == "RYE-800"
+
+
+def test_a_recipe_below_an_article_about_it() -> None:
+    article = (
+        "<h1>Sunny days: lemon tea cakes</h1><p class=byline>By Ada Example</p>"
+        "<p>These tea cakes are what we bake when the first lemons of the year have come to the market.</p>"
+        "<h2>Key ingredients for lemon tea cakes</h2><ul><li>Lemons: they make the cakes taste of spring and sun.</li>"
+        "<li>Butter: soft and without salt, since it carries all other tastes.</li></ul>"
+        "<h2>Preparation tips</h2><ul><li>Line the tins before.</li><li>Read all steps once.</li></ul>"
+    )
+    card = (
+        "<section><div><h2>Lemon tea cakes</h2><p>Author: <span class=author>Ada Example (Bakes</span></p>"
+        "<table><tr><th>Yield</th><td>24 <button>1x</button></td></tr></table></div>"
+        "<div><h3>Description</h3><p>Small cakes with lemon.</p>"
+        "<h3>Ingredients</h3><ul><li>½ cup butter</li><li>2 lemons</li><li>200 g flour</li></ul>"
+        "<h3>Instructions</h3><ol><li>Beat the butter.</li><li>Bake for ten minutes.</li></ol></div></section>"
+    )
+    recipe = nodes(made(page(article + card)))["Recipe"]
+    assert recipe["name"] == "Sunny days: lemon tea cakes"
+    assert recipe["recipeIngredient"] == ["½ cup butter", "2 lemons", "200 g flour"]
+    assert [step["text"] for step in recipe["recipeInstructions"]] == ["Beat the butter.", "Bake for ten minutes."]
+    assert recipe["recipeYield"] == "24"
+    assert recipe["author"]["name"] == "Ada Example"
