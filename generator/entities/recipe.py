@@ -63,7 +63,7 @@ def _step(node: LexborNode, number: int) -> Draft:
     elif heading.tag not in SMALL_HEADINGS and not (title.endswith(":") or _begins_alike(words, title)):
         title, words = "", text_of(node)  # words set bold at the beginning of a sentence
     told = re.compile(
-        rf"\A(?:{pattern('step').pattern}\s?{number}\s?[.:)–-]|{number}\s?[.:)])\s+", re.IGNORECASE
+        rf"\A(?:{pattern('step').pattern}\s?{number}\s?[.:)–-]?|{number}\s?[.:)])\s+", re.IGNORECASE
     )
     step.add("name", title.rstrip(":") or None)
     step.add("text", told.sub("", words, count=1))

@@ -507,7 +507,7 @@ def test_a_recipe_below_an_article_about_it() -> None:
         "<table><tr><th>Yield</th><td>24 <button>1x</button></td></tr></table></div>"
         "<div><h3>Description</h3><p>Small cakes with lemon.</p>"
         "<h3>Ingredients</h3><ul><li>½ cup butter</li><li>2 lemons</li><li>200 g flour</li></ul>"
-        "<h3>Instructions</h3><ol><li>Beat the butter.</li><li>Bake for ten minutes.</li></ol></div></section>"
+        "<h3>Instructions</h3><ol><li><label>Step 1</label> Beat the butter.</li><li>Bake for ten minutes.</li></ol></div></section>"
     )
     recipe = nodes(made(page(article + card)))["Recipe"]
     assert recipe["name"] == "Sunny days: lemon tea cakes"
