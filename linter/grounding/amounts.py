@@ -11,7 +11,7 @@ from .scales import is_shortened
 from .view import View
 
 ANY_SIGN = regex(
-    r"[$€£₽₴₹₺₩₫₪฿₱₦¥￥₸]|\b(?:kr|zł|zl|Kč|Ft|lei|лв|руб|грн|Rp|Rs|RM|CHF|TL|EUR|USD|GBP|PLN|SEK|DKK|NOK|Euro?s?)\b|円|元|원|đ(?:ồng)?\b|บาท|ден\b|дин\b|ر\.?س|ريال|ریال|ج\.?م|جنيه|د\.م|د\.إ|درهم|دينار|ليرة|تومان|,-",
+    r"[$€£₽₴₹₺₩₫₪฿₱₦¥￥₸]|\b(?:kr|zł|zl|Kč|Ft|lei|лв|руб|[рР]|грн|Rp|Rs|RM|CHF|TL|EUR|USD|GBP|PLN|SEK|DKK|NOK|Euro?s?)\b|円|元|원|đ(?:ồng)?\b|บาท|ден\b|дин\b|ر\.?س|ريال|ریال|ج\.?م|جنيه|د\.م|د\.إ|درهم|دينار|ليرة|تومان|,-",
     re.IGNORECASE,
 )
 """What pages write beside an amount: the commonest signs, codes and names of currencies."""

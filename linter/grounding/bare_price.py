@@ -28,7 +28,7 @@ _OF_SCORE = regex(r"\s?(?:[★☆⭐]|/\s?\d)")
 _CODE = regex(r"[A-Z]{3}")
 _MONEY = regex(
     r"euro|dollar|pound|peso|franc|frank|rand|dirham|dinar|riyal|rial|rupe|rupia|yen|yuan|won|kron|lir|zlot|złot|"
-    r"forint|korun|rubl|рубл|грив|real|reais|baht|ringgit|shilling|birr|naira|cedi|taka|dong|sol(?:es)?$|quetzal|colon|"
+    r"forint|korun|rubl|рубл|руб$|р$|грив|real|reais|baht|ringgit|shilling|birr|naira|cedi|taka|dong|sol(?:es)?$|quetzal|colon|"
     r"bolivar|leu$|lei$|lev$|leva$|manat|lari|tenge|sum$|som$",
     re.IGNORECASE,
 )
