@@ -16,29 +16,58 @@ _HEADINGS = frozenset({"h2", "h3", "h4", "h5", "dt", "summary", "button", "stron
 
 
 def drafts(reading: Reading) -> list[Draft]:
-    """A page with at least two headings, terms or summaries that ask, each followed by an answer."""
+    """A page with at least two headings, terms or summaries that ask, each followed by an answer.
+
+    Most of those that look alike must ask: among the headings of articles, boards or boxes a few do, too.
+    """
     draft = Draft("FAQPage", "several questions with answers are shown", reading.address + "#faq")
+    alike: dict[tuple[str, ...], list[tuple[str, str]]] = {}
     for node in reading.select("h2, h3, h4, h5, dt, summary", reading.main):
-        question = _LEADS.sub("", text_of(node), count=1)
-        if (
-            is_inside(node, "summary", "dt")
-            or not question.endswith(_ENDS)
-            or not 8 <= len(question) <= 300
-            or _leads_away(node, reading)
-        ):
+        if is_inside(node, "summary", "dt") or not (text := text_of(node)):
             continue
-        answer = _answer(node)
-        if question != text_of(node):
+        question = _LEADS.sub("", text, count=1)
+        asks = question.endswith(_ENDS) and 8 <= len(question) <= 300 and not _leads_away(node, reading)
+        answer = _answer(node) if asks else ""
+        if question != text:
             answer = _LEADS.sub("", answer, count=1)
-        if not _answers(answer):
+        alike.setdefault(_looks(node), []).append((question, answer if _answers(answer) else ""))
+    told: set[str] = set()
+    for found in alike.values():
+        asking = {question for question, answer in found if answer}
+        if len(asking) < 2 or sum(1 for _, answer in found if answer) < len(found) * LEAST_ASKING:
             continue
-        accepted = Draft("Answer")
-        accepted.add("text", answer)
-        entry = Draft("Question")
-        entry.add("name", question)
-        entry.add("acceptedAnswer", accepted)
-        draft.add("mainEntity", entry)
-    return [draft] if len(draft.properties.get("mainEntity", [])) >= 2 else []
+        for question, answer in found:
+            if not answer or question in told:
+                continue
+            told.add(question)
+            accepted = Draft("Answer")
+            accepted.add("text", answer)
+            entry = Draft("Question")
+            entry.add("name", question)
+            entry.add("acceptedAnswer", accepted)
+            draft.add("mainEntity", entry)
+    return [draft] if len(told) >= 2 else []
+
+
+LEAST_ASKING = 0.6
+"""Share of the headings that look alike which ask and are answered, from which on they are questions."""
+
+
+def _looks(node: LexborNode) -> tuple[str, ...]:
+    """What tells headings of one kind from others: their element and class, and those of what they stand in."""
+    around = node.parent
+    return (node.tag or "", _kind(node), (around.tag if around is not None else "") or "", _kind(around))
+
+
+def _kind(node: LexborNode | None) -> str:
+    """An element's classes without what tells it from its neighbours: a number, whether it is open or the first."""
+    names = ((node.attributes.get("class") if node is not None else "") or "").lower().split()
+    return " ".join(re.sub(r"\d+", "", name) for name in names if not _STATE.search(name))
+
+
+_STATE = re.compile(
+    r"(?:^|[_-])(?:active|open(?:ed)?|closed?|collapsed?|expanded|first|last|odd|even|show|current)$"
+)
 
 
 _LEADS = re.compile(

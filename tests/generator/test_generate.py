@@ -515,3 +515,19 @@ def test_a_recipe_below_an_article_about_it() -> None:
     assert [step["text"] for step in recipe["recipeInstructions"]] == ["Beat the butter.", "Bake for ten minutes."]
     assert recipe["recipeYield"] == "24"
     assert recipe["author"]["name"] == "Ada Example"
+
+
+def test_headings_of_which_a_few_ask_are_no_questions() -> None:
+    teaser = "<div class=teaser><h3>{}</h3><p>By Ada Example, 3 March 2026. A long look at what happened there.</p></div>"
+    titles = ("Will reforms help the mill?", "A new oven", "Rye and its history", "Did the old mill save the town?")
+    assert "FAQPage" not in nodes(made(page("<h1>News</h1>" + "".join(map(teaser.format, titles)))))
+    boxes = "<h3>Questions or wishes?</h3><p>Call us from Monday to Friday.</p><h4>Lost your password?</h4><p>Write to us.</p>"
+    assert "FAQPage" not in nodes(made(page("<h1>Sign in</h1>" + boxes)))
+
+
+def test_questions_that_open_and_close() -> None:
+    entry = '<div class="item item-{0} {1}"><h3 class="q{0}">{2}</h3><p>At {0} in the morning, on every day.</p></div>'
+    asked = ("When do you open?", "When is the bread ready?", "When is the bread ready?")
+    found = "".join(entry.format(n, state, asked[n]) for n, state in enumerate(("is-open", "", "is-last")))
+    entries = nodes(made(page("<h1>Help</h1>" + found)))["FAQPage"]["mainEntity"]
+    assert [each["name"] for each in entries] == ["When do you open?", "When is the bread ready?"]
