@@ -24,7 +24,7 @@ _TAB = regex(
 )
 _PAGE_NUMBER = regex(r"^/(?:pages/(?:category/[^/]+/)?[^/]+|people/[^/]+)/(\d+)$")
 _OLD_PAGE = regex(r"^/(?:pg|profile\.php)(?=/|$)")
-_CHANNEL = regex(r"^/(?:user|c|embed)?/?@?(?=[^/]+$)")
+_CHANNEL = regex(r"^/(?:(?:user|c|embed)/)?@?(?=[^/]+$)")
 _OF_PLUS = regex(r"^/(?:u/\d+/)?(?:b/\d+/)?\+?")
 """What stands before a name on Google+: the account that looks at it, and a sign that may be left out."""
 _ALIKE = {

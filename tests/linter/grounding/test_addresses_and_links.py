@@ -35,6 +35,8 @@ def test_addresses_that_are_the_same() -> None:
         ("https://m.facebook.com/somebakery", "https://de-de.facebook.com/somebakery/about"),
         ("https://x.com/somebakery", "https://twitter.com/somebakery"),
         ("https://www.youtube.com/user/somebakery", "https://youtube.com/@somebakery"),
+        ("https://www.youtube.com/crusts", "https://youtube.com/user/Crusts"),
+        ("https://www.youtube.com/c/usersofflour", "https://youtube.com/usersofflour"),
         ("https://www.pinterest.it/somebakery/_created/", "https://pinterest.com/somebakery"),
         ("https://www.facebook.com/example.shop", "https://m.me/example.shop"),
         ("https://facebook.com/example.shop", "https://www.messenger.com/t/example.shop"),
