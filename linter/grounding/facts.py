@@ -47,6 +47,12 @@ class Fact(NamedTuple):
             or (role_of(group, self.label) if self.label else None)
         )
 
+    def said(self, group: str) -> str:
+        """The folded words that name its role in a group."""
+        if self.before and role_before(group, self.before):
+            return self.before
+        return self.behind if self.behind and role_behind(group, self.behind) else self.label
+
 
 def numbers(view: View) -> list[Fact]:
     """The numbers of the page's lines of facts, those of dates left out, collected once."""
