@@ -157,3 +157,15 @@ def test_what_the_page_shows_in_the_unit_of_the_markup(
     body = f"<h1>Sofa</h1><p>84 cm and 84 in</p><p>Height: {label}</p>"
     found = amount(trace, "height", body, quantity(84, unitCode=code))
     assert (found.outcome, found.replacement) == ("contradicted", replacement)
+
+
+@pytest.mark.parametrize(
+    ("line", "outcome"),
+    [
+        ("Seat height: 18 in. Dimensions: 15.75 x 8 x 9 in", "grounded"),
+        ("Height: 15.75 in. Dimensions: 12 x 8 x 9 in", "unsupported"),
+    ],
+)
+def test_the_label_of_the_first_part_of_a_line(trace: Trace, line: str, outcome: str) -> None:
+    body = f"<h1>Bench</h1><p>{line}</p>"
+    assert amount(trace, "depth", body, quantity(15.75, unitCode="INH")).outcome == outcome
