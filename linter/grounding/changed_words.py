@@ -56,15 +56,15 @@ def _another_number(changed: list[Sentence], view: View) -> int | None:
     spelled = number_words(languages(view))
     looked_at = 0
     for sentence in changed:
-        place = 0
-        while place < len(sentence.words) and looked_at < MOST_NUMBERS:
-            said = _figures(sentence.words[place : place + WINDOW], spelled)
-            if said:
-                looked_at += 1
+        last = 0
+        for place, word in enumerate(sentence.words):
+            if place < last or not (word[0].isdigit() or word in spelled) or looked_at > MOST_NUMBERS:
+                continue
+            if said := _figures(sentence.words[place : place + WINDOW], spelled):
+                last, looked_at = place + len(said), looked_at + 1
                 found = _with_another(sentence, place, said, view, spelled)
                 if found is not None:
                     return found
-            place += max(len(said), 1)
     return None
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from .folding import fold
@@ -23,8 +23,8 @@ def denied(said: Sentence, view: View) -> int | None:
     denials = _denials(languages(view))
     text = view.shown.text
     for end, word in view.once("denied words.shown", lambda: list(_shown(text, denials))):
-        behind = text[end + 1 :].split(maxsplit=1)[:1]
-        if behind and behind[0] in said.words and _is_denied_by(view, end, word, said, denials[word]):
+        behind = text[end + 1 : text.find(" ", end + 1)]
+        if behind in said.words and _is_denied_by(view, end, word, said, denials[word]):
             return end
     for place, word in enumerate(said.words):
         for other in denials.get(word, ()):
@@ -121,9 +121,13 @@ def _without_first_word(sentence: Sentence, place: int, word: str) -> tuple[Sent
 @lru_cache(maxsize=64)
 def _denials(known: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
     """The folded words of some languages that deny, and what stands in the place of each where nothing is denied."""
-    table = tomllib.loads(Path(__file__).with_name("denials.toml").read_text(encoding="utf-8"))
     return {
         fold(word): tuple(map(fold, instead))
         for language in reversed(known)
-        for word, instead in table.get(language, {}).items()
+        for word, instead in _table().get(language, {}).items()
     }
+
+
+@cache
+def _table() -> dict[str, dict[str, list[str]]]:
+    return tomllib.loads(Path(__file__).with_name("denials.toml").read_text(encoding="utf-8"))
