@@ -18,6 +18,8 @@ from .view import View, evidence
 FAMILY = "text"
 LEAST_BEFORE, LEAST_AROUND = 2, 4
 """Words before a number that are the same at least, and those before and behind it."""
+LEAST_IN_PART = 5
+"""Those where the sentences begin otherwise, or one of them ends before the other."""
 LEAST_BEHIND = 2
 """Words behind a number with which the page has it elsewhere."""
 REACH = 90
@@ -92,7 +94,8 @@ def _with_another(
             continue
         at = there[1] + LEAST_BEFORE
         same = alike_around(sentence, (place, end), there[0], (at, at + len(other)))
-        if same is not None and same >= min(LEAST_AROUND, len(sentence.words) - len(said)):
+        enough = min(LEAST_AROUND, len(sentence.words) - len(said)) if same.wholly else LEAST_IN_PART
+        if same.behind and same.count >= enough:
             found = start
     return found
 

@@ -190,7 +190,10 @@ def _without_closed(said: str, names: dict[str, int]) -> tuple[str, frozenset[in
     return kept, frozenset(day for each in shut for day in days(each, names))
 
 
-_SENTENCE = regex(r"(?<=[^\W\d_]{3})[.!]\s+(?=[^\W\d_])|(?<=[\d.])\s*[.!]?\s+(?=定休|休業|休診|休館|(?:closed|geschlossen|ruhetag|fermé|cerrado|chiuso|gesloten|fechado|nieczynne)\b)", re.IGNORECASE)
+_SENTENCE = regex(
+    r"(?<=[^\W\d_]{3})[.!]\s+(?=[^\W\d_])|(?<=[\d.])\s*[.!]?\s+(?=定休|休業|休診|休館|(?:closed|geschlossen|ruhetag|fermé|cerrado|chiuso|gesloten|fechado|nieczynne)\b)",
+    re.IGNORECASE,
+)
 """Where a sentence ends, or what tells of closed days begins."""
 
 

@@ -67,7 +67,11 @@ def _said_otherwise(view: View, said: Sentence, place: int, other: str) -> int |
     """Where a page says what a sentence of the markup denies with the word at a place."""
     sentence, place = _without_first_word(said, place, said.words[place])
     middle = (other,) if other else ()
-    around = (*sentence.words[max(place - LEAST_BEFORE, 0) : place], *middle, *sentence.words[place + 1 :][:1])
+    around = (
+        *sentence.words[max(place - LEAST_BEFORE, 0) : place],
+        *middle,
+        *sentence.words[place + 1 :][:1],
+    )
     if place < LEAST_BEFORE or place + 1 >= len(sentence.words):
         return None
     denial = f" {' '.join(said.words[max(place - 1, 0) : place + 2])} "
@@ -90,7 +94,7 @@ def _is_same(one: Sentence, mine: tuple[int, int], other: Sentence, its: tuple[i
     if one.words[mine[0] - LEAST_BEFORE : mine[0]] != other.words[max(its[0] - LEAST_BEFORE, 0) : its[0]]:
         return False
     same = alike_around(one, mine, other, its)
-    return same is not None and same >= LEAST_AROUND
+    return same.wholly and same.count >= LEAST_AROUND
 
 
 def places(text: str, needle: str) -> Iterator[int]:

@@ -132,7 +132,21 @@ def _in_words(view: View, said: list[str], rest: list[str], spelled: dict[str, i
 
 
 _DECIMAL = regex(r"(\d{1,2})[.,](\d{1,3})(?!\d)")
-_PARTS = ((1, 2), (1, 3), (2, 3), (1, 4), (3, 4), (1, 5), (2, 5), (3, 5), (4, 5), (1, 8), (3, 8), (5, 8), (7, 8))
+_PARTS = (
+    (1, 2),
+    (1, 3),
+    (2, 3),
+    (1, 4),
+    (3, 4),
+    (1, 5),
+    (2, 5),
+    (3, 5),
+    (4, 5),
+    (1, 8),
+    (3, 8),
+    (5, 8),
+    (7, 8),
+)
 """The fractions that recipes write."""
 ROUNDED = 0.006
 """What a decimal may be off the fraction that it stands for (0.33)."""

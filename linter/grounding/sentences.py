@@ -49,18 +49,35 @@ def place_in(text: str, wanted: Iterable[str]) -> tuple[Sentence, int] | None:
     return None
 
 
-def alike_around(one: Sentence, mine: tuple[int, int], other: Sentence, its: tuple[int, int]) -> int | None:
-    """How many words before and behind a place are the same in two sentences; None where one of them goes on otherwise
-    on one side, so that the two may tell of different things. A place is the words from a number up to another one."""
+class Alike(NamedTuple):
+    """How many words around a place two sentences share, and on each side in how many of the two a clause ends behind
+    these; where in none, both go on, and may tell of different things. ``WINDOW`` words alike are as good as an end."""
+
+    count: int
+    before: int
+    behind: int
+
+    @property
+    def wholly(self) -> bool:
+        """Whether neither goes on on either side."""
+        return self.before == self.behind == BOTH
+
+
+BOTH = 2
+
+
+def alike_around(one: Sentence, mine: tuple[int, int], other: Sentence, its: tuple[int, int]) -> Alike:
+    """What is the same around a place in two sentences: the words from a number up to another one."""
     before = common(reversed(one.words[: mine[0]]), reversed(other.words[: its[0]]))
     behind = common(one.words[mine[1] :], other.words[its[1] :])
-    for count, first, second in (
-        (before, mine[0] - before, its[0] - before),
-        (behind, mine[1] + behind, its[1] + behind),
-    ):
-        if count < WINDOW and not (first in one.ends and second in other.ends):
-            return None
-    return before + behind
+    ends = (
+        BOTH if count >= WINDOW else (first in one.ends) + (second in other.ends)
+        for count, first, second in (
+            (before, mine[0] - before, its[0] - before),
+            (behind, mine[1] + behind, its[1] + behind),
+        )
+    )
+    return Alike(before + behind, *ends)
 
 
 def common(one: Iterable[str], other: Iterable[str]) -> int:

@@ -215,7 +215,9 @@ def _lines_with(view: View, words: list[str], *, numeric: bool) -> Iterator[tupl
 
 LONGEST_LINE = 3000
 """Characters of a passage in which a street is looked for."""
-_GROUPED = regex(r"(?<=(?<![\d.,])\d)\.(?=\d{3}(?![\d.,]\d|\d))|(?<=(?<![\d.,])\d\d)\.(?=\d{3}(?![\d.,]\d|\d))")
+_GROUPED = regex(
+    r"(?<=(?<![\d.,])\d)\.(?=\d{3}(?![\d.,]\d|\d))|(?<=(?<![\d.,])\d\d)\.(?=\d{3}(?![\d.,]\d|\d))"
+)
 """The point between the thousands of a house's number ("Rua Augusta, 1.500")."""
 _LOT = regex(r"\d+(?:/\d+)+")
 """A house in a lane of a lane, as Vietnam numbers them ("65/22/51")."""

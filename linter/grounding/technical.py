@@ -58,7 +58,11 @@ def is_property(claim: Claim) -> bool:
     """Whether a claim's property is technical where it stands, whatever its value."""
     roles = claim.roles
     measures = technical()["of_media"]
-    if not measures.isdisjoint(roles) and claim.list_types and claim.list_types.isdisjoint(technical()["media"]):
+    if (
+        not measures.isdisjoint(roles)
+        and claim.list_types
+        and claim.list_types.isdisjoint(technical()["media"])
+    ):
         roles -= measures  # the measures of goods are shown
     return _is_property(claim.statement.property, claim.property, claim.path, claim.types, roles)
 

@@ -381,8 +381,6 @@ def test_parts_of_hours(trace: Trace, shown: str, value: str, outcome: str) -> N
         ("pl", "pn.–pt. 9:00–20:00, sob. 9:00–15:00", "Mo-Fr 09:00-20:00", "Sa 09:00-20:00"),
     ],
 )
-def test_a_sentence_that_says_closed_only(
-    trace: Trace, lang: str, body: str, right: str, wrong: str
-) -> None:
+def test_a_sentence_that_says_closed_only(trace: Trace, lang: str, body: str, right: str, wrong: str) -> None:
     assert trace(f"<p>{body}</p>", "openingHours", right, type="Store", lang=lang).outcome == "grounded"
     assert trace(f"<p>{body}</p>", "openingHours", wrong, type="Store", lang=lang).outcome == "unsupported"

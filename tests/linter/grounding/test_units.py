@@ -150,7 +150,9 @@ def test_the_measure_of_a_part(
     assert (found.outcome == "contradicted") == (outcome == "contradicted")
 
 
-@pytest.mark.parametrize(("label", "code", "replacement"), [("33 in", "INH", "33"), ("33 in", "CMT", "83.82")])
+@pytest.mark.parametrize(
+    ("label", "code", "replacement"), [("33 in", "INH", "33"), ("33 in", "CMT", "83.82")]
+)
 def test_what_the_page_shows_in_the_unit_of_the_markup(
     trace: Trace, label: str, code: str, replacement: str
 ) -> None:
