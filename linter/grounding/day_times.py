@@ -191,7 +191,8 @@ def _without_closed(said: str, names: dict[str, int]) -> tuple[str, frozenset[in
 
 
 _SENTENCE = regex(
-    r"(?<=[^\W\d_]{3})[.!]\s+(?=[^\W\d_])|(?<=[\d.])\s*[.!]?\s+(?=定休|休業|休診|休館|(?:closed|geschlossen|ruhetag|fermé|cerrado|chiuso|gesloten|fechado|nieczynne)\b)",
+    r"(?<=[^\W\d_]{3})[.!]\s+(?=[^\W\d_])|"
+    r"(?<=[\d.)）])\s*[.!]?\s+(?=定休|休業|休診|休館|(?:closed|geschlossen|ruhetag|fermé|cerrado|chiuso|gesloten|fechado|nieczynne)\b)",
     re.IGNORECASE,
 )
 """Where a sentence ends, or what tells of closed days begins."""

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from .folding import fold
 from .language import languages
-from .sentences import Sentence, alike_around, place_in, sentences
+from .sentences import Sentence, alike_around, place_in
 from .view import View
 
 LEAST_BEFORE, LEAST_AROUND = 2, 4

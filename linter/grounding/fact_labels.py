@@ -89,10 +89,10 @@ def is_of_whole(group: str, said: str) -> bool:
 
 _OF_WHOLE = frozenset(
     " ".join((
-        "overall total product item net approx approximately ca circa about is of the a in mm cm m kg g lb lbs oz inches",
-        "gesamt produkt artikel netto insgesamt etwa ist der die das von hors tout totale produit article environ net de",
-        "du la le est producto articulo neto aproximadamente es del el prodotto articolo netto complessiva complessivo",
-        "circa di e totaal product artikel ongeveer van het produto artigo liquido aproximadamente do da"
+        "overall total product item net approx approximately ca circa about is of the a in mm cm m kg g lb lbs oz",
+        "inches gesamt produkt artikel netto insgesamt etwa ist der die das von hors tout totale produit article",
+        "environ net de du la le est producto articulo neto aproximadamente es del el prodotto articolo complessiva",
+        "complessivo di e totaal product artikel ongeveer van het produto artigo liquido do da"
     )).split()
 )  # fmt: skip
 """Folded words beside a label that say that it is of all of a thing, or link it to its value, and units."""

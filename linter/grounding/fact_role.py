@@ -190,7 +190,7 @@ def _everywhere(claim: Claim, view: View) -> int:
 
 
 def _replacement(claim: Claim, view: View, told: Fact) -> str | None:
-    """What the page shows, as the markup writes such a value, in its unit; None for a text, whose unit may be another."""
+    """What the page shows, as the markup writes such a value, in its unit; None for a text: its unit may be another."""
     if isinstance(told.value, Mention):
         return told.value.date.isoformat() if told.value.date is not None else None
     if decimal(claim.raw) is None:

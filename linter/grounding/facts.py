@@ -69,8 +69,8 @@ def numbers(view: View) -> list[Fact]:
 
 
 def _of_line(view: View, those: dict[int, Figure]) -> Iterator[Fact]:
-    """The facts of a line; where a part of it begins with a number, its words stand behind its numbers. A label that the
-    line begins with is that of its first part."""
+    """The facts of a line; where a part of it begins with a number, its words stand behind its numbers. A label that
+    the line begins with is that of its first part."""
     shown = [figure for _, figure in sorted(those.items())]
     passage = shown[0].passage
     text, label = passage.text, _label(view, passage)

@@ -200,9 +200,9 @@ def _lines_with(view: View, words: list[str], *, numeric: bool) -> Iterator[tupl
     def make() -> _Lines:
         lines = _Lines([], {})
         for number, (passage, said) in enumerate(view.shown.numeric if numeric else view.shown):
-            if _GROUPED.search(passage.text) is not None:
-                said = fold(_GROUPED.sub("", passage.text))
-            have = street_line(said[:LONGEST_LINE])
+            is_grouped = _GROUPED.search(passage.text) is not None
+            line = fold(_GROUPED.sub("", passage.text)) if is_grouped else said
+            have = street_line(line[:LONGEST_LINE])
             lines.passages.append((passage, have))
             for word in set(have.words):
                 lines.having.setdefault(word, []).append(number)
