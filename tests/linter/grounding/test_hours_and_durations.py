@@ -379,7 +379,12 @@ def test_parts_of_hours(trace: Trace, shown: str, value: str, outcome: str) -> N
         ("de", "Sonntags geschlossen. Geöffnet 9–18 Uhr", "Mo-Sa 09:00-18:00", "Su 09:00-18:00"),
         ("ja", "営業時間 9:00～18:00 定休日：日曜日", "Mo-Sa 09:00-18:00", "Mo-Su 09:00-18:00"),
         ("pl", "pn.–pt. 9:00–20:00, sob. 9:00–15:00", "Mo-Fr 09:00-20:00", "Sa 09:00-20:00"),
-        ("ja", "11:00～15:00／17:30～22:00（L.O. 21:30） 定休日：月曜日", "Tu-Su 11:00-15:00", "Mo-Su 11:00-15:00"),
+        (
+            "ja",
+            "11:00～15:00／17:30～22:00（L.O. 21:30） 定休日：月曜日",
+            "Tu-Su 11:00-15:00",
+            "Mo-Su 11:00-15:00",
+        ),
     ],
 )
 def test_a_sentence_that_says_closed_only(trace: Trace, lang: str, body: str, right: str, wrong: str) -> None:
