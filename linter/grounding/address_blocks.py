@@ -87,9 +87,9 @@ class AddressBlocks:
             for phone in phones:
                 verdict = outcomes.get(id(phone.statement))
                 own = owner in self._countries  # else a number's of another country may be right
-                if verdict is None or not (own or not is_valid(phone.raw)):
+                if verdict is None or not self._is_abroad(phone, codes):
                     continue
-                if self._is_abroad(phone, codes):
+                if own or not is_valid(phone.raw):
                     code = next(iter(codes)) if len(codes) == 1 else None
                     changed[id(phone.statement)] = contradicted(
                         "contact",
