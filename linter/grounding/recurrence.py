@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 
 from ..passage import Passage
-from ..regex import expression, regex
+from ..regex import regex
 from .calendar_words import weekday_names
 from .language import languages
 from .view import View
@@ -64,10 +64,10 @@ def said(interval: str, view: View) -> Passage | None:
 def _all(view: View) -> dict[str, Passage]:
     """The intervals that a page says, each with where it says it first."""
     found: dict[str, Passage] = {}
-    for name, form in _expressions(languages(view)).items():
+    for name, expression in _expressions(languages(view)).items():
         if name == "P1W" and "P2W" in found and not regex(rf" (?:{_WEEKLY}) ").search(view.shown.text):
             continue  # "every two weeks, on Tuesdays"
-        if (match := form.search(view.shown.text)) is not None:
+        if (match := expression.search(view.shown.text)) is not None:
             found[name] = view.shown.at(match.start() + 1)
     return found
 
@@ -86,6 +86,6 @@ def _expressions(spoken: tuple[str, ...]) -> dict[str, re.Pattern[str]]:
         "P1Y": _YEARLY,
     }
     return {
-        name: expression(rf" (?:{form.replace('{day}', day).replace('{{0,3}}', '{0,3}')})(?= )")
+        name: re.compile(rf" (?:{form.replace('{day}', day).replace('{{0,3}}', '{0,3}')})(?= )")
         for name, form in forms.items()
     }
