@@ -18,7 +18,7 @@ def is_shell(document: Document) -> bool:
     """
     if document.rendered is not None or document.woven is not None or document.media == "json":
         return False
-    return has_empty_place(document.tree) and not _has_content(document.page)
+    return not _has_content(document.page) and has_empty_place(document.tree)
 
 
 def _has_content(page: PageText) -> bool:

@@ -18,7 +18,7 @@ _LABEL = regex(
 )
 _LETTERS = regex(r"[^\W\d_]{2,}")
 _EXTENSION = regex(
-    r"(?<![^\W\d_])[\s,;(]*(?:#|ext|extension|extn|x|poste|int|interno|durchwahl|dw|app|wew|doppel|ramal|anexo|доб|внутр|内線)\.?\s*:?"
+    r"(?<![^\W\d_])[\s,;(]*(?:#|ext|extension|extn|x|poste|int|interno|durchwahl|dw|app|wew|doppel|ramal|anexo|доб|внутр|内線)\.?\s*[:=]?"
     r"\s*\d{1,6}(?:\)|(?!\d))",
     re.IGNORECASE,
 )

@@ -20,7 +20,7 @@ from .contact import is_shown_with_code
 from .folding import fold
 from .postal import country_code
 from .street_line import street_words
-from .telephone_number import calling_code, country, is_valid, national, numbers
+from .telephone_number import calling_code, country, is_valid, national, numbers, with_code
 from .view import View, evidence
 
 FAMILY = "postal"
@@ -87,9 +87,9 @@ class AddressBlocks:
             for phone in phones:
                 verdict = outcomes.get(id(phone.statement))
                 own = owner in self._countries  # else a number's of another country may be right
-                if verdict is None or not (own or not is_valid(phone.raw)):
+                if verdict is None or not self._is_abroad(phone, codes):
                     continue
-                if self._is_abroad(phone, codes):
+                if own or not is_valid(phone.raw):
                     code = next(iter(codes)) if len(codes) == 1 else None
                     changed[id(phone.statement)] = contradicted(
                         "contact",
@@ -97,7 +97,7 @@ class AddressBlocks:
                         *verdict.evidence[:1],
                         confidence=0.85,
                         shown=verdict.evidence[0].text[:SHOWN] if verdict.evidence else phone.raw,
-                        replacement=f"+{code} {national(phone.raw)}" if code else None,
+                        replacement=with_code(code, national(phone.raw)) if code else None,
                     )
         return (
             [(statement, changed.get(id(statement), verdict)) for statement, verdict in judged]

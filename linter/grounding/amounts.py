@@ -37,8 +37,8 @@ def _has_currency(figure: Figure) -> bool:
     behind = ANY_SIGN.search(text[figure.end : figure.end + 14])
     if behind is not None and behind.start() < 7 and not _is_of_next(text, figure.end, behind):
         return True
-    before = ANY_SIGN.search(text, max(figure.start - 6, 0), figure.start)
-    return before is not None and not any(map(str.isdigit, text[before.end() : figure.start]))
+    signs = ANY_SIGN.finditer(text, max(figure.start - 6, 0), figure.start)
+    return any(not any(map(str.isdigit, text[sign.end() : figure.start])) for sign in signs)
 
 
 def _is_of_next(text: str, end: int, sign: re.Match[str]) -> bool:

@@ -18,7 +18,7 @@ from .fields import of_role
 from .folding import fold, is_unspaced, squash
 from .labels import role_words
 from .language import spoken_language
-from .mentions import is_beside_title
+from .mentions import is_beside_title, is_of_one_day
 from .view import DIGIT, View, evidence
 
 FAMILY = "choice"
@@ -71,6 +71,8 @@ def _compare(name: str, prop: str, view: View, *, alone: bool) -> Verdict:
     own = _said(view, called, _longer(name.lower()), beside_figure=prop == "unittext")
     own = own or (_denied_stock(view) if name.lower() in _GONE else None)
     other = _opposed(name.lower(), view) or (_denied_stock(view) if name.lower() == "instock" else None)
+    if name.lower() == "instock" and other is not None and is_of_one_day(view, other):
+        return undecided(FAMILY, "of one day of several", evidence(other, "nearest", FAMILY))
     if other is not None and own is None and not alone:
         return undecided(FAMILY, "one of several things", evidence(other, "nearest", FAMILY))
     if other is not None and (own is None or name.lower() in _TITLED):
@@ -188,6 +190,7 @@ def _opposed(name: str, view: View) -> Passage | None:
         for field in of_role(view, role_words("itemcondition")):
             if fold(field.value) in worn:
                 return field.passage
+    dated: Passage | None = None
     for opposite in _OPPOSED.get(name, ()):
         for word in _table().get(opposite, ()):
             places = view.shown.all(word) if not is_unspaced(word) else _first(view, word)
@@ -198,8 +201,10 @@ def _opposed(name: str, view: View) -> Passage | None:
                 told = told or (name == "eventscheduled" and _is_said_of_event(view, passage, word))
                 told = told and (opposite not in _ON_ORDER or _is_on_order(view, passage, word))
                 if told and not denies(passage, word):
-                    return passage
-    return None
+                    if name != "instock" or not is_of_one_day(view, passage):
+                        return passage
+                    dated = dated or passage
+    return dated
 
 
 def _is_on_order(view: View, passage: Passage, word: str) -> bool:

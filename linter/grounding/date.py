@@ -42,6 +42,7 @@ from .page_links import own_addresses
 from .publication import MAX_LABELLED, OF_OTHERS, OF_TEXTS, ROLES, TOLD, is_registration
 from .time_spans import times
 from .view import View, evidence
+from .yearless import day_in_figures
 
 FAMILY = "date"
 _OF_LIVES = frozenset({"birthdate", "deathdate", "foundingdate", "dissolutiondate"})
@@ -255,6 +256,10 @@ def _not_shown(claim: Claim, view: View, shown: list[Mention]) -> Verdict:
         return grounded(FAMILY, "in its address", confidence=0.85, where="attribute")
     if (wanted := read(claim.raw)) is not None and _stands_for_year(wanted.days[0], view, shown):
         return undecided(FAMILY, "only the year is shown")
+    if wanted is not None and wanted.precision == "day":
+        bare = next((p for each in wanted.days if (p := day_in_figures(view, each)) is not None), None)
+        if bare is not None:
+            return undecided(FAMILY, "a day without its year", evidence(bare, "nearest", FAMILY))
     if not shown and _other_calendar(view):
         return undecided(FAMILY, "dates of another calendar")
     only = shown[0] if len({(m.year, m.month, m.day) for m in shown}) == 1 else None

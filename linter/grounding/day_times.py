@@ -40,7 +40,7 @@ _WORDS = {
     "midnight": 0, "mitternacht": 0, "minuit": 0, "medianoche": 0, "mezzanotte": 0,
 }  # fmt: skip
 _WORD = regex(rf"\b(?:{'|'.join(_WORDS)})\b", re.IGNORECASE)
-_MORE_DAYS = {"sonn": 6, "tues": 1, "weds": 2, "thur": 3, "thurs": 3, "lun": 0}
+_MORE_DAYS = {"sonn": 6, "tues": 1, "weds": 2, "thur": 3, "thurs": 3, "lun": 0, "pn": 0}
 _BARE_DAYS = {"segunda": 0, "terca": 1, "quarta": 2, "quinta": 3, "sexta": 4}
 """Days of Portuguese without the word that they share: they are ordinals as well."""
 _AND = frozenset(
@@ -164,6 +164,42 @@ class Row(NamedTuple):
 
 def _pieces(said: str, names: dict[str, int]) -> list[tuple[frozenset[int], frozenset[int], bool]]:
     """A passage's parts, each of which begins with days: these, the times of day, and whether it says closed."""
+    said, shut = _without_closed(said, names)
+    if not shut:
+        return _parts(said, names)
+    whole = frozenset(range(7)) - shut
+    found = _parts(said, names)
+    if all(not own for own, _, _ in found):  # "Closed on Mondays. Open 10 to 5."
+        found = [(whole if times else own, times, closed) for own, times, closed in found]
+    return [*found, (shut, frozenset(), True)]
+
+
+def _without_closed(said: str, names: dict[str, int]) -> tuple[str, frozenset[int]]:
+    """A text without its sentences that say no more than on which days it is closed, and these days."""
+    sentences = _SENTENCE.split(said) if _says_closed(said) else [said]
+    if len(sentences) == 1:
+        return said, frozenset()
+    shut = [
+        each
+        for each in sentences
+        if _says_closed(each) and not _TIME.search(each) and len(each) <= LABEL and days(each, names)
+    ]
+    kept = " ".join(each for each in sentences if each not in shut)
+    if not _TIME.search(kept):
+        return said, frozenset()
+    return kept, frozenset(day for each in shut for day in days(each, names))
+
+
+_SENTENCE = regex(
+    r"(?<=[^\W\d_]{3})[.!]\s+(?=[^\W\d_])|"
+    r"(?<=[\d.)）])\s*[.!]?\s+(?=定休|休業|休診|休館|(?:closed|geschlossen|ruhetag|fermé|cerrado|chiuso|gesloten|fechado|nieczynne)\b)",
+    re.IGNORECASE,
+)
+"""Where a sentence ends, or what tells of closed days begins."""
+
+
+def _parts(said: str, names: dict[str, int]) -> list[tuple[frozenset[int], frozenset[int], bool]]:
+    """Those of a text without sentences that say closed only."""
     starts = sorted(
         match.start()
         for match in (

@@ -78,3 +78,21 @@ def role_behind(group: str, said: str) -> str | None:
             if (found := tuple(words[begin : begin + size])) in labels:
                 return labels[found]
     return None
+
+
+def is_of_whole(group: str, said: str) -> bool:
+    """Whether folded words are a label of a group and name no part beside it ("overall height", but not "seat height",
+    nor "shipping weight")."""
+    words = tuple(word for word in said.split() if word not in _OF_WHOLE and not word.isdigit())
+    return words in _groups()[group]
+
+
+_OF_WHOLE = frozenset(
+    " ".join((
+        "overall total product item net approx approximately ca circa about is of the a in mm cm m kg g lb lbs oz",
+        "inches gesamt produkt artikel netto insgesamt etwa ist der die das von hors tout totale produit article",
+        "environ net de du la le est producto articulo neto aproximadamente es del el prodotto articolo complessiva",
+        "complessivo di e totaal product artikel ongeveer van het produto artigo liquido do da"
+    )).split()
+)  # fmt: skip
+"""Folded words beside a label that say that it is of all of a thing, or link it to its value, and units."""

@@ -9,7 +9,9 @@ from typing import NamedTuple
 from ..regex import regex
 from ..verdict import Verdict, contradicted, unsupported
 from .claim import Claim
+from .conversion import in_unit, unit_of
 from .event_time import is_event
+from .fact_labels import is_of_whole
 from .facts import MAX_LINE, Fact, days, numbers
 from .figures import decimal, figures, in_date
 from .mentions import Mention, on_days
@@ -77,6 +79,8 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
         # Nothing calls the value something else: the page has a label for what the markup says, with another value.
         called = claim.property in _ALWAYS_CALLED and claim.distinct == 1
         called = called and not any(fact.label or fact.before for fact, _ in fit)
+        if asked.group in _OF_PARTS:
+            own = [fact for fact in own if is_of_whole(asked.group, fact.said(asked.group))]
         if not own or not (called or (verdict.reason in _BARE and alike)):
             return verdict
     only = bool(others) and len(others) == len(fit) == _everywhere(claim, view)
@@ -89,7 +93,7 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
             *(evidence(each.passage, "nearest", verdict.family) for each in others[:1]),
             confidence=0.85,
             shown=f"{told.label or told.before}: {told.written}".lstrip(": "),
-            replacement=_replacement(claim, told) if alike else None,
+            replacement=_replacement(claim, view, told) if alike else None,
         )
     if own or not only or claim.property == "dateposted" or claim.property in _OF_OFFERS:
         return verdict
@@ -97,6 +101,8 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
     return unsupported(verdict.family, "shown as something else", near, confidence=0.82)
 
 
+_OF_PARTS = frozenset({"size", "weight"})
+"""Groups whose facts parts of a thing have, too ("seat height", "shipping weight")."""
 _BARE = frozenset({"number with its unit", "telling number", "number shown without its word"})
 """Reasons of verdicts on numbers that no word tells to be what the markup says."""
 
@@ -183,8 +189,13 @@ def _everywhere(claim: Claim, view: View) -> int:
     return len({(f.passage.index, f.start) for f in shown if not in_date(f)})
 
 
-def _replacement(claim: Claim, told: Fact) -> str | None:
-    """What the page shows, as the markup writes such a value; None for a quantity, whose unit may be another."""
+def _replacement(claim: Claim, view: View, told: Fact) -> str | None:
+    """What the page shows, as the markup writes such a value, in its unit; None for a text: its unit may be another."""
     if isinstance(told.value, Mention):
         return told.value.date.isoformat() if told.value.date is not None else None
-    return str(told.value.values[0]) if decimal(claim.raw) is not None else None
+    if decimal(claim.raw) is None:
+        return None
+    if (unit := unit_of(claim)) is None:
+        return str(told.value.values[0])
+    amount = in_unit(view, told.value, unit)
+    return None if amount is None else f"{amount:f}"

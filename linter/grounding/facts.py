@@ -47,6 +47,12 @@ class Fact(NamedTuple):
             or (role_of(group, self.label) if self.label else None)
         )
 
+    def said(self, group: str) -> str:
+        """The folded words that name its role in a group."""
+        if self.before and role_before(group, self.before):
+            return self.before
+        return self.behind if self.behind and role_behind(group, self.behind) else self.label
+
 
 def numbers(view: View) -> list[Fact]:
     """The numbers of the page's lines of facts, those of dates left out, collected once."""
@@ -63,10 +69,12 @@ def numbers(view: View) -> list[Fact]:
 
 
 def _of_line(view: View, those: dict[int, Figure]) -> Iterator[Fact]:
-    """The facts of a line; where a part of it begins with a number, its words stand behind its numbers."""
+    """The facts of a line; where a part of it begins with a number, its words stand behind its numbers. A label that
+    the line begins with is that of its first part."""
     shown = [figure for _, figure in sorted(those.items())]
     passage = shown[0].passage
     text, label = passage.text, _label(view, passage)
+    inside_line = bool(label) and f"{fold(text)} ".startswith(f"{label} ")
     parts = [0, *(end for part in _PART.finditer(text) for end in part.span()), len(text)]
     for begin, end in zip(parts[::2], parts[1::2], strict=True):
         inside = [figure for figure in shown if begin <= figure.start < end]
@@ -80,7 +88,7 @@ def _of_line(view: View, those: dict[int, Figure]) -> Iterator[Fact]:
             behind = inside[number + 1].start if number + 1 < len(inside) else places[-1]
             yield Fact(
                 figure,
-                label,
+                "" if inside_line and begin else label,
                 "" if first else fold(text[max(places[number], figure.start - AROUND) : figure.start]),
                 fold(text[figure.end : behind][:AROUND]) if first else "",
                 passage,

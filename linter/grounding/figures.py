@@ -202,12 +202,17 @@ def is_grouped(figure: Figure) -> bool:
 
 
 @cache
+def _number_words() -> dict[str, list[str]]:
+    """Number words by language, one to twelve."""
+    return tomllib.loads(Path(__file__).with_name("number_words.toml").read_text(encoding="utf-8"))["words"]
+
+
+@cache
 def number_words(languages: tuple[str, ...]) -> dict[str, int]:
     """Folded number words of some languages, one to twelve; earlier languages win."""
-    table = tomllib.loads(Path(__file__).with_name("number_words.toml").read_text(encoding="utf-8"))["words"]
     found: dict[str, int] = {}
     for language in languages:
-        for number, word in enumerate(table.get(language, ()), start=1):
+        for number, word in enumerate(_number_words().get(language, ()), start=1):
             found.setdefault(fold(word), number)
     return found
 

@@ -36,9 +36,14 @@ class _Words(NamedTuple):
 
 
 @cache
+def _table() -> dict[str, dict[str, list[str]]]:
+    return tomllib.loads(Path(__file__).with_name("former.toml").read_text(encoding="utf-8"))
+
+
+@cache
 def _words(known: tuple[str, ...]) -> _Words:
     """The words of some languages."""
-    table = tomllib.loads(Path(__file__).with_name("former.toml").read_text(encoding="utf-8"))
+    table = _table()
     return _Words(
         *(
             frozenset(fold(word) for language in known for word in table[kind].get(language, ()))

@@ -23,10 +23,10 @@ def exchanged(name: str, wanted: list[int], beside: list[int], view: View) -> in
     if name in OTHER_END:
         both = [*wanted, *beside] if name == "opens" else [*beside, *wanted]
         pairs = [(both[0], both[1])] if len(both) == 2 else []
-    firsts, lasts, alone = view.once("hours ends.shown", lambda: _ends_shown(view))
     for begin, end in pairs:
         if begin <= end or end == 0:
             continue
+        firsts, lasts, alone = view.once("hours ends.shown", lambda: _ends_shown(view))
         if name != "closes" and begin in lasts and begin not in firsts | alone:
             return begin
         if name != "opens" and end in firsts and end not in lasts | alone:

@@ -41,6 +41,9 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
     ):
         support = evidence(line, "supports", FAMILY)
         return grounded(FAMILY, "its number in words", support, confidence=0.85)
+    if verdict.outcome != "grounded" and (line := _as_fraction(claim, view, words[len(said) :])) is not None:
+        support = evidence(line, "supports", FAMILY)
+        return grounded(FAMILY, "its amount as a fraction", support, confidence=0.85)
     wanted = _values(said)
     if wanted == {0.0} and verdict.outcome == "unsupported":  # a system's way to say that no amount is given
         return next((found for rest in _rests(claim, len(said)) if (found := _shown(view, rest))), verdict)
@@ -126,6 +129,42 @@ def _in_words(view: View, said: list[str], rest: list[str], spelled: dict[str, i
         forms += [word for language in languages(view) for word in _ARTICLES.get(language, ())]
     lines = (line for form in forms for line in view.shown.opened(" ".join((form, *rest))))
     return next(lines, None)
+
+
+_DECIMAL = regex(r"(\d{1,2})[.,](\d{1,3})(?!\d)")
+_PARTS = (
+    (1, 2),
+    (1, 3),
+    (2, 3),
+    (1, 4),
+    (3, 4),
+    (1, 5),
+    (2, 5),
+    (3, 5),
+    (4, 5),
+    (1, 8),
+    (3, 8),
+    (5, 8),
+    (7, 8),
+)
+"""The fractions that recipes write."""
+ROUNDED = 0.006
+"""What a decimal may be off the fraction that it stands for (0.33)."""
+
+
+def _as_fraction(claim: Claim, view: View, rest: list[str]) -> Passage | None:
+    """The line that begins with an ingredient whose decimal it writes as a fraction ("½ tsp salt" for 0.5)."""
+    match = _DECIMAL.match(claim.text)
+    if match is None or not rest:
+        return None
+    whole, part = int(match[1]), float(f"0.{match[2]}")
+    for above, below in _PARTS:
+        if abs(part - above / below) <= ROUNDED:
+            forms = [f"{whole} {above} {below}", f"{whole}{above} {below}"] if whole else [f"{above} {below}"]
+            lines = (line for form in forms for line in view.shown.opened(" ".join((form, *rest))))
+            if (line := next(lines, None)) is not None:
+                return line
+    return None
 
 
 _ARTICLES = {

@@ -55,6 +55,7 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
     near = evidence(others[0].passage, "nearest", "text")
     if own:
         alike = len({fold(field.value) for field in own}) == 1
+        has_unit = role is None and (claim.sibling("unitcode") or claim.sibling("unittext"))
         return contradicted(
             "text",
             "another value in that role",
@@ -62,7 +63,7 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
             near,
             confidence=0.85,
             shown=own[0].passage.text,
-            replacement=own[0].value if alike else None,
+            replacement=own[0].value if alike and not has_unit else None,
         )
     places = {field.passage.index for field in others}
     shown = [passage for passage, _ in zip(view.shown.all(words), range(MOST_PLACES), strict=False)]

@@ -319,6 +319,13 @@ def latest(view: View) -> date:
     return view.once("mentions.latest", make)
 
 
+def is_of_one_day(view: View, passage: Passage) -> bool:
+    """Whether a passage names a day, where the page shows others, too: it may be said of that day only."""
+    shown = [mention for mention in mentions(view) if mention.day is not None]
+    days = {(mention.month, mention.day) for mention in shown}
+    return len(days) > 1 and any(mention.passage is passage for mention in shown)
+
+
 def role_of(view: View, mention: Mention, roles: tuple[str, ...]) -> str | None:
     """The role, of some properties, whose word stands last before a date: in its passage, or in the one before; words
     before another date's year are that one's."""

@@ -88,6 +88,7 @@ def _rows(view: View, money: list[Figure]) -> dict[tuple[int, int], Row]:
     found: dict[tuple[int, int], Row] = {}
     ends: dict[int, int] = {}
     begun: set[int] = set()
+    before_now: dict[int, set[str]] = {}
     for place, figure in sorted({(f.passage.index, f.start): f for f in money}.items()):
         passage = figure.passage
         begin = ends.get(passage.index, 0)
@@ -99,6 +100,11 @@ def _rows(view: View, money: list[Figure]) -> dict[tuple[int, int], Row]:
             before = view.near(passage)
             name = fold(before[0].text) if before and _begins(view, row, before[0], passage) else ""
         names = {name, fold(said.rstrip(" :").rpartition(":")[2])}
+        if is_beside(view, figure):  # a price of before: the one behind it is that of the name
+            before_now[passage.index] = names
+            continue
+        if not name:
+            names |= before_now.pop(passage.index, set())
         if row is not None and row.first not in begun and not is_beside(view, figure):
             begun.add(row.first)
             cells = view.near(passage, before=MOST_CELLS)

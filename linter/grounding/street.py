@@ -27,7 +27,7 @@ def compare(claim: Claim, view: View) -> Verdict:
     found = find(view, claim.folded)
     if found is not None and not (found[0].squashed and DIGIT.search(claim.folded)):
         return grounded(FAMILY, "verbatim", evidence(found[0].passage, "supports", FAMILY), where=found[1])
-    line = street_line(fold(_SIGN.sub(" unit ", claim.raw)))
+    line = street_line(fold(_SIGN.sub(" unit ", _GROUPED.sub("", claim.raw))))
     if not line.words:
         return undecided(FAMILY, "no words")
     if any(f" {fold(lot)} " not in view.shown.text for lot in _LOT.findall(claim.raw)):
@@ -200,7 +200,9 @@ def _lines_with(view: View, words: list[str], *, numeric: bool) -> Iterator[tupl
     def make() -> _Lines:
         lines = _Lines([], {})
         for number, (passage, said) in enumerate(view.shown.numeric if numeric else view.shown):
-            have = street_line(said[:LONGEST_LINE])
+            is_grouped = _GROUPED.search(passage.text) is not None
+            line = fold(_GROUPED.sub("", passage.text)) if is_grouped else said
+            have = street_line(line[:LONGEST_LINE])
             lines.passages.append((passage, have))
             for word in set(have.words):
                 lines.having.setdefault(word, []).append(number)
@@ -213,6 +215,10 @@ def _lines_with(view: View, words: list[str], *, numeric: bool) -> Iterator[tupl
 
 LONGEST_LINE = 3000
 """Characters of a passage in which a street is looked for."""
+_GROUPED = regex(
+    r"(?<=(?<![\d.,])\d)\.(?=\d{3}(?![\d.,]\d|\d))|(?<=(?<![\d.,])\d\d)\.(?=\d{3}(?![\d.,]\d|\d))"
+)
+"""The point between the thousands of a house's number ("Rua Augusta, 1.500")."""
 _LOT = regex(r"\d+(?:/\d+)+")
 """A house in a lane of a lane, as Vietnam numbers them ("65/22/51")."""
 

@@ -57,10 +57,13 @@ def _vocabularies() -> tuple[str, ...]:
 def is_property(claim: Claim) -> bool:
     """Whether a claim's property is technical where it stands, whatever its value."""
     roles = claim.roles
-    if claim.list_types and claim.list_types.isdisjoint(
-        technical()["media"]
-    ):  # the measures of goods are shown
-        roles -= technical()["of_media"]
+    measures = technical()["of_media"]
+    if (
+        not measures.isdisjoint(roles)
+        and claim.list_types
+        and claim.list_types.isdisjoint(technical()["media"])
+    ):
+        roles -= measures  # the measures of goods are shown
     return _is_property(claim.statement.property, claim.property, claim.path, claim.types, roles)
 
 

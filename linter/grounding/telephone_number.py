@@ -119,3 +119,10 @@ def calling_code(region: str) -> str:
     import phonenumbers
 
     return str(phonenumbers.country_code_for_region(region) or "")
+
+
+def with_code(code: str, within: str) -> str | None:
+    """A number of a country's code and the digits within it that its numbers can have: in Italy with the zero that is
+    left out elsewhere; None where they have neither."""
+    forms = (f"+{code} {zero}{within}" for zero in ("", "0"))
+    return next((form for form in forms if is_valid(form)), None)

@@ -126,10 +126,23 @@ def _choices(view: View) -> Iterator[Choice]:
 _USABLE = frozenset({"shown", "openable"})
 
 
+_SURCHARGE = regex(
+    r"\s*[(\[]?\s*[+\u2212-]\s?(?:[^\w\s]\s?|[A-Z]{1,3}\$?\s?)?\d[\d.,]*\s?[^\w\s)\]]?(?:[A-Z]{3}|kr|zł)?\s*[)\]]?\s*$"
+)
+"""What a choice costs more than the first ("Chrome (+$10)")."""
+
+
 def _words(view: View, element: Element) -> str:
     said = " ".join(p.text for p in view.page.passages[element.first : element.last] if p.kind == "text")
     get = element.attributes.get
-    said = said or get("aria-label") or get("data-value") or get("value") or get("title") or ""
+    said = (
+        _SURCHARGE.sub("", said)
+        or get("aria-label")
+        or get("data-value")
+        or get("value")
+        or get("title")
+        or ""
+    )
     return fold(said) if len(said) <= LONGEST_CHOICE else ""
 
 

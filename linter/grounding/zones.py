@@ -72,9 +72,8 @@ def other_zone(claim: Claim, view: View, days: Iterable[Passage]) -> tuple[Passa
     ]
     if any((each.time - offset - local + own) % _DAY == 0 for each in told for offset in each.offsets):
         return None
-    in_utc = (
-        written[4].upper() == "Z"
-    )  # which is another clock than the page's: no time of it need be the same
+    # UTC is another clock than the page's: no time of it need be the same.
+    in_utc = written[4].upper() == "Z" and (claim.property != "enddate" or _tell_ends(told))
     other = next((each for each in told if in_utc or each.time == local), None)
     if other is None:
         return None
@@ -84,6 +83,11 @@ def other_zone(claim: Claim, view: View, days: Iterable[Passage]) -> tuple[Passa
 
 MOST_DAYS, BEHIND, MAX_TIMED = 20, 3, 200
 """Places of a day that are looked at, passages behind one in which its time stands, and characters of these."""
+
+
+def _tell_ends(told: list[Told]) -> bool:
+    """Whether times of some passages are those with which spans end: else the end may stand nowhere."""
+    return any(each.time in span.last for each in told for span in spans(each.passage.text))
 
 
 def _of_other_ends(told: Told, name: str) -> set[int]:

@@ -95,3 +95,66 @@ def test_a_sentence_that_says_otherwise(
 ) -> None:
     found = trace(f"<h1>Harbour shop</h1><p>{shown}</p>", "description", value, type="Product", lang=lang)
     assert found.outcome == outcome
+
+
+@pytest.mark.parametrize(
+    ("value", "shown", "outcome"),
+    [
+        # Of other things than the claim's, in the same words.
+        (
+            "Pets are allowed in the garden rooms.",
+            "Pets are not allowed in the main house. Dogs are fine and allowed in the garden rooms.",
+            "grounded",
+        ),
+        (
+            "Fees in downtown zones will change on July 1 this year.",
+            "Fees in residential zones will not change on July 1. In downtown zones they will change this year.",
+            "grounded",
+        ),
+        (
+            "A room for guests of the hotel. Parking is available for guests.",
+            "Parking is not available for guests of the restaurant. The hotel has a room and parking for guests.",
+            "grounded",
+        ),
+        (
+            "The parking is available for all guests.",
+            "The parking is not available for all guests.",
+            "contradicted",
+        ),
+        (
+            "Python and two years with Spark. No degree required.",
+            "Python and 2 years with Spark. A degree is not required.",
+            "grounded",
+        ),
+        # A number that the page has before the same words elsewhere, or behind them.
+        (
+            "Cracks were found in 2 of its six supports.",
+            "They found cracks in two of its six supports. At first it said that cracks were found in three of its six "
+            "supports.",
+            "grounded",
+        ),
+        (
+            "The pool is open. A ticket costs 7 euros for adults.",
+            "The pool stays open. A ticket costs 5 euros for children and 7 euros for adults.",
+            "grounded",
+        ),
+        (
+            "The pool is open. A ticket costs 9 euros for adults.",
+            "The pool stays open. A ticket costs 7 euros for adults, less for groups.",
+            "contradicted",
+        ),
+        (
+            "Up to 5 users can join in each workspace.",
+            "Up to 5 users, who can join in each workspace. Up to 50 users can join in a larger one.",
+            "grounded",
+        ),
+        (
+            "This stew is ready in 30 minutes with rice.",
+            "This stew is ready in 45 minutes with pasta; with rice in 30.",
+            "grounded",
+        ),
+    ],
+)
+def test_a_sentence_of_another_thing(trace: Trace, value: str, shown: str, outcome: str) -> None:
+    found = trace(f"<h1>Harbour shop</h1><p>{shown}</p>", "description", value, type="Product", lang="en")
+    assert (found.outcome == "contradicted") == (outcome == "contradicted"), found

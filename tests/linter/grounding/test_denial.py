@@ -85,3 +85,16 @@ def test_what_is_to_be_ordered_only_is_not_in_stock(
 )
 def test_what_is_denied_of_something_else(trace: Trace, lang: str, notice: str) -> None:
     assert availability(trace, notice, lang, "InStock") == "grounded"
+
+
+@pytest.mark.parametrize(
+    ("shown", "outcome"),
+    [
+        ("4 March 2026</p><p>More shows</p><p>5 March 2026 – Portland – Sold out", "undecided"),
+        ("3 to 28 March 2026</p><p>Sold out on 14 March 2026", "undecided"),
+        ("4 March 2026</p><p>Sold out on 4 March 2026", "contradicted"),
+        ("4 March 2026</p><p>5 March 2026 – Sold out</p><p>Sold out", "contradicted"),
+    ],
+)
+def test_a_notice_of_one_day(trace: Trace, shown: str, outcome: str) -> None:
+    assert availability(trace, shown, "en", "InStock") == outcome

@@ -76,6 +76,23 @@ def test_offers_by_name(body: str) -> None:
     assert prices("13.00", "13.00") == ["7.50", None]
 
 
+@pytest.mark.parametrize(
+    "body",
+    [
+        "<ul><li>Small bag <s>£9</s> £7 ★ 4.5 (22)</li><li>Large bag £13</li></ul>",
+        "<ul><li><a>Small bag</a> <s>£9.00</s> <b>£7.00</b></li><li><a>Large bag</a> <b>£13.00</b></li></ul>",
+    ],
+)
+def test_the_row_of_an_offer_with_a_price_of_before(body: str) -> None:
+    offers = [
+        {"@type": "Offer", "name": name, "price": price, "priceCurrency": "GBP"}
+        for name, price in (("Small bag", "13.00"), ("Large bag", "13.00"))
+    ]
+    told = of_mug(body, offers)
+    assert told["/offers/0/price"].replacement in ("7", "7.00")
+    assert told["/offers/1/price"].outcome == "grounded"
+
+
 def test_an_offer_that_stands_elsewhere_too() -> None:
     body = "<ul><li>Small bag £7.50</li><li>Large bag £13.00</li></ul><p>Price today: £13.00</p>"
     offer = {"@type": "Offer", "name": "Small bag", "price": "13.00", "priceCurrency": "GBP"}

@@ -369,3 +369,24 @@ def test_a_day_that_is_closed_once_is_open_else(trace: Trace) -> None:
 def test_parts_of_hours(trace: Trace, shown: str, value: str, outcome: str) -> None:
     verdict = trace(f"<h1>Bread</h1><p>{shown}</p>", "totalTime", value, type="Recipe")
     assert verdict.outcome == outcome, verdict
+
+
+@pytest.mark.parametrize(
+    ("lang", "body", "right", "wrong"),
+    [
+        ("en", "Closed Mondays. Open 10 to 5 Tuesday to Sunday", "Tu-Su 10:00-17:00", "Mo-Su 10:00-17:00"),
+        ("it", "Chiuso il lunedì. Aperto 12–15 e 19–23", "Tu-Su 12:00-15:00", "Mo-Su 12:00-15:00"),
+        ("de", "Sonntags geschlossen. Geöffnet 9–18 Uhr", "Mo-Sa 09:00-18:00", "Su 09:00-18:00"),
+        ("ja", "営業時間 9:00～18:00 定休日：日曜日", "Mo-Sa 09:00-18:00", "Mo-Su 09:00-18:00"),
+        ("pl", "pn.–pt. 9:00–20:00, sob. 9:00–15:00", "Mo-Fr 09:00-20:00", "Sa 09:00-20:00"),
+        (
+            "ja",
+            "11:00～15:00／17:30～22:00（L.O. 21:30） 定休日：月曜日",
+            "Tu-Su 11:00-15:00",
+            "Mo-Su 11:00-15:00",
+        ),
+    ],
+)
+def test_a_sentence_that_says_closed_only(trace: Trace, lang: str, body: str, right: str, wrong: str) -> None:
+    assert trace(f"<p>{body}</p>", "openingHours", right, type="Store", lang=lang).outcome == "grounded"
+    assert trace(f"<p>{body}</p>", "openingHours", wrong, type="Store", lang=lang).outcome == "unsupported"

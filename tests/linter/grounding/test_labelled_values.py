@@ -73,3 +73,12 @@ def test_a_bare_number_of_a_property_that_the_markup_names(trace: Trace) -> None
     body = "<table><tr><th>Height</th><td>30 cm</td></tr><tr><th>Width</th><td>20 cm</td></tr></table>"
     assert trace(body, "value", 30, type="PropertyValue", name="Width").outcome == "contradicted"
     assert trace(body, "value", 20, type="PropertyValue", name="Width").outcome != "contradicted"
+
+
+@pytest.mark.parametrize(("unit", "replacement"), [({}, "20 cm"), ({"unitCode": "CMT"}, None)])
+def test_nothing_with_a_unit_is_written_beside_a_unit(
+    trace: Trace, unit: dict[str, str], replacement: str | None
+) -> None:
+    body = "<table><tr><th>Height</th><td>30 cm</td></tr><tr><th>Width</th><td>20 cm</td></tr></table>"
+    found = trace(body, "value", "30 cm", type="PropertyValue", name="Width", **unit)
+    assert (found.outcome, found.replacement) == ("contradicted", replacement)

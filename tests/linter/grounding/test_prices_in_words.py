@@ -165,6 +165,8 @@ def test_signs_that_east_asia_shares(
         ("<p>Free · Offers in-app purchases (£2.99 – £19.99)</p>", "0", "grounded"),
         ("<p>£4.99 · In-app purchases £2.99</p>", "4.99", "grounded"),
         ("<ul><li>Adult £18.00</li><li>Under 16 £6.00</li></ul>", "16", "undecided"),
+        ("<p><s>$80</s> $56 ★ 4.5 (22)</p>", "56", "grounded"),
+        ("<p>2x R$ 80 R$ 56</p>", "56", "grounded"),
         ("<ul><li>Adult £18.00</li><li>Under 16 £6.00</li></ul>", "6.00", "grounded"),
         ("<ul><li>Adult 18 €</li><li>Child 6 €</li></ul>", "18", "grounded"),
         ("<p>Mug £18.00, cup £6.00</p><p>Capacity 350.</p>", "350", "undecided"),

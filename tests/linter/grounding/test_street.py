@@ -41,6 +41,10 @@ def outcome(trace: Trace, shown: str, street: str, lang: str) -> str:
         ("it", "P.zza Roma 12", "Piazza Roma, 12"),
         ("nl", "Kerkstr. 12-A", "Kerkstraat 12a"),
         ("pt", "Pç. da Sé 3", "Praça da Sé, 3"),
+        ("pt", "Rua Augusta, 1.500 – cj. 42 – Consolação, São Paulo/SP", "Rua Augusta, 1500, cj. 42"),
+        ("pt", "Parque – Av. Prof. Fonseca Rodrigues, 2001", "Avenida Professor Fonseca Rodrigues, 2001"),
+        ("es", "C/ Dr. Esquerdo, 12", "Calle Doctor Esquerdo 12"),
+        ("it", "Via Gen. Dalla Chiesa 4", "Via Generale Dalla Chiesa 4"),
     ],
 )
 def test_a_street_in_another_form(trace: Trace, lang: str, shown: str, street: str) -> None:
@@ -51,6 +55,7 @@ def test_a_street_in_another_form(trace: Trace, lang: str, shown: str, street: s
     ("lang", "shown", "street"),
     [
         ("en", "12 Mill Lane, Leeds", "21 Mill Lane"),
+        ("pt", "Rua Augusta, 1.500 – Consolação, São Paulo/SP", "Rua Augusta, 1600"),
         ("en", "12 Mill Lane, Leeds", "2 Mill Lane"),
         ("en", "12 Mill Lane, Leeds; 21 Oak Road, York", "21 Mill Lane"),
         ("en", "12 Mill Lane, Leeds</p><p>We have 21 rooms on Mill Lane.", "21 Mill Lane"),

@@ -8,6 +8,7 @@ import pytest
 
 from factmark.linter.document import Document
 from factmark.linter.factuality import verdicts
+from factmark.linter.grounding.telephone_number import with_code
 
 
 def outcome(shown: str, value: str, region: str = "") -> str:
@@ -114,3 +115,16 @@ def test_the_only_country_of_all_addresses(value: str, expected: str) -> None:
 
 def test_long_runs_of_letters_and_signs_take_no_time() -> None:
     assert outcome(f"1-800-{'A' * 20_000}a {',' * 20_000}", "+1-800-356-9377" + "," * 20_000) == "unsupported"
+
+
+@pytest.mark.parametrize(
+    ("code", "within", "number"),
+    [
+        ("39", "51555123", "+39 051555123"),  # with the zero that Italy keeps
+        ("49", "8031123450", "+49 8031123450"),
+        ("44", "1582555012", "+44 1582555012"),
+        ("39", "1", None),
+    ],
+)
+def test_a_number_with_the_code_of_a_country(code: str, within: str, number: str | None) -> None:
+    assert with_code(code, within) == number

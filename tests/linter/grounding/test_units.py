@@ -126,3 +126,48 @@ def test_measures_in_one_line(trace: Trace, body: str, code: str) -> None:
 )
 def test_an_amount_in_two_units(trace: Trace, value: float, code: str, body: str, outcome: str) -> None:
     assert amount(trace, "weight", body, quantity(value, unitCode=code)).outcome == outcome
+
+
+SOFA = "<h1>Sofa</h1><p>84 × 38 × 33 in (213 × 97 × 84 cm)</p>"
+
+
+@pytest.mark.parametrize(
+    ("prop", "label", "value", "code", "outcome"),
+    [
+        ("height", "Seat height: 46 cm", 84, "CMT", "undecided"),
+        ("height", "Overall height: 46 cm", 84, "CMT", "contradicted"),
+        ("height", "Höhe ca. 46 cm", 84, "CMT", "contradicted"),
+        ("width", "Arm width: 20 cm", 213, "CMT", "undecided"),
+        ("weight", "Shipping weight: 9.1 kg", 8, "KGM", "undecided"),
+        ("weight", "Weight: 9.1 kg", 8, "KGM", "contradicted"),
+    ],
+)
+def test_the_measure_of_a_part(
+    trace: Trace, prop: str, label: str, value: float, code: str, outcome: str
+) -> None:
+    body = f"{SOFA}<p>In 8 kg</p><p>{label}</p>"
+    found = amount(trace, prop, body, quantity(value, unitCode=code))
+    assert (found.outcome == "contradicted") == (outcome == "contradicted")
+
+
+@pytest.mark.parametrize(
+    ("label", "code", "replacement"), [("33 in", "INH", "33"), ("33 in", "CMT", "83.82")]
+)
+def test_what_the_page_shows_in_the_unit_of_the_markup(
+    trace: Trace, label: str, code: str, replacement: str
+) -> None:
+    body = f"<h1>Sofa</h1><p>84 cm and 84 in</p><p>Height: {label}</p>"
+    found = amount(trace, "height", body, quantity(84, unitCode=code))
+    assert (found.outcome, found.replacement) == ("contradicted", replacement)
+
+
+@pytest.mark.parametrize(
+    ("line", "outcome"),
+    [
+        ("Seat height: 18 in. Dimensions: 15.75 x 8 x 9 in", "grounded"),
+        ("Height: 15.75 in. Dimensions: 12 x 8 x 9 in", "unsupported"),
+    ],
+)
+def test_the_label_of_the_first_part_of_a_line(trace: Trace, line: str, outcome: str) -> None:
+    body = f"<h1>Bench</h1><p>{line}</p>"
+    assert amount(trace, "depth", body, quantity(15.75, unitCode="INH")).outcome == outcome

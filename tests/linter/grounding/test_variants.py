@@ -24,6 +24,7 @@ BUTTONS = (
     "<button aria-pressed='false' data-value='Large'>L</button>"
 )
 PRICED = "<select><option>Small – $24.00</option><option>Large – $38.00</option></select>"
+SURCHARGED = f"{PRICE}<select><option>Small</option><option>Large (+$14)</option></select>"
 
 
 def offers(small: str, large: str, urls: tuple[str, str] = ("", "")) -> list[dict[str, Any]]:
@@ -56,6 +57,7 @@ def offers(small: str, large: str, urls: tuple[str, str] = ("", "")) -> list[dic
         (f"{PRICE}<select><option>1</option><option>2</option></select>", "24", "38", "grounded unsupported"),
         (PRICED, "24.00", "38.00", "grounded grounded"),
         (PRICED, "24.00", "39.00", "grounded unsupported"),
+        (SURCHARGED, "24.00", "38.00", "grounded undecided"),
     ],
 )
 def test_the_price_of_a_variant(body: str, small: str, large: str, outcomes: str) -> None:

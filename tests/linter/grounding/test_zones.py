@@ -50,6 +50,20 @@ def test_the_same_moment_in_another_zone(trace: Trace, lang: str, shown: str, va
     assert outcome(trace, shown, value, lang) == "grounded"
 
 
+@pytest.mark.parametrize(
+    ("shown", "value", "is_other"),
+    [
+        ("1 May 2026, 7 pm ET / 4 pm PT, 60 minutes", "2026-05-02T00:00:00Z", False),  # tells no end
+        ("1 May 2026, 7–8 pm ET", "2026-05-01T20:00:00Z", True),
+        ("1 May 2026, 7–8 pm ET", "2026-05-02T00:00:00Z", False),
+    ],
+)
+def test_an_end_in_utc_where_the_page_may_tell_none(
+    trace: Trace, shown: str, value: str, is_other: bool
+) -> None:
+    assert (outcome(trace, shown, value, prop="endDate") == "contradicted") == is_other
+
+
 def test_the_letters_of_standard_time_mean_it_in_winter(trace: Trace) -> None:
     assert outcome(trace, "1 February 2026, 7 pm EST", "2026-02-01T19:00:00-05:00") == "grounded"
     assert outcome(trace, "1 February 2026, 7 pm EST", "2026-02-01T19:00:00-04:00") == "contradicted"
