@@ -36,7 +36,8 @@ _SYMBOLS = {
 _SHARED = {
     "$": ["USD", "CAD", "AUD", "NZD", "MXN", "ARS", "CLP", "COP", "SGD", "HKD", "TWD", "BRL", "UYU"],
     "kr": ["SEK", "DKK", "NOK", "ISK"],
-    **dict.fromkeys(("р", "Р"), ["RUB", "BYN"]),
+    "р": ["RUB", "BYN"],
+    "Р": ["RUB", "BYN"],
     ",-": ["NOK", "SEK", "DKK", "EUR", "CZK", "ISK", "CHF"],
     "¥": ["JPY", "CNY"],
     "￥": ["JPY", "CNY"],

@@ -512,14 +512,22 @@ def test_a_recipe_below_an_article_about_it() -> None:
     recipe = nodes(made(page(article + card)))["Recipe"]
     assert recipe["name"] == "Sunny days: lemon tea cakes"
     assert recipe["recipeIngredient"] == ["½ cup butter", "2 lemons", "200 g flour"]
-    assert [step["text"] for step in recipe["recipeInstructions"]] == ["Beat the butter.", "Bake for ten minutes."]
+    assert [step["text"] for step in recipe["recipeInstructions"]] == [
+        "Beat the butter.",
+        "Bake for ten minutes.",
+    ]
     assert recipe["recipeYield"] == "24"
     assert recipe["author"]["name"] == "Ada Example"
 
 
 def test_headings_of_which_a_few_ask_are_no_questions() -> None:
     teaser = "<div class=teaser><h3>{}</h3><p>By Ada Example, 3 March 2026. A long look at what happened there.</p></div>"
-    titles = ("Will reforms help the mill?", "A new oven", "Rye and its history", "Did the old mill save the town?")
+    titles = (
+        "Will reforms help the mill?",
+        "A new oven",
+        "Rye and its history",
+        "Did the old mill save the town?",
+    )
     assert "FAQPage" not in nodes(made(page("<h1>News</h1>" + "".join(map(teaser.format, titles)))))
     boxes = "<h3>Questions or wishes?</h3><p>Call us from Monday to Friday.</p><h4>Lost your password?</h4><p>Write to us.</p>"
     assert "FAQPage" not in nodes(made(page("<h1>Sign in</h1>" + boxes)))

@@ -280,7 +280,9 @@ def test_a_price_that_is_struck_out_is_none_behind_a_name() -> None:
     assert price(body, "35.00", "USD", name="Harbour mug") == "contradicted"
 
 
-@pytest.mark.parametrize("body", ["<p>47 405 р.</p>", "<p><b>47 405</b><i>Р</i></p>", "<p>Цена: 47 405 руб.</p>"])
+@pytest.mark.parametrize(
+    "body", ["<p>47 405 р.</p>", "<p><b>47 405</b><i>Р</i></p>", "<p>Цена: 47 405 руб.</p>"]
+)
 def test_roubles_by_their_letter(body: str) -> None:
     assert price(f'<html lang="ru">{body}', "47405", "RUB") == "grounded"
     assert price(f'<html lang="ru">{body}', "47 405", "") == "grounded"
