@@ -33,6 +33,8 @@ _SKIPPED_FOLDERS = frozenset(
 
 READ_ENDINGS = (*HTML_ENDINGS, *JSON_ENDINGS, *TEMPLATE_ENDINGS, *CONTENT_ENDINGS)
 _MARKUP = regex(r"ld\+json|\bitemscope\b|\btypeof\s*=", re.IGNORECASE)
+_PART = regex(r"""\bitemprop\s*=|["']@(?:type|context)["']\s*:""", re.IGNORECASE)
+"""What a part of a template may hold of markup that begins in another one."""
 _JSON_START = regex(r"\s*(?:\{(?![{%#])|\[)")
 
 
@@ -183,7 +185,7 @@ def text_document(
         return None
     if media != "json" and path is not None:
         is_template = ending in TEMPLATE_ENDINGS
-        if is_template and not named and not holds_markup(text):
+        if is_template and not named and not holds_markup(text) and not _PART.search(text):
             return None
         if is_template or uses_templates(text):
             return Document(uri, text, template=TemplateFile(path, named))

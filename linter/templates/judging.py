@@ -115,6 +115,7 @@ class _Pages:
             for woven, assume in self.variants(entry):
                 self._remember(woven)
                 page = self._page(woven, entry, assume)
+                self.findings.begin(page)
                 judged = self.judge_page(page.document)
                 for result in judged.results:
                     self.findings.take(result, page)

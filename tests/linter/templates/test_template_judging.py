@@ -323,6 +323,53 @@ def test_commas_that_loops_print_are_told_and_left(
     assert [fix["applicability"] for r in report["results"] for fix in r["fixes"]] == ["display-only"]
 
 
+@pytest.mark.parametrize(
+    ("name", "members"),
+    [
+        ("a.j2", '"name": {{ n | tojson }},\n{% if u %}"url": {{ u | tojson }}{% endif %}'),
+        ("b.j2", '"name": {{ n | tojson }}\n{% if u %}"url": {{ u | tojson }}{% endif %}'),
+        ("a.liquid", '"name": {{ n | json }},\n{% if u %}"url": {{ u | json }}{% endif %}'),
+        ("a.gohtml", '"name": {{ .N }},\n{{ with .U }}"url": {{ . }}{{ end }}'),
+        ("a.ejs", '"name": <%- JSON.stringify(n) %>,\n<% if (u) { %>"url": <%- JSON.stringify(u) %><% } %>'),
+    ],
+)
+def test_a_comma_before_what_only_some_pages_print_is_told_and_left(
+    lint: Callable[..., Any], name: str, members: str
+) -> None:
+    context = '"@context": "https://schema.org", "@type": "Organization"'
+    source = f'<script type="application/ld+json">{{{context}, {members}}}</script>\n'
+    write(name, source)
+    _, found, _, report = lint(name, "--fix", "--unsafe-fixes", "--select", "SYN00")
+    assert Path(name).read_text() == source
+    assert len(found) == 1
+    (fix,) = report["results"][0]["fixes"]
+    assert fix == {
+        "description": "print the comma under the condition of what it parts",
+        "applicability": "display-only",
+        "edits": [],
+    }
+
+
+def test_a_comma_that_is_one_too_many_on_all_pages_is_taken_away(lint: Callable[..., Any]) -> None:
+    context = '"@context": "https://schema.org", "@type": "Organization"'
+    source = '<script type="application/ld+json">{%s, {%% if u %%}"url": {{ u | tojson }},{%% endif %%} "name": "A"%s}</script>\n'
+    write("a.j2", source % (context, ","))
+    lint("a.j2", "--fix", "--select", "SYN")
+    assert Path("a.j2").read_text() == source % (context, "")
+
+
+def test_a_part_of_a_head_is_no_page_that_lacks_a_body(lint: Callable[..., Any]) -> None:
+    markup = '<script type="application/ld+json">{"@context": "https://schema.org", "@type": "Article", "headline": {{ title | tojson }}}</script>'
+    head = '<meta name="robots" content="{{ robots }}">{{ seo.links | safe }}<title>{{ site }}</title>\n'
+    write("head.j2", head + markup)
+    _, found, notes, _ = lint("head.j2")
+    assert found == []
+    assert any("was not traced to a body" in note for note in notes)
+    write("page.j2", f"{head}{markup}<p>{{{{ text }}}}</p>")
+    _, found, _, _ = lint("page.j2")
+    assert found == ["page.j2:2 FAC270"]
+
+
 def test_an_element_that_others_fill_is_not_empty(lint: Any) -> None:
     around = (
         '<article itemscope itemtype="https://schema.org/Article"><h1 itemprop="headline">{{ title }}</h1>'
