@@ -12,7 +12,7 @@ from ..location import LineIndex
 from ..regex import regex
 from ..report import Notification
 from ..rule import Edit, Result
-from ..sources import holds_markup
+from ..sources import holds_markup, holds_part
 from .expand import Expander
 from .expansion import Expansion, Source
 from .findings import Findings, MadePage
@@ -133,7 +133,10 @@ class _Pages:
         outcome.suppressed = list(self.findings.suppressed.values())
         outcome.notifications = list(self.told.values())
         outcome.statements = len(self.findings.statements)
-        if self.findings.statements and not self.bodies:
+        if self._is_part_of_nothing():
+            message = "no page that uses this part of a template was found: its markup was not checked"
+            outcome.notifications.append(Notification("note", message, self.document.uri, incomplete=False))
+        elif self.findings.statements and not self.bodies:
             outcome.notifications.append(
                 Notification(
                     "note",
@@ -142,6 +145,11 @@ class _Pages:
                     incomplete=False,
                 )
             )
+
+    def _is_part_of_nothing(self) -> bool:
+        """Whether the markup that the template holds begins in another one, and none is known."""
+        text, ending = self.document.source, self.source.path.suffix.lower()
+        return not (self.findings.statements or holds_markup(text)) and holds_part(text, ending)
 
     def _page(self, woven: Woven, entry: Source, assume: Mapping[str, bool]) -> MadePage:
         """A page that a template makes, as the findings on it need to know it."""

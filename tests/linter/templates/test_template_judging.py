@@ -144,6 +144,41 @@ def test_what_includes_hold_is_judged_where_it_stands(lint: Any) -> None:
     assert lint("--no-cache", "page.jinja")[1] == ["schema.jinja:3 VAL101"]
 
 
+@pytest.mark.parametrize(
+    ("page", "part", "found"),
+    [
+        (
+            '<article itemscope itemtype="https://schema.org/Article"><h1 itemprop="headline">{{ t }}</h1>{% include "part.njk" %}</article>',
+            '<p itemprop="descripton">{{ d }}</p>',
+            "part.njk:1 VAL102",
+        ),
+        (
+            '<h1>{{ t }}</h1><script type="application/ld+json">{% include "part.njk" %}</script>',
+            '{"@context": "https://schema.org", "@type": "Article", "headline": {{ secret | dump | safe }}}',
+            "part.njk:1 FAC270",
+        ),
+    ],
+)
+def test_parts_of_markup_that_begins_elsewhere_are_judged_in_folders(
+    lint: Any, page: str, part: str, found: str
+) -> None:
+    write("page.njk", page)
+    write("part.njk", part)
+    assert lint(".")[1] == [found]
+    Path("page.njk").unlink()
+    _, results, notes, _ = lint(".")
+    assert results == []
+    assert notes == ["no page that uses this part of a template was found: its markup was not checked"]
+
+
+def test_a_folder_without_markup_says_why_nothing_was_checked(lint: Any) -> None:
+    write("a.ejs", "<p><%= a %></p>")
+    write("b.njk", "<p>{{ b }}</p>")
+    status, _, notes, _ = lint(".")
+    assert status == 3
+    assert notes[0].startswith("none of 2 files holds markup")
+
+
 def test_a_layout_is_judged_with_the_pages_that_use_it(lint: Any) -> None:
     write("base.jinja", f"<html><head>{PRODUCT}</head><body>{{% block main %}}{{% endblock %}}</body></html>")
     write("a.jinja", '{% extends "base.jinja" %}{% block main %}<p>nothing</p>{% endblock %}')
