@@ -21,6 +21,7 @@ from .tree import (
     Node,
     Output,
     Template,
+    Text,
     Unknown,
 )
 from .values import Applied, Expression, Path
@@ -118,9 +119,17 @@ class _Reader(CodeReader):
         if made is not None:
             names = tuple((name.strip(), None) for name in made["names"].split(",") if name.strip())
             return [Macro(made["name"], names, inner)]
+        if word in ("try", "finally"):
+            return list(inner)
+        if word == "catch" and not any(self.prints(node) for node in inner):
+            return []
         if word in ("for", "while"):
             return [Loop(("_item",), Path(("_items",)), inner)]
         return [Unknown(start, end, word or "a block", inner)]
+
+    def prints(self, node: Node) -> bool:
+        """Whether a node is more than white space."""
+        return not isinstance(node, Text) or bool(self.source[node.start : node.end].strip())
 
     def loop(self, path: str, names: str, *, pair: bool) -> Loop:
         """A loop over a list: its names are an item's, and its place's; a ``pair`` in brackets is a key and a value."""

@@ -61,9 +61,10 @@ def kinds(text: str) -> list[str]:
         ("<% xs.each(function (x) { %><%= x %><% }) %>", ["for x['Output']"]),
         ("<% for (const [k, x] of Object.entries(xs)) { %><%= x %><% } %>", ["for k,x['Output']"]),
         (
-            "<% switch (a) { %>text<% } %><% try { %><%= a %><% } catch (e) {} %>",
-            ["Unknown", "Unknown", "Unknown"],
+            "<% switch (a) { %>text<% } %><% try { %><%= a %><% } catch (e) { %>\n<% } finally { %><%= b %><% } %>",
+            ["Unknown", "Output", "Output"],
         ),
+        ("<% try { %><%= a %><% } catch (e) { %>Oh no<% } %>", ["Output", "Unknown"]),
         ("<% include head %><%- partial('tail') %>", ["Include head", "Include tail"]),
         ("<%- include('partials/head', { title: a }) %><%- body %>", ["Include partials/head", "Content"]),
         ("<%% if (a) { %>", []),
