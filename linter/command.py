@@ -177,7 +177,9 @@ def _distinct(results: Iterable[Result]) -> tuple[Result, ...]:
 def _no_markup(files: int) -> Notification:
     """Why nothing was checked, where all files of the folders given are passed over for what they hold."""
     which = "one file holds no" if files == 1 else f"none of {files} files holds"
-    advice = "of templates, JSON and Markdown, only those with markup are judged; name a file to have it judged"
+    advice = (
+        "of templates, JSON and Markdown, only those with markup are judged; name a file to have it judged"
+    )
     return Notification("error", f"{which} markup ({advice})")
 
 

@@ -93,7 +93,8 @@ class Findings:
         if agent == "factuality":
             key: Key = (told.code if told.kind == "fail" else "", agent, *where)
         else:
-            key = (told.code, agent, *where, told.message)
+            # An expression is named as the page has it that the template is a part of: the fault is one.
+            key = (told.code, agent, *where, "" if told.code in OWN else told.message)
             self._agreement.met(key)
         found = self.suppressed if suppressed else self._found
         before = found.get(key)

@@ -393,6 +393,16 @@ def test_a_comma_that_is_one_too_many_on_all_pages_is_taken_away(lint: Callable[
     assert Path("a.j2").read_text() == source % (context, "")
 
 
+@pytest.mark.parametrize("value", ["title", '{"@type": "Thing", name: title}'])
+def test_json_whose_quotes_are_escaped_is_no_json(lint: Callable[..., Any], value: str) -> None:
+    block = '{"@context": "https://schema.org", "@type": "Article", "about": %s}'
+    source = f'<script type="application/ld+json">{block}</script><h1><%%= title %%></h1>\n'
+    write("a.ejs", source % f"<%= JSON.stringify({value}) %>")
+    assert lint("a.ejs")[1] == ["a.ejs:1 SYN010"]
+    write("a.ejs", source % f"<%- JSON.stringify({value}) %>")
+    assert not [code for code in lint("a.ejs")[1] if "SYN" in code]
+
+
 def test_a_part_of_a_head_is_no_page_that_lacks_a_body(lint: Callable[..., Any]) -> None:
     markup = '<script type="application/ld+json">{"@context": "https://schema.org", "@type": "Article", "headline": {{ title | tojson }}}</script>'
     head = '<meta name="robots" content="{{ robots }}">{{ seo.links | safe }}<title>{{ site }}</title>\n'
