@@ -104,6 +104,9 @@ class _Pages:
         self.telling = Telling(source.uri, self.texts)
         named = document.template is not None and document.template.named
         self.findings = Findings(self.telling, self.texts, agents, None if named else source.uri)
+        text, ending = source.text, source.path.suffix.lower()
+        self.tells_gaps = named or holds_markup(text) or holds_part(text, ending)
+        """Whether what was not found matters: of a folder's templates, those without markup say nothing."""
         self.bodies = 0
         self.told: dict[str, Notification] = {}
         self.rendered = False
@@ -148,7 +151,7 @@ class _Pages:
 
     def _is_part_of_nothing(self) -> bool:
         """Whether the markup that the template holds begins in another one, and none is known."""
-        text, ending = self.document.source, self.source.path.suffix.lower()
+        text, ending = self.source.text, self.source.path.suffix.lower()
         return not (self.findings.statements or holds_markup(text)) and holds_part(text, ending)
 
     def _page(self, woven: Woven, entry: Source, assume: Mapping[str, bool]) -> MadePage:
@@ -266,7 +269,7 @@ class _Pages:
                 self.told.setdefault(
                     message, Notification(level, message, self.document.uri, incomplete=not own)
                 )
-        for gap in woven.expansion.gaps:
+        for gap in woven.expansion.gaps if self.tells_gaps else ():
             if gap.uri == self.source.uri and not gap.is_content:
                 message = f"{gap.what} was not found: what it shows is not known"
                 self.told.setdefault(

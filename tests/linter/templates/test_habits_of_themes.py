@@ -43,6 +43,17 @@ THEMES: dict[str, tuple[dict[str, str], tuple[str, str, str]]] = {
         },
         ("name: a.name", "name: a.login", "post.eta:5 FAC270"),
     ),
+    "hexo: a list that a helper prints": (
+        {
+            "_config.yml": "title: Blog",
+            "layout/post.ejs": """\
+<h1><%= post.title %></h1><p><%- list_categories(post.categories, { style: "none" }) %></p>
+<script type="application/ld+json">{"@context": "https://schema.org", "@type": "BlogPosting",
+"headline": <%- JSON.stringify(post.title) %>, "articleSection": <%- JSON.stringify(post.categories[0].name) %>}</script>
+""",
+        },
+        ("post.categories, {", "post.tags, {", "layout/post.ejs:3 FAC270"),
+    ),
     "jinja: a dictionary written out and printed as JSON": (
         {
             "post.jinja": """\

@@ -179,6 +179,13 @@ def test_a_folder_without_markup_says_why_nothing_was_checked(lint: Any) -> None
     assert notes[0].startswith("none of 2 files holds markup")
 
 
+def test_what_is_not_found_matters_where_there_is_markup(lint: Any) -> None:
+    write("a.html", '{% extends "gone.html" %}{% block a %}<p>{{ a }}</p>{% endblock %}')
+    assert lint(".")[2] == []
+    write("a.html", '{% extends "gone.html" %}{% block a %}<p itemprop="name">{{ a }}</p>{% endblock %}')
+    assert any("gone.html" in note for note in lint(".")[2])
+
+
 def test_a_layout_is_judged_with_the_pages_that_use_it(lint: Any) -> None:
     write("base.jinja", f"<html><head>{PRODUCT}</head><body>{{% block main %}}{{% endblock %}}</body></html>")
     write("a.jinja", '{% extends "base.jinja" %}{% block main %}<p>nothing</p>{% endblock %}')
