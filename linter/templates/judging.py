@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -114,7 +115,7 @@ class _Pages:
 
     def judge(self, outcome: TemplateOutcome) -> None:
         self._rendered()
-        for entry in self.entries:
+        for entry in filter(self._may_hold_markup, self.entries):
             for woven, assume in self.variants(entry):
                 self._remember(woven)
                 page = self._page(woven, entry, assume)
@@ -148,6 +149,12 @@ class _Pages:
                     incomplete=False,
                 )
             )
+
+    def _may_hold_markup(self, entry: Source) -> bool:
+        """Whether a page, or a template that it leads to, has a sign of markup: most of a project's have none."""
+        leads = (self.project.text(uri) for uri in self.project.reach.of(entry) if uri != self.source.uri)
+        texts = chain((entry.text, self.source.text), leads)
+        return any(holds_markup(text) or holds_part(text, "") for text in texts)
 
     def _is_part_of_nothing(self) -> bool:
         """Whether the markup that the template holds begins in another one, and none is known."""

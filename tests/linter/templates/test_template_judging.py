@@ -186,6 +186,22 @@ def test_what_is_not_found_matters_where_there_is_markup(lint: Any) -> None:
     assert any("gone.html" in note for note in lint(".")[2])
 
 
+def test_templates_that_lead_to_no_markup_are_not_gone_through(
+    lint: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise AssertionError("gone through")
+
+    write("a.ejs", "<% if (b) { %><%- include('part') %><% } %>")
+    write("part.ejs", '<p itemprop="name">a</p>')
+    assert "layout" not in str(lint("a.ejs")[2])
+    write("part.ejs", "<p>a</p>")
+    monkeypatch.setattr("factmark.linter.templates.judging.weave", fail)
+    assert lint("a.ejs", "--no-cache")[0] == 0
+    write("part.ejs", '<p itemprop="name">a</p>')
+    assert lint("a.ejs", "--no-cache")[0] == 3
+
+
 def test_a_layout_is_judged_with_the_pages_that_use_it(lint: Any) -> None:
     write("base.jinja", f"<html><head>{PRODUCT}</head><body>{{% block main %}}{{% endblock %}}</body></html>")
     write("a.jinja", '{% extends "base.jinja" %}{% block main %}<p>nothing</p>{% endblock %}')
