@@ -41,7 +41,17 @@ MIN_WORDS = 25
 
 def has_empty_place(tree: LexborHTMLParser) -> bool:
     """Whether the page runs scripts and the place of its content holds nothing that a visitor could see."""
-    return any(_is_empty(node) for node in tree.css(_PLACES)) and bool(_scripts(tree))
+    return any(_is_empty(node) for node in tree.css(_PLACES)) and has_scripts(tree)
+
+
+def has_scripts(tree: LexborHTMLParser) -> bool:
+    """Whether the page runs scripts."""
+    return bool(_scripts(tree))
+
+
+def pictures(tree: LexborHTMLParser) -> int:
+    """How many elements there are that a visitor sees though they hold no text."""
+    return len(tree.body.css(_SEEN)) if tree.body is not None else 0
 
 
 def _is_empty(place: LexborNode) -> bool:

@@ -154,6 +154,8 @@ def _lint(args: argparse.Namespace) -> int:
     elif outcomes and all(outcome.no_page for outcome in outcomes):
         sys.stderr.write("".join(f"{n.message}\n" for outcome in outcomes for n in outcome.notifications))
         report = replace(report, nothing_to_check=True)
+    elif sources and not report.files and not report.notifications:
+        report = replace(report, notifications=(_no_markup(len(sources)),))
     bare = run_.config.output_format == "text" and not args.output_file and not args.also
     # Another program waits for the document that it asked for, empty as it is.
     if report.nothing_to_check and bare:
@@ -170,6 +172,15 @@ def _distinct(results: Iterable[Result]) -> tuple[Result, ...]:
         key = (place, result.code, result.message) if placed else (number,)
         kept.setdefault(key, result)
     return tuple(kept.values())
+
+
+def _no_markup(files: int) -> Notification:
+    """Why nothing was checked, where all files of the folders given are passed over for what they hold."""
+    which = "one file holds no" if files == 1 else f"none of {files} files holds"
+    advice = (
+        "of templates, JSON and Markdown, only those with markup are judged; name a file to have it judged"
+    )
+    return Notification("error", f"{which} markup ({advice})")
 
 
 def _context(args: argparse.Namespace, run_: Run) -> dict[str, Any] | None:

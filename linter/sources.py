@@ -33,6 +33,10 @@ _SKIPPED_FOLDERS = frozenset(
 
 READ_ENDINGS = (*HTML_ENDINGS, *JSON_ENDINGS, *TEMPLATE_ENDINGS, *CONTENT_ENDINGS)
 _MARKUP = regex(r"ld\+json|\bitemscope\b|\btypeof\s*=", re.IGNORECASE)
+_PART = regex(r"\bitemprop\s*=", re.IGNORECASE)
+_JSON_PART = regex(r"""["']@(?:type|context)["']\s*:""")
+_CODE_ENDINGS = (".php", ".phtml", ".jsx", ".tsx", ".astro")
+"""Templates that are programs: what JSON they have is printed by what holds the script."""
 _JSON_START = regex(r"\s*(?:\{(?![{%#])|\[)")
 
 
@@ -183,7 +187,7 @@ def text_document(
         return None
     if media != "json" and path is not None:
         is_template = ending in TEMPLATE_ENDINGS
-        if is_template and not named and not holds_markup(text):
+        if is_template and not named and not holds_markup(text) and not holds_part(text, ending):
             return None
         if is_template or uses_templates(text):
             return Document(uri, text, template=TemplateFile(path, named))
@@ -198,6 +202,11 @@ def _is_page(head: str) -> bool:
 def holds_markup(text: str) -> bool:
     """Whether a text has a sign of structured data in it."""
     return bool(_MARKUP.search(text))
+
+
+def holds_part(text: str, ending: str) -> bool:
+    """Whether a template's text has a sign of structured data that begins in another one."""
+    return bool(_PART.search(text) or (ending not in _CODE_ENDINGS and _JSON_PART.search(text)))
 
 
 def _holds_markup_outside_of_code(text: str) -> bool:

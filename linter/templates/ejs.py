@@ -9,6 +9,7 @@ from .dialects import JAVASCRIPT
 from .embedded import CodeReader, Kind, Piece, parenthesised, word_of
 from .expression import MAX_LENGTH, parse
 from .including import include_of
+from .javascript import STRINGIFY
 from .statements import statements_of
 from .tree import (
     Assign,
@@ -18,13 +19,20 @@ from .tree import (
     Include,
     Loop,
     Macro,
+    Made,
     Node,
     Output,
+    Scope,
     Template,
+    TemplateSyntaxError,
+    Text,
     Unknown,
 )
-from .values import Applied, Expression, Path
+from .values import Applied, Expression, Other, Path
+from .written_objects import WrittenObjects, without_replacements
 
+MAX_CODE = 150_000
+"""No more characters of statements are followed in one template."""
 _TAG = regex(r"<%(?P<mark>==|[#%=~_-])?(?P<body>.*?)[-_]?%>", re.DOTALL)
 _OPENING = regex(r"<%")
 _EACH = regex(
@@ -63,6 +71,12 @@ class _Reader(CodeReader):
         super().__init__(source)
         self.taken: list[tuple[re.Pattern[str], str]] = []
         """How the items of the lists that are counted through are written, and their names."""
+        self.objects = WrittenObjects(source, self.named)
+        self.is_lodash = "htmlWebpackPlugin" in source
+        """Whether "<%=" prints what it is given as it is."""
+        self.code_left = MAX_CODE
+        self.unread: set[str] = set()
+        """The names that objects are given which expressions do not cover."""
 
     def pieces(self, match: re.Match[str]) -> list[Piece]:
         mark, body = match["mark"], match["body"].strip()
@@ -71,6 +85,9 @@ class _Reader(CodeReader):
         kinds: dict[str | None, Kind] = {"%": "text", "=": "output", "==": "output", "-": "raw", "~": "raw"}
         if mark in kinds:
             return [Piece(kinds[mark], body.rstrip(";").rstrip(), *match.span())]
+        self.code_left -= len(body)
+        if self.code_left < 0:
+            raise TemplateSyntaxError("it has more code than is followed", match.start())
         return [Piece("code", statement, *match.span()) for statement in statements_of(body)]
 
     def output(self, piece: Piece) -> Node:
@@ -80,11 +97,26 @@ class _Reader(CodeReader):
         old = _OLD_INCLUDE.match(piece.body)
         if old is not None:
             return Include(start, end, old["name"])
-        expression = self.read(piece.body)
+        expression = self.read(without_replacements(piece.body))
+        if piece.kind == "raw" and self.is_unread(expression):
+            written = self.objects.printed(start + 3, end)
+            if written is not None:
+                return Scope((), tuple(written))
+        elif piece.kind == "output" and STRINGIFY.match(piece.body) and not self.is_lodash:
+            quote = Made(start, end, "&quot;")  # what is JSON has its quotes escaped
+            return Scope((), (quote, Output(start, end, expression, "html"), quote))
         include = include_of(expression, start, end)
         if piece.kind == "raw":
             expression = Applied("raw", expression)
         return include or Output(start, end, expression, "html")
+
+    def is_unread(self, expression: Expression) -> bool:
+        """Whether an expression is an object that the grammar does not cover, or prints one."""
+        while isinstance(expression, Applied):
+            expression = expression.value
+        if isinstance(expression, Path):
+            return len(expression.parts) == 1 and expression.parts[0] in self.unread
+        return isinstance(expression, Other)
 
     # Code
 
@@ -102,7 +134,12 @@ class _Reader(CodeReader):
         if old is not None:
             return [Include(start, end, old["name"])]
         assigned = _ASSIGNED.match(text)
-        return [Assign(assigned["name"], self.read(assigned["value"]))] if assigned is not None else []
+        if assigned is None:
+            return []
+        value = self.read(assigned["value"])
+        if isinstance(value, Other) and value.text[:1] in ("{", "["):
+            self.unread.add(assigned["name"])
+        return [Assign(assigned["name"], value)]
 
     def block(self, text: str, word: str, rest: str, start: int, end: int) -> list[Node]:
         """What a statement that opens a block makes of it."""
@@ -118,9 +155,17 @@ class _Reader(CodeReader):
         if made is not None:
             names = tuple((name.strip(), None) for name in made["names"].split(",") if name.strip())
             return [Macro(made["name"], names, inner)]
+        if word in ("try", "finally"):
+            return list(inner)
+        if word == "catch" and not any(self.prints(node) for node in inner):
+            return []
         if word in ("for", "while"):
             return [Loop(("_item",), Path(("_items",)), inner)]
         return [Unknown(start, end, word or "a block", inner)]
+
+    def prints(self, node: Node) -> bool:
+        """Whether a node is more than white space."""
+        return not isinstance(node, Text) or bool(self.source[node.start : node.end].strip())
 
     def loop(self, path: str, names: str, *, pair: bool) -> Loop:
         """A loop over a list: its names are an item's, and its place's; a ``pair`` in brackets is a key and a value."""

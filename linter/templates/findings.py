@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from ..document import Document
 from ..regex import regex
 from ..rule import Result
+from .agreement import Agreement
 from .outcome import OWN, gravest, once
 from .telling import Telling
 from .trace import expressions, shows
@@ -53,16 +54,21 @@ class Findings:
         self._only = only
         self._found: dict[Key, Result] = {}
         self._graced: set[Key] = set()
+        self._agreement = Agreement()
         self.suppressed: dict[Key, Result] = {}
         self.statements: set[Key] = set()
 
     def results(self) -> list[Result]:
         """The results; what one page shows is not reported missing for another that does not."""
         return once(
-            result
+            self._agreement.told(key, result, self._texts.get(result.location.uri, ""))
             for key, result in self._found.items()
             if result.kind != "fail" or key[1:] not in self._graced
         )
+
+    def begin(self, page: MadePage) -> None:
+        """A page is judged: results on it follow, if there are any."""
+        self._agreement.page(page.document, page.woven)
 
     def take(self, result: Result, page: MadePage, *, suppressed: bool = False) -> None:
         """Take in a result on a page, where it says something of the template."""
@@ -87,7 +93,9 @@ class Findings:
         if agent == "factuality":
             key: Key = (told.code if told.kind == "fail" else "", agent, *where)
         else:
-            key = (told.code, agent, *where, told.message)
+            # An expression is named as the page has it that the template is a part of: the fault is one.
+            key = (told.code, agent, *where, "" if told.code in OWN else told.message)
+            self._agreement.met(key)
         found = self.suppressed if suppressed else self._found
         before = found.get(key)
         if before is None or gravest(before) < gravest(told):

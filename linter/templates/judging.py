@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,7 +13,7 @@ from ..location import LineIndex
 from ..regex import regex
 from ..report import Notification
 from ..rule import Edit, Result
-from ..sources import holds_markup
+from ..sources import holds_markup, holds_part
 from .expand import Expander
 from .expansion import Expansion, Source
 from .findings import Findings, MadePage
@@ -104,6 +105,9 @@ class _Pages:
         self.telling = Telling(source.uri, self.texts)
         named = document.template is not None and document.template.named
         self.findings = Findings(self.telling, self.texts, agents, None if named else source.uri)
+        text, ending = source.text, source.path.suffix.lower()
+        self.tells_gaps = named or holds_markup(text) or holds_part(text, ending)
+        """Whether what was not found matters: of a folder's templates, those without markup say nothing."""
         self.bodies = 0
         self.told: dict[str, Notification] = {}
         self.rendered = False
@@ -111,10 +115,11 @@ class _Pages:
 
     def judge(self, outcome: TemplateOutcome) -> None:
         self._rendered()
-        for entry in self.entries:
+        for entry in filter(self._may_hold_markup, self.entries):
             for woven, assume in self.variants(entry):
                 self._remember(woven)
                 page = self._page(woven, entry, assume)
+                self.findings.begin(page)
                 judged = self.judge_page(page.document)
                 for result in judged.results:
                     self.findings.take(result, page)
@@ -132,7 +137,10 @@ class _Pages:
         outcome.suppressed = list(self.findings.suppressed.values())
         outcome.notifications = list(self.told.values())
         outcome.statements = len(self.findings.statements)
-        if self.findings.statements and not self.bodies:
+        if self._is_part_of_nothing():
+            message = "no page that uses this part of a template was found: its markup was not checked"
+            outcome.notifications.append(Notification("note", message, self.document.uri, incomplete=False))
+        elif self.findings.statements and not self.bodies:
             outcome.notifications.append(
                 Notification(
                     "note",
@@ -141,6 +149,17 @@ class _Pages:
                     incomplete=False,
                 )
             )
+
+    def _may_hold_markup(self, entry: Source) -> bool:
+        """Whether a page, or a template that it leads to, has a sign of markup: most of a project's have none."""
+        leads = (self.project.text(uri) for uri in self.project.reach.of(entry) if uri != self.source.uri)
+        texts = chain((entry.text, self.source.text), leads)
+        return any(holds_markup(text) or holds_part(text, "") for text in texts)
+
+    def _is_part_of_nothing(self) -> bool:
+        """Whether the markup that the template holds begins in another one, and none is known."""
+        text, ending = self.source.text, self.source.path.suffix.lower()
+        return not (self.findings.statements or holds_markup(text)) and holds_part(text, ending)
 
     def _page(self, woven: Woven, entry: Source, assume: Mapping[str, bool]) -> MadePage:
         """A page that a template makes, as the findings on it need to know it."""
@@ -257,7 +276,7 @@ class _Pages:
                 self.told.setdefault(
                     message, Notification(level, message, self.document.uri, incomplete=not own)
                 )
-        for gap in woven.expansion.gaps:
+        for gap in woven.expansion.gaps if self.tells_gaps else ():
             if gap.uri == self.source.uri and not gap.is_content:
                 message = f"{gap.what} was not found: what it shows is not known"
                 self.told.setdefault(

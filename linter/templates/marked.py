@@ -26,6 +26,7 @@ _SHOWN_ATTRIBUTES = regex(
     re.IGNORECASE,
 )
 _HEAD = regex(r"<head\b[^>]*>.*?(?:</head\s*>|<body\b)", re.IGNORECASE | re.DOTALL)
+_OF_HEADS = frozenset({"meta", "link", "base", "title", "script", "style", "noscript"})
 _NOT_SHOWN = regex(r"<(meta|link|base)\b", re.IGNORECASE)
 
 
@@ -97,5 +98,9 @@ class MarkedPage:
         """Whether there is anything that a visitor would see."""
         head = _HEAD.search(self.text)
         body = self.text[: head.start()] + self.text[head.end() :] if head else self.text
-        text = _TAG.sub(" ", _SCRIPT.sub(" ", body))
-        return bool(text.replace(">", " ").strip())
+        text = _TAG.sub(" ", _SCRIPT.sub(" ", body)).replace(">", " ").strip()
+        if head is None and text and not _MARK.sub(" ", text).strip():
+            # What a part of a head prints among its elements are more of them.
+            elements = {tag[2].lower() for tag in _TAG.finditer(self.text)}
+            return not elements or not elements <= _OF_HEADS
+        return bool(text)

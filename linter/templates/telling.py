@@ -9,6 +9,7 @@ from ..document import Document
 from ..location import LineIndex, Location
 from ..rule import Edit, Evidence, Fix, Result
 from ..statement import Literal, Reference
+from .agreement import separates
 from .woven import Part, Woven
 
 
@@ -56,7 +57,7 @@ class Telling:
             if part is None or not usable or woven.names_standin(edit.text):
                 return Fix(woven.told(fix.description), "display-only")
             shift = part.origin - part.start
-            if _separates(edit, woven) and woven.repeats(part.uri, edit.start + shift):
+            if separates(edit, woven.text) and woven.repeats(part.uri, edit.start + shift):
                 return Fix("print the comma between the repetitions, and not after the last", "display-only")
             edits.append(Edit(edit.start + shift, edit.end + shift, edit.text))
         return replace(fix, description=woven.told(fix.description), edits=tuple(edits))
@@ -82,8 +83,3 @@ class Telling:
         if uri not in self._lines:
             self._lines[uri] = LineIndex(self._texts.get(uri, ""))
         return self._lines[uri]
-
-
-def _separates(edit: Edit, woven: Woven) -> bool:
-    """Whether an edit takes a comma away or adds one: in a loop it would between all that the loop prints."""
-    return {edit.text.strip(), woven.text[edit.start : edit.end].strip()} == {"", ","}

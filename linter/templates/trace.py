@@ -78,7 +78,11 @@ def shows(woven: Woven, symbol: Symbol) -> bool:
     ):
         # The price of the product, where the markup has that of each of its variants.
         return True
-    whole = _ITEM.split(first, maxsplit=1)[0].rpartition(".")[0] if _ITEM.search(first) else ""
+    items = _ITEM.split(first, maxsplit=1)[0] if _ITEM.search(first) else ""
+    if last in _NAMES and items in woven.shown:
+        # A list that is printed itself, or handed to what prints it, is printed as its items' names.
+        return True
+    whole = items.rpartition(".")[0]
     if whole and any(owner.startswith(f"{whole}.") for owner in _owners(woven, last)):
         # The price of the variant that is chosen, where the markup has that of each.
         return True

@@ -91,6 +91,14 @@ class Woven:
         )
         return next(found, None) is not None and next(found, None) is not None
 
+    def copied(self, start: int, end: int) -> Iterator[tuple[str, int, int]]:
+        """What stands of files within [start, end) of the page: their URIs, from where, up to where."""
+        for part in self.parts[max(bisect.bisect_right(self._starts, start) - 1, 0) :]:
+            if part.start >= end:
+                return
+            if part.exact:
+                yield part.uri, part.origin, part.origin + part.end - part.start
+
     def printed_in(self, start: int, end: int) -> Iterator[Printed]:
         """The expressions within [start, end) of the page."""
         index = max(bisect.bisect_right(self._starts, start) - 1, 0)

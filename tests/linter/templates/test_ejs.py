@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
+import time
+
 import pytest
 
 from factmark.linter.templates.ejs import read_ejs
@@ -61,9 +64,10 @@ def kinds(text: str) -> list[str]:
         ("<% xs.each(function (x) { %><%= x %><% }) %>", ["for x['Output']"]),
         ("<% for (const [k, x] of Object.entries(xs)) { %><%= x %><% } %>", ["for k,x['Output']"]),
         (
-            "<% switch (a) { %>text<% } %><% try { %><%= a %><% } catch (e) {} %>",
-            ["Unknown", "Unknown", "Unknown"],
+            "<% switch (a) { %>text<% } %><% try { %><%= a %><% } catch (e) { %>\n<% } finally { %><%= b %><% } %>",
+            ["Unknown", "Output", "Output"],
         ),
+        ("<% try { %><%= a %><% } catch (e) { %>Oh no<% } %>", ["Output", "Unknown"]),
         ("<% include head %><%- partial('tail') %>", ["Include head", "Include tail"]),
         ("<%- include('partials/head', { title: a }) %><%- body %>", ["Include partials/head", "Content"]),
         ("<%% if (a) { %>", []),
@@ -84,3 +88,39 @@ def test_what_escapes() -> None:
     assert escaped.escapes == raw.escapes == "html"
     assert escaped.expression != raw.expression
     assert not any(isinstance(node, Content) for node in read_ejs("<%= content.title %>").body)
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "data = {a: b.map(x => x), ...base}",
+        "data = {a: b.map(x => x)}; data.c = d",
+        "data = {a: b.map(x => x)}; if (e) data = {a: b.map(x => y)}",
+        "data = {a: [b.map(x => x)}",
+        "data = {a: b.map(x => x), c: " + "[" * 500 + "]" * 500 + "}",
+    ],
+)
+def test_objects_that_are_not_followed_stay_one_expression(code: str) -> None:
+    assert kinds(f"<% const {code} %><%- JSON.stringify(data) %>")[-1] == "Output"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "<% " + "x;" * 500_000 + " %>",
+        "<% const data = {a: b.map(x => x)} %>" + "<%- JSON.stringify(data) %>" * 5000,
+        "<%- JSON.stringify({a: x => ({[( %>" * 5000,
+        "<%- JSON.stringify(a)" + ".replace(/</g, '')" * 20_000 + "x %>",
+        "<%- JSON.stringify({a: x => x, b: " + " " * 95_000 + "}) %>",
+    ],
+)
+def test_hostile_templates_are_read_within_a_second_or_two(text: str) -> None:
+    begun = time.process_time()
+    with contextlib.suppress(TemplateSyntaxError):
+        read_ejs(text)
+    assert time.process_time() - begun < 4
+
+
+def test_what_html_webpack_plugin_prints_is_not_escaped() -> None:
+    assert kinds("<%= JSON.stringify(a) %>") == ["Scope"]
+    assert kinds("<%= JSON.stringify(a) %><%= htmlWebpackPlugin.options.title %>") == ["Output", "Output"]

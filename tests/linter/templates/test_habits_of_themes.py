@@ -12,6 +12,48 @@ from factmark.__main__ import main
 
 # file name -> text; then what is there, what takes its place in the faulty variant, and what is found there
 THEMES: dict[str, tuple[dict[str, str], tuple[str, str, str]]] = {
+    "ejs: an object with a list made of another, made fit for a script": (
+        {
+            "package.json": "{}",
+            "list.ejs": """\
+<% const data = {
+  "@context": "https://schema.org", "@type": "ItemList", name: locals.title,
+  itemListElement: products.map((p, i) => ({
+    "@type": "ListItem", position: i + 1,
+    item: { "@type": "Product", name: p.name, ...(p.maker && { brand: { "@type": "Brand", name: p.maker } }) },
+  })),
+}; %>
+<html lang="en"><body><h1><%= title %></h1>
+<% products.forEach(p => { %><h2><%= p.name %></h2><p><%= p.maker %></p><% }) %>
+<script type="application/ld+json"><%- JSON.stringify(data, null, 2).replace(/</g, "\\u003c") %></script></body></html>
+""",
+        },
+        ("name: p.name", "name: p.code", "list.ejs:5 FAC270"),
+    ),
+    "eta: an object printed where it stands, as JSON and not as HTML": (
+        {
+            "package.json": "{}",
+            "post.eta": """\
+<html lang="en"><body><h1><%= it.title %></h1><% it.authors.forEach(a => { %><i><%= a.name %></i><% }) %>
+<p data-authors="<%= JSON.stringify(it.authors) %>"></p>
+<script type="application/ld+json"><%~ JSON.stringify({
+  "@context": "https://schema.org", "@type": "Article", headline: it.title,
+  author: it.authors.map(a => ({ "@type": "Person", name: a.name })) }) %></script></body></html>
+""",
+        },
+        ("name: a.name", "name: a.login", "post.eta:5 FAC270"),
+    ),
+    "hexo: a list that a helper prints": (
+        {
+            "_config.yml": "title: Blog",
+            "layout/post.ejs": """\
+<h1><%= post.title %></h1><p><%- list_categories(post.categories, { style: "none" }) %></p>
+<script type="application/ld+json">{"@context": "https://schema.org", "@type": "BlogPosting",
+"headline": <%- JSON.stringify(post.title) %>, "articleSection": <%- JSON.stringify(post.categories[0].name) %>}</script>
+""",
+        },
+        ("post.categories, {", "post.tags, {", "layout/post.ejs:3 FAC270"),
+    ),
     "jinja: a dictionary written out and printed as JSON": (
         {
             "post.jinja": """\

@@ -144,6 +144,64 @@ def test_what_includes_hold_is_judged_where_it_stands(lint: Any) -> None:
     assert lint("--no-cache", "page.jinja")[1] == ["schema.jinja:3 VAL101"]
 
 
+@pytest.mark.parametrize(
+    ("page", "part", "found"),
+    [
+        (
+            '<article itemscope itemtype="https://schema.org/Article"><h1 itemprop="headline">{{ t }}</h1>{% include "part.njk" %}</article>',
+            '<p itemprop="descripton">{{ d }}</p>',
+            "part.njk:1 VAL102",
+        ),
+        (
+            '<h1>{{ t }}</h1><script type="application/ld+json">{% include "part.njk" %}</script>',
+            '{"@context": "https://schema.org", "@type": "Article", "headline": {{ secret | dump | safe }}}',
+            "part.njk:1 FAC270",
+        ),
+    ],
+)
+def test_parts_of_markup_that_begins_elsewhere_are_judged_in_folders(
+    lint: Any, page: str, part: str, found: str
+) -> None:
+    write("page.njk", page)
+    write("part.njk", part)
+    assert lint(".")[1] == [found]
+    Path("page.njk").unlink()
+    _, results, notes, _ = lint(".")
+    assert results == []
+    assert notes == ["no page that uses this part of a template was found: its markup was not checked"]
+
+
+def test_a_folder_without_markup_says_why_nothing_was_checked(lint: Any) -> None:
+    write("a.ejs", "<p><%= a %></p>")
+    write("b.njk", "<p>{{ b }}</p>")
+    status, _, notes, _ = lint(".")
+    assert status == 3
+    assert notes[0].startswith("none of 2 files holds markup")
+
+
+def test_what_is_not_found_matters_where_there_is_markup(lint: Any) -> None:
+    write("a.html", '{% extends "gone.html" %}{% block a %}<p>{{ a }}</p>{% endblock %}')
+    assert lint(".")[2] == []
+    write("a.html", '{% extends "gone.html" %}{% block a %}<p itemprop="name">{{ a }}</p>{% endblock %}')
+    assert any("gone.html" in note for note in lint(".")[2])
+
+
+def test_templates_that_lead_to_no_markup_are_not_gone_through(
+    lint: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise AssertionError("gone through")
+
+    write("a.ejs", "<% if (b) { %><%- include('part') %><% } %>")
+    write("part.ejs", '<p itemprop="name">a</p>')
+    assert "layout" not in str(lint("a.ejs")[2])
+    write("part.ejs", "<p>a</p>")
+    monkeypatch.setattr("factmark.linter.templates.judging.weave", fail)
+    assert lint("a.ejs", "--no-cache")[0] == 0
+    write("part.ejs", '<p itemprop="name">a</p>')
+    assert lint("a.ejs", "--no-cache")[0] == 3
+
+
 def test_a_layout_is_judged_with_the_pages_that_use_it(lint: Any) -> None:
     write("base.jinja", f"<html><head>{PRODUCT}</head><body>{{% block main %}}{{% endblock %}}</body></html>")
     write("a.jinja", '{% extends "base.jinja" %}{% block main %}<p>nothing</p>{% endblock %}')
@@ -321,6 +379,63 @@ def test_commas_that_loops_print_are_told_and_left(
     assert Path(name).read_text() == source
     assert len(found) == 1
     assert [fix["applicability"] for r in report["results"] for fix in r["fixes"]] == ["display-only"]
+
+
+@pytest.mark.parametrize(
+    ("name", "members"),
+    [
+        ("a.j2", '"name": {{ n | tojson }},\n{% if u %}"url": {{ u | tojson }}{% endif %}'),
+        ("b.j2", '"name": {{ n | tojson }}\n{% if u %}"url": {{ u | tojson }}{% endif %}'),
+        ("a.liquid", '"name": {{ n | json }},\n{% if u %}"url": {{ u | json }}{% endif %}'),
+        ("a.gohtml", '"name": {{ .N }},\n{{ with .U }}"url": {{ . }}{{ end }}'),
+        ("a.ejs", '"name": <%- JSON.stringify(n) %>,\n<% if (u) { %>"url": <%- JSON.stringify(u) %><% } %>'),
+    ],
+)
+def test_a_comma_before_what_only_some_pages_print_is_told_and_left(
+    lint: Callable[..., Any], name: str, members: str
+) -> None:
+    context = '"@context": "https://schema.org", "@type": "Organization"'
+    source = f'<script type="application/ld+json">{{{context}, {members}}}</script>\n'
+    write(name, source)
+    _, found, _, report = lint(name, "--fix", "--unsafe-fixes", "--select", "SYN00")
+    assert Path(name).read_text() == source
+    assert len(found) == 1
+    (fix,) = report["results"][0]["fixes"]
+    assert fix == {
+        "description": "print the comma under the condition of what it parts",
+        "applicability": "display-only",
+        "edits": [],
+    }
+
+
+def test_a_comma_that_is_one_too_many_on_all_pages_is_taken_away(lint: Callable[..., Any]) -> None:
+    context = '"@context": "https://schema.org", "@type": "Organization"'
+    source = '<script type="application/ld+json">{%s, {%% if u %%}"url": {{ u | tojson }},{%% endif %%} "name": "A"%s}</script>\n'
+    write("a.j2", source % (context, ","))
+    lint("a.j2", "--fix", "--select", "SYN")
+    assert Path("a.j2").read_text() == source % (context, "")
+
+
+@pytest.mark.parametrize("value", ["title", '{"@type": "Thing", name: title}'])
+def test_json_whose_quotes_are_escaped_is_no_json(lint: Callable[..., Any], value: str) -> None:
+    block = '{"@context": "https://schema.org", "@type": "Article", "about": %s}'
+    source = f'<script type="application/ld+json">{block}</script><h1><%%= title %%></h1>\n'
+    write("a.ejs", source % f"<%= JSON.stringify({value}) %>")
+    assert lint("a.ejs")[1] == ["a.ejs:1 SYN010"]
+    write("a.ejs", source % f"<%- JSON.stringify({value}) %>")
+    assert not [code for code in lint("a.ejs")[1] if "SYN" in code]
+
+
+def test_a_part_of_a_head_is_no_page_that_lacks_a_body(lint: Callable[..., Any]) -> None:
+    markup = '<script type="application/ld+json">{"@context": "https://schema.org", "@type": "Article", "headline": {{ title | tojson }}}</script>'
+    head = '<meta name="robots" content="{{ robots }}">{{ seo.links | safe }}<title>{{ site }}</title>\n'
+    write("head.j2", head + markup)
+    _, found, notes, _ = lint("head.j2")
+    assert found == []
+    assert any("was not traced to a body" in note for note in notes)
+    write("page.j2", f"{head}{markup}<p>{{{{ text }}}}</p>")
+    _, found, _, _ = lint("page.j2")
+    assert found == ["page.j2:2 FAC270"]
 
 
 def test_an_element_that_others_fill_is_not_empty(lint: Any) -> None:
