@@ -15,7 +15,7 @@ from ..report import Notification
 from ..rule import Edit, Result
 from ..sources import holds_markup, holds_part
 from .expand import Expander
-from .expansion import Expansion, Source
+from .expansion import Source
 from .findings import Findings, MadePage
 from .hexo import answers
 from .outcome import TemplateOutcome
@@ -24,8 +24,8 @@ from .roots import project_root
 from .telling import Telling
 from .tree import TemplateSyntaxError
 from .users import pages_with
-from .weave import weave
 from .woven import Woven
+from .woven_pages import WovenPage, WovenPages
 
 if TYPE_CHECKING:
     from ..judged import Judged
@@ -98,6 +98,9 @@ class _Pages:
         self.document = document
         self.source = source
         self.project = project
+        on_disk = project.source(source.path)
+        is_saved = on_disk is not None and on_disk.text == source.text
+        self.pages = project.pages if is_saved else WovenPages()
         self.judge_page = judge_page
         self.agents = agents
         self.entries, self.used = pages_with(source, project)
@@ -234,24 +237,26 @@ class _Pages:
         count = 0
         while assumptions and count < MAX_VARIANTS:
             assume = assumptions.pop(0)
-            expansion = self._expanded(entry, assume)
-            if self.source.uri not in expansion.files:
+            woven, files = self._woven(entry, assume)
+            if self.source.uri not in files:
                 return
-            woven = weave(expansion)
             if woven.text in seen:
                 continue
             seen.add(woven.text)
             count += 1
             yield woven, assume
-            fresh = [key for key in expansion.asked if key not in assume]
+            asked = woven.expansion.asked
+            fresh = [key for key in asked if key not in assume]
             if len(assume) < 2:
-                assumptions += [{**assume, key: not expansion.asked[key]} for key in fresh]
+                assumptions += [{**assume, key: not asked[key]} for key in fresh]
             if not assume and len(fresh) > 1:
-                assumptions.append({key: not expansion.asked[key] for key in fresh})
+                assumptions.append({key: not asked[key] for key in fresh})
 
-    def _expanded(self, entry: Source, assume: dict[str, bool]) -> Expansion:
+    def _woven(self, entry: Source, assume: dict[str, bool]) -> WovenPage:
         given = answers(entry.path) if self.project.kind == "hexo" else {}
-        return Expander(_Watched(self.project, self.source), {**assume, **given}).expand(entry)
+        assumed = {**assume, **given}
+        expander = Expander(_Watched(self.project, self.source), assumed)
+        return self.pages.page(entry.uri, assumed, lambda: expander.expand(entry))
 
     def _remember(self, woven: Woven) -> None:
         for uri in woven.expansion.files:

@@ -22,6 +22,7 @@ from .lookup import renamed
 from .reach import Reach
 from .roots import ELEVENTY_CONFIG, HUGO_CONFIG, JEKYLL_CONFIG, OLD_HUGO_CONFIG
 from .tree import TemplateSyntaxError
+from .woven_pages import WovenPages
 
 _CONTENT_ENDINGS = (".md", ".markdown", ".mdx")
 _DATA_ENDINGS = (".yml", ".yaml", ".json", ".toml", ".js", ".cjs", ".mjs")
@@ -59,6 +60,8 @@ class Project:
         self._located: dict[tuple[str, Path, str], Path | None] = {}
         self.contents: dict[Path, str] = {}
         """The texts of templates that were looked through for the names of others."""
+        self.pages = WovenPages()
+        """The pages that its templates make."""
         self.site: Any = None
         """What ``linter.sites`` knows of the site, kept as long as the project is."""
 

@@ -1,0 +1,57 @@
+"""Pages woven of a project's templates, kept while there is room.
+
+The parts of pages are judged one after another, each on all the pages that it is in, and to expand these takes far
+longer than to judge them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from .expansion import Expansion
+from .weave import weave
+from .woven import Woven
+
+MAX_SEGMENTS = 60_000
+"""Segments of all kept pages; about a kilobyte each."""
+
+Key = tuple[str, tuple[tuple[str, bool], ...]]
+
+
+class WovenPage(NamedTuple):
+    """A page, and the URIs of the files that it is made of. Pages with the same text are the same object."""
+
+    woven: Woven
+    files: frozenset[str]
+
+
+class WovenPages:
+    """The pages of one project, by the template that makes each and what is assumed of its conditions."""
+
+    def __init__(self) -> None:
+        self._pages: dict[Key, WovenPage] = {}
+        self._texts: dict[tuple[str, str], Woven] = {}
+        self._segments = 0
+
+    def page(self, uri: str, assume: Mapping[str, bool], expand: Callable[[], Expansion]) -> WovenPage:
+        """The page that a template makes under assumptions; ``expand`` gives what it prints."""
+        key = (uri, tuple(sorted(assume.items())))
+        if key not in self._pages:
+            if self._segments > MAX_SEGMENTS:
+                self._clear()
+            self._pages[key] = self._made(uri, expand())
+        return self._pages[key]
+
+    def _clear(self) -> None:
+        self._pages.clear()
+        self._texts.clear()
+        self._segments = 0
+
+    def _made(self, uri: str, expansion: Expansion) -> WovenPage:
+        woven = weave(expansion)
+        files = frozenset(expansion.files)
+        known = self._texts.setdefault((uri, woven.text), woven)
+        if known is woven:
+            self._segments += len(expansion.segments)
+        return WovenPage(known, files)

@@ -1,0 +1,55 @@
+"""Pages of templates that are kept while their parts are judged."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from factmark.__main__ import main
+from factmark.linter.templates import woven_pages
+from factmark.linter.templates.expand import Expander
+from factmark.linter.templates.project import Project
+from factmark.linter.templates.woven_pages import WovenPages
+
+PAGE = "<html><head>{% include 'data.njk' %}</head><body>{% include 'top.njk' %}{% if a %}<p>b</p>{% endif %}</body></html>"
+DATA = """<script type="application/ld+json">{"@context": "https://schema.org", "@type": "Thing",
+"name": {{ page.title | dump | safe }}}</script>"""
+
+
+def _write(folder: Path) -> None:
+    (folder / "page.njk").write_text(PAGE)
+    (folder / "data.njk").write_text(DATA)
+    (folder / "top.njk").write_text('<h1 itemprop="name">{{ page.title }}</h1>')
+
+
+def test_a_page_is_expanded_once_for_all_its_parts(tmp_path, monkeypatch, capsys):
+    _write(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    expanded = []
+    expand = Expander.expand
+    monkeypatch.setattr(
+        Expander, "expand", lambda self, source: expanded.append(source.uri) or expand(self, source)
+    )
+    main(["lint", "page.njk", "--isolated", "--no-cache", "--jobs", "1"])
+    alone = len(expanded)
+    expanded.clear()
+    main(["lint", "page.njk", "data.njk", "top.njk", "--isolated", "--no-cache", "--jobs", "1"])
+    capsys.readouterr()
+    assert expanded.count("page.njk") == alone
+
+
+def test_what_is_assumed_tells_pages_apart_and_room_is_bounded(tmp_path, monkeypatch):
+    _write(tmp_path)
+    project = Project(tmp_path)
+    source = project.read(tmp_path / "page.njk")
+    pages = WovenPages()
+
+    def page(assume):
+        return pages.page(source.uri, assume, lambda: Expander(project, assume).expand(source))
+
+    whole, less = page({}), page({"a": False})
+    assert "<p>b</p>" in whole.woven.text
+    assert "<p>b</p>" not in less.woven.text
+    assert page({}) is whole
+    assert page({"c": False}).woven is whole.woven  # the same text is kept once
+    monkeypatch.setattr(woven_pages, "MAX_SEGMENTS", 0)
+    assert page({"d": False}).woven is not whole.woven
