@@ -496,22 +496,22 @@ def test_fields_of_one_line_are_apart(line: str) -> None:
 
 def test_a_recipe_below_an_article_about_it() -> None:
     article = (
-        "<h1>Sunny days: lemon tea cakes</h1><p class=byline>By Ada Example</p>"
-        "<p>These tea cakes are what we bake when the first lemons of the year have come to the market.</p>"
-        "<h2>Key ingredients for lemon tea cakes</h2><ul><li>Lemons: they make the cakes taste of spring and sun.</li>"
+        "<h1>Slow Sundays: plum buns</h1><p class=byline>By Ada Example</p>"
+        "<p>These buns are what we bake when the first plums of the year have come to the market.</p>"
+        "<h2>Key ingredients for plum buns</h2><ul><li>Plums: they make the buns taste of late summer.</li>"
         "<li>Butter: soft and without salt, since it carries all other tastes.</li></ul>"
         "<h2>Preparation tips</h2><ul><li>Line the tins before.</li><li>Read all steps once.</li></ul>"
     )
     card = (
-        "<section><div><h2>Lemon tea cakes</h2><p>Author: <span class=author>Ada Example (Bakes</span></p>"
+        "<section><div><h2>Plum buns for tea</h2><p>Author: <span class=author>Ada Example (Bakes</span></p>"
         "<table><tr><th>Yield</th><td>24 <button>1x</button></td></tr></table></div>"
-        "<div><h3>Description</h3><p>Small cakes with lemon.</p>"
-        "<h3>Ingredients</h3><ul><li>½ cup butter</li><li>2 lemons</li><li>200 g flour</li></ul>"
+        "<div><h3>Description</h3><p>Small buns with plums.</p>"
+        "<h3>Ingredients</h3><ul><li>½ cup butter</li><li>2 plums</li><li>200 g flour</li></ul>"
         "<h3>Instructions</h3><ol><li><label>Step 1</label> Beat the butter.</li><li>Bake for ten minutes.</li></ol></div></section>"
     )
     recipe = nodes(made(page(article + card)))["Recipe"]
-    assert recipe["name"] == "Sunny days: lemon tea cakes"
-    assert recipe["recipeIngredient"] == ["½ cup butter", "2 lemons", "200 g flour"]
+    assert recipe["name"] == "Slow Sundays: plum buns"
+    assert recipe["recipeIngredient"] == ["½ cup butter", "2 plums", "200 g flour"]
     assert [step["text"] for step in recipe["recipeInstructions"]] == [
         "Beat the butter.",
         "Bake for ten minutes.",

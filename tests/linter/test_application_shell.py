@@ -12,9 +12,9 @@ from factmark.linter.factuality import verdicts
 
 MARKUP = (
     '<script type="application/ld+json">{"@context": "https://schema.org", "@type": "Recipe", '
-    '"name": "Irish Coffee", "recipeYield": "2 servings"}</script>'
+    '"name": "Oat porridge", "recipeYield": "2 servings"}</script>'
 )
-MENU = f"<nav>{'Cocktails Spirits People ' * 12}</nav>"
+MENU = f"<nav>{'Bread Cakes People ' * 12}</nav>"
 APP = "<script src=/app.js></script>"
 
 
@@ -23,15 +23,15 @@ APP = "<script src=/app.js></script>"
     [
         (f'{APP}<div id="root"></div>', True),
         (f"{APP}{MENU}<main ui-view></main><footer>{'Imprint and terms ' * 20}</footer>", True),
-        (f"{APP}<a href=/><h1>Bevvy</h1></a><main>\n<!-- app -->\n</main>", True),
+        (f"{APP}<a href=/><h1>Mill Lane</h1></a><main>\n<!-- app -->\n</main>", True),
         (f"<script>start()</script>{MENU}<div id=app><script>x()</script><style>a{{}}</style></div>", True),
-        (f"{APP}{MENU}<main><p>No coffee today</p></main>", False),
-        (f'{APP}{MENU}<main><img src="coffee.jpg"></main>', False),
+        (f"{APP}{MENU}<main><p>No porridge today</p></main>", False),
+        (f'{APP}{MENU}<main><img src="porridge.jpg"></main>', False),
         (f"{APP}<h1>Iced tea</h1><div id=app></div>", False),
         (f"{APP}<p>{'We brew tea of all kinds. ' * 6}</p><main></main>", False),
         (f"{MENU}<main></main>", False),
         (f"<div style='display: contents'>{APP}</div>", True),
-        (f"<bevvy-app></bevvy-app>{APP}", True),
+        (f"<mill-app></mill-app>{APP}", True),
         (f"<app-root>Loading...</app-root>{APP}", True),
         (f'<div id=root><img src=wait.gif alt=""><p>Please, wait …</p></div>{APP}', True),
         (f"<div id=app><p>Wird geladen</p><p>Chargement…</p></div>{APP}", True),
@@ -40,13 +40,13 @@ APP = "<script src=/app.js></script>"
         (f"<h1>Iced tea</h1><p>Loading…</p>{APP}", False),
         (f"<p>Loading…</p><img src=a.jpg><img src=b.jpg>{APP}", False),
         (f"<img src=tea.jpg>{APP}", False),
-        ("<bevvy-app></bevvy-app>", False),
+        ("<mill-app></mill-app>", False),
         ("<p>Loading…</p>", False),
         (f'{MENU}<main></main><script type="application/json">{{}}</script>', False),
     ],
 )
 def test_a_shell_is_a_frame_around_an_empty_place_for_scripts(body, shell):
-    document = Document("page.html", f"<title>Irish Coffee | Bevvy</title>{MARKUP}<body>{body}")
+    document = Document("page.html", f"<title>Oat porridge | Mill Lane</title>{MARKUP}<body>{body}")
     assert is_shell(document) is shell
     outcomes = {statement.property: verdict.outcome for statement, verdict in verdicts(document)}
     assert outcomes["recipeYield"] == ("undecided" if shell else "unsupported")
@@ -55,9 +55,11 @@ def test_a_shell_is_a_frame_around_an_empty_place_for_scripts(body, shell):
 
 def test_what_a_shell_does_show_is_grounded_and_nothing_told():
     markup = MARKUP.replace('"recipeYield": "2 servings"', '"inLanguage": "en"').replace(
-        "Irish Coffee", "Bevvy"
+        "Oat porridge", "Mill Lane"
     )
-    document = Document("page.html", f"<html lang=en>{markup}<body>{APP}<nav>Bevvy</nav><div id=root></div>")
+    document = Document(
+        "page.html", f"<html lang=en>{markup}<body>{APP}<nav>Mill Lane</nav><div id=root></div>"
+    )
     assert {verdict.outcome for _, verdict in verdicts(document)} == {"grounded"}
     assert document.unread == ()
 
@@ -71,7 +73,7 @@ def test_a_rendered_page_is_what_a_visitor_sees():
 def test_the_run_is_not_called_fine(lint_status, tmp_path):
     page = tmp_path / "page.html"
     page.write_text(
-        f"<title>Irish Coffee | Bevvy</title>{MARKUP}<body>{APP}<div id=root></div>", encoding="utf-8"
+        f"<title>Oat porridge | Mill Lane</title>{MARKUP}<body>{APP}<div id=root></div>", encoding="utf-8"
     )
     status, report = lint_status(page)
     assert status == 3
