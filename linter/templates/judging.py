@@ -98,8 +98,7 @@ class _Pages:
         self.document = document
         self.source = source
         self.project = project
-        on_disk = project.source(source.path)
-        is_saved = on_disk is not None and on_disk.text == source.text
+        is_saved = project.content(source.path) == document.source
         self.pages = project.pages if is_saved else WovenPages()
         self.judge_page = judge_page
         self.agents = agents
