@@ -12,14 +12,12 @@ from datetime import date
 from ..passage import Passage
 from ..regex import regex
 from ..verdict import Verdict, contradicted, grounded, undecided, unsupported
-from . import event_days, publication, relative, zones
+from . import event_days, publication, relative, year, zones
 from .byline import is_of_others
 from .calendar_words import in_one_word, long_months, month_names
 from .claim import Claim
 from .event_time import other_time
-from .folding import fold
 from .labelled_role import time_in_role
-from .labels import role_words
 from .language import languages, spoken_language
 from .main_entity import is_the_page
 from .mentions import (
@@ -56,7 +54,7 @@ def compare(claim: Claim, view: View) -> Verdict:
     if moment is None:
         return _in_own_words(claim, view)
     if moment.precision == "year":
-        return _year_only(claim, view, moment.days[0].year)
+        return year.compare(claim, view, moment.days[0].year)
     shown = mentions(view)
     wanted = moment.days[0]
     whole = moment.precision == "day"
@@ -297,58 +295,6 @@ def _other_calendar(view: View) -> bool:
     return _ITS_YEARS.search(view.shown.text) is not None and (
         spoken_language(view) in ("fa", "ar", "ps", "ckb", "ur")
     )
-
-
-def _year_only(claim: Claim, view: View, year: int) -> Verdict:
-    """A year counts beside a word of its role, beside a copyright sign, or alone."""
-    if claim.property == "copyrightyear" and (owned := _copyright(view)):
-        return _owned(year, owned)
-    labels = role_words(claim.property)
-    candidates = list(view.shown.all(str(year)))
-    for passage in candidates:
-        around = " ".join([*(p.text[-60:] for p in view.near(passage)), passage.text[:200]])
-        words = f" {fold(around)} "
-        alone = len(passage.text) <= 12 and claim.property != "copyrightyear"
-        if alone or not labels or "©" in passage.text or any(f" {label} " in words for label in labels):
-            support = evidence(passage, "supports", FAMILY)
-            return grounded(FAMILY, "year in that role", support, confidence=0.9)
-    if candidates and claim.property == "copyrightyear":
-        near = evidence(candidates[0], "nearest", FAMILY)
-        return unsupported(FAMILY, "no year of copyright shown", near, confidence=0.85)
-    if candidates:
-        return undecided(FAMILY, "year shown elsewhere", evidence(candidates[0], "nearest", FAMILY))
-    return unsupported(FAMILY, "year not shown", confidence=0.95)
-
-
-_COPYRIGHT = regex(r"(?:©|\(c\)|copyright)[^\d]{0,60}((?:[12]\d{3}\s*[-–—,/]?\s*)+)", re.IGNORECASE)
-
-
-def _copyright(view: View) -> list[tuple[Passage, list[int]]]:
-    """The passages with a copyright sign, with the years behind it."""
-
-    def make() -> list[tuple[Passage, list[int]]]:
-        found = []
-        for passage in view.passages:
-            if len(passage.text) < 2000 and (match := _COPYRIGHT.search(passage.text)):
-                found.append((passage, [int(written) for written in re.findall(r"[12]\d{3}", match[1])]))
-        return found
-
-    return view.once("date.copyright", make)
-
-
-def _owned(year: int, owned: list[tuple[Passage, list[int]]]) -> Verdict:
-    """A year against the years behind copyright signs, singly or as the ends of a span."""
-    for passage, years in owned:
-        if year in years:
-            return grounded(
-                FAMILY, "year in that role", evidence(passage, "supports", FAMILY), confidence=0.9
-            )
-    passage, years = owned[0]
-    near = evidence(passage, "nearest", FAMILY)
-    if min(years) < year < max(years):
-        return undecided(FAMILY, "within a span of copyright years", near)
-    shown = "–".join(map(str, years))
-    return unsupported(FAMILY, "another copyright year", near, confidence=0.95, shown=shown)
 
 
 def _in_own_words(claim: Claim, view: View) -> Verdict:
