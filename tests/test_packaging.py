@@ -11,7 +11,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-NOT_SHIPPED = {"tests", "examples", "docs", "tools", "build", "dist"}
+NOT_SHIPPED = {"tests", "editors", "examples", "docs", "tools", "build", "dist"}
 
 
 def python_folders() -> set[str]:

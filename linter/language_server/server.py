@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 from lsprotocol import types
-from pygls.exceptions import JsonRpcInvalidParams
+from pygls.exceptions import JsonRpcException, JsonRpcInvalidParams
 from pygls.lsp.server import LanguageServer
 from pygls.uris import to_fs_path
 
@@ -21,6 +22,8 @@ from .protocol import Protocol
 
 #: Seconds without a change after which a text is judged.
 PAUSE = 0.3
+#: Where configurations are, as a glob of the protocol.
+_CONFIGURATIONS = "**/{factmark,pyproject}.toml"
 FIX_ALL = f"{types.CodeActionKind.SourceFixAll.value}.{SOURCE}"
 
 
@@ -61,6 +64,17 @@ class FactmarkServer(LanguageServer):
         self._known.clear()
         for document in list(self.workspace.text_documents.values()):
             self.later(document.uri, 0)
+
+    async def watch(self) -> None:
+        """Have the client tell when a configuration changes on the disk, where it can be asked to."""
+        workspace = self.client_capabilities.workspace
+        asked = workspace.did_change_watched_files if workspace else None
+        if asked is None or not asked.dynamic_registration:
+            return
+        options = types.DidChangeWatchedFilesRegistrationOptions([types.FileSystemWatcher(_CONFIGURATIONS)])
+        wanted = types.Registration(SOURCE, types.WORKSPACE_DID_CHANGE_WATCHED_FILES, options)
+        with suppress(JsonRpcException):  # a client that does not want to, after all
+            await self.client_register_capability_async(types.RegistrationParams([wanted]))
 
     def forget(self, uri: str) -> None:
         """Drop what is known of a document that was closed."""
@@ -135,6 +149,14 @@ def make_server(config: str | None = None) -> FactmarkServer:
 
     @server.feature(types.TEXT_DOCUMENT_DID_SAVE)
     def saved(given: types.DidSaveTextDocumentParams) -> None:
+        server.again()
+
+    @server.feature(types.INITIALIZED)
+    async def initialized(given: types.InitializedParams) -> None:
+        await server.watch()
+
+    @server.feature(types.WORKSPACE_DID_CHANGE_WATCHED_FILES)
+    def watched(given: types.DidChangeWatchedFilesParams) -> None:
         server.again()
 
     @server.feature(types.TEXT_DOCUMENT_DID_CLOSE)

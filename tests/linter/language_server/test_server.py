@@ -42,6 +42,13 @@ class Editor:
         self.told: dict[str, list[types.PublishDiagnosticsParams]] = {}
         self._news = asyncio.Condition()
 
+        self._registered: asyncio.Queue[types.Registration] = asyncio.Queue()
+
+        @client.feature(types.CLIENT_REGISTER_CAPABILITY)
+        async def registers(given: types.RegistrationParams) -> None:
+            for one in given.registrations:
+                self._registered.put_nowait(one)
+
         @client.feature(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)
         async def published(given: types.PublishDiagnosticsParams) -> None:
             async with self._news:
@@ -61,6 +68,11 @@ class Editor:
         document = types.VersionedTextDocumentIdentifier(uri=uri, version=version)
         change = types.TextDocumentContentChangeWholeDocument(text)
         self.client.text_document_did_change(types.DidChangeTextDocumentParams(document, [change]))
+
+    async def registered(self) -> types.Registration:
+        """What the server asks to be told of."""
+        async with asyncio.timeout(SECONDS):
+            return await self._registered.get()
 
     async def diagnostics(self, uri: str, version: int = 1) -> list[types.Diagnostic]:
         """What is said of that version of a document, when it is said."""
@@ -94,7 +106,10 @@ async def _editor(folder: Path, encodings: list[Any], *, versions: bool) -> Asyn
         capabilities = types.ClientCapabilities(
             general=types.GeneralClientCapabilities(position_encodings=encodings),
             workspace=types.WorkspaceClientCapabilities(
-                workspace_edit=types.WorkspaceEditClientCapabilities(document_changes=versions)
+                did_change_watched_files=types.DidChangeWatchedFilesClientCapabilities(
+                    dynamic_registration=True
+                ),
+                workspace_edit=types.WorkspaceEditClientCapabilities(document_changes=versions),
             ),
         )
         async with asyncio.timeout(SECONDS):
@@ -261,6 +276,22 @@ def test_what_cannot_be_checked_is_told_and_the_rest_goes_on(tmp_path: Path) -> 
         codes = {str(one.code)[:3] for one in await editor.diagnostics(editor.open("third.html", PAGE))}
         assert codes == {"CMP"}
         assert await editor.diagnostics(editor.open("old/page.html", PAGE)) == []
+
+    _in_editor(tmp_path, act)
+
+
+def test_a_configuration_that_changes_on_the_disk_counts_at_once(tmp_path: Path) -> None:
+    async def act(editor: Editor) -> None:
+        watched = await editor.registered()
+        assert watched.method == "workspace/didChangeWatchedFiles"
+        uri = editor.open("page.html", PAGE)
+        assert {str(one.code)[:3] for one in await editor.diagnostics(uri)} > {"CMP"}
+        configuration = tmp_path / "factmark.toml"
+        configuration.write_text('select = ["CMP"]\n', encoding="utf-8")
+        editor.told.clear()
+        change = types.FileEvent(configuration.as_uri(), types.FileChangeType.Created)
+        editor.client.workspace_did_change_watched_files(types.DidChangeWatchedFilesParams([change]))
+        assert {str(one.code)[:3] for one in await editor.diagnostics(uri)} == {"CMP"}
 
     _in_editor(tmp_path, act)
 
