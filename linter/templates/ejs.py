@@ -19,7 +19,6 @@ from .tree import (
     Include,
     Loop,
     Macro,
-    Made,
     Node,
     Output,
     Scope,
@@ -102,13 +101,12 @@ class _Reader(CodeReader):
             written = self.objects.printed(start + 3, end)
             if written is not None:
                 return Scope((), tuple(written))
-        elif piece.kind == "output" and STRINGIFY.match(piece.body) and not self.is_lodash:
-            quote = Made(start, end, "&quot;")  # what is JSON has its quotes escaped
-            return Scope((), (quote, Output(start, end, expression, "html"), quote))
+        elif piece.kind == "output" and STRINGIFY.match(piece.body) and isinstance(expression, Other):
+            expression = Applied("JSON.stringify", expression)
         include = include_of(expression, start, end)
         if piece.kind == "raw":
             expression = Applied("raw", expression)
-        return include or Output(start, end, expression, "html")
+        return include or Output(start, end, expression, "none" if self.is_lodash else "html")
 
     def is_unread(self, expression: Expression) -> bool:
         """Whether an expression is an object that the grammar does not cover, or prints one."""

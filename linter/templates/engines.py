@@ -71,9 +71,13 @@ _TELLS: tuple[tuple[str, re.Pattern[str]], ...] = (
     ),
 )
 
+_UNREAD = {"mako": "Mako", "blade": "Blade"}
+
 
 def named_family(path: Path) -> str | None:
     """The engine that the endings of a file's name tell, or None."""
+    if path.name.lower().endswith(".blade.php"):
+        return "blade"
     named = [ENDINGS[ending.lower()] for ending in path.suffixes if ending.lower() in ENDINGS]
     return named[-1] if named and named[-1] != "told" else None
 
@@ -85,8 +89,8 @@ def told_family(text: str) -> str:
 
 def parse(text: str, family: str) -> Template:
     """What a template of an engine is made of. TemplateSyntaxError, also where templates of the engine are not read."""
-    if family == "mako":
-        raise TemplateSyntaxError("templates of Mako are not read")
+    if family in _UNREAD:
+        raise TemplateSyntaxError(f"templates of {_UNREAD[family]} are not read")
     if family == "jinja":
         from .jinja import read_jinja
 

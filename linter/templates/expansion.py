@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
+from .escaping import Escaped
 from .tree import Block, Branch, Node, Template
 from .values import Known, Names, Piece, Value
 
@@ -88,6 +89,8 @@ class Expansion:
     """Whether so many templates include one another that not all were followed."""
     unfollowed: dict[tuple[str, str], str] = field(default_factory=dict)
     """Filters that data went through unseen, with the names of the data: the file of each."""
+    escaped: dict[tuple[str, int, int], Escaped] = field(default_factory=dict)
+    """The JSON that is escaped once more, by the places that print it: file, start, end."""
 
 
 @dataclass(slots=True)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
+from .escaping import Escaped
 from .filters import Role
 from .names import words
 from .standin import kind_of_property
 from .values import Symbol
-from .woven import Printed, Woven
+from .woven import Part, Printed, Woven
 
 Hazard = Literal["unescaped", "json-in-string", "unquoted", "raw"]
 
@@ -57,6 +58,32 @@ def _hazard(printed: Printed) -> Hazard | None:
     if kind in ("text", "prose", "date", "link", "image", "duration") and _names_plain_value(printed):
         return "unquoted"
     return None
+
+
+def escaped_in(woven: Woven, start: int, end: int) -> Iterator[tuple[Part, Escaped]]:
+    """What is written as JSON within [start, end), the text of a script, and escaped once more; each place once."""
+    places = {
+        (printed.segment.uri, printed.segment.start, printed.segment.end): printed.place
+        for printed in woven.printed
+        if printed.place is not None and start <= printed.start < end
+    }
+    opening = woven.part_at(start - 1)
+    seen: set[tuple[str, int, int]] = set()
+    for part in woven.parts_in(start, end):
+        key = (part.uri, part.origin, part.origin_end)
+        escaped = woven.expansion.escaped.get(key)
+        if escaped is None or key in seen:
+            continue
+        seen.add(key)
+        place = places.get(key)
+        if place is not None and place.role not in ("value", "whole"):
+            continue
+        if place is not None and kind_of_property(place.key, place.types) in ("number", "boolean"):
+            continue
+        # Hugo knows where an expression stands by the file that holds it: it has to hold the script's tag, too.
+        if escaped.family == "hugo" and (opening is None or not opening.exact or opening.uri != part.uri):
+            continue
+        yield part, escaped
 
 
 def _is_harmless(printed: Printed) -> bool:

@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from .condition import conditions
 from .dialects import dialect_of
+from .escaping import escaped_json
 from .evaluation import Evaluation
 from .expansion import Expansion, Occurrence, Place, Segment, value_of
 from .filters import role
@@ -74,6 +75,9 @@ class Printing:
                 self._made("," if wanted else "", node.start, node.end, place)
                 return
         whole = self._evaluation.value(node.expression, place)
+        escaped = escaped_json(node, place.source.path, place.source.family, whole.roles)
+        if escaped is not None:
+            self._out.escaped[(place.source.uri, node.start, node.end)] = escaped
         if whole.record is not None and "json" in whole.roles:
             self._print_record(whole, node.start, node.end, place)
             return

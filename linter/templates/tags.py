@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from ..regex import regex
 from .condition import negated
@@ -287,7 +288,11 @@ class _Reader(TagReader):
         return self.body((end,))[0] if end in self.ends else []
 
     def _tag_autoescape(self, rest: str, piece: Piece) -> list[Node]:
-        return self._transparent("endautoescape")
+        language = self.language
+        self.language = replace(language, escapes="html" if rest in _ESCAPES else "none")
+        nodes = self._transparent("endautoescape")
+        self.language = language
+        return nodes
 
     def _tag_filter(self, rest: str, piece: Piece) -> list[Node]:
         return self._transparent("endfilter")
@@ -305,6 +310,8 @@ class _Reader(TagReader):
         return self._transparent("endpaginate")
 
 
+_ESCAPES = frozenset({"", "on", "true", "html", "'html'", '"html"'})
+"""What ``autoescape`` is given where what is in it is escaped as HTML."""
 _AS_NAME = regex(r"\basvar\s+(?P<name>\w+)")
 _TRANSLATED = regex(
     r"""\bcontext\s+(?:"[^"]*"|'[^']*')|\basvar\s+\w+|(?<![\w=|:.])(?:trimmed|with|count|and)(?=\s|$)(?!\s*=)"""

@@ -99,6 +99,13 @@ class Woven:
             if part.exact:
                 yield part.uri, part.origin, part.origin + part.end - part.start
 
+    def parts_in(self, start: int, end: int) -> Iterator[Part]:
+        """The parts that begin within [start, end) of the page."""
+        for part in self.parts[bisect.bisect_left(self._starts, start) :]:
+            if part.start >= end:
+                return
+            yield part
+
     def printed_in(self, start: int, end: int) -> Iterator[Printed]:
         """The expressions within [start, end) of the page."""
         index = max(bisect.bisect_right(self._starts, start) - 1, 0)

@@ -211,8 +211,8 @@ const name = "Mill Lane";
 <html><body>{{ range .Params.faqs }}<h2>{{ .question }}</h2><p>{{ .answer }}</p>{{ end }}
 {{ with .Params.faqs }}{{ $n := len . }}
 <script type="application/ld+json">{"@context": "https://schema.org", "@type": "FAQPage", "mainEntity": [
-{{ range $i, $faq := . }}{"@type": "Question", "name": {{ $faq.question | jsonify }},
-"acceptedAnswer": {"@type": "Answer", "text": {{ $faq.answer | jsonify }}}}{{ if lt (add $i 1) $n }},{{ end }}
+{{ range $i, $faq := . }}{"@type": "Question", "name": {{ $faq.question | jsonify | safeJS }},
+"acceptedAnswer": {"@type": "Answer", "text": {{ $faq.answer | jsonify | safeJS }}}}{{ if lt (add $i 1) $n }},{{ end }}
 {{ end }}]}</script>{{ end }}</body></html>
 """
         },
@@ -223,12 +223,12 @@ const name = "Mill Lane";
             "layouts/tags.html": """\
 <html><body>{{ range .Params.tags }}<i>{{ . }}</i>{{ end }}
 <script type="application/ld+json">{"@context": "https://schema.org", "@type": "Article", "keywords": [
-{{ range $i, $tag := .Params.tags }}{{ if gt $i 0 }},{{ end }}{{ $tag | jsonify }}{{ end }}]}</script></body></html>
+{{ range $i, $tag := .Params.tags }}{{ if gt $i 0 }},{{ end }}{{ $tag | jsonify | safeJS }}{{ end }}]}</script></body></html>
 """
         },
         (
-            "{{ if gt $i 0 }},{{ end }}{{ $tag | jsonify }}",
-            "{{ $tag | jsonify }},",
+            "{{ if gt $i 0 }},{{ end }}{{ $tag | jsonify | safeJS }}",
+            "{{ $tag | jsonify | safeJS }},",
             "layouts/tags.html:3 SYN002",
         ),
     ),

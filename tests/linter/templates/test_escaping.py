@@ -1,0 +1,96 @@
+"""Whether an engine escapes JSON hangs on the project that its template is of."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from factmark.linter.catalogue import catalogue
+from factmark.linter.document import Document, TemplateFile
+from factmark.linter.judged import Judged, judge
+from factmark.linter.judgement import Settings
+
+PAGE = """<script type="application/ld+json">
+{"@context": "https://schema.org", "@type": "Product", "name": %s}
+</script><h1>%s</h1>"""
+TWIG = ("{{ product.name|json_encode }}", "{{ product.name }}")
+NUNJUCKS = ("{{ product.name | dump }}", "{{ product.name }}")
+RAILS = ("<%= @product.name.to_json %>", "<%= @product.name %>")
+
+
+def judged(root: Path, name: str, text: str) -> Judged:
+    """What is said of a template."""
+    path = root / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    rules = [rule for rule in catalogue() if rule.code.startswith("SYN")]
+    return judge(Document(path.as_uri(), text, template=TemplateFile(path)), rules, Settings())
+
+
+def levels(root: Path, name: str, text: str) -> list[str]:
+    """The levels of the findings that tell of escaped JSON in a template."""
+    return [result.level for result in judged(root, name, text).results if result.code == "SYN054"]
+
+
+@pytest.mark.parametrize(
+    ("beside", "name", "expressions", "expected"),
+    [
+        ({}, "templates/product.html.twig", TWIG, ["error"]),
+        ({}, "templates/product.twig", TWIG, ["warning"]),
+        ({"functions.php": ""}, "views/product.html.twig", TWIG, []),
+        ({"composer.json": '{"require": {"timber/timber": "^2"}}'}, "views/product.twig", TWIG, []),
+        ({"package.json": '{"dependencies": {"twig": "^1"}}'}, "views/product.twig", TWIG, []),
+        ({"blueprints.yaml": ""}, "templates/product.html.twig", TWIG, ["warning"]),
+        ({}, "src/product.njk", NUNJUCKS, ["error"]),
+        ({"package.json": '{"name": "hexo-theme-bakery"}'}, "layout/product.njk", NUNJUCKS, []),
+        ({}, "app/views/products/show.html.erb", RAILS, ["error"]),
+        ({}, "app/views/a.html.erb", ("<%= raw @product.name.to_json %>", RAILS[1]), []),
+        ({}, "app/views/b.html.erb", ("<%= @product.name.to_json.html_safe %>", RAILS[1]), []),
+        ({}, "app/views/c.html.erb", ("<%= json_escape(@product.name.to_json) %>", RAILS[1]), ["error"]),
+        ({}, "source/products/show.html.erb", RAILS, []),
+        ({}, "page.php", ("<?= json_encode($name) ?>", "<?= $name ?>"), []),
+        ({}, "page.php", ("<?= esc_html(json_encode($name)) ?>", "<?= $name ?>"), ["error"]),
+    ],
+)
+def test_the_project_tells_whether_quotes_are_escaped(
+    tmp_path: Path, beside: dict[str, str], name: str, expressions: tuple[str, str], expected: list[str]
+) -> None:
+    for other, text in beside.items():
+        (tmp_path / other).write_text(text, encoding="utf-8")
+    assert levels(tmp_path, name, PAGE % expressions) == expected
+
+
+def test_hugo_puts_in_quotes_what_stands_in_the_script_of_the_same_file(tmp_path: Path) -> None:
+    part = tmp_path / "layouts/partials/schema.html"
+    part.parent.mkdir(parents=True)
+    data = '{"@context": "https://schema.org", "@type": "Article", "headline": {{ .Title | jsonify }}}'
+    part.write_text(data, encoding="utf-8")
+    (tmp_path / "hugo.toml").touch()
+    body = "<h1>{{ .Title }}</h1>"
+    script = '<script type="application/ld+json">%s</script>'
+    included = script % '{{ partial "schema.html" . | safeJS }}' + body
+    assert levels(tmp_path, "layouts/single.html", included) == []
+    assert levels(tmp_path, "layouts/page.html", script % data + body) == ["error"]
+
+
+@pytest.mark.parametrize(
+    ("name", "makes", "expected"),
+    [
+        ("page.njk", "{{ product | dump }}", ["error"]),
+        ("page.njk", "{{ product | dump | safe }}", []),
+        ("app/views/page.html.erb", "<%= @product.schema.to_json %>", ["error"]),
+        ("page.ejs", "<%- JSON.stringify(product) %>", []),
+    ],
+)
+def test_of_a_block_that_one_expression_makes(
+    tmp_path: Path, name: str, makes: str, expected: list[str]
+) -> None:
+    script = f'<script type="application/ld+json">{makes}</script>'
+    assert levels(tmp_path, name, script) == expected
+
+
+def test_templates_of_blade_are_not_taken_for_pages(tmp_path: Path) -> None:
+    found = judged(tmp_path, "resources/views/page.blade.php", PAGE % ("@json($name)", "{{ $name }}"))
+    assert found.results == ()
+    assert ["templates of Blade are not read" in one.message for one in found.notifications] == [True]
