@@ -18,6 +18,8 @@ LIKELY = 0.8
 
 ANOTHER_UNIT = "another unit"
 """The reason of a verdict on a number that the page shows with another unit than the markup gives it."""
+IN_ANOTHER_ROLE = "shown "
+"""How the reason begins of a verdict on a value that the page does show, but for or as something else."""
 
 
 @dataclass(slots=True, unsafe_hash=True)  # not frozen: see linter/location.py

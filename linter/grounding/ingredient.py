@@ -77,7 +77,7 @@ def _of_another_number(passage: Passage) -> Verdict:
 def _behind_fraction(claim: Claim, view: View) -> Passage | None:
     """Where the page has an ingredient's words, if only behind the first part of its number, of which theirs is the end
     ("½ tsp salt" has "2 tsp salt"); else None."""
-    if not claim.folded[:1].isdigit():
+    if not claim.folded[:1].isdigit() or next(view.shown.opened(claim.folded), None) is not None:
         return None
     text, needle, place, found = view.shown.text, f" {claim.folded} ", -1, None
     for _ in range(MOST_PLACES):

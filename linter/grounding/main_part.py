@@ -99,7 +99,10 @@ class MainPart:
             maker = is_maker(view, claim.folded)
             if maker is not None and not is_site_name(view, claim.folded) and not _heads(view, claim.folded):
                 return unsupported(
-                    "text", "who made the site only", evidence(maker, "nearest", "text"), confidence=0.9
+                    "text",
+                    "shown as who made the site only",
+                    evidence(maker, "nearest", "text"),
+                    confidence=0.9,
                 )
         verdict = self._under_titles(claim, verdict)
         role = self._role(claim) if verdict.outcome == "grounded" else None

@@ -51,13 +51,29 @@ def compare_quantity(claim: Claim, view: View) -> Verdict | None:
     if shown is not None:
         return grounded(FAMILY, "quantity", evidence(shown, "supports", FAMILY), confidence=0.88)
     if (other := conversion.of_another_unit(view, wanted, unit)) is not None:
-        return _in_another_unit(view, other, unit, replaced=False)
+        if _is_told_of(claim, view, other, unit, (*words, *filter(_tells, fold(match[3]).split()))):
+            return _in_another_unit(view, other, unit, replaced=False)
+        return unsupported(FAMILY, "quantity not shown", confidence=0.85)
     if unit in NAMES and not figures(view).get(wanted):
         if (same := conversion.converted(view, wanted, unit)) is not None:
             support = evidence(same.passage, "supports", FAMILY)
             return grounded(FAMILY, "in another unit", support, confidence=0.85)
         return unsupported(FAMILY, "quantity not shown", confidence=0.9)
     return None
+
+
+def _tells(word: str) -> bool:
+    return len(word) > len("salt")
+
+
+def _is_told_of(claim: Claim, view: View, shown: Figure, unit: str, words: tuple[str, ...]) -> bool:
+    """Whether a number with another unit is about what a quantity is: one of some folded words stands beside it, or it
+    measures the same where a page has no other such amounts. A recipe is full of them."""
+    around = surroundings(view, shown, 40)
+    if any(word in around for word in words):
+        return True
+    others = "nutritioninformation" in claim.types or claim.property in ("recipeingredient", "ingredients")
+    return not others and conversion.are_alike(unit_behind(shown) or unit_before(view, shown), unit)
 
 
 def _of_unit(view: View, wanted: Decimal, unit: str, words: tuple[str, ...]) -> Passage | None:

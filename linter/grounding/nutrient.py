@@ -14,6 +14,7 @@ from ..passage import Passage
 from ..regex import caseless, regex
 from ..verdict import Verdict, contradicted, grounded, undecided
 from . import number, text
+from .beside import beside
 from .claim import Claim
 from .figures import decimal, spelled, values
 from .folding import fold
@@ -179,9 +180,9 @@ def compare(claim: Claim, view: View) -> Verdict:
         if any(_same(wanted if unit else n, value * scale) for value in amount.values for n in numbers):
             return grounded(FAMILY, "labelled", evidence(amount.passage, "supports", FAMILY), confidence=0.93)
     verdict = _unlabelled(claim, view)
-    if not comparable or claim.distinct > 1:
+    near = next((each for each in comparable if not _is_beside(view, each.passage)), None)
+    if near is None or claim.distinct > 1:
         return verdict
-    near = comparable[0]
     return contradicted(
         FAMILY,
         "another amount in that role",
@@ -189,6 +190,11 @@ def compare(claim: Claim, view: View) -> Verdict:
         confidence=0.85,
         shown=near.passage.text[:80],
     )
+
+
+def _is_beside(view: View, passage: Passage) -> bool:
+    """Whether an amount is a visitor's, or that of another page's dish."""
+    return beside(view.whole).holds(passage.element, ("cards", "comments"))
 
 
 _GRAMS = {"g": Decimal(1), "mg": Decimal("0.001"), "µg": Decimal("0.000001"), "kg": Decimal(1000)}

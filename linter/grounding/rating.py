@@ -13,7 +13,15 @@ from .figures import Figure, amount, decimal, figures, surroundings
 from .folding import fold, is_unspaced
 from .labels import role_words
 from .out_of import OUT_OF, is_scale, is_scale_at, scale_of
-from .rating_count import COUNT_BEHIND, counts_ratings, is_no_count, score_of, shown_together, told_with_count
+from .rating_count import (
+    COUNT_BEHIND,
+    counts_ratings,
+    is_choice,
+    is_no_count,
+    score_of,
+    shown_together,
+    told_with_count,
+)
 from .scales import abbreviated, is_shortened
 from .stars import CALLED, drawn, pictured_scores, star_rows, star_widths
 from .stars_before import follows_stars, leads_to_reviews
@@ -86,7 +94,8 @@ def _spoken_scores(view: View) -> dict[Decimal, Passage]:
             called = any(label in said for label in labels)
             for match in _SCORE.finditer(passage.text):
                 scaled = OUT_OF.match(passage.text, match.end()) is not None
-                if not (called or scaled) or is_scale_at(passage.text, match.start()):
+                alone = match.group() == passage.text.strip() and CALLED.search(view.element(passage).hints)
+                if not (called or scaled or alone) or is_scale_at(passage.text, match.start()):
                     continue
                 if (score := decimal(match.group())) is not None:
                     found.setdefault(score, passage)
@@ -150,6 +159,8 @@ def _is_score(view: View, figure: Figure, whole: bool) -> bool:
     """Whether a number is a score: with stars or a scale, or called a rating; a whole number only right beside it."""
     text = figure.passage.text
     if is_scale(figure) or COUNT_BEHIND.match(text, figure.end) or is_shortened(view, figure):
+        return False
+    if is_choice(view, figure.passage):
         return False
     if whole and _IN_BRACKETS.match(text, figure.end) and _STARS_BEFORE.search(text[: figure.start]):
         return False
@@ -254,6 +265,9 @@ def compare_count(claim: Claim, view: View) -> Verdict:
     counted = view.once(f"rating.count {wanted}", lambda: _counted(view, wanted))
     if counted is not None:
         return grounded(FAMILY, "count shown", evidence(counted, "supports", FAMILY), confidence=0.9)
+    if (spoken := _spoken_counts(view).get(wanted)) is not None:
+        support = evidence(spoken, "supports", FAMILY)
+        return grounded(FAMILY, "count in a description", support, confidence=0.85, where="attribute")
     short = abbreviated(view, wanted)
     if short is not None:
         return grounded(FAMILY, "rounded count", evidence(short, "supports", FAMILY), confidence=0.85)
@@ -277,6 +291,25 @@ def _counted(view: View, wanted: Decimal) -> Passage | None:
         if any(says(around, word) for word in words) or _is_behind_stars(view, figure):
             return figure.passage
     return None
+
+
+_TOLD = regex(r"\(?(\d{1,3}(?:[.,\s]?\d{3})*)")
+
+
+def _spoken_counts(view: View) -> dict[Decimal, Passage]:
+    """The numbers of ratings that descriptions tell ("14 votes"), each with the first of them."""
+
+    def make() -> dict[Decimal, Passage]:
+        found: dict[Decimal, Passage] = {}
+        for passage, _ in view.spoken:
+            told = _TOLD.match(passage.text)
+            if told is None or not COUNT_BEHIND.fullmatch(passage.text.rstrip(") "), told.end()):
+                continue
+            if (count := amount(told[1])) is not None:
+                found.setdefault(count, passage)
+        return found
+
+    return view.once("rating.spoken counts", make)
 
 
 def _counts_beside(view: View, figure: Figure) -> bool:

@@ -41,7 +41,7 @@ def shown_together(claim: Claim, view: View, spelt: tuple[Decimal, ...]) -> tupl
             for figure in islice(figures(view).get(value, ()), MOST_PLACES):
                 if len(figure.passage.text) > MAX_TEXT or in_date(figure) or is_scale(figure):
                     continue
-                if is_measured(view, figure):
+                if is_measured(view, figure) or is_choice(view, figure.passage):
                     continue
                 near = (figure.passage, *view.near(figure.passage, before=1, after=2))
                 counted = [passage for passage in near if counts_ratings(passage.text)]
@@ -177,10 +177,16 @@ def _scaled(view: View) -> list[Figure]:
     found: dict[tuple[int, int], Figure] = {}
     for group in figures(view).values():
         for figure in group:
-            scale = scale_of(figure) if len(figure.passage.text) <= MAX_TEXT else None
+            short = len(figure.passage.text) <= MAX_TEXT and not is_choice(view, figure.passage)
+            scale = scale_of(figure) if short else None
             if scale is not None and 0 <= figure.values[0] <= scale and not is_scale(figure):
                 found[figure.passage.index, figure.start] = figure
     return [found[place] for place in sorted(found)]
+
+
+def is_choice(view: View, passage: Passage) -> bool:
+    """Whether a passage is what a visitor may choose ("Give it 5/5"), and nobody has."""
+    return view.element(passage).tag == "option"
 
 
 def score_of(claim: Claim) -> Decimal | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from decimal import Decimal
 
 from ..passage import Passage
@@ -57,7 +58,9 @@ def _best(claim: Claim, view: View, wanted: Decimal) -> Verdict:
         return grounded(FAMILY, "scale of a shown rating", confidence=0.85)
     if likely and value is not None and star_widths(view):
         return grounded(FAMILY, "scale of stars", confidence=0.8)
-    asked = wanted in asked_scales(view)  # a visitor who may rate sees the scale, though no rating
+    asked = any(
+        wanted == best for _, best in asked_scales(view)
+    )  # a visitor who may rate sees the scale, though no rating
     return unsupported(FAMILY, "rating not shown", confidence=0.7 if asked else sure(view))
 
 
@@ -96,10 +99,10 @@ def _scales(view: View) -> dict[Decimal, Passage]:
     return view.once("rating.scales", make)
 
 
-def asked_scales(view: View) -> frozenset[Decimal]:
-    """The upper ends of the scales on which the page asks its visitors to rate: choices one after the other."""
+def asked_scales(view: View) -> frozenset[tuple[Decimal, Decimal]]:
+    """The ends of the scales on which the page asks its visitors to rate: choices one after the other."""
 
-    def make() -> frozenset[Decimal]:
+    def make() -> frozenset[tuple[Decimal, Decimal]]:
         found: dict[str, set[Decimal]] = {}
         for index, element in view.page.having(("type",)):
             get = element.attributes.get
@@ -109,7 +112,9 @@ def asked_scales(view: View) -> frozenset[Decimal]:
             around = " ".join((name.lower(), *(outer.hints for outer in view.page.ancestors(index, 5))))
             if CALLED.search(around) and (value := decimal(get("value") or "")) is not None:
                 found.setdefault(name, set()).add(value)
-        return frozenset(max(values) for values in found.values() if len(values) >= LEAST_CHOICES)
+        return frozenset(
+            (min(values), max(values)) for values in found.values() if len(values) >= LEAST_CHOICES
+        )
 
     return view.once("rating.asked", make)
 
@@ -136,7 +141,8 @@ def _worst(view: View, wanted: Decimal) -> Verdict:
         return grounded(FAMILY, "scale shown", evidence(passage, "supports", FAMILY), confidence=0.85)
     if wanted == 0 and star_widths(view):
         return grounded(FAMILY, "a bar begins at nothing", confidence=0.8, where="attribute")
-    return unsupported(FAMILY, "lower end of the scale not shown", confidence=sure(view))
+    asked = any(wanted == least for least, _ in asked_scales(view))
+    return unsupported(FAMILY, "lower end of the scale not shown", confidence=0.7 if asked else sure(view))
 
 
 _LOWER_END = regex(
@@ -145,7 +151,8 @@ _LOWER_END = regex(
 
 
 def _lower_ends(view: View) -> dict[Decimal, Passage]:
-    """The lower ends of scales that passages tell ("1-5"), each with the first of them."""
+    """The lower ends of scales that passages tell ("1-5", or how many gave each number of stars), each with the first
+    of them."""
 
     def make() -> dict[Decimal, Passage]:
         found: dict[Decimal, Passage] = {}
@@ -153,6 +160,28 @@ def _lower_ends(view: View) -> dict[Decimal, Passage]:
             for written in _LOWER_END.findall(passage.text):
                 if (end := decimal(written)) is not None:
                     found.setdefault(end, passage)
+        for least, passage in _counted_down(view):
+            found.setdefault(least, passage)
         return found
 
     return view.once("rating.lower ends", make)
+
+
+_STEP = regex(
+    r"(?:[^\W\d]+\s){0,3}(\d{1,2})(?:\s?/\s?(?:5|10)(?!\d)|[\s-]?(?:[★⭐]|(?:stars?|stern\w*|[eé]toiles?|"
+    r"estrel\w+|stell[ae]|sterren|gwiazd\w*|hv[eě]zd\w*|stjern\w*|stj[aä]rn\w*)(?![^\W\d_])))",
+    re.IGNORECASE,
+)
+LONGEST_STEP = 40
+
+
+def _counted_down(view: View) -> Iterator[tuple[Decimal, Passage]]:
+    """The lowest step of a scale of which the page shows each in a line of its own ("5 stars: 12", "4 stars: 3", …)."""
+    steps: dict[int, Passage] = {}
+    for passage in view.numeric:
+        step = _STEP.match(passage.text) if len(passage.text) <= LONGEST_STEP else None
+        if step is not None:
+            steps.setdefault(int(step[1]), passage)
+    for best in (5, 10):
+        if all(step in steps for step in range(1, best + 1)):
+            yield Decimal(1), steps[1]

@@ -71,8 +71,8 @@ def borrows_name(claim: Claim, view: View) -> bool:
         claim.site_named or claim.folded in shared_names(view)
     ):
         return False
-    if claim.types & _ITS_OWN_NAME:
-        return True
+    if claim.types & _ITS_OWN_NAME:  # a site may take its name from the page's heading
+        return not any(title.text and fold(title.text) == claim.folded for title in view.titles)
     if claim.types != {"person"} or (claim.roles and not claim.roles & _WRITERS):
         return False
     text, start = view.shown.text, 0

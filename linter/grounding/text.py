@@ -81,7 +81,7 @@ def compare(claim: Claim, view: View) -> Verdict:
     found = find_exact(claim, view)
     if found is not None and borrows_name(claim, view):
         near = evidence(found[0].passage, "nearest", FAMILY)
-        return unsupported(FAMILY, "the site's name, not this one's", near, confidence=0.82)
+        return unsupported(FAMILY, "shown as the name of the site only", near, confidence=0.82)
     if found is not None:
         hit, where = found
         return grounded(

@@ -36,7 +36,7 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
     title has much in common with it."""
     if claim.as_headline and claim.folded.count(" ") + 1 > LEAST_NAME and verdict.outcome == "grounded":
         return unsupported(
-            FAMILY, "an article's headline, and no name", *verdict.evidence[:1], confidence=0.85
+            FAMILY, "shown as an article's headline only", *verdict.evidence[:1], confidence=0.85
         )
     if claim.property in _TITLES and verdict.where != "visible" and _is_key_of_address(claim, view):
         return plumbing(FAMILY, "a key from its address")

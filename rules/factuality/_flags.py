@@ -11,7 +11,7 @@ from ...linter.regex import regex
 from ...linter.rule import Finding, Fix, Kind
 from ...linter.statement import Literal, Scalar, Statement
 from ...linter.unread import Unread
-from ...linter.verdict import ANOTHER_UNIT, SURE, Verdict
+from ...linter.verdict import ANOTHER_UNIT, IN_ANOTHER_ROLE, SURE, Verdict
 
 _FAMILIES = {
     "text": "text",
@@ -129,6 +129,9 @@ def _unread(judgement: Judgement) -> Unread:
     return Unread(judgement.document)
 
 
+_ABSENT = "is not on the page"
+
+
 def flags(judgement: Judgement, kind: str, message: str) -> Iterator[Finding]:
     """The findings of one group. ``message`` may name {property}, {value} and {shown}."""
     document = judgement.document
@@ -145,9 +148,12 @@ def flags(judgement: Judgement, kind: str, message: str) -> Iterator[Finding]:
         )
         if verdict.reason == ANOTHER_UNIT:
             words += " in another unit"
+        elsewhere = verdict.outcome == "unsupported" and verdict.reason.startswith(IN_ANOTHER_ROLE)
+        if elsewhere and words.endswith(_ABSENT):
+            words = f"{words.removesuffix(_ABSENT)}is on the page, but {verdict.reason}"
         if verdict.outcome == "unsupported" and verdict.shown:
             words += f"; it shows {quoted(verdict.shown)}"
-        if verdict.outcome == "unsupported" and verdict.where == "nowhere":
+        if verdict.outcome == "unsupported" and verdict.where == "nowhere" and not elsewhere:
             place = judgement.once(_unread).place(statement)
             words += f"; only {place} has it" if place else ""
         if covered:

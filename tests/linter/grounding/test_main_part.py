@@ -209,7 +209,7 @@ def test_who_made_the_site_is_not_the_practice() -> None:
     body = "<h1>Harbour Dental</h1><p>We look after teeth.</p><footer>© 2022 Harbour Dental. Web design by Studio Example</footer>"
     assert told(body, {"@type": "Dentist", "name": "Harbour Dental"})["0/name"].outcome == "grounded"
     made = told(body, {"@type": "Dentist", "name": "Studio Example"})["0/name"]
-    assert (made.outcome, made.reason) == ("unsupported", "who made the site only")
+    assert (made.outcome, made.reason) == ("unsupported", "shown as who made the site only")
 
 
 def test_the_photographer_has_not_written_the_recipe() -> None:

@@ -209,3 +209,40 @@ def test_the_end_of_a_fraction_is_no_amount(trace: Trace, value: str, shown: str
 )
 def test_servings_in_words(trace: Trace, value: str, outcome: str) -> None:
     assert trace("<h1>Soup</h1><p>Serves four</p>", "recipeYield", value, type="Recipe").outcome == outcome
+
+
+@pytest.mark.parametrize(
+    ("prop", "value", "body"),
+    [
+        ("fiberContent", "2g", "<p>Let the dough rise for 1 to 2 hours.</p>"),
+        ("fatContent", "6 grams", "<p>Ada wrote 6 months ago</p>"),
+        ("sodiumContent", "0.3 milligram", "<p>Salt</p><p>0.3g</p>"),
+    ],
+)
+def test_a_nutrients_number_with_the_unit_of_something_else(
+    trace: Trace, prop: str, value: str, body: str
+) -> None:
+    verdict = trace(body, prop, value, type="NutritionInformation")
+    assert (verdict.outcome, verdict.shown) == ("unsupported", None)
+
+
+def test_an_ingredients_number_with_the_unit_of_something_else(trace: Trace) -> None:
+    verdict = trace("<p>20 min</p><p>Rye bread</p>", "recipeIngredient", "20 g rocket", type="Recipe")
+    assert (verdict.outcome, verdict.shown) == ("unsupported", None)
+
+
+def test_an_ingredient_in_another_unit(trace: Trace) -> None:
+    verdict = trace("<p>Rocket, washed: 20 kg</p>", "recipeIngredient", "20 g rocket", type="Recipe")
+    assert (verdict.outcome, verdict.shown) == ("contradicted", "Rocket, washed: 20 kg")
+
+
+def test_a_nutrient_that_a_visitor_reckons(trace: Trace) -> None:
+    comment = '<ol class="comment-list"><li class="comment"><p>I count 220 calories a piece.</p></li></ol>'
+    assert trace(comment, "calories", "153", type="NutritionInformation").outcome == "unsupported"
+    table = f"<p>Calories: 160 kcal</p>{comment}"
+    assert trace(table, "calories", "153", type="NutritionInformation").shown == "Calories: 160 kcal"
+
+
+def test_the_number_at_the_end_of_the_line_before(trace: Trace) -> None:
+    body = "<ul><li>4 cups rice ($0.60)</li><li>1/4 cup dill ($0.15)</li></ul>"
+    assert trace(body, "recipeIngredient", "1/4 cup dill ($0.15)", type="Recipe").outcome == "grounded"

@@ -203,3 +203,55 @@ def test_the_number_in_brackets_behind_stars_is_no_score(trace: Trace, value: st
     body = f"{HEAD}<p>★★★★ (35)</p><p>£12</p>"
     found = trace(body, "ratingValue", value, type="AggregateRating", reviewCount="35")
     assert found.outcome == outcome
+
+
+CHOICES = "".join(f"<option>Give it {stars}/5</option>" for stars in range(1, 6))
+
+
+@pytest.mark.parametrize(
+    ("value", "told", "outcome"),
+    [
+        ("3.8", "Average: 3.8 (10 votes)", "grounded"),
+        ("3.04", "Average: 3 (10 votes)", "grounded"),
+        ("4", "Average: 3.8 (10 votes)", "unsupported"),
+    ],
+)
+def test_a_choice_is_no_score(trace: Trace, value: str, told: str, outcome: str) -> None:
+    body = f"<h1>Soup</h1><select>{CHOICES}</select><span>{told}</span>"
+    verdict = trace(body, "ratingValue", value, type="AggregateRating", ratingCount="10")
+    assert verdict.outcome == outcome
+
+
+@pytest.mark.parametrize(
+    ("lines", "wanted", "outcome"),
+    [
+        (CHOICES, "1", "grounded"),
+        ("".join(f"<li>{stars} star values: {stars * 3}</li>" for stars in range(5, 0, -1)), "1", "grounded"),
+        ("".join(f"<li>{stars} Sterne</li>" for stars in (5, 4, 3, 2)) + "<li>1 Stern</li>", "1", "grounded"),
+        ("".join(f"<li>{stars} star values: 3</li>" for stars in (5, 4, 2, 1)), "1", "unsupported"),
+        (CHOICES, "0", "unsupported"),
+        (
+            "<p class='rating'>"
+            + "".join(f"<input type='radio' name='r' value='{n}'>" for n in range(1, 6))
+            + "</p>",
+            "1",
+            "undecided",
+        ),
+    ],
+)
+def test_the_lowest_step_of_a_scale(trace: Trace, lines: str, wanted: str, outcome: str) -> None:
+    body = f"<h1>Soup</h1><p>Rating: 4.2 stars</p>{lines}"
+    verdict = trace(body, "worstRating", wanted, type="AggregateRating", ratingValue="4.2")
+    assert verdict.outcome == outcome
+
+
+@pytest.mark.parametrize(("value", "outcome"), [("4.5", "grounded"), ("4.2", "unsupported")])
+def test_a_score_in_the_label_of_stars(trace: Trace, value: str, outcome: str) -> None:
+    body = "<h1>Soup</h1><a href='#r'><b class='stars star-90' aria-label='4.5 '></b><i>(59)</i></a>"
+    assert trace(body, "ratingValue", value, type="AggregateRating").outcome == outcome
+
+
+@pytest.mark.parametrize(("count", "outcome"), [("14", "grounded"), ("41", "unsupported")])
+def test_a_count_in_a_description(trace: Trace, count: str, outcome: str) -> None:
+    body = "<h1>Zuppa</h1><div class='rate' title='14 voti'>4,3/5</div>"
+    assert trace(body, "ratingCount", count, type="AggregateRating", ratingValue="4.3").outcome == outcome

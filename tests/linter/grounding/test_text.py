@@ -73,9 +73,10 @@ def test_without_blanks_between_words(trace: Trace) -> None:
 def test_a_name_borrowed_from_the_site(trace: Trace) -> None:
     head = '<meta property="og:site_name" content="Harbour Kitchen">'
     body = "<header>Harbour Kitchen</header><p>Fish and chips.</p>"
-    assert trace(body, "name", "Harbour Kitchen", type="Recipe", head=head).reason.startswith(
-        "the site's name"
-    )
+    verdict = trace(body, "name", "Harbour Kitchen", type="Recipe", head=head)
+    assert (verdict.outcome, verdict.reason) == ("unsupported", "shown as the name of the site only")
+    titled = "<h1>Harbour Kitchen</h1>" + body  # systems take a site's name from the heading, too
+    assert trace(titled, "name", "Harbour Kitchen", type="Recipe", head=head).outcome == "grounded"
     assert trace(body, "name", "Harbour Kitchen", type="Restaurant", head=head).outcome == "grounded"
     byline = body + "<p>Written by Harbour Kitchen</p>"
     assert trace(byline, "name", "Harbour Kitchen", type="Person", head=head).outcome == "grounded"
