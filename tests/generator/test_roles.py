@@ -323,3 +323,29 @@ def test_a_price_beside_one_that_does_not_hold(price: str) -> None:
     found = nodes(PRODUCT.format(price=price) + "".join(map(GOODS.format, range(1, 7))), title="Blue bowl")
     assert found["Product"]["offers"]["price"] == "24.00"
     assert "ItemList" not in found
+
+
+ASKED = "<h3>How hot does it {0}?</h3><p>{1}</p>"
+TOLD = (
+    "Hotter than you would think when you stand beside it on a winter's day with a cup of tea in your hand. "
+)
+ASKING = "".join(ASKED.format(verb, TOLD + f"So it may {verb}.") for verb in ("burn", "glow", "stand"))
+
+
+def test_the_questions_of_an_interview_are_no_faq() -> None:
+    byline = '<p class="byline">By Ruth Arden</p><time class="entry-date" datetime="2026-03-02">2 March 2026</time>'
+    talk = article(ASKING, head=byline).replace(LONG, "Ruth asked the potter.")
+    found = nodes(talk, title="Firing the kiln")
+    assert "FAQPage" not in found
+    assert found["Article"]["author"]["name"] == "Ruth Arden"
+    announced = talk.replace("<p>Ruth asked", "<h2>Häufig gestellte Fragen</h2><p>Ruth asked")
+    assert "FAQPage" in nodes(announced, title="Firing the kiln")
+    assert "FAQPage" in nodes(f"<h1>Kilns</h1>{ASKING}", title="Kilns")
+
+
+def test_questions_among_other_things_are_no_faq() -> None:
+    assert "FAQPage" not in nodes(f"<h1>Kilns</h1><p>{LONG}</p>{ASKING}", title="Kilns")
+    teaser = "<h3>How hot is {0}?</h3><p>Read on: How hot is {0}?</p>"
+    assert "FAQPage" not in nodes(
+        "<h1>Kilns</h1>" + teaser.format("gas") + teaser.format("wood"), title="Kilns"
+    )
