@@ -25,12 +25,19 @@ from .reading import Reading
 
 #: Main things first: an earlier one keeps a later one of its group from being proposed as well.
 _GROUPS: tuple[tuple[Callable[[Reading], list[Draft]], ...], ...] = (
-    (microformat.drafts, recipe.drafts, job.drafts, event.drafts, product.drafts, article.drafts),
+    (
+        microformat.drafts,
+        recipe.drafts,
+        job.drafts,
+        event.drafts,
+        product.drafts,
+        article.drafts,
+        listing.drafts,
+    ),
     (questions.drafts,),
     (business.drafts, microformat.businesses),
     (breadcrumb.drafts,),
     (video.drafts,),
-    (listing.drafts,),
 )
 MAX_PICTURES = 10
 #: What a page may hold beside what it is about.

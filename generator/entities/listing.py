@@ -1,4 +1,7 @@
-"""Overviews: an ItemList of what a page presents in several like cards with a linked heading each."""
+"""Overviews: an ItemList of what a page presents in several like cards with a linked heading each.
+
+Cards below a text are other things that it leads to, and no part of what the page is about.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ from selectolax.lexbor import LexborNode
 from ..draft import Draft
 from ..reading import Reading
 from ..texts import text_of
+from .overview import is_overview
 
 MIN_CARDS, MAX_CARDS = 4, 60
 
@@ -16,14 +20,20 @@ MIN_CARDS, MAX_CARDS = 4, 60
 def drafts(reading: Reading) -> list[Draft]:
     """The largest group of headings of one level that each link to another page of the same site."""
     groups: dict[str, dict[str, str]] = defaultdict(dict)
+    firsts: dict[str, LexborNode] = {}
     for heading in reading.select("h2, h3, h4", reading.main):
         link = _link(heading)
         url = reading.absolute(link.attributes.get("href")) if link is not None else ""
         name = text_of(heading)
+        if link is None or not reading.is_content(heading) or 2 * len(text_of(link)) < len(name):
+            continue
         if 4 <= len(name) <= 150 and url and url.startswith(reading.home) and not reading.same_page(url):
-            groups[f"{heading.tag} {_classes(heading)}"].setdefault(url, name)
-    cards = max(groups.values(), key=len, default={})
-    if len(cards) < MIN_CARDS:
+            kind = f"{heading.tag} {_classes(heading)}"
+            groups[kind].setdefault(url, name)
+            firsts.setdefault(kind, heading)
+    largest = max(groups, key=lambda kind: len(groups[kind]), default="")
+    cards = groups.get(largest, {})
+    if len(cards) < MIN_CARDS or not is_overview(reading, firsts[largest]):
         return []
     draft = Draft("ItemList", "several like headings link to pages of the site", reading.address + "#list")
     for position, (url, name) in enumerate(list(cards.items())[:MAX_CARDS], 1):

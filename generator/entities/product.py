@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterator
 from urllib.parse import urlsplit
 
 from selectolax.lexbor import LexborNode
@@ -14,6 +15,7 @@ from ..reading import Reading
 from ..texts import is_below, lineage, text_of
 from ..words import labels, pattern
 from ..written import Money, money_in
+from .overview import is_overview
 from .pictures import shown
 from .rating import aggregate, reviews
 from .summary import description
@@ -25,8 +27,12 @@ _ALONE = "p, span, strong, b, div, td, dd, li, em, ins"
 _HEADINGS = ("h2", "h3", "h4", "h5")
 _REMARK = re.compile(r"\s*(?:\([^()\d]*\)|（[^（）\d]*）)\s*$")
 _LEFT = re.compile(r"[\d.,'\s€£$¥₹₽₺₩:-]|EUR|USD|GBP|CHF|SEK|NOK|DKK|PLN|kr|zł|Kč|Ft|руб", re.IGNORECASE)
-MAX_CARD, MAX_STATE = 300, 40
-"""The longest text of a card in a list, and of a line that tells the stock, in characters."""
+_FORMER = re.compile(
+    r"\b(?:old|was|regular|strike|before|rrp|msrp|uvp|compare|previous|crossed)|line-?through|strike-?through|"
+    r"exclu?d?(?:ing|es)?[-_]?(?:tax|vat)|\b(?:ex|excl)[-_](?:tax|vat)"
+)
+MAX_CARD, MAX_STATE, MAX_OFFER = 300, 40, 60
+"""The longest text of a card in a list, of a line that tells the stock, and of what shows a price, in characters."""
 MAX_PRICE = 24
 """An element with no more than this, an amount of money in it, shows a price whatever its class."""
 
@@ -40,6 +46,8 @@ def drafts(reading: Reading) -> list[Draft]:
         product = _product(reading, root)
         if product.first("offers") is not None:
             return [product]
+        if any(_own_prices(reading, root)):
+            return []  # a page of one thing, whose price isn't clear
     cards = _cards(reading)
     return [_list(reading, cards)] if len(cards) >= 4 else []
 
@@ -155,23 +163,41 @@ def _bare(text: str) -> str:
 
 def _offer(reading: Reading, root: LexborNode) -> Draft | None:
     """What the thing costs: the first price outside other things' cards; between its ends where that is a range."""
+    for place, text, prices in _own_prices(reading, root):
+        if (offer := _priced(reading, root, text, prices)) is not None:
+            return offer
+        alone = _parts(place, reading)
+        return _priced(reading, root, "", alone) if len(alone) == 1 else None
+    return None
+
+
+def _own_prices(reading: Reading, root: LexborNode) -> Iterator[tuple[LexborNode, str, list[Money]]]:
+    """The places outside other things' cards that show a price which holds, with their words and amounts."""
     for place in _places(reading, root):
         if _is_former(place) or not reading.is_content(place) or _card(place, reading) is not None:
             continue
         text = text_of(place)
-        for gone in {text_of(one) for one in place.css("del, s")}:
-            text = text.replace(gone, " ")
-        prices = list(dict.fromkeys(money_in(text, reading))) if len(text) <= 60 else []
+        for gone in {text_of(one) for one in place.css("*") if _is_former(one)}:
+            text = text.replace(gone, " ") if gone else text
+        prices = list(dict.fromkeys(money_in(text, reading))) if len(text) <= MAX_OFFER else []
         if prices:
-            return _priced(reading, root, text, prices)
-    return None
+            yield place, text, prices
+
+
+def _parts(place: LexborNode, reading: Reading) -> list[Money]:
+    """The amounts that the innermost elements of a place show by themselves, without those that do not hold."""
+    found: dict[Money, None] = {}
+    for one in place.css("*"):
+        inner = [each for each in one.iter() if money_in(text_of(each), reading)]
+        if not inner and not any(_is_former(around) for around in lineage(one)):
+            found.update(dict.fromkeys(money_in(text_of(one), reading)))
+    return list(found)
 
 
 def _is_former(place: LexborNode) -> bool:
+    """Whether a price holds no more, or is not what a customer pays: it is crossed out, or one without tax."""
     classes = (place.attributes.get("class") or "").lower()
-    return any(around.tag in ("del", "s") for around in lineage(place)) or bool(
-        re.search(r"\b(?:old|was|regular|strike|before|rrp|compare)", classes)
-    )
+    return any(around.tag in ("del", "s") for around in lineage(place)) or bool(_FORMER.search(classes))
 
 
 def _priced(reading: Reading, root: LexborNode, text: str, prices: list[Money]) -> Draft | None:
@@ -220,7 +246,10 @@ def _cards(reading: Reading) -> list[tuple[str, str, str, Money | None]]:
     The price is None where it is a range: none of its ends is what the thing costs.
     """
     found: dict[str, tuple[str, str, str, Money | None]] = {}
+    first: LexborNode | None = None
     for place in _places(reading, reading.main):
+        if not reading.is_content(place):
+            continue
         prices = money_in(text_of(place), reading) if len(text_of(place)) < 60 else []
         card = place.parent
         for _ in range(5):
@@ -233,16 +262,22 @@ def _cards(reading: Reading) -> list[tuple[str, str, str, Money | None]]:
             named = [
                 (name, url)
                 for name, url in links
-                if 4 <= len(name) <= 120 and url and not pattern("buy").search(name)
+                if 4 <= len(name) <= 120
+                and url
+                and not reading.same_page(url)
+                and not pattern("buy").search(name)
             ]
             if named:
                 if len({url for _, url in named}) <= 2:
                     name, url = named[0]
                     picture = next((i.url for img in card.css("img") if (i := reading.image(img))), "")
                     price = None if _is_range(text_of(place), prices) else prices[-1]
+                    first = card if first is None else first
                     found.setdefault(url, (name, url, picture, price))
                 break
             card = card.parent
+    if first is None or not is_overview(reading, first):
+        return []
     # What several cards are called alike is their button, not a thing for sale.
     names = Counter(name.casefold() for name, *_ in found.values())
     return [card for card in found.values() if names[card[0].casefold()] == 1][:60]

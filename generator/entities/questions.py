@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from urllib.parse import urlsplit
 
 from selectolax.lexbor import LexborNode
 
 from ..draft import Draft
 from ..reading import Reading
 from ..texts import is_inside, text_of
+from ..words import pattern
+from . import article
 
 _ENDS = ("?", "？", "؟")
 LEAST = 20
@@ -18,9 +21,11 @@ _HEADINGS = frozenset({"h2", "h3", "h4", "h5", "dt", "summary", "button", "stron
 def drafts(reading: Reading) -> list[Draft]:
     """A page with at least two headings, terms or summaries that ask, each followed by an answer.
 
-    Most of those that look alike must ask: among the headings of articles, boards or boxes a few do, too.
+    Most of those that look alike must ask: among the headings of articles, boards or boxes a few do, too. And the page
+    must be there for them, or say that they are questions: an interview's are its own author's.
     """
     draft = Draft("FAQPage", "several questions with answers are shown", reading.address + "#faq")
+    first: LexborNode | None = None
     alike: dict[tuple[str, ...], list[tuple[str, str]]] = {}
     for node in reading.select("h2, h3, h4, h5, dt, summary", reading.main):
         if is_inside(node, "summary", "dt") or not (text := text_of(node)):
@@ -30,7 +35,10 @@ def drafts(reading: Reading) -> list[Draft]:
         answer = _answer(node) if asks else ""
         if question != text:
             answer = _LEADS.sub("", answer, count=1)
-        alike.setdefault(_looks(node), []).append((question, answer if _answers(answer) else ""))
+        told_again = bool(question) and question in answer
+        given = answer if _answers(answer) and not told_again else ""
+        alike.setdefault(_looks(node), []).append((question, given))
+        first = node if first is None and asks else first
     told: set[str] = set()
     for found in alike.values():
         asking = {question for question, answer in found if answer}
@@ -46,9 +54,37 @@ def drafts(reading: Reading) -> list[Draft]:
             entry.add("name", question)
             entry.add("acceptedAnswer", accepted)
             draft.add("mainEntity", entry)
-    return [draft] if len(told) >= 2 else []
+    if len(told) < 2 or first is None:
+        return []
+    return [draft] if _announced(reading, first) or _fills(reading, draft) else []
 
 
+def _announced(reading: Reading, first: LexborNode) -> bool:
+    """Whether the page's address or title, or a heading before the first question, says that questions are answered."""
+    headings = (
+        text_of(node)
+        for node in reading.select("h1, h2, h3, h4", reading.main)
+        if reading.order.get(node.mem_id, 0) < reading.order.get(first.mem_id, 0)
+    )
+    return any(
+        map(pattern("questions").search, (urlsplit(reading.address).path, reading.site_title, *headings))
+    )
+
+
+def _fills(reading: Reading, draft: Draft) -> bool:
+    """Whether questions with their answers are most of the content, and nobody signed or dated it."""
+    entries = [entry for entry in draft.properties["mainEntity"] if isinstance(entry, Draft)]
+    answers = [entry.first("acceptedAnswer") for entry in entries]
+    length = sum(len(entry.text("name")) for entry in entries)
+    length += sum(len(answer.text("text")) for answer in answers if isinstance(answer, Draft))
+    if length < MOST * len(reading.content):
+        return False
+    signed = ("author", "datePublished", "dateModified")
+    return not any(each.first(name) for each in article.drafts(reading) for name in signed)
+
+
+MOST = 0.4
+"""Share of a page's content that questions and answers make up, from which on it is there for them."""
 LEAST_ASKING = 0.6
 """Share of the headings that look alike which ask and are answered, from which on they are questions."""
 

@@ -286,3 +286,66 @@ def test_what_is_in_stock_is_sold_without_a_button() -> None:
 def test_a_line_that_says_who_wrote(line: str, name: str | None) -> None:
     author = nodes(article(head=f"<p>{line}</p>"))["Article"].get("author")
     assert (author or {}).get("name") == name
+
+
+CARD = '<div class="teaser"><h3><a href="/notes/{0}">Note number {0} on kilns</a></h3></div>'
+GOODS = (
+    '<div class="item"><a href="/b/{0}"><img src="/i/{0}.jpg" alt="Bowl {0}"><h3>Bowl number {0}</h3></a>'
+    '<span class="price">£{0}0.00</span></div>'
+)
+
+
+@pytest.mark.parametrize("card", [CARD, GOODS])
+def test_cards_below_a_text_are_no_list_of_the_page_s(card: str) -> None:
+    cards = "".join(map(card.format, range(1, 7)))
+    told = "<p>All that the workshop has written about its kilns, with the newest first.</p>"
+    overview = nodes(f"<h1>Kilns</h1>{told}{cards}", title="Kilns")
+    assert len(overview["ItemList"]["itemListElement"]) == 6
+    assert "ItemList" not in nodes(f"<h1>Kilns</h1><p>{LONG}</p>{cards}", title="Kilns")
+    assert "ItemList" not in nodes(article(cards), title="Firing the kiln")
+
+
+def test_headings_with_a_small_link_beside_their_words_are_no_list() -> None:
+    section = '<h2>Firing in winter {0} <a href="/edit?part={0}">edit</a></h2><p>Beech is best.</p>'
+    assert "ItemList" not in nodes("<h1>Kilns</h1>" + "".join(map(section.format, range(6))), title="Kilns")
+
+
+@pytest.mark.parametrize(
+    "price",
+    [
+        '<div class="price-box"><span class="price-excluding-tax">plus VAT: <b>£20.00</b></span> '
+        '<span class="price-including-tax">with VAT: <b>£24.00</b></span></div>',
+        '<div class="price"><span>16% off</span> was <span class="price--line-through">£28.00</span> '
+        "now <span>£24.00</span></div>",
+    ],
+)
+def test_a_price_beside_one_that_does_not_hold(price: str) -> None:
+    found = nodes(PRODUCT.format(price=price) + "".join(map(GOODS.format, range(1, 7))), title="Blue bowl")
+    assert found["Product"]["offers"]["price"] == "24.00"
+    assert "ItemList" not in found
+
+
+ASKED = "<h3>How hot does it {0}?</h3><p>{1}</p>"
+TOLD = (
+    "Hotter than you would think when you stand beside it on a winter's day with a cup of tea in your hand. "
+)
+ASKING = "".join(ASKED.format(verb, TOLD + f"So it may {verb}.") for verb in ("burn", "glow", "stand"))
+
+
+def test_the_questions_of_an_interview_are_no_faq() -> None:
+    byline = '<p class="byline">By Ruth Arden</p><time class="entry-date" datetime="2026-03-02">2 March 2026</time>'
+    talk = article(ASKING, head=byline).replace(LONG, "Ruth asked the potter.")
+    found = nodes(talk, title="Firing the kiln")
+    assert "FAQPage" not in found
+    assert found["Article"]["author"]["name"] == "Ruth Arden"
+    announced = talk.replace("<p>Ruth asked", "<h2>Häufig gestellte Fragen</h2><p>Ruth asked")
+    assert "FAQPage" in nodes(announced, title="Firing the kiln")
+    assert "FAQPage" in nodes(f"<h1>Kilns</h1>{ASKING}", title="Kilns")
+
+
+def test_questions_among_other_things_are_no_faq() -> None:
+    assert "FAQPage" not in nodes(f"<h1>Kilns</h1><p>{LONG}</p>{ASKING}", title="Kilns")
+    teaser = "<h3>How hot is {0}?</h3><p>Read on: How hot is {0}?</p>"
+    assert "FAQPage" not in nodes(
+        "<h1>Kilns</h1>" + teaser.format("gas") + teaser.format("wood"), title="Kilns"
+    )
