@@ -28,7 +28,7 @@ from .progress import tracked
 from .report import Notification
 from .rule import SAFE, SAFE_AND_UNSAFE, Result
 from .sites.recognition import is_content_name
-from .sources import FileSource, Source, SourceError, expand, is_address, is_archive, readable
+from .sources import FileSource, Source, SourceError, expand, input_name, is_address, is_archive, readable
 
 EXIT_INTERRUPTED = 130
 
@@ -38,6 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "input",
         nargs="+",
+        type=input_name,
         metavar="INPUT",
         help="file, folder, web archive (.warc, .warc.gz), http(s) address of a page, or - for standard input",
     )

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from ...linter.config import ConfigError, find_config, load_config
 from ...linter.decoding import decode
 from ...linter.file_judge import write_back
-from ...linter.sources import FileSource, SourceError, expand
+from ...linter.sources import FileSource, SourceError, expand, input_name
 from ...linter.time_limit import TimeLimitExceeded, time_limit
 from ...linter.verifier_options import VerifierError, add_model_options
 from ..judging import judge_everything
@@ -43,7 +43,11 @@ class _UnreadableError(Exception):
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options of ``factmark repair``."""
     parser.add_argument(
-        "input", nargs="+", metavar="INPUT", help="page, JSON-LD or RDF file (.ttl, .nt, .rdf)"
+        "input",
+        nargs="+",
+        type=input_name,
+        metavar="INPUT",
+        help="page, JSON-LD or RDF file (.ttl, .nt, .rdf)",
     )
     parser.add_argument(
         "--shapes", type=Path, metavar="FILE", help="SHACL shapes; default for markup: schema.org's"
