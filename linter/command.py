@@ -17,6 +17,7 @@ from .engine import Engine
 from .fetching import add_fetch_options, fetched
 from .file_judge import FileOutcome, FixMode
 from .fixing import Applied
+from .formats import naming
 from .formats.excerpt import columns, visible, visible_lines, wrap
 from .formats.options import width_of
 from .judges import Judges, Plan
@@ -153,7 +154,9 @@ def _lint(args: argparse.Namespace) -> int:
         sys.stderr.write(f"No page differs from {args.since}.\n")
         report = replace(report, nothing_to_check=True)
     elif outcomes and all(outcome.no_page for outcome in outcomes):
-        sys.stderr.write("".join(f"{n.message}\n" for outcome in outcomes for n in outcome.notifications))
+        sys.stderr.write(
+            "".join(f"{visible(n.message)}\n" for outcome in outcomes for n in outcome.notifications)
+        )
         report = replace(report, nothing_to_check=True)
     elif sources and not report.files and not report.notifications:
         report = replace(report, notifications=(_no_markup(len(sources)),))
@@ -265,7 +268,9 @@ def _fixes_told(applied: Sequence[Applied], verb: str) -> str:
     width = width_of(sys.stderr, os.environ)
     lines = []
     for item in applied:
-        place = f"{visible(item.result.location.uri)}:{item.result.location.start_line or 1}:"
+        place = (
+            f"{visible(naming.path(item.result.location.uri, None))}:{item.result.location.start_line or 1}:"
+        )
         told = f"{item.result.code} {item.result.rule}: {visible(item.fix.description)}"
         if width is None or columns(f"{place} {told}") <= width:
             lines.append(f"{place} {told}\n")
