@@ -48,6 +48,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     module.add_arguments(parser)
     given = parser.parse_args(arguments[1:])
     try:
+        os.getcwd()  # files and settings are looked for from here
+    except OSError as error:
+        sys.stderr.write(f"factmark: the working directory cannot be read: {error.strerror}\n")
+        return EXIT_USAGE
+    try:
         status = module.run(given)
         if sys.stdout is not None and not sys.stdout.closed:  # a language server closes it
             sys.stdout.flush()

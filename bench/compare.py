@@ -16,6 +16,7 @@ from ..generator.markup import without_markup
 from ..linter.catalogue import catalogue
 from ..linter.document import Document
 from ..linter.edits import script_element
+from ..linter.formats.excerpt import visible_lines
 from ..linter.judged import judge
 from ..linter.judgement import Settings
 from ..linter.location import Location
@@ -56,7 +57,7 @@ def run(args: argparse.Namespace) -> int:
         page = read_markup(args.page) if args.page is not None else None
         first, second = _side(read_markup(args.first), page), _side(read_markup(args.second), page)
     except UnusableInputError as error:
-        sys.stderr.write(f"factmark: {error}\n")
+        sys.stderr.write(f"factmark: {visible_lines(str(error))}\n")
         return EXIT_USAGE
     raw = merge_ratios(property_counts(first.document), property_counts(second.document))
     curated = merge_ratios(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import hashlib
 import json
 import re
@@ -12,6 +11,7 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 from ..linter.formats import Options, html_folder, stream
+from ..linter.patch import patch
 from ..linter.report import Notification, Report, SourceFile
 from ..linter.writing import write_atomically
 
@@ -139,7 +139,7 @@ def _write_corrections(folder: Path, files: Iterable[SourceFile], several: bool)
         name = names.name(file.url or file.uri, host=several)
         if file.corrected:
             write_atomically(partial / f"{name}.jsonld", _markup(file))
-        write_atomically(partial / f"{name}.diff", _diff(file, name))
+        write_atomically(partial / f"{name}.diff", patch(file.source, file.corrected_source, f"{name}.html"))
     empty = not any(partial.iterdir())
     if empty:
         partial.rmdir()
@@ -156,14 +156,3 @@ def _markup(file: SourceFile) -> Iterator[str]:
     yield "[\n"
     yield ",\n".join(blocks)
     yield "\n]\n"
-
-
-def _diff(file: SourceFile, name: str) -> Iterator[str]:
-    lines = difflib.unified_diff(
-        file.source.splitlines(keepends=True),
-        (file.corrected_source or "").splitlines(keepends=True),
-        f"a/{name}.html",
-        f"b/{name}.html",
-    )
-    for line in lines:
-        yield line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n"

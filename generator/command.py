@@ -16,7 +16,7 @@ from ..linter.file_judge import write_back
 from ..linter.formats.excerpt import visible_lines
 from ..linter.page import document_of_page, notes_on_page
 from ..linter.progress import tracked
-from ..linter.sources import FileSource, SourceError, expand, is_address
+from ..linter.sources import FileSource, SourceError, expand, input_name, is_address
 from ..linter.verifier_options import VerifierError, add_model_options
 from ..shapes.vocabulary import vocabulary
 from .dictation import Wishes, generate_with
@@ -34,6 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "input",
         nargs="+",
+        type=input_name,
         metavar="INPUT",
         help="page, folder of pages, http(s) address of a page, or - for standard input",
     )

@@ -87,7 +87,7 @@ def _entry(item: dict[str, Any]) -> Entry:
 def write_baseline(
     path: Path, results: Iterable[Result], kept: Counter[Entry] | None = None
 ) -> Counter[Entry]:
-    """Write the findings, with entries that are ``kept``, to a baseline file and return its entries. OSError."""
+    """Write the findings, with entries that are ``kept``, to a baseline file and return its entries. BaselineError."""
     name = file_names(path)
     entries = Counter(entry_of(result, name) for result in results if result.kind == "fail")
     entries |= kept or Counter()
@@ -109,7 +109,10 @@ def write_baseline(
     text = json.dumps(
         {"version": VERSION, "tool": "factmark", "findings": findings}, indent=1, ensure_ascii=False
     )
-    write_atomically(path, [text, "\n"])
+    try:
+        write_atomically(path, [text, "\n"])
+    except OSError as error:
+        raise BaselineError(f"cannot write {path}: {error.strerror or error}") from None
     return entries
 
 

@@ -17,6 +17,7 @@ from .engine import Engine
 from .fetching import add_fetch_options, fetched
 from .file_judge import FileOutcome, FixMode
 from .fixing import Applied
+from .formats import naming
 from .formats.excerpt import columns, visible, visible_lines, wrap
 from .formats.options import width_of
 from .judges import Judges, Plan
@@ -28,7 +29,7 @@ from .progress import tracked
 from .report import Notification
 from .rule import SAFE, SAFE_AND_UNSAFE, Result
 from .sites.recognition import is_content_name
-from .sources import FileSource, Source, SourceError, expand, is_address, is_archive, readable
+from .sources import FileSource, Source, SourceError, expand, input_name, is_address, is_archive, readable
 
 EXIT_INTERRUPTED = 130
 
@@ -38,6 +39,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "input",
         nargs="+",
+        type=input_name,
         metavar="INPUT",
         help="file, folder, web archive (.warc, .warc.gz), http(s) address of a page, or - for standard input",
     )
@@ -152,7 +154,9 @@ def _lint(args: argparse.Namespace) -> int:
         sys.stderr.write(f"No page differs from {args.since}.\n")
         report = replace(report, nothing_to_check=True)
     elif outcomes and all(outcome.no_page for outcome in outcomes):
-        sys.stderr.write("".join(f"{n.message}\n" for outcome in outcomes for n in outcome.notifications))
+        sys.stderr.write(
+            "".join(f"{visible(n.message)}\n" for outcome in outcomes for n in outcome.notifications)
+        )
         report = replace(report, nothing_to_check=True)
     elif sources and not report.files and not report.notifications:
         report = replace(report, notifications=(_no_markup(len(sources)),))
@@ -264,7 +268,9 @@ def _fixes_told(applied: Sequence[Applied], verb: str) -> str:
     width = width_of(sys.stderr, os.environ)
     lines = []
     for item in applied:
-        place = f"{visible(item.result.location.uri)}:{item.result.location.start_line or 1}:"
+        place = (
+            f"{visible(naming.path(item.result.location.uri, None))}:{item.result.location.start_line or 1}:"
+        )
         told = f"{item.result.code} {item.result.rule}: {visible(item.fix.description)}"
         if width is None or columns(f"{place} {told}") <= width:
             lines.append(f"{place} {told}\n")

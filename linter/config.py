@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
@@ -186,15 +187,24 @@ def find_config(start: Path) -> Path | None:
     The search ends at the root of a git repository: what lies outside speaks for something else.
     """
     for folder in (start, *start.parents):
+        # Not Path's questions: they raise where a folder may not be looked into.
         own = folder / "factmark.toml"
-        if own.is_file():
+        if os.path.isfile(own):
             return own
         project = folder / "pyproject.toml"
-        if project.is_file() and "tool.factmark" in project.read_text(encoding="utf-8", errors="replace"):
+        if os.path.isfile(project) and _configures(project):
             return project
-        if (folder / ".git").exists():
+        if os.path.exists(folder / ".git"):
             return None
     return None
+
+
+def _configures(project: Path) -> bool:
+    """Whether a pyproject.toml is for us, too; one that cannot be read may be, and whoever loads it is told."""
+    try:
+        return "tool.factmark" in project.read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return True
 
 
 def load_config(path: Path | None) -> Config:
@@ -202,7 +212,7 @@ def load_config(path: Path | None) -> Config:
     if path is None:
         return Config()
     try:
-        content = tomllib.loads(path.read_text(encoding="utf-8"))
+        content = tomllib.loads(path.read_text(encoding="utf-8-sig"))
         if path.name == "pyproject.toml":
             content = _table(_table(content, "tool"), "factmark")
         config = Config(**read_table(content, KEYS), source=str(path))

@@ -141,14 +141,6 @@ def write_back(source: Source, body: bytes, text: str) -> None:
 
 
 def _diff(source: Source, before: str, after: str) -> str:
-    import difflib
+    from .patch import patch
 
-    name = shown(source.path).lstrip("/")
-    pieces: list[str] = []
-    for line in difflib.unified_diff(
-        before.splitlines(keepends=True), after.splitlines(keepends=True), f"a/{name}", f"b/{name}"
-    ):
-        pieces.append(line)
-        if not line.endswith("\n"):
-            pieces.append("\n\\ No newline at end of file\n")
-    return "".join(pieces)
+    return "".join(patch(before, after, shown(source.path).lstrip("/")))

@@ -186,7 +186,7 @@ def deliver(
 
     try:
         report = _with_baseline(report, args, run)
-    except (BaselineError, OSError) as error:
+    except BaselineError as error:
         sys.stderr.write(f"factmark: {visible_lines(str(error))}\n")
         return EXIT_USAGE
     choices = {"all_kinds": args.all_kinds, "show_open": args.show_open, "category": category}

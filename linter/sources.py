@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import os
 import re
 import sys
@@ -249,6 +250,13 @@ def expand(
             elif (absolute := os.path.abspath(source.path)) not in seen:
                 seen.add(absolute)
                 yield source
+
+
+def input_name(argument: str) -> str:
+    """An input as the command line gives it; ArgumentTypeError for an empty one, which Path takes for this folder."""
+    if not argument:
+        raise argparse.ArgumentTypeError("an empty name is no input (a shell's variable that is not set?)")
+    return argument
 
 
 def is_archive(argument: str) -> bool:

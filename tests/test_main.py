@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from factmark.__main__ import main
+
 
 def test_a_closed_output_is_said_in_a_line() -> None:
     reader, writer = os.pipe()
@@ -22,6 +24,30 @@ def test_a_closed_output_is_said_in_a_line() -> None:
         os.close(writer)
     assert done.returncode == 3
     assert done.stderr == "factmark: the output was closed before its end\n"
+
+
+def test_a_working_directory_that_is_gone_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    command = [sys.executable, "-m", "factmark", "config"]
+    done = subprocess.run(command, check=False, capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("factmark: the working directory cannot be read: ")
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("command", ["lint", "generate", "repair"])
+def test_an_empty_name_is_not_this_folder(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "a.html").write_text("<h1>Mug</h1>")
+    with pytest.raises(SystemExit) as ended:
+        main([command, ""])
+    assert ended.value.code == 2
+    assert "an empty name is no input" in capsys.readouterr().err
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no device that is always full")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import difflib
 import json
 import re
 import sys
@@ -13,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 from ...linter.config import ConfigError, find_config, load_config
 from ...linter.decoding import decode
 from ...linter.file_judge import write_back
-from ...linter.sources import FileSource, SourceError, expand
+from ...linter.formats.excerpt import visible, visible_lines
+from ...linter.sources import FileSource, SourceError, expand, input_name, shown
 from ...linter.time_limit import TimeLimitExceeded, time_limit
 from ...linter.verifier_options import VerifierError, add_model_options
 from ..judging import judge_everything
@@ -43,7 +43,11 @@ class _UnreadableError(Exception):
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options of ``factmark repair``."""
     parser.add_argument(
-        "input", nargs="+", metavar="INPUT", help="page, JSON-LD or RDF file (.ttl, .nt, .rdf)"
+        "input",
+        nargs="+",
+        type=input_name,
+        metavar="INPUT",
+        help="page, JSON-LD or RDF file (.ttl, .nt, .rdf)",
     )
     parser.add_argument(
         "--shapes", type=Path, metavar="FILE", help="SHACL shapes; default for markup: schema.org's"
@@ -86,7 +90,7 @@ def run(args: argparse.Namespace) -> int:
                 outcome = _repaired(source, shapes, model, (shapes_choice, data_choice), args)
         except (SourceError, _UnreadableError, TimeLimitExceeded) as error:
             reason = f"{source.uri}: {error}" if isinstance(error, TimeLimitExceeded) else str(error)
-            sys.stderr.write(f"factmark: {reason}\n")
+            sys.stderr.write(f"factmark: {visible_lines(reason)}\n")
             status = EXIT_INCOMPLETE
             continue
         if outcome is None:
@@ -110,7 +114,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _usage(message: str) -> int:
-    sys.stderr.write(f"factmark: {message}\n")
+    sys.stderr.write(f"factmark: {visible_lines(message)}\n")
     return EXIT_USAGE
 
 
@@ -217,10 +221,10 @@ def _outcome(
         "unread": [],
     }
     if done.steps and args.diff:
-        pieces = difflib.unified_diff(
-            before.splitlines(keepends=True), after.splitlines(keepends=True), f"a/{uri}", f"b/{uri}"
-        )
-        outcome["diff"] = "".join(pieces)
+        from ...linter.patch import patch
+
+        name = uri if path is None else shown(path).lstrip("/")
+        outcome["diff"] = "".join(patch(before, after, name))
     elif done.steps and args.write and path is not None:
         write_back(FileSource(path, named=True), read, after)
         outcome["written"] = True
@@ -253,18 +257,18 @@ def _told(left: dict[str, Any]) -> str:
     return f"{left['constraint']} at {node}{line}{path and f': {path}'}"
 
 
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"
+
+
 def _tell(outcome: dict[str, Any]) -> None:
     err = sys.stderr
     err.write(
-        f"{outcome['uri']}: {outcome['violations']} violations, {len(outcome['updates'])} updates, "
-        f"{len(outcome['left'])} left\n"
+        f"{visible(outcome['uri'])}: {_count(outcome['violations'], 'violation')}, "
+        f"{_count(len(outcome['updates']), 'update')}, {len(outcome['left'])} left\n"
     )
-    for update in outcome["updates"]:
-        err.write("".join(f"  {line}\n" for line in update["sparql"].splitlines()))
-    for left in outcome["left"]:
-        err.write(f"  left: {_told(left)}\n")
-    for note in outcome["notes"]:
-        err.write(f"  {note}\n")
-    for reason in outcome["unread"]:
-        err.write(f"  not checked: {reason}\n")
+    lines = [line for update in outcome["updates"] for line in update["sparql"].splitlines()]
+    lines += [f"left: {_told(left)}" for left in outcome["left"]]
+    lines += [*outcome["notes"], *(f"not checked: {reason}" for reason in outcome["unread"])]
+    err.writelines(f"  {visible(line)}\n" for line in lines)
     sys.stdout.write(outcome.get("diff") or outcome.get("repaired") or "")

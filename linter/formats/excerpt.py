@@ -10,6 +10,8 @@ from itertools import chain
 from ..regex import regex
 
 _SPACES = regex(r"[ \t\r\n]+")  # spaces that do not break stay
+_LOG_COMMAND = regex(r"##(?=\w*\[)")
+"""How a command begins in a log of Azure Pipelines, of TeamCity, and in the older form of GitHub's."""
 _NAMED = {"\n": "⏎", "\t": " ", "\r": "␍", "\x1b": "␛", "\x7f": "␡"}
 
 
@@ -18,11 +20,20 @@ def visible(text: str) -> str:
 
     Control, format (bidirectional overrides, zero-width) and unpaired surrogate characters, and line
     and paragraph separators, become a picture or ``<U+202E>``. Joiners inside words are kept: several
-    scripts and emoji need them.
+    scripts and emoji need them. What logs of CI services obey wherever it stands (``##vso[task.…]``) is broken.
     """
+    if "##" in text:
+        text = _LOG_COMMAND.sub("#<U+0023>", text)
     if text.isascii() and text.isprintable():
         return text
     return text.translate(_SHOWN)
+
+
+def unsteering(line: str) -> str:
+    """A line of a report that no CI service takes for a command: GitHub's begin a line, blanks aside, with ``::``."""
+    if not line.lstrip().startswith("::"):
+        return line
+    return line.replace(":", "<U+003A>", 1)
 
 
 def visible_lines(text: str) -> str:
@@ -80,7 +91,8 @@ def shorten(text: str, width: int) -> str:
 def wrap(text: str, width: int) -> list[str]:
     """The lines of a text broken at spaces to a number of columns.
 
-    A longer word is broken too, but for an address or a path (with a slash): that is to be clicked or copied.
+    A longer word is broken too, but for an address or a path (with a slash): that is to be clicked or copied. No line
+    is a command to a CI service.
     """
     lines: list[str] = []
     line = ""
@@ -90,7 +102,7 @@ def wrap(text: str, width: int) -> list[str]:
             line = word
         else:
             line = f"{line} {word}" if line else word
-    return [*lines, line] if line else lines
+    return [unsteering(each) for each in ([*lines, line] if line else lines)]
 
 
 def _pieces(word: str, width: int) -> Iterator[str]:

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape, quoteattr
 
-from .excerpt import visible
+from . import naming
+from .excerpt import unsteering, visible
 from .options import Options, chosen, notified
 from .repetition import FILES_REPEATED, Repetition, gathered
 from .suggestion import Sources
@@ -51,14 +52,19 @@ def stream(report: Report, options: Options) -> Iterator[str]:
 def _passed(uris: list[str]) -> tuple[int, int, int, str]:
     """One suite for all pages on which everything holds: a site has thousands of them."""
     head = f' <testsuite name="pages without findings" tests="{len(uris)}" failures="0" errors="0" skipped="0">\n'
-    cases = [f"  <testcase name={quoteattr(_HOLDS)} classname={quoteattr(visible(uri))}/>\n" for uri in uris]
+    cases = [f"  <testcase name={quoteattr(_HOLDS)} classname={quoteattr(_name(uri))}/>\n" for uri in uris]
     return len(uris), 0, 0, head + "".join(cases) + " </testsuite>\n"
+
+
+def _name(uri: str) -> str:
+    """What a page is called: a file as it is on the disk, so that who reads the report can open it."""
+    return visible(naming.path(uri, None))
 
 
 def _suite(
     uri: str, found: list[Repetition], unchecked: list[Notification], sources: Sources
 ) -> tuple[int, int, int, str]:
-    name = quoteattr(visible(uri))
+    name = quoteattr(_name(uri))
     results = [repetition.first for repetition in found]
     cases = [_case(repetition, name, sources) for repetition in found]
     cases += [
@@ -96,13 +102,15 @@ def _case(repetition: Repetition, classname: str, sources: Sources) -> str:
     if not _fails(result):
         kind = result.level if result.kind == "fail" else result.kind
         return f"{head}>\n    <skipped type={quoteattr(kind)} message={message}></skipped>\n  </testcase>\n"
-    details = [f"{place.uri}:{place.start_line or 1}:{place.start_column or 1}: {repetition.message}"]
+    details = [
+        f"{naming.path(place.uri, None)}:{place.start_line or 1}:{place.start_column or 1}: {repetition.message}"
+    ]
     details += [f"{evidence.relation}: {evidence.text}" for evidence in result.evidence[:3]]
     suggestion = sources.suggestion(result)
     if suggestion is not None:
         details.append(suggestion.description)
         details += suggestion.after.splitlines()[:8]
-    body = escape("\n".join(visible(line) for line in details))
+    body = escape("\n".join(unsteering(visible(line)) for line in details))
     return (
         f"{head}>\n    <failure type={quoteattr(result.level)} message={message}>{body}</failure>\n"
         "  </testcase>\n"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from .excerpt import columns, wrap
+from .excerpt import columns, visible, wrap
 
 GAP = "  "
 
@@ -12,11 +12,13 @@ GAP = "  "
 def lines(
     names: Sequence[str], rows: Sequence[Sequence[str]], numeric: Sequence[bool], width: int | None = None
 ) -> Iterator[str]:
-    """The lines of a table; ``numeric`` columns stand to the right. ``width`` None: as wide as it is.
+    """The lines of a table; ``numeric`` columns stand to the right. ``width`` None: as wide as it is. Cells are made
+    visible: some hold a page's words.
 
     Where it is wider than that, each row's first cell is a line, and the others follow with their columns' names.
     """
-    table = [tuple(names), *map(tuple, rows)]
+    rows = [tuple(map(visible, row)) for row in rows]
+    table = [tuple(names), *rows]
     widths = [max(columns(row[i]) for row in table) for i in range(len(names))]
     if width is None or sum(widths) + len(GAP) * (len(names) - 1) <= width:
         for row in table:

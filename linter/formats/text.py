@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from . import naming
-from .excerpt import columns, shorten, visible, wrap
+from .excerpt import columns, shorten, unsteering, visible, wrap
 from .options import Options, chosen
 from .repetition import Repetition, gathered
 from .suggestion import Sources
@@ -157,7 +157,7 @@ class _Writer:
         if not others:
             return []
         lines = self.block(f"the same on {_count(len(others), 'more page')}:")
-        lines += [f"{INDENT}  {visible(name)}" for name in others[:OTHERS_SHOWN]]
+        lines += [unsteering(f"{INDENT}  {visible(name)}") for name in others[:OTHERS_SHOWN]]
         return lines if len(others) <= OTHERS_SHOWN else [*lines, f"{INDENT}  …"]
 
     def change(self, result: Result) -> list[str]:

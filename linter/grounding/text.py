@@ -22,7 +22,7 @@ FAMILY = "text"
 _GISTS = frozenset({"description", "abstract", "slogan", "disambiguatingdescription", "about"})
 """Texts that say in other words what a page is about."""
 ALONE = 1
-"""Blanks up to which a passage is a label, and no running text."""
+"""Words beside an entry's up to which a passage is a label, and no running text."""
 _ELLIPSIS = regex(r"(?:\.{2,}|…|\[(?:\.{3}|…)\]|»)\s*$")
 _TITLE_BREAK = regex(r"\s+[-–—|•·»›:/]+\s+|\s*[|»›•｜]\s*|:\s+|\s+by\s+")
 _LIST_BREAK = regex(r"[,;|\n、，؛،•·]|/(?<=\s/)(?=\s)")
@@ -45,7 +45,8 @@ def compare_entry(claim: Claim, view: View) -> Verdict:
         for p, said in (*view.shown, *view.spoken)
         if claim.folded in said.split()
         and (
-            (said == claim.folded or (said.count(" ") <= ALONE and p.heading <= 1))  # no box of "More books"
+            said == claim.folded
+            or (_beside(claim.folded, said) <= ALONE and p.heading <= 1)  # no box of "More books"
             or any(fold(part) == claim.folded for part in _TRAIL.split(p.text))
             or any(e.tag == "nav" for e in view.page.ancestors(p.element, 3))  # links side by side
         )
@@ -57,6 +58,13 @@ def compare_entry(claim: Claim, view: View) -> Verdict:
 
 
 _TRAIL = regex(r"[»›>→/|·•⟩❯➤▸\\]|\s[-–]\s|::|:\s")
+_FILE = regex(r"\.(?:html?|xhtml|php|aspx?|jsp)$")
+"""How the name of a page's file ends."""
+
+
+def _beside(word: str, said: str) -> int:
+    """How many other words a folded passage has; figures, as those of a price, are none."""
+    return sum(each != word and not each.isdigit() for each in said.split())
 
 
 def _ends_link(view: View, word: str) -> bool:
@@ -64,7 +72,7 @@ def _ends_link(view: View, word: str) -> bool:
     return word in view.once(
         "text.ends",
         lambda: frozenset(
-            fold(href.rstrip("/").rpartition("/")[2])
+            fold(_FILE.sub("", href.rstrip("/").rpartition("/")[2]))
             for e, href in view.hrefs
             if e.tag == "a" and len(href) < 500
         ),

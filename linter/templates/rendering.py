@@ -38,7 +38,9 @@ def read_context(path: Path) -> dict[str, Any]:
             import yaml
 
             data = yaml.safe_load(text)
-    except (OSError, ValueError, RecursionError) as error:
+    except OSError as error:
+        raise ContextError(f"cannot read {path}: {error.strerror or error}") from None
+    except (ValueError, RecursionError) as error:
         raise ContextError(f"{path}: {error}") from None
     except Exception as error:  # yaml.YAMLError, without importing it for JSON
         raise ContextError(f"{path}: {str(error).splitlines()[0]}") from None

@@ -41,3 +41,12 @@ def test_compares_statement_by_statement(tmp_path: Path, capsys: pytest.CaptureF
 
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:
     assert main(["compare", str(tmp_path / "a.html"), str(tmp_path / "b.html")]) == 2
+
+
+def test_a_page_cannot_steer_the_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "a.jsonld"
+    path.write_text('{"@context": "https://schema.org", "@type": "Product", "name": "x\\u001b[31m \\u202ey"}')
+    assert main(["compare", str(path), str(path)]) == 0
+    told = capsys.readouterr().out
+    assert "x␛[31m <U+202E>y" in told
+    assert not {"\x1b", "\u202e"} & set(told)

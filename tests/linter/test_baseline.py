@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from factmark.__main__ import main
-from factmark.linter import options
+from factmark.linter import baseline, options
 from factmark.linter.judgement import Judgement
 from factmark.linter.rule import Finding, Rule
 
@@ -108,6 +108,18 @@ def test_what_is_no_baseline_is_refused(content: str | None, capsys: pytest.Capt
     captured = capsys.readouterr()
     assert "b.json: " in captured.err
     assert captured.out == ""
+
+
+def test_a_baseline_that_cannot_be_written_is_said(
+    lint: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def refuse(*_: object) -> None:
+        raise PermissionError(13, "Permission denied", ".factmark-baseline.json.x1y2")
+
+    monkeypatch.setattr(baseline, "write_atomically", refuse)
+    write("a.html", "bad")
+    assert main(["lint", "--no-cache", "--select", "FAC901", "--write-baseline", "a.html"]) == 2
+    assert capsys.readouterr().err == "factmark: cannot write factmark-baseline.json: Permission denied\n"
 
 
 def test_more_warnings_than_allowed(lint: Any) -> None:

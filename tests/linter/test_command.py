@@ -284,6 +284,12 @@ def test_fixing_keeps_the_encoding(encoding: str) -> None:
     assert path.read_bytes() == text.replace("title", "headline").encode(encoding)
 
 
+def test_what_was_fixed_is_told_by_the_name_of_the_file(capsys: pytest.CaptureFixture[str]) -> None:
+    write("a menu/käse.html")
+    main(["lint", "--no-cache", "--fix", "a menu"])
+    assert capsys.readouterr().err.startswith("a menu/käse.html:")
+
+
 def test_a_link_stays_a_link() -> None:
     path = write("real.html")
     Path("link.html").symlink_to("real.html")

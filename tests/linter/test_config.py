@@ -1,4 +1,5 @@
 import json
+import os
 import tomllib
 from pathlib import Path
 
@@ -74,6 +75,31 @@ def test_the_nearest_file_counts(tmp_path: Path) -> None:
     own = written(tmp_path / "a", "")
     written(tmp_path / "a", "[tool.factmark]\n", "pyproject.toml")
     assert find_config(inner) == own
+
+
+def test_a_project_file_that_cannot_be_read_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object, **__: object) -> str:
+        raise PermissionError(13, "Permission denied")
+
+    project = written(tmp_path, "", "pyproject.toml")
+    monkeypatch.setattr(Path, "read_text", refuse)
+    assert find_config(tmp_path) == project
+    with pytest.raises(ConfigError, match="cannot read the configuration"):
+        load_config(project)
+
+
+def test_a_folder_that_nobody_may_look_into_has_no_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object, **__: object) -> os.stat_result:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(os, "stat", refuse)
+    assert find_config(tmp_path) is None
+
+
+def test_a_byte_order_mark_is_no_part_of_the_first_key(tmp_path: Path) -> None:
+    assert load_config(written(tmp_path, '\ufeffselect = ["FAC"]\r\n')).select == ("FAC",)
 
 
 def test_no_file_outside_the_repository_counts(tmp_path: Path) -> None:

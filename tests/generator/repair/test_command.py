@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -340,3 +341,18 @@ def test_markup_that_is_not_read_is_not_said_to_conform(
     template.write_text('<script type="application/ld+json">{"name": "{{ name }}"}</script>')
     assert main(["repair", str(template)]) == 3
     assert "is a template and was not checked" in capsys.readouterr().err
+
+
+def test_what_would_change_is_a_patch_and_steers_no_terminal(
+    files: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    markup = '{"@context": "https://schema.org", "@type": "Product", "name": "Lamp", "nam": "x\\u001b[31m"}'
+    Path("a lamp.jsonld").write_text(markup)  # without a line's end
+    assert main(["repair", "a lamp.jsonld", "--diff"]) == 0
+    said = capsys.readouterr()
+    assert "\x1b" not in said.err
+    assert "1 violation, 1 update, 0 left\n" in said.err
+    assert said.out.startswith("--- a/a lamp.jsonld\t\n+++ b/a lamp.jsonld\t\n")
+    assert said.out.count("\\ No newline at end of file\n") == 2
+    subprocess.run(["git", "apply"], input=said.out, text=True, check=True)
+    assert Path("a lamp.jsonld").read_text() != markup

@@ -97,6 +97,13 @@ def test_widths_count_columns() -> None:
     assert wrap("", 7) == []
 
 
+def test_no_line_is_a_command_to_a_ci_service() -> None:
+    assert wrap("name of ::error::x and Std::Map", 12) == ["name of", "<U+003A>:error::x", "and Std::Map"]
+    assert visible("a ##vso[task.complete]") == "a #<U+0023>vso[task.complete]"
+    assert visible("##[error]x") == "#<U+0023>[error]x"
+    assert visible("## Prices [2]") == "## Prices [2]"
+
+
 class _Terminal(io.StringIO):
     def isatty(self) -> bool:
         return True

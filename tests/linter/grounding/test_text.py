@@ -106,6 +106,13 @@ def test_entries_stand_by_themselves(trace: Trace) -> None:
     verdict = trace(running, "name", "Home", type="ListItem", **crumbs)
     assert verdict.reason == "only in running text"
     assert trace("<nav><a href='/'>Home</a></nav>", "name", "Home", type="ListItem").outcome == "grounded"
+    priced = (
+        "<ul><li><a href='/shop/7'>Brownies</a> £12.00</li><li><a href='/shop/8'>Scones</a> £3.50</li></ul>"
+    )
+    assert trace(priced, "name", "Brownies", type="ListItem").outcome == "grounded"
+    file = "<p>We bake <a href='brownies.html'>brownies</a> and scones in our kitchen by the sea.</p>"
+    assert trace(file, "name", "Brownies", type="ListItem").outcome == "grounded"
+    assert trace(running, "name", "Home", type="ListItem").reason == "only in running text"
 
 
 @pytest.mark.parametrize(
