@@ -5,9 +5,18 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 
-#: Asked of a page that has been looked at. What it is about to write when it is left, it writes for nobody.
+#: Asked of a page that has been looked at, before its cookies are cleared: what it goes on to write, or writes as it is
+#: left, it writes for nobody. Its own frames share its cookies.
 FORGET = """async () => {
-  try { Object.defineProperty(document, "cookie", { get: () => "", set: () => {} }); } catch { /* its own property */ }
+  const shut = (view) => {
+    try {
+      Object.defineProperty(view.document, "cookie", { get: () => "", set: () => {} });
+      const nothing = { value: async () => {} };
+      if (view.cookieStore) Object.defineProperties(view.cookieStore, { set: nothing, delete: nothing });
+      for (const frame of view.document.querySelectorAll("iframe, frame")) shut(frame.contentWindow);
+    } catch { /* its own property, or another site's frame */ }
+  };
+  shut(window);
   if (!window[Symbol.for("factmark.stored")]?.()) return;
   try {
     for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name);

@@ -100,7 +100,8 @@ class Window:
         """Drop what the document keeps: it must not change the next."""
         if self._context is None or self.session is None:
             return
-        await asyncio.gather(evaluate(self.session, FORGET), self._context.clear_cookies())
+        await evaluate(self.session, FORGET)  # until then a script that does not rest may set cookies again
+        await self._context.clear_cookies()
         await self._let_in(self._context)
         self._used += 1
 

@@ -111,7 +111,22 @@ def test_styles_and_scripts_are_loaded_once_and_pictures_never(site, crawled, ea
     assert {"/i.png", "/v.mp4", "/frame", "/favicon.ico"}.isdisjoint(site.requests)
 
 
-@pytest.mark.parametrize("when", ["now()", "addEventListener('pagehide',now)", "setInterval(now,1)"])
+_FRAME = "const frame=document.createElement('iframe');document.body.append(frame);const inner=frame.contentDocument"
+
+
+@pytest.mark.parametrize(
+    "when",
+    [
+        "now()",
+        "addEventListener('pagehide',now)",
+        "setInterval(now,1)",
+        # The browser's own cookies are cleared long before such a page can be told anything.
+        "setInterval(()=>{const begun=Date.now();while(Date.now()-begun<50);now()},1)",
+        f"{_FRAME};setInterval(()=>{{inner.cookie='k=1'}},1)",
+        "setInterval(()=>cookieStore.set('k','1'),1)",
+    ],
+    ids=["at once", "as it is left", "all the time", "busy all the time", "from its frame", "by promises"],
+)
 def test_nothing_is_kept_from_one_page_to_the_next(site, crawled, each_browser, when):
     script = (
         "<script>const kept=()=>[document.cookie,localStorage.getItem('k'),sessionStorage.getItem('k'),window.name]"
