@@ -36,6 +36,7 @@ _OF_FAMILIES = {
     "handlebars": HANDLEBARS,
     "erb": RUBY,
     "php": PHP,
+    "blade": PHP,
     "ejs": JAVASCRIPT,
     "jsx": JAVASCRIPT,
 }

@@ -71,8 +71,6 @@ _TELLS: tuple[tuple[str, re.Pattern[str]], ...] = (
     ),
 )
 
-_UNREAD = {"mako": "Mako", "blade": "Blade"}
-
 
 def named_family(path: Path) -> str | None:
     """The engine that the endings of a file's name tell, or None."""
@@ -89,8 +87,8 @@ def told_family(text: str) -> str:
 
 def parse(text: str, family: str) -> Template:
     """What a template of an engine is made of. TemplateSyntaxError, also where templates of the engine are not read."""
-    if family in _UNREAD:
-        raise TemplateSyntaxError(f"templates of {_UNREAD[family]} are not read")
+    if family == "mako":
+        raise TemplateSyntaxError("templates of Mako are not read")
     if family == "jinja":
         from .jinja import read_jinja
 
@@ -117,6 +115,10 @@ def parse(text: str, family: str) -> Template:
         from .ejs import read_ejs
 
         return read_ejs(text)
+    if family == "blade":
+        from .blade import read_blade
+
+        return read_blade(text)
     if family == "php":
         from .php import read_php
 

@@ -1,10 +1,10 @@
 """JSON that is escaped once more on its way into the page, so that no reader gets it as JSON.
 
-Twig, Nunjucks, Rails and EJS escape what they print as HTML is: a value that was written as JSON has its quotes turned
-into ``&quot;``. Hugo prints into a script what is no text of JavaScript as one: the JSON is put in quotes of its own.
+Twig, Nunjucks, Rails, Blade and EJS escape what they print as HTML is: a value that was written as JSON has its quotes
+turned into ``&quot;``. Hugo prints into a script what is no text of JavaScript as one: the JSON is put in quotes.
 What engines do is said in their documentation: https://twig.symfony.com/doc/3.x/api.html#escaper-extension,
 https://mozilla.github.io/nunjucks/templating.html#autoescaping, https://guides.rubyonrails.org/active_support_core_extensions.html#output-safety,
-https://ejs.co/#docs, https://pkg.go.dev/html/template#hdr-Typed_Strings.
+https://laravel.com/docs/blade#displaying-unescaped-data, https://ejs.co/#docs, https://pkg.go.dev/html/template#hdr-Typed_Strings.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path as File
 
 from .filters import Role, role
+from .manifests import MAX_FOLDERS, nearest_text
 from .tree import Output
 from .values import Applied, Called, Expression, Path, Record, describe, short
 
@@ -24,10 +25,11 @@ _ENCODERS: dict[str, frozenset[str] | None] = {
     "hugo": frozenset({"jsonify", "encoding.jsonify"}),
     "erb": None,
     "ejs": None,
+    "blade": None,
     "php": None,
     "liquid": None,
 }
-_PLAIN = frozenset({"erb", "ejs"})
+_PLAIN = frozenset({"erb", "ejs", "blade"})
 """The engines that escape every name that was given JSON, unless it was marked as safe."""
 _KEEPS_QUOTES = frozenset({"strip", "trim", "chomp", "squish", "to_s", "strip_newlines", "replace", "gsub"})
 _ADVICE = {
@@ -35,13 +37,12 @@ _ADVICE = {
     "nunjucks": "print it with | safe",
     "erb": "print it with raw",
     "ejs": "print it with <%-",
+    "blade": "print it with {!! !!}, or with @json",
     "hugo": "pipe it into safeJS",
 }
 _OF_HEXO = '"hexo'
 _OF_TIMBER = '"timber/timber"'
 _OF_SCRIPTS = ('"twig"', '"twing"', '"twig-loader"')
-MAX_FOLDERS = 8
-MAX_BYTES = 200_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,14 +122,14 @@ def _filters(expression: Expression) -> tuple[list[tuple[str, bool]], Expression
 def surely_escapes(escaped: Escaped) -> bool | None:
     """Whether the engine surely escapes in the project that the file is of; None: it does unless told otherwise."""
     path, family = escaped.path, escaped.family
-    if escaped.by or family == "ejs":
+    if escaped.by or family in ("ejs", "blade"):
         return True
     if family == "hugo":
         return path.suffix not in (".gohtml", ".tmpl")
     if family == "erb":
         # Only Rails escapes: what it renders is in the folder "app", that of the application or of an engine.
         return "app" in path.parts and bool({"views", "components"} & set(path.parts))
-    texts = {name: _around(path, name) for name in ("package.json", "composer.json")}
+    texts = {name: nearest_text(path, name) for name in ("package.json", "composer.json")}
     if family == "nunjucks":
         return _OF_HEXO not in texts["package.json"]  # Hexo switches it off
     return _twig_escapes(path, texts)
@@ -145,14 +146,3 @@ def _twig_escapes(path: File, texts: dict[str, str]) -> bool | None:
         return False
     of_grav = any((folder / "blueprints.yaml").is_file() for folder in folders)
     return True if path.name.endswith(".html.twig") and not of_grav else None
-
-
-def _around(path: File, name: str) -> str:
-    """The text of the nearest file of a name in the folders around a file; empty where there is none."""
-    for folder in path.parents[:MAX_FOLDERS]:
-        try:
-            with (folder / name).open(encoding="utf-8", errors="replace") as file:
-                return file.read(MAX_BYTES)
-        except OSError:
-            continue
-    return ""

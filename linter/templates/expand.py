@@ -151,6 +151,9 @@ class Expander:
         if isinstance(node, Text):
             text = source.text[node.start : node.end]
             self.out.segments.append(Segment(source.uri, node.start, node.end, text))
+            for at in source.template.directives:
+                if node.start <= at < node.end:
+                    self.out.directives[source.uri, at] = source.path
         elif isinstance(node, Made):
             self.out.segments.append(Segment(source.uri, node.start, node.end, node.text, exact=False))
         elif isinstance(node, Output):
@@ -307,6 +310,7 @@ class Expander:
             # What is handed to a component nobody can read is most likely what it shows.
             for value in arguments.values():
                 self._printing.value(value, node.start, node.end, "html", place)
+            self._body(node.otherwise, place)
             return
         self.out.files.add(found.uri)
         bound = {

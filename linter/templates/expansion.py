@@ -91,6 +91,8 @@ class Expansion:
     """Filters that data went through unseen, with the names of the data: the file of each."""
     escaped: dict[tuple[str, int, int], Escaped] = field(default_factory=dict)
     """The JSON that is escaped once more, by the places that print it: file, start, end."""
+    directives: dict[tuple[str, int], Path] = field(default_factory=dict)
+    """What is printed and may be taken for a directive: URI and offset, the file."""
 
 
 @dataclass(slots=True)

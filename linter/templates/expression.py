@@ -246,11 +246,28 @@ class _Reader(Cursor):
         """PHP's arrays: lists, and keys with values."""
         members: list[tuple[Expression | None, Expression]] = []
         while not self.take(closing):
-            item = self.chosen()
-            members.append((item, self.chosen()) if self.take("=>") else (None, item))
+            item = self.entry(closing, "=>")
+            members.append((item, self.entry(closing)) if self.take("=>") else (None, item))
             if not self.take(",") and self.peek() != closing:
                 raise NotCoveredError
         return Record(tuple(members), is_list=all(key is None for key, _ in members))
+
+    def entry(self, closing: str, *more: str) -> Expression:
+        """A key or a value of an array; one that the grammar does not cover (a closure) stays as text."""
+        start, depth = self.at, self.depth
+        try:
+            found = self.chosen()
+            if self.peek() in (",", closing, *more):
+                return found
+        except NotCoveredError:
+            pass
+        self.at, self.depth, opened = start, depth, 0
+        while not self.done and (opened or self.peek() not in (",", closing)):
+            opened += {"(": 1, "[": 1, "{": 1, ")": -1, "]": -1, "}": -1}.get(self.peek(), 0)
+            self.at += 1
+        if self.at == start:
+            raise NotCoveredError
+        return Other(self.between(start, self.at))
 
     def record(self) -> Expression:
         members: list[tuple[Expression | None, Expression]] = []

@@ -7,9 +7,9 @@ import re
 from ..regex import regex
 from .dialects import PHP
 from .embedded import CodeReader, Piece, parenthesised, word_of
-from .expression import parse
+from .php_expression import read_expression
 from .tree import Assign, Branch, Content, Include, Loop, Node, Output, Template
-from .values import Applied, Called, Constant, Expression, Joined, Path, Record
+from .values import Called, Constant, Expression, Joined, Path, Record
 
 _TAG = regex(r"<\?(?P<mark>php\b|=)?(?P<body>.*?)(?:\?>\n?|\Z)", re.DOTALL)
 _OPENING = regex(r"<\?(?!xml)")
@@ -19,13 +19,19 @@ _STEP = regex(
     r"^(?:\$(?P<name>\w+)\s*(?:(?P<twice>\+\+|--)|(?P<sign>[+-])=\s*(?P<step>\d{1,9}))|(?P<first>\+\+|--)\$(?P<other>\w+))$"
 )
 _FUNCTION = regex(r"^\s*(?:(?:public|private|protected|static|final)\s+)*function\s+\w+\s*\(", re.MULTILINE)
-_WORDPRESS = regex(r"^(?:get_the_|the_|get_)")
 
 
 def read_php(source: str) -> Template:
     """A template of PHP. TemplateSyntaxError."""
     hooked = _FUNCTION.search(source[: max(source.find("ld+json"), 0)]) is not None
     return Template(_Reader(source).nodes(), hooked=hooked)
+
+
+def nodes_of(code: str, start: int, end: int) -> tuple[Node, ...]:
+    """What PHP code prints and gives names to, where it stands at [start, end) of a template. TemplateSyntaxError."""
+    reader = _Reader("")
+    reader.queue += [Piece("code", statement, start, end) for statement in _statements(code)]
+    return reader.nodes()
 
 
 class _Reader(CodeReader):
@@ -38,7 +44,7 @@ class _Reader(CodeReader):
         return [Piece("code", statement, *match.span()) for statement in _statements(body)]
 
     def read(self, text: str) -> Expression:
-        return _php(text)
+        return read_expression(text)
 
     def output(self, piece: Piece) -> Node:
         return Output(piece.start, piece.end, self.read(piece.body), "none")
@@ -165,44 +171,3 @@ def _statements(body: str) -> list[str]:
                 current = ""
     found.append(current.strip())
     return [statement for statement in found if statement]
-
-
-def _php(text: str) -> Expression:
-    text = text.strip().rstrip(";").strip()
-    text = re.sub(r"\(\s*(?:string|int|float|bool)\s*\)\s*", "", text)
-    return _wordpress(parse(text, PHP))
-
-
-def _wordpress(expression: Expression) -> Expression:
-    """WordPress prints the same with the_title() as with get_the_title()."""
-    if isinstance(expression, Called):
-        name = expression.name
-        if name in ("get_bloginfo", "bloginfo"):
-            arguments = [str(a.value) for a in expression.arguments if isinstance(a, Constant)] or ["name"]
-            return Path(("bloginfo", *arguments))
-        if name in (
-            "get_the_post_thumbnail_url",
-            "the_post_thumbnail_url",
-            "get_the_post_thumbnail",
-            "the_post_thumbnail",
-        ):
-            return Path(("post", "thumbnail"))
-        if _WORDPRESS.match(name) and name not in ("get_post_meta", "get_option", "get_field", "get_header"):
-            return Path(("post", _WORDPRESS.sub("", name)))
-        return expression
-    if isinstance(expression, Applied):
-        if expression.name in ("bloginfo", "get_bloginfo") and isinstance(expression.value, Constant):
-            return Path(("bloginfo", str(expression.value.value)))
-        if _WORDPRESS.match(expression.name) and expression.name.startswith(
-            ("get_the_date", "the_date", "get_the_time", "the_time", "get_the_modified_date")
-        ):
-            return Applied(
-                "date", Path(("post", _WORDPRESS.sub("", expression.name).replace("time", "date")))
-            )
-        if _WORDPRESS.match(expression.name) and isinstance(expression.value, Constant | Path | Called):
-            return Applied("format", Path(("post", _WORDPRESS.sub("", expression.name))))
-        return Applied(expression.name, _wordpress(expression.value), expression.arguments)
-    if isinstance(expression, Record):
-        members = tuple((key, _wordpress(member)) for key, member in expression.members)
-        return Record(members, expression.is_list)
-    return expression

@@ -15,7 +15,7 @@ from .expansion import Expansion, Occurrence, Place, Segment, value_of
 from .filters import role
 from .separators import gives_comma
 from .tree import Output
-from .values import Applied, Called, Chosen, Constant, Expression, Joined, Known, Path, Value
+from .values import Applied, Called, Chosen, Constant, Either, Expression, Joined, Known, Path, Value
 
 MAX_DEPTH = 40
 
@@ -121,6 +121,8 @@ class Printing:
         """The JSON or HTML that was captured under a name, where that is printed; None for other expressions."""
         while isinstance(expression, Applied) and role(expression.name) in ("format", "raw"):
             expression = expression.value
+        if isinstance(expression, Either):
+            expression = expression.options[0]
         if not isinstance(expression, Path) or len(expression.parts) != 1:
             return None
         value = place.names.find(expression.parts[0])

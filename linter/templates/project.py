@@ -18,6 +18,7 @@ from ..sources import path_uri
 from .engines import ENDINGS, named_family, parse, told_family
 from .expansion import Source
 from .front_matter import split_front_matter
+from .laravel import other_views
 from .lookup import renamed
 from .reach import Reach
 from .roots import ELEVENTY_CONFIG, HUGO_CONFIG, JEKYLL_CONFIG, OLD_HUGO_CONFIG
@@ -116,7 +117,7 @@ class Project:
                 raise TemplateSyntaxError("the file is too large for a template")
             text = decode(path.read_bytes()).text
         family = self.family(path, text)
-        data, start = split_front_matter(text) if family not in ("jsx", "php", "erb") else ({}, 0)
+        data, start = split_front_matter(text) if family not in ("jsx", "php", "blade", "erb") else ({}, 0)
         text = re.sub(r"[^\n]", " ", text[:start]) + text[start:]
         template = parse(text, family)
         layout = template.layout
@@ -157,16 +158,19 @@ class Project:
         """The file that a name means: of all whose path ends with it, the nearest to where it is asked for."""
         key = (name, source.path, kind)
         if key not in self._located:
-            self._located[key] = self._nearest(name, source, kind)
+            names = (name, *other_views(name)) if source.family == "blade" else (name,)
+            found = (self._nearest(one, source, kind) for one in names)
+            self._located[key] = next((path for path in found if path is not None), None)
         return self._located[key]
 
     def _nearest(self, name: str, source: Source, kind: str) -> Path | None:
         wanted = name.strip().lstrip("./").lower().replace("\\", "/")
         folder, _, last = wanted.rpartition("/")
-        endings = ("", *dict.fromkeys(source.path.suffixes), ".html", ".liquid", *ENDINGS, ".html.erb")
+        suffixes = source.path.suffixes
+        endings = ("", "".join(suffixes), *suffixes, ".html", ".liquid", *ENDINGS, ".html.erb")
         candidates: list[Path] = []
         for stem in (last, f"_{last}"):
-            for ending in endings:
+            for ending in dict.fromkeys(endings):
                 candidates += self.files.get(stem + ending.lower(), [])
         origin = source.path
         fitting = [

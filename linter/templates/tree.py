@@ -114,6 +114,8 @@ class Include:
     prefix: str = ""
     context: Expression | None = None
     blocks: tuple[Block, ...] = ()
+    otherwise: tuple[Node, ...] = ()
+    """What is printed of it where the other template is not found."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,3 +216,5 @@ class Template:
     """The bodies that it gives names, to be printed where it includes these (Go's ``define``)."""
     hooked: bool = False
     """Whether its markup is printed by a function, on pages that it does not make itself."""
+    directives: tuple[int, ...] = ()
+    """Where its text has what an engine of some versions takes for a directive (``@context`` of Blade)."""

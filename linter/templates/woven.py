@@ -6,6 +6,7 @@ import bisect
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import Path
 
 from .expansion import Expansion, Occurrence, Segment
 from .json_place import JsonPlace
@@ -105,6 +106,16 @@ class Woven:
             if part.start >= end:
                 return
             yield part
+
+    def directives_in(self, start: int, end: int) -> Iterator[tuple[int, Path]]:
+        """What may be taken for a directive within [start, end) of the page: its places, with the files it is of."""
+        for part in self.parts[max(bisect.bisect_right(self._starts, start) - 1, 0) :]:
+            if part.start >= end:
+                return
+            for (uri, at), path in self.expansion.directives.items() if part.exact else ():
+                place = part.start + at - part.origin
+                if uri == part.uri and max(part.start, start) <= place < min(part.end, end):
+                    yield place, path
 
     def printed_in(self, start: int, end: int) -> Iterator[Printed]:
         """The expressions within [start, end) of the page."""

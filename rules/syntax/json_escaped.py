@@ -3,8 +3,8 @@
 ## What it does
 
 Finds, in the JSON-LD of templates, values that are written as JSON (`json_encode`, `dump`, `to_json`,
-`JSON.stringify`, `jsonify`) and printed by an engine that escapes them then: Twig, Nunjucks, Rails and EJS turn their
-quotes into `&quot;`, Hugo puts them in quotes of a script. A warning where unknown settings may switch it off.
+`JSON.stringify`, `jsonify`) and printed by an engine that escapes them then: Twig, Nunjucks, Rails, Blade and EJS turn
+their quotes into `&quot;`, Hugo puts them in quotes of a script. A warning where unknown settings may switch it off.
 
 ## Why it matters
 
@@ -24,7 +24,7 @@ place of a thing, or names with quotes around them.
 ```
 
 Nunjucks: `{{ product.name | dump | safe }}`. Rails: `<%= raw @product.name.to_json %>`.
-EJS: `<%- JSON.stringify(product.name) %>`. Hugo: `{{ .Title | jsonify | safeJS }}`.
+EJS: `<%- JSON.stringify(product.name) %>`. Blade: `@json($product->name)`. Hugo: `{{ .Title | jsonify | safeJS }}`.
 
 ## Fix safety
 

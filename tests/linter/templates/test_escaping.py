@@ -47,6 +47,19 @@ def levels(root: Path, name: str, text: str) -> list[str]:
         ({}, "app/views/products/show.html.erb", RAILS, ["error"]),
         ({}, "app/views/a.html.erb", ("<%= raw @product.name.to_json %>", RAILS[1]), []),
         ({}, "app/views/b.html.erb", ("<%= @product.name.to_json.html_safe %>", RAILS[1]), []),
+        (
+            {},
+            "resources/views/product.blade.php",
+            ("{{ json_encode($product->name) }}", "{{ $product->name }}"),
+            ["error"],
+        ),
+        (
+            {},
+            "resources/views/a.blade.php",
+            ("{!! json_encode($product->name) !!}", "{{ $product->name }}"),
+            [],
+        ),
+        ({}, "resources/views/b.blade.php", ("@json($product->name)", "{{ $product->name }}"), []),
         ({}, "app/views/c.html.erb", ("<%= json_escape(@product.name.to_json) %>", RAILS[1]), ["error"]),
         ({}, "source/products/show.html.erb", RAILS, []),
         ({}, "page.php", ("<?= json_encode($name) ?>", "<?= $name ?>"), []),
@@ -88,9 +101,3 @@ def test_of_a_block_that_one_expression_makes(
 ) -> None:
     script = f'<script type="application/ld+json">{makes}</script>'
     assert levels(tmp_path, name, script) == expected
-
-
-def test_templates_of_blade_are_not_taken_for_pages(tmp_path: Path) -> None:
-    found = judged(tmp_path, "resources/views/page.blade.php", PAGE % ("@json($name)", "{{ $name }}"))
-    assert found.results == ()
-    assert ["templates of Blade are not read" in one.message for one in found.notifications] == [True]

@@ -1,0 +1,448 @@
+"""Templates of Blade, those of Laravel."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+
+from ..regex import regex
+from .blade_pieces import Piece, pieces
+from .condition import conditions, negated
+from .dialects import PHP
+from .expression import parse_arguments
+from .php import nodes_of
+from .php_expression import read_expression
+from .scanning import MAX_DEPTH
+from .tree import (
+    Assign,
+    Block,
+    Branch,
+    Capture,
+    Condition,
+    Content,
+    Include,
+    Loop,
+    Node,
+    Output,
+    Scope,
+    Super,
+    Template,
+    TemplateSyntaxError,
+    Text,
+    Unknown,
+)
+from .values import Applied, Constant, Expression, Other, Path, Record
+
+Asked = tuple[Condition, ...]
+
+_EACH = regex(r"^(?P<path>.+?)\s+as\s+(?:(?P<key>\$\w+)\s*=>\s*)?(?P<name>\$\w+|\[.*\])$")
+_LOOP = regex(r"\$loop->(?P<word>\w+)")
+_NAMESPACE = regex(r"(?<![\w\\])\\?(?:\w+\\)+(?=\w+::)")
+_COUNTERS = {"index": "index0", "iteration": "index", "count": "length", "remaining": "rindex0"}
+"""What the loop's variable has, as other engines call it."""
+_CONTEXT = regex(r"""(?<=["'])@context(?=["'])""")
+_ATTRIBUTE = regex(
+    r"(?P<bound>:{0,2})(?P<name>[\w$.@-]++)(?:\s*=\s*(?:\"(?P<double>[^\"]*+)\"|'(?P<single>[^']*+)'|(?P<bare>[^\s\"'>]++)))?"
+)
+_PARTS = regex(r"\{\{(?P<code>(?:[^}]|\}(?!\}))*+)\}\}")
+_ENDS_OF_IF = (
+    "endif",
+    "endunless",
+    "endisset",
+    "endempty",
+    "endauth",
+    "endguest",
+    "endcan",
+    "endcannot",
+    "endcanany",
+)
+_MORE_ENDS = ("endenv", "endproduction", "endsession", "endcontext", "endfeature", "enderror", "endonce")
+_ENDS = frozenset((*_ENDS_OF_IF, *_MORE_ENDS))
+_ARMS = frozenset({"elseif", "else", "elseauth", "elseguest", "elsecan", "elsecannot", "elsecanany"})
+_SECTION_ENDS = frozenset({"endsection", "stop", "show", "append", "overwrite"})
+
+
+def read_blade(source: str) -> Template:
+    """A template of Blade. TemplateSyntaxError."""
+    reader = _Reader(source)
+    body = reader.body(frozenset())[0]
+    for name, nodes in reader.pushed.items():
+        body.append(Block(name, tuple(nodes)))
+    directives = tuple(_contexts(source, reader.pieces))
+    return Template(tuple(body), reader.parent, reader.dynamic_parent, directives=directives)
+
+
+def _contexts(source: str, found: Sequence[Piece]) -> Iterator[int]:
+    """Where a template has ``@context`` as a key of JSON that nothing makes a mere text."""
+    for piece in found:
+        if piece.kind == "text" and not piece.literal:
+            yield from (match.start() for match in _CONTEXT.finditer(source, piece.start, piece.end))
+
+
+class _Reader:
+    """Reads one template. Methods called ``_on_`` and the name of a directive in small letters make its nodes.
+
+    ``pushed`` are the bodies for the stacks of the parent, which is where a template that extends another prints them.
+    """
+
+    def __init__(self, source: str) -> None:
+        self.pieces = list(pieces(source))
+        self.at = 0
+        self.depth = 0
+        self.parent: str | None = None
+        self.dynamic_parent = False
+        self.pushed: dict[str, list[Node]] = {}
+
+    def body(self, until: frozenset[str]) -> tuple[list[Node], Piece]:
+        """The nodes up to one of some directives, or of the ends of components ("/name"), and that one's piece."""
+        opened = self.pieces[self.at - 1] if self.at else Piece("text", 0, 0)
+        self.depth += 1
+        if self.depth > MAX_DEPTH:
+            raise TemplateSyntaxError("blocks are nested too deeply", opened.start)
+        nodes: list[Node] = []
+        while self.at < len(self.pieces):
+            piece = self.pieces[self.at]
+            self.at += 1
+            word = f"/{piece.name}" if piece.kind == "close" else piece.name.lower()
+            if piece.kind in ("directive", "close") and word in until:
+                self.depth -= 1
+                return nodes, piece
+            nodes.extend(self._nodes(piece))
+        if until:
+            raise TemplateSyntaxError(f'"{opened.name or "a block"}" is not closed', opened.start)
+        self.depth -= 1
+        return nodes, Piece("text", 0, 0)
+
+    def _nodes(self, piece: Piece) -> list[Node]:
+        if piece.kind == "text":
+            return [Text(piece.start, piece.end)]
+        if piece.kind in ("escaped", "raw"):
+            return [self._output(piece)]
+        if piece.kind == "php":
+            return list(nodes_of(piece.body, piece.start, piece.end))
+        if piece.kind in ("open", "alone"):
+            return self._component(piece)
+        if piece.kind == "close":
+            return []  # of a component that was opened in another branch
+        return self._directive(piece)
+
+    def _output(self, piece: Piece) -> Node:
+        if piece.body.strip() == "$slot":
+            return Content(piece.start, piece.end, "slot")
+        expression = _read(piece.body)
+        return Output(piece.start, piece.end, expression, "html" if piece.kind == "escaped" else "none")
+
+    def _directive(self, piece: Piece) -> list[Node]:
+        name = piece.name.lower()
+        handler: Callable[[Piece], list[Node]] | None = getattr(self, f"_on_{name}", None)
+        if handler is not None:
+            return handler(piece)
+        if name in _ARMS or name in _ENDS or name in _SECTION_ENDS or name.startswith("end"):
+            raise TemplateSyntaxError(f'"@{piece.name}" stands alone', piece.start)
+        return []
+
+    # Branches
+
+    def _branch(self, asked: Asked, ends: frozenset[str] = _ENDS) -> list[Node]:
+        arms: list[tuple[Asked, tuple[Node, ...]]] = []
+        while True:
+            inner, closing = self.body(_ARMS | ends)
+            arms.append((asked, tuple(inner)))
+            word = closing.name.lower()
+            if word in ends:
+                return [Branch(tuple(arms))]
+            if word == "else":
+                asked = ()
+            elif word == "elseif":
+                asked = _asked(closing.body)
+            else:
+                asked = _of_visitors(word.removeprefix("else"), closing.body)
+
+    def _on_if(self, piece: Piece) -> list[Node]:
+        return self._branch(_asked(piece.body))
+
+    def _on_unless(self, piece: Piece) -> list[Node]:
+        return self._branch(negated(_asked(piece.body)))
+
+    def _on_isset(self, piece: Piece) -> list[Node]:
+        return self._branch(_asked(f"isset({piece.body})"))
+
+    def _on_empty(self, piece: Piece) -> list[Node]:
+        return self._branch(_asked(f"empty({piece.body})"))
+
+    def _visitors(self, piece: Piece) -> list[Node]:
+        return self._branch(_of_visitors(piece.name.lower(), piece.body))
+
+    _on_auth = _on_guest = _on_can = _on_cannot = _on_canany = _visitors
+
+    def _kept(self, piece: Piece) -> list[Node]:
+        """What is printed where a condition of the server holds, which a page does not tell."""
+        return self._branch((Condition(" ".join(f"{piece.name.lower()} {piece.body}".split())),))
+
+    _on_env = _on_production = _on_session = _on_feature = _on_hassection = _kept
+
+    def _on_context(self, piece: Piece) -> list[Node]:
+        return self._kept(piece) if piece.body else []
+
+    def _on_sectionmissing(self, piece: Piece) -> list[Node]:
+        return self._branch((Condition(f"hassection {piece.body}", negated=True),))
+
+    def _on_once(self, piece: Piece) -> list[Node]:
+        return self.body(frozenset({"endonce"}))[0]
+
+    def _on_error(self, piece: Piece) -> list[Node]:
+        self._branch(())
+        return []  # of a form that was sent with faults: no page that anybody finds
+
+    def _on_switch(self, piece: Piece) -> list[Node]:
+        ends = frozenset({"case", "default", "endswitch"})
+        _, closing = self.body(ends)
+        arms: list[tuple[Asked, tuple[Node, ...]]] = []
+        while (word := closing.name.lower()) != "endswitch":
+            asked = (
+                (Condition(f"{piece.body} == {closing.body}".replace("'", '"')),) if word == "case" else ()
+            )
+            inner, closing = self.body(ends)
+            arms.append((asked, tuple(inner)))
+        return [Branch(tuple(arms))]
+
+    # Loops
+
+    def _loop(self, piece: Piece, end: str) -> tuple[tuple[str, ...], Expression, list[Node], list[Node]]:
+        match = _EACH.match(piece.body)
+        if match is None:
+            raise TemplateSyntaxError("this loop goes over nothing", piece.start)
+        inner, closing = self.body(frozenset({"empty", end}) if end == "endforelse" else frozenset({end}))
+        otherwise = self.body(frozenset({end}))[0] if closing.name.lower() == "empty" else []
+        key, name = (match["key"] or "").lstrip("$"), match["name"].lstrip("$")
+        names = (key, name) if key else (name,)
+        return names, _read(match["path"]), inner, otherwise
+
+    def _on_foreach(self, piece: Piece) -> list[Node]:
+        names, over, inner, otherwise = self._loop(piece, f"end{piece.name.lower()}")
+        return [Loop(names, over, tuple(inner), tuple(otherwise), "[0]" if len(names) > 1 else "loop")]
+
+    _on_forelse = _on_foreach
+
+    def _on_for(self, piece: Piece) -> list[Node]:
+        inner, _ = self.body(frozenset({f"end{piece.name.lower()}"}))
+        return [Loop(("_item",), Path(("_items",)), tuple(inner))]
+
+    _on_while = _on_for
+
+    # Other templates
+
+    def _on_extends(self, piece: Piece) -> list[Node]:
+        values, _ = parse_arguments(piece.body, PHP)
+        self.parent = _view(values[0]) if values else None
+        self.dynamic_parent = self.parent is None
+        return []
+
+    def _on_section(self, piece: Piece) -> list[Node]:
+        values = _arguments(piece.body)
+        name = _text(values[0]) if values else None
+        if len(values) > 1:
+            return [Block(name or "", (Output(piece.start, piece.end, values[1], "html"),))]
+        inner, closing = self.body(_SECTION_ENDS)
+        block = Block(name or "", tuple(inner))
+        return [block] if closing.name.lower() == "show" or self.parent is not None else [Scope((), (block,))]
+
+    def _on_yield(self, piece: Piece) -> list[Node]:
+        values = _arguments(piece.body)
+        usual = (Output(piece.start, piece.end, values[1], "html"),) if len(values) > 1 else ()
+        return [Block((_text(values[0]) if values else None) or "", usual)]
+
+    def _on_parent(self, piece: Piece) -> list[Node]:
+        return [Super()]
+
+    def _on_stack(self, piece: Piece) -> list[Node]:
+        values = _arguments(piece.body)
+        return [Block(f"stack {_text(values[0]) if values else ''}", ())]
+
+    def _on_push(self, piece: Piece) -> list[Node]:
+        values = _arguments(piece.body)
+        at = 1 if piece.name.lower().endswith("if") else 0
+        inner, _ = self.body(frozenset({f"end{piece.name.lower()}"}))
+        if self.parent is None and not self.dynamic_parent:
+            return inner  # of a part: it stands somewhere on the page
+        name = _text(values[at]) if len(values) > at else None
+        self.pushed.setdefault(f"stack {name or ''}", []).extend(inner)
+        return []
+
+    _on_pushonce = _on_pushif = _on_prepend = _on_prependonce = _on_push
+
+    def _on_include(self, piece: Piece) -> list[Node]:
+        return [self._included(piece, _arguments(piece.body))]
+
+    _on_includeif = _on_includeisolated = _on_include
+
+    def _on_includewhen(self, piece: Piece) -> list[Node]:
+        values = _arguments(piece.body)
+        asked = _asked(piece.body.split(",", 1)[0])
+        if piece.name.lower() == "includeunless":
+            asked = negated(asked)
+        return [Branch(((asked, (self._included(piece, values[1:]),)), ((), ())))]
+
+    _on_includeunless = _on_includewhen
+
+    def _on_includefirst(self, piece: Piece) -> list[Node]:
+        values = _arguments(piece.body)
+        first = values[0] if values else None
+        if isinstance(first, Record) and first.members:
+            values = [first.members[0][1], *values[1:]]
+        return [self._included(piece, values)]
+
+    def _on_each(self, piece: Piece) -> list[Node]:
+        values = _arguments(piece.body)
+        if len(values) <= 2:
+            return [Unknown(piece.start, piece.end, "@each")]
+        name = _text(values[2]) or "item"
+        include = Include(piece.start, piece.end, _view(values[0]), ((name, Path((name,))),))
+        return [Loop((name,), values[1], (include,), index="loop")]
+
+    def _included(self, piece: Piece, values: Sequence[Expression]) -> Include:
+        given = values[1] if len(values) > 1 else None
+        name = _view(values[0]) if values else None
+        return Include(piece.start, piece.end, name, _members(given))
+
+    # Components
+
+    def _component(self, piece: Piece) -> list[Node]:
+        is_slot = piece.name == "slot" or piece.name.startswith("slot:")
+        ends = frozenset({f"/{piece.name}", "/slot"} if is_slot else {f"/{piece.name}"})
+        inner = self.body(ends)[0] if piece.kind == "open" else []
+        if is_slot:
+            given = dict(_attributes(piece.body))
+            name = piece.name.partition(":")[2] or _text(given.get("name")) or "slot"
+            return [Capture(name.replace("-", "_"), tuple(inner))]
+        view = "/".join(piece.name.rpartition("::")[2].split("."))
+        return [_of_component(piece, f"components/{view}", tuple(_attributes(piece.body)), inner)]
+
+    def _on_component(self, piece: Piece) -> list[Node]:
+        values = _arguments(piece.body)
+        inner, _ = self.body(frozenset({"endcomponent", "endcomponentclass"}))
+        given = _members(values[1] if len(values) > 1 else None)
+        return [_of_component(piece, _view(values[0]) if values else None, given, inner)]
+
+    def _on_slot(self, piece: Piece) -> list[Node]:
+        values = _arguments(piece.body)
+        name = (_text(values[0]) if values else None) or "slot"
+        if len(values) > 1:
+            return [Capture(name, (Output(piece.start, piece.end, values[1], "html"),))]
+        inner, _ = self.body(frozenset({"endslot"}))
+        return [Capture(name, tuple(inner))]
+
+    def _on_fragment(self, piece: Piece) -> list[Node]:
+        return self.body(frozenset({f"end{piece.name.lower()}"}))[0]
+
+    _on_teleport = _on_persist = _on_fragment
+
+    # What prints something
+
+    def _on_json(self, piece: Piece) -> list[Node]:
+        values = _arguments(piece.body) or [Other(piece.body)]
+        return [Output(piece.start, piece.end, Applied("json_encode", values[0]))]
+
+    def _on_lang(self, piece: Piece) -> list[Node]:
+        if not piece.body:
+            return self.body(frozenset({"endlang"}))[0]
+        values = _arguments(piece.body)
+        return [Output(piece.start, piece.end, Applied("trans", values[0]))] if values else []
+
+    _on_choice = _on_lang
+
+    def _on_js(self, piece: Piece) -> list[Node]:
+        return [Unknown(piece.start, piece.end, "@js")]
+
+    def _on_php(self, piece: Piece) -> list[Node]:
+        return list(nodes_of(piece.body, piece.start, piece.end))
+
+    def _on_props(self, piece: Piece) -> list[Node]:
+        """The names that a component is given, with what they are where it is given none."""
+        values = _arguments(piece.body)
+        members = values[0].members if values and isinstance(values[0], Record) else ()
+        return [
+            Assign(str(key.value), Applied("default", Path((str(key.value),)), (usual,)))
+            for key, usual in members
+            if isinstance(key, Constant) and not (isinstance(usual, Constant) and usual.value in (None, ""))
+        ]
+
+
+def _of_component(
+    piece: Piece, view: str | None, given: tuple[tuple[str, Expression], ...], inner: Sequence[Node]
+) -> Node:
+    """A component with what stands in it: its slots, and the one without a name for all else."""
+    slots = [node for node in inner if isinstance(node, Capture)]
+    rest = tuple(node for node in inner if not isinstance(node, Capture))
+    shown = tuple(Content(piece.start, piece.end, name) for name in (*(slot.name for slot in slots), "slot"))
+    include = Include(piece.start, piece.end, view, given, otherwise=shown)
+    return Scope((), (*slots, Capture("slot", rest), include))
+
+
+def _read(text: str) -> Expression:
+    return read_expression(_plain(text))
+
+
+def _plain(text: str) -> str:
+    """Code with the loop's variable as other engines call it, without namespaces and what asks whether one is there."""
+    return _NAMESPACE.sub("", _LOOP.sub(_counter, text)).replace("?->", "->")
+
+
+def _counter(match: re.Match[str]) -> str:
+    word = match["word"]
+    return f"loop.{_COUNTERS.get(word, word)}"
+
+
+def _asked(text: str) -> Asked:
+    return conditions(_plain(text).replace("$", ""), PHP)
+
+
+def _of_visitors(word: str, arguments: str) -> Asked:
+    """What asks who the visitor is."""
+    if word in ("auth", "guest"):
+        return (Condition("auth", negated=word == "guest"),)
+    return (Condition(f"can {arguments}", negated=word == "cannot"),)
+
+
+def _arguments(text: str) -> list[Expression]:
+    record = _read(f"[{text}]")
+    return [member for _, member in record.members] if isinstance(record, Record) else []
+
+
+def _text(expression: Expression | None) -> str | None:
+    value = expression.value if isinstance(expression, Constant) else None
+    return value if isinstance(value, str) else None
+
+
+def _view(expression: Expression | None) -> str | None:
+    """The path that the name of a view stands for; None where it is worked out."""
+    name = _text(expression)
+    return None if name is None else name.rpartition("::")[2].replace(".", "/")
+
+
+def _members(given: Expression | None) -> tuple[tuple[str, Expression], ...]:
+    members = given.members if isinstance(given, Record) else ()
+    return tuple((str(key.value), value) for key, value in members if isinstance(key, Constant))
+
+
+def _attributes(text: str) -> list[tuple[str, Expression]]:
+    """What a component is given: expressions (``:name``), texts with outputs in them, names alone."""
+    found: list[tuple[str, Expression]] = []
+    for match in _ATTRIBUTE.finditer(_PARTS.sub(" ", text) if text.startswith("{{") else text):
+        name = match["name"].lstrip("$")
+        value = match["double"] or match["single"] or match["bare"]
+        if match["bound"] == ":" and match["name"].startswith("$"):
+            found.append((name, Path((name,))))
+        elif match["bound"] == ":":
+            found.append((_camel(name), _read(value or "")))
+        elif value is None:
+            found.append((_camel(name), Constant(True)))
+        else:
+            parts = _PARTS.fullmatch(value.strip())
+            found.append((_camel(name), _read(parts["code"]) if parts is not None else Constant(value)))
+    return found
+
+
+def _camel(name: str) -> str:
+    first, *more = name.split("-")
+    return first + "".join(part.capitalize() for part in more)

@@ -1,0 +1,67 @@
+"""Blade reads `@context` as a directive.
+
+## What it does
+
+Finds `"@context"` in the JSON-LD of views of Laravel whose "@" is written once. An error where the project's Laravel is
+12.20 or later, a warning where no file of Composer tells.
+
+## Why it matters
+
+From 12.20 on, Blade has a directive `@context`. The view becomes PHP whose `if` has no end, and no page is made of it.
+
+## Example
+
+```blade
+<script type="application/ld+json">
+{"@context": "https://schema.org", "@type": "Product", "name": @json($product->name)}
+</script>
+```
+
+## Use instead
+
+```blade
+<script type="application/ld+json">
+{"@@context": "https://schema.org", "@type": "Product", "name": @json($product->name)}
+</script>
+```
+
+`@verbatim` around JSON-LD without expressions does it, too.
+
+## Fix safety
+
+Safe: every version of Blade prints one "@" for two.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...linter.judgement import Judgement
+from ...linter.location import Span
+from ...linter.rule import Edit, Finding, Fix, rule
+
+_LENGTH = len("@context")
+
+
+@rule("SYN055", "context-as-directive", level="error", fix="always")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    """Yield a finding for each such key."""
+    document = judgement.document
+    if document.woven is None or not document.woven.expansion.directives:
+        return
+    from ...linter.templates.laravel import takes_context
+
+    for block in document.blocks:
+        start, end = block.script.start, block.script.end
+        if start is None or end is None:
+            continue
+        for at, path in document.woven.directives_in(start, end):
+            taken = takes_context(path)
+            if taken is False:
+                continue
+            yield Finding(
+                "Blade takes @context for a directive (Laravel 12.20 and later): write @@context",
+                location=document.places.locate(document.uri, Span(at, at + _LENGTH), block=block.index),
+                sure=taken is True,
+                fixes=(Fix("write @@context", "safe", (Edit(at, at, "@"),)),),
+            )
