@@ -25,6 +25,7 @@ SECONDS_PER_CHECK = 15.0
 #: What editors call the languages that are judged, and the ending of a file that nobody has saved yet.
 LANGUAGES: dict[str, str] = {
     "astro": ".astro",
+    "blade": ".blade.php",
     "django-html": ".djhtml",
     "djangohtml": ".djhtml",
     "ejs": ".ejs",
