@@ -30,7 +30,8 @@ MAX_BYTES = 32 * 1024 * 1024
 _SKIPPED_FOLDERS = frozenset(
     {".git", ".hg", ".svn", "node_modules", ".venv", "__pycache__", ".factmark_cache", "factmark-out"}
 )
-
+_PACKED = frozenset({"composer.json", "Gemfile", "go.mod"})
+"""Files of a project whose packages are installed into its folder "vendor"."""
 
 READ_ENDINGS = (*HTML_ENDINGS, *JSON_ENDINGS, *TEMPLATE_ENDINGS, *CONTENT_ENDINGS)
 _MARKUP = regex(r"ld\+json|\bitemscope\b|\btypeof\s*=", re.IGNORECASE)
@@ -296,10 +297,9 @@ def _walk(
     unreadable: list[OSError] = []
     for root, folders, files in os.walk(folder, onerror=unreadable.append):
         here = Path(root)
+        skipped = _SKIPPED_FOLDERS | _of_others(here, files)
         folders[:] = sorted(
-            name
-            for name in folders
-            if name not in _SKIPPED_FOLDERS and not _excluded(here / name, folder, exclude)
+            name for name in folders if name not in skipped and not _excluded(here / name, folder, exclude)
         )
         for name in sorted(files):
             path = here / name
@@ -312,6 +312,14 @@ def _walk(
     for error in unreadable:
         place = Path(error.filename)
         yield SourceError(path_uri(place), f"cannot read {shown(place)}: {error.strerror}")
+
+
+def _of_others(folder: Path, files: Iterable[str]) -> frozenset[str]:
+    """The folders in a project's that hold installed packages, or what a framework made of its templates."""
+    if not _PACKED.isdisjoint(files):
+        return frozenset({"vendor"})
+    # Laravel's compiled views lie in storage/framework/views.
+    return frozenset({"views"}) if folder.parts[-2:] == ("storage", "framework") else frozenset()
 
 
 def _excluded(path: Path, root: Path, exclude: Sequence[Patterns]) -> bool:

@@ -40,6 +40,22 @@ def test_a_folder_is_walked_in_order(write: Callable[..., None]) -> None:
     assert names(".") == ["b.html", "c.jsonld", "a/B.XHTML", "a/z.htm"]
 
 
+def test_what_others_wrote_or_a_framework_compiled_is_left_out(write: Callable[..., None]) -> None:
+    write(
+        "composer.json",
+        "vendor/p/x.html",
+        "storage/framework/views/1.php",
+        "resources/views/vendor/y.blade.php",
+    )
+    write("docs/vendor/z.html", "views/a.php")
+    assert names(".") == [
+        "composer.json",
+        "docs/vendor/z.html",
+        "resources/views/vendor/y.blade.php",
+        "views/a.php",
+    ]
+
+
 def test_a_file_is_read_once_however_often_it_is_named(write: Callable[..., None]) -> None:
     write("a/x.html")
     assert names("a/x.html", "a", "./a/../a/x.html") == ["a/x.html"]
