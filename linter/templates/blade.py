@@ -122,6 +122,8 @@ class _Reader:
             return list(nodes_of(piece.body, piece.start, piece.end))
         if piece.kind in ("open", "alone"):
             return self._component(piece)
+        if piece.kind == "scripted":
+            return [Unknown(piece.start, piece.end, "an element that scripts fill")]
         if piece.kind == "close":
             return []  # of a component that was opened in another branch
         return self._directive(piece)
@@ -315,14 +317,25 @@ class _Reader:
             given = dict(_attributes(piece.body))
             name = piece.name.partition(":")[2] or _text(given.get("name")) or "slot"
             return [Capture(name.replace("-", "_"), tuple(inner))]
-        view = "/".join(piece.name.rpartition("::")[2].split("."))
-        return [_of_component(piece, f"components/{view}", tuple(_attributes(piece.body)), inner)]
+        livewire = piece.name.startswith("livewire:")
+        view = piece.name.removeprefix("livewire:").rpartition("::")[2].replace(".", "/")
+        folder = "livewire" if livewire else "components"
+        return [_of_component(piece, f"{folder}/{view}", tuple(_attributes(piece.body)), inner)]
 
     def _on_component(self, piece: Piece) -> list[Node]:
         values = _arguments(piece.body)
         inner, _ = self.body(frozenset({"endcomponent", "endcomponentclass"}))
         given = _members(values[1] if len(values) > 1 else None)
         return [_of_component(piece, _view(values[0]) if values else None, given, inner)]
+
+    def _on_livewire(self, piece: Piece) -> list[Node]:
+        values = _arguments(piece.body)
+        name = _view(values[0]) if values else None
+        given = _members(values[1] if len(values) > 1 else None)
+        return [Include(piece.start, piece.end, f"livewire/{name}" if name else None, given)]
+
+    def _on_inertia(self, piece: Piece) -> list[Node]:
+        return [Unknown(piece.start, piece.end, "@inertia")]
 
     def _on_slot(self, piece: Piece) -> list[Node]:
         values = _arguments(piece.body)

@@ -14,19 +14,23 @@ from ..regex import regex
 from .names import words
 from .tree import TemplateSyntaxError
 
-Kind = Literal["text", "escaped", "raw", "directive", "php", "open", "alone", "close"]
+Kind = Literal["text", "escaped", "raw", "directive", "php", "open", "alone", "close", "scripted"]
 
-_OPENING = regex(r"\{\{|\{!!|@(?=[\w{@])|<\?(?:php\b|=)|</?x[-:](?=\w)")
+_OPENING = regex(r"\{\{|\{!!|@(?=[\w{@])|<\?(?:php\b|=)|</?(?:x[-:]|livewire:)(?=\w)|<[a-z]\w*-(?=\w)")
 _ECHOES: tuple[tuple[str, str, Kind], ...] = (
     ("{{{", "}}}", "escaped"),
     ("{{", "}}", "escaped"),
     ("{!!", "!!}", "raw"),
 )
+_SCRIPTED = regex(
+    r"<[a-z]\w*+(?:-\w++)++(?:\s++(?!v-|:|@)[^\s<>=\"']++(?:\s*+=\s*+(?:\"[^\"]{0,4000}+\"|'[^']{0,4000}+'))?+)*+\s++(?=v-|:|@)"
+)
+"""An element that a script of the browser fills: a name of two words, and what is handed over to it."""
 _NAME = regex(r"@(\w++)(?:::\w++)?")
 _SPACE = regex(r"[ \t]*+")
 _PHP = regex(r"<\?(?P<mark>php\b|=)(?P<body>(?s:.*?))(?:\?>\n?|\Z)")
 _COMPONENT = regex(
-    r"<(?P<end>/?)x[-:](?P<name>[\w.:-]++)"
+    r"<(?P<end>/?)(?:x[-:]|(?=livewire:))(?P<name>[\w.:-]++)"
     r"(?P<given>(?:\{\{(?:[^}]|\}(?!\})){0,2000}+\}\}|\"[^\"]{0,4000}+\"|'[^']{0,4000}+'|[^<>\"']){0,4000}+)>"
 )
 
@@ -56,7 +60,7 @@ def pieces(source: str) -> Iterator[Piece]:
         if at > done:
             yield Piece("text", done, at)
         piece, done = found
-        position = done
+        position = max(done, begin.end())
         if piece is not None:
             yield piece
     if done < len(source):
@@ -77,7 +81,8 @@ def _piece(source: str, at: int, opening: str) -> tuple[Piece | None, int] | Non
         return Piece("php", at, match.end(), body), match.end()
     match = _COMPONENT.match(source, at)
     if match is None:
-        return None
+        scripted = _SCRIPTED.match(source, at)
+        return (Piece("scripted", at, at, name=opening[1:]), at) if scripted is not None else None
     given = match["given"].strip()
     kind: Kind = "close" if match["end"] else "alone" if given.endswith("/") else "open"
     return Piece(kind, at, match.end(), given.removesuffix("/"), match["name"]), match.end()

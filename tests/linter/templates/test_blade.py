@@ -137,6 +137,11 @@ PRODUCT = """{"@@context": "https://schema.org", "@type": "Product", "name": @js
 
 def lint(root: Path, views: dict[str, str], name: str) -> list[tuple[str, int]]:
     """The codes and lines of what is said of a view among others."""
+    return [(code, line) for code, _, line in found_in(root, views, name)]
+
+
+def found_in(root: Path, views: dict[str, str], name: str) -> list[tuple[str, str, int]]:
+    """The same with the levels between them."""
     (root / "composer.json").write_text('{"require": {"laravel/framework": "^12.0"}}', encoding="utf-8")
     for view, text in views.items():
         path = root / "resources" / "views" / f"{view}.blade.php"
@@ -146,7 +151,8 @@ def lint(root: Path, views: dict[str, str], name: str) -> list[tuple[str, int]]:
     text = views[name]
     rules = [rule for rule in catalogue() if rule.code.startswith(("SYN", "FAC"))]
     found = judge(Document(path.as_uri(), text, template=TemplateFile(path)), rules, Settings())
-    return [(one.code, one.location.start_line or 0) for one in found.results if one.kind == "fail"]
+    told = [one for one in found.results if one.kind == "fail"]
+    return [(one.code, one.level, one.location.start_line or 0) for one in told]
 
 
 @pytest.mark.parametrize(
@@ -198,3 +204,27 @@ $schema = [
 <script type="application/ld+json">{!! json_encode($schema, JSON_UNESCAPED_SLASHES) !!}</script>
 <h1>{{ $page->title }}</h1>"""
     assert lint(tmp_path, {"faq": view}, "faq") == [("FAC270", 6)]
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        ('<livewire:loaf-card :loaf="$loaf" />', []),
+        ("@livewire('loaf-card', ['loaf' => $loaf])", []),
+        ('<livewire:nowhere :loaf="$loaf" />', [("FAC270", "warning")]),
+        ('<div id="app"><loaf-view class="x" :loaf="{{ $loaf }}"></loaf-view></div>', []),
+        ("@inertia", []),
+        ("<my-note>hello</my-note><p>{{ $loaf->name }}</p>", [("FAC270", "error")]),
+    ],
+)
+def test_what_a_script_or_a_component_out_of_reach_shows_is_not_known(
+    tmp_path: Path, body: str, expected: list[tuple[str, str]]
+) -> None:
+    view = (
+        f'<html><head><script type="application/ld+json">{PRODUCT}</script></head><body>{body}</body></html>'
+    )
+    card = "<div><h2>{{ $loaf->name }}</h2><p>{{ $loaf->sku }}</p></div>"
+    assert [
+        (code, level)
+        for code, level, _ in found_in(tmp_path, {"page": view, "livewire/loaf-card": card}, "page")
+    ] == expected
