@@ -33,17 +33,10 @@ def _users(source: Source, project: Project, own: frozenset[str]) -> Iterator[So
     stem = re.sub(r"^_", "", name.split(".")[0])
     is_base = source.family == "hugo" and stem == "baseof"
     is_layout = source.family == "ejs" and stem == LAYOUT
-    mention = re.compile(rf"[\"'/\s>]_?{re.escape(stem)}(?:\.[\w.]+)?[\"'\s%}})/]")
-    for paths in project.files.values():
-        for path in paths:
-            if path.absolute() == source.path or path.suffix in (".md", ".markdown", ".mdx"):
-                continue
-            text = project.content(path)
-            fills = (is_base and "define" in text[:20_000]) or (
-                is_layout and path.parent == source.path.parent
-            )
-            if not fills and not mention.search(text):
-                continue
+    mentions = project.mentions.of(stem)
+    for path, text in project.mentions.templates:
+        fills = (is_base and "define" in text[:20_000]) or (is_layout and path.parent == source.path.parent)
+        if (fills or path in mentions) and path.absolute() != source.path:
             user = project.source(path)
             if user is None or source.uri not in project.reach.of(user):
                 continue
