@@ -267,6 +267,11 @@ class Document:
             self._unread.append(f"its {name} could not be read and was not checked: {reason[:200]}")
             return []
 
+    def let_go(self) -> None:
+        """Forget what the page was read from, which takes most room, and keep what was read of it."""
+        for parsed in ("tree", "view", "page", "landmarks", "_served", "raw_parts"):
+            self.__dict__.pop(parsed, None)
+
     def places_of(self, script: ScriptBlock) -> LineIndex | DecodedPlaces | None:
         """The places of a script's characters, or None where they are not known."""
         if script.start is not None:

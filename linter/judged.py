@@ -120,7 +120,7 @@ def _judge_template(
         tuple(outcome.notifications),
         ignores.on,
         tuple(sorted(ignores.used)),
-        any(dated),
+        outcome.dated or any(dated),
         outcome.statements,
         (str(outcome.root),) if outcome.root is not None else (),
     )

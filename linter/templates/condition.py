@@ -132,7 +132,8 @@ def in_loop(text: str, names: dict[str, int], length: int) -> bool | None:
         text, opposite = _stripped(text[match.end() :]), not opposite
     flat = text
     for name in sorted(names, key=len, reverse=True):
-        flat = re.sub(rf"(?<![\w.$@])\$?{re.escape(name)}(?![\w.])", f" {names[name]} ", flat)
+        if name in flat:
+            flat = re.sub(rf"(?<![\w.$@])\$?{re.escape(name)}(?![\w.])", f" {names[name]} ", flat)
     if flat == text:
         return None
     flat = _LENGTH.sub(f" {length} ", flat).replace("===", "==").replace("!==", "!=").replace("<>", "!=")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -25,7 +24,7 @@ from .telling import Telling
 from .tree import TemplateSyntaxError
 from .users import pages_with
 from .woven import Woven
-from .woven_pages import WovenPage, WovenPages
+from .woven_pages import JudgedPage, WovenPage, WovenPages
 
 if TYPE_CHECKING:
     from ..judged import Judged
@@ -102,6 +101,8 @@ class _Pages:
         self.pages = project.pages if is_saved else WovenPages()
         self.judge_page = judge_page
         self.agents = agents
+        self.by = (document.url, tuple(agents))
+        """What the agents' answers hang on beside the page: its address, and the rules."""
         self.entries, self.used = pages_with(source, project)
         self.texts = {entry.uri: entry.text for entry in self.entries}
         self.telling = Telling(source.uri, self.texts)
@@ -120,18 +121,25 @@ class _Pages:
         for entry in filter(self._may_hold_markup, self.entries):
             for woven, assume in self.variants(entry):
                 self._remember(woven)
-                page = self._page(woven, entry, assume)
+                known = self.pages.judged(woven, self.by, lambda woven=woven: self._judged(woven))
+                page = self._page(known.document, woven, entry, assume)
+                judged = known.judged
+                outcome.dated = outcome.dated or judged.dated
                 self.findings.begin(page)
-                judged = self.judge_page(page.document)
                 for result in judged.results:
                     self.findings.take(result, page)
-                self._mended(page, judged.results)
+                for document, results in known.mended:
+                    mended = replace(page, document=document)
+                    for result in results:
+                        if self.agents.get(result.code) != "syntax":
+                            self.findings.take(result, mended)
                 for result in judged.suppressed:
                     self.findings.take(result, page, suppressed=True)
                 for notification in judged.notifications:
                     if "template expressions" not in notification.message:
+                        message = notification.message.replace(known.document.uri, self.document.uri)
                         self.told.setdefault(
-                            notification.message, replace(notification, uri=self.document.uri)
+                            message, replace(notification, message=message, uri=self.document.uri)
                         )
                 self._notes(page)
                 self._note_blocks(page)
@@ -154,19 +162,21 @@ class _Pages:
 
     def _may_hold_markup(self, entry: Source) -> bool:
         """Whether a page, or a template that it leads to, has a sign of markup: most of a project's have none."""
-        leads = (self.project.text(uri) for uri in self.project.reach.of(entry) if uri != self.source.uri)
-        texts = chain((entry.text, self.source.text), leads)
-        return any(holds_markup(text) or holds_part(text, "") for text in texts)
+        own = (entry.text, self.source.text)
+        if any(holds_markup(text) or holds_part(text, "") for text in own):
+            return True
+        leads = self.project.reach.of(entry)
+        return any(self.project.holds_sign(uri) for uri in leads if uri != self.source.uri)
 
     def _is_part_of_nothing(self) -> bool:
         """Whether the markup that the template holds begins in another one, and none is known."""
         text, ending = self.source.text, self.source.path.suffix.lower()
         return not (self.findings.statements or holds_markup(text)) and holds_part(text, ending)
 
-    def _page(self, woven: Woven, entry: Source, assume: Mapping[str, bool]) -> MadePage:
+    def _page(self, document: Document, woven: Woven, entry: Source, assume: Mapping[str, bool]) -> MadePage:
         """A page that a template makes, as the findings on it need to know it."""
         return MadePage(
-            self._document(woven),
+            document,
             woven,
             # A layout whose content is put in by others says nothing of what its pages show.
             bodiless=not woven.body
@@ -200,9 +210,20 @@ class _Pages:
         self.rendered = True
         self.bodies += 1
 
-    def _mended(self, page: MadePage, results: Sequence[Result]) -> None:
+    def _judged(self, woven: Woven) -> JudgedPage:
+        """What the agents say of a page."""
+        document = self._document(woven)
+        judged = self.judge_page(document)
+        mended = tuple(self._mended(document, judged.results))
+        for each in (document, *(other for other, _ in mended)):
+            each.let_go()
+        return JudgedPage(document, judged, mended)
+
+    def _mended(
+        self, document: Document, results: Sequence[Result]
+    ) -> Iterator[tuple[Document, tuple[Result, ...]]]:
         """What the agents say of blocks that would be readable without what the syntax rules take out."""
-        text = page.document.source
+        text = document.source
         for _ in range(MAX_MENDED):
             edits = [
                 edit
@@ -216,13 +237,9 @@ class _Pages:
                 text = _mend(text, edit)
             if text == before:
                 return
-            document = page.document
-            document = Document(document.uri, text, url=document.url, woven=page.woven)
-            page = replace(page, document=document)
+            document = Document(document.uri, text, url=document.url, woven=document.woven)
             results = self.judge_page(document).results
-            for result in results:
-                if self.agents.get(result.code) != "syntax":
-                    self.findings.take(result, page)
+            yield document, tuple(results)
 
     # Pages
 

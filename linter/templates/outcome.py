@@ -22,6 +22,8 @@ class TemplateOutcome:
     notifications: list[Notification] = field(default_factory=list)
     statements: int = 0
     root: Path | None = None
+    dated: bool = False
+    """Whether a rule asked for the date of today when a page was judged."""
 
 
 def gravest(result: Result) -> tuple[int, int]:

@@ -8,18 +8,20 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cached_property
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
 from ..decoding import decode
 from ..digest import blake2b
 from ..regex import regex
-from ..sources import path_uri
+from ..sources import holds_markup, holds_part, path_uri
 from .engines import ENDINGS, named_family, parse, told_family
 from .expansion import Source
 from .front_matter import split_front_matter
 from .laravel import other_views
 from .lookup import renamed
+from .mentions import Mentions
 from .reach import Reach
 from .roots import ELEVENTY_CONFIG, HUGO_CONFIG, JEKYLL_CONFIG, OLD_HUGO_CONFIG
 from .tree import TemplateSyntaxError
@@ -59,8 +61,12 @@ class Project:
         self.reach = Reach(self.find)
         """Which of its templates lead to which."""
         self._located: dict[tuple[str, Path, str], Path | None] = {}
+        self._texts: dict[str, str] = {}
+        self._signs: dict[str, bool] = {}
         self.contents: dict[Path, str] = {}
         """The texts of templates that were looked through for the names of others."""
+        self.mentions = Mentions(lambda: chain.from_iterable(self.files.values()), self.content)
+        """Which of its files name which."""
         self.pages = WovenPages()
         """The pages that its templates make."""
         self.site: Any = None
@@ -147,7 +153,8 @@ class Project:
         """A file as a template, read once; None where it cannot be read or parsed."""
         if path not in self._sources:
             try:
-                self._sources[path] = self.read(path)
+                source = self._sources[path] = self.read(path)
+                self._texts.setdefault(source.uri, source.text)
             except (TemplateSyntaxError, OSError) as error:
                 if isinstance(error, TemplateSyntaxError):
                     self.errors[path_uri(path)] = error
@@ -187,14 +194,21 @@ class Project:
         if path not in self.contents:
             try:
                 small = path.stat().st_size <= MAX_USER_BYTES
-                self.contents[path] = path.read_text(encoding="utf-8", errors="replace") if small else ""
+                self.contents[path] = decode(path.read_bytes()).text if small else ""
             except OSError:
                 self.contents[path] = ""
         return self.contents[path]
 
     def text(self, uri: str) -> str:
         """The text of a template that was read, by what outputs call it."""
-        return next((s.text for s in self._sources.values() if s is not None and s.uri == uri), "")
+        return self._texts.get(uri, "")
+
+    def holds_sign(self, uri: str) -> bool:
+        """Whether a template that was read has a sign of markup, or of a part of some."""
+        if uri not in self._signs:
+            text = self.text(uri)
+            self._signs[uri] = holds_markup(text) or holds_part(text, "")
+        return self._signs[uri]
 
     def rename(self, parts: tuple[str, ...], family: str) -> tuple[str, ...]:
         """The one form of paths that mean the same."""

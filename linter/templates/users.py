@@ -27,30 +27,16 @@ def pages_with(source: Source, project: Project) -> tuple[list[Source], set[str]
     return list(found.values()), used
 
 
-def _mention(stem: str, family: str) -> re.Pattern[str]:
-    """How other templates write the name of one."""
-    if family == "blade":  # layouts.app, <x-app-layout>, <x-shop::card/>
-        return re.compile(rf"[\"'/\s>.:-]{re.escape(stem)}(?:-layout)?[\"'\s/>.]")
-    return re.compile(rf"[\"'/\s>]_?{re.escape(stem)}(?:\.[\w.]+)?[\"'\s%}})/]")
-
-
 def _users(source: Source, project: Project, own: frozenset[str]) -> Iterator[Source]:
     """The templates that a template is a part of; ``own`` are those that the first one asked for leads to itself."""
     name = source.path.name
     stem = re.sub(r"^_", "", name.split(".")[0])
     is_base = source.family == "hugo" and stem == "baseof"
     is_layout = source.family == "ejs" and stem == LAYOUT
-    mention = _mention(stem, source.family)
-    for paths in project.files.values():
-        for path in paths:
-            if path.absolute() == source.path or path.suffix in (".md", ".markdown", ".mdx"):
-                continue
-            text = project.content(path)
-            fills = (is_base and "define" in text[:20_000]) or (
-                is_layout and path.parent == source.path.parent
-            )
-            if not fills and not mention.search(text):
-                continue
+    mentions = project.mentions.of(stem, source.family)
+    for path, text in project.mentions.templates:
+        fills = (is_base and "define" in text[:20_000]) or (is_layout and path.parent == source.path.parent)
+        if (fills or path in mentions) and path.absolute() != source.path:
             user = project.source(path)
             if user is None or source.uri not in project.reach.of(user):
                 continue

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 from factmark.__main__ import main
+from factmark.linter.decoding import decode
+from factmark.linter.landmarks import Landmarks
+from factmark.linter.sources import text_document
 from factmark.linter.templates import woven_pages
 from factmark.linter.templates.expand import Expander
 from factmark.linter.templates.project import Project
@@ -35,6 +39,35 @@ def test_a_page_is_expanded_once_for_all_its_parts(tmp_path, monkeypatch, capsys
     main(["lint", "page.njk", "data.njk", "top.njk", "--isolated", "--no-cache", "--jobs", "1"])
     capsys.readouterr()
     assert expanded.count("page.njk") == alone
+
+
+def test_a_page_is_judged_once_for_all_its_parts_and_told_of_by_each_name(tmp_path, monkeypatch, capsys):
+    _write(tmp_path)
+    (tmp_path / "top.njk").write_text('<h1 itemprop="name">{{ page.title }}</h1>\0')
+    monkeypatch.chdir(tmp_path)
+    checked = []
+    check = Landmarks.__init__
+    monkeypatch.setattr(Landmarks, "__init__", lambda self, tree: checked.append(tree) or check(self, tree))
+    arguments = ["--isolated", "--no-cache", "--jobs", "1", "--output-format", "json"]
+    main(["lint", "page.njk", *arguments])
+    alone = len(checked)
+    capsys.readouterr()
+    checked.clear()
+    main(["lint", "page.njk", "data.njk", "top.njk", *arguments])
+    told = json.loads(capsys.readouterr().out)["notifications"]
+    # Each part is judged once as a page of its own, too, and read once for the comments in it.
+    assert len(checked) - alone <= 4
+    assert {one["message"].split()[0] for one in told if "NUL" in one["message"]} == {
+        "page.njk",
+        "data.njk",
+        "top.njk",
+    }
+
+
+def test_line_ends_of_windows_make_no_page_another(tmp_path):
+    (tmp_path / "page.njk").write_bytes(b"\xef\xbb\xbf" + PAGE.replace("<body>", "<body>\r\n").encode())
+    text = text_document("page.njk", decode((tmp_path / "page.njk").read_bytes()).text, True).source
+    assert Project(tmp_path).content(tmp_path / "page.njk") == text
 
 
 def test_what_is_assumed_tells_pages_apart_and_room_is_bounded(tmp_path, monkeypatch):
