@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from urllib.parse import urlsplit
 
 from selectolax.lexbor import LexborNode
@@ -27,10 +28,14 @@ _COPYRIGHT = re.compile(r"(?:(?:©|\(c\)|copyright)\s*)+(?:\d{4}\s*(?:[-–]\s*\
 _EDGES = " \u00a0-–—|·•:,;~*"
 _ICON = re.compile(r"bars|menu|hamburger|search|cart|icon|arrow|close", re.IGNORECASE)
 _REACHED_HERE = re.compile(
-    r"/(?:contact|kontakt|contacto|contatti|contato|nous-contacter|about|impressum|imprint)", re.I
+    r"/(?:contact|kontakt|contacto|contatti|contato|nous-contacter|about|impressum|imprint|find-us|visit-us|anfahrt|"
+    r"standort|(?:ueber|uber)-uns|chi-siamo|dove-siamo|quienes-somos|over-ons|o-nas)",
+    re.I,
 )
 _HEADED = "h2, h3, h4, h5, h6, img[alt]"
 _SURROUNDINGS = frozenset({"header", "footer", "nav", "aside"})
+MAX_LINES = 300
+"""The longest text, in characters, of an element whose lines may give a telephone number or an e-mail address."""
 LEAST_SHARED = 4
 """So many letters in a row that an account's name has in common with the site's make it the site's account."""
 
@@ -207,20 +212,40 @@ def _share(account: str, name: str) -> bool:
 
 
 def telephone(reading: Reading) -> str:
-    """The first telephone number the page links to, as shown, or empty."""
+    """The first telephone number the page links to, as shown, else the first in a line that calls it one, or empty."""
     for node in reading.select('a[href^="tel:"]'):
         shown = text_of(node)
         if sum(c.isdigit() for c in shown) >= 6 and len(shown) < 30 and _is_publishers(reading, node):
             return re.sub(r"^[^+(\d]*", "", shown)
-    return ""
+    return _in_lines(reading, _line("telephone", r"\+?[\d(][\d ()/.–-]{6,22}\d"))
 
 
 def email(reading: Reading) -> str:
-    """The first e-mail address the page links to, or empty."""
+    """The first e-mail address the page links to, else the first in a line that calls it one, or empty."""
     for node in reading.select('a[href^="mailto:"]'):
         address = (node.attributes.get("href") or "")[7:].partition("?")[0].strip()
         if is_email(address) and _is_publishers(reading, node) and not _is_of_one_shown(node):
             return address
+    written = _in_lines(reading, _line("email", r"\S+@\S+\.\w+"))
+    return written if is_email(written) else ""
+
+
+@cache
+def _line(label: str, value: str) -> re.Pattern[str]:
+    """A line that gives a value behind what such values are called."""
+    return re.compile(rf"(?:{pattern(label).pattern})\.?\s*[:.]?\s*(?P<value>{value})", re.IGNORECASE)
+
+
+def _in_lines(reading: Reading, line: re.Pattern[str]) -> str:
+    """What the first line of this form gives behind its label, where it reaches the publisher."""
+    for node in reading.select("p, li, td, dd, address, div, span"):
+        if len(text_of(node)) > MAX_LINES or not (
+            _is_publishers(reading, node) and not _is_of_one_shown(node)
+        ):
+            continue
+        for text in lines_of(node).split("\n"):
+            if match := line.fullmatch(text.strip()):
+                return match["value"].strip()
     return ""
 
 
