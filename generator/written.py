@@ -72,8 +72,13 @@ def date_in(words: str, reading: Reading) -> str:
 
 def days_in(words: str, reading: Reading) -> list[str]:
     """The days that a short text writes out with their years, in ISO 8601 and in order, each once."""
-    found = (date_in(match[0], reading) for match in _DAY.finditer(words))
-    return list(dict.fromkeys(day for day in found if day))
+    return list(dict.fromkeys(day for day, _, _ in days_found(words, reading)))
+
+
+def days_found(words: str, reading: Reading) -> list[tuple[str, int, int]]:
+    """The days that a text writes out with their years, in ISO 8601, each with where its words begin and end."""
+    found = ((date_in(match[0], reading), match.start(), match.end()) for match in _DAY.finditer(words))
+    return [day for day in found if day[0]]
 
 
 def without_days(words: str) -> str:

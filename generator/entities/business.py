@@ -11,19 +11,11 @@ from ..reading import Reading
 from ..texts import lines_of
 from .opening_hours import opening_hours
 from .pictures import lead_image
+from .postal import POSTAL, postal_address
 from .publisher import ORGANIZATION, email, is_about_publisher, organization, publisher_name, telephone
 from .rating import aggregate, reviews
 from .summary import description
 
-_POSTAL = re.compile(
-    r"(?P<street>[^,\n|•·]{4,60}?\d[^,\n|•·]{0,12}|\d+[A-Za-z]?,?\s[^,\n|•·]{4,50}?)\s*[,|•·\n]\s*"
-    r"(?:(?:[A-Z]{1,2}[-–])?(?P<code>\d{4}\s?[A-Z]{2}\b|\d{4,5}|\d\d-\d{3}|\d{4}-\d{3}|\d{3}\s\d\d)\s+"
-    r"(?P<city>[^\W\d][\w .'-]{1,40})"
-    r"|(?P<city2>[^\W\d][\w .'-]{1,40}),\s*(?P<region>[A-Z]{2})\s+(?P<code2>\d{5}(?:-\d{4})?)"
-    r"|(?P<city3>[^\W\d][\w .'-]{1,40}?),?\s+(?P<code3>[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2})\b)"
-)
-_PROVINCE = re.compile(r"(.+[a-zà-ü])\s([A-Z]{2})")
-"""A town of Italy with the letters of its province behind it ("Bergamo BG")."""
 _KINDS = (
     (
         "Restaurant",
@@ -78,21 +70,14 @@ def _address(reading: Reading) -> Draft | None:
         text = lines_of(node)
         if not 10 <= len(text) <= 250:
             continue
-        match = _POSTAL.search(text)
+        match = POSTAL.search(text)
         if (
             match is None
             or (len(text) > MAX_ADDRESS and len(match[0]) < len(text) / 3)
             or not _is_own(reading, node)
         ):
             continue
-        draft = Draft("PostalAddress", "a postal address is shown")
-        draft.add("streetAddress", match["street"].strip(" ,:"))
-        city, region = (match["city"] or match["city2"] or match["city3"]).strip(), match["region"]
-        province = _PROVINCE.fullmatch(city) if reading.language.startswith("it") else None
-        draft.add("addressLocality", province[1] if province is not None else city)
-        draft.add("addressRegion", province[2] if province is not None else region)
-        draft.add("postalCode", match["code"] or match["code2"] or match["code3"])
-        return draft
+        return postal_address(text, reading)
     return None
 
 
