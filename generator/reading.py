@@ -112,7 +112,8 @@ class Reading:
             return max(named, key=lambda one: len(one[1]))[0]
         below = [(node, text) for node in self.select("h2, h3") if len(text := text_of(node)) >= 4]
         for node, text in below if of_page else ():
-            if self._is_titled(text) and not self._leads_away(node):
+            within = any(_plain(text) in _plain(other) for _, other in of_page)
+            if self._is_titled(text) and not within and not self._leads_away(node):
                 return node
         if of_page:
             # Of several, one has to say what the title says; else they are those of several things.

@@ -73,12 +73,25 @@ def _address(reading: Reading) -> Draft | None:
         match = POSTAL.search(text)
         if (
             match is None
-            or (len(text) > MAX_ADDRESS and len(match[0]) < len(text) / 3)
+            or (len(text) > MAX_ADDRESS and len(match[0]) < len(text) / 3 and not _fills_lines(match))
             or not _is_own(reading, node)
+            or _is_topic(reading, match["street"])
         ):
             continue
         return postal_address(text, reading)
     return None
+
+
+def _fills_lines(match: re.Match[str]) -> bool:
+    """Whether nothing else stands in the lines of an address."""
+    text = match.string
+    return text[: match.start()][-1:] in ("", "\n") and text[match.end() :][:1] in ("", "\n")
+
+
+def _is_topic(reading: Reading, street: str) -> bool:
+    """Whether the page is about what stands at an address, a house for sale, and not about who publishes it."""
+    named = f"{reading.title} {reading.site_title}".casefold()
+    return street.strip(" ,:").casefold() in named and not (reading.is_home or is_about_publisher(reading))
 
 
 def _is_own(reading: Reading, node: LexborNode) -> bool:

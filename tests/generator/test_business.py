@@ -14,12 +14,12 @@ SITE = "Hill Bakery"
 
 
 def business(
-    main: str, *, lang: str = "en", path: str = "contact", footer: str = ""
+    main: str, *, lang: str = "en", path: str = "contact", footer: str = "", title: str = "Contact"
 ) -> dict[str, Any] | None:
     """The business that a contact page of a bakery is said to be of; None where it is of none."""
     source = (
-        f'<html lang="{lang}"><head><link rel="canonical" href="https://hillbakery.example/{path}"><title>Contact | {SITE}'
-        f'</title></head><body><header><a href="/">{SITE}</a></header><main><h1>Contact</h1>{main}</main>'
+        f'<html lang="{lang}"><head><link rel="canonical" href="https://hillbakery.example/{path}"><title>{title} | {SITE}'
+        f'</title></head><body><header><a href="/">{SITE}</a></header><main><h1>{title}</h1>{main}</main>'
         f"<footer>© 2026 {SITE} {footer}</footer></body></html>"
     )
     markup = generate(Document("page.html", source), judge_everything).curated.markup or {}
@@ -81,3 +81,20 @@ def test_numbers_that_do_not_call_the_publisher() -> None:
     )
     assert found is not None
     assert found["email"] == "bread@hillbakery.example"
+
+
+def test_a_suite_belongs_to_its_street() -> None:
+    told = "<p>Hill Bakery<br>3 Forester Avenue, Suite #39<br>Warwick, NY 10990<br>Phone: (845) 555-0128</p>"
+    found = business(told)
+    assert found is not None
+    assert found["address"]["streetAddress"] == "3 Forester Avenue, Suite #39"
+    assert found["address"]["addressLocality"] == "Warwick"
+
+
+def test_a_house_for_sale_is_not_where_its_agent_is() -> None:
+    house = "<p>From £900.</p></main><div class='header-bar'>12 Mill Road, Alderbrook AB1 4XY</div><main>"
+    footer = "<p>4 Hill Lane, Alderbrook AB2 5XZ</p><p>Phone: 01632 960123</p>"
+    text = "<p>Three bedrooms and a garden behind the house that looks to the south.</p>" * 8
+    found = business(house + text, path="sale/mill-road", footer=footer, title="12 Mill Road")
+    assert found is not None
+    assert found["address"]["streetAddress"] == "4 Hill Lane"
