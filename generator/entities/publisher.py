@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from functools import cache
 from urllib.parse import urlsplit
 
@@ -46,7 +47,7 @@ def site_name(reading: Reading) -> str:
     Sign and owner give the site its name only where they agree, or its host or the page's title bears it, too.
     """
     sign, owner = _sign_name(reading), copyright_owner(reading)
-    agreed = sign if sign.casefold() == owner.casefold() else ""
+    agreed = owner if owner and (sign.casefold() == owner.casefold() or _leads_home(reading, owner)) else ""
     return _declared(reading) or agreed or next((n for n in (sign, owner) if n and _bears(reading, n)), "")
 
 
@@ -62,6 +63,15 @@ def publisher_name(reading: Reading) -> str:
         else ""
     )
     return _declared(reading) or own or site_name(reading)
+
+
+def _leads_home(reading: Reading, name: str) -> bool:
+    """Whether a link above the content that bears a name leads home."""
+    return any(
+        link.text.strip(_EDGES).casefold() == name.casefold() and reading.regions.of(link.node) == "header"
+        for link in reading.links
+        if reading.leads_home(link.url)
+    )
 
 
 def _declared(reading: Reading) -> str:
@@ -113,11 +123,23 @@ def _bears(reading: Reading, name: str) -> bool:
     initials = "".join(word[0] for word in words)
     return (
         name.casefold() in title
-        or _letters(name) in host
+        or any(spelt in host for spelt in _spellings(name))
         or any(word in host for word in words if len(word) >= LEAST_SHARED)
         or (len(initials) > 2 and initials in host)
         or (bool(words) and sum(word in host for word in words) > len(words) / 2)
     )
+
+
+def _spellings(name: str) -> set[str]:
+    """A name as hosts write it: its letters alone, those with marks without them or as two."""
+    plain = _letters(name)
+    bare = "".join(
+        c for c in unicodedata.normalize("NFKD", plain.replace("ł", "l")) if not unicodedata.combining(c)
+    )
+    return {plain, bare, plain.translate(_AS_TWO)}
+
+
+_AS_TWO = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "å": "aa", "ø": "oe"})
 
 
 def _letters(text: str) -> str:

@@ -92,7 +92,9 @@ def test_a_suite_belongs_to_its_street() -> None:
 
 
 def test_a_house_for_sale_is_not_where_its_agent_is() -> None:
-    house = "<p>From £900.</p></main><div class='header-bar'>12 Mill Road, Alderbrook AB1 4XY</div><main>"
+    house = (
+        "<p>From £900.</p></main><div class='header-bar'><p>12 Mill Road, Alderbrook AB1 4XY</p></div><main>"
+    )
     footer = "<p>4 Hill Lane, Alderbrook AB2 5XZ</p><p>Phone: 01632 960123</p>"
     text = "<p>Three bedrooms and a garden behind the house that looks to the south.</p>" * 8
     found = business(house + text, path="sale/mill-road", footer=footer, title="12 Mill Road")
