@@ -30,6 +30,7 @@ _ESSENTIAL: dict[str, tuple[str, ...]] = {
     "Question": ("name",),
     "Answer": ("text",),
     "HowToStep": ("text",),
+    "QuantitativeValue": ("unitText", "unitCode"),
     "ImageObject": ("url",),
     "VideoObject": ("embedUrl", "contentUrl"),
     "BreadcrumbList": ("itemListElement",),
@@ -50,6 +51,7 @@ _BOTH_NEEDED = {
     "AggregateOffer": ("lowPrice", "priceCurrency"),
     "Event": ("name", "startDate"),
     "Review": ("author", "reviewBody"),
+    "MonetaryAmount": ("currency", "value"),
 }
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from selectolax.lexbor import LexborNode
 
-from .texts import INLINE, MAX_TEXT, text_of, words_of
+from .texts import INLINE, MAX_TEXT, lines_of, text_of, words_of
 
 _ANOTHER = re.compile(r"[/|•·]\s*[^\W\d]+(?: [^\W\d]+)?\s*:\s")
 """The label of another value on the same line."""
@@ -39,17 +39,21 @@ def labelled(select: Callable[[str], list[LexborNode]]) -> dict[str, list[str]]:
         if len(cells) == 2:
             add(text_of(cells[0]), text_of(cells[1]))
     for node in select("li, p, div, span"):
-        if any(child.tag not in INLINE for child in node.iter(include_text=True)):
+        children = {child.tag for child in node.iter(include_text=True)}
+        if children - INLINE - {"br"}:
             continue
-        line = _own_line(node)
-        parts = _BETWEEN.split(line)
-        if not all(":" in part for part in parts[:2]):
-            parts = [line]
-        for part in parts:
+        lines = lines_of(node).split("\n") if "br" in children else [_own_line(node)]
+        for part in [part for line in lines for part in _fields(line)]:
             label, colon, value = part.partition(":")
             if colon and len(label) <= 30 and value.strip() and not value.startswith("//"):
                 add(label, value.strip())
     return found
+
+
+def _fields(line: str) -> list[str]:
+    """The labelled values of a line, each with its label."""
+    parts = _BETWEEN.split(line)
+    return parts if all(":" in part for part in parts[:2]) else [line]
 
 
 def _own_line(node: LexborNode) -> str:

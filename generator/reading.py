@@ -24,6 +24,10 @@ from .regions import Regions
 from .texts import hidden, lineage, speaks_of, text_of, words_of
 
 _PARTS = re.compile(r"\s+[-–—|·•»:]\s+|\s*[|»]\s*")
+LABEL = 12
+"""The most characters of a label before a heading's words ("Jun 17"), and the least of a title that is no name."""
+MAX_LINE = 150
+"""The most characters of a line in an article's head; what is longer between it and the heading is the article."""
 _FRONT = re.compile(
     r"/?(?:[a-z]{2}(?:[-_][a-z]{2})?/?)?(?:(?:index|home|default)(?:\.\w+)?/?)?", re.IGNORECASE
 )
@@ -95,7 +99,9 @@ class Reading:
 
     @cached_property
     def heading(self) -> LexborNode | None:
-        """The page's main heading: of its h1 with words the one in its title, else the first; else its only h2.
+        """The page's main heading: of its h1 with words the one in its title, else a smaller one that is the title.
+
+        Else it is the first h1, or the only h2.
 
         A heading that only says what the site is called is not the heading of a page inside it.
         """
@@ -104,17 +110,35 @@ class Reading:
         named = [(node, text) for node, text in of_page if _plain(text) in self._titles]
         if named:
             return max(named, key=lambda one: len(one[1]))[0]
+        below = [(node, text) for node in self.select("h2, h3") if len(text := text_of(node)) >= 4]
+        for node, text in below if of_page else ():
+            within = any(_plain(text) in _plain(other) for _, other in of_page)
+            if self._is_titled(text) and not within and not self._leads_away(node):
+                return node
         if of_page:
             # Of several, one has to say what the title says; else they are those of several things.
             alone = len({text for _, text in of_page}) == 1
             fitting = of_page if alone else [one for one in of_page if speaks_of(self._titles, one[1])]
             return fitting[0][0] if fitting else None
-        below = [(node, text) for node in self.select("h2, h3") if len(text := text_of(node)) >= 4]
         named = [(node, text) for node, text in below if _plain(text) in self._titles]
         if found:
             return max(named, key=lambda one: len(one[1]))[0] if named else None
         only = self.select("main h2, article h2")
         return only[0] if len(only) == 1 and text_of(only[0]) else None
+
+    def _is_titled(self, text: str) -> bool:
+        """Whether a heading says what the title or most of it does, but for a label before it."""
+        plain = _plain(text)
+        return len(plain) <= MAX_LINE and any(
+            plain.endswith(part) and len(plain) <= len(part) + LABEL for part in self._title_parts
+        )
+
+    @cached_property
+    def _title_parts(self) -> list[str]:
+        """The declared titles and the longest part of each, as they are compared: others may be names."""
+        whole = [self.meta("og:title"), _text(self.tree.css_first("title"))]
+        parts = [part for title in whole for part in (title, max(_PARTS.split(title), key=len))]
+        return [plain for part in parts if len(plain := _plain(part)) >= LABEL]
 
     def _leads_away(self, node: LexborNode) -> bool:
         """Whether a heading is the link to another page, which it names."""
@@ -149,7 +173,8 @@ class Reading:
         within = [
             p
             for p in parts
-            if text.startswith(p) and len(p) >= 0.6 * len(text) and text[len(p) :][:2].strip().isalnum()
+            if (text.startswith(p) and len(p) >= 0.6 * len(text) and text[len(p) :][:2].strip().isalnum())
+            or (text.endswith(f" {p}") and LABEL <= len(p) >= len(text) - LABEL)
         ]
         return max(within, key=len).strip() if within else text
 
@@ -181,6 +206,16 @@ class Reading:
     def order(self) -> dict[int, int]:
         """The place in the document of each element, by its ``mem_id``."""
         return {node.mem_id: number for number, node in enumerate(self.tree.css("*"))}
+
+    @cached_property
+    def breaks(self) -> list[int]:
+        """The places, in order, of what ends the head of an article: a paragraph of its text, or another article."""
+        nodes = self.select("p, article")
+        return sorted(
+            self.order.get(node.mem_id, 0)
+            for node in nodes
+            if node.tag == "article" or len(words_of(node, MAX_LINE)) >= MAX_LINE
+        )
 
     @property
     def is_home(self) -> bool:

@@ -27,6 +27,17 @@ _CURRENCIES = {
 }  # fmt: skip
 _DOLLARS = {"au": "AUD", "ca": "CAD", "nz": "NZD", "mx": "MXN", "sg": "SGD", "hk": "HKD"}
 _CROWNS = {"sv": "SEK", "da": "DKK", "nb": "NOK", "no": "NOK"}
+_DAY = re.compile(
+    r"(?<![\d./-])(?:\d{4}-\d\d-\d\d|\d{1,2}[./-]\s?\d{1,2}[./-]\s?\d{4}|\d{4}\s?年\s?\d{1,2}\s?月\s?\d{1,2}\s?日"
+    r"|\d{1,2}(?:\.|st|nd|rd|th|er|º)?,?\s+(?:de\s+|d['’])?[^\W\d_]{3,12}\.?,?\s+(?:de\s+|del\s+)?\d{4}"
+    r"|[^\W\d_]{3,12}\.?\s+\d{1,2}(?:st|nd|rd|th)?,?\s+\d{4})(?![\d/-])",
+    re.IGNORECASE,
+)
+_CLOCK = re.compile(
+    r"(?<![\d./-])(?:\d{1,2}[:.h]\d\d(?::\d\d)?(?!\.?\d)\s*(?:[ap]\.?\s?m\b\.?|uhr\b|h\b)?|\d{1,2}\s*(?:[ap]\.?m\b\.?|uhr\b))"
+    r"(?:\s*\(?\b(?:GMT|UTC|[ECMPB]S?[DS]?T|CES?T)\b\)?)?",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +68,27 @@ def date_in(words: str, reading: Reading) -> str:
     """The one date a text writes, in ISO 8601, or empty."""
     shown, sure = proposed_date(words.strip(" .,;|·–—-"), hints(reading))
     return shown if shown is not None and sure else ""
+
+
+def days_in(words: str, reading: Reading) -> list[str]:
+    """The days that a short text writes out with their years, in ISO 8601 and in order, each once."""
+    return list(dict.fromkeys(day for day, _, _ in days_found(words, reading)))
+
+
+def days_found(words: str, reading: Reading) -> list[tuple[str, int, int]]:
+    """The days that a text writes out with their years, in ISO 8601, each with where its words begin and end."""
+    found = ((date_in(match[0], reading), match.start(), match.end()) for match in _DAY.finditer(words))
+    return [day for day in found if day[0]]
+
+
+def without_days(words: str) -> str:
+    """A text without the days it writes out."""
+    return _DAY.sub(" ", words)
+
+
+def without_clock(words: str) -> str:
+    """A text without the times of day it writes, their zones included."""
+    return _CLOCK.sub(" ", words)
 
 
 def money_in(text: str, reading: Reading) -> list[Money]:

@@ -1,4 +1,4 @@
-"""Gatherings: Event with date, place and tickets."""
+"""Gatherings: Event with date, time, place and tickets."""
 
 from __future__ import annotations
 
@@ -6,61 +6,159 @@ import re
 
 from ..draft import Draft
 from ..reading import Reading
-from ..texts import text_of
-from ..words import labels
-from ..written import date_in, date_of, money_in
+from ..spans import Span, span_in, times_in
+from ..texts import lines_of, text_of
+from ..words import labels, pattern
+from ..written import date_in, date_of, days_in, money_in
 from .pictures import lead_image
+from .postal import POSTAL, postal_address
+from .publication import is_headed
 from .summary import description
 
 _ABOUT = re.compile(
-    r"/(?:events?|veranstaltung(?:en)?|evenements?|agenda|eventos?|eventi|evenementen|wydarzenia)/", re.I
+    r"/(?:events?|veranstaltung(?:en)?|evenements?|agenda|eventos?|eventi|evenementen|wydarzenia|whats-on|termine?|"
+    r"kurse?|workshops?|concerts?|konzerte?|conciertos?|calend[ae]r|kalender)/",
+    re.I,
 )
+_TOLD = re.compile(r"/(?:blog|news|articles?|artikel|posts?|aktuelles|presse|press)/", re.I)
 _CLOCK = re.compile(r"\b\d{1,2}(?:[:.h]\d\d\b|\s*(?:[ap]\.?m\b|uhr\b))", re.I)
 """A time of day: gatherings have one, days of publication are shown without."""
+MAX_LINE = 120
+"""The longest line, in characters, that tells when or where something takes place."""
 
 
 def drafts(reading: Reading) -> list[Draft]:
-    """The event of a page that labels a date and a place."""
-    place = reading.pair(*labels("venue"))
-    start = _start(reading) if place and reading.title else ""
-    if not start:
+    """The event of a page that labels a date and a place, or gives both below its heading."""
+    if not reading.title:
         return []
-    draft = Draft("Event", "a date and a place are labelled", reading.address + "#event")
+    venue = _labelled_venue(reading)
+    span = _span(reading) if venue is not None else None
+    if span is not None and not ("T" in span.start or _speaks_of_one(reading)):
+        return []  # what has a date and a place can be a report, a vacancy or a used car
+    reason = "a date and a place are labelled"
+    if span is None and not _TOLD.search(reading.address):
+        span, reason = _span_below(reading), "a date with a time and a place are shown below the heading"
+        venue = venue or _venue_below(reading)
+    if span is None or venue is None:
+        return []
+    draft = Draft("Event", reason, reading.address + "#event")
     draft.add("name", reading.title)
     draft.add("url", reading.address)
     draft.add("description", description(reading))
     draft.add("image", lead_image(reading))
-    draft.add("startDate", start)
-    draft.add("endDate", date_in(reading.pair(*labels("end")), reading))
-    venue = Draft("Place", "the page labels the venue")
-    venue.add("name", place)
-    address = reading.pair(*labels("address"))
-    venue.add("address", address)
+    draft.add("startDate", span.start)
+    draft.add("endDate", date_in(reading.pair(*labels("end")), reading) or span.end)
     draft.add("location", venue)
     organizer = reading.pair(*labels("organizer"))
     if organizer:
         host = Draft("Organization", "the page labels the organizer")
         host.add("name", organizer)
         draft.add("organizer", host)
-    prices = money_in(
-        reading.pair(*labels("tickets")),
-        reading,
-    )
-    if prices:
-        offer = Draft("Offer", "a price is labelled")
-        offer.add("price", prices[0].amount)
-        offer.add("priceCurrency", prices[0].currency)
-        draft.add("offers", offer)
+    draft.extend("offers", _offers(reading))
     return [draft]
 
 
-def _start(reading: Reading) -> str:
+def _speaks_of_one(reading: Reading) -> bool:
+    """Whether the page's address or the labels it uses are those of gatherings."""
+    return bool(_ABOUT.search(reading.address)) or any(
+        label in reading.pairs for label in labels("gathering")
+    )
+
+
+def _labelled_venue(reading: Reading) -> Draft | None:
+    place = reading.pair(*labels("venue"))
+    if not place:
+        return None
+    venue = _venue(place, reading)
+    if venue.first("address") is None:
+        venue.add("address", reading.pair(*labels("address")))
+    return venue
+
+
+def _venue(line: str, reading: Reading) -> Draft:
+    """A place by the words of a line: its name, and its postal address where the line gives one."""
+    venue = Draft("Place", "the page tells the venue")
+    address = postal_address(line, reading)
+    match = POSTAL.search(line)
+    if address is None or match is None:
+        venue.add("name", line)
+        return venue
+    venue.add("name", line[: match.start()].strip(" ,|·•–—-\n"))
+    venue.add("address", address)
+    return venue
+
+
+def _span(reading: Reading) -> Span | None:
     """When it begins: as labelled, or the time that a page of events names, or the only one that is a time of day."""
-    labelled = date_in(reading.pair(*labels("start")), reading)
-    if labelled:
-        return labelled
+    clock = next((value for label in labels("clock") for value in reading.pairs.get(label, ())), "")
+    for label in labels("start"):
+        for value in reading.pairs.get(label, ()):
+            if not days_in(value, reading):
+                clock = clock or (value if times_in(value, reading) else "")
+            elif (span := span_in(value, clock, reading)) is not None:
+                return (
+                    span if "T" in span.start else span_in(value, clock or _clock_of_start(reading), reading)
+                )
+            elif found := date_in(value, reading):
+                return Span(found, "")
     times = [
         (node, found) for node in reading.select("time", reading.main) if (found := date_of(node, reading))
     ]
     is_told = _ABOUT.search(reading.address) or (len(times) == 1 and _CLOCK.search(text_of(times[0][0])))
-    return times[0][1] if times and is_told else ""
+    return Span(times[0][1], "") if times and is_told else None
+
+
+def _clock_of_start(reading: Reading) -> str:
+    """The time of day that stands behind a label of the beginning, beside another with the day."""
+    values = [value for label in labels("start") for value in reading.pairs.get(label, ())]
+    return next((value for value in values if not days_in(value, reading) and times_in(value, reading)), "")
+
+
+def _span_below(reading: Reading) -> Span | None:
+    """The one day that the lines below the heading give with a time of day; on a page of events, without it, too."""
+    found: list[Span] = []
+    for line in _lines_below(reading):
+        if pattern("published", "updated", "by").search(line) or not days_in(line, reading):
+            continue
+        span = span_in(line, "", reading)
+        if span is None or not ("T" in span.start or _ABOUT.search(reading.address)):
+            return None
+        found.append(span)
+    return found[0] if len(set(found)) == 1 else None
+
+
+def _venue_below(reading: Reading) -> Draft | None:
+    """The place that one of the lines below the heading gives with its postal address."""
+    for line in _lines_below(reading):
+        match = POSTAL.search(line)
+        if match is not None and len(match[0]) >= len(line) / 3:
+            return _venue(line, reading)
+    return None
+
+
+def _lines_below(reading: Reading) -> list[str]:
+    """The short lines between the heading and the text that follows it."""
+    start = reading.order.get(reading.heading.mem_id, 0) if reading.heading is not None else 0
+    found: list[str] = []
+    for node in reading.select("p, div, span, li, time, h2, h3, address", reading.main):
+        behind = reading.order.get(node.mem_id, 0) > start
+        text = lines_of(node)
+        if behind and len(text) <= 2 * MAX_LINE and reading.is_content(node) and is_headed(reading, node):
+            whole = [text.replace("\n", ", ")] if POSTAL.search(text) else []
+            found += [line for line in (*whole, *text.split("\n")) if 5 <= len(line) <= MAX_LINE]
+    return list(dict.fromkeys(found))
+
+
+def _offers(reading: Reading) -> list[Draft]:
+    """What it costs to take part: one price, or a full and reduced ones."""
+    shown = next((value for label in labels("tickets") for value in reading.pairs.get(label, ())), "")
+    prices = list(dict.fromkeys(money_in(shown, reading)))
+    if len(prices) > 1 and not pattern("reduced").search(shown):
+        return []
+    offers = []
+    for price in prices:
+        offer = Draft("Offer", "a price is labelled")
+        offer.add("price", price.amount)
+        offer.add("priceCurrency", price.currency)
+        offers.append(offer)
+    return offers

@@ -1,4 +1,4 @@
-"""Vacancies: JobPosting."""
+"""Vacancies: JobPosting with place, kind of employment, salary and closing date."""
 
 from __future__ import annotations
 
@@ -6,68 +6,136 @@ import re
 
 from ..draft import Draft
 from ..reading import Reading
-from ..texts import text_of
+from ..texts import lines_of, text_of
 from ..words import labels, pattern
-from ..written import date_in
+from ..written import date_in, days_in, money_in
+from .postal import postal_address
 from .publisher import site_name
 
 _ABOUT = re.compile(
-    r"/(?:jobs?|careers?|karriere|stellen\w*|emplois?|vacanc(?:y|ies)|vacatures?|empleos?|lavoro|praca)(?:/|$)",
+    r"/(?:jobs?|careers?|karriere|stellen\w*|emplois?|vacanc(?:y|ies)|vacatures?|empleos?|lavoro|praca)/+[^/?#]+",
     re.I,
 )
-_KINDS = {
-    "full-time": "FULL_TIME",
-    "full time": "FULL_TIME",
-    "vollzeit": "FULL_TIME",
-    "part-time": "PART_TIME",
-    "part time": "PART_TIME",
-    "teilzeit": "PART_TIME",
-    "temporary": "TEMPORARY",
-    "internship": "INTERN",
-    "praktikum": "INTERN",
-    "contract": "CONTRACTOR",
-}
+_ANYBODY = re.compile(r"\((?:[mwfdhx]|div|gn)(?:\s?[/|*]\s?(?:[mwfdhxni]|div))+\)", re.I)
+""" "(m/w/d)" or "(H/F)": what the titles of vacancies end with in Germany and France."""
+_KINDS = (
+    ("FULL_TIME", "full_time"),
+    ("PART_TIME", "part_time"),
+    ("TEMPORARY", "temporary"),
+    ("INTERN", "internship"),
+    ("CONTRACTOR", "freelance"),
+)
+_UNITS = (("HOUR", "hourly"), ("DAY", "daily"), ("WEEK", "weekly"), ("MONTH", "monthly"), ("YEAR", "yearly"))
+_TOWN = re.compile(r"(?:[A-Z]{1,2}-)?(?P<code>\d{4,5}|\d\d-\d{3})\s+(?P<town>[^\W\d][^\d,;/]{1,40})")
+_BOUNDS = re.compile(r"\d\s*(?:-|–|—|to|bis|à|a|tot|do)\s*(?:[£€$]\s*)?\d", re.I)
+MANY = 3
+"""So many different ways to apply are those of as many vacancies."""
 
 
 def drafts(reading: Reading) -> list[Draft]:
-    """The vacancy of a page whose address or labels (employment, or employer and place) speak of one, with a way
-    to apply."""
-    applies = any(
-        pattern("apply").search(text_of(node)) for node in reading.select("a, button", reading.main)
-    )
+    """The vacancy of a page whose address, title or labels speak of one, with a way to apply."""
     place = reading.pair(*labels("work_place"))
     labelled = reading.pair(*labels("employment"))
-    named = place and reading.pair(*labels("employer"))
-    if not reading.title or not applies or not (_ABOUT.search(reading.address) or labelled or named):
+    named = place and (
+        reading.pair(*labels("employer")) or reading.pair(*labels("salary"), *labels("closing"))
+    )
+    told = _ABOUT.search(reading.address) or _ANYBODY.search(reading.title) or labelled or named
+    if not (reading.title and told and _applies(reading)):
         return []
     draft = Draft("JobPosting", "a vacancy with a way to apply", reading.address + "#job")
     draft.add("title", reading.title)
     draft.add("url", reading.address)
-    paragraphs = [text_of(node) for node in reading.select("p, li", reading.main)]
+    paragraphs = [text_of(node) for node in reading.select("p, li", reading.main) if reading.is_content(node)]
     said = [text for text in paragraphs if text.partition(":")[0].strip().lower() not in reading.pairs]
     draft.add("description", " ".join(text for text in said if len(text) > 30)[:3000])
     draft.add(
-        "datePosted",
-        date_in(reading.pair(*labels("posted")), reading),
+        "datePosted", date_in(reading.pair(*labels("posted")), reading) or _day_behind(reading, "posted")
     )
     draft.add(
-        "validThrough",
-        date_in(
-            reading.pair(*labels("closing")),
-            reading,
-        ),
+        "validThrough", date_in(reading.pair(*labels("closing")), reading) or _day_behind(reading, "closing")
     )
-    draft.add("employmentType", _KINDS.get(labelled.lower().strip()))
-    publisher = site_name(reading)
-    name = reading.pair(*labels("employer")) or (publisher if publisher in " ".join(said) else "")
-    if name:
-        employer = Draft("Organization", "the page names the employer")
-        employer.add("name", name)
-        draft.add("hiringOrganization", employer)
+    draft.extend(
+        "employmentType", _kinds(f"{labelled} {reading.title} {reading.pair(*labels('working_time'))}")
+    )
+    draft.add("hiringOrganization", _employer(reading, " ".join(said)))
     if place:
-        address = Draft("PostalAddress", "the page labels the place of work")
-        address.add("addressLocality", place)
         where = Draft("Place")
-        where.add("address", address)
+        where.add("address", _address(place, reading))
         draft.add("jobLocation", where)
+    draft.add("baseSalary", _salary(reading))
     return [draft]
+
+
+def _applies(reading: Reading) -> bool:
+    """Whether a link, a button or a sentence tells how to apply; ways to apply for several things are a list's."""
+    links = [
+        node
+        for node in reading.select("a, button", reading.main)
+        if pattern("apply").search(text_of(node)) and reading.is_content(node)
+    ]
+    if len({node.attributes.get("href") for node in links}) >= MANY:
+        return False
+    return bool(links) or pattern("application").search(reading.content) is not None
+
+
+def _day_behind(reading: Reading, name: str) -> str:
+    """The one day of a line that a label of this kind begins without a colon ("Apply by 30 June 2026"), or empty."""
+    lead = re.compile(rf"(?:{'|'.join(map(re.escape, labels(name)))})\b", re.IGNORECASE)
+    for node in reading.select("p, li, div, span", reading.main):
+        if len(text_of(node)) > 200 or not reading.is_content(node):
+            continue
+        for line in lines_of(node).split("\n"):
+            days = days_in(line, reading) if lead.match(line.strip()) else []
+            if len(days) == 1:
+                return days[0]
+    return ""
+
+
+def _kinds(words: str) -> list[str]:
+    return [kind for kind, name in _KINDS if pattern(name).search(words)]
+
+
+def _employer(reading: Reading, said: str) -> Draft | None:
+    """Who employs: as labelled, else the site where the vacancy's words name it."""
+    publisher = site_name(reading)
+    name = reading.pair(*labels("employer")) or (publisher if publisher in said else "")
+    if not name:
+        return None
+    employer = Draft("Organization", "the page names the employer")
+    employer.add("name", name)
+    return employer
+
+
+def _address(place: str, reading: Reading) -> Draft:
+    """Where the work is: a postal address, a town with its postal code, or the words of the label."""
+    whole = postal_address(place, reading)
+    if whole is not None:
+        return whole
+    address = Draft("PostalAddress", "the page labels the place of work")
+    town = _TOWN.fullmatch(place.strip())
+    address.add("addressLocality", town["town"].strip() if town else place)
+    address.add("postalCode", town["code"] if town else None)
+    return address
+
+
+def _salary(reading: Reading) -> Draft | None:
+    """What is paid in a span of time that the label's words name; None where it isn't clear how much."""
+    shown = reading.pair(*labels("salary"))
+    amounts = list(dict.fromkeys(money_in(shown, reading)))
+    units = [unit for unit, name in _UNITS if pattern(name).search(shown)]
+    if not 1 <= len(amounts) <= 2 or len(units) != 1 or len({each.currency for each in amounts}) > 1:
+        return None
+    if bool(_BOUNDS.search(shown)) != (len(amounts) == 2):
+        return None
+    value = Draft("QuantitativeValue", "the page labels the salary")
+    if len(amounts) == 2:
+        low, high = sorted(amounts, key=lambda each: float(each.amount))
+        value.add("minValue", low.amount)
+        value.add("maxValue", high.amount)
+    else:
+        value.add("value", amounts[0].amount)
+    value.add("unitText", units[0])
+    salary = Draft("MonetaryAmount", "the page labels the salary")
+    salary.add("currency", amounts[0].currency)
+    salary.add("value", value)
+    return salary

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import unicodedata
+from functools import cache
 from urllib.parse import urlsplit
 
 from selectolax.lexbor import LexborNode
@@ -27,10 +29,14 @@ _COPYRIGHT = re.compile(r"(?:(?:©|\(c\)|copyright)\s*)+(?:\d{4}\s*(?:[-–]\s*\
 _EDGES = " \u00a0-–—|·•:,;~*"
 _ICON = re.compile(r"bars|menu|hamburger|search|cart|icon|arrow|close", re.IGNORECASE)
 _REACHED_HERE = re.compile(
-    r"/(?:contact|kontakt|contacto|contatti|contato|nous-contacter|about|impressum|imprint)", re.I
+    r"/(?:contact|kontakt|contacto|contatti|contato|nous-contacter|about|impressum|imprint|find-us|visit-us|anfahrt|"
+    r"standort|(?:ueber|uber)-uns|chi-siamo|dove-siamo|quienes-somos|over-ons|o-nas)",
+    re.I,
 )
 _HEADED = "h2, h3, h4, h5, h6, img[alt]"
 _SURROUNDINGS = frozenset({"header", "footer", "nav", "aside"})
+MAX_LINES = 300
+"""The longest text, in characters, of an element whose lines may give a telephone number or an e-mail address."""
 LEAST_SHARED = 4
 """So many letters in a row that an account's name has in common with the site's make it the site's account."""
 
@@ -41,7 +47,7 @@ def site_name(reading: Reading) -> str:
     Sign and owner give the site its name only where they agree, or its host or the page's title bears it, too.
     """
     sign, owner = _sign_name(reading), copyright_owner(reading)
-    agreed = sign if sign.casefold() == owner.casefold() else ""
+    agreed = owner if owner and (sign.casefold() == owner.casefold() or _leads_home(reading, owner)) else ""
     return _declared(reading) or agreed or next((n for n in (sign, owner) if n and _bears(reading, n)), "")
 
 
@@ -57,6 +63,15 @@ def publisher_name(reading: Reading) -> str:
         else ""
     )
     return _declared(reading) or own or site_name(reading)
+
+
+def _leads_home(reading: Reading, name: str) -> bool:
+    """Whether a link above the content that bears a name leads home."""
+    return any(
+        link.text.strip(_EDGES).casefold() == name.casefold() and reading.regions.of(link.node) == "header"
+        for link in reading.links
+        if reading.leads_home(link.url)
+    )
 
 
 def _declared(reading: Reading) -> str:
@@ -108,11 +123,23 @@ def _bears(reading: Reading, name: str) -> bool:
     initials = "".join(word[0] for word in words)
     return (
         name.casefold() in title
-        or _letters(name) in host
+        or any(spelt in host for spelt in _spellings(name))
         or any(word in host for word in words if len(word) >= LEAST_SHARED)
         or (len(initials) > 2 and initials in host)
         or (bool(words) and sum(word in host for word in words) > len(words) / 2)
     )
+
+
+def _spellings(name: str) -> set[str]:
+    """A name as hosts write it: its letters alone, those with marks without them or as two."""
+    plain = _letters(name)
+    bare = "".join(
+        c for c in unicodedata.normalize("NFKD", plain.replace("ł", "l")) if not unicodedata.combining(c)
+    )
+    return {plain, bare, plain.translate(_AS_TWO)}
+
+
+_AS_TWO = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "å": "aa", "ø": "oe"})
 
 
 def _letters(text: str) -> str:
@@ -207,20 +234,40 @@ def _share(account: str, name: str) -> bool:
 
 
 def telephone(reading: Reading) -> str:
-    """The first telephone number the page links to, as shown, or empty."""
+    """The first telephone number the page links to, as shown, else the first in a line that calls it one, or empty."""
     for node in reading.select('a[href^="tel:"]'):
         shown = text_of(node)
         if sum(c.isdigit() for c in shown) >= 6 and len(shown) < 30 and _is_publishers(reading, node):
             return re.sub(r"^[^+(\d]*", "", shown)
-    return ""
+    return _in_lines(reading, _line("telephone", r"\+?[\d(][\d ()/.–-]{6,22}\d"))
 
 
 def email(reading: Reading) -> str:
-    """The first e-mail address the page links to, or empty."""
+    """The first e-mail address the page links to, else the first in a line that calls it one, or empty."""
     for node in reading.select('a[href^="mailto:"]'):
         address = (node.attributes.get("href") or "")[7:].partition("?")[0].strip()
         if is_email(address) and _is_publishers(reading, node) and not _is_of_one_shown(node):
             return address
+    written = _in_lines(reading, _line("email", r"\S+@\S+\.\w+"))
+    return written if is_email(written) else ""
+
+
+@cache
+def _line(label: str, value: str) -> re.Pattern[str]:
+    """A line that gives a value behind what such values are called."""
+    return re.compile(rf"(?:{pattern(label).pattern})\.?\s*[:.]?\s*(?P<value>{value})", re.IGNORECASE)
+
+
+def _in_lines(reading: Reading, line: re.Pattern[str]) -> str:
+    """What the first line of this form gives behind its label, where it reaches the publisher."""
+    for node in reading.select("p, li, td, dd, address, div, span"):
+        if len(text_of(node)) > MAX_LINES or not (
+            _is_publishers(reading, node) and not _is_of_one_shown(node)
+        ):
+            continue
+        for text in lines_of(node).split("\n"):
+            if match := line.fullmatch(text.strip()):
+                return match["value"].strip()
     return ""
 
 

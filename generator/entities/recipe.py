@@ -11,8 +11,9 @@ from ..draft import Draft
 from ..reading import Reading
 from ..texts import text_of, words_of
 from ..words import labels, pattern
-from .article import authors, dates
+from .byline import authors
 from .pictures import lead_image
+from .publication import dates
 from .rating import aggregate
 from .recipe_card import SMALL_HEADINGS, find_card, name_of
 from .summary import description

@@ -349,3 +349,93 @@ def test_questions_among_other_things_are_no_faq() -> None:
     assert "FAQPage" not in nodes(
         "<h1>Kilns</h1>" + teaser.format("gas") + teaser.format("wood"), title="Kilns"
     )
+
+
+def test_the_heading_that_is_the_title_before_one_of_a_section() -> None:
+    post = f"<h1>All notes</h1><article><h2>9 May Firing the kiln in winter</h2><p>{LONG}</p></article>"
+    found = nodes(post, title="Firing the kiln in winter | Hill Pottery")
+    assert found["WebPage"]["name"] == "Firing the kiln in winter"
+    other = f"<h1>Firing in the cold</h1><h2>Hill Pottery shop</h2><p>{LONG}</p>"
+    assert (
+        nodes(other, title="On cold days we fire | Hill Pottery shop")["WebPage"]["name"]
+        == "Firing in the cold"
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "published"),
+    [
+        ("<p>By Ruth Arden | March 2, 2026 9:00AM (UTC)</p>", "2026-03-02"),
+        ("<div>2 March 2026 · 3 min read</div>", "2026-03-02"),
+        ('<div class="post__header-date">Mon 2 Mar 2026 06.05 GMT</div>', "2026-03-02"),
+        ('<span class="updated">2 March 2026</span>', "2026-03-02"),
+        ("<p>2 March 2026, 7 p.m.</p>", None),
+        ("<p>Open on 2 March 2026 and on all days of the spring that follow</p>", None),
+        ("<p>1 March 2026 to 2 March 2026</p>", None),
+    ],
+)
+def test_a_day_in_the_head_of_an_article(line: str, published: str | None) -> None:
+    found = nodes(article(head=line), head='<meta property="og:type" content="article">')["Article"]
+    assert found.get("datePublished") == published
+    assert "dateModified" not in found
+
+
+def test_a_day_that_the_page_declares() -> None:
+    head = '<meta property="article:published_time" content="2026-03-02T08:00:00Z">'
+    found = nodes(article(head="<p>Kiln notes, 2 March 2026, 8:00</p>"), head=head)["Article"]
+    assert found["datePublished"] == "2026-03-02"
+    other = '<time class="updated">4 April 2026</time>'
+    assert "datePublished" not in nodes(article(head=other), head=head)["Article"]
+
+
+DATED = ' <time class="entry-date" datetime="2026-03-02">2 March 2026</time>'
+
+
+@pytest.mark.parametrize(
+    ("line", "names"),
+    [
+        (
+            '<p class="byline">By <a href="/p/1">Ruth Arden</a> and <a href="/p/2">Ben Ash</a></p>',
+            ["Ruth Arden", "Ben Ash"],
+        ),
+        ('<span class="author">von Ruth Arden und Ben Ash</span>', ["Ruth Arden", "Ben Ash"]),
+        ('<p class="byline"><a href="/p/1">Ruth Arden</a> Pottery editor</p>', ["Ruth Arden"]),
+        ('<a rel="author" href="/p/1">Ruth Arden, Executive Editor</a>', ["Ruth Arden"]),
+        ('<span class="author">Ein Gespräch von Ruth Arden</span>', ["Ruth Arden"]),
+        (
+            '<span class="author"><a href="/p/1">Ruth Arden</a> | <a href="/m">E-Mail</a></span>',
+            ["Ruth Arden"],
+        ),
+        ('<a href="/author/ruth/">Ruth Arden</a>', ["Ruth Arden"]),
+        ("<div>02.03.2026 | von Ruth van Arden</div>", ["Ruth van Arden"]),
+        ("<p>Author: Ruth O'Arden</p>", ["Ruth O'Arden"]),
+        ("<p>Par Ruth Arden, Ben Ash</p>", ["Ruth Arden", "Ben Ash"]),
+        ("<p>By Monday the kiln is cold.</p>", []),
+        ("<p>Von Hand geformt</p>", []),
+    ],
+)
+def test_names_in_a_byline(line: str, names: list[str]) -> None:
+    author = nodes(article(head=line + DATED))["Article"].get("author", [])
+    found = author if isinstance(author, list) else [author]
+    assert [one["name"] for one in found] == names
+    assert all(one["@type"] == "Person" for one in found)
+
+
+def test_authors_of_other_articles_are_not_this_one_s() -> None:
+    other = '<div><h3>Glazing</h3><p class="byline">By <a href="/p/9">Cora Elm</a></p></div>'
+    found = nodes(article(other, head='<p class="byline">By Ruth Arden</p>' + DATED))["Article"]
+    assert found["author"]["name"] == "Ruth Arden"
+
+
+def test_replies_belong_to_who_wrote_them() -> None:
+    entry = '<li class="comment" id="comment-{0}"><cite class="fn">{1}</cite><div class="comment-text"><p>{2}</p></div>{3}</li>'
+    reply = "Dear Ben, ash does not burn as hot as beech does, as far as we have seen in ten years."
+    thread = entry.format(
+        1, "Ben Sample", "Have you tried ash?", f"<ol>{entry.format(2, 'Ruth Arden', reply, '')}</ol>"
+    )
+    form = '<form id="commentform"><div id="comment-form-author"><cite>Name (required)</cite><p>Write who you are.</p></div></form>'
+    found = nodes(article(f'<div id="comments"><ol>{thread}</ol>{form}</div>'))["Article"]["comment"]
+    assert [(one["author"]["name"], one["text"]) for one in found] == [
+        ("Ben Sample", "Have you tried ash?"),
+        ("Ruth Arden", reply),
+    ]

@@ -1,0 +1,159 @@
+"""Who wrote what a page tells: the names of its byline, marked as such or told in a line of the article's head."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from urllib.parse import urlsplit
+
+from selectolax.lexbor import LexborNode
+
+from ..draft import Draft
+from ..reading import MAX_LINE, Reading
+from ..texts import hidden, is_below, lineage, lines_of, text_of
+from ..words import pattern
+from .publication import is_headed
+
+MOST = 5
+NEAR = 200
+"""Authors of one article stand together, in an element with no more characters than these."""
+_MARKED = (
+    "[rel=author], [class*=byline] a, [class*=author] a, [itemprop=author], [class*=author-name], "
+    "[class*=author_name], .byline, .author, [class*=entry-author]"
+)
+_LINKED = ", ".join(f'a[href*="/{name}/"]' for name in ("author", "authors", "autor", "autoren", "auteur"))
+_NOT_A_NAME = re.compile(r"\d|@|https?:", re.IGNORECASE)
+_WORD = r"[^\W\d_a-zß-öø-ÿ][\w'’.-]*"
+_NAME = re.compile(
+    rf"{_WORD}(?:\s+(?:d[aei]|d[eo]s?|del|den|der|du|v[ao]n|zu|le|la|af|{_WORD})){{0,3}}\s+{_WORD}"
+)
+"""A name in full: two to five words that begin with capitals, but for particles of nobility."""
+_PARTS = re.compile(r"\s*[|·•–—\n\t]\s*|\s+-\s+")
+_JOINTS = re.compile(r"\s*(?:,|&|/|\+)\s*|\s+(?:and|und|et|y|e|en|och|og|oraz|i|и)\s+")
+_ROLE = re.compile(r"\s*[,(/|].*$")
+
+
+def authors(reading: Reading, root: LexborNode) -> list[Draft]:
+    """The people a byline names, or the staff that signed as a whole."""
+    found: dict[str, Draft] = {}
+    first: LexborNode | None = None
+    for node, name in _marked(reading, root):
+        if len(found) == MOST or (first is not None and not _stand_together(first, node)):
+            continue
+        if any(name.casefold() in known.casefold() for known in found):
+            continue
+        kind = "Organization" if pattern("staff").search(name) else "Person"
+        found[name] = _author(kind, "a byline names the author", name)
+        found[name].add("url", reading.absolute(node.attributes.get("href")))
+        first = node if first is None else first
+    return list(found.values()) or _told(reading, root)
+
+
+def _author(kind: str, reason: str, name: str) -> Draft:
+    draft = Draft(kind, reason)
+    draft.add("name", name)
+    return draft
+
+
+def _stand_together(one: LexborNode, other: LexborNode) -> bool:
+    return any(is_below(other, around) for around in lineage(one) if len(text_of(around)) <= NEAR)
+
+
+def _marked(reading: Reading, root: LexborNode) -> Iterator[tuple[LexborNode, str]]:
+    """The elements that are marked as an author's, or link to an author's page from the head, each with one name."""
+    linked = {node.mem_id for node in root.css(_LINKED)}
+    for node in root.css(f"{_MARKED}, {_LINKED}"):
+        if hidden(node) or not reading.is_content(node) or _leads_off(node, reading) or not _is_byline(node):
+            continue
+        if node.mem_id in linked and not (is_headed(reading, node) or _is_marked(node)):
+            continue
+        inner = [link for link in node.css("a") if link.mem_id != node.mem_id and _names(text_of(link))]
+        if inner:
+            continue  # each of them is looked at by itself
+        for name in _names(text_of(node)):
+            yield node, name
+
+
+def _is_marked(node: LexborNode) -> bool:
+    return node.css_matches(_MARKED)
+
+
+def _names(text: str) -> list[str]:
+    """The names in the words of a byline, without "by", roles and remarks; empty where they name nobody."""
+    line = _without_by(text)
+    if line.count("(") > line.count(")"):  # cut off within a remark
+        line = line.rpartition("(")[0]
+    line = line.strip(" ,|·•–—-")
+    parts = _JOINTS.split(line)
+    if len(parts) > 1 and all(map(_NAME.fullmatch, parts)):
+        return [part for part in parts if _is_name(part)]
+    alone = _ROLE.sub("", line)
+    if pattern("staff").search(line[len(alone) :]) and _NAME.fullmatch(alone):
+        line = alone
+    return [line] if _is_name(line) else []
+
+
+def _is_name(name: str) -> bool:
+    return (
+        3 <= len(name) <= 50
+        and not _NOT_A_NAME.search(name)
+        and not pattern("no_name").search(name)
+        and len(name.split()) <= 5
+        and not name[0].islower()
+    )
+
+
+def _told(reading: Reading, root: LexborNode) -> list[Draft]:
+    """Who a short line in the article's head says it is by, in so many words."""
+    for node in reading.select("p, div, span, li, address", root):
+        text = text_of(node)
+        if not 5 <= len(text) <= MAX_LINE or not (reading.is_content(node) and is_headed(reading, node)):
+            continue
+        for part in _PARTS.split(lines_of(node)):
+            names = _said(part)
+            if names:
+                return [
+                    _author("Person", "a line below the heading names the author", name) for name in names
+                ]
+    return []
+
+
+def _said(part: str) -> list[str]:
+    """The names in full that a part of a line gives behind "by"; what else stands there ends with a comma or digits."""
+    line = _without_by(part.strip())
+    if line == part.strip():
+        return []
+    names: list[str] = []
+    for piece in _JOINTS.split(re.split(r"\s*[(\d]", line)[0]):
+        if not _NAME.fullmatch(piece.strip(" ,.")) or pattern("no_name", "staff").search(piece):
+            break
+        names.append(piece.strip(" ,."))
+    return names[:MOST]
+
+
+def _leads_off(node: LexborNode, reading: Reading) -> bool:
+    """Whether a name is a link to another site: a credit, of a picture, a translation or a program."""
+    link = node if node.tag == "a" else node.css_first("a[href]")
+    host = urlsplit(reading.absolute(link.attributes.get("href")) if link is not None else "").netloc
+    own = urlsplit(reading.address).netloc
+    return bool(host and own) and host.removeprefix("www.") != own.removeprefix("www.")
+
+
+def _is_byline(node: LexborNode) -> bool:
+    """Whether what is classed as naming an author is a line about one, and no text with links of other kinds."""
+    for around in lineage(node):
+        classes = (around.attributes.get("class") or "").lower()
+        if "author" in classes or "byline" in classes:
+            return len(text_of(around)) <= MAX_LINE
+    return True
+
+
+def _without_by(text: str) -> str:
+    """The words of a byline behind "by", "written by", "an analysis by", "author:"."""
+    lead = re.match(
+        rf"(?:(?:written|posted|published|edited|geschrieben|écrit|escrito|scritto)\s+|(?:an?|eine?|une?|una)\s+\w+\s+)?"
+        rf"(?:{pattern('by').pattern})(?:\s*:\s*|\s+)",
+        text,
+        re.IGNORECASE,
+    ) or re.match(r"(?:Written|Posted|Published) by(?=[A-Z])", text)
+    return text[lead.end() :] if lead else text

@@ -1,0 +1,35 @@
+"""Postal addresses as they are written in a line or in several: PostalAddress."""
+
+from __future__ import annotations
+
+import re
+
+from ..draft import Draft
+from ..reading import Reading
+
+POSTAL = re.compile(
+    r"(?P<street>(?:[^,\n|•·]{4,60}?\d[^,\n|•·]{0,12}|\d+[A-Za-z]?,?\s[^,\n|•·]{4,50}?)"
+    r"(?:[,\n]\s*(?:[Ss]uite|[Ss]te|[Uu]nit|[Aa]pt|[Ff]loor|[Rr]oom|[Bb]uilding|#)\.?\s?#?[\w-]{1,6})?)\s*[,|•·\n]\s*"
+    r"(?:(?:[A-Z]{1,2}[-–])?(?P<code>\d{4}\s?[A-Z]{2}\b|\d{4,5}|\d\d-\d{3}|\d{4}-\d{3}|\d{3}\s\d\d)\s+"
+    r"(?P<city>[^\W\d][\w .'-]{1,40})"
+    r"|(?P<city2>[^\W\d][\w .'-]{1,40}),\s*(?P<region>[A-Z]{2})\s+(?P<code2>\d{5}(?:-\d{4})?)"
+    r"|(?P<city3>[^\W\d][\w .'-]{1,40}?),?\s+(?P<code3>[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2})\b)"
+)
+"""A street with its number, and a town with its postal code."""
+_PROVINCE = re.compile(r"(.+[a-zà-ü])\s([A-Z]{2})")
+"""A town of Italy with the letters of its province behind it ("Bergamo BG")."""
+
+
+def postal_address(text: str, reading: Reading) -> Draft | None:
+    """The first postal address of a text in its parts, or None."""
+    match = POSTAL.search(text)
+    if match is None:
+        return None
+    draft = Draft("PostalAddress", "a postal address is shown")
+    draft.add("streetAddress", match["street"].strip(" ,:").replace("\n", ", "))
+    city, region = (match["city"] or match["city2"] or match["city3"]).strip(), match["region"]
+    province = _PROVINCE.fullmatch(city) if reading.language.startswith("it") else None
+    draft.add("addressLocality", province[1] if province is not None else city)
+    draft.add("addressRegion", province[2] if province is not None else region)
+    draft.add("postalCode", match["code"] or match["code2"] or match["code3"])
+    return draft

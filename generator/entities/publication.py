@@ -1,0 +1,201 @@
+"""When what a page tells was published and changed, as the page shows it."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator
+from datetime import date
+from typing import NamedTuple
+
+from selectolax.lexbor import LexborNode
+
+from ...linter.forms.dates import is_date
+from ..reading import MAX_LINE, Reading
+from ..texts import lineage, text_of
+from ..words import pattern
+from ..written import date_in, date_of, days_in, without_clock, without_days
+
+LABEL, BYLINE = 12, 50
+"""The most characters beside a day that are no more than its label, and no more than its label and a name."""
+_PUBLISHED = re.compile(
+    r"publi|posted|(?:entry|post|article|news|blog|story|meta|detail|headline)[a-z]*[-_]*(?:[a-z]+[-_]+)?"
+    r"(?:date|time|meta)|dateline|byline",
+    re.IGNORECASE,
+)
+_OTHER_DATE = re.compile(
+    r"(?:event|service|start|end|birth|death|born|died|expir|deadline|valid|due|arrival|departure|tour|show|match|"
+    r"game|release|calendar)[-_]*(?:date|time|day)|countdown|calendar|copyright|obit",
+    re.IGNORECASE,
+)
+_MARKED = (
+    "time, [class*=date], [class*=posted-on], [class*=published], [itemprop=datePublished], "
+    "[itemprop=dateModified]"
+)
+_LINES = "p, span, div, small, li, em, i"
+_COUNTS = re.compile(
+    r"\d+\s*(?:\w+\s*)?(?:comment|kommentar|comentari|commentaire|comment[io]|reactie|min)\w*\.?(?:\s\w+)?",
+    re.I,
+)
+_ARTICLES = re.compile(
+    r"/(?:blog|news|articles?|artikel|posts?|stor(?:y|ies)|\d{4}/\d\d?)(?:/|$)", re.IGNORECASE
+)
+
+
+class _Shown(NamedTuple):
+    """A date that the page shows, by the element that shows it, and what its words and names say of it."""
+
+    node: LexborNode
+    value: str
+    renewed: bool
+    called_renewed: bool
+
+
+def dates(reading: Reading, root: LexborNode) -> tuple[str, str]:
+    """The dates the article shows as published and as modified, in ISO 8601; empty where there is none.
+
+    A date counts where its element says so, the article's head holds it or the page's own head declares the same day: a
+    day that the text is about, a comment's or another article's is none.
+    """
+    declared, changed = (reading.meta(f"article:{name}_time")[:10] for name in ("published", "modified"))
+    published = modified = called = ""
+    for shown in _shown(reading, root):
+        if shown.renewed:
+            modified = modified or shown.value
+        elif shown.called_renewed and text_of(shown.node) == shown.value:
+            modified = modified or shown.value  # as programs write it
+        elif shown.called_renewed:
+            called = called or shown.value
+        elif not published and (shown.value[:10] == declared or _is_publication(reading, shown.node)):
+            published = shown.value
+        if published and modified:
+            break
+    marked = published
+    published = published or _labelled(reading, root) or _in_line(reading, root)
+    if called and not published and changed[:10] != called[:10]:
+        published = called  # a class that themes give the only date they show
+    elif called and (changed or called)[:10] == called[:10] and (marked or called[:10] != published[:10]):
+        modified = modified or called
+    if published and is_date(declared) and _days_apart(declared, published) > 1:
+        published = ""
+    if modified and published and modified[:10] < published[:10]:
+        modified = ""
+    return published, modified
+
+
+def _days_apart(one: str, other: str) -> int:
+    if len(other) < 10:
+        return 0
+    return abs(date.fromisoformat(one) - date.fromisoformat(other[:10])).days
+
+
+def _shown(reading: Reading, root: LexborNode) -> Iterator[_Shown]:
+    """The dates of elements that are marked as dates, the article's own before others of the page's content."""
+    for node in reading.select(_MARKED, root) or reading.select(_MARKED):
+        text = text_of(node)
+        if len(text) > 80 or not reading.is_content(node):
+            continue
+        found = date_of(node, reading) or date_in(_without_label(text), reading)
+        if not found:
+            days = days_in(text, reading)
+            found = days[0] if len(days) == 1 and len(_rest(text)) <= LABEL else ""
+        if not found:
+            continue
+        names = f"{node.attributes.get('class') or ''} {node.attributes.get('itemprop') or ''}"
+        before = text_of(node.parent)[:60] if node.parent is not None else ""
+        words = pattern("updated").search(text) or (pattern("updated").search(before) and len(before) < 40)
+        said = bool(words) and not pattern("published").search(text)
+        called = bool(pattern("updated").search(names)) and not _PUBLISHED.search(names)
+        yield _Shown(node, found, said and not _PUBLISHED.search(names), called and not said)
+
+
+def _is_publication(reading: Reading, node: LexborNode) -> bool:
+    """Whether a date is that of a publication: its element or one around it says so, or it heads the article."""
+    for around, _ in zip(lineage(node), range(4), strict=False):
+        if around.tag == "body":
+            break
+        names = f"{around.attributes.get('class') or ''} {around.attributes.get('id') or ''}".lower()
+        if _OTHER_DATE.search(names):
+            return False
+        if (
+            _PUBLISHED.search(f"{names} {around.attributes.get('itemprop') or ''}")
+            or "pubdate" in around.attributes
+        ):
+            return is_headed(reading, node)
+    return is_headed(reading, node) and _is_single(node)
+
+
+def is_headed(reading: Reading, node: LexborNode) -> bool:
+    """Whether an element stands in the head of what the page's main heading heads: no long text between them."""
+    heading = reading.heading
+    if heading is None:
+        return False
+    first, last = sorted((reading.order.get(heading.mem_id, 0), reading.order.get(node.mem_id, 0)))
+    after = bisect_right(reading.breaks, first)
+    return after == len(reading.breaks) or reading.breaks[after] >= last
+
+
+def _is_single(node: LexborNode) -> bool:
+    """Whether a date stands by itself or with a byline: not as one end of a range, nor with what happens then."""
+    line = node
+    for around in lineage(node.parent):
+        if len(text_of(around)) > MAX_LINE:
+            break
+        line = around
+    words = text_of(line)
+    if len(set(re.findall(r"\b(?:1[89]|20)\d\d\b", words))) > 1:
+        return False
+    rest = words.replace(text_of(node), " ").strip(" ,|·•–—-/")
+    return len(rest) <= LABEL or bool(pattern("by", "published").search(rest))
+
+
+def _labelled(reading: Reading, root: LexborNode) -> str:
+    """The date of a short line that begins with a word for "published", or empty."""
+    for node in reading.select(_LINES, root):
+        text = text_of(node)
+        label = pattern("published").match(text) if len(text) <= 60 else None
+        if label is not None and (found := date_in(_without_label(text[label.end() :].strip(" :")), reading)):
+            return found
+    return ""
+
+
+def _in_line(reading: Reading, root: LexborNode) -> str:
+    """The one day of a short line in the article's head that tells nothing else but who wrote it, or empty.
+
+    A time of day speaks for what takes place then, unless the line says who wrote or published it.
+    """
+    declared = reading.meta("article:published_time")[:10]
+    is_article = bool(declared) or root.tag == "article" or bool(_ARTICLES.search(reading.address))
+    for node in reading.select(_LINES, root):
+        text = text_of(node)
+        if not 8 <= len(text) <= MAX_LINE or not reading.is_content(node):
+            continue
+        days = days_in(text, reading)
+        if len(days) != 1 or not is_headed(reading, node) or any(map(_is_other, _around(node))):
+            continue
+        told = bool(pattern("by", "published").search(text))
+        if declared and days[0] == declared:
+            return days[0]
+        alone = is_article and without_clock(text) == text and len(_rest(text)) <= LABEL
+        short = alone or (told and len(_rest(text)) <= BYLINE)
+        if short and not pattern("updated").search(text) and _is_single(node):
+            return days[0]
+    return ""
+
+
+def _rest(text: str) -> str:
+    """What a line says besides days, times of day, and how many comments there are or minutes it takes to read."""
+    return re.sub(r"\W+", " ", without_days(_COUNTS.sub(" ", without_clock(text)))).strip()
+
+
+def _around(node: LexborNode) -> list[LexborNode]:
+    return [around for around, _ in zip(lineage(node), range(4), strict=False) if around.tag != "body"]
+
+
+def _is_other(node: LexborNode) -> bool:
+    names = f"{node.attributes.get('class') or ''} {node.attributes.get('id') or ''}"
+    return bool(_OTHER_DATE.search(names))
+
+
+def _without_label(text: str) -> str:
+    return re.sub(r"^[^\d]{0,25}?(?:on|am|le|el|il|op|den|:)\s+", "", text)

@@ -1,0 +1,102 @@
+"""What small businesses write of where they are, how they are reached and when they are open."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from factmark.generator.generate import generate
+from factmark.generator.judging import judge_everything
+from factmark.linter.document import Document
+
+SITE = "Hill Bakery"
+
+
+def business(
+    main: str, *, lang: str = "en", path: str = "contact", footer: str = "", title: str = "Contact"
+) -> dict[str, Any] | None:
+    """The business that a contact page of a bakery is said to be of; None where it is of none."""
+    source = (
+        f'<html lang="{lang}"><head><link rel="canonical" href="https://hillbakery.example/{path}"><title>{title} | {SITE}'
+        f'</title></head><body><header><a href="/">{SITE}</a></header><main><h1>{title}</h1>{main}</main>'
+        f"<footer>© 2026 {SITE} {footer}</footer></body></html>"
+    )
+    markup = generate(Document("page.html", source), judge_everything).curated.markup or {}
+    return next((node for node in markup.get("@graph", [markup]) if "address" in node), None)
+
+
+LINES = "<p>Hill Bakery<br>{street}<br>{town}</p><p>{phone}</p>"
+
+
+@pytest.mark.parametrize(
+    ("lang", "street", "town", "phone", "expected"),
+    [
+        ("en", "4 Hill Lane", "Alderbrook<br>AB1 4XY", "Telephone: 01632 960123", ("Alderbrook", "AB1 4XY", "01632 960123")),
+        ("de", "Mühlgasse 4", "01968 Senftenberg", "Tel.: 03573 219876", ("Senftenberg", "01968", "03573 219876")),
+        ("fr", "12 rue du Moulin", "69001 Lyon", "Tél. : 04 78 99 12 34", ("Lyon", "69001", "04 78 99 12 34")),
+        ("es", "Calle Mayor 4", "41001 Sevilla", "Teléfono: 955 481 726", ("Sevilla", "41001", "955 481 726")),
+        ("nl", "Molenstraat 4", "1012 AB Amsterdam", "Telefoon 020 481 7269", ("Amsterdam", "1012 AB", "020 481 7269")),
+        ("pl", "ul. Młyńska 4", "00-950 Warszawa", "tel. 22 481 72 69", ("Warszawa", "00-950", "22 481 72 69")),
+    ],
+)  # fmt: skip
+def test_an_address_in_lines(
+    lang: str, street: str, town: str, phone: str, expected: tuple[str, str, str]
+) -> None:
+    found = business(LINES.format(street=street, town=town, phone=phone), lang=lang)
+    assert found is not None
+    assert found["@type"] == "Bakery"
+    address = found["address"]
+    assert (address["addressLocality"], address["postalCode"], found["telephone"]) == expected
+    assert address["streetAddress"] == street
+
+
+@pytest.mark.parametrize(
+    ("lang", "rows", "hours"),
+    [
+        ("en", "<p>Opening times: Monday to Friday 7am to 6pm, Saturday 7.30am to 1pm</p>", ["Mo-Fr 07:00-18:00", "Sa 07:30-13:00"]),
+        ("en", "<table><tr><td>Mon - Fri</td><td>7:00 - 18:00</td></tr><tr><td>Sunday</td><td>closed</td></tr></table>", ["Mo-Fr 07:00-18:00"]),
+        ("de", "<p>Montag bis Freitag: 7:00 - 12:00 und 14:00 - 18:00 Uhr<br>Sonntag geschlossen</p>", ["Mo-Fr 07:00-12:00", "Mo-Fr 14:00-18:00"]),
+        ("fr", "<ul><li>Lundi - vendredi : 7h00 - 19h00</li><li>Samedi : 7h - 13h</li></ul>", ["Mo-Fr 07:00-19:00", "Sa 07:00-13:00"]),
+        ("es", "<p>Horario: lunes a viernes de 8:00 a 20:00</p>", ["Mo-Fr 08:00-20:00"]),
+        ("it", "<p>Lunedì - venerdì 9:00 - 19:00</p>", ["Mo-Fr 09:00-19:00"]),
+        ("en", "<p>Monday to Friday 7am to 6pm but not on the first of May</p>", []),
+    ],
+)  # fmt: skip
+def test_hours_as_they_are_written(lang: str, rows: str, hours: list[str]) -> None:
+    reached = LINES.format(street="4 Hill Lane", town="Alderbrook AB1 4XY", phone="Phone: 01632 960123")
+    found = business(reached + rows, lang=lang)
+    assert found is not None
+    shown = found.get("openingHours", [])
+    assert (shown if isinstance(shown, list) else [shown]) == hours
+
+
+def test_numbers_that_do_not_call_the_publisher() -> None:
+    address = "<p>Hill Bakery<br>4 Hill Lane<br>Alderbrook AB1 4XY</p>"
+    assert business(address + "<p>Fax: 01632 960124</p>") is None
+    assert business(address + "<p>Phone: 01632 960123</p>", path="notes/mill") is None
+    footer = "<p>4 Hill Lane, Alderbrook AB1 4XY</p><p>Phone: 01632 960123</p><p>Email: bread@hillbakery.example</p>"
+    found = business(
+        "<p>Bread is baked here on all days but Sunday.</p>" * 9, path="notes/mill", footer=footer
+    )
+    assert found is not None
+    assert found["email"] == "bread@hillbakery.example"
+
+
+def test_a_suite_belongs_to_its_street() -> None:
+    told = "<p>Hill Bakery<br>3 Forester Avenue, Suite #39<br>Warwick, NY 10990<br>Phone: (845) 555-0128</p>"
+    found = business(told)
+    assert found is not None
+    assert found["address"]["streetAddress"] == "3 Forester Avenue, Suite #39"
+    assert found["address"]["addressLocality"] == "Warwick"
+
+
+def test_a_house_for_sale_is_not_where_its_agent_is() -> None:
+    house = (
+        "<p>From £900.</p></main><div class='header-bar'><p>12 Mill Road, Alderbrook AB1 4XY</p></div><main>"
+    )
+    footer = "<p>4 Hill Lane, Alderbrook AB2 5XZ</p><p>Phone: 01632 960123</p>"
+    text = "<p>Three bedrooms and a garden behind the house that looks to the south.</p>" * 8
+    found = business(house + text, path="sale/mill-road", footer=footer, title="12 Mill Road")
+    assert found is not None
+    assert found["address"]["streetAddress"] == "4 Hill Lane"
