@@ -15,6 +15,7 @@ from collections.abc import Sequence
 
 from . import __version__
 from .linter.commands import COMMANDS
+from .linter.extras import missing_extra
 
 EXIT_USAGE = 2
 EXIT_INCOMPLETE = 3
@@ -62,6 +63,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stderr.write("factmark: the output was closed before its end\n")
         return EXIT_INCOMPLETE
     except Exception as error:  # Python's own status would read as findings
+        if (missing := missing_extra(error)) is not None:
+            sys.stderr.write(f"factmark: {missing}\n")
+            return EXIT_USAGE
         if (reason := _full(error)) is not None:
             _write_nowhere()
             sys.stderr.write(

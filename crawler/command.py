@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..linter.collection import collecting_between
 from ..linter.cores import cores
+from ..linter.extras import needed
 from ..linter.formats.excerpt import visible_lines
 from ..linter.history import HistoryError, remember
 from ..linter.judges import Plan
@@ -53,7 +54,7 @@ def _run(args: argparse.Namespace, afterwards: ExitStack) -> int:
         )
     # They are imported when the processes that judge have been started, which have imports of their own.
     if missing := [name for name in ("scrapy", "playwright") if find_spec(name) is None]:
-        sys.stderr.write(f"factmark: crawling needs the extra factmark[crawl]: there is no {missing[0]}\n")
+        sys.stderr.write(f"factmark: {needed(missing[0])}\n")
         return EXIT_USAGE
     from .judged_crawl import judged_crawl
     from .progress import Progress

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import argparse
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
+from .extras import needed
 from .sources import SourceError
 
 if TYPE_CHECKING:
@@ -26,9 +28,12 @@ def add_fetch_options(parser: argparse.ArgumentParser) -> None:
 
 def fetched(url: str, args: argparse.Namespace) -> PageItem:
     """The page at an address; a failure stands in it. SourceError where the extra that fetches is not installed."""
-    try:
-        from ..crawler.crawl import fetch
-        from ..crawler.settings import CrawlSettings
-    except ImportError as error:
-        raise SourceError(url, f"cannot fetch {url}: {error}; install the extra factmark[crawl]") from None
+    # Asked first: they are imported where they are used, when much has been started already.
+    if (
+        missing := next((name for name in ("scrapy", "playwright") if find_spec(name) is None), None)
+    ) is not None:
+        raise SourceError(url, f"cannot fetch {url}: {needed(missing)}")
+    from ..crawler.crawl import fetch
+    from ..crawler.settings import CrawlSettings
+
     return fetch(url, CrawlSettings(render=args.render, allow_private=args.allow_private))

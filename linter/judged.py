@@ -13,9 +13,13 @@ from .location import Location
 from .report import Notification
 from .rule import Finding, Level, Result, Rule
 from .suppression import ConfiguredIgnores, Ignores
+from .time_limit import TimeLimitExceeded
 from .withholding import with_withheld
 
 _LAST = attrgetter("last")
+MOST_LATE = 3
+"""Times that a page's limit of time may interrupt rules before the others are left out."""
+TOO_LATE = "{}: not all rules checked this page: it took too long"
 
 
 class Judged(NamedTuple):
@@ -52,17 +56,23 @@ def judge(
     told = len(document.unread)
     ignores = Ignores(document, configured)
     failed: list[Rule] = []
+    late: list[Exception] = []
     results: list[Result] = []
     suppressed: list[Result] = []
     for rule in sorted(rules, key=_LAST):
         if rule.last:
             ran = (each for each in rules if each.last or each not in failed)
             judgement.unused_ignores = tuple(ignores.unused(ran))
+        if len(late) >= MOST_LATE:
+            failed.append(rule)
+            continue
         try:
             findings = [*rule.check(judgement)]
         except Exception as error:  # a fault of ours must not hide what the other rules find
             notifications.append(_rule_failed(document, rule, error))
             failed.append(rule)
+            if isinstance(error, TimeLimitExceeded) and not any(error is each for each in late):
+                late.append(error)
             continue
         for finding in findings:
             result = _result(document, rule, finding)
@@ -71,6 +81,8 @@ def judge(
                 suppressed.append(replace(result, suppressed=reason))
             else:
                 results.append(result)
+    if len(late) >= MOST_LATE:
+        notifications.append(Notification("error", TOO_LATE.format(document.uri), document.uri))
     notifications += _unread(document, document.unread[told:])
     results.sort(key=_order)
     losses = (rule.losses for rule in rules if rule.losses is not None and rule not in failed)

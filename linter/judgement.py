@@ -71,39 +71,41 @@ class Judgement:
         self.unused_ignores: tuple[Suppression, ...] = ()
         """The ignore comments that hid nothing, known to the rules that run last."""
         self._memory: dict[Callable[[Judgement], object], object] = {}
+        self._failures: dict[Callable[[Judgement], object], Exception] = {}
 
     def once(self, make: Callable[[Judgement], T]) -> T:
         """What a function of several rules works out of a judgement, done when it is first asked for. It goes with the
-        judgement, which a cache of the function would keep in memory while the next page is judged."""
+        judgement, which a cache of the function would keep in memory while the next page is judged. What failed is not
+        tried again: on a page that took too long, every rule that asks would take as long as is left to it."""
+        if make in self._failures:
+            raise self._failures[make]
         if make not in self._memory:
-            self._memory[make] = make(self)
+            try:
+                self._memory[make] = make(self)
+            except Exception as error:
+                self._failures[make] = error
+                raise
         return self._memory[make]  # type: ignore[return-value]
 
     @cached_property
     def mismatches(self) -> tuple[Mismatch, ...]:
         """Validity: the statements and nodes that the shapes reject (linter/validity.py)."""
-        from .validity import mismatches
-
-        return mismatches(self.document, self.settings.engine)
+        return self.once(_mismatches)
 
     @cached_property
     def verdicts(self) -> tuple[tuple[Statement, Verdict], ...]:
         """Factuality: every literal statement with what the page says of it (linter/factuality.py)."""
-        from .factuality import verdicts
-
-        return self.settings.verifier.grounding(self.document, verdicts(self.document))
+        return self.once(_verdicts)
 
     @cached_property
     def misfits(self) -> tuple[Misfit, ...]:
         """Compliance: what a model finds is not as defined; nothing where none is asked (linter/verifier.py)."""
-        return self.settings.verifier.conformance(self.document)
+        return self.once(_misfits)
 
     @cached_property
     def departures(self) -> tuple[Departure, ...]:
         """Compliance: the literals that depart from the form their property demands (linter/compliance.py)."""
-        from .compliance import departures
-
-        return departures(self.document, self.hints)
+        return self.once(_departures)
 
     @cached_property
     def hints(self) -> Hints:
@@ -168,3 +170,25 @@ class Judgement:
         for name in names:
             places |= known[name]
         return tuple(places[place] for place in sorted(places))
+
+
+def _mismatches(judgement: Judgement) -> tuple[Mismatch, ...]:
+    from .validity import mismatches
+
+    return mismatches(judgement.document, judgement.settings.engine)
+
+
+def _verdicts(judgement: Judgement) -> tuple[tuple[Statement, Verdict], ...]:
+    from .factuality import verdicts
+
+    return judgement.settings.verifier.grounding(judgement.document, verdicts(judgement.document))
+
+
+def _misfits(judgement: Judgement) -> tuple[Misfit, ...]:
+    return judgement.settings.verifier.conformance(judgement.document)
+
+
+def _departures(judgement: Judgement) -> tuple[Departure, ...]:
+    from .compliance import departures
+
+    return departures(judgement.document, judgement.hints)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from urllib.parse import urljoin
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
@@ -87,6 +88,14 @@ class _Reader:
             if each.mem_id not in self._read_already:
                 yield from self._read(self._item(each))
 
+    @cached_property
+    def _named(self) -> dict[str, LexborNode]:
+        """The elements by their ids; of several with one, the first."""
+        found: dict[str, LexborNode] = {}
+        for element in self._tree.css("[id]"):
+            found.setdefault(element.attributes.get("id") or "", element)
+        return found
+
     def _read(self, item: _Item) -> Iterator[Node]:
         """An item and those below it."""
         stack = [item]
@@ -135,8 +144,8 @@ class _Reader:
         if len(references) > MAX_REFERENCES:
             self.refused = f"an item refers to more than {MAX_REFERENCES} elements"
         for name in references[:MAX_REFERENCES]:
-            if '"' not in name and "\\" not in name:
-                roots.extend(self._tree.css(f'[id="{name}"]')[:1])
+            if name in self._named:
+                roots.append(self._named[name])
         for root in roots:
             stack = [root] if root is not item.element else _children(root)[::-1]
             while stack:

@@ -241,6 +241,14 @@ def test_the_action_crawls_a_server_that_it_starts_and_stops(
     assert not _answers(port)
 
 
+@pytest.mark.parametrize("name", ["args", "inputs"])
+def test_the_action_refuses_what_is_no_list_of_words(name: str, runner: Runner) -> None:
+    done = runner.run(install=False, **{name: "'a site"})
+    assert done.returncode == 2
+    assert f"factmark: {name}: No closing quotation" in done.stderr
+    assert runner.outputs["run"] == {"status": "2"}
+
+
 def test_the_action_says_when_the_server_does_not_answer(runner: Runner) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))

@@ -30,8 +30,12 @@ def stream(report: Report, options: Options) -> Iterator[str]:
     sources = Sources(report)
     repetitions = gathered(chosen(report, options), sources)
     levels = Counter(result.level for result in report.results if result.kind == "fail")
-    yield f"## factmark\n\n**{_counts(levels)}** on {_number(report.pages, 'page')}, "
-    yield f"{_number(report.statements, 'statement')}.\n"
+    yield "## factmark\n\n"
+    if report.pages or levels:
+        yield f"**{_counts(levels)}** on {_number(report.pages, 'page')}, "
+        yield f"{_number(report.statements, 'statement')}.\n"
+    else:
+        yield "Nothing to check.\n" if report.nothing_to_check else "**Nothing was checked.**\n"
     yield from _unchecked(report)
     if not repetitions:
         return

@@ -28,6 +28,10 @@ _NAMED = regex(
 """What says which identifier follows ("isbn:978-3-16-148410-0"), as old guides for markup have it."""
 
 
+LONGEST = 200
+"""Characters of an identifier that is looked for in other forms, at most."""
+
+
 def compare(claim: Claim, view: View) -> Verdict:
     """Trace an identifier: the whole of it as one word, or with its hyphens and blanks set differently."""
     if is_address(claim.raw) and "/" in claim.raw:
@@ -64,7 +68,7 @@ def compare(claim: Claim, view: View) -> Verdict:
         return undecided(
             FAMILY, "a short number without its word", evidence(found[0].passage, "nearest", FAMILY)
         )
-    if len(wanted) >= 6 and wanted in view.shown.squashed:
+    if 6 <= len(wanted) <= LONGEST and wanted in view.shown.squashed:
         tight = re.compile(rf"(?<![0-9a-z]){r'[ ]?'.join(map(re.escape, wanted))}(?![0-9a-z])")
         match = tight.search(view.shown.text)
         if match is not None:
@@ -139,6 +143,8 @@ def _keys(view: View) -> frozenset[str]:
 
 def _stands_alone(claim: Claim, view: View, hit: Passage) -> bool:
     """Whether some passage has the identifier with nothing attached, as a DOI has an ISSN inside it."""
+    if len(claim.folded) > LONGEST:
+        return True  # nothing that anybody would attach it to
     spaced = r"[\s.–-]{0,2}".join(map(re.escape, squash(claim.folded)))
     alone = re.compile(rf"(?<![\w/.-]){spaced}(?![\w/]|[.-]\w)", re.IGNORECASE)
     places = [hit, *(p for index in (view.shown, view.spoken) for p in index.all(claim.folded))]

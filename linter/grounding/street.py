@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
 from ..passage import Passage
@@ -35,7 +35,10 @@ def compare(claim: Claim, view: View) -> Verdict:
     numbers = [line.words[place] for place in line.houses]
     rival: tuple[str, Passage] | None = None
     apart: Passage | None = None
-    for passage, have in _lines_with(view, _looked_for(line), numeric=bool(numbers)):
+    having = _lines_with(view, _looked_for(line), numeric=bool(numbers))
+    if len(having) > MOST_LINES:
+        return undecided(FAMILY, "too many lines with its words")
+    for passage, have in having:
         if not _is_named(line, have.words):
             continue
         other = _other_house(line, have) or _other_kind(line, have) or _other_side(line, have)
@@ -61,6 +64,8 @@ def compare(claim: Claim, view: View) -> Verdict:
     return unsupported(FAMILY, "street not shown", *verdict.evidence, confidence=0.95, where=verdict.where)
 
 
+MOST_LINES = 1000
+"""Passages with a word of a street's name up to which each is looked at."""
 SHOWN = 120
 """Characters of an address on the page that a finding shows."""
 _SIGN = regex(r"#(?=\s?\w)")
@@ -193,7 +198,7 @@ class _Lines(NamedTuple):
     having: dict[str, list[int]]
 
 
-def _lines_with(view: View, words: list[str], *, numeric: bool) -> Iterator[tuple[Passage, StreetLine]]:
+def _lines_with(view: View, words: list[str], *, numeric: bool) -> list[tuple[Passage, StreetLine]]:
     """The passages that have one of some words, in order, with their words in short form; those with a digit only
     where ``numeric``."""
 
@@ -209,8 +214,10 @@ def _lines_with(view: View, words: list[str], *, numeric: bool) -> Iterator[tupl
         return lines
 
     lines = view.once(f"street.lines {numeric}", make)
-    for number in sorted({number for word in words for number in lines.having.get(word, ())}):
-        yield lines.passages[number]
+    return [
+        lines.passages[number]
+        for number in sorted({number for word in words for number in lines.having.get(word, ())})
+    ]
 
 
 LONGEST_LINE = 3000

@@ -132,12 +132,13 @@ class TextIndex:
         """Every passage where the folded words start, once each."""
         if needle.partition(" ")[0] not in self.words:  # as most words of a table are not
             return
-        wanted, start, last = f" {needle} ", 0, None
+        wanted, start = f" {needle} ", 0
         while (place := self.text.find(wanted, start)) >= 0:
-            passage = self.at(place + 1)
-            if passage is not last:
-                yield passage
-            last, start = passage, place + 1
+            number = bisect_right(self._starts, place + 1)
+            yield self._passages[max(number - 1, 0)]
+            if number == len(self._starts):
+                return
+            start = self._starts[number] - 1  # the blank before the next passage
 
 
 class Place(NamedTuple):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 from typing import Any
+from urllib.parse import unquote
 
 from cattrs import transform_error
 from cattrs.errors import BaseValidationError
@@ -69,7 +70,8 @@ class Protocol(LanguageServerProtocol):
         return JsonRpcException("the server is not initialized yet", _NOT_INITIALIZED)
 
     def _is_open(self, uri: str) -> bool:
-        return self._workspace is not None and uri in self._workspace.text_documents
+        # The library keeps documents by their decoded names: a blank is %20 to clients, a drive's colon %3A.
+        return self._workspace is not None and unquote(uri) in self._workspace.text_documents
 
     def _refuse(self, number: Any, error: JsonRpcException) -> Refused:
         """Answer a request with an error; ``number`` is its id, or None of a notification."""

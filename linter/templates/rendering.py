@@ -11,6 +11,7 @@ import jinja2
 from jinja2 import nodes
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
+from ..memory_limit import memory_limit
 from ..regex import regex
 from .expansion import Expansion, Library, Source
 from .jinja import EXTENSIONS, pieces_of
@@ -18,6 +19,10 @@ from .tree import TemplateSyntaxError
 from .woven import Part, Woven
 
 MAX_CHARACTERS = 8_000_000
+MAX_BITS = 20_000
+"""Bits of a whole number that a template multiplies into being: no signal interrupts the work on one of millions."""
+MAX_MEMORY = 256 * 2**20
+"""Bytes that rendering may take: a template can ask for gigabytes in a word."""
 #: Noncharacters of Unicode around the number of a place; what follows comes from there.
 _OPEN, _CLOSE = "\ufdd2", "\ufdd3"
 _MARK = regex(f"{_OPEN}([0-9]+){_CLOSE}")
@@ -62,6 +67,15 @@ def render(source: Source, library: Library, context: Mapping[str, Any]) -> Wove
         return found.text, name, lambda: True
 
     class Marking(ImmutableSandboxedEnvironment):
+        intercepted_binops = frozenset({"*", "**"})
+
+        def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
+            if isinstance(left, int) and isinstance(right, int):
+                bits = left.bit_length() * (abs(right) if operator == "**" else 1) + right.bit_length()
+                if bits > MAX_BITS:
+                    raise ArithmeticError(f"a number of more than {MAX_BITS:,} bits")
+            return super().call_binop(context, operator, left, right)
+
         def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
             tree = super()._parse(source, name, filename)
             _mark(tree, sources[name or ""], places)
@@ -74,12 +88,14 @@ def render(source: Source, library: Library, context: Mapping[str, Any]) -> Wove
         undefined=jinja2.ChainableUndefined,
     )
     try:
-        text = _bounded(environment.get_template("").generate(dict(context)))
+        with memory_limit(MAX_MEMORY):
+            text = _bounded(environment.get_template("").generate(dict(context)))
     except jinja2.TemplateError as error:
         name = f" {error.message}" if error.message else ""
         raise TemplateSyntaxError(f"{type(error).__name__}:{name}") from None
     except (TypeError, ValueError, ArithmeticError, LookupError, RecursionError, MemoryError) as error:
-        raise TemplateSyntaxError(f"{type(error).__name__}: {error}"[:300]) from None
+        told = str(error) or "it takes too much memory"
+        raise TemplateSyntaxError(f"{type(error).__name__}: {told}"[:300]) from None
     return _woven(text, places, {found.uri for found in sources.values()})
 
 

@@ -2,9 +2,10 @@ from collections.abc import Iterator
 
 from factmark.linter.document import Document
 from factmark.linter.engine import Engine
-from factmark.linter.judged import judge
+from factmark.linter.judged import MOST_LATE, judge
 from factmark.linter.judgement import Judgement, Settings
 from factmark.linter.rule import Agent, Check, Edit, Finding, Fix, Kind, Level, Rule
+from factmark.linter.time_limit import TimeLimitExceeded
 
 PAGE = '<p>x</p><script type="application/ld+json">{"name": "Loaf", "price": 3}</script>'
 
@@ -54,6 +55,38 @@ def test_a_rule_that_raises_is_a_notification_and_the_others_go_on() -> None:
     assert "VAL901" in notification.message
     assert "boom" in notification.message
     assert notification.incomplete
+
+
+def test_work_of_several_rules_that_failed_is_not_tried_again() -> None:
+    tried: list[str] = []
+
+    def work(judgement: Judgement) -> str:
+        tried.append(judgement.document.uri)
+        raise RuntimeError("boom")
+
+    def asking(judgement: Judgement) -> Iterator[Finding]:
+        yield Finding(judgement.once(work))
+
+    rules = [rule(asking, f"VAL90{number}") for number in range(5)]
+    judged = judge(Document("page.html", PAGE), rules, Settings())
+    assert len(judged.notifications) == 5
+    assert tried == ["page.html"]
+
+
+def test_rules_are_left_out_where_the_time_of_a_page_is_over() -> None:
+    ran: list[Judgement] = []
+
+    def late(judgement: Judgement) -> Iterator[Finding]:
+        ran.append(judgement)
+        raise TimeLimitExceeded("it took longer than 60 seconds")
+        yield
+
+    rules = [rule(every_statement(), "VAL901"), *(rule(late, f"VAL91{number}") for number in range(9))]
+    judged = judge(Document("page.html", PAGE), rules, Settings())
+    assert {result.code for result in judged.results} == {"VAL901"}
+    assert len(ran) == MOST_LATE
+    assert judged.notifications[-1].message == "page.html: not all rules checked this page: it took too long"
+    assert judged.notifications[-1].incomplete
 
 
 def test_exit_status() -> None:

@@ -143,3 +143,12 @@ def test_hostile_microdata_is_read_in_bounds_and_what_is_left_is_told(html, reas
     assert document.nodes
     [told] = document.unread
     assert reason in told
+
+
+def test_an_id_is_referred_to_whatever_signs_it_has() -> None:
+    html = """<div itemscope itemtype="https://schema.org/Person" itemref='a"]b c\\d'></div>
+      <b id='a"]b' itemprop="name">Ann</b><b id="c\\d" itemprop="jobTitle">Baker</b><b id="c\\d" itemprop="email">x</b>"""
+    assert {each[1:] for each in read(html) if each[1] != "parent"} == {
+        ("name", "Ann"),
+        ("jobTitle", "Baker"),
+    }

@@ -122,3 +122,8 @@ def test_colours_only_on_a_terminal() -> None:
 @pytest.mark.parametrize(("columns", "width"), [("100", 100), ("9", 40), ("9999", 160), ("x", 80), ("", 80)])
 def test_the_width_of_the_environment_is_respected_within_reason(columns: str, width: int) -> None:
     assert for_stream(io.StringIO(), {"COLUMNS": columns}).width == width
+
+
+def test_a_summary_of_nothing_checked_does_not_read_as_fine() -> None:
+    assert "**Nothing was checked.**" in render(Report(), "markdown")
+    assert "Nothing to check." in render(Report(nothing_to_check=True), "markdown")

@@ -721,7 +721,12 @@ def test_axe_finds_nothing(pictured: Report, shown: Any, page: Page, scheme: Any
 @pytest.mark.browser
 def test_nothing_is_cut_off_on_a_small_screen(report: Report, shown: Any, page: Page) -> None:
     page.set_viewport_size({"width": 360, "height": 700})
-    shown(report)
+    code = f"A rule.\n\n## Example\n```html\n{'<p>a long line of code</p>' * 20}\n```\n"
+    rules = tuple(replace(rule, help=code) for rule in report.rules)
+    shown(replace(report, rules=rules))
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    page.locator("details.help").evaluate_all("all => all.forEach(one => { one.open = true })")
+    expect(page.locator("details.help pre").first).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 

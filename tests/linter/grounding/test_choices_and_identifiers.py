@@ -13,6 +13,7 @@ from factmark.linter.grounding.fields import fields
 from factmark.linter.grounding.view import View
 from factmark.linter.landmarks import Landmarks
 from factmark.linter.page_walk import read_page
+from factmark.linter.time_limit import time_limit
 
 from .conftest import Trace
 
@@ -367,3 +368,12 @@ def test_what_a_pay_is_for(shown: str, unit: str, outcome: str) -> None:
     page = f'<html lang="en"><body><h1>Night nurse</h1><p>{shown}</p><p>37 hours a week</p>{script}</body></html>'
     verdict = next(v for s, v in verdicts(Document("page", page)) if s.property == "unitText")
     assert verdict.outcome == outcome, verdict
+
+
+def test_an_endless_identifier_takes_no_endless_time(trace: Trace) -> None:
+    figures = "1 " * 100_000
+    with time_limit(20):  # it was looked for from each of its figures on
+        assert (
+            trace(f"<h1>Mug</h1><p>{figures * 2}</p>", "gtin13", figures, type="Product").outcome
+            != "plumbing"
+        )

@@ -8,6 +8,7 @@ import pytest
 
 from factmark.linter.document import Document
 from factmark.linter.factuality import verdicts
+from factmark.linter.grounding.street import MOST_LINES
 
 from .conftest import Trace
 
@@ -135,3 +136,9 @@ def test_a_town_that_the_line_with_the_code_does_not_name(trace: Trace) -> None:
     body = "<p>12 Mill Lane, LS1 4AB, United Kingdom</p><p>Warehouse: 5 Dock Road, Leeds LS9 2AA</p>"
     address = {"type": "PostalAddress", "streetAddress": "12 Mill Lane", "postalCode": "LS1 4AB"}
     assert trace(body, "addressLocality", "Leeds", **address).outcome == "grounded"
+
+
+def test_a_register_of_streets_is_not_gone_through_for_each(trace: Trace) -> None:
+    shown = "<br>".join(f"{number} Mill Road" for number in range(MOST_LINES + 1))
+    assert outcome(trace, f"{shown}</p><p>5 Mill Lane", "5 Mill Lane", "en") == "grounded"
+    assert outcome(trace, shown, "5 Mill Lane", "en") == "undecided"

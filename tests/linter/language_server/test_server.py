@@ -74,7 +74,7 @@ class Editor:
         async with asyncio.timeout(SECONDS):
             return await self._registered.get()
 
-    async def diagnostics(self, uri: str, version: int = 1) -> list[types.Diagnostic]:
+    async def diagnostics(self, uri: str, version: int | None = 1) -> list[types.Diagnostic]:
         """What is said of that version of a document, when it is said."""
         async with asyncio.timeout(SECONDS), self._news:
             while True:
@@ -317,6 +317,12 @@ def test_a_name_that_addresses_write_otherwise_is_judged_and_judged_again(name: 
             types.DidSaveTextDocumentParams(types.TextDocumentIdentifier(uri))
         )
         assert await editor.diagnostics(uri) == first
+        editor.change(uri, PAGE.replace("19.90", "24.90"), 2)
+        assert len(await editor.diagnostics(uri, 2)) < len(first)
+        editor.client.text_document_did_close(
+            types.DidCloseTextDocumentParams(types.TextDocumentIdentifier(uri))
+        )
+        assert await editor.diagnostics(uri, None) == []
 
     _in_editor(tmp_path, act)
 

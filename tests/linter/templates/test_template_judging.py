@@ -314,6 +314,14 @@ def test_data_make_a_full_check(lint: Any) -> None:
     assert lint("--no-cache", "x.jinja", "--template-context", "data.json")[1] == []
 
 
+def test_templates_may_calculate(lint: Any) -> None:
+    sums = "{{ 2 ** 100 * 3.5 }} {{ 2 ** -3 }} {{ 'ab' * 3 }} {{ true * 2 }} {{ [1] * 2 }} {{ 2.5 ** 2 }}"
+    write("x.jinja", PRODUCT + sums)
+    write("data.json", '{"product": {"name": "Tea", "price": 12}}')
+    messages = lint("--no-cache", "x.jinja", "--template-context", "data.json")[2]
+    assert not any("could not be rendered" in message for message in messages)
+
+
 @pytest.mark.parametrize(
     "expression",
     [
@@ -321,6 +329,11 @@ def test_data_make_a_full_check(lint: Any) -> None:
         "{{ cycler.__init__.__globals__.os.popen('touch owned') }}",
         "{% for i in range(10000000) %}x{% endfor %}",
         "{{ 'x' * 100000000000 }}",
+        "{{ 'x' * 1000000000 }}",
+        "{{ '%999999999d' | format(1) }}",
+        "{% set n = namespace(x='x') %}{% for i in range(40) %}{% set n.x = n.x ~ n.x %}{% endfor %}",
+        "{{ 9 ** 9 ** 9 ** 9 ** 9 ** 9 ** 9 ** 9 ** 9 ** 9 }}",
+        "{% set n = namespace(x=9) %}{% for i in range(40) %}{% set n.x = n.x * n.x %}{% endfor %}",
         "{{ product | no_such_filter }}",
         "{% include 'nowhere.jinja' %}",
     ],
