@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 
 _started = False
 
+#: Hosts that a message names.
+_NAMED = 3
 #: Seconds in which the process that drives browsers is started, or told to end them; what it does then needs nobody.
 _SPAWNING = 0.005
 
@@ -56,9 +58,9 @@ def crawl(
 
     ``on_page`` may be a coroutine function; a page's address is done when it returns. What it raises
     ends the crawl and is raised here. ``on_progress`` is called after each page. ``state`` is the file
-    that lets a killed crawl go on where it was, ``archive`` the web archive to write, ``memory`` what
-    earlier crawls learnt of rendering; ``earlier`` is a crawl whose pages are asked for only if they changed.
-    ``review`` judges served pages before it is decided whether to
+    that lets a killed crawl go on where it was (CrawlSettingsError where that was of other hosts), ``archive`` the web
+    archive to write, ``memory`` what earlier crawls learnt of rendering; ``earlier`` is a crawl whose pages are asked
+    for only if they changed. ``review`` judges served pages before it is decided whether to
     render them. ``keep`` makes durable what ``on_page`` has made of the pages so far; only then are they done for good.
     ``in_child`` says whether a child process crawls and sends the pages here, without review;
     None leaves it to whether this one can. ``afterwards`` is what waits for the browsers, which take a while to end,
@@ -87,6 +89,10 @@ def _crawl_here(
     if _started:
         raise RuntimeError("a process can run one crawl: Twisted's reactor does not start twice")
     frontier = Frontier(state, strict=settings.max_depth is not None, enough=settings.max_pages)
+    hosts = settings.site_hosts()
+    if frontier.known() and not any(frontier.knows_host(host) for host in hosts):
+        frontier.close()
+        raise CrawlSettingsError(f"the crawl to resume was not of {', '.join(sorted(hosts)[:_NAMED])}")
     _started = True
     statistics = CrawlStatistics.of(frontier.fact("statistics"))
     before = statistics.seconds

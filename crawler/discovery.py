@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import chain
 from string import ascii_letters, digits
 from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote_plus, urljoin, urlsplit, urlunsplit
@@ -53,7 +54,7 @@ _MAX_URL = 2083
 class Discovered:
     """What a page says of other pages. Addresses are absolute, normalised and without fragment.
 
-    ``links`` are those to follow (``a``, ``area``, meta refresh, ``rel=next/prev`` and ``hreflang``
+    ``links`` are those to follow (``a``, ``area``, refreshes, ``rel=next/prev`` and ``hreflang``
     alternates), in document order; none where the page or the link says ``nofollow``. ``files`` are links of the same
     kinds whose endings say that they lead to no page. ``noindex`` is
     noted only: search engines leave the page out, its markup is judged all the same.
@@ -130,11 +131,17 @@ def _encoded(match: re.Match[str]) -> str:
 
 
 def discover(
-    tree: LexborHTMLParser, url: str, *, encoding: str | None = None, robots: Iterable[str] = ()
+    tree: LexborHTMLParser,
+    url: str,
+    *,
+    encoding: str | None = None,
+    robots: Iterable[str] = (),
+    refresh: Iterable[str] = (),
 ) -> Discovered:
     """Read the links and directives of a page (HTML standard; RFC 6596 for canonical).
 
-    ``encoding`` is that of the page, ``robots`` what its X-Robots-Tag header fields say.
+    ``encoding`` is that of the page, ``robots`` what its X-Robots-Tag header fields say, ``refresh`` what its Refresh
+    fields do.
     """
     encoding = _of_queries(encoding)
     base = url
@@ -154,8 +161,8 @@ def discover(
     links: dict[str, None] = {}
     files: dict[str, None] = {}
     if not nofollow:
-        for link in _hrefs(tree):
-            target = joined(base, link, encoding)
+        leading = (joined(url, match[1], encoding) for match in map(_REFRESH.match, refresh) if match)
+        for target in chain(leading, (joined(base, link, encoding) for link in _hrefs(tree))):
             if target is None:
                 continue
             if may_be_page(target):

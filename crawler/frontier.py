@@ -326,6 +326,15 @@ class Frontier:
         """Whether an address is known."""
         return self._db.execute("SELECT 1 FROM requests WHERE url = ?", (url,)).fetchone() is not None
 
+    def knows_host(self, authority: str) -> bool:
+        """Whether an address of a host, with its port where that is not its scheme's own, is known."""
+        for scheme in ("http", "https"):
+            # What begins with the root's address stands before the same with the sign after the slash.
+            ends = (f"{scheme}://{authority}/", f"{scheme}://{authority}0")
+            if self._db.execute("SELECT 1 FROM requests WHERE url >= ? AND url < ?", ends).fetchone():
+                return True
+        return False
+
     def note_files(self, urls: Iterable[str]) -> int:
         """Remember addresses that are no pages' and are not asked for; returns how many were new."""
         before = self._db.total_changes

@@ -339,5 +339,8 @@ class SiteSpider(Spider):
 
 def _discovered(page: PageItem, tree: LexborHTMLParser) -> Discovered:
     """What a page says of other pages, in its HTML and in its header fields."""
-    robots = [value for name, value in page.headers if name.lower() == "x-robots-tag"]
-    return discover(tree, page.final_url, encoding=page.encoding, robots=robots)
+    robots, refresh = (
+        [value for name, value in page.headers if name.lower() == field]
+        for field in ("x-robots-tag", "refresh")
+    )
+    return discover(tree, page.final_url, encoding=page.encoding, robots=robots, refresh=refresh)

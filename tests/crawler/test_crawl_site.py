@@ -259,6 +259,12 @@ def test_a_header_field_keeps_links_from_being_followed(site, crawled):
     assert sorted(crawled().pages) == ["/"]
 
 
+def test_a_page_that_a_header_field_leads_on_from_is_followed(site, crawled):
+    site.add("/", TEXT, Refresh="0; url=/now")
+    site.add("/now", TEXT, Refresh="3")
+    assert sorted(crawled().pages) == ["/", "/now"]
+
+
 def test_links_are_asked_for_in_the_encoding_of_their_page(site, crawled):
     site.add("/", links("/s?q=K\u00f6ln").encode("cp1252"), "text/html; charset=windows-1252")
     site.pages["/s"] = TEXT

@@ -109,6 +109,24 @@ def test_an_archive_that_lost_pages_is_told(site, tmp_path):
     assert "pages.warc.gz has lost pages" in ended.stderr
 
 
+def test_a_crawl_goes_on_with_its_own_site_alone(site, make_site, tmp_path):
+    other, folder = make_site(), tmp_path / "out"
+    site.pages["/0"] = site.pages["/1"] = other.pages["/0"] = "<h1>Jars</h1>"
+    subprocess.run(_command(site, folder), capture_output=True, timeout=100, check=True)
+    refused = subprocess.run(
+        _command(other, folder, "--resume"), capture_output=True, text=True, timeout=100, check=False
+    )
+    assert refused.returncode == 2
+    assert "the crawl to resume was not of 127.0.0.1:" in refused.stderr
+    assert "Traceback" not in refused.stderr
+    further = _command(site, folder, "--resume")
+    further[further.index(site.url("/0"))] = site.url("/1")
+    further.insert(further.index(site.url("/1")), other.url("/0"))
+    subprocess.run(further, capture_output=True, timeout=100, check=True)
+    archived = [page.url for page in read_archive(folder / "pages.warc.gz")]
+    assert sorted(archived) == sorted([site.url("/0"), site.url("/1"), other.url("/0")])
+
+
 def test_two_crawls_do_not_share_a_folder(site, tmp_path):
     from factmark.crawler.frontier import Frontier
 
