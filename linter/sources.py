@@ -24,7 +24,7 @@ ARCHIVE_ENDINGS = (".warc", ".warc.gz")
 TEMPLATE_ENDINGS = (
     *(".jinja", ".jinja2", ".j2", ".njk", ".nunjucks", ".twig", ".djhtml", ".liquid"),
     *(".hbs", ".handlebars", ".mustache", ".gohtml", ".tmpl", ".erb", ".rhtml", ".ejs", ".eta"),
-    *(".php", ".phtml", ".jsx", ".tsx", ".astro"),
+    *(".php", ".phtml", ".jsx", ".tsx", ".astro", ".vue"),
 )
 MAX_BYTES = 32 * 1024 * 1024
 _SKIPPED_FOLDERS = frozenset(
@@ -34,10 +34,10 @@ _PACKED = frozenset({"composer.json", "Gemfile", "go.mod"})
 """Files of a project whose packages are installed into its folder "vendor"."""
 
 READ_ENDINGS = (*HTML_ENDINGS, *JSON_ENDINGS, *TEMPLATE_ENDINGS, *CONTENT_ENDINGS)
-_MARKUP = regex(r"ld\+json|\bitemscope\b|\btypeof\s*=", re.IGNORECASE)
+_MARKUP = regex(r"ld\+json|\buseJsonld\s*\(|\bitemscope\b|\btypeof\s*=", re.IGNORECASE)
 _PART = regex(r"\bitemprop\s*=", re.IGNORECASE)
 _JSON_PART = regex(r"""["']@(?:type|context)["']\s*:""")
-_CODE_ENDINGS = (".php", ".phtml", ".jsx", ".tsx", ".astro")
+_CODE_ENDINGS = (".php", ".phtml", ".jsx", ".tsx", ".astro", ".vue")
 """Templates that are programs: what JSON they have is printed by what holds the script."""
 _JSON_START = regex(r"\s*(?:\{(?![{%#])|\[)")
 

@@ -47,6 +47,7 @@ LANGUAGES: dict[str, str] = {
     "php": ".php",
     "twig": ".twig",
     "typescriptreact": ".tsx",
+    "vue": ".vue",
 }
 
 

@@ -44,7 +44,7 @@ _CONTEXT = regex(r"""(?<=["'])@context(?=["'])""")
 _ATTRIBUTE = regex(
     r"(?P<bound>:{0,2})(?P<name>[\w$.@-]++)(?:\s*=\s*(?:\"(?P<double>[^\"]*+)\"|'(?P<single>[^']*+)'|(?P<bare>[^\s\"'>]++)))?"
 )
-_PARTS = regex(r"\{\{(?P<code>(?:[^}]|\}(?!\}))*+)\}\}")
+_PARTS = regex(r"\{\{(?P<code>(?>[^}]|\}(?!\}))*+)\}\}")
 _ENDS_OF_IF = (
     "endif",
     "endunless",

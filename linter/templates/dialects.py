@@ -39,6 +39,7 @@ _OF_FAMILIES = {
     "blade": PHP,
     "ejs": JAVASCRIPT,
     "jsx": JAVASCRIPT,
+    "vue": JAVASCRIPT,
 }
 
 

@@ -30,6 +30,7 @@ ENDINGS: dict[str, str] = {
     ".jsx": "jsx",
     ".tsx": "jsx",
     ".astro": "jsx",
+    ".vue": "vue",
     ".djhtml": "django",
 }
 
@@ -123,6 +124,10 @@ def parse(text: str, family: str) -> Template:
         from .php import read_php
 
         return read_php(text)
+    if family == "vue":
+        from .vue import read_vue
+
+        return read_vue(text)
     from .jsx import read_jsx
 
     return read_jsx(text)

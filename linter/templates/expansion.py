@@ -118,7 +118,7 @@ class Place:
     """Whether it is inside of a condition of which it is not known whether it holds."""
 
 
-SCOPED = frozenset({"hugo", "handlebars", "jsx"})
+SCOPED = frozenset({"hugo", "handlebars", "jsx", "vue"})
 
 
 def blocks_of(nodes: Iterable[Node]) -> Iterable[Block]:

@@ -31,8 +31,11 @@ class Code:
         fence = FENCE.match(source)
         self.markup = fence.end() if fence is not None else None
         self.declared: dict[str, tuple[int, int]] = {}
-        code_end = fence.end(1) if fence is not None else len(source)
-        for match in _DECLARED.finditer(source, 0, code_end):
+        self.declare(0, fence.end(1) if fence is not None else len(source))
+
+    def declare(self, start: int, end: int) -> None:
+        """Take in the names that code in [start, end) gives values."""
+        for match in _DECLARED.finditer(self.source, start, end):
             self.declared.setdefault(match[1], (match.end(), self.value_end(match.end())))
 
     def next_element(self, position: int) -> int:

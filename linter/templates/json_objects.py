@@ -27,8 +27,17 @@ class Objects(Code):
         if text.startswith("`"):
             return [Output(start, end, self.expression(start, end))]
         if text in self.declared:
-            return self.json_nodes(*self.declared[text])
+            return self.named(text)
         return [Output(start, end, self.expression(start, end))]
+
+    def named(self, name: str) -> list[Node]:
+        """What a name prints that was given a JSON text. TemplateSyntaxError where it is given itself."""
+        self.depth += 1
+        if self.depth > MAX_DEPTH:
+            raise TemplateSyntaxError(f"{name} is given itself", self.declared[name][0])
+        nodes = self.json_nodes(*self.declared[name])
+        self.depth -= 1
+        return nodes
 
     def value(self, start: int, end: int, depth: int = 0) -> list[Node]:
         """A value as JSON."""

@@ -123,7 +123,9 @@ class Project:
                 raise TemplateSyntaxError("the file is too large for a template")
             text = decode(path.read_bytes()).text
         family = self.family(path, text)
-        data, start = split_front_matter(text) if family not in ("jsx", "php", "blade", "erb") else ({}, 0)
+        data, start = (
+            split_front_matter(text) if family not in ("jsx", "vue", "php", "blade", "erb") else ({}, 0)
+        )
         text = re.sub(r"[^\n]", " ", text[:start]) + text[start:]
         template = parse(text, family)
         layout = template.layout

@@ -1,0 +1,170 @@
+"""Components of Vue: the JSON-LD that their scripts hand over, traced to their templates."""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from pathlib import Path
+
+import pytest
+
+from factmark.linter.catalogue import catalogue
+from factmark.linter.document import Document, TemplateFile
+from factmark.linter.judged import Judged, judge
+from factmark.linter.judgement import Settings
+from factmark.linter.templates.html_tags import tag_at
+from factmark.linter.templates.tree import TemplateSyntaxError
+from factmark.linter.templates.vue import read_vue
+
+LOAF = """{
+  '@context': 'https://schema.org', '@type': 'Product', name: loaf.value.name,
+  sku: loaf.value?.sku,
+  ...(loaf.value.maker && { brand: { '@type': 'Brand', name: loaf.value.maker } }),
+}"""
+DATA = "const { data: loaf } = await useFetch<Loaf>('/api/loaf')\n"
+SHOWN = '<template><h1>{{ loaf.name }}</h1><p v-if="loaf.maker">{{ loaf.maker }}</p>%s</template>'
+HANDED = {
+    "written there": f"useHead({{ script: [{{ type: 'application/ld+json', innerHTML: JSON.stringify({LOAF}) }}] }})",
+    "with other members": f"useHead({{ title: 'x', script: [{{ key: 'a' }}, {{ textContent: JSON.stringify({LOAF}), "
+    'key: "b", type: "application/ld+json" }] })',
+    "by a function": f"useHead(() => ({{ script: [{{ type: 'application/ld+json', innerHTML: () => JSON.stringify({LOAF}) }}] }}))",
+    "computed": f"const data = computed(() => ({LOAF}))\nuseServerHead({{ script: [{{ type: 'application/ld+json', "
+    "children: JSON.stringify(data.value) }] })",
+    "computed as text": f"const text = computed(() => JSON.stringify({LOAF}))\nuseHead({{ script: [{{ "
+    "type: 'application/ld+json', innerHTML: text }] })",
+    "returned": f"const data = computed(() => {{\n return {LOAF}\n}})\nuseHead({{ script: [{{ type: 'application/ld+json', "
+    "innerHTML: JSON.stringify(data.value) }] })",
+    "by a plug-in": f"useJsonld(() => ({LOAF}))",
+}
+
+
+def judged(root: Path, component: str, others: dict[str, str] | None = None) -> Judged:
+    """What is said of a component among others."""
+    (root / "package.json").write_text("{}", encoding="utf-8")
+    for name, text in {**(others or {}), "pages/loaf.vue": component}.items():
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
+        (root / name).write_text(text, encoding="utf-8")
+    path = root / "pages" / "loaf.vue"
+    rules = [rule for rule in catalogue() if rule.code.startswith(("SYN", "FAC"))]
+    return judge(Document(path.as_uri(), component, template=TemplateFile(path)), rules, Settings())
+
+
+def faults(found: Judged) -> list[tuple[str, str, str]]:
+    """The codes, levels and properties of what is at fault."""
+    return [
+        (one.code, one.level, one.statement.property if one.statement is not None else "")
+        for one in found.results
+        if one.kind == "fail"
+    ]
+
+
+@pytest.mark.parametrize("how", HANDED)
+@pytest.mark.parametrize(
+    ("more", "expected"), [("<p>{{ loaf.sku }}</p>", []), ("<p>x</p>", [("FAC270", "error", "sku")])]
+)
+def test_what_a_script_hands_over_is_traced_to_the_template(
+    tmp_path: Path, how: str, more: str, expected: list[tuple[str, str, str]]
+) -> None:
+    component = f'<script setup lang="ts">\n{DATA}{HANDED[how]}\n</script>\n{SHOWN % more}'
+    found = judged(tmp_path, component)
+    assert faults(found) == expected
+    assert found.statements == 3
+    assert not found.notifications
+
+
+def test_options_of_older_versions_are_followed(tmp_path: Path) -> None:
+    component = """<template><h1>{{ loaf.name }}</h1></template>
+<script>
+export default {
+  async asyncData() { return { loaf: await get() } },
+  head() {
+    return { script: [{ hid: 'a', type: 'application/ld+json', json: {
+      '@context': 'https://schema.org', '@type': 'Product', name: this.loaf.name, sku: this.loaf.sku } }] }
+  },
+}
+</script>"""
+    assert faults(judged(tmp_path, component)) == [("FAC270", "error", "sku")]
+
+
+def test_a_script_in_the_template_is_one(tmp_path: Path) -> None:
+    component = f"""<script setup>
+{DATA}const data = {LOAF}
+</script>
+<template><component :is="'script'" type="application/ld+json" v-html="JSON.stringify(data)" />
+<component is="script" type="application/ld+json">{{{{ JSON.stringify(data) }}}}</component>
+<h1>{{{{ loaf.name }}}}</h1> {{{{ loaf.maker }}}}</template>"""
+    assert [code for code, _, _ in faults(judged(tmp_path, component))] == ["FAC270"]
+
+
+@pytest.mark.parametrize(
+    ("shown", "expected"),
+    [
+        ("<span v-text='loaf.sku'/>", []),
+        ('<div v-html="loaf.sku"></div>', []),
+        ("<!-- {{ loaf.sku }} -->", [("FAC270", "error", "sku")]),
+        ("<p @click='show(loaf.sku)'>x</p>", [("FAC270", "error", "sku")]),
+        (
+            "<p v-if='a'>x</p><p v-else-if='b > 1'>y</p><p v-else>{{ loaf.sku }}</p>",
+            [],
+        ),
+        ("<ul><li v-for='(part, i) in loaf.parts' :key='i'>{{ part }}</li></ul>{{ loaf.sku }}", []),
+        ("<template v-if='a'><NuxtLink :to='a'>{{ loaf.sku }}</NuxtLink></template>", []),
+        ("<LoafSku :loaf='loaf' />", []),
+        ("<loaf-sku :loaf='loaf'></loaf-sku>", []),
+        ("<LoafBox><template #top>{{ loaf.sku }}</template></LoafBox>", []),
+        ("<Elsewhere>{{ loaf.sku }}</Elsewhere>", []),
+        ("<Elsewhere/>", [("FAC270", "warning", "sku")]),
+        ("<NuxtPage/>", [("FAC270", "warning", "sku")]),
+    ],
+)
+def test_what_a_template_shows(tmp_path: Path, shown: str, expected: list[tuple[str, str, str]]) -> None:
+    component = f"<script setup>\n{DATA}{HANDED['computed']}\n</script>\n{SHOWN % shown}"
+    others = {
+        "components/LoafSku.vue": "<script setup>defineProps(['loaf'])</script><template><i>{{ loaf.sku }}</i></template>",
+        "components/LoafBox.vue": "<template><section><slot name='top'/></section></template>",
+    }
+    found = [one for one in faults(judged(tmp_path, component, others)) if one[0] == "FAC270"]
+    assert found == expected
+
+
+@pytest.mark.parametrize(
+    ("component", "message"),
+    [
+        ('<template lang="pug">\nh1 a\n</template>', "Pug"),
+        ("<template><p>{{ a }}</template>", "not closed"),
+        ("<template><p>a</p>", "not closed"),
+        (
+            "<script setup>\nconst a = a;\nuseHead({ script: [{ type: 'application/ld+json', innerHTML: a }] })\n</script>",
+            "itself",
+        ),
+        ("<template>" + "<b>" * 100 + "</b>" * 100 + "</template>", "nested too deeply"),
+    ],
+)
+def test_what_cannot_be_read_is_told(component: str, message: str) -> None:
+    with pytest.raises(TemplateSyntaxError, match=message):
+        read_vue(component)
+
+
+@pytest.mark.parametrize(
+    "piece", ["<a ", "<p>", "{{", "<a b='", "<!--", "{ type: 'application/ld+json', a: "]
+)
+def test_many_openings_take_no_time(piece: str) -> None:
+    begun = time.monotonic()
+    with contextlib.suppress(TemplateSyntaxError):
+        read_vue(f"<script>{piece * 2_000}</script><template>{piece * 10_000}</template>")
+    assert time.monotonic() - begun < 20
+
+
+def test_a_tag_is_read_with_the_places_of_its_values() -> None:
+    source = "<a-b disabled  :c = 'x > y' d=2 e=\"\"/>z"
+    tag = tag_at(source, 0, len(source))
+    assert tag is not None
+    assert (tag.name, tag.empty, source[tag.end]) == ("a-b", True, "z")
+    assert {name: source[slice(*place)] for name, place in tag.attributes.items()} == {
+        "disabled": "",
+        ":c": "x > y",
+        "d": "2",
+        "e": "",
+    }
+    assert tag_at("<a b", 0, 4) is None
+    assert tag_at("< a>", 0, 4) is None
