@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from selectolax.lexbor import LexborNode
@@ -24,39 +25,56 @@ def drafts(reading: Reading) -> list[Draft]:
     Most of those that look alike must ask: among the headings of articles, boards or boxes a few do, too. And the page
     must be there for them, or say that they are questions: an interview's are its own author's.
     """
-    draft = Draft("FAQPage", "several questions with answers are shown", reading.address + "#faq")
-    first: LexborNode | None = None
-    alike: dict[tuple[str, ...], list[tuple[str, str]]] = {}
-    for node in reading.select("h2, h3, h4, h5, dt, summary", reading.main):
+    alike: dict[tuple[str, ...], list[_Asked]] = {}
+    for node in reading.select("h2, h3, h4, h5, dt, summary, p", reading.main):
         if is_inside(node, "summary", "dt") or not (text := text_of(node)):
+            continue
+        if node.tag == "p" and not _is_bold(node):
             continue
         question = _LEADS.sub("", text, count=1)
         asks = question.endswith(_ENDS) and 8 <= len(question) <= 300 and not _leads_away(node, reading)
         answer = _answer(node) if asks else ""
         if question != text:
             answer = _LEADS.sub("", answer, count=1)
-        told_again = bool(question) and question in answer
-        given = answer if _answers(answer) and not told_again else ""
-        alike.setdefault(_looks(node), []).append((question, given))
-        first = node if first is None and asks else first
+        given = answer if _answers(answer) and question not in answer else ""
+        alike.setdefault(_looks(node), []).append(_Asked(node, question, given))
+    groups = [found for found in alike.values() if _ask(found)]
+    announced = [
+        found for found in groups if _announced(reading, next(one.node for one in found if one.answer))
+    ]
+    draft = _page(reading, announced or groups)
+    told = len(draft.properties.get("mainEntity", ())) >= 2
+    return [draft] if told and (announced or _fills(reading, draft)) else []
+
+
+class _Asked(NamedTuple):
+    """A heading, what it asks without its number, and what answers it; empty where nothing does."""
+
+    node: LexborNode
+    question: str
+    answer: str
+
+
+def _ask(found: list[_Asked]) -> bool:
+    """Whether most headings of a kind ask and are answered, and not all the same."""
+    answered = [one.question for one in found if one.answer]
+    return len(set(answered)) >= 2 and len(answered) >= len(found) * LEAST_ASKING
+
+
+def _page(reading: Reading, groups: list[list[_Asked]]) -> Draft:
+    draft = Draft("FAQPage", "several questions with answers are shown", reading.address + "#faq")
     told: set[str] = set()
-    for found in alike.values():
-        asking = {question for question, answer in found if answer}
-        if len(asking) < 2 or sum(1 for _, answer in found if answer) < len(found) * LEAST_ASKING:
+    for one in (one for found in groups for one in found):
+        if not one.answer or one.question in told:
             continue
-        for question, answer in found:
-            if not answer or question in told:
-                continue
-            told.add(question)
-            accepted = Draft("Answer")
-            accepted.add("text", answer)
-            entry = Draft("Question")
-            entry.add("name", question)
-            entry.add("acceptedAnswer", accepted)
-            draft.add("mainEntity", entry)
-    if len(told) < 2 or first is None:
-        return []
-    return [draft] if _announced(reading, first) or _fills(reading, draft) else []
+        told.add(one.question)
+        accepted = Draft("Answer")
+        accepted.add("text", one.answer)
+        entry = Draft("Question")
+        entry.add("name", one.question)
+        entry.add("acceptedAnswer", accepted)
+        draft.add("mainEntity", entry)
+    return draft
 
 
 def _announced(reading: Reading, first: LexborNode) -> bool:
@@ -151,4 +169,10 @@ def _answer(node: LexborNode) -> str:
 
 def _asks(node: LexborNode) -> bool:
     inner = node.css_first("h2, h3, h4, h5, dt, summary")
-    return inner is not None
+    return inner is not None or (node.tag == "p" and _is_bold(node))
+
+
+def _is_bold(node: LexborNode) -> bool:
+    """Whether a paragraph is set bold from beginning to end, as a heading."""
+    bold = node.css_first("strong, b")
+    return bold is not None and text_of(bold) == text_of(node)

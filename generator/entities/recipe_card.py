@@ -8,14 +8,17 @@ from typing import NamedTuple
 from selectolax.lexbor import LexborNode
 
 from ..reading import Reading
-from ..texts import is_below, lineage, text_of
+from ..texts import is_below, lineage, lines_of, text_of
 from ..words import pattern
 
 SMALL_HEADINGS = frozenset({"h3", "h4", "h5", "h6"})
 _TITLES = "h2, h3, h4, h5, strong, b"
 LONGEST_TITLE = 60
 _AMOUNT = re.compile(r"\W{0,3}(?:\d|[¼-¾⅐-⅞])")
-LONGEST_INGREDIENT = 120
+LONGEST_INGREDIENT, SENTENCE, MOST = 120, 25, 40
+"""The longest ingredient and the shortest step told without a list, in characters, and the most of them."""
+LEAST_AMOUNTS = 0.5
+"""Share of the lines of a paragraph that begin with an amount, from which on they are ingredients."""
 LEAST_ALIKE = 0.5
 """Share of the words of two headings that are the same from which on they name the same."""
 
@@ -30,9 +33,12 @@ class RecipeCard(NamedTuple):
 
 
 class _List(NamedTuple):
+    """What stands under a heading: elements, and the lines they show."""
+
     place: int
     heading: LexborNode
     items: list[LexborNode]
+    lines: list[str]
 
 
 def find_card(reading: Reading) -> RecipeCard | None:
@@ -48,21 +54,69 @@ def find_card(reading: Reading) -> RecipeCard | None:
             [kind for kind in listed if pattern(kind).search(words)] if len(words) <= LONGEST_TITLE else []
         )
         items = _items_after(heading) if kinds else []
-        for kind in kinds if items else ():
-            listed[kind].append(_List(place, heading, items))
+        for kind in kinds:
+            told = _told(kind, heading, items)
+            if told is not None:
+                listed[kind].append(_List(place, heading, *told))
     if not listed["ingredients"] or not listed["steps"]:
         return None
     ingredients = max(listed["ingredients"], key=_measured)
     behind = [each for each in listed["steps"] if each.place > ingredients.place]
     steps = (behind or listed["steps"])[0]
-    texts = [text for node in ingredients.items if (text := text_of(node))]
-    return RecipeCard(ingredients.heading, texts, steps.heading, steps.items)
+    if steps.lines == ingredients.lines:
+        return None  # one list that both headings lead to
+    return RecipeCard(ingredients.heading, ingredients.lines, steps.heading, steps.items)
 
 
 def _measured(found: _List) -> float:
     """The share of a list's items that begin with an amount, as ingredients do."""
-    texts = [text_of(item) for item in found.items]
-    return sum(1 for t in texts if _AMOUNT.match(t) and len(t) <= LONGEST_INGREDIENT) / len(texts)
+    return _share_of_amounts(found.lines)
+
+
+def _share_of_amounts(lines: list[str]) -> float:
+    return sum(1 for t in lines if _AMOUNT.match(t) and len(t) <= LONGEST_INGREDIENT) / len(lines)
+
+
+def _told(
+    kind: str, heading: LexborNode, items: list[LexborNode]
+) -> tuple[list[LexborNode], list[str]] | None:
+    """The elements under a heading of this kind with their lines: a list's, else those of the paragraphs behind it."""
+    texts = [text for item in items if (text := text_of(item))]
+    paragraphs = _paragraphs_after(heading)
+    if kind == "steps":
+        told = [text for node in paragraphs if len(text := text_of(node)) >= SENTENCE]
+        labels = all(len(text) < SENTENCE for text in texts)
+        if told and labels and len(told) == len(paragraphs):
+            return paragraphs, told
+    elif not texts:
+        lines = [line for node in paragraphs for line in lines_of(node).split("\n")]
+        lines = [line for line in lines if line.rstrip(" :") != text_of(heading).rstrip(" :")]
+        if len(lines) > 1 and _share_of_amounts(lines) >= LEAST_AMOUNTS:
+            return paragraphs, lines
+    return (items, texts) if texts else None
+
+
+def _paragraphs_after(heading: LexborNode) -> list[LexborNode]:
+    """The paragraphs behind a heading up to another; that of words set bold, with them, where more stands in it."""
+    inline = heading.tag not in ("h2", *SMALL_HEADINGS)
+    own = heading.parent if inline and heading.parent is not None and heading.parent.tag == "p" else None
+    start = own if own is not None else heading
+    found = [start] if own is not None and len(lines_of(start).split("\n")) > 1 else []
+    following = start.next
+    while following is not None and len(found) < MOST:
+        if following.tag not in ("-text", "-comment"):
+            if following.tag != "p" or _announces(following):
+                break
+            found += [following] if text_of(following) else []
+        following = following.next
+    return found
+
+
+def _announces(node: LexborNode) -> bool:
+    """Whether an element is, or begins with, a heading of ingredients or steps."""
+    titles = [node] if node.tag in ("h2", *SMALL_HEADINGS) else node.css("h2, h3, h4, h5, h6, strong, b")
+    words = text_of(titles[0]) if titles else ""
+    return 0 < len(words) <= LONGEST_TITLE and pattern("ingredients", "steps").search(words) is not None
 
 
 def name_of(card: RecipeCard, reading: Reading) -> str:
@@ -74,7 +128,9 @@ def name_of(card: RecipeCard, reading: Reading) -> str:
     around = next((each for each in lineage(card.heading) if each.mem_id in holding), None)
     if around is None or is_below(reading.heading, around):
         return reading.title
-    headings = [text for node in around.css("h1, h2, h3") if (text := text_of(node))]
+    begins = reading.order.get(card.heading.mem_id, 0)
+    above = [node for node in around.css("h1, h2, h3") if reading.order.get(node.mem_id, 0) < begins]
+    headings = [text for node in above if (text := text_of(node))]
     alike = max(headings, key=lambda text: _alike(text, reading.title), default="")
     if alike and _alike(alike, reading.title) >= LEAST_ALIKE:
         return alike
@@ -105,7 +161,11 @@ def _items_after(heading: LexborNode) -> list[LexborNode]:
                         item for item in following.css("li") if not _holds_items(item) and text_of(item)
                     ]
                 wanted = False
-            elif _level(following) <= level or following.tag in ("h1", "h2"):
+            elif (
+                _level(following) <= level
+                or following.tag in ("h1", "h2")
+                or (following.tag == "p" and _announces(following))
+            ):
                 break
             elif found and following.tag in SMALL_HEADINGS:
                 if pattern("ingredients", "steps").search(text_of(following)):

@@ -539,3 +539,47 @@ def test_questions_that_open_and_close() -> None:
     found = "".join(entry.format(n, state, asked[n]) for n, state in enumerate(("is-open", "", "is-last")))
     entries = nodes(made(page("<h1>Help</h1>" + found)))["FAQPage"]["mainEntity"]
     assert [each["name"] for each in entries] == ["When do you open?", "When is the bread ready?"]
+
+
+PLAIN = {
+    "lines": (
+        "<p><strong>Ingredients</strong><br>200 g oats<br>100 g butter</p><p><strong>Method</strong></p>"
+        "<p>Melt the butter in a small pan.</p><p>Stir in the oats and bake them.</p>"
+    ),
+    "paragraphs": (
+        "<h2>Ingredients</h2><p>200 g oats</p><p>100 g butter</p><h2>Method</h2>"
+        "<p>Melt the butter in a small pan.</p><p>Stir in the oats and bake them.</p><ul><li>Print</li><li>Share</li></ul>"
+    ),
+    "list behind lines": (
+        "<p><strong>Ingredients:</strong><br>200 g oats<br>100 g butter</p><p><strong>Method:</strong></p>"
+        "<ol><li>Melt the butter in a small pan.</li><li>Stir in the oats and bake them.</li></ol>"
+    ),
+}
+
+
+@pytest.mark.parametrize("told", PLAIN.values(), ids=PLAIN)
+def test_recipes_told_without_lists(told: str) -> None:
+    main = f"<h1>Oat biscuits</h1><div>{told}<h3>Like this:</h3></div>"
+    recipe = nodes(made(page(main)))["Recipe"]
+    assert recipe["name"] == "Oat biscuits"
+    assert recipe["recipeIngredient"] == ["200 g oats", "100 g butter"]
+    steps = [step["text"] for step in recipe["recipeInstructions"]]
+    assert steps == ["Melt the butter in a small pan.", "Stir in the oats and bake them."]
+
+
+def test_one_list_is_not_of_ingredients_and_of_steps() -> None:
+    told = (
+        "<h2>Ingredients</h2><p>See below.</p><h2>Method</h2><ol><li>Melt butter.</li><li>Add oats.</li></ol>"
+    )
+    assert "Recipe" not in nodes(made(page(f"<h1>Oat biscuits</h1>{told}")))
+
+
+def test_questions_set_bold() -> None:
+    asked = "<p><b>{}</b></p><p>{}</p>"
+    main = (
+        "<h1>Help</h1>"
+        + asked.format("When do you open?", "At seven.")
+        + asked.format("Do you deliver?", "On Saturdays.")
+    )
+    entries = nodes(made(page(main)))["FAQPage"]["mainEntity"]
+    assert [one["acceptedAnswer"]["text"] for one in entries] == ["At seven.", "On Saturdays."]
