@@ -133,7 +133,7 @@ def _begins(line: bytes) -> bool:
 
 
 class _Reader:
-    """What an archive holds, for the library that reads records: it asks for lines of headers without an end to them."""
+    """What an archive holds, for the library that reads records: it asks for headers without an end to them."""
 
     def __init__(self, stream: BufferedReader) -> None:
         self._stream = stream
