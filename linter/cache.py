@@ -105,7 +105,7 @@ class Cache:
         if self._connection is None and self._usable:
             self._folder.mkdir(parents=True, exist_ok=True)
             if any(path.is_symlink() for path in self._folder.iterdir()):
-                # Nobody puts one there but who wants a file elsewhere to be written: it came with somebody's repository.
+                # Nobody puts one there who does not want a file elsewhere to be written: it came with a repository.
                 self._usable = False
                 return None
             for name, text in ((".gitignore", "*\n"), ("README", _README)):
