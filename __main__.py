@@ -99,6 +99,9 @@ def process() -> int:
     apart before the end, which took a thirtieth of it.
     """
     gc.set_threshold(50_000, 20, 20)
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:  # closed by who started us: what is said there is for nobody
+            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_WRONLY), "w", encoding="utf-8"))
     try:
         status = main()
     finally:

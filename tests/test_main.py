@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -48,6 +49,18 @@ def test_an_empty_name_is_not_this_folder(
         main([command, ""])
     assert ended.value.code == 2
     assert "an empty name is no input" in capsys.readouterr().err
+
+
+@pytest.mark.skipif(os.name != "posix", reason="the shell of another system")
+@pytest.mark.parametrize("closed", [">&-", "2>&-", ">&- 2>&-"])
+def test_closed_streams_change_no_exit_status(closed: str, tmp_path: Path) -> None:
+    page = tmp_path / "a.html"
+    page.write_text("<h1>Mug</h1>")
+    command = (
+        f"exec {shlex.quote(sys.executable)} -m factmark lint --no-cache {shlex.quote(str(page))} {closed}"
+    )
+    done = subprocess.run(["sh", "-c", command], check=False, capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no device that is always full")
