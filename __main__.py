@@ -19,6 +19,8 @@ from .linter.extras import missing_extra
 
 EXIT_USAGE = 2
 EXIT_INCOMPLETE = 3
+EXIT_INTERRUPTED = 130
+"""As a shell has it of what SIGINT ends."""
 _FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 _SQLITE_FULL = 13
 
@@ -39,7 +41,14 @@ def _parser() -> argparse.ArgumentParser:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command and return the exit status (docs/architecture.md lists the meanings)."""
-    arguments = list(sys.argv[1:] if argv is None else argv)
+    try:
+        return _main(list(sys.argv[1:] if argv is None else argv))
+    except KeyboardInterrupt:
+        sys.stderr.write("factmark: interrupted\n")
+        return EXIT_INTERRUPTED
+
+
+def _main(arguments: list[str]) -> int:
     if not arguments or arguments[0] not in COMMANDS:
         _parser().parse_args(arguments)
         return EXIT_USAGE
@@ -99,6 +108,9 @@ def process() -> int:
     apart before the end, which took a thirtieth of it.
     """
     gc.set_threshold(50_000, 20, 20)
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:  # closed by who started us: what is said there is for nobody
+            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_WRONLY), "w", encoding="utf-8"))
     try:
         status = main()
     finally:

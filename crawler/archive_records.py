@@ -90,14 +90,16 @@ def records(
     from warcio.recordloader import ArcWarcRecordLoader
 
     loader = ArcWarcRecordLoader(verify_http=False, arc2warc=True)
-    reader = BufferedReader(_Unpacked(stream), block_size=_BLOCK)
+    whole = BufferedReader(_Unpacked(stream), block_size=_BLOCK)
+    reader, next_line = _Reader(whole), whole.readline
     try:
-        line, _ = _line(reader)
+        line, _ = _line(next_line)
         known = "warc" if _begins(line) else "arc"
         while line:
+            reader.header_left = _HEAD
             try:
                 record = loader.parse_record_stream(reader, line, known, no_record_parse=True)
-            except _PackedError:
+            except (_PackedError, BrokenArchiveError):
                 raise
             except Exception as error:  # the library has errors of its own, and others' are among them
                 raise BrokenArchiveError(f"a record was expected where {_printable(line)} stands") from error
@@ -106,11 +108,11 @@ def records(
             content = _content(record, size) if sized else b"" if size else None
             line, wrong, fault = b"", None, None
             try:
-                line, blank = _line(reader)
+                line, blank = _line(next_line)
                 if not sized or (line and known == "warc" and blank < _APART and not _begins(line)):
                     wrong = _LONG if sized else _UNSIZED
                     while line and not _begins(line):
-                        line, _ = _line(reader)
+                        line, _ = _line(next_line)
             except _PackedError as error:
                 if not error.sound:
                     raise BrokenArchiveError(str(error), record) from error
@@ -130,10 +132,28 @@ def _begins(line: bytes) -> bool:
     return line.startswith(b"WARC/")
 
 
-def _line(reader: BufferedReader) -> tuple[bytes, int]:
-    """The next line that is not blank, an empty one at the end, and how many blank ones came before."""
+class _Reader:
+    """What an archive holds, for the library that reads records: it asks for headers without an end to them."""
+
+    def __init__(self, stream: BufferedReader) -> None:
+        self._stream = stream
+        self.read = stream.read
+        self.header_left = _HEAD
+
+    def readline(self) -> bytes:
+        """The next line of a header, which may have so many bytes in all. BrokenArchiveError."""
+        line = self._stream.readline(self.header_left + 1)
+        self.header_left -= len(line)
+        if self.header_left < 0:
+            raise BrokenArchiveError(f"a record's header has more than {_HEAD:,} bytes")
+        return line
+
+
+def _line(read: Callable[[int], bytes]) -> tuple[bytes, int]:
+    """The next line that is not blank, or the beginning of a long one, an empty one at the end, and how many blank ones
+    came before."""
     blank = 0
-    while (line := reader.readline()) and not line.strip():
+    while (line := read(_BLOCK)) and not line.strip():
         blank += 1
     return line, blank
 

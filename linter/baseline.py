@@ -74,9 +74,11 @@ def read_baseline(path: Path) -> Counter[Entry]:
         return Counter({_entry(item): int(item.get("count", 1)) for item in content["findings"]})
     except FileNotFoundError:
         raise BaselineError(f"{path}: no such baseline; --write-baseline makes one") from None
-    except (OSError, ValueError, TypeError, KeyError, AttributeError) as error:
-        if isinstance(error, BaselineError):
-            raise
+    except OSError as error:
+        raise BaselineError(f"cannot read {path}: {error.strerror or error}") from None
+    except BaselineError:
+        raise
+    except (ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError) as error:
         raise BaselineError(f"{path}: no baseline ({error})") from None
 
 

@@ -104,6 +104,10 @@ class Cache:
     def _open(self) -> sqlite3.Connection | None:
         if self._connection is None and self._usable:
             self._folder.mkdir(parents=True, exist_ok=True)
+            if any(path.is_symlink() for path in self._folder.iterdir()):
+                # Nobody puts one there who does not want a file elsewhere to be written: it came with a repository.
+                self._usable = False
+                return None
             for name, text in ((".gitignore", "*\n"), ("README", _README)):
                 if not (self._folder / name).exists():
                     (self._folder / name).write_text(text, encoding="utf-8")

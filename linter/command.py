@@ -31,8 +31,6 @@ from .rule import SAFE, SAFE_AND_UNSAFE, Result
 from .sites.recognition import is_content_name
 from .sources import FileSource, Source, SourceError, expand, input_name, is_address, is_archive, readable
 
-EXIT_INTERRUPTED = 130
-
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options of ``factmark lint``."""
@@ -83,9 +81,6 @@ def run(args: argparse.Namespace) -> int:
     except UsageError as error:
         sys.stderr.write(f"factmark: {visible_lines(str(error))}\n")
         return EXIT_USAGE
-    except KeyboardInterrupt:
-        sys.stderr.write("factmark: interrupted\n")
-        return EXIT_INTERRUPTED
 
 
 def _lint(args: argparse.Namespace) -> int:

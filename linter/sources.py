@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import re
+import stat
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
@@ -303,9 +304,16 @@ def _walk(
         )
         for name in sorted(files):
             path = here / name
-            if name.lower().endswith(PASSED_OVER) and not _excluded(path, folder, exclude):
+            if not name.lower().endswith((*READ_ENDINGS, *PASSED_OVER)):
+                continue
+            if _is_no_file(path):
+                if not _excluded(path, folder, exclude):
+                    yield SourceError(
+                        path_uri(path), f"{shown(path)} is a pipe, a socket or a device, and no page"
+                    )
+            elif name.lower().endswith(PASSED_OVER) and not _excluded(path, folder, exclude):
                 passed_over.append(path)
-            elif name.lower().endswith(READ_ENDINGS) and not _excluded(path, folder, exclude):
+            elif not _excluded(path, folder, exclude) and name.lower().endswith(READ_ENDINGS):
                 if name.lower().endswith(CONTENT_ENDINGS) and not begins_as_content(path):
                     continue
                 yield FileSource(path, named=False)
@@ -320,6 +328,14 @@ def _of_others(folder: Path, files: Iterable[str]) -> frozenset[str]:
         return frozenset({"vendor"})
     # Laravel's compiled views lie in storage/framework/views.
     return frozenset({"views"}) if folder.parts[-2:] == ("storage", "framework") else frozenset()
+
+
+def _is_no_file(path: Path) -> bool:
+    """Whether there is something at a path of a folder that waits for somebody to write, or never ends."""
+    try:
+        return not stat.S_ISREG(path.stat().st_mode)
+    except OSError:
+        return False  # whoever reads it says why it cannot be read
 
 
 def _excluded(path: Path, root: Path, exclude: Sequence[Patterns]) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from factmark.__main__ import main
+from factmark.linter import sources
 
 
 def test_a_closed_output_is_said_in_a_line() -> None:
@@ -48,6 +50,32 @@ def test_an_empty_name_is_not_this_folder(
         main([command, ""])
     assert ended.value.code == 2
     assert "an empty name is no input" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", ["lint", "generate", "repair"])
+def test_what_is_interrupted_says_so_in_a_line(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupt(*_: object) -> bytes:
+        raise KeyboardInterrupt
+
+    page = tmp_path / "a.html"
+    page.write_text("<h1>Mug</h1>")
+    monkeypatch.setattr(sources, "read_bytes", interrupt)
+    assert main([command, str(page)]) == 130
+    assert capsys.readouterr().err == "factmark: interrupted\n"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="the shell of another system")
+@pytest.mark.parametrize("closed", [">&-", "2>&-", ">&- 2>&-"])
+def test_closed_streams_change_no_exit_status(closed: str, tmp_path: Path) -> None:
+    page = tmp_path / "a.html"
+    page.write_text("<h1>Mug</h1>")
+    command = (
+        f"exec {shlex.quote(sys.executable)} -m factmark lint --no-cache {shlex.quote(str(page))} {closed}"
+    )
+    done = subprocess.run(["sh", "-c", command], check=False, capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no device that is always full")

@@ -380,6 +380,16 @@ def test_records_are_read_up_to_a_limit(archive):
     assert len(page.html) == 1000
 
 
+@pytest.mark.parametrize("header", [b"X: " + b"a" * 30_000_000, b"X: a\r\n" * 5_000_000])
+def test_a_header_without_an_end_is_told(tmp_path, header):
+    path = _three(tmp_path / "pages.warc.gz")
+    content, whole = gzip.decompress(path.read_bytes()), list(read_archive(path))
+    path.write_bytes(content + b"WARC/1.0\r\n" + header + b"\r\n\r\n")
+    pages, said = _read(path)
+    assert pages == whole
+    assert said.endswith("a record's header has more than 524,288 bytes")
+
+
 def test_a_missing_archive(tmp_path):
     with pytest.raises(ArchiveError):
         list(read_archive(tmp_path / "none.warc.gz"))

@@ -98,7 +98,16 @@ def test_names_are_relative_to_the_baseline(lint: Any, monkeypatch: pytest.Monke
 
 
 @pytest.mark.parametrize(
-    "content", [None, "", "[]", '{"version": 2, "findings": []}', '{"version": 1, "findings": [3]}']
+    "content",
+    [
+        None,
+        "",
+        "[]",
+        "[" * 100_000,
+        '{"version": 2, "findings": []}',
+        '{"version": 1, "findings": [3]}',
+        '{"version": 1, "findings": [{"count": 1e999}]}',
+    ],
 )
 def test_what_is_no_baseline_is_refused(content: str | None, capsys: pytest.CaptureFixture[str]) -> None:
     write("a.html", "bad")

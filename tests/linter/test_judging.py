@@ -186,6 +186,15 @@ def test_a_cache_that_cannot_be_written_is_no_cache(lint: Any) -> None:
     assert lint("a.html")[0] == 1
 
 
+@pytest.mark.parametrize("name", ["outcomes-1.sqlite", "README", ".gitignore"])
+def test_a_cache_leads_nowhere_else(lint: Any, name: str) -> None:
+    write("a.html", "x")
+    Path(".factmark_cache").mkdir()
+    Path(".factmark_cache", name).symlink_to(Path("elsewhere").absolute())
+    assert lint("a.html")[0] == 1
+    assert not Path("elsewhere").exists()
+
+
 def test_several_runs_share_a_cache(tmp_path: Path) -> None:
     outcome = Outcome((), (), (), SourceFile("p", None, ""))
 

@@ -101,6 +101,16 @@ def test_a_broken_link_in_a_folder_is_an_error(write: Callable[..., None], folde
         source.read()
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no pipes with names")
+@pytest.mark.parametrize("name", ["pipe.html", "pipe.md", "pipe.vue"])
+def test_a_pipe_in_a_folder_is_not_waited_for(write: Callable[..., None], folder: Path, name: str) -> None:
+    write("a.html")
+    os.mkfifo(folder / name)
+    page, pipe = expand(["."], (), None)
+    assert isinstance(page, FileSource)
+    assert str(pipe) == f"{name} is a pipe, a socket or a device, and no page"
+
+
 def test_a_name_that_no_system_takes_is_an_error() -> None:
     (message,) = names("a\0b")
     assert "null" in message
