@@ -1,8 +1,8 @@
-"""What the scripts that a site's pages share look for in a page, and what of it a page has.
+"""What the scripts of a site's pages look for in a page, and what of it a page has.
 
-A shared script may change some pages alone: those with a class, a data attribute, a meta element, an address. Which it
-asks for stands in its code as text, names and numbers. Pages that differ in what is asked for are kinds of their own:
-what a browser shows of one says nothing of the other. It is no more than a guess at what code does, in
+A shared script may change some pages alone: those with a class, a data attribute, a meta element, a word, an address.
+Which it asks for stands in its code (`script_questions`). Pages that differ in what is asked for are kinds of their
+own: what a browser shows of one says nothing of the other. It is no more than a guess at what code does, in
 the direction that costs renderings, and no verdict hangs on it.
 """
 
@@ -12,28 +12,27 @@ import hashlib
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
+from datetime import date
+from functools import lru_cache
 from html import unescape
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
-#: Longer scripts are libraries and whole applications: their words are those of all pages.
-MAX_CODE = 100_000
+from .script_questions import MAX_CODE, MAX_TEXT, NUMBER, STRING, Asked, asked_within
+
 _MAX_HTML = 2_000_000
-_MAX_TEXT = 60
-_MAX_NUMBERS = 64
-_MAX_SAYINGS = 50
+#: Elements of a class whose text is looked at.
+_MAX_OF_A_NAME = 8
+#: Code that stands in a page and is longer is not searched.
+_MAX_WITHIN = 20_000
+#: Shorter texts are searched for in values alone: they stand on any page.
+_MIN_ANYWHERE = 4
 
-_STRING = re.compile(r"""'((?:[^'\\\n]|\\.){0,200})'|"((?:[^"\\\n]|\\.){0,200})"|`((?:[^`\\]|\\.){0,200})`""")
 _NAME = re.compile(r"[A-Za-z_$][\w$]*")
-_WORD = re.compile(r"[A-Za-z][\w-]+")
-_MEMBER = re.compile(r"(?<=\.)[A-Za-z_$][\w$]{0,60}|(?<![\w$])[A-Za-z_$][\w$]{0,60}(?=\s?[:,}])")
-_NUMBER = re.compile(r"(?<![\w.$])\d{1,9}(?:\.\d{1,6})?(?![\w.$])")
-
-_TAG = re.compile(r"<[a-z][^<>]*>", re.IGNORECASE)
-_ATTRIBUTE = re.compile(
-    r"""\s(class|id|name|property|content|lang|role|itemprop|value|data-[\w-]{1,60})(?:\s*=\s*("[^"]*"|'[^']*'|[^\s"'>]+))?""",
-    re.IGNORECASE,
-)
+_TAG = re.compile(r"<([a-z][\w-]*)([^<>]*)>", re.IGNORECASE)
+_ATTRIBUTE = re.compile(r"""\s([a-z][\w:-]{0,60})(?:\s*=\s*("[^"]*"|'[^']*'|[^\s"'>]+))?""", re.IGNORECASE)
+#: Attributes whose values are what they are, to whoever asks for them.
+_TELLING = frozenset({"name", "property", "content", "lang", "role", "itemprop", "value", "datetime"})
 _OPENING, _CLOSING = (
     re.compile(r"<script\b([^<>]{0,2000})>", re.IGNORECASE),
     re.compile("</script", re.IGNORECASE),
@@ -42,110 +41,237 @@ _JSON = re.compile(r"\bjson\b", re.IGNORECASE)
 _PAIR = re.compile(
     r"""["']?([A-Za-z_$][\w$]{0,60})["']?\s*:\s*("[^"\\\n]{0,60}"|'[^'\\\n]{0,60}'|-?\d[\d.]{0,15}|true|false|null)(?![\w.])"""
 )
-_JSON_TEXT = re.compile(rf'"([^"\\]{{2,{_MAX_TEXT}}})"')
-
-
-class Asked(NamedTuple):
-    """What a script asks for: words of its texts and names of members, whole texts, those of several words, numbers."""
-
-    words: frozenset[str] = frozenset()
-    texts: frozenset[str] = frozenset()
-    sayings: tuple[str, ...] = ()
-    numbers: tuple[float, ...] = ()
+_JSON_TEXT = re.compile(rf'"([^"\\]{{2,{MAX_TEXT}}})"')
+_TITLE = re.compile(r"<title[^<>]*>([^<]{0,300})", re.IGNORECASE)
+_WORD = re.compile(r"[A-Za-z][\w-]+")
+_LEADING_NUMBER = re.compile(r"\W{0,3}(\d{1,9}(?:\.\d{1,6})?)(?![\w.])")
+_DAY = re.compile(r"\d{4}-\d\d-\d\d")
 
 
 class Offered(NamedTuple):
     """What a page has that a script may ask for.
 
-    Words and whole texts, names with their values (of data attributes, and of what inline scripts hold), and its HTML.
+    Words and whole texts, names with their values (of data attributes, named elements, and of what inline scripts
+    hold), the text after the tags of elements with a class or an identifier, types of elements and names of
+    attributes, its HTML, the same in small letters without its scripts, its path and query, and what the scripts within
+    it ask for.
     """
 
     words: frozenset[str]
     texts: frozenset[str]
     data: frozenset[tuple[str, str]]
+    said: frozenset[tuple[str, str]]
+    types: frozenset[str]
     html: str
-
-
-def asked(code: str) -> Asked:
-    """Read a script. Nothing of one that is longer than ``MAX_CODE`` characters."""
-    if len(code) > MAX_CODE:
-        return Asked()
-    texts = {"".join(groups) for groups in _STRING.findall(code)}
-    bare = _STRING.sub(" ", code)
-    words = {word for text in texts for word in _WORD.findall(text)}
-    words.update(_MEMBER.findall(bare))
-    numbers = sorted({float(number) for number in _NUMBER.findall(bare)})
-    written = {float(text) for text in texts if _NUMBER.fullmatch(text)}
-    return Asked(
-        frozenset(word for word in words if len(word) > 2),
-        frozenset(text for text in texts if 2 <= len(text) <= _MAX_TEXT),
-        tuple(
-            sorted(text for text in texts if 6 <= len(text) <= _MAX_TEXT and " " in text.strip())[
-                :_MAX_SAYINGS
-            ]
-        ),
-        tuple(sorted({*numbers[:_MAX_NUMBERS], *written})),
-    )
+    told: str
+    place: str
+    within: tuple[Asked, ...]
 
 
 def offered(html: str, url: str) -> Offered:
     """Read a page as served."""
     html = html[:_MAX_HTML]
-    path = urlsplit(url).path
-    words, texts = set(path.split("/")), {path}
+    parts = urlsplit(url)
+    words, texts = set(parts.path.split("/")), {parts.path}
     data: set[tuple[str, str]] = set()
-    for attributes, code in _inline(html):
-        data.update((name, value.strip("\"'")) for name, value in _PAIR.findall(code[:MAX_CODE]))
-        if _JSON.search(attributes):
-            texts.update(_JSON_TEXT.findall(code))
+    within: list[Asked] = []
+    told: list[str] = []
+    end = 0
+    for attributes, start, stop in _inline(html):
+        code = html[start:stop]
+        read = _held if len(code) <= _MAX_WITHIN else _held.__wrapped__
+        held = read(code, json := _JSON.search(attributes) is not None)
+        if not json:
+            told.append(html[end:start])
+            end = stop
+        data |= held.data
+        texts |= held.texts
+        words |= held.words
+        if held.asked is not None:
+            within.append(held.asked)
+    if (title := _TITLE.search(html)) is not None:
+        data.add(("title", title[1].strip()))
+    types: set[str] = set()
+    said: dict[str, list[str]] = {}
+    for tag in _TAG.finditer(html):
+        types.add(tag[1].lower())
+        if "=" in tag[2] or " " in tag[2]:
+            _read_tag(tag, html, words, texts, data, said)
+    return Offered(
+        frozenset(words),
+        frozenset(texts),
+        frozenset(data),
+        frozenset((name, text) for name, each in said.items() for text in each),
+        frozenset(types),
+        html,
+        "".join((*told, html[end:])).lower(),
+        f"{parts.path}?{parts.query}" if parts.query else parts.path,
+        tuple(dict.fromkeys(within)),
+    )
+
+
+class _Held(NamedTuple):
+    """What a script that stands in a page holds for others, and what it asks for itself, where it is not too long."""
+
+    data: frozenset[tuple[str, str]]
+    texts: frozenset[str]
+    words: frozenset[str]
+    asked: Asked | None
+
+
+@lru_cache(maxsize=512)
+def _held(code: str, json: bool) -> _Held:
+    """Read a script's code, or its JSON. Most scripts of a page stand on every page of its site."""
+    asked = asked_within(code) if code and not json and len(code) <= _MAX_WITHIN else None
+    code = code[:MAX_CODE]
+    data = frozenset((name, value.strip("\"'")) for name, value in _PAIR.findall(code))
+    if json:
+        return _Held(data, frozenset(_JSON_TEXT.findall(code)), frozenset(), None)
+    texts = frozenset("".join(groups) for groups in STRING.findall(code))
+    return _Held(data, texts, frozenset(_NAME.findall(STRING.sub(" ", code))), asked)
+
+
+def _read_tag(
+    tag: re.Match[str],
+    html: str,
+    words: set[str],
+    texts: set[str],
+    data: set[tuple[str, str]],
+    said: dict[str, list[str]],
+) -> None:
+    """Note what a tag has."""
+    named: str | None = None
+    held: str | None = None
+    for attribute, written in _ATTRIBUTE.findall(tag[2]):
+        name = attribute.lower()
+        value = unescape(written.strip("\"'")) if written else ""
+        if name[:5] == "data-":
+            data.add((name, value))
+            words.add(name)
+            if value[:1] in "{[":
+                data.update((key, inner.strip("\"'")) for key, inner in _PAIR.findall(value[:MAX_CODE]))
+        elif name in ("class", "id"):
+            each = value.split()
+            words.update(each)
+            text = html[tag.end() : tag.end() + MAX_TEXT].partition("<")[0].strip()
+            for one in each:
+                of_it = said.setdefault(one, [])
+                if len(of_it) < _MAX_OF_A_NAME:
+                    of_it.append(text)
+        elif name in _TELLING:
+            texts.add(value)
+            if name in ("name", "property", "itemprop"):
+                named = value
+            elif name in ("content", "value"):
+                held = value
+            elif name == "datetime":
+                data.add((name, value))
         else:
-            texts.update("".join(groups) for groups in _STRING.findall(code[:MAX_CODE]))
-            words.update(_NAME.findall(_STRING.sub(" ", code[:MAX_CODE])))
-    for tag in _TAG.findall(html):
-        for name, written in _ATTRIBUTE.findall(tag):
-            value = unescape(written.strip("\"'")) if written else ""
-            if name[:5].lower() == "data-":
-                data.add((name.lower(), value))
-                words.add(name.lower())
-            elif name.lower() in ("class", "id"):
-                words.update(value.split())
-            else:
-                texts.add(value)
-    return Offered(frozenset(words), frozenset(texts), frozenset(data), html)
+            words.add(f"@{name}")
+    if named and held is not None:
+        data.add((named, held))
 
 
-def _inline(html: str) -> Iterator[tuple[str, str]]:
-    """The attributes and the code of the page's scripts."""
+def _inline(html: str) -> Iterator[tuple[str, int, int]]:
+    """The attributes of the page's scripts, and where their code begins and ends."""
     end = 0
     while (opening := _OPENING.search(html, end)) is not None:
         closing = _CLOSING.search(html, opening.end())
         end = closing.end() if closing is not None else len(html)
-        yield opening[1], html[opening.end() : closing.start() if closing is not None else end]
+        yield opening[1], opening.end(), closing.start() if closing is not None else end
 
 
 def met(page: Offered, scripts: Iterable[Asked]) -> str:
     """What a page has of what its scripts ask for, as one short name; empty where it has nothing."""
+    asking = (*scripts, *page.within)
+    named = _by_alias(page.data)
     found: set[str] = set()
-    for script in scripts:
+    for script in asking:
         found.update(script.words & page.words)
         found.update(f"={text}" for text in (script.texts | script.words) & page.texts)
-        found.update(f"~{text}" for text in script.sayings if text in page.html)
-        for name, value in page.data:
-            # By a script's own numbers alone can it tell values apart, or by their text.
-            if name in script.words or (name[:5] == "data-" and _camel(name[5:]) in script.words):
-                told = value in script.texts or value in ("true", "false", "null")
-                found.add(f"{name}:{value if told else _between(value, script.numbers)}")
+        found.update(f"<{name}" for name in script.types & page.types)
+        found.update(f"@{word}" for word in script.words if f"@{word.lower()}" in page.words)
+        for alias in named.keys() & script.words:
+            for name, value, others in named[alias]:
+                if others <= script.words:
+                    found.update(f"{name}:{told}" for told in _told(value, script))
+        for name, text in page.said:
+            if name in script.read:
+                found.update(f".{name}:{told}" for told in _told(text, script))
+        found.update(f"/{told}" for told in _parts(page.place, script.compared))
+    anywhere = {text.lower() for script in asking for text in script.compared if len(text) >= _MIN_ANYWHERE}
+    found.update(f"~{text}" for text in anywhere if text in page.told)
+    sayings = {text for script in asking for text in script.sayings}
+    found.update(f"~{text}" for text in sayings if text in page.html)
+    attributes = {pair for script in asking for pair in script.attributes}
+    found.update(f"[{name}*={part}" for name, part in attributes if _has(page, name, part))
     if not found:
         return ""
     return hashlib.sha256("\n".join(sorted(found)).encode("utf-8", "surrogatepass")).hexdigest()[:12]
 
 
-def _between(value: str, numbers: tuple[float, ...]) -> str:
-    """Where a value stands among numbers; of other text only whether there is any."""
-    if _NUMBER.fullmatch(value):
-        place = bisect_left(numbers, float(value))
-        return f"{place}{'=' if place < len(numbers) and numbers[place] == float(value) else ''}"
-    return "text" if value else ""
+def _by_alias(
+    data: Iterable[tuple[str, str]],
+) -> dict[str, list[tuple[str, str, frozenset[str]]]]:
+    """Names and their values by what a script may call them: as a whole, as ``dataset`` has it, by their words.
+
+    Of several words all must be there: the others stand beside the value.
+    """
+    found: dict[str, list[tuple[str, str, frozenset[str]]]] = {}
+    none: frozenset[str] = frozenset()
+    for name, value in data:
+        aliases = {name: none}
+        if name[:5] == "data-":
+            aliases[_camel(name[5:])] = none
+        elif name == "datetime":
+            aliases["dateTime"] = none
+        elif len(parts := _WORD.findall(name)) > 1:
+            aliases[parts[0]] = frozenset(parts[1:])
+        for alias, others in aliases.items():
+            found.setdefault(alias, []).append((name, value, others))
+    return found
+
+
+def _told(value: str, script: Asked) -> Iterator[str]:
+    """What a script can tell of a value: by its own texts and numbers alone can it tell values apart, or by a date."""
+    if value in script.texts or value in ("true", "false", "null"):
+        yield value
+    elif NUMBER.fullmatch(value):
+        yield _between(float(value), script.numbers)
+    elif (number := _LEADING_NUMBER.match(value)) is not None:
+        yield f"{_between(float(number[1]), script.numbers)} and more"
+    else:
+        yield "text" if value else ""
+    yield from _parts(value, script.compared)
+    if script.time and _DAY.match(value):
+        yield "past" if value[:10] < date.today().isoformat() else "ahead"
+
+
+def _parts(value: str, compared: tuple[str, ...]) -> Iterator[str]:
+    """Which texts a value has, begins and ends with."""
+    for text in compared:
+        if text in value:
+            yield f"{'^' * value.startswith(text)}{text}{'$' * value.endswith(text)}"
+
+
+def _between(value: float, numbers: tuple[float, ...]) -> str:
+    """Where a value stands among numbers, of which nothing is one that nobody has to name."""
+    place = bisect_left(numbers, value)
+    same = place < len(numbers) and numbers[place] == value
+    return f"{place}{'=' if same else ''}{'0' if not value else ''}"
+
+
+@lru_cache(maxsize=1024)
+def _attribute(name: str, part: str) -> re.Pattern[str]:
+    part = re.escape(part)
+    return re.compile(
+        rf"""\s{re.escape(name)}\s*=\s*(?:"[^"<>]*{part}|'[^'<>]*{part}|[^\s"'<>]*{part})""", re.IGNORECASE
+    )
+
+
+def _has(page: Offered, name: str, part: str) -> bool:
+    """Whether an element has an attribute with such a part of its value."""
+    return part.lower() in page.told and _attribute(name, part).search(page.told) is not None
 
 
 def _camel(name: str) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urljoin, urlsplit
 
-from .looked_for import Asked, asked
+from .script_questions import Asked, asked
 from .settings import authority
 from .site_file import fetched
 

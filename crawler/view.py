@@ -13,10 +13,11 @@ from .adaptive import Advice, RenderingMemory
 from .discovery import discover
 from .html_tree import html_tree
 from .items import PageItem
-from .looked_for import Asked, Offered, met, offered
+from .looked_for import Offered, met, offered
 from .marking import hides_own, mark_hidden
 from .need import rendering_reason
 from .page_kind import page_kind
+from .script_questions import Asked
 from .settings import CrawlSettings, authority
 from .sheet_sources import sheet_addresses
 from .site_scripts import SiteScripts, script_addresses
@@ -85,7 +86,7 @@ class _Served:
         kind = page_kind(tree, url)
         hides = hides_own(tree)
         addresses = () if kind is None or memory is None else script_addresses(tree, url)
-        has = offered(page.html or "", url) if addresses else None
+        has = None if kind is None or memory is None else offered(page.html or "", url)
         part = _part(kind, has, scripts.known(addresses))
         settled = memory is not None and part is not None and memory.settled(part)
         doubtful = not settled and rendering_reason(tree) is not None
