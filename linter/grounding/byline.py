@@ -13,7 +13,7 @@ from ..verdict import Verdict, contradicted
 from .claim import Claim
 from .folding import fold, squash
 from .language import languages
-from .main_entity import is_the_page
+from .main_entity import has_page_address, is_the_page
 from .mentions import BEHIND_HEADING, is_line
 from .plain_names import is_without_capitals, plainly_named
 from .site import is_site_name
@@ -264,6 +264,8 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
         return verdict
     if not claim.alone and not claim.path and not is_the_page(claim, view):
         return verdict  # one of several texts, each with its own line
+    if claim.path and not claim.main and not _is_of_the_text(claim, view):
+        return verdict  # likewise
     said = bylines(view)
     word = _BY.match(claim.text)
     name = fold(claim.text[word.end() :]) if word is not None else claim.folded
@@ -292,6 +294,11 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
         shown=name,
         replacement=name,
     )
+
+
+def _is_of_the_text(claim: Claim, view: View) -> bool:
+    """Whether a claim's subject belongs to the one of several texts that has the page's address or heading."""
+    return has_page_address(claim, view) or any(fold(title.text) in claim.titles for title in view.titles)
 
 
 _CREDIT = regex(
