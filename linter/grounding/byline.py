@@ -15,6 +15,7 @@ from .folding import fold, squash
 from .language import languages
 from .main_entity import has_page_address, is_the_page
 from .mentions import BEHIND_HEADING, is_line
+from .other_writers import are_listed, has_thanks
 from .plain_names import is_without_capitals, plainly_named
 from .site import is_site_name
 from .view import DIGIT, View, evidence
@@ -276,6 +277,8 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
     }:
         return verdict
     if any(squash(name) in squash(fold(passage.text)) for passage, _ in said if is_without_capitals(name)):
+        return verdict
+    if are_listed(claim, view, said[0][0]) or has_thanks(claim, view, name):
         return verdict
     own = {word for word in name.split() if len(word) > 2}
     # A magazine's name often stands beside that of the writer.
