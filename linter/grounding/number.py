@@ -42,6 +42,12 @@ def compare_quantity(claim: Claim, view: View) -> Verdict | None:
     match = _QUANTITY.match(claim.text)
     if match is None or len(claim.text) > 60:
         return None
+    if (
+        claim.property in INGREDIENTS
+        and fold(match[3])
+        and figures(view).get(decimal(match[1]) or Decimal(-1))
+    ):
+        return _of_an_ingredient(claim, view, match)
     wanted, unit = decimal(match[1]), BY_NAME.get(fold(match[2]), fold(match[2]))
     if wanted is None or (unit not in NAMES and match[3].strip()):
         return None
@@ -62,6 +68,23 @@ def compare_quantity(claim: Claim, view: View) -> Verdict | None:
     return None
 
 
+INGREDIENTS = frozenset({"recipeingredient", "ingredients"})
+
+
+def _of_an_ingredient(claim: Claim, view: View, match: re.Match[str]) -> Verdict | None:
+    """The verdict on an ingredient whose number the page shows: of another ingredient's it says nothing."""
+    wanted, unit = decimal(match[1]), BY_NAME.get(fold(match[2]), fold(match[2]))
+    words = tuple(filter(_tells, fold(match[3]).split()))
+    if wanted is None or unit not in NAMES:
+        return None
+    other = conversion.of_another_unit(view, wanted, unit)
+    if other is None:
+        return None
+    if _is_told_of(claim, view, other, unit, words):
+        return _in_another_unit(view, other, unit, replaced=False)
+    return unsupported(FAMILY, "quantity not shown", confidence=0.85)
+
+
 def _tells(word: str) -> bool:
     return len(word) > len("salt")
 
@@ -72,7 +95,7 @@ def _is_told_of(claim: Claim, view: View, shown: Figure, unit: str, words: tuple
     around = surroundings(view, shown, 40)
     if any(word in around for word in words):
         return True
-    others = "nutritioninformation" in claim.types or claim.property in ("recipeingredient", "ingredients")
+    others = "nutritioninformation" in claim.types or claim.property in INGREDIENTS
     return not others and conversion.are_alike(unit_behind(shown) or unit_before(view, shown), unit)
 
 

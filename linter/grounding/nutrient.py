@@ -181,8 +181,12 @@ def compare(claim: Claim, view: View) -> Verdict:
             return grounded(FAMILY, "labelled", evidence(amount.passage, "supports", FAMILY), confidence=0.93)
     verdict = _unlabelled(claim, view)
     near = next((each for each in comparable if not _is_beside(view, each.passage)), None)
-    if near is None or claim.distinct > 1:
+    if near is None:
         return verdict
+    if claim.distinct > 1 and not _is_one_amount(claim):
+        labelled_so = verdict.outcome == "grounded" and claim.property == "recipeyield"
+        support = evidence(near.passage, "nearest", FAMILY)
+        return undecided(FAMILY, "another amount in that role", support) if labelled_so else verdict
     return contradicted(
         FAMILY,
         "another amount in that role",
@@ -190,6 +194,13 @@ def compare(claim: Claim, view: View) -> Verdict:
         confidence=0.85,
         shown=near.passage.text[:80],
     )
+
+
+def _is_one_amount(claim: Claim) -> bool:
+    """Whether all that the document gives a property is one node's one amount in several forms ("6", "6 servings")."""
+    written = {statement.text for statement in claim.siblings.get(claim.property, ())}
+    numbers = {match[1] for text in written if (match := _VALUE.search(text)) is not None}
+    return len(written) == claim.distinct and len(numbers) == 1
 
 
 def _is_beside(view: View, passage: Passage) -> bool:

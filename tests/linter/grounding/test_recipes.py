@@ -246,3 +246,16 @@ def test_a_nutrient_that_a_visitor_reckons(trace: Trace) -> None:
 def test_the_number_at_the_end_of_the_line_before(trace: Trace) -> None:
     body = "<ul><li>4 cups rice ($0.60)</li><li>1/4 cup dill ($0.15)</li></ul>"
     assert trace(body, "recipeIngredient", "1/4 cup dill ($0.15)", type="Recipe").outcome == "grounded"
+
+
+@pytest.mark.parametrize(
+    ("value", "outcome"),
+    [
+        (["6", "6 servings"], "grounded"),
+        (["8", "8 servings"], "contradicted"),
+        (["8", "9 servings"], "undecided"),
+    ],
+)
+def test_servings_in_two_forms(trace: Trace, value: list[str], outcome: str) -> None:
+    body = "<p>Servings: 6</p><ul><li>8 spoons of flour</li></ul>"
+    assert trace(body, "recipeYield", value, type="Recipe").outcome == outcome
