@@ -12,6 +12,8 @@ from .claim import Claim
 from .figures import number_words
 from .folding import fold
 from .language import languages
+from .parts import HALVES
+from .rows import are_in_a_row
 from .view import View, evidence
 
 FAMILY = "text"
@@ -44,6 +46,9 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
     if verdict.outcome != "grounded" and (line := _as_fraction(claim, view, words[len(said) :])) is not None:
         support = evidence(line, "supports", FAMILY)
         return grounded(FAMILY, "its amount as a fraction", support, confidence=0.85)
+    if verdict.outcome != "grounded" and (line := _as_half(view, said, words[len(said) :])) is not None:
+        support = evidence(line, "supports", FAMILY)
+        return grounded(FAMILY, "its number in words", support, confidence=0.85)
     if verdict.outcome != "grounded" and (cell := _in_cells(view, said, words[len(said) :])) is not None:
         support = evidence(cell, "supports", FAMILY)
         return grounded(FAMILY, "its amount beside it", support, confidence=0.85)
@@ -138,6 +143,14 @@ def _in_words(view: View, said: list[str], rest: list[str], spelled: dict[str, i
     return next(lines, None)
 
 
+def _as_half(view: View, said: list[str], rest: list[str]) -> Passage | None:
+    """The line that begins with an ingredient of which it writes the half in words ("medio kilo de patatas")."""
+    if said != ["1", "2"] or not rest:
+        return None
+    forms = (form for language in languages(view) for form in HALVES.get(language, ()))
+    return next((line for form in forms for line in view.shown.opened(" ".join((form, *rest)))), None)
+
+
 _DECIMAL = regex(r"(\d{1,2})[.,](\d{1,3})(?!\d)")
 _PARTS = (
     (1, 2),
@@ -211,7 +224,7 @@ def _stands_behind(view: View, rest: str, said: list[str]) -> Passage | None:
         return None
     line, behind = f" {fold(hit.passage.text)} ", view.near(hit.passage, before=0, after=1)
     if f" {words} {amount} " in line or any(
-        fold(passage.text) == amount and _are_in_a_row(view, hit.passage, passage) for passage in behind
+        fold(passage.text) == amount and are_in_a_row(view, hit.passage, passage) for passage in behind
     ):
         return hit.passage
     return None
@@ -225,22 +238,9 @@ def _in_cells(view: View, said: list[str], rest: list[str]) -> Passage | None:
             if fold(cell.text) != amount:
                 continue
             for other in view.near(cell, before=1, after=1):
-                if fold(other.text) == name and _are_in_a_row(view, cell, other):
+                if fold(other.text) == name and are_in_a_row(view, cell, other):
                     return cell
     return None
-
-
-MOST_CELLS = 4
-"""Texts of a row that tells one ingredient, at most."""
-
-
-def _are_in_a_row(view: View, one: Passage, other: Passage) -> bool:
-    """Whether the smallest element around two passages holds hardly more than them."""
-    first, last = sorted((one.index, other.index))
-    around = next((e for e in view.page.ancestors(one.element) if e.first <= first and last < e.last), None)
-    if around is None:
-        return False
-    return sum(p.index in view.rank for p in view.page.passages[around.first : around.last]) <= MOST_CELLS
 
 
 def _values(numbers: list[str]) -> set[float]:

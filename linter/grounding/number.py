@@ -62,6 +62,11 @@ def compare_quantity(claim: Claim, view: View) -> Verdict | None:
         return unsupported(FAMILY, "quantity not shown", confidence=0.85)
     if unit in NAMES and not figures(view).get(wanted):
         if (same := conversion.converted(view, wanted, unit)) is not None:
+            words = tuple(filter(_tells, fold(match[3]).split())) if claim.property in INGREDIENTS else ()
+            alone = same.text == same.passage.text  # the ingredient has a cell of its own
+            said = surroundings(view, same) if alone else fold(same.passage.text)
+            if words and not any(word in said for word in words):
+                return None  # another ingredient's
             support = evidence(same.passage, "supports", FAMILY)
             return grounded(FAMILY, "in another unit", support, confidence=0.85)
         return unsupported(FAMILY, "quantity not shown", confidence=0.9)
@@ -103,12 +108,20 @@ def _of_unit(view: View, wanted: Decimal, unit: str, words: tuple[str, ...]) -> 
     """The first passage that shows a number with a unit, or beside one of some folded words."""
     for figure in _as_precise(view, wanted):
         behind = unit_behind(figure)
-        same_unit = behind == unit or unit_before(view, figure) == unit
+        same_unit = (
+            behind == unit or unit_before(view, figure) == unit or _is_called_after(view, figure, unit)
+        )
         if not same_unit and conversion.are_alike(behind, unit):
             continue
         if same_unit or any(word[:6] in surroundings(view, figure, 40) for word in words):
             return figure.passage
     return None
+
+
+def _is_called_after(view: View, figure: Figure, unit: str) -> bool:
+    """Whether a number stands in a short text whose element is called after a unit, as those of icons are."""
+    named = view.element(figure.passage).hints if len(unit) > len("kg") else ""
+    return unit in named and len(figure.passage.text) <= ALONE and unit in fold(named).split()
 
 
 def _in_another_unit(view: View, shown: Figure, unit: str, *, replaced: bool = True) -> Verdict:
