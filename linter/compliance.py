@@ -69,6 +69,8 @@ def departures(document: Document, hints: Hints) -> tuple[Departure, ...]:
     for statement in document.statements:
         if not isinstance(statement.value, Literal) or placeholder_of(statement.property, statement.text):
             continue  # a placeholder has a rule of its own
+        if not _is_meant(statement):
+            continue
         for asked in _asked(statement):
             fault = _fault(asked, statement.value.lexical, hints)
             if fault is not None:
@@ -78,6 +80,26 @@ def departures(document: Document, hints: Hints) -> tuple[Departure, ...]:
                 found.append(Departure(statement, fault.form or asked.form, fault))
                 break
     return tuple(found)
+
+
+def _is_meant(statement: Statement) -> bool:
+    """Whether a property is the one that the vocabulary defines: what a type that it does not have calls by the name of
+    one for few types ("amount" of a "RecipeIngredient") may be anything."""
+    return _may_have(statement.property, statement.types)
+
+
+@lru_cache(maxsize=4096)
+def _may_have(name: str, types: tuple[str, ...]) -> bool:
+    known = vocabulary()
+    meant = (each for name in types for each in (name, *known.same_but_for_case(name)))
+    if not types or any(map(known.is_type, meant)):
+        return True
+    prop = meant_property(name)
+    return prop is None or not _OF_ALL.isdisjoint(known.domains(prop))
+
+
+_OF_ALL = frozenset({"Thing", "CreativeWork", "Product", "Offer", "Event", "Person", "Organization", "Place"})
+"""Types whose properties most nodes have, whatever their type is called."""
 
 
 def _asked(statement: Statement) -> tuple[Demand, ...]:

@@ -16,6 +16,7 @@ from .grounding import (
     defaults,
     fact_role,
     ingredient,
+    ingredient_words,
     labelled_role,
     labelled_value,
     other_language,
@@ -141,7 +142,8 @@ def _judge(claim: Claim, view: View, trails: dict[int, Entry]) -> Verdict:
     verdict = labelled_role.check(claim, view, byline.check(claim, view, verdict))
     verdict = labelled_value.check(claim, view, fact_role.check(claim, view, verdict))
     verdict = changed_words.check(claim, view, verdict)
-    return ingredient.check(claim, view, title.check(claim, view, verdict))
+    verdict = ingredient.check(claim, view, title.check(claim, view, verdict))
+    return ingredient_words.check(claim, view, verdict)
 
 
 _FLAGS = ("unsupported", "contradicted")

@@ -177,11 +177,12 @@ class _Reader:
             nested = self._item(element, item.above)
             content = Reference(nested.label, nested=True)
         else:
-            text = self._value(element)
+            given = self._given(element)
+            text = self._texts.of(element) if given is None else given
             if text is None:
                 self.refused = "its values are texts within texts"
                 return
-            content = Literal(text, text)
+            content = Literal(text, text, of_element=given is None)
         place = self._place(element)
         for number, key in enumerate(dict.fromkeys((attributes["itemprop"] or "").split())):
             name = item.property_name(key)
@@ -190,8 +191,8 @@ class _Reader:
             )
             yield statement, nested if number == 0 else None
 
-    def _value(self, element: LexborNode) -> str | None:
-        """An element's value (section 5.2.4), or None where it is too much to read."""
+    def _given(self, element: LexborNode) -> str | None:
+        """An element's value (section 5.2.4) where an attribute gives it; None where its text is it."""
         attributes, tag = element.attributes, element.tag or ""
         if tag in _VALUES:
             return attributes.get(_VALUES[tag]) or ""
@@ -209,7 +210,7 @@ class _Reader:
         ):  # an action's annotation, schema.org/docs/actions.html
             flags = ["required"] if "required" in attributes else []
             return " ".join([*flags, *(f"name={attributes['name']}" for _ in "x" if attributes.get("name"))])
-        return self._texts.of(element)
+        return None
 
     def _place(self, element: LexborNode) -> Location:
         return stamp_location(self._uri, self._places, element.attributes)

@@ -259,7 +259,7 @@ class _Reader:
             text = self._text(element)
             if text is None:
                 return
-            self._say(subject, name, key, Literal(text, text, None, scope.language), place)
+            self._say(subject, name, key, Literal(text, text, None, scope.language, of_element=True), place)
 
     def _text(self, element: LexborNode) -> str | None:
         text = self._texts.of(element)

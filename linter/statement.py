@@ -18,12 +18,14 @@ class Literal:
 
     ``value`` is the scalar as the markup wrote it (a JSON number stays a number); ``lexical`` is its text
     as written, so that 12.50 stays "12.50"; ``datatype`` is an absolute IRI or None; ``language`` a tag.
+    ``of_element`` says that it is all text of the element that carries it, what scripts and icons have in it included.
     """
 
     value: Scalar
     lexical: str
     datatype: str | None = None
     language: str | None = None
+    of_element: bool = field(default=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

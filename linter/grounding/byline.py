@@ -13,8 +13,9 @@ from ..verdict import Verdict, contradicted
 from .claim import Claim
 from .folding import fold, squash
 from .language import languages
-from .main_entity import is_the_page
+from .main_entity import has_page_address, is_the_page
 from .mentions import BEHIND_HEADING, is_line
+from .other_writers import are_listed, has_thanks
 from .plain_names import is_without_capitals, plainly_named
 from .site import is_site_name
 from .view import DIGIT, View, evidence
@@ -264,6 +265,8 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
         return verdict
     if not claim.alone and not claim.path and not is_the_page(claim, view):
         return verdict  # one of several texts, each with its own line
+    if claim.path and not claim.main and not _is_of_the_text(claim, view):
+        return verdict  # likewise
     said = bylines(view)
     word = _BY.match(claim.text)
     name = fold(claim.text[word.end() :]) if word is not None else claim.folded
@@ -274,6 +277,8 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
     }:
         return verdict
     if any(squash(name) in squash(fold(passage.text)) for passage, _ in said if is_without_capitals(name)):
+        return verdict
+    if are_listed(claim, view, said[0][0]) or has_thanks(claim, view, name):
         return verdict
     own = {word for word in name.split() if len(word) > 2}
     # A magazine's name often stands beside that of the writer.
@@ -292,6 +297,11 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
         shown=name,
         replacement=name,
     )
+
+
+def _is_of_the_text(claim: Claim, view: View) -> bool:
+    """Whether a claim's subject belongs to the one of several texts that has the page's address or heading."""
+    return has_page_address(claim, view) or any(fold(title.text) in claim.titles for title in view.titles)
 
 
 _CREDIT = regex(

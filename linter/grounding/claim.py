@@ -76,6 +76,8 @@ class Claim:
     """Whether the node that the subject is part of is the only one of its types that stands by itself."""
     addresses: tuple[str, ...] = ()
     """The addresses of that node."""
+    titles: frozenset[str] = frozenset()
+    """The folded names and headlines of that node."""
 
     property: str = field(init=False)
     """The property's name in lower case: markup misspells case, and no two properties differ by it."""

@@ -28,6 +28,7 @@ def claims_of(nodes: tuple[Node, ...]) -> Iterator[Claim]:
                 values.setdefault(statement.property, set()).add(text if "/" in text else text[:10])
     site_names, logos, headlines = _site_names(nodes), _logos(nodes, references), _headlines(nodes)
     sellers, offered, addresses = _sellers(nodes), _offered(nodes), _addresses(nodes)
+    titles = _titles(nodes)
     all_offered = frozenset(map(folded, offered.values()))
     by_themselves = Counter(
         types for types, _ in {(node.types, node.id) for node in nodes if node.parent is None}
@@ -57,6 +58,7 @@ def claims_of(nodes: tuple[Node, ...]) -> Iterator[Claim]:
                     alone=by_themselves[node.types] <= 1,
                     main=by_themselves[outer_types] == 1,
                     addresses=addresses.get(outermost, ()),
+                    titles=titles.get(outermost, frozenset()),
                 )
                 claim.site_named = claim.folded in site_names
                 if headlines and claim.property == "name" and claim.folded in headlines:
@@ -82,6 +84,20 @@ def _addresses(nodes: tuple[Node, ...]) -> dict[str, tuple[str, ...]]:
         for statement in node.statements:
             if last_name(statement.property) in OWN and isinstance(statement.value, Literal):
                 found[node.id] = (*found.get(node.id, ()), statement.text)
+    return found
+
+
+def _titles(nodes: tuple[Node, ...]) -> dict[str, frozenset[str]]:
+    """The folded names and headlines that the markup gives nodes, by their identifiers."""
+    found: dict[str, frozenset[str]] = {}
+    for node in nodes:
+        told = frozenset(
+            folded(statement.text)
+            for statement in node.statements
+            if last_name(statement.property) in ("name", "headline") and isinstance(statement.value, Literal)
+        )
+        if told:
+            found[node.id] = found.get(node.id, frozenset()) | told
     return found
 
 

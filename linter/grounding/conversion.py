@@ -13,6 +13,7 @@ from ..regex import regex
 from .claim import Claim
 from .figures import Figure, figures, spelled
 from .folding import fold
+from .parts import parts
 from .units import BY_NAME, unit_before, unit_behind
 from .view import View
 
@@ -170,6 +171,10 @@ def _amounts(view: View) -> dict[str, list[tuple[Decimal, str, Figure]]]:
                 found.setdefault(kind, {}).setdefault((value * size, unit), figure)
                 for amount, units in _with_the_rest(view, figure, value * size, unit):
                     found.setdefault(kind, {}).setdefault((amount, units), figure)
+    for figure, unit in parts(view):
+        if unit in _SIZE:
+            kind, size = _SIZE[unit]
+            found.setdefault(kind, {}).setdefault((figure.values[0] * size, f"part of {unit}"), figure)
     return {
         kind: sorted(((*amount, figure) for amount, figure in amounts.items()), key=itemgetter(0))
         for kind, amounts in found.items()

@@ -188,7 +188,9 @@ def _around(row: list[_Place], view: View) -> Element | None:
 
 def _is_trail(row: list[_Place], inside: Element, view: View) -> bool:
     """Whether the places of some names are a trail: hardly anything else in their element, and signs between them, or
-    the page's heading right behind."""
+    the page's heading right behind; none begins with that."""
+    if row[0].passage.heading == 1:
+        return False
     around = [p for p in view.page.passages[inside.first : inside.last] if p.kind == "text"]
     others = [p for p in around if fold(p.text)]
     if len({place.passage.index for place in row}) == 1:

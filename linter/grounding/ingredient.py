@@ -12,6 +12,8 @@ from .claim import Claim
 from .figures import number_words
 from .folding import fold
 from .language import languages
+from .parts import HALVES
+from .rows import are_in_a_row
 from .view import View, evidence
 
 FAMILY = "text"
@@ -44,6 +46,12 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
     if verdict.outcome != "grounded" and (line := _as_fraction(claim, view, words[len(said) :])) is not None:
         support = evidence(line, "supports", FAMILY)
         return grounded(FAMILY, "its amount as a fraction", support, confidence=0.85)
+    if verdict.outcome != "grounded" and (line := _as_half(view, said, words[len(said) :])) is not None:
+        support = evidence(line, "supports", FAMILY)
+        return grounded(FAMILY, "its number in words", support, confidence=0.85)
+    if verdict.outcome != "grounded" and (cell := _in_cells(view, said, words[len(said) :])) is not None:
+        support = evidence(cell, "supports", FAMILY)
+        return grounded(FAMILY, "its amount beside it", support, confidence=0.85)
     wanted = _values(said)
     if wanted == {0.0} and verdict.outcome == "unsupported":  # a system's way to say that no amount is given
         return next((found for rest in _rests(claim, len(said)) if (found := _shown(view, rest))), verdict)
@@ -52,8 +60,12 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
         if not places:
             continue
         alike = next((place for numbers, place in places if _alike(wanted, _values(numbers))), None)
-        if alike is not None and verdict.outcome == "unsupported" and not shortened:
-            support = evidence(view.shown.at(alike), "supports", FAMILY)
+        line = view.shown.at(alike) if alike is not None else None
+        open_yet = verdict.outcome == "unsupported" or (
+            verdict.outcome == "undecided" and line is not None and _opens(line, places)
+        )
+        if line is not None and open_yet and not shortened:
+            support = evidence(line, "supports", FAMILY)
             return grounded(FAMILY, "its amount in another form", support, confidence=0.85)
         if alike is not None:
             return verdict
@@ -131,6 +143,14 @@ def _in_words(view: View, said: list[str], rest: list[str], spelled: dict[str, i
     return next(lines, None)
 
 
+def _as_half(view: View, said: list[str], rest: list[str]) -> Passage | None:
+    """The line that begins with an ingredient of which it writes the half in words ("medio kilo de patatas")."""
+    if said != ["1", "2"] or not rest:
+        return None
+    forms = (form for language in languages(view) for form in HALVES.get(language, ()))
+    return next((line for form in forms for line in view.shown.opened(" ".join((form, *rest)))), None)
+
+
 _DECIMAL = regex(r"(\d{1,2})[.,](\d{1,3})(?!\d)")
 _PARTS = (
     (1, 2),
@@ -188,11 +208,39 @@ def _behind_numbers(view: View, rest: str, spelled: dict[str, int]) -> Iterator[
             yield numbers, place + 1
 
 
+def _opens(line: Passage, places: list[tuple[list[str], int]]) -> bool:
+    """Whether a line begins with one of some numbers, and is no running text with an ingredient in it."""
+    said = f"{fold(line.text)} "
+    return any(said.startswith(" ".join((*numbers, ""))) for numbers, _ in places)
+
+
 def _stands_behind(view: View, rest: str, said: list[str]) -> Passage | None:
-    """Where the page has an ingredient's amount behind its words, in a column of its own, or None."""
+    """Where the page has an ingredient's amount behind its words, in their line or in a column of its own, or None:
+    what another line begins with is that one's."""
     unit, _, words = rest.partition(" ")
-    hit = view.shown.find(f"{words} {' '.join(said)} {unit}") if words else None
-    return hit.passage if hit is not None else None
+    amount = f"{' '.join(said)} {unit}"
+    hit = view.shown.find(f"{words} {amount}") if words else None
+    if hit is None or hit.squashed:
+        return None
+    line, behind = f" {fold(hit.passage.text)} ", view.near(hit.passage, before=0, after=1)
+    if f" {words} {amount} " in line or any(
+        fold(passage.text) == amount and are_in_a_row(view, hit.passage, passage) for passage in behind
+    ):
+        return hit.passage
+    return None
+
+
+def _in_cells(view: View, said: list[str], rest: list[str]) -> Passage | None:
+    """Where the page has an ingredient's words in one cell, and its amount in the one before or behind, or None."""
+    for length in (1, 0):
+        amount, name = " ".join((*said, *rest[:length])), " ".join(rest[length:])
+        for cell in view.shown.opened(amount) if name else ():
+            if fold(cell.text) != amount:
+                continue
+            for other in view.near(cell, before=1, after=1):
+                if fold(other.text) == name and are_in_a_row(view, cell, other):
+                    return cell
+    return None
 
 
 def _values(numbers: list[str]) -> set[float]:

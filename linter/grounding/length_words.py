@@ -102,6 +102,7 @@ def _words(known: tuple[str, ...]) -> _Words:
     units: dict[str, str] = {}
     spans: dict[str, str] = {}
     for language in known:
+        units |= {name: unit for name, unit in _LETTERS.get(language, {}).items() if name not in units}
         for words, unit, count in lengths(language):
             for form in dict.fromkeys(
                 (words.lower(), fold(words.replace(FIGURE, "1 ")).replace("1 ", FIGURE, 1))
@@ -117,6 +118,8 @@ def _words(known: tuple[str, ...]) -> _Words:
     return _Words(units, _behind(units), spans, _alone(spans))
 
 
+_LETTERS = {"nl": {"u": "h"}, "af": {"u": "h"}}
+"""Single letters for units that other languages have no unit for ("1 u, 30 m")."""
 _TWO, _OF_TWO = "ان", "ين"
 """How Arabic words for two of a thing end, and how they do behind others."""
 

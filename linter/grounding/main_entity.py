@@ -26,6 +26,11 @@ def is_of_the_page(claim: Claim, view: View) -> bool:
     return claim.main and _is_own(claim.addresses, view) is not False
 
 
+def has_page_address(claim: Claim, view: View) -> bool:
+    """Whether the address of the node that a claim's subject is part of is the page's."""
+    return _is_own(claim.addresses, view) is True
+
+
 def _is_own(texts: Iterable[str], view: View) -> bool | None:
     """Whether one of some addresses is the page's, None where none or the page's is not known."""
     given = [address(text, view.base) for text in texts]

@@ -42,6 +42,12 @@ def compare_quantity(claim: Claim, view: View) -> Verdict | None:
     match = _QUANTITY.match(claim.text)
     if match is None or len(claim.text) > 60:
         return None
+    if (
+        claim.property in INGREDIENTS
+        and fold(match[3])
+        and figures(view).get(decimal(match[1]) or Decimal(-1))
+    ):
+        return _of_an_ingredient(claim, view, match)
     wanted, unit = decimal(match[1]), BY_NAME.get(fold(match[2]), fold(match[2]))
     if wanted is None or (unit not in NAMES and match[3].strip()):
         return None
@@ -56,10 +62,32 @@ def compare_quantity(claim: Claim, view: View) -> Verdict | None:
         return unsupported(FAMILY, "quantity not shown", confidence=0.85)
     if unit in NAMES and not figures(view).get(wanted):
         if (same := conversion.converted(view, wanted, unit)) is not None:
+            words = tuple(filter(_tells, fold(match[3]).split())) if claim.property in INGREDIENTS else ()
+            alone = same.text == same.passage.text  # the ingredient has a cell of its own
+            said = surroundings(view, same) if alone else fold(same.passage.text)
+            if words and not any(word in said for word in words):
+                return None  # another ingredient's
             support = evidence(same.passage, "supports", FAMILY)
             return grounded(FAMILY, "in another unit", support, confidence=0.85)
         return unsupported(FAMILY, "quantity not shown", confidence=0.9)
     return None
+
+
+INGREDIENTS = frozenset({"recipeingredient", "ingredients"})
+
+
+def _of_an_ingredient(claim: Claim, view: View, match: re.Match[str]) -> Verdict | None:
+    """The verdict on an ingredient whose number the page shows: of another ingredient's it says nothing."""
+    wanted, unit = decimal(match[1]), BY_NAME.get(fold(match[2]), fold(match[2]))
+    words = tuple(filter(_tells, fold(match[3]).split()))
+    if wanted is None or unit not in NAMES:
+        return None
+    other = conversion.of_another_unit(view, wanted, unit)
+    if other is None:
+        return None
+    if _is_told_of(claim, view, other, unit, words):
+        return _in_another_unit(view, other, unit, replaced=False)
+    return unsupported(FAMILY, "quantity not shown", confidence=0.85)
 
 
 def _tells(word: str) -> bool:
@@ -72,7 +100,7 @@ def _is_told_of(claim: Claim, view: View, shown: Figure, unit: str, words: tuple
     around = surroundings(view, shown, 40)
     if any(word in around for word in words):
         return True
-    others = "nutritioninformation" in claim.types or claim.property in ("recipeingredient", "ingredients")
+    others = "nutritioninformation" in claim.types or claim.property in INGREDIENTS
     return not others and conversion.are_alike(unit_behind(shown) or unit_before(view, shown), unit)
 
 
@@ -80,12 +108,20 @@ def _of_unit(view: View, wanted: Decimal, unit: str, words: tuple[str, ...]) -> 
     """The first passage that shows a number with a unit, or beside one of some folded words."""
     for figure in _as_precise(view, wanted):
         behind = unit_behind(figure)
-        same_unit = behind == unit or unit_before(view, figure) == unit
+        same_unit = (
+            behind == unit or unit_before(view, figure) == unit or _is_called_after(view, figure, unit)
+        )
         if not same_unit and conversion.are_alike(behind, unit):
             continue
         if same_unit or any(word[:6] in surroundings(view, figure, 40) for word in words):
             return figure.passage
     return None
+
+
+def _is_called_after(view: View, figure: Figure, unit: str) -> bool:
+    """Whether a number stands in a short text whose element is called after a unit, as those of icons are."""
+    named = view.element(figure.passage).hints if len(unit) > len("kg") else ""
+    return unit in named and len(figure.passage.text) <= ALONE and unit in fold(named).split()
 
 
 def _in_another_unit(view: View, shown: Figure, unit: str, *, replaced: bool = True) -> Verdict:

@@ -18,6 +18,7 @@ from .beside import beside
 from .claim import Claim
 from .figures import decimal, spelled, values
 from .folding import fold
+from .rows import are_in_a_row
 from .units import BY_NAME
 from .view import View, evidence
 
@@ -58,7 +59,7 @@ class _Patterns(NamedTuple):
 def _patterns(labels: tuple[str, ...]) -> _Patterns:
     """The expressions for some labels: all would take as long to compile as judging half a page."""
     words = "|".join(re.escape(label) for label in sorted(labels, key=len, reverse=True))
-    label = rf"(?<!\w)(?P<label>{words})(?!\w)"
+    label = rf"(?<![^\W\d])(?P<label>{words})(?!\w)"
     return _Patterns(
         re.compile(label, re.IGNORECASE),
         re.compile(
@@ -114,11 +115,20 @@ def _beside(view: View, place: int, patterns: _Patterns) -> Iterator[tuple[str, 
     label = patterns.alone.fullmatch(view.passages[place].text.strip(" :.*"))
     if label is None:
         return
-    for passage in view.passages[place + 1 : place + 1 + COLUMNS]:
+    prop = _labels()[label["label"].lower()]
+    columns = 1 if prop == "recipeyield" else COLUMNS
+    for passage in view.passages[place + 1 : place + 1 + columns]:
         cell = _CELL.match(passage.text) if len(passage.text) <= SHORT else None
         if cell is None:
             return
-        yield _labels()[label["label"].lower()], _amount(list(cell.groups()), passage)
+        if prop == "recipeyield" and _MORE.match(passage.text, cell.end()):
+            told = patterns.alone.search(passage.text) or are_in_a_row(view, view.passages[place], passage)
+            if not told:  # the first ingredient, below a field with the number
+                return
+        yield prop, _amount(list(cell.groups()), passage)
+
+
+_MORE = regex(r".*[^\W\d_]{3}")
 
 
 def _amount(groups: list[str | None], passage: Passage) -> Amount:
@@ -181,8 +191,12 @@ def compare(claim: Claim, view: View) -> Verdict:
             return grounded(FAMILY, "labelled", evidence(amount.passage, "supports", FAMILY), confidence=0.93)
     verdict = _unlabelled(claim, view)
     near = next((each for each in comparable if not _is_beside(view, each.passage)), None)
-    if near is None or claim.distinct > 1:
+    if near is None:
         return verdict
+    if claim.distinct > 1 and not _is_one_amount(claim):
+        labelled_so = verdict.outcome == "grounded" and claim.property == "recipeyield"
+        support = evidence(near.passage, "nearest", FAMILY)
+        return undecided(FAMILY, "another amount in that role", support) if labelled_so else verdict
     return contradicted(
         FAMILY,
         "another amount in that role",
@@ -190,6 +204,13 @@ def compare(claim: Claim, view: View) -> Verdict:
         confidence=0.85,
         shown=near.passage.text[:80],
     )
+
+
+def _is_one_amount(claim: Claim) -> bool:
+    """Whether all that the document gives a property is one node's one amount in several forms ("6", "6 servings")."""
+    written = {statement.text for statement in claim.siblings.get(claim.property, ())}
+    numbers = {match[1] for text in written if (match := _VALUE.search(text)) is not None}
+    return len(written) == claim.distinct and len(numbers) == 1
 
 
 def _is_beside(view: View, passage: Passage) -> bool:

@@ -15,7 +15,7 @@ EXTENSION = regex(
 )
 _VARIANT = regex(
     r"(?:[-_.@](?:(?:1[05]0|2[045]0|3[02]0|4[08]0|5[01][02]|6[04]0|7[26][08]|800|9[06]0|1000|1024|1080|1200|1280|1440|1[56]00|1920|2048|2560)|"
-    r"\d{2,4}x\d{0,4}|x\d{2,4}|\d{2,4}[wh]|\d{2,4}px|[1-4]x|scaled|rotated|e\d{10,14}|thumb(?:nail)?|small|medium|large|"
+    r"\d{2,4}x\d{0,4}[-_]c(?:[-_](?:default|cent(?:er|re)|top|bottom|left|right))?|\d{2,4}x\d{0,4}|x\d{2,4}|\d{2,4}[wh]|\d{2,4}px|[1-4]x|scaled|rotated|e\d{10,14}|thumb(?:nail)?|small|medium|large|"
     r"big|full|original|orig|crop(?:ped)?|grande|compact|square|min|mobile|desktop|retina|webp|jpe?g|png|fb|og|social|max|"
     r"teaser|preview|share|facebook|twitter|wide|portrait|landscape|amp|hires|lowres|\d{1,2}))+$",
     re.IGNORECASE,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..regex import regex
 from ..rule import Evidence
+from ..statement import Literal
 from ..verdict import Verdict, grounded, undecided, unsupported
 from . import coverage
 from .claim import Claim
@@ -39,6 +40,8 @@ def compare(claim: Claim, view: View) -> Verdict:
     hit = view.shown.find(measure.longest) if measure.longest else None
     if hit is not None:
         supports = (evidence(hit.passage, "nearest", FAMILY, round(measure.in_order, 2)),)
+    if _is_text_of_element(claim) and hit is not None and measure.in_order >= HALF:
+        return grounded(FAMILY, "the text of its element", *supports, confidence=0.9)
     if measure.gap and hit is not None and not coverage.is_translation(claim, view):
         if claim.folded.startswith(measure.longest) and _CUT_SHORT.search(hit.passage.text[-40:]):
             return undecided(FAMILY, "the page shows its beginning", *supports)
@@ -90,6 +93,13 @@ def compare(claim: Claim, view: View) -> Verdict:
         sure = 0.9 if measure.singly < 0.36 else 0.82 if rich else 0.7
         return unsupported(FAMILY, "not covered", *(places or supports), confidence=sure, where=where)
     return undecided(FAMILY, "partly covered", *supports)
+
+
+def _is_text_of_element(claim: Claim) -> bool:
+    """Whether a text is that of the element that carries it, in which words of icons, menus and scripts stand between
+    what a visitor reads."""
+    value = claim.statement.value
+    return isinstance(value, Literal) and value.of_element
 
 
 def is_portrait(claim: Claim) -> bool:

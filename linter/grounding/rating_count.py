@@ -104,7 +104,7 @@ def is_measured(view: View, figure: Figure) -> bool:
 
 
 _PERCENT = regex(r"\s?%")
-UNITS = frozenset({"g", "mg", "kg", "ml", "cl", "dl", "l", "cm", "mm", "km", "kcal", "mb", "gb", "kw"})
+UNITS = frozenset({"g", "mg", "kg", "ml", "cl", "dl", "l", "cm", "mm", "km", "kcal", "mb", "gb", "kw", "min"})
 """Units that no number of ratings stands before; single letters and small words among the others are used otherwise."""
 
 

@@ -6,7 +6,7 @@ import re
 
 from ..passage import Passage
 from ..regex import regex
-from ..verdict import Verdict, contradicted
+from ..verdict import Verdict, contradicted, grounded
 from . import asides, duration
 from .claim import Claim
 from .language import languages
@@ -44,6 +44,11 @@ Told = dict[str, dict[int, tuple[str, Passage]]]
 def compare(claim: Claim, view: View) -> Verdict:
     """Trace a duration; that of a recipe is contradicted where the page shows it in another role only."""
     verdict = duration.compare(claim, view)
+    if verdict.outcome == "unsupported" and claim.property in _ROLES:
+        place = _in_bare_minutes(view).get((claim.property, duration.seconds(claim.raw) or 0))
+        if place is not None:
+            support = evidence(place, "supports", duration.FAMILY)
+            return grounded(duration.FAMILY, "minutes without their word", support, confidence=0.85)
     if verdict.outcome != "grounded" or claim.property not in _ROLES or claim.distinct > 1:
         return verdict
     wanted = duration.seconds(claim.raw)
@@ -109,6 +114,29 @@ def _told(view: View) -> Told:
     return found
 
 
+_BARE = regex(r"\s*[:：-]?\s*(\d{1,3})\s*(?=$|[|·•,;])")
+
+
+def _in_bare_minutes(view: View) -> dict[tuple[str, int], Passage]:
+    """The places of numbers without a unit behind a label ("Prep Time: 15"), by the label's role and as seconds: they
+    are minutes."""
+
+    def make() -> dict[tuple[str, int], Passage]:
+        found: dict[tuple[str, int], Passage] = {}
+        for passage in view.may_have(_LABEL):
+            if len(passage.text) > MAX_LINE or asides.is_under_title(view, passage):
+                continue
+            for label in _LABEL.finditer(passage.text):
+                place, start = passage, label.end()
+                if not passage.text[start:].strip(" :"):
+                    place, start = next(iter(view.near(passage, before=0, after=1)), passage), 0
+                if (bare := _BARE.match(place.text, start)) is not None:
+                    found.setdefault((str(label.lastgroup), int(bare[1]) * MINUTE), place)
+        return found
+
+    return view.once("recipe times.bare", make)
+
+
 def _whole(found: set[int]) -> set[int]:
     """The lengths of a text without the hours and the minutes of which its longest is made ("1 h 35 min")."""
     longest = max(found, default=0)
@@ -116,7 +144,7 @@ def _whole(found: set[int]) -> set[int]:
     return found - made - {longest - part for part in made}
 
 
-HOUR = 3600
+MINUTE, HOUR = 60, 3600
 
 
 def _behind(view: View, label: Passage) -> tuple[str, Passage]:

@@ -10,13 +10,13 @@ from .folding import fold
 from .view import View
 
 NAMES = {
-    "g": "g gram grams gramm grammes gr",
+    "g": "g gram grams gramm grammes gr gramo gramos grammo grammi grama gramas",
     "mg": "mg milligram milligrams",
-    "kg": "kg kilogram kilograms kilo kilos",
+    "kg": "kg kilogram kilograms kilo kilos kilogramm kilogramme kilogrammes kilogramo kilogramos quilo quilos chilo",
     "ml": "ml milliliter milliliters millilitre",
     "cl": "cl centiliter centiliters centilitre centilitres",
     "dl": "dl deciliter deciliters decilitre decilitres",
-    "l": "l liter liters litre litres",
+    "l": "l liter liters litre litres litro litros litri",
     "kcal": "kcal cal calories calorie kalorien",
     "kj": "kj kilojoule",
     "cm": "cm centimeter centimeters centimetres",

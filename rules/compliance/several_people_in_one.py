@@ -27,6 +27,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import lru_cache
+from urllib.parse import urlsplit
 
 from ...linter.compliance import quoted, shown
 from ...linter.edits import json_text, replace_json
@@ -72,7 +73,7 @@ def check(judgement: Judgement) -> Iterator[Finding]:
         names = ["name"] if thing.is_a("Person") else []
         for statement in thing.literals(*names, *(each for each in thing.statements if _is_for_people(each))):
             people = _people(statement.text.strip()[:500])
-            if len(people) < 2:
+            if len(people) < 2 or any(_is_site(each, judgement) for each in people):
                 continue
             message = f"{statement.key} {shown(statement.text)} names several people"
             fixes: tuple[Fix, ...] = ()
@@ -82,6 +83,12 @@ def check(judgement: Judgement) -> Iterator[Finding]:
                 edits = replace_json(judgement.document, statement.location, proposal)
                 fixes = (Fix(f"Write {proposal}", "unsafe", edits),) if edits else ()
             yield Finding(message + quoted(statement.property, ""), statement, fixes=fixes)
+
+
+def _is_site(name: str, judgement: Judgement) -> bool:
+    """Whether a name is what the page's own address spells ("Jane Roe | The Rye Mill" on theryemill.example)."""
+    address = urlsplit(judgement.document.address or "")
+    return "".join(filter(str.isalnum, name.lower())) in (address.hostname or "").replace("-", "")
 
 
 def _people(text: str) -> tuple[str, ...]:

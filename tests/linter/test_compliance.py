@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
 from factmark.linter.catalogue import catalogue
 from factmark.linter.compliance import page_hints, quoted, shown
 from factmark.linter.document import Document
@@ -60,6 +62,27 @@ def test_microdata_gets_findings_without_edits() -> None:
     results = judge(Document("page", source), rules, Settings()).results
     assert [result.rule for result in results] == ["date-not-iso8601"]
     assert not results[0].fixes or not results[0].fixes[0].edits
+
+
+@pytest.mark.parametrize(
+    ("type", "prop", "codes"),
+    [
+        ("RecipeIngredient", "amount", []),
+        ("recipe", "cookTime", ["duration-not-iso8601"]),
+        ("Loaf", "datePublished", ["date-not-iso8601"]),
+        ("MonetaryGrant", "amount", ["number-not-plain"]),
+    ],
+)
+def test_properties_of_types_that_the_vocabulary_does_not_have(
+    type: str, prop: str, codes: list[str]
+) -> None:
+    source = f'<p itemscope itemtype="https://schema.org/{type}"><b itemprop="{prop}">2 cups</b></p>'
+    rules = [
+        rule
+        for rule in catalogue()
+        if rule.name in ("number-not-plain", "date-not-iso8601", "duration-not-iso8601")
+    ]
+    assert [result.rule for result in judge(Document("page", source), rules, Settings()).results] == codes
 
 
 def test_hostile_values_are_judged_in_bounded_time() -> None:

@@ -123,6 +123,8 @@ def test_sizes_of_a_picture_at_google(trace: Trace, shown: str, value: str, outc
 
 def test_names_of_pictures() -> None:
     assert stem("Oak-Chair-300x200.JPG") == "oakchair"
+    assert stem("Oak-Chair-300x200-c.jpg") == "oakchair"
+    assert stem("Oak-Chair-scaled-1200x0-c-default-1024x0-c-default.jpg") == "oakchair"
     assert "oakchair" in names(
         "https://img.example.com/fit?url=https%3A%2F%2Fexample.com%2Foak-chair.png&w=3"
     )

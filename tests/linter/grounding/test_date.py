@@ -368,3 +368,11 @@ def test_an_event_that_goes_on_past_midnight(trace: Trace, shown: str, end: str,
 def test_the_half_of_the_day_counts(trace: Trace, start: str, outcome: str) -> None:
     verdict = trace("<h1>Jazz</h1><p>Sat, Oct 9, 2027, 7:30 PM</p>", "startDate", start, type="Event")
     assert verdict.outcome == outcome, verdict
+
+
+def test_a_date_of_change_in_a_comment_is_not_the_pages(trace: Trace) -> None:
+    comment = "<div class='comment'><cite>Our spices (updated)</cite><p>2 March 2024</p></div>"
+    verdict = trace(f"<h1>Rye</h1>{comment}", "dateModified", "2023-01-09", type="Article")
+    assert verdict.outcome == "unsupported"
+    own = trace("<h1>Rye</h1><p>Updated: 2 March 2024</p>", "dateModified", "2023-01-09", type="Article")
+    assert own.outcome == "contradicted"

@@ -83,3 +83,20 @@ def test_a_thousand_entries() -> None:
     began = time.process_time()
     told(body * 3, "ItemList", names, [*range(2, 1001), 1])
     assert time.process_time() - began < 5
+
+
+def test_the_heading_above_a_trail_is_none_of_its_entries() -> None:
+    trail = '<p class="crumbs"><a href="/">Home</a> › <a href="/k">Kitchen</a> ›</p><b hidden>Pans</b>'
+    body = f"<div><h1>Pans</h1>{trail}</div>"
+    node = {
+        "@context": "https://schema.org",
+        "@type": "BreadcrumbList",
+        "itemListElement": [
+            {"@type": "ListItem", "position": position, "name": name}
+            for position, name in enumerate(("Home", "Kitchen", "Pans"), 1)
+        ],
+    }
+    source = f'<html lang="en"><body>{body}<script type="application/ld+json">{json.dumps(node)}</script></body></html>'
+    document = Document("page", source, url="https://shop.example/k/pans")
+    found = [verdict.outcome for statement, verdict in verdicts(document) if statement.property == "position"]
+    assert "contradicted" not in found

@@ -390,3 +390,18 @@ def test_parts_of_hours(trace: Trace, shown: str, value: str, outcome: str) -> N
 def test_a_sentence_that_says_closed_only(trace: Trace, lang: str, body: str, right: str, wrong: str) -> None:
     assert trace(f"<p>{body}</p>", "openingHours", right, type="Store", lang=lang).outcome == "grounded"
     assert trace(f"<p>{body}</p>", "openingHours", wrong, type="Store", lang=lang).outcome == "unsupported"
+
+
+@pytest.mark.parametrize(
+    ("lang", "body", "value", "outcome"),
+    [
+        ("nl", "<p>± 1 u, 30 m</p><p>Het brood is goed en de oven is warm</p>", "PT1H30M", "grounded"),
+        ("en", "<p>Prep Time: 15</p>", "PT15M", "grounded"),
+        ("en", "<p>Prep Time</p><p>15</p>", "PT15M", "grounded"),
+        ("en", "<p>Prep: 15 | Cook: 45</p>", "PT15M", "grounded"),
+        ("en", "<p>Prep: 15 | Cook: 45</p>", "PT45M", "unsupported"),
+        ("en", "<p>Prep Time: 15 eggs</p>", "PT15M", "unsupported"),
+    ],
+)
+def test_minutes_without_their_word(trace: Trace, lang: str, body: str, value: str, outcome: str) -> None:
+    assert trace(body, "prepTime", value, type="Recipe", lang=lang).outcome == outcome

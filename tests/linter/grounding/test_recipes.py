@@ -246,3 +246,44 @@ def test_a_nutrient_that_a_visitor_reckons(trace: Trace) -> None:
 def test_the_number_at_the_end_of_the_line_before(trace: Trace) -> None:
     body = "<ul><li>4 cups rice ($0.60)</li><li>1/4 cup dill ($0.15)</li></ul>"
     assert trace(body, "recipeIngredient", "1/4 cup dill ($0.15)", type="Recipe").outcome == "grounded"
+
+
+@pytest.mark.parametrize(
+    ("value", "outcome"),
+    [
+        (["6", "6 servings"], "grounded"),
+        (["8", "8 servings"], "contradicted"),
+        (["8", "9 servings"], "undecided"),
+    ],
+)
+def test_servings_in_two_forms(trace: Trace, value: list[str], outcome: str) -> None:
+    body = "<p>Servings: 6</p><ul><li>8 spoons of flour</li></ul>"
+    assert trace(body, "recipeYield", value, type="Recipe").outcome == outcome
+
+
+@pytest.mark.parametrize(
+    ("shown", "value", "outcome"),
+    [
+        ("Comensales: 4", "4", "grounded"),
+        ("Comensales: 4", "3", "contradicted"),
+        ("材料（4人分）", "4人分", "grounded"),
+        ("材料（4人分）", "6人分", "contradicted"),
+        ("4인분", "4", "grounded"),
+        ("Porsjoner: 4", "6 porsjoner", "contradicted"),
+    ],
+)
+def test_servings_in_more_languages(trace: Trace, shown: str, value: str, outcome: str) -> None:
+    assert trace(f"<p>{shown}</p>", "recipeYield", value, type="Recipe").outcome == outcome
+
+
+def test_the_first_ingredient_below_a_field_for_servings(trace: Trace) -> None:
+    body = "<div><input value='6'><label>Servings</label><p>2 cups rye flour</p><p>Salt</p><p>Water</p><p>Oil</p></div>"
+    assert trace(body, "recipeYield", "6 servings", type="Recipe").outcome != "contradicted"
+    row = "<div><b>Servings</b> <p>4 large buns</p></div><p>Salt</p><p>Water</p><p>Oil</p>"
+    assert trace(row, "recipeYield", "6 buns", type="Recipe").outcome == "contradicted"
+
+
+def test_a_number_in_an_element_called_after_its_unit(trace: Trace) -> None:
+    body = '<div class="icon-kcal">339/pers</div>'
+    assert trace(body, "calories", "339 calories", type="NutritionInformation").outcome == "grounded"
+    assert trace(body, "calories", "338 calories", type="NutritionInformation").outcome == "unsupported"

@@ -349,3 +349,33 @@ def test_an_aside_with_the_facts_of_the_text(named: str, outcome: str) -> None:
 def test_a_line_with_a_day_and_a_nickname(line: str, outcome: str) -> None:
     after = "<div class=recipe><p>Author: Pia Moreau</p></div><p>More</p><p>Boats</p><p>Write to quaygirl</p>"
     assert author("quaygirl", line=f"<p>{line}</p>", after=after).outcome == outcome
+
+
+def _author(value: str, body: str, kind: str = "Recipe") -> Verdict:
+    node = {"@context": "https://schema.org", "@type": kind, "author": {"@type": "Person", "name": value}}
+    source = (
+        '<html lang="en"><body><h1>Rye loaf</h1><p>By Tomas Lindqvist</p><p>It keeps for a week.</p>'
+        f'{body}<script type="application/ld+json">{json.dumps(node)}</script></body></html>'
+    )
+    found = verdicts(Document("page", source, url="https://bakery.example/rye"))
+    return next(verdict for statement, verdict in found if statement.property == "name")
+
+
+@pytest.mark.parametrize(
+    ("value", "body", "kind", "outcome"),
+    [
+        ("Pia Moreau", "<p>Thanks to Pia Moreau for this loaf!</p>", "Recipe", "grounded"),
+        ("Pia Moreau", "<p>Recipe by Pia Moreau</p>", "Recipe", "grounded"),
+        ("Pia Moreau", "<p>Thanks to Pia Moreau for this loaf!</p>", "NewsArticle", "contradicted"),
+        ("Pia Moreau", "<p>Pia Moreau likes it, too.</p>", "Recipe", "contradicted"),
+        ("Pia  Moreau, Bo Weaver", "<h4>Bakers</h4><p>Pia Moreau</p><p>Bo Weaver</p>", "Recipe", "grounded"),
+        (
+            "Pia Moreau, Bo Weaver",
+            "<p>Pia Moreau, Bo Weaver and others like it.</p>",
+            "Recipe",
+            "contradicted",
+        ),
+    ],
+)
+def test_writers_beside_the_byline(value: str, body: str, kind: str, outcome: str) -> None:
+    assert _author(value, body, kind).outcome == outcome

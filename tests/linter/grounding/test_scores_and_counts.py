@@ -255,3 +255,9 @@ def test_a_score_in_the_label_of_stars(trace: Trace, value: str, outcome: str) -
 def test_a_count_in_a_description(trace: Trace, count: str, outcome: str) -> None:
     body = "<h1>Zuppa</h1><div class='rate' title='14 voti'>4,3/5</div>"
     assert trace(body, "ratingCount", count, type="AggregateRating", ratingValue="4.3").outcome == outcome
+
+
+def test_minutes_beside_a_score_count_nobody(trace: Trace) -> None:
+    body = "<h1>Soup</h1><p>4.3</p><p>Ready in 35 min</p>"
+    verdict = trace(body, "ratingCount", "35", type="AggregateRating", ratingValue="4.3")
+    assert verdict.outcome == "unsupported"

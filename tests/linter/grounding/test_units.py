@@ -171,3 +171,27 @@ def test_what_the_page_shows_in_the_unit_of_the_markup(
 def test_the_label_of_the_first_part_of_a_line(trace: Trace, line: str, outcome: str) -> None:
     body = f"<h1>Bench</h1><p>{line}</p>"
     assert amount(trace, "depth", body, quantity(15.75, unitCode="INH")).outcome == outcome
+
+
+@pytest.mark.parametrize(
+    ("lang", "shown", "value", "outcome"),
+    [
+        ("es", "medio kilo de patatas", "500 g de patatas", "grounded"),
+        ("es", "medio kilo de patatas", "1/2 kilo de patatas", "grounded"),
+        ("es", "medio kilo de patatas", "250 g de patatas", "unsupported"),
+        ("es", "medio litro de aceite", "500 ml de aceite", "grounded"),
+        ("de", "ein halber Liter Milch", "500 ml Milch", "grounded"),
+        ("fr", "un quart de litre de lait", "250 ml de lait", "grounded"),
+        ("en", "1 1/2 kg flour", "1500 g flour", "grounded"),
+        ("en", "½ kg flour", "500 g flour", "grounded"),
+        ("en", "¾ kg flour", "500 g flour", "unsupported"),
+    ],
+)
+def test_parts_of_a_unit(trace: Trace, lang: str, shown: str, value: str, outcome: str) -> None:
+    body = f"<ul><li>{shown}</li></ul>"
+    assert trace(body, "recipeIngredient", value, type="Recipe", lang=lang).outcome == outcome
+
+
+def test_a_converted_amount_is_not_that_of_another_ingredient(trace: Trace) -> None:
+    body = "<ul><li>½ kg flour</li><li>Caraway</li></ul>"
+    assert trace(body, "recipeIngredient", "500 g caraway", type="Recipe").outcome != "grounded"
