@@ -18,6 +18,8 @@ LIKELY = 0.8
 
 ANOTHER_UNIT = "another unit"
 """The reason of a verdict on a number that the page shows with another unit than the markup gives it."""
+COMMENTS_DATE = "a comment's date"
+"""The reason of a verdict on a page's date that stands on the page beside comments only."""
 
 
 @dataclass(slots=True, unsafe_hash=True)  # not frozen: see linter/location.py
@@ -41,6 +43,8 @@ class Verdict:
     reason: str = ""
     judge: str = ""
     """The model that decided, or "" where the agent itself did."""
+    part: str = ""
+    """The part of a value with several that nothing supports, or "" where it is the whole."""
     replacement: Scalar | None = None
     """What to write in place of the value so that the markup says what the page shows, or None."""
 
@@ -59,9 +63,10 @@ def unsupported(
     confidence: float,
     where: Where = "nowhere",
     shown: str | None = None,
+    part: str = "",
 ) -> Verdict:
-    """Nothing a visitor sees supports it."""
-    return Verdict("unsupported", family, confidence, evidence, where, shown, reason=reason)
+    """Nothing a visitor sees supports it, or a ``part`` of it."""
+    return Verdict("unsupported", family, confidence, evidence, where, shown, reason=reason, part=part)
 
 
 def contradicted(

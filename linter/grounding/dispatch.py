@@ -58,20 +58,33 @@ _TITLES = frozenset({"jobtitle", "rolename"})
 def _topic(claim: Claim, view: View) -> Verdict:
     """A topic: pages imply more of them than they spell out, but not by no word of it."""
     verdict = text.compare(claim, view)
-    if verdict.outcome != "unsupported":
+    if verdict.outcome not in ("unsupported", "undecided"):
+        return verdict
+    if "offer" not in claim.types and verdict.where != "hidden":
+        for entry in text.listed(claim):
+            if _is_unheard(claim.saying(entry), view):
+                return unsupported(
+                    "text", "one value is not shown", *verdict.evidence, confidence=0.8, part=entry
+                )
+    if verdict.outcome == "undecided":
         return verdict
     if verdict.reason == "a placeholder" or (
-        "offer" not in claim.types
-        and verdict.where != "hidden"
-        and not is_unspaced(claim.folded)
-        and not _ends_word(claim, view)
-        and text.is_foreign(claim, view, letters=4)
+        "offer" not in claim.types and verdict.where != "hidden" and _is_unheard(claim, view)
     ):
         return replace(verdict, confidence=0.8)
     steps = [fold(step) for step in _STEP.split(claim.text)]
     if len(steps) > 2 and all(find(view, step) is None for step in steps[-2:] if step):
         return replace(verdict, reason="a path of which the page shows no end", confidence=0.82)
     return undecided("text", "a topic that may be implied", *verdict.evidence)
+
+
+def _is_unheard(claim: Claim, view: View) -> bool:
+    """Whether the page has no word of a topic, nor one that begins or ends like it."""
+    return (
+        not is_unspaced(claim.folded)
+        and not _ends_word(claim, view)
+        and text.is_foreign(claim, view, letters=4)
+    )
 
 
 def _ends_word(claim: Claim, view: View) -> bool:

@@ -11,7 +11,7 @@ from ...linter.regex import regex
 from ...linter.rule import Finding, Fix, Kind
 from ...linter.statement import Literal, Scalar, Statement
 from ...linter.unread import Unread
-from ...linter.verdict import ANOTHER_UNIT, SURE, Verdict
+from ...linter.verdict import ANOTHER_UNIT, COMMENTS_DATE, SURE, Verdict
 
 _FAMILIES = {
     "text": "text",
@@ -37,6 +37,8 @@ _OF_EVENTS = frozenset({"startdate", "enddate"})
 #: A property -> what says nothing without it.
 _MEANT_WITH = {"priceCurrency": ("price", "lowPrice", "highPrice", "minPrice", "maxPrice")}
 _PLACES = {"text", "number", "address", "contact", "price", "date", "hours"}
+_REASONS = {ANOTHER_UNIT: " in another unit", COMMENTS_DATE: " but as a comment's date"}
+"""What a message adds for some reasons."""
 MAX_QUOTED = 80
 _NUMBER = regex(r"-?\d{1,15}(?:\.\d{1,6})?")
 
@@ -140,14 +142,13 @@ def flags(judgement: Judgement, kind: str, message: str) -> Iterator[Finding]:
         covered = fallen.get(id(statement), [])
         words = message.format(
             property=statement.property,
-            value=quoted(statement.text),
+            value=quoted(statement.text) + (f": {quoted(verdict.part)}" if verdict.part else ""),
             shown=quoted(verdict.shown) if verdict.shown else "something else",
         )
-        if verdict.reason == ANOTHER_UNIT:
-            words += " in another unit"
+        words += _REASONS.get(verdict.reason, "")
         if verdict.outcome == "unsupported" and verdict.shown:
             words += f"; it shows {quoted(verdict.shown)}"
-        if verdict.outcome == "unsupported" and verdict.where == "nowhere":
+        if verdict.outcome == "unsupported" and verdict.where == "nowhere" and not verdict.part:
             place = judgement.once(_unread).place(statement)
             words += f"; only {place} has it" if place else ""
         if covered:
