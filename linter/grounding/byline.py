@@ -13,7 +13,7 @@ from ..verdict import Verdict, contradicted
 from .claim import Claim
 from .folding import fold, squash
 from .language import languages
-from .main_entity import is_the_page
+from .main_entity import is_at_the_page, is_the_page
 from .mentions import BEHIND_HEADING, is_line
 from .plain_names import is_without_capitals, plainly_named
 from .site import is_site_name
@@ -54,6 +54,8 @@ _OF_LANGUAGE = {
 }  # fmt: skip
 """Words of authorship that are something else in other languages."""
 _NAMED = regex(r"(?<![a-z])(?:by-?line|authors?|autor(?:en)?|auteur|autore|writer)(?![a-z])")
+_PUBLISHER = regex(r"(?<![a-z])(?:publisher|verlag|[eé]diteur|editore|uitgever)(?![a-z])")
+"""Names of elements that say who brought something out."""
 _OTHERS = regex(
     r"comment|related|teaser|promo|summary|recommend|sidebar|widget|(?<!v)card|review|testimonial|photo|caption|image|img|"
     r"credit|latest|popular|trending|more-|listing|carousel|slider|kommentar|komentar|comentari|reactie|yorumlar|disqus|"
@@ -102,6 +104,8 @@ def _name(view: View, passage: Passage) -> str | None:
         return plain
     said = _BY.match(text) or _behind_date(text)
     called = any(_names_writer(element.hints) for element in view.page.ancestors(passage.element, 3))
+    if said is not None and not called and _PUBLISHER.search(view.element(passage).hints) is not None:
+        return None  # "Published by" says who printed a book
     if said is not None and not called and not _is_spoken((said[1] or "").lower(), view):
         said = None
     if said is None and (linked := _linked_name(view, passage)) is not None:
@@ -216,7 +220,7 @@ def is_of_others(view: View, passage: Passage) -> bool:
     called so, and does not hold the page's own heading."""
     return any(
         ((element.tag in _APART and not _is_line_of_article(element)) or _OTHERS.search(element.hints))
-        and not _holds_title(view, element)
+        and not holds_title(view, element)
         for element in view.page.ancestors(passage.element, 6)
     )
 
@@ -227,7 +231,7 @@ def _is_line_of_article(element: Element) -> bool:
     return told_in is not None and told_in.search(element.hints) is not None
 
 
-def _holds_title(view: View, element: Element) -> bool:
+def holds_title(view: View, element: Element) -> bool:
     """Whether an element holds the page's only heading of the first level, or is the body."""
     titles = view.titles
     return element.tag == "body" or (len(titles) == 1 and element.first <= titles[0].index < element.last)
@@ -262,7 +266,7 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
     """A verdict on an article's author who is named on the page: contradicted where the byline names another."""
     if verdict.outcome != "grounded" or not is_writer(claim):
         return verdict
-    if not claim.alone and not claim.path and not is_the_page(claim, view):
+    if not _is_of_main_text(claim, view):
         return verdict  # one of several texts, each with its own line
     said = bylines(view)
     word = _BY.match(claim.text)
@@ -292,6 +296,13 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
         shown=name,
         replacement=name,
     )
+
+
+def _is_of_main_text(claim: Claim, view: View) -> bool:
+    """Whether a writer is that of the page's only text, or of the one with the page's address; teasers name theirs."""
+    if claim.path:
+        return claim.main or is_at_the_page(claim, view)
+    return claim.alone or is_the_page(claim, view)
 
 
 _CREDIT = regex(

@@ -26,6 +26,11 @@ def is_of_the_page(claim: Claim, view: View) -> bool:
     return claim.main and _is_own(claim.addresses, view) is not False
 
 
+def is_at_the_page(claim: Claim, view: View) -> bool:
+    """Whether what a claim's subject is part of has the page's address."""
+    return _is_own(claim.addresses, view) is True
+
+
 def _is_own(texts: Iterable[str], view: View) -> bool | None:
     """Whether one of some addresses is the page's, None where none or the page's is not known."""
     given = [address(text, view.base) for text in texts]

@@ -349,3 +349,23 @@ def test_an_aside_with_the_facts_of_the_text(named: str, outcome: str) -> None:
 def test_a_line_with_a_day_and_a_nickname(line: str, outcome: str) -> None:
     after = "<div class=recipe><p>Author: Pia Moreau</p></div><p>More</p><p>Boats</p><p>Write to quaygirl</p>"
     assert author("quaygirl", line=f"<p>{line}</p>", after=after).outcome == outcome
+
+
+def test_writers_that_cards_name_in_attributes() -> None:
+    cards = "".join(
+        f"<article class=card itemscope itemtype='https://schema.org/Article'><h3>{title}</h3><div itemprop=author itemscope "
+        f"itemtype='https://schema.org/Person'><span itemprop=name>By {name}</span></div></article>"
+        for title, name in (("How to mend a net", "Pia Moreau"), ("Tides of the bay", "Olu Adeyemi"))
+    )
+    source = (
+        "<html lang=en><body><h1>The lighthouse keeper's book</h1><p>By Tomas Lindqvist</p>"
+        f"<p>{STORY}</p>{cards}</body></html>"
+    )
+    found = verdicts(Document("page", source, url="https://quaypost.example/keeper"))
+    assert [v.outcome for s, v in found if s.property == "name"] == ["grounded", "grounded"]
+
+
+def test_who_printed_a_book_is_not_its_writer() -> None:
+    line = "<p>Tomas Lindqvist</p><p>Pia Moreau</p><p>Cookbook</p><p>The galley</p><p class=publisher>Published by Harbour House</p>"
+    assert author("Pia Moreau", line=line, after="").outcome == "grounded"
+    assert author("Pia Moreau", line="<p>Published by Tomas Lindqvist</p>").outcome == "contradicted"
