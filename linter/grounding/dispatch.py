@@ -60,22 +60,25 @@ def _topic(claim: Claim, view: View) -> Verdict:
     verdict = text.compare(claim, view)
     if verdict.outcome not in ("unsupported", "undecided"):
         return verdict
-    if "offer" not in claim.types and verdict.where != "hidden":
-        for entry in text.listed(claim):
-            if _is_unheard(claim.saying(entry), view):
-                return unsupported(
-                    "text", "one value is not shown", *verdict.evidence, confidence=0.8, part=entry
-                )
+    telling = "offer" not in claim.types and verdict.where != "hidden"
+    if telling and claim.property == "keywords" and (values := _unheard_values(claim, view)):
+        return unsupported("text", "values not shown", *verdict.evidence, confidence=0.8, part=values)
     if verdict.outcome == "undecided":
         return verdict
-    if verdict.reason == "a placeholder" or (
-        "offer" not in claim.types and verdict.where != "hidden" and _is_unheard(claim, view)
-    ):
+    if verdict.reason == "a placeholder" or (telling and _is_unheard(claim, view)):
         return replace(verdict, confidence=0.8)
     steps = [fold(step) for step in _STEP.split(claim.text)]
     if len(steps) > 2 and all(find(view, step) is None for step in steps[-2:] if step):
         return replace(verdict, reason="a path of which the page shows no end", confidence=0.82)
     return undecided("text", "a topic that may be implied", *verdict.evidence)
+
+
+def _unheard_values(claim: Claim, view: View) -> str:
+    """Those of a list's topics of which the page has no word; "" where they are one among many, which the others may
+    imply."""
+    values = text.listed(claim)
+    unheard = [value for value in values if _is_unheard(claim.saying(value), view)]
+    return ", ".join(unheard) if len(unheard) > 1 or 2 * len(unheard) >= len(values) else ""
 
 
 def _is_unheard(claim: Claim, view: View) -> bool:

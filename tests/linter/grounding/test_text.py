@@ -194,9 +194,10 @@ LOAVES = (
     ("value", "outcome", "part"),
     [
         ("Rye, bread, oven", "grounded", ""),
-        ("Rye, bread, christmas", "unsupported", "christmas"),  # as one value of several by itself is
+        ("Rye, christmas", "unsupported", "christmas"),  # as one value of several by itself is
+        ("Rye, bread, christmas", "undecided", ""),  # one among many may be implied
         ("rye bread; Harbour festivals", "unsupported", "Harbour festivals"),
-        ("rye bread, ovens, Harbour festivals, Cinnamon", "unsupported", "Harbour festivals"),
+        ("rye bread, ovens, Harbour festivals, Cinnamon", "unsupported", "Harbour festivals, Cinnamon"),
         ("bread, breads for keeping", "undecided", ""),  # has words of the page
     ],
 )
