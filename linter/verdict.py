@@ -20,6 +20,8 @@ ANOTHER_UNIT = "another unit"
 """The reason of a verdict on a number that the page shows with another unit than the markup gives it."""
 COMMENTS_DATE = "a comment's date"
 """The reason of a verdict on a page's date that stands on the page beside comments only."""
+SITES_NAME = "the site's name, not this one's"
+"""The reason of a verdict on the name of something that the page has as that of its site only."""
 
 
 @dataclass(slots=True, unsafe_hash=True)  # not frozen: see linter/location.py

@@ -54,7 +54,7 @@ def _said_elsewhere(claim: Claim, view: View, fit: list[Mention]) -> Verdict | N
     beside_title = view.once("publication.beside title", lambda: _beside_title(view))
     called, told = view.once(f"publication.called {claim.property}", lambda: _called(view, claim.property))
     own = called or beside_title
-    if not own and all(_of_comment(mention, view) for mention in fit):
+    if not own and _are_of_comments(fit, view):
         near = evidence(fit[0].passage, "nearest", FAMILY)
         return unsupported(FAMILY, COMMENTS_DATE, near, confidence=0.82, where="visible")
     # Where a word beside the heading, or the only date behind it, dates the page, no date far from it does.
@@ -119,6 +119,20 @@ def _is_alone(view: View, beside_title: list[Mention]) -> bool:
 _COMMENT = regex(
     r"(?<![a-z])(?:comment(?:s|list|author|ary)?|[ck]omm?entar\w*|instagram-media|twitter-tweet|fb-post|tiktok-embed)(?![a-z])"
 )
+
+
+def _are_of_comments(fit: list[Mention], view: View) -> bool:
+    """Whether dates stand in comments only, or without their year in the words of links, which tell of other pages."""
+    said = [_of_comment(mention, view) for mention in fit]
+    return any(said) and all(
+        of_comment or (mention.date is None and _is_linked(mention, view))
+        for mention, of_comment in zip(fit, said, strict=True)
+    )
+
+
+def _is_linked(mention: Mention, view: View) -> bool:
+    """Whether a date stands in a link."""
+    return any(element.tag == "a" for element in view.page.ancestors(mention.passage.element, 4))
 
 
 def _of_comment(mention: Mention, view: View) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from ..regex import regex
 from ..rule import Evidence
-from ..verdict import Verdict, grounded, undecided, unsupported
+from ..verdict import SITES_NAME, Verdict, grounded, undecided, unsupported
 from . import coverage, number, prose
 from .address_parts import is_address
 from .claim import Claim
@@ -81,7 +81,7 @@ def compare(claim: Claim, view: View) -> Verdict:
     found = find_exact(claim, view)
     if found is not None and borrows_name(claim, view):
         near = evidence(found[0].passage, "nearest", FAMILY)
-        return unsupported(FAMILY, "the site's name, not this one's", near, confidence=0.82)
+        return unsupported(FAMILY, SITES_NAME, near, confidence=0.82, where="visible")
     if found is not None:
         hit, where = found
         return grounded(

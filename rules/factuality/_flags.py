@@ -11,7 +11,7 @@ from ...linter.regex import regex
 from ...linter.rule import Finding, Fix, Kind
 from ...linter.statement import Literal, Scalar, Statement
 from ...linter.unread import Unread
-from ...linter.verdict import ANOTHER_UNIT, COMMENTS_DATE, SURE, Verdict
+from ...linter.verdict import ANOTHER_UNIT, COMMENTS_DATE, SITES_NAME, SURE, Verdict
 
 _FAMILIES = {
     "text": "text",
@@ -37,7 +37,11 @@ _OF_EVENTS = frozenset({"startdate", "enddate"})
 #: A property -> what says nothing without it.
 _MEANT_WITH = {"priceCurrency": ("price", "lowPrice", "highPrice", "minPrice", "maxPrice")}
 _PLACES = {"text", "number", "address", "contact", "price", "date", "hours"}
-_REASONS = {ANOTHER_UNIT: " in another unit", COMMENTS_DATE: " but as a comment's date"}
+_REASONS = {
+    ANOTHER_UNIT: " in another unit",
+    COMMENTS_DATE: " but as a comment's date",
+    SITES_NAME: " but as the site's name",
+}
 """What a message adds for some reasons."""
 MAX_QUOTED = 80
 _NUMBER = regex(r"-?\d{1,15}(?:\.\d{1,6})?")
