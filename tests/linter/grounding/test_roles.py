@@ -179,16 +179,23 @@ def test_a_year_is_that_of_copyright_only_beside_its_sign() -> None:
     )
 
 
-def test_a_site_that_writes_under_its_own_name(trace: Trace) -> None:
-    head = '<meta property="og:site_name" content="Kestrel Kitchen">'
-    for line, outcome in (
-        ("Kestrel Kitchen", "unsupported"),
-        ("I am Ruth, alias Kestrel Kitchen", "grounded"),
-        ("Author: Ruth Okafor | Kestrel Kitchen", "grounded"),
-        ("About Kestrel Kitchen", "unsupported"),
-    ):
-        body = f"<h1>Soup</h1><p>{line}</p>"
-        assert trace(body, "name", "Kestrel Kitchen", type="Person", head=head).outcome == outcome, line
+@pytest.mark.parametrize(
+    ("line", "outcome"),
+    [
+        ("The Quay Post", "unsupported"),
+        ("I am Ruth, alias The Quay Post", "grounded"),
+        ("Author: Ruth Okafor | The Quay Post", "grounded"),
+        ("About The Quay Post", "unsupported"),
+    ],
+)
+def test_a_site_that_writes_under_its_own_name(line: str, outcome: str) -> None:
+    assert author("The Quay Post", line=f"<p>{line}</p>", after="").outcome == outcome
+
+
+@pytest.mark.parametrize("shown", ["<h1>Ruth Okafor</h1>", "<header>Ruth Okafor</header><h1>My boats</h1>"])
+def test_whose_site_it_is(trace: Trace, shown: str) -> None:
+    head = '<meta property="og:site_name" content="Ruth Okafor">'
+    assert trace(shown, "name", "Ruth Okafor", type="Person", head=head).outcome == "grounded"
 
 
 def test_several_titles_of_a_page(trace: Trace) -> None:
