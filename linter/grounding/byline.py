@@ -10,6 +10,7 @@ from ...shapes.vocabulary import vocabulary
 from ..passage import Element, Passage
 from ..regex import regex
 from ..verdict import Verdict, contradicted
+from .address_parts import is_address
 from .claim import Claim
 from .folding import fold, squash
 from .language import languages
@@ -266,6 +267,8 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
     """A verdict on an article's author who is named on the page: contradicted where the byline names another."""
     if verdict.outcome != "grounded" or not is_writer(claim):
         return verdict
+    if "/" in claim.raw and is_address(claim.raw):
+        return verdict  # it leads to the writer, and names nobody
     if not _is_of_main_text(claim, view):
         return verdict  # one of several texts, each with its own line
     said = bylines(view)

@@ -376,3 +376,9 @@ def test_who_printed_a_book_is_not_its_writer() -> None:
     line = "<p>Tomas Lindqvist</p><p>Pia Moreau</p><p>Cookbook</p><p>The galley</p><p class=publisher>Published by Harbour House</p>"
     assert author("Pia Moreau", line=line, after="").outcome == "grounded"
     assert author("Pia Moreau", line="<p>Published by Tomas Lindqvist</p>").outcome == "contradicted"
+
+
+def test_the_address_of_the_writer() -> None:
+    line = "<p>By <a href='https://quaypost.example/staff/tl'>Tomas Lindqvist</a>, 5 May 2021</p>"
+    found = page({"author": "https://quaypost.example/staff/tl"}, line=line)
+    assert found["/author"].outcome == "grounded"
