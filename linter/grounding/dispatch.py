@@ -157,14 +157,15 @@ def _link(claim: Claim, view: View) -> Verdict:
 
 
 _FOR_PROGRAMS = regex(
+    r"^https?://(?:analytics|beacons?|metrics|pixel|stats)\.[^/]+/|"
     r"^https?://[^?#]+/(?:feed|rss|atom|wp-json|wp-includes|wp-content/(?:themes|plugins)|oembed|graphql|api)(?:/|\?|$)|"
     r"[?&]request=GetCapabilities(?:&|$)|/(?:xmlrpc\.php|opensearch\.xml|manifest\.json|sitemap[\w-]*\.xml|(?:feed|rss|atom)\.xml)(?:\?|$)|"
     r"#/?(?:schema\b|organi[sz]ation|website|webpage|person|author|publisher|identity|logo|primaryimage|breadcrumb|"
     r"article|blogposting|product|recipe|localbusiness|itemlist|richsnippet|main-?entity)[\w/-]*$",
     re.IGNORECASE,
-    signs="/feed|/rss|/atom|/wp-|/oembed|/graphql|/api|/xmlrpc|/opensearch|/manifest|/sitemap|#|request=",
+    signs="/analytics.|/beacon|/metrics.|/pixel.|/stats.|/feed|/rss|/atom|/wp-|/oembed|/graphql|/api|/xmlrpc|/opensearch|/manifest|/sitemap|#|request=",
 )
-"""Addresses of feeds, of interfaces and of a system's own files, and of nodes of the markup."""
+"""Addresses of what counts visitors, of feeds, of interfaces and of a system's own files, and of nodes of the markup."""
 
 
 def _label(claim: Claim, view: View) -> Verdict:
