@@ -43,6 +43,8 @@ class Verdict:
     reason: str = ""
     judge: str = ""
     """The model that decided, or "" where the agent itself did."""
+    part: str = ""
+    """The part of a value with several that nothing supports, or "" where it is the whole."""
     replacement: Scalar | None = None
     """What to write in place of the value so that the markup says what the page shows, or None."""
 
@@ -61,9 +63,10 @@ def unsupported(
     confidence: float,
     where: Where = "nowhere",
     shown: str | None = None,
+    part: str = "",
 ) -> Verdict:
-    """Nothing a visitor sees supports it."""
-    return Verdict("unsupported", family, confidence, evidence, where, shown, reason=reason)
+    """Nothing a visitor sees supports it, or a ``part`` of it."""
+    return Verdict("unsupported", family, confidence, evidence, where, shown, reason=reason, part=part)
 
 
 def contradicted(

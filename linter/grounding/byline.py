@@ -10,6 +10,7 @@ from ...shapes.vocabulary import vocabulary
 from ..passage import Element, Passage
 from ..regex import regex
 from ..verdict import Verdict, contradicted
+from .address_parts import is_address
 from .claim import Claim
 from .folding import fold, squash
 from .language import languages
@@ -55,6 +56,8 @@ _OF_LANGUAGE = {
 }  # fmt: skip
 """Words of authorship that are something else in other languages."""
 _NAMED = regex(r"(?<![a-z])(?:by-?line|authors?|autor(?:en)?|auteur|autore|writer)(?![a-z])")
+_PUBLISHER = regex(r"(?<![a-z])(?:publisher|verlag|[eé]diteur|editore|uitgever)(?![a-z])")
+"""Names of elements that say who brought something out."""
 _OTHERS = regex(
     r"comment|related|teaser|promo|summary|recommend|sidebar|widget|(?<!v)card|review|testimonial|photo|caption|image|img|"
     r"credit|latest|popular|trending|more-|listing|carousel|slider|kommentar|komentar|comentari|reactie|yorumlar|disqus|"
@@ -103,6 +106,8 @@ def _name(view: View, passage: Passage) -> str | None:
         return plain
     said = _BY.match(text) or _behind_date(text)
     called = any(_names_writer(element.hints) for element in view.page.ancestors(passage.element, 3))
+    if said is not None and not called and _PUBLISHER.search(view.element(passage).hints) is not None:
+        return None  # "Published by" says who printed a book
     if said is not None and not called and not _is_spoken((said[1] or "").lower(), view):
         said = None
     if said is None and (linked := _linked_name(view, passage)) is not None:
@@ -217,7 +222,7 @@ def is_of_others(view: View, passage: Passage) -> bool:
     called so, and does not hold the page's own heading."""
     return any(
         ((element.tag in _APART and not _is_line_of_article(element)) or _OTHERS.search(element.hints))
-        and not _holds_title(view, element)
+        and not holds_title(view, element)
         for element in view.page.ancestors(passage.element, 6)
     )
 
@@ -228,7 +233,7 @@ def _is_line_of_article(element: Element) -> bool:
     return told_in is not None and told_in.search(element.hints) is not None
 
 
-def _holds_title(view: View, element: Element) -> bool:
+def holds_title(view: View, element: Element) -> bool:
     """Whether an element holds the page's only heading of the first level, or is the body."""
     titles = view.titles
     return element.tag == "body" or (len(titles) == 1 and element.first <= titles[0].index < element.last)
@@ -263,10 +268,10 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
     """A verdict on an article's author who is named on the page: contradicted where the byline names another."""
     if verdict.outcome != "grounded" or not is_writer(claim):
         return verdict
-    if not claim.alone and not claim.path and not is_the_page(claim, view):
+    if "/" in claim.raw and is_address(claim.raw):
+        return verdict  # it leads to the writer, and names nobody
+    if not _is_of_main_text(claim, view):
         return verdict  # one of several texts, each with its own line
-    if claim.path and not claim.main and not _is_of_the_text(claim, view):
-        return verdict  # likewise
     said = bylines(view)
     word = _BY.match(claim.text)
     name = fold(claim.text[word.end() :]) if word is not None else claim.folded
@@ -299,9 +304,13 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
     )
 
 
-def _is_of_the_text(claim: Claim, view: View) -> bool:
-    """Whether a claim's subject belongs to the one of several texts that has the page's address or heading."""
-    return has_page_address(claim, view) or any(fold(title.text) in claim.titles for title in view.titles)
+def _is_of_main_text(claim: Claim, view: View) -> bool:
+    """Whether a writer is that of the page's only text, or of the one that has the page's address or heading; teasers
+    name theirs."""
+    if not claim.path:
+        return claim.alone or is_the_page(claim, view)
+    headed = any(fold(title.text) in claim.titles for title in view.titles)
+    return claim.main or headed or has_page_address(claim, view)
 
 
 _CREDIT = regex(

@@ -58,20 +58,36 @@ _TITLES = frozenset({"jobtitle", "rolename"})
 def _topic(claim: Claim, view: View) -> Verdict:
     """A topic: pages imply more of them than they spell out, but not by no word of it."""
     verdict = text.compare(claim, view)
-    if verdict.outcome != "unsupported":
+    if verdict.outcome not in ("unsupported", "undecided"):
         return verdict
-    if verdict.reason == "a placeholder" or (
-        "offer" not in claim.types
-        and verdict.where != "hidden"
-        and not is_unspaced(claim.folded)
-        and not _ends_word(claim, view)
-        and text.is_foreign(claim, view, letters=4)
-    ):
+    telling = "offer" not in claim.types and verdict.where != "hidden"
+    if telling and claim.property == "keywords" and (values := _unheard_values(claim, view)):
+        return unsupported("text", "values not shown", *verdict.evidence, confidence=0.8, part=values)
+    if verdict.outcome == "undecided":
+        return verdict
+    if verdict.reason == "a placeholder" or (telling and _is_unheard(claim, view)):
         return replace(verdict, confidence=0.8)
     steps = [fold(step) for step in _STEP.split(claim.text)]
     if len(steps) > 2 and all(find(view, step) is None for step in steps[-2:] if step):
         return replace(verdict, reason="a path of which the page shows no end", confidence=0.82)
     return undecided("text", "a topic that may be implied", *verdict.evidence)
+
+
+def _unheard_values(claim: Claim, view: View) -> str:
+    """Those of a list's topics of which the page has no word; "" where they are one among many, which the others may
+    imply."""
+    values = text.listed(claim)
+    unheard = [value for value in values if _is_unheard(claim.saying(value), view)]
+    return ", ".join(unheard) if len(unheard) > 1 or 2 * len(unheard) >= len(values) else ""
+
+
+def _is_unheard(claim: Claim, view: View) -> bool:
+    """Whether the page has no word of a topic, nor one that begins or ends like it."""
+    return (
+        not is_unspaced(claim.folded)
+        and not _ends_word(claim, view)
+        and text.is_foreign(claim, view, letters=4)
+    )
 
 
 def _ends_word(claim: Claim, view: View) -> bool:
@@ -141,14 +157,15 @@ def _link(claim: Claim, view: View) -> Verdict:
 
 
 _FOR_PROGRAMS = regex(
+    r"^https?://(?:analytics|beacons?|metrics|pixel|stats)\.[^/]+/|"
     r"^https?://[^?#]+/(?:feed|rss|atom|wp-json|wp-includes|wp-content/(?:themes|plugins)|oembed|graphql|api)(?:/|\?|$)|"
     r"[?&]request=GetCapabilities(?:&|$)|/(?:xmlrpc\.php|opensearch\.xml|manifest\.json|sitemap[\w-]*\.xml|(?:feed|rss|atom)\.xml)(?:\?|$)|"
     r"#/?(?:schema\b|organi[sz]ation|website|webpage|person|author|publisher|identity|logo|primaryimage|breadcrumb|"
     r"article|blogposting|product|recipe|localbusiness|itemlist|richsnippet|main-?entity)[\w/-]*$",
     re.IGNORECASE,
-    signs="/feed|/rss|/atom|/wp-|/oembed|/graphql|/api|/xmlrpc|/opensearch|/manifest|/sitemap|#|request=",
+    signs="/analytics.|/beacon|/metrics.|/pixel.|/stats.|/feed|/rss|/atom|/wp-|/oembed|/graphql|/api|/xmlrpc|/opensearch|/manifest|/sitemap|#|request=",
 )
-"""Addresses of feeds, of interfaces and of a system's own files, and of nodes of the markup."""
+"""Addresses of what counts visitors, of feeds, interfaces and a system's own files, and of nodes of the markup."""
 
 
 def _label(claim: Claim, view: View) -> Verdict:

@@ -10,7 +10,7 @@ from ..statement import Literal
 from ..verdict import Verdict, contradicted, grounded, undecided, unsupported
 from .address_parts import Address, address
 from .claim import Claim
-from .entries import Entry, is_shown_in_order, place_shown
+from .entries import Entries, Entry, is_shown_in_order, place_shown
 from .figures import decimal, figures
 from .folding import fold, folded
 from .occurrence import find
@@ -76,7 +76,7 @@ def _entry(claim: Claim, view: View, entry: Entry) -> Verdict:
         return undecided(FAMILY, "entries shown in part")
     if view.once(f"position.linked {id(entry.of)}", lambda: _is_linked(view, entry.of.addresses)):
         return grounded(FAMILY, "order of links", confidence=0.85, where="attribute")
-    return unsupported(FAMILY, "no such trail", confidence=0.85 if _hints_at_trail(view, trail) else 0.95)
+    return unsupported(FAMILY, "no such trail", confidence=0.85 if _hints_at_trail(view, entry.of) else 0.95)
 
 
 def _known(view: View, trail: tuple[str, ...]) -> int:
@@ -135,19 +135,28 @@ def _linked(view: View, inside: int) -> list[Address | None]:
     return found
 
 
-def _hints_at_trail(view: View, trail: tuple[str, ...]) -> bool:
+def _hints_at_trail(view: View, entries: Entries) -> bool:
     """Whether the page shows what may stand for a trail: an element called one, or right beside its heading the name
     of an entry between home and the page, or a link to a folder of that name."""
     if _breadcrumbs(view):
         return True
-    words = [words for name in trail[:MAX_ENTRIES] if (words := folded(name))]
-    between = [each for each in words[1:] or words if not _is_title(view, each)]
+    words = [words for name in entries.names[:MAX_ENTRIES] if (words := folded(name))]
+    inner = words if _begins_in_section(view, entries) else words[1:] or words
+    between = [each for each in inner if not _is_title(view, each)]
     return any(
         any(f" {each} " in said for each in between) or any(f" {each} " in folders for each in words)
         for said, folders in view.once("position.kickers", lambda: _kickers(view))
     )
 
 
+def _begins_in_section(view: View, entries: Entries) -> bool:
+    """Whether the first entry of a trail leads to a section of the site, and not home."""
+    first = address(entries.addresses[0], view.base) if entries.addresses and entries.addresses[0] else None
+    return first is not None and len(first.path.strip("/")) > LONGEST_HOME
+
+
+LONGEST_HOME = 2
+"""Letters of the path that the home of one of several languages has ("/de/")."""
 NEAR = 3
 """Passages before and behind a page's heading in which a line of its section stands."""
 

@@ -7,8 +7,8 @@ import re
 
 from ..passage import Passage
 from ..regex import regex
-from ..verdict import Verdict, contradicted, undecided, unsupported
-from .byline import bylines, is_of_others
+from ..verdict import Verdict, contradicted, unsupported
+from .byline import bylines, holds_title, is_of_others
 from .claim import Claim
 from .day_times import clock
 from .folding import fold
@@ -54,8 +54,9 @@ def _said_elsewhere(claim: Claim, view: View, fit: list[Mention]) -> Verdict | N
     beside_title = view.once("publication.beside title", lambda: _beside_title(view))
     called, told = view.once(f"publication.called {claim.property}", lambda: _called(view, claim.property))
     own = called or beside_title
-    if not own and all(_of_comment(mention, view) for mention in fit):
-        return undecided(FAMILY, "a comment's date", evidence(fit[0].passage, "nearest", FAMILY))
+    if not own and _are_of_comments(fit, view):
+        near = evidence(fit[0].passage, "nearest", FAMILY)
+        return unsupported(FAMILY, "shown as a comment's date only", near, confidence=0.82, where="visible")
     # Where a word beside the heading, or the only date behind it, dates the page, no date far from it does.
     alone = view.once("publication.alone", lambda: _is_alone(view, beside_title))
     telling = view.once(
@@ -120,9 +121,27 @@ _COMMENT = regex(
 )
 
 
+def _are_of_comments(fit: list[Mention], view: View) -> bool:
+    """Whether dates stand in comments only, or without their year in the words of links, which tell of other pages."""
+    said = [_of_comment(mention, view) for mention in fit]
+    return any(said) and all(
+        of_comment or (mention.date is None and _is_linked(mention, view))
+        for mention, of_comment in zip(fit, said, strict=True)
+    )
+
+
+def _is_linked(mention: Mention, view: View) -> bool:
+    """Whether a date stands in a link."""
+    return any(element.tag == "a" for element in view.page.ancestors(mention.passage.element, 4))
+
+
 def _of_comment(mention: Mention, view: View) -> bool:
-    """Whether a date stands in a comment, or in somebody's post elsewhere that the page shows."""
-    return any(_COMMENT.search(element.hints) for element in view.page.ancestors(mention.passage.element, 8))
+    """Whether a date stands in a comment, or in somebody's post elsewhere that the page shows; what holds the page's
+    own heading is called so for having comments."""
+    return any(
+        _COMMENT.search(element.hints) and not holds_title(view, element)
+        for element in view.page.ancestors(mention.passage.element, 8)
+    )
 
 
 def _is_aside(mention: Mention, view: View) -> bool:

@@ -73,8 +73,8 @@ def borrows_name(claim: Claim, view: View) -> bool:
         return False
     if claim.types & _ITS_OWN_NAME:  # a site may take its name from the page's heading
         return not any(title.text and fold(title.text) == claim.folded for title in view.titles)
-    if claim.types != {"person"} or (claim.roles and not claim.roles & _WRITERS):
-        return False
+    if claim.types != {"person"} or not claim.roles & _WRITERS:
+        return False  # somebody's own site is called as they are
     text, start = view.shown.text, 0
     while (place := text.find(f" {claim.folded} ", start)) >= 0:
         if _BY.search(text[max(place - 40, 0) : place + 1]):

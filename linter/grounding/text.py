@@ -89,7 +89,9 @@ def compare(claim: Claim, view: View) -> Verdict:
     found = find_exact(claim, view)
     if found is not None and borrows_name(claim, view):
         near = evidence(found[0].passage, "nearest", FAMILY)
-        return unsupported(FAMILY, "shown as the name of the site only", near, confidence=0.82)
+        return unsupported(
+            FAMILY, "shown as the name of the site only", near, confidence=0.82, where="visible"
+        )
     if found is not None:
         hit, where = found
         return grounded(
@@ -157,9 +159,15 @@ def _title(claim: Claim, view: View) -> Verdict | None:
     return grounded(FAMILY, "title", *supports[:3], confidence=0.93)
 
 
+def listed(claim: Claim) -> list[str]:
+    """The values that one string lists, as written; nothing where it has one value only."""
+    parts = [part.strip() for part in _LIST_BREAK.split(claim.text) if fold(part)]
+    return parts if len(parts) > 1 else []
+
+
 def _listed(claim: Claim, view: View) -> Verdict | None:
     """Several values in one string: each of them is looked for."""
-    parts = _parts(_LIST_BREAK, claim.text)
+    parts = [fold(part) for part in listed(claim)]
     if len(parts) < 2 or sum(part.count(" ") + 1 for part in parts) / len(parts) > 5:
         return None
     hits = [find(view, part) for part in parts]
@@ -168,6 +176,9 @@ def _listed(claim: Claim, view: View) -> Verdict | None:
     if share >= 0.99 or (len(parts) >= 4 and share >= 0.7):
         return grounded(FAMILY, "list", *supports[:5], confidence=0.9)
     if share >= 0.5 and not prose.is_portrait(claim):
+        whole = prose.compare(claim, view) if claim.property in _GISTS else None
+        if whole is not None and whole.reason == "in order":
+            return whole  # a sentence, whose commas part no values
         return undecided(FAMILY, "part of the list is shown", *supports[:5])
     return None
 

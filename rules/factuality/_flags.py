@@ -143,7 +143,7 @@ def flags(judgement: Judgement, kind: str, message: str) -> Iterator[Finding]:
         covered = fallen.get(id(statement), [])
         words = message.format(
             property=statement.property,
-            value=quoted(statement.text),
+            value=quoted(statement.text) + (f": {quoted(verdict.part)}" if verdict.part else ""),
             shown=quoted(verdict.shown) if verdict.shown else "something else",
         )
         if verdict.reason == ANOTHER_UNIT:
@@ -153,7 +153,8 @@ def flags(judgement: Judgement, kind: str, message: str) -> Iterator[Finding]:
             words = f"{words.removesuffix(_ABSENT)}is on the page, but {verdict.reason}"
         if verdict.outcome == "unsupported" and verdict.shown:
             words += f"; it shows {quoted(verdict.shown)}"
-        if verdict.outcome == "unsupported" and verdict.where == "nowhere" and not elsewhere:
+        told = elsewhere or bool(verdict.part)
+        if verdict.outcome == "unsupported" and verdict.where == "nowhere" and not told:
             place = judgement.once(_unread).place(statement)
             words += f"; only {place} has it" if place else ""
         if covered:

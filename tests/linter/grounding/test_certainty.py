@@ -146,3 +146,16 @@ def test_a_region_in_a_link_behind_its_town(trace: Trace, link: str, outcome: st
     page = f'{STORY}<a href="{link}">Homes</a>'
     told = trace(page, "addressRegion", "VA", type="PostalAddress", addressLocality="Madison Heights")
     assert told.outcome == outcome
+
+
+@pytest.mark.parametrize(
+    ("address", "sure"), [("https://quay.example/tides", False), ("https://quay.example/", True)]
+)
+def test_a_trail_that_begins_in_a_section_named_above_the_heading(address: str, sure: bool) -> None:
+    steps = [
+        {"@type": "ListItem", "position": 1, "name": "Tides", "item": address},
+        {"@type": "ListItem", "position": 2, "name": "How the moon moves the water"},
+    ]
+    body = "<a href='/news/today'>Tides</a><p>By Ann Field</p><h1>How the moon moves the water</h1><p>Twice a day.</p>"
+    trail = {"@type": "BreadcrumbList", "itemListElement": steps}
+    assert certain(body, trail, "/itemListElement/0/position") is sure

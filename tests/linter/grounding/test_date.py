@@ -116,10 +116,19 @@ def test_a_comments_relative_date_is_not_the_pages(trace: Trace) -> None:
             assert told.outcome == outcome, (body, prop)
 
 
-def test_a_comments_date_is_not_sure_to_be_the_pages(trace: Trace) -> None:
+def test_a_comments_date_is_not_the_pages(trace: Trace) -> None:
     for body, outcome in (
         ("<h1>Soup</h1><p>15 August 2014</p>", "grounded"),
-        ("<h1>Soup</h1><ol class='comments'><li>Ruth, 15 August 2014</li></ol>", "undecided"),
+        ("<h1>Soup</h1><ol class='comments'><li>Ruth, 15 August 2014</li></ol>", "unsupported"),
+        (
+            "<h1>Soup</h1><a href='/plan'>Meals (August 15-17)</a><ol class='comments'><li>Ruth, 15 August 2014</li></ol>",
+            "unsupported",
+        ),
+        (
+            "<h1>Soup</h1><p>August 15-17</p><ol class='comments'><li>Ruth, 15 August 2014</li></ol>",
+            "grounded",
+        ),
+        ("<div class='has-comments'><h1>Soup</h1><p>Stir it.</p><p>15 August 2014</p></div>", "grounded"),
         (
             "<h1>Soup</h1><p>Posted on 15 August 2014</p><ol class='comments'><li>15 August 2014</li></ol>",
             "grounded",

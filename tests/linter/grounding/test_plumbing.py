@@ -47,6 +47,7 @@ def test_a_picture_that_the_markup_gives_as_logo_too(trace: Trace) -> None:
         ("url", "https://example.com/team/#/schema/person/4", "plumbing"),
         ("url", "https://example.com/news/feed/", "plumbing"),
         ("url", "https://example.com/wp-json/oembed", "plumbing"),
+        ("url", "https://analytics.example.net/count?page=7", "plumbing"),
         ("sameAs", "https://example.com/?author=3", "plumbing"),
         ("sameAs", "https://www.google.com/search?kgmid=/g/11abc", "plumbing"),
         ("sameAs", "http://de.dbpedia.org/resource/Ahornsirup", "plumbing"),

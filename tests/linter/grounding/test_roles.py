@@ -179,16 +179,23 @@ def test_a_year_is_that_of_copyright_only_beside_its_sign() -> None:
     )
 
 
-def test_a_site_that_writes_under_its_own_name(trace: Trace) -> None:
-    head = '<meta property="og:site_name" content="Kestrel Kitchen">'
-    for line, outcome in (
-        ("Kestrel Kitchen", "unsupported"),
-        ("I am Ruth, alias Kestrel Kitchen", "grounded"),
-        ("Author: Ruth Okafor | Kestrel Kitchen", "grounded"),
-        ("About Kestrel Kitchen", "unsupported"),
-    ):
-        body = f"<h1>Soup</h1><p>{line}</p>"
-        assert trace(body, "name", "Kestrel Kitchen", type="Person", head=head).outcome == outcome, line
+@pytest.mark.parametrize(
+    ("line", "outcome"),
+    [
+        ("The Quay Post", "unsupported"),
+        ("I am Ruth, alias The Quay Post", "grounded"),
+        ("Author: Ruth Okafor | The Quay Post", "grounded"),
+        ("About The Quay Post", "unsupported"),
+    ],
+)
+def test_a_site_that_writes_under_its_own_name(line: str, outcome: str) -> None:
+    assert author("The Quay Post", line=f"<p>{line}</p>", after="").outcome == outcome
+
+
+@pytest.mark.parametrize("shown", ["<h1>Ruth Okafor</h1>", "<header>Ruth Okafor</header><h1>My boats</h1>"])
+def test_whose_site_it_is(trace: Trace, shown: str) -> None:
+    head = '<meta property="og:site_name" content="Ruth Okafor">'
+    assert trace(shown, "name", "Ruth Okafor", type="Person", head=head).outcome == "grounded"
 
 
 def test_several_titles_of_a_page(trace: Trace) -> None:
@@ -379,3 +386,29 @@ def _author(value: str, body: str, kind: str = "Recipe") -> Verdict:
 )
 def test_writers_beside_the_byline(value: str, body: str, kind: str, outcome: str) -> None:
     assert _author(value, body, kind).outcome == outcome
+
+
+def test_writers_that_cards_name_in_attributes() -> None:
+    cards = "".join(
+        f"<article class=card itemscope itemtype='https://schema.org/Article'><h3>{title}</h3><div itemprop=author itemscope "
+        f"itemtype='https://schema.org/Person'><span itemprop=name>By {name}</span></div></article>"
+        for title, name in (("How to mend a net", "Pia Moreau"), ("Tides of the bay", "Olu Adeyemi"))
+    )
+    source = (
+        "<html lang=en><body><h1>The lighthouse keeper's book</h1><p>By Tomas Lindqvist</p>"
+        f"<p>{STORY}</p>{cards}</body></html>"
+    )
+    found = verdicts(Document("page", source, url="https://quaypost.example/keeper"))
+    assert [v.outcome for s, v in found if s.property == "name"] == ["grounded", "grounded"]
+
+
+def test_who_printed_a_book_is_not_its_writer() -> None:
+    line = "<p>Tomas Lindqvist</p><p>Pia Moreau</p><p>Cookbook</p><p>The galley</p><p class=publisher>Published by Harbour House</p>"
+    assert author("Pia Moreau", line=line, after="").outcome == "grounded"
+    assert author("Pia Moreau", line="<p>Published by Tomas Lindqvist</p>").outcome == "contradicted"
+
+
+def test_the_address_of_the_writer() -> None:
+    line = "<p>By <a href='https://quaypost.example/staff/tl'>Tomas Lindqvist</a>, 5 May 2021</p>"
+    found = page({"author": "https://quaypost.example/staff/tl"}, line=line)
+    assert found["/author"].outcome == "grounded"

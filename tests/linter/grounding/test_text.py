@@ -190,3 +190,31 @@ def test_names_with_endings(trace: Trace, lang: str, shown: str, name: str, outc
     }
     body = f"<h1>7</h1><p>{shown}</p><p>{words[lang] * 60}</p>"
     assert trace(body, "name", name, type="Person", lang=lang).outcome == outcome
+
+
+LOAVES = (
+    "<h1>Rye loaf</h1><p>Our bread has a crust from the stone oven and keeps for a week, as bread of whole grain does. "
+    "A culture of patience, of good flour and of a hot oven makes it.</p><p>Rye, bread, oven</p>"
+)
+
+
+@pytest.mark.parametrize(
+    ("value", "outcome", "part"),
+    [
+        ("Rye, bread, oven", "grounded", ""),
+        ("Rye, christmas", "unsupported", "christmas"),  # as one value of several by itself is
+        ("Rye, bread, christmas", "undecided", ""),  # one among many may be implied
+        ("rye bread; Harbour festivals", "unsupported", "Harbour festivals"),
+        ("rye bread, ovens, Harbour festivals, Cinnamon", "unsupported", "Harbour festivals, Cinnamon"),
+        ("bread, breads for keeping", "undecided", ""),  # has words of the page
+    ],
+)
+def test_a_list_of_topics_is_as_its_values_are(trace: Trace, value: str, outcome: str, part: str) -> None:
+    verdict = trace(LOAVES, "keywords", value, type="Article")
+    assert (verdict.outcome, verdict.part) == (outcome, part)
+
+
+def test_commas_of_a_sentence_part_no_values(trace: Trace) -> None:
+    value = "Building a culture of patience, of good flour, and of a hot oven."
+    verdict = trace(LOAVES, "description", value, type="Article")
+    assert (verdict.outcome, verdict.reason) == ("grounded", "in order")
