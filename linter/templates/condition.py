@@ -118,6 +118,11 @@ _LENGTH = regex(
 )
 _PREFIX = regex(r"^(?P<operator>eq|ne|lt|le|gt|ge)\s+(?P<one>\([^()]*\)|\S+)\s+(?P<other>\([^()]*\)|\S+)$")
 _ADDED = regex(r"\((?P<operator>add|sub)\s+(?P<one>\S+)\s+(?P<other>[^()\s]+)\)")
+_IS = regex(
+    r"\bis(?P<not>\s+not)?(?:\s+(?:same\s+as|sameas|eq|equalto))?\s*\(?\s*(?P<other>true|false|[0-9]+)\b\s*\)?",
+    re.IGNORECASE,
+)
+_TRUTH = regex(r"(?<![\w.])(?:true|false)(?![\w.])", re.IGNORECASE)
 _SIGNS = {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">=", "add": "+", "sub": "-"}
 
 
@@ -136,6 +141,8 @@ def in_loop(text: str, names: dict[str, int], length: int) -> bool | None:
             flat = re.sub(rf"(?<![\w.$@])\$?{re.escape(name)}(?![\w.])", f" {names[name]} ", flat)
     if flat == text:
         return None
+    flat = _IS.sub(lambda match: f" {'!=' if match['not'] else '=='} {match['other']} ", flat)
+    flat = _TRUTH.sub(lambda match: "1" if match[0].lower() == "true" else "0", flat)
     flat = _LENGTH.sub(f" {length} ", flat).replace("===", "==").replace("!==", "!=").replace("<>", "!=")
     while (added := _ADDED.search(flat)) is not None:
         sum_ = f"({added['one']} {_SIGNS[added['operator']]} {added['other']})"
@@ -151,13 +158,22 @@ def in_loop(text: str, names: dict[str, int], length: int) -> bool | None:
     return bool(found) != opposite
 
 
-_COMPARES = regex(r"[<>]|==|\b(?:eq|ne|lt|le|gt|ge)\b")
+_COMPARES = regex(r"[<>]|[=!]=|\b(?:eq|ne|lt|le|gt|ge|gte|lte)\b|\bsame\s+as\b")
+_WORDS = regex(r"\b(?:eq|ne|lt|le|gt|ge|gte|lte|not|and|or|true|false|null|undefined)\b")
+_FIELD = regex(r"""(?<![\w.$)\]"'])\.[A-Za-z_]""")
+_BARE = regex(r"""(?<![\w.$@"'|(])[A-Za-z_][\w-]*(?![\w(])""")
 
 
-def compares(text: str, names: frozenset[str]) -> bool:
-    """Whether a condition compares one of some names with something."""
-    if _COMPARES.search(text) is None:
+def compares(text: str, names: frozenset[str], *, implicit: bool = False) -> bool:
+    """Whether a condition compares one of some names with something.
+
+    ".": a field of the value at hand, which a mere name is where it is looked up in that (``implicit``).
+    """
+    compared = _COMPARES.search(text)
+    if compared is None:
         return False
+    if "." in names and (_FIELD.search(text) or (implicit and _BARE.search(_WORDS.sub("", text)))):
+        return True
     return any(re.search(rf"(?<![\w.]){re.escape(name)}(?!\w)", text) for name in names)
 
 
@@ -167,8 +183,9 @@ def _number(node: ast.expr) -> float:
     if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add | ast.Sub):
         one, other = _number(node.left), _number(node.right)
         return one + other if isinstance(node.op, ast.Add) else one - other
-    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
-        return float(not _number(node.operand))
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not | ast.USub):
+        number = _number(node.operand)
+        return -number if isinstance(node.op, ast.USub) else float(not number)
     if isinstance(node, ast.Compare) and len(node.ops) == 1 and type(node.ops[0]) in _COMPARISONS:
         return float(_COMPARISONS[type(node.ops[0])](_number(node.left), _number(node.comparators[0])))
     raise ValueError("no number")

@@ -27,7 +27,7 @@ from .tree import (
     Text,
     Unknown,
 )
-from .values import Applied, Expression, Other, Path
+from .values import Applied, Constant, Expression, Joined, Other, Path
 from .written_objects import WrittenObjects, without_replacements
 
 MAX_CODE = 150_000
@@ -49,6 +49,9 @@ _COUNTED = regex(
 _FUNCTION = regex(r"^(?:async\s+)?function\s+(?P<name>\w+)\s*\((?P<names>[^()]*)\)\s*\{$")
 _ASSIGNED = regex(
     r"^(?:(?:const|let|var)\s+)?(?P<name>[A-Za-z_$][\w$]*)\s*=(?![=>])\s*(?P<value>.+)$", re.DOTALL
+)
+_STEP = regex(
+    r"^(?:(?P<name>[\w$]+)\s*(?P<sign>\+\+|--|[+-]=(?=\s*\d))\s*(?P<step>\d{1,9})?|(?P<first>\+\+|--)\s*(?P<other>[\w$]+))\s*;?$"
 )
 _SINGLE = regex(
     r"^if\s*\((?P<asked>.*)\)\s*(?P<then>(?!else\b|if\b)[A-Za-z_$][\w$]*\s*=(?![=>]).+)$", re.DOTALL
@@ -96,6 +99,11 @@ class _Reader(CodeReader):
         old = _OLD_INCLUDE.match(piece.body)
         if old is not None:
             return Include(start, end, old["name"])
+        step = _step(piece.body)
+        if step is not None:
+            printed = Output(start, end, Path((step.name,)), "none")
+            after = piece.body.rstrip(";").rstrip().endswith(("++", "--"))
+            return Scope((), (printed, step) if after else (step, printed))
         expression = self.read(without_replacements(piece.body))
         if piece.kind == "raw" and self.is_unread(expression):
             written = self.objects.printed(start + 3, end)
@@ -131,6 +139,9 @@ class _Reader(CodeReader):
         old = _OLD_INCLUDE.match(text)
         if old is not None:
             return [Include(start, end, old["name"])]
+        step = _step(text)
+        if step is not None:
+            return [step]
         assigned = _ASSIGNED.match(text)
         if assigned is None:
             return []
@@ -195,3 +206,13 @@ class _Reader(CodeReader):
 
     def asked(self, text: str) -> tuple[Condition, ...]:
         return super().asked(re.sub(r"^!!", "", self.named(text)))
+
+
+def _step(text: str) -> Assign | None:
+    """A counter that goes up or down, as its new value; None where a statement is no such thing."""
+    match = _STEP.match(text)
+    if match is None:
+        return None
+    name = match["name"] or match["other"]
+    change = int(match["step"] or 1) * (-1 if "-" in (match["sign"] or match["first"]) else 1)
+    return Assign(name, Joined((Path((name,)), Constant(change))))

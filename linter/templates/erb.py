@@ -38,6 +38,7 @@ _SCRIPT = regex(
     r"(?P<arguments>.*ld\+json.*)$",
     re.DOTALL,
 )
+_QUESTIONS = {"zero": "== 0", "positive": "> 0", "nonzero": "!= 0"}
 _HELPERS = frozenset({"image_tag", "link_to", "time_tag", "mail_to", "button_to", "pluralize"})
 
 
@@ -58,6 +59,9 @@ class _Reader(CodeReader):
 
     def read(self, text: str) -> Expression:
         return _ruby(text)
+
+    def asked(self, text: str) -> tuple[Condition, ...]:
+        return super().asked(_signs(text))
 
     # Outputs
 
@@ -153,8 +157,15 @@ def _in_script(inner: list[Node], start: int, end: int) -> tuple[Node, ...]:
     return (Made(start, start, '<script type="application/ld+json">'), *inner, Made(end, end, "</script>"))
 
 
+def _signs(text: str) -> str:
+    """Ruby with the signs that its questions about numbers stand for."""
+    return re.sub(
+        r"([\w.@]+)\.(zero|positive|nonzero)\?", lambda match: f"{match[1]} {_QUESTIONS[match[2]]}", text
+    )
+
+
 def _ruby(text: str) -> Expression:
-    text = text.strip()
+    text = _signs(text.strip())
     bare = re.match(r"^(\w+)\s+([^=(\s.<>&|?].*)$", text, re.DOTALL)
     if bare is not None and (role(bare[1]) != "other" or bare[1] in _HELPERS):
         text = f"{bare[1]}({bare[2]})"

@@ -16,6 +16,8 @@ from .separators import wants_separator
 from .tree import Condition
 from .values import Expression, Known, Names, Path, Symbol, Value
 
+EMPTY_IS_FALSE = frozenset({"jinja", "twig", "django", "handlebars", "hugo", "php"})
+"""The engines in which a list without items is asked for in vain."""
 _COMPARED = regex(r"""^([\w.$@-]+) == (?:"([^"]*)"|(\d+)|(true|false))$""")
 
 
@@ -61,6 +63,13 @@ class Evaluation:
         self._out.asked.setdefault(question, True)
         return self._assume.get(question, True)
 
+    def has_items(self, name: str) -> bool:
+        """Whether a list that is not known is taken to have items: not where it is taken not to be there."""
+        if self._assume.get(name) is False:
+            self._out.emptied = True
+            return False
+        return self.assumes(f"any {name}")
+
     def is_open(self, asked: Iterable[Condition], place: Place) -> bool:
         """Whether it is not known if conditions hold, of data that are known else."""
         if self._given is None:
@@ -72,9 +81,27 @@ class Evaluation:
         """Whether all of some conditions hold, or are taken to."""
         return all(self._holds(condition, place) for condition in asked)
 
+    def counted(self, asked: Sequence[Condition], place: Place) -> bool | None:
+        """Whether conditions hold that compare numbers which a loop counts itself; None where they ask others."""
+        numbers: dict[str, int] = {}
+        for name in place.looped:
+            value = place.names.find(name)
+            if value is not None and len(value.pieces) == 1 and isinstance(value.pieces[0], Known):
+                number = value.pieces[0].value
+                numbers |= {name: number} if type(number) is int else {}
+        answers = [
+            in_loop(one.key, numbers, place.length) if numbers and not one.options else None for one in asked
+        ]
+        if None in answers:
+            return None
+        return all(answer != one.negated for answer, one in zip(answers, asked, strict=True))
+
     def wants_separator(self, asked: Sequence[Condition], place: Place) -> bool | None:
         """Whether a comma that hangs on conditions is wanted between the repetitions of a loop; None as there."""
-        if any(one.about is None and self._compared(one.key, place) is not None for one in asked):
+        if any(
+            (self._compared(one.key, place) if one.about is None else self._answer(one, place)) is not None
+            for one in asked
+        ):
             return None
         return wants_separator(asked, place, self._out.segments)
 
@@ -83,9 +110,17 @@ class Evaluation:
         if answer is not None:
             return answer
         key = condition.key
+        open_ = [
+            option for option in condition.options if _all(self._answer(one, place) for one in option) is None
+        ]
+        if len(open_) == 1 < len(condition.options):
+            # The others are known not to hold: it hangs on this one, which may be asked elsewhere, too.
+            return self.hold(open_[0], place) != condition.negated
         if condition.about is not None:
             value = self.value(condition.about, place)
             key = "".join(piece.key if isinstance(piece, Symbol) else "" for piece in value.pieces) or key
+        if place.source.family in EMPTY_IS_FALSE and self._assume.get(f"any {key}") is False:
+            return condition.negated
         # The first question is answered so that what stands in the branch is printed.
         usual = self._out.asked.setdefault(key, not condition.negated)
         return self._assume.get(key, usual) != condition.negated

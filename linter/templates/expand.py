@@ -17,7 +17,7 @@ from .expansion import (
     blocks_of,
 )
 from .lookup import Given
-from .loops import items, repetitions
+from .loops import assigned, items, repetitions
 from .macros import Macros, arguments_of
 from .printing import Printing
 from .separators import only_comma
@@ -235,6 +235,11 @@ class Expander:
     def _branch(self, node: Branch, place: Place) -> None:
         comma = only_comma(node, place.source.text) if place.counters else None
         if comma is not None:
+            counted = [self._evaluation.counted(asked, place) for asked, _ in node.arms]
+            if None not in counted:
+                held = (body for holds, (_, body) in zip(counted, node.arms, strict=True) if holds)
+                self._body(next(held, ()), place)
+                return
             wanted = self._evaluation.wants_separator([one for asked, _ in node.arms for one in asked], place)
             if wanted is not None:
                 self._body((comma,) if wanted else (), place)
@@ -254,10 +259,21 @@ class Expander:
 
     def _loop(self, node: Loop, place: Place) -> None:
         over = items(node, place, self._evaluation)
+        if place.source.family == "liquid":
+            self._unset(node, place)
         for inner in repetitions(node, place, over, self.out):
             self._body(node.body, inner)
         if not over:
             self._body(node.otherwise, place)
+
+    def _unset(self, loop: Loop, place: Place) -> None:
+        """Know that names which a loop gives nothing but constants have no value before (Liquid declares none)."""
+        given: dict[str, bool] = {}
+        for assign in assigned(loop.body):
+            given[assign.name] = given.get(assign.name, True) and isinstance(assign.expression, Constant)
+        for name, constant in given.items():
+            if constant and place.names.find(name) is None:
+                place.names.own[name] = Value((Known(None),))
 
     # Names
 

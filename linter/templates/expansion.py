@@ -85,6 +85,8 @@ class Expansion:
     gaps: list[Gap] = field(default_factory=list)
     asked: dict[str, bool] = field(default_factory=dict)
     files: set[str] = field(default_factory=set)
+    emptied: bool = False
+    """Whether a loop went over nothing because its list was taken not to be there."""
     endless: bool = False
     """Whether so many templates include one another that not all were followed."""
     unfollowed: dict[tuple[str, str], str] = field(default_factory=dict)

@@ -39,6 +39,20 @@ _PIECE = regex(
       | \{\{~?(?P<mark>[#^/>&=*]?)(?P<body>.*?)~?\}\}""",
     re.DOTALL | re.VERBOSE,
 )
+_OPERAND = regex(r"""\"[^\"]*\"|'[^']*'|\([^()]*\)|[^\s()]+""")
+_SIGN = regex(r"[=!]==?|[<>]=?")
+_COMPARING = {
+    **dict.fromkeys(("eq", "ifeq", "ifequal", "ifequals", "equal", "equals"), "=="),
+    **dict.fromkeys(
+        ("ne", "neq", "isnt", "ifne", "ifnoteq", "ifnotequal", "ifnotequals", "unlesseq", "unlessequals"),
+        "!=",
+    ),
+    **dict.fromkeys(("gt", "ifgt"), ">"),
+    **dict.fromkeys(("lt", "iflt"), "<"),
+    **dict.fromkeys(("gte", "ifgte"), ">="),
+    **dict.fromkeys(("lte", "iflte"), "<="),
+}
+"""Helpers with a block that compare two values, in small letters."""
 
 
 def read_handlebars(source: str) -> Template:
@@ -164,8 +178,14 @@ class _Reader(MatchReader):
             following = after
         if name in _LOOPS:
             return [_loop(rest, bound, inner, otherwise)]
-        if name in ("if", "unless", "has", "is", "match", "compare", "ifCond", "eq") or mark == "^":
-            asked = _asked(f"{name} {rest}" if mark == "#" else f"unless {name} {rest}")
+        comparison = _comparison(name, rest)
+        if (
+            comparison
+            or mark == "^"
+            or name in ("if", "unless", "has", "is", "match", "compare", "ifCond", "eq")
+        ):
+            text = f"if {comparison}" if comparison else f"{name} {rest}"
+            asked = _asked(text if mark == "#" else f"unless {text.removeprefix('if ')}")
             last: tuple[tuple[Condition, ...], tuple[Node, ...]] = ((), tuple(otherwise))
             return [Branch(((asked, tuple(inner)), *arms, last))]
         if name == "with":
@@ -210,6 +230,16 @@ def _asked(text: str) -> tuple[Condition, ...]:
     if word == "if":
         return conditions(_flat(rest), HANDLEBARS)
     return (Condition(" ".join(text.split())),)
+
+
+def _comparison(name: str, rest: str) -> str:
+    """What a helper with a block compares, with the sign for it; empty where it is no such helper."""
+    operands = _OPERAND.findall(rest)
+    if name in ("compare", "ifCond") and len(operands) == 3:
+        sign = operands[1].strip("\"'")
+        return f"{operands[0]} {sign} {operands[2]}" if _SIGN.fullmatch(sign) else ""
+    sign = _COMPARING.get(name.replace("_", "").lower(), "")
+    return f"{operands[0]} {sign} {operands[1]}" if sign and len(operands) == 2 else ""
 
 
 def _flat(text: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from ..regex import regex
+from . import scratch
 from .condition import conditions, negated
 from .dialects import HUGO
 from .expression import parse
@@ -99,6 +100,9 @@ class _Reader(MatchReader):
             return [block]
         if word in ("partial", "partialCached", "template", "partials.Include", "partials.IncludeCached"):
             return [_include(rest, match)]
+        put = scratch.said(text)
+        if put is not None:
+            return [put]
         if word in _SAID_ELSEWHERE or _SILENT.match(text):
             return []
         assigned = re.match(r"^(\$\w*)\s*:?=\s*(.+)$", text, re.DOTALL)
@@ -155,7 +159,7 @@ class _Reader(MatchReader):
 
 
 def _asked(text: str) -> tuple[Condition, ...]:
-    text = _outer(text)
+    text = _outer(scratch.asked(_outer(text)))
     word, _, rest = text.partition(" ")
     if word == "not":
         return negated(_asked(_outer(rest)))
@@ -211,7 +215,7 @@ def expression(text: str) -> Expression:
         parts = _operands(rest)
         if len(parts) == 3:
             return Chosen(_outer(parts[0]), expression(_outer(parts[1])), expression(_outer(parts[2])))
-    return parse(text, HUGO)
+    return parse(scratch.one_pad(text), HUGO)
 
 
 def _partial_name(name: str) -> str:

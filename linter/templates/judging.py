@@ -183,7 +183,8 @@ class _Pages:
             or entry.template.hooked
             or (entry.uri in self.used and any(gap.is_content for gap in woven.expansion.gaps)),
             assumed=bool(assume),
-            emptied=any(key.startswith("any ") and not held for key, held in assume.items()),
+            emptied=woven.expansion.emptied
+            or any(key.startswith("any ") and not held for key, held in assume.items()),
             rendered=self.rendered,
         )
 

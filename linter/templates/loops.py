@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from .evaluation import Evaluation
 from .expansion import ITERATIONS, Expansion, Place
-from .tree import Assign, Loop
+from .tree import Assign, Branch, Loop, Node, Scope, Unknown
 from .values import Known, Symbol, Value
 
 MAX_KNOWN = 8
@@ -39,7 +39,7 @@ def items(node: Loop, place: Place, evaluation: Evaluation) -> list[Item]:
         ]
     symbol = iterable.symbol
     name = symbol.name if symbol is not None else "items"
-    if not evaluation.assumes(f"any {name}"):
+    if not evaluation.has_items(name):
         return []
     return [
         (Value((Symbol(f"{name}.{index}.key"),)), Value((Symbol(f"{name}.{index}"),)))
@@ -49,7 +49,7 @@ def items(node: Loop, place: Place, evaluation: Evaluation) -> list[Item]:
 
 def repetitions(node: Loop, place: Place, over: Sequence[Item], out: Expansion) -> Iterator[Place]:
     """The place of each repetition, in order: the next is asked for when what the last one prints is in ``out``."""
-    changed = [inner.name for inner in node.body if isinstance(inner, Assign)]
+    changed = [assign.name for assign in assigned(node.body)]
     for index, (key, item) in enumerate(over):
         counted = _counters(node, index, len(over))
         bound = {name: Value((Known(value),)) for name, value in counted.items()}
@@ -64,7 +64,7 @@ def repetitions(node: Loop, place: Place, over: Sequence[Item], out: Expansion) 
         yield replace(
             place,
             names=place.names.inside(bound),
-            counters={**place.counters, **counted},
+            counters={**_outer(place.counters), **counted, **_beside(index, len(over))},
             length=len(over),
             repetition=index,
             looped=frozenset(
@@ -72,6 +72,35 @@ def repetitions(node: Loop, place: Place, over: Sequence[Item], out: Expansion) 
             ),
             opened=len(out.segments),
         )
+
+
+def assigned(nodes: Iterable[Node]) -> Iterator[Assign]:
+    """What nodes give names to, in branches, too."""
+    for node in nodes:
+        if isinstance(node, Assign):
+            yield node
+        elif isinstance(node, Branch):
+            for _, body in node.arms:
+                yield from assigned(body)
+        elif isinstance(node, Loop | Scope | Unknown):
+            yield from assigned(node.body)
+
+
+def _outer(counters: Mapping[str, int]) -> dict[str, int]:
+    """The counters around a loop, those that it has itself by the names that it has for the loop around it."""
+    found = dict(counters)
+    for prefix, name in (("forloop", "forloop.parentloop"), ("loop", "loop.parent.loop")):
+        found |= {
+            f"{name}.{counter}": counters[f"{prefix}.{counter}"]
+            for counter in ("first", "last", "index", "index0", "counter", "counter0")
+            if f"{prefix}.{counter}" in counters
+        }
+    return found
+
+
+def _beside(index: int, length: int) -> dict[str, int]:
+    """Whether there is an item before, and one behind; what these are is another question (Jinja2)."""
+    return {"loop.previtem": int(index > 0), "loop.nextitem": int(index < length - 1)}
 
 
 def _counters(node: Loop, index: int, length: int) -> dict[str, int]:

@@ -8,7 +8,7 @@ from ..regex import regex
 from .dialects import PHP
 from .embedded import CodeReader, Piece, parenthesised, word_of
 from .php_expression import read_expression
-from .tree import Assign, Branch, Content, Include, Loop, Node, Output, Template
+from .tree import Assign, Branch, Content, Include, Loop, Node, Output, Scope, Template
 from .values import Called, Constant, Expression, Joined, Path, Record
 
 _TAG = regex(r"<\?(?P<mark>php\b|=)?(?P<body>.*?)(?:\?>\n?|\Z)", re.DOTALL)
@@ -47,7 +47,10 @@ class _Reader(CodeReader):
         return read_expression(text)
 
     def output(self, piece: Piece) -> Node:
-        return Output(piece.start, piece.end, self.read(piece.body), "none")
+        counted = _counted(piece.body)
+        if counted is None:
+            return Output(piece.start, piece.end, self.read(piece.body), "none")
+        return Scope((), tuple(_printed(counted, piece.body, piece.start, piece.end)))
 
     def code(self, text: str, start: int, end: int) -> list[Node]:
         word, rest = word_of(text)
@@ -74,7 +77,7 @@ class _Reader(CodeReader):
             printed = _ECHO.sub("", text)
             counted = _counted(printed)
             if counted is not None:
-                return [Output(start, end, Path((counted.name,)), "none"), counted]
+                return _printed(counted, printed, start, end)
             return [Output(start, end, self.read(printed), "none")]
         counted = _counted(text)
         if counted is not None:
@@ -117,6 +120,12 @@ def _counted(text: str) -> Assign | None:
     sign = match["sign"] or (match["twice"] or match["first"])[0]
     step = int(match["step"] or 1)
     return Assign(name, Joined((Path((name,)), Constant(step if sign == "+" else -step))))
+
+
+def _printed(counted: Assign, text: str, start: int, end: int) -> list[Node]:
+    """A counter printed before it is counted on where its sign comes after its name, else after that."""
+    output = Output(start, end, Path((counted.name,)), "none")
+    return [output, counted] if text.strip().rstrip("; ").endswith(("++", "--")) else [counted, output]
 
 
 def _single(text: str) -> tuple[str, str] | None:

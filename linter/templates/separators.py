@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from .condition import compares, in_loop
 from .expansion import Place, Segment
-from .tree import Branch, Condition, Output, Text
-from .values import Chosen, Constant
+from .names import words
+from .tree import Branch, Condition, Node, Output, Scope, Text
+from .values import Chosen, Constant, Path
 
 
 def only_comma(node: Branch, source: str) -> Text | Output | None:
     """The comma that a branch prints where it prints nothing else."""
-    inside = [inner for _, body in node.arms for inner in body]
+    inside = [inner for _, body in node.arms for inner in _unwrapped(body)]
     texts = [inner for inner in inside if isinstance(inner, Text)]
     printed = [inner for inner in inside if isinstance(inner, Output)]
     if len(printed) == 1 and len(texts) + 1 == len(inside):
@@ -25,6 +26,15 @@ def only_comma(node: Branch, source: str) -> Text | Output | None:
     return filled[0] if source[filled[0].start : filled[0].end].strip() == "," else None
 
 
+def _unwrapped(nodes: Iterable[Node]) -> Iterator[Node]:
+    """Nodes, with what stands in scopes in the place of these."""
+    for node in nodes:
+        if isinstance(node, Scope):
+            yield from _unwrapped(node.body)
+        else:
+            yield node
+
+
 def gives_comma(chosen: Chosen) -> bool:
     """Whether an expression gives a comma or nothing."""
     ways = (chosen.then, chosen.otherwise)
@@ -35,11 +45,16 @@ def gives_comma(chosen: Chosen) -> bool:
 def wants_separator(asked: Sequence[Condition], place: Place, segments: Sequence[Segment]) -> bool | None:
     """Whether a comma that hangs on a question about the repetition is wanted here.
 
-    None where the question can be worked out, or does not compare what the repetition has. Where it can't be (with
+    None where the question can be worked out, or does not compare what the repetition has, nor asks it for its
+    neighbours. Where it can't be (with
     the last of a list, with a length counted elsewhere), the comma is taken to stand between two repetitions:
     before all of them but the first, or after all but the last. ``segments``: what was printed so far.
     """
-    if not any(compares(one.key, place.looped) for one in asked):
+    implicit = place.source.family == "handlebars"
+    if not any(
+        compares(one.key, place.looped, implicit=implicit) or _tells_of_neighbours(one, place)
+        for one in asked
+    ):
         return None
     if any(in_loop(one.key, place.counters, place.length) is not None for one in asked):
         return None
@@ -47,3 +62,12 @@ def wants_separator(asked: Sequence[Condition], place: Place, segments: Sequence
     if any(one.occurrence is not None or one.text.strip() for one in printed):
         return place.repetition < place.length - 1
     return place.repetition > 0
+
+
+def _tells_of_neighbours(one: Condition, place: Place) -> bool:
+    """Whether a question is about what a repetition's item is called to have where others stand beside it."""
+    if not isinstance(one.about, Path):
+        return False
+    first, last = one.about.parts[0], one.about.parts[-1]
+    own = first in place.looped if len(one.about.parts) > 1 else place.source.family == "handlebars"
+    return own and last.replace("_", "").replace("-", "").lower() in words("neighbours")

@@ -28,7 +28,7 @@ from .tree import (
     TemplateSyntaxError,
     Unknown,
 )
-from .values import Called, Constant, Expression, Other, Path, Record
+from .values import Applied, Called, Constant, Expression, Other, Path, Record
 
 
 def read(source: str, language: Language, found: Sequence[Piece] | None = None) -> Template:
@@ -280,8 +280,13 @@ class _Reader(TagReader):
     def _nothing(self, rest: str, piece: Piece) -> list[Node]:
         return []
 
-    _tag_load = _tag_csrf_token = _tag_break = _tag_continue = _tag_do = _tag_increment = _nothing
-    _tag_decrement = _tag_use = _tag_debug = _tag_deprecated = _tag_templatetag = _tag_cache_key = _nothing
+    _tag_load = _tag_csrf_token = _tag_break = _tag_continue = _tag_do = _nothing
+    _tag_use = _tag_debug = _tag_deprecated = _tag_templatetag = _tag_cache_key = _nothing
+
+    def _tag_increment(self, rest: str, piece: Piece) -> list[Node]:
+        return [Output(piece.start, piece.end, Applied("plus", Path((f"increment {rest}",))), "none")]
+
+    _tag_decrement = _tag_increment
 
     def _transparent(self, end: str) -> list[Node]:
         """What a tag has in it; nothing where a tag of its name, in another language, has no end."""
