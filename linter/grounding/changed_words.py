@@ -76,6 +76,8 @@ def _with_another(
     """Where the page has the words around a sentence's number at a place around another one; None where it has that
     one there, too, or elsewhere before the same words."""
     text, end = view.shown.text, place + len(said)
+    if place == 1 < LEAST_BEFORE:
+        return _opening_with_another(sentence, said, view, spelled)
     before, behind = sentence.words[place - LEAST_BEFORE : place], sentence.words[end:]
     if place < LEAST_BEFORE or _figures(before[-1:], spelled) or _is_before(said, behind, text, spelled):
         return None
@@ -96,6 +98,31 @@ def _with_another(
         same = alike_around(sentence, (place, end), there[0], (at, at + len(other)))
         enough = min(LEAST_AROUND, len(sentence.words) - len(said)) if same.wholly else LEAST_IN_PART
         if same.behind and same.count >= enough:
+            found = start
+    return found
+
+
+def _opening_with_another(
+    sentence: Sentence, said: list[str], view: View, spelled: dict[str, int]
+) -> int | None:
+    """The same where the number is the second word, as in the steps of a recipe ("Cool 5 minutes before …"): the page's
+    sentence begins with the first word, too."""
+    text, first, behind = view.shown.text, sentence.words[0], sentence.words[1 + len(said) :]
+    if len(behind) < LEAST_AROUND or _figures([first], spelled):
+        return None
+    found = None
+    for start in places(text, f" {first} "):
+        around = text[start : start + REACH].split()
+        other = _figures(around, spelled)
+        if not other or tuple(around[len(other) :][:LEAST_AROUND]) != behind[:LEAST_AROUND]:
+            continue
+        if _alike(said, other, spelled):
+            return None
+        there = place_in(view.shown.at(start - 1).text, (first, *other)) if found is None else None
+        if there is None or there[1]:
+            continue
+        same = alike_around(sentence, (1, 1 + len(said)), there[0], (1, 1 + len(other)))
+        if same.wholly or same.count > LEAST_IN_PART:
             found = start
     return found
 

@@ -40,6 +40,8 @@ _NEVER = frozenset(
     {"class", "id", "alt", "title", "rel", "type", "width", "height", "role", "target", "name", "sizes"}
 )
 _OFTEN = frozenset({"src", "srcset", "content", "style", "poster"})
+_LAZY = ("-src", "-srcset")
+"""How the attributes end from which scripts take a picture once it comes into view ("nitro-lazy-src")."""
 _NOT_LETTERS = regex(r"[^\w\n]+")
 _NO_LETTERS = {code: None for code in range(128) if _NOT_LETTERS.match(chr(code))}
 
@@ -99,7 +101,7 @@ class Pictures:
 
 def _may_hold(attribute: str) -> bool | None:
     """Whether an attribute may hold a picture's address however its value ends; None where it holds none at all."""
-    if attribute in _OFTEN or attribute.startswith("data-"):
+    if attribute in _OFTEN or attribute.startswith("data-") or attribute.endswith(_LAZY):
         return True
     return None if attribute in _NEVER or attribute.startswith("on") else False
 

@@ -28,6 +28,15 @@ _LABEL = regex(
 )
 _SENTENCE = regex(r"[^\W\d_]{5}[.!?。]$")
 """The end of running text ("Cook for 40 minutes until golden.")."""
+_WHOLE = regex(
+    r"\W*(?:(?:\d+(?:[.,/]\d+)?(?:\s?[-–—]\s?\d+)?\s?[½¼¾]?|[½¼¾])\s?-?\s?[^\W\d_]{1,12}\.?\W*){1,3}"
+)
+"""Lengths of time and nothing else ("1 hr 15 mins")."""
+_AS_VERB = regex(
+    r"\s(?:for|and|the|it|them|until|on|at|a|to|over|with|only|pendant|durant|durante|por|für|bei|gedurende)\b",
+    re.IGNORECASE,
+)
+"""What stands behind a label that is a verb of running text ("Bake for 30 minutes")."""
 _RANGE = regex(r"(\d+(?:[.,]\d+)?)\s*(?:[-–—]|to|bis|à|a)\s*\d+(?:[.,]\d+)?", re.IGNORECASE)
 """Two lengths of which the unit behind the second is that of both ("20-30 minutes")."""
 _ROLES = ("preptime", "cooktime", "totaltime")
@@ -49,7 +58,7 @@ def compare(claim: Claim, view: View) -> Verdict:
         if place is not None:
             support = evidence(place, "supports", duration.FAMILY)
             return grounded(duration.FAMILY, "minutes without their word", support, confidence=0.85)
-    if verdict.outcome != "grounded" or claim.property not in _ROLES or claim.distinct > 1:
+    if verdict.outcome != "grounded" or claim.property not in _ROLES or "itemlistelement" in claim.path:
         return verdict
     wanted = duration.seconds(claim.raw)
     told = view.once("recipe times.told", lambda: _told(view))
@@ -58,6 +67,7 @@ def compare(claim: Claim, view: View) -> Verdict:
     if (
         wanted is None
         or not own
+        or (claim.distinct > 1 and len(own) > 1)  # several dishes
         or wanted in own
         or not (_is_told(told, own) or any(wanted in lengths for lengths in others))
     ):
@@ -97,13 +107,15 @@ def _told(view: View) -> Told:
             " ".join(p.text for p in view.near(passage, before=1, after=0)) if not found else ""
         )
         if any(duration.lengths(before, known)) and _LABEL.search(before) is None:
-            if not found:
+            if not found and _WHOLE.fullmatch(before):
                 return {}
             continue  # running text
         ends = [*(label.start() for label in labels[1:]), len(passage.text)]
         for label, end in zip(labels, ends, strict=True):
             said = passage.text[label.end() : end]
             place = passage
+            if _AS_VERB.match(said):
+                continue
             if DIGIT.search(said) is None and end == len(passage.text):
                 said, place = _behind(view, passage)
             for written in (said, _RANGE.sub(r"\1", said)):
@@ -139,6 +151,7 @@ def _in_bare_minutes(view: View) -> dict[tuple[str, int], Passage]:
 
 def _whole(found: set[int]) -> set[int]:
     """The lengths of a text without the hours and the minutes of which its longest is made ("1 h 35 min")."""
+    found = found - {0}  # "0 hours 10 mins"
     longest = max(found, default=0)
     made = {part for part in found if longest - part in found and part % HOUR == 0 and longest - part < HOUR}
     return found - made - {longest - part for part in made}

@@ -86,11 +86,13 @@ def test_unknown_own_address_is_no_fault(trace: Trace) -> None:
         ("https://example.com/lazy/bench-scaled.png", "grounded"),
         ("https://example.com/hero.jpg", "grounded"),
         ("https://example.com/uploads/ash-table.jpg", "unsupported"),
+        ("https://example.com/w/9f86d081884c7d659a2feaa0c55ad015", "grounded"),
         ("https://example.com/brand/logo-big.png", "plumbing"),
     ],
 )
 def test_pictures(trace: Trace, value: str, outcome: str) -> None:
     body = """<img src="/uploads/oak-chair-300x200.jpg" srcset="/uploads/oak-chair-600x400.jpg 2x">
+    <img nitro-lazy-src="/v/9f86d081884c7d659a2feaa0c55ad015">
     <img src="data:image/gif;base64,AAAA" data-src="/lazy/bench-768.png">
     <div style="background-image:url('/hero.jpg')"></div>"""
     assert trace(body, "image", value, type="Article").outcome == outcome

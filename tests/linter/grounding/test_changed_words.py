@@ -158,3 +158,23 @@ def test_a_sentence_that_says_otherwise(
 def test_a_sentence_of_another_thing(trace: Trace, value: str, shown: str, outcome: str) -> None:
     found = trace(f"<h1>Harbour shop</h1><p>{shown}</p>", "description", value, type="Product", lang="en")
     assert (found.outcome == "contradicted") == (outcome == "contradicted"), found
+
+
+STEPS = (
+    "<ol><li>Cool 5 minutes before removing from the pan.</li><li>Add 2 cups of flour and salt and mix.</li>"
+    "<li>Add 3 cups of milk and stir.</li></ol>"
+)
+
+
+@pytest.mark.parametrize(
+    ("value", "outcome"),
+    [
+        ("Cool 7 minutes before removing from the pan.", "contradicted"),
+        ("Add 4 cups of flour and salt and mix.", "contradicted"),
+        ("Add two cups of flour and salt and mix.", "grounded"),
+        ("Add 4 cups of oats and salt and mix.", "undecided"),  # a sentence of something else
+        ("Cool 7 minutes.", "undecided"),
+    ],
+)
+def test_a_number_behind_the_first_word(trace: Trace, value: str, outcome: str) -> None:
+    assert trace(STEPS, "text", value, type="HowToStep").outcome == outcome

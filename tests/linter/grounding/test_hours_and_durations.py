@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from time import process_time
 
 import pytest
 
+from factmark.linter.document import Document
+from factmark.linter.factuality import verdicts
 from factmark.linter.grounding.calendar_words import weekday_names
 from factmark.linter.grounding.day_times import clock, days
 from factmark.linter.grounding.duration import seconds
@@ -405,3 +408,36 @@ def test_a_sentence_that_says_closed_only(trace: Trace, lang: str, body: str, ri
 )
 def test_minutes_without_their_word(trace: Trace, lang: str, body: str, value: str, outcome: str) -> None:
     assert trace(body, "prepTime", value, type="Recipe", lang=lang).outcome == outcome
+
+
+CARD = "<p>Prep Time: 0 hours 5 mins</p><p>Cook Time: 0 hours 30 mins</p><p>Total Time: 35 mins</p>"
+
+
+@pytest.mark.parametrize(
+    "before",
+    [
+        "",
+        "<p>Let it rest 10-15 minutes after baking, so that the crumb sets.</p>",
+        "<p>Bake for 30-35 minutes or until golden.</p>",
+        "<p>Free 5-Day Cooking Course!</p>",
+    ],
+)
+def test_the_times_of_a_card_below_running_text(trace: Trace, before: str) -> None:
+    assert trace(before + CARD, "prepTime", "PT5M", type="Recipe").outcome == "grounded"
+    assert trace(before + CARD, "prepTime", "PT30M", type="Recipe").outcome == "contradicted"
+    assert trace(before + CARD, "cookTime", "PT35M", type="Recipe").outcome == "contradicted"
+
+
+def test_times_that_two_parts_of_the_markup_tell_otherwise() -> None:
+    def told(card: str) -> list[str]:
+        node = {"@context": "https://schema.org", "@type": "Recipe", "prepTime": "PT30M"}
+        source = (
+            f'<html lang="en"><body itemscope itemtype="https://schema.org/Recipe">{card}'
+            f'<meta itemprop="prepTime" content="PT5M"><script type="application/ld+json">{json.dumps(node)}</script>'
+            "</body></html>"
+        )
+        found = verdicts(Document("page", source, url="https://bakery.example/rye"))
+        return sorted(verdict.outcome for statement, verdict in found if statement.property == "prepTime")
+
+    assert told(CARD) == ["contradicted", "grounded"]
+    assert told(CARD + "<p>Prep Time: 30 mins</p>") == ["grounded", "grounded"]  # two dishes
