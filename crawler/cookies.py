@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
 from http.cookiejar import Cookie
 from typing import Any
 
@@ -12,6 +11,8 @@ from scrapy.downloadermiddlewares.cookies import CookiesMiddleware
 from scrapy.http import Response
 from scrapy.http.cookies import CookieJar
 from scrapy.utils.httpobj import urlparse_cached
+
+from .domains import is_public
 
 #: Bytes of cookies that are kept of a site. Servers refuse requests with more than 8 KiB of them (nginx, Apache), and
 #: some set one for each page that is looked at: no visitor sees as many as a crawl does.
@@ -37,7 +38,7 @@ class SiteCookies(CookiesMiddleware):
         host = (urlparse_cached(request).hostname or "").lower()
         for cookie in cookies:
             domain = cookie.domain.removeprefix(".")
-            if domain and _is_public(domain):
+            if domain and is_public(domain):
                 if domain != host:
                     continue
                 cookie.domain = host
@@ -56,14 +57,3 @@ def _fits(cookie: Cookie, jar: CookieJar) -> bool:
 
 def _size(cookie: Cookie) -> int:
     return len(cookie.name) + len(cookie.value or "") + len("=; ")
-
-
-@cache
-def _suffixes() -> Any:
-    from tldextract import TLDExtract
-
-    return TLDExtract(suffix_list_urls=(), cache_dir=None, include_psl_private_domains=True)
-
-
-def _is_public(domain: str) -> bool:
-    return not _suffixes()(domain).domain

@@ -29,13 +29,13 @@ _BOUND = re.compile(r"(?:[<>]=?|[=!]==?)\s{0,3}-?(\d{1,9}(?:\.\d{1,6})?)(?![\w.$
 #: Texts that something is compared with, or searched for, on either side (ECMAScript, section 22.1.3).
 _QUOTED = r"""(?:'((?:[^'\\\n]|\\.){1,60})'|"((?:[^"\\\n]|\\.){1,60})")"""
 _COMPARED = re.compile(
-    r"(?:[=!]==?\s{0,3}|\bcase\s{1,3}|\.(?:includes|indexOf|lastIndexOf|startsWith|endsWith|search|match|split|has)\(\s{0,3})"
+    r"(?:[=!]==?\s{0,3}|\bcase\s{1,3}|\.(?:includes|indexOf|lastIndexOf|startsWith|endsWith|search|match|split|has|contains|hasClass)\(\s{0,3})"
     + _QUOTED
 )
 _COMPARED_FIRST = re.compile(_QUOTED + r"\s{0,3}[=!]==?")
 #: A regular expression that a text is tried with; of what it says, its letters and digits that stand for themselves.
 _PATTERN = re.compile(
-    r"(?<![\w)\]])/((?:[^/\\\n\[*]|\\.|\[[^\]\n]{0,60}\])(?:[^/\\\n\[]|\\.|\[[^\]\n]{0,60}\]){0,200})/[a-z]{0,6}"
+    r"(?:[(=:,!&|?\[{};]|\breturn)\s{0,3}/((?:[^/\\\n\[*]|\\.|\[[^\]\n]{0,60}\])(?:[^/\\\n\[]|\\.|\[[^\]\n]{0,60}\]){0,200})/[a-z]{0,6}"
 )
 _LITERAL = re.compile(r"(?:\\.|\[[^\]]*\])|([A-Za-z\d][\w -]*)")
 _TYPEOF = re.compile(r"\btypeof\s{1,3}([A-Za-z_$][\w$]{0,60})")
@@ -82,7 +82,7 @@ def asked(code: str) -> Asked:
     words.update(_TYPEOF.findall(bare))
     numbers = sorted({float(number) for number in NUMBER.findall(bare)})
     written = {float(text) for text in texts if NUMBER.fullmatch(text)}
-    return _comparing(code, texts)._replace(
+    return _comparing(code, bare, texts)._replace(
         words=frozenset(word for word in words if len(word) > 2),
         texts=frozenset(text for text in texts if 2 <= len(text) <= MAX_TEXT),
         sayings=tuple(
@@ -99,9 +99,11 @@ def asked_within(code: str) -> Asked:
     if len(code) > MAX_CODE:
         return Asked()
     texts = {"".join(groups) for groups in STRING.findall(code)}
-    found = _comparing(code, texts)
     bare = STRING.sub(" ", code)
-    words = {*_READ.findall(bare), *_TYPEOF.findall(bare), *found.read}
+    found = _comparing(code, bare, texts)
+    words = {*_READ.findall(bare), *_TYPEOF.findall(bare), *_BY_NAME.findall(code)}
+    words.update(word for text in found.compared for word in _WORD.findall(text))
+    words.update(name for text in texts if len(text) <= 200 for name in _NAMED.findall(text))
     words.update(name for name, _ in found.attributes)
     words.update(word for text in texts if "[" in text for word in _WORD.findall(text))
     bounds = sorted({float(number) for number in _BOUND.findall(bare)})
@@ -110,13 +112,16 @@ def asked_within(code: str) -> Asked:
     )
 
 
-def _comparing(code: str, texts: set[str]) -> Asked:
-    """What a script compares and selects; ``texts`` are those it has. Nothing of one that may be a library."""
+def _comparing(code: str, bare: str, texts: set[str]) -> Asked:
+    """What a script compares and selects; ``texts`` are those it has, ``bare`` is what it is without them.
+
+    Nothing of one that may be a library.
+    """
     if len(code) > _MAX_COMPARING:
         return Asked()
     compared = {"".join(groups) for groups in _COMPARED.findall(code)}
     compared.update("".join(groups) for groups in _COMPARED_FIRST.findall(code))
-    compared.update(_literals(code))
+    compared.update(_literals(bare))
     selectors = [text for text in texts if len(text) <= 200]
     attributes = {pair for text in selectors if "[" in text for pair in _ATTRIBUTE.findall(text)}
     named: set[str] = set()

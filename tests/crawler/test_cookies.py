@@ -6,7 +6,7 @@ import http.cookies
 
 import pytest
 
-from factmark.crawler import cookies as module
+from factmark.crawler import domains
 
 PAGE = "<!DOCTYPE html><title>Jar</title><p>A jar of heather honey from our own hives."
 
@@ -73,7 +73,7 @@ def test_which_domains_are_everybodys_is_known_without_asking(monkeypatch, domai
     def refuse(*_, **__):
         raise AssertionError("the network was asked")
 
-    module._suffixes.cache_clear()
+    domains._suffixes.cache_clear()
     monkeypatch.setattr("requests.Session.send", refuse)
     monkeypatch.setattr("socket.create_connection", refuse)
-    assert module._is_public(domain) is public
+    assert domains.is_public(domain) is public

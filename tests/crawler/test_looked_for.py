@@ -7,7 +7,8 @@ import time
 import pytest
 
 from factmark.crawler.looked_for import met, offered
-from factmark.crawler.script_questions import MAX_CODE, asked
+from factmark.crawler.script_questions import MAX_CODE, asked, asked_within
+from factmark.crawler.site_scripts import _loads
 
 PAGE = """<!DOCTYPE html><html lang="en"><head><title>Cup</title><meta name="status" content="there">
 <script>var item = {"off": "", "id": 5, "sold": false}</script></head>
@@ -130,9 +131,21 @@ def test_long_scripts_and_hostile_ones_take_no_time() -> None:
         "<script>",
         'x:"',
         "data-a ",
+        "(/",
+        "=/[",
+        "=/\\",
+        "[a=",
+        "'[a=",
+        "case '",
+        "typeof ",
+        "<a x=",
+        "<a x y='",
+        "return ",
     ):
         text = piece * (90_000 // len(piece))
         asked(text)
+        asked_within(text)
+        list(_loads(text, "https://example.org/a.js"))
         offered(f"<p {text}", "https://example.org/")
         offered(f"<script>{text}</script>", "https://example.org/")
     assert time.perf_counter() - begun < 40  # what takes the square of their length takes many times that
