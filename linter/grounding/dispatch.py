@@ -165,7 +165,7 @@ _FOR_PROGRAMS = regex(
     re.IGNORECASE,
     signs="/analytics.|/beacon|/metrics.|/pixel.|/stats.|/feed|/rss|/atom|/wp-|/oembed|/graphql|/api|/xmlrpc|/opensearch|/manifest|/sitemap|#|request=",
 )
-"""Addresses of what counts visitors, of feeds, of interfaces and of a system's own files, and of nodes of the markup."""
+"""Addresses of visitors' counters, of feeds, of interfaces and of a system's own files, and of nodes of the markup."""
 
 
 def _label(claim: Claim, view: View) -> Verdict:
