@@ -6,7 +6,9 @@ from itertools import islice
 
 from ..passage import Passage
 from ..regex import regex
+from .address_parts import address
 from .folding import fold
+from .page_links import own_addresses
 from .view import View
 
 _OF_SITES = regex(
@@ -40,6 +42,25 @@ def is_maker(view: View, name: str) -> Passage | None:
                 return None
             start = said.find(f" {name} ", start + 1)
     return places[0]
+
+
+def links_elsewhere(view: View, name: str) -> Passage | None:
+    """Where a folded name stands, if it only does so among other words that links to other sites show to whoever points
+    at them ("Free Sailcloth Templates")."""
+    places = list(islice(view.spoken.all(name), MOST + 1))
+    if not 0 < len(places) <= MOST or view.shown.find(name) is not None:
+        return None
+    return places[0] if all(_leads_elsewhere(view, passage, name) for passage in places) else None
+
+
+def _leads_elsewhere(view: View, passage: Passage, name: str) -> bool:
+    """Whether a passage is the ``title`` of a link to another site, and more than a name."""
+    link = view.element(passage)
+    own = {each.host for _, each in own_addresses(view)}
+    if passage.name != "title" or link.tag != "a" or not own or fold(passage.text) == name:
+        return False
+    found = address(link.attributes.get("href") or "", view.base)
+    return found is not None and found.host not in own
 
 
 LAST = 20

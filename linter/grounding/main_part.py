@@ -20,7 +20,7 @@ from .beside import Kinds, beside, is_in_box, without, without_boxes
 from .byline import bylines, is_article
 from .cards import RIVALS, Compare, is_another_day
 from .claim import Claim
-from .credits import is_maker
+from .credits import is_maker, links_elsewhere
 from .folding import fold
 from .main_entity import is_of_the_page, is_the_page
 from .number import are_counted, cues
@@ -72,6 +72,11 @@ _TO_OTHERS = frozenset({
 """Properties that lead from what a page is about to other things."""
 
 
+def _names_a_site(claim: Claim) -> bool:
+    """Whether a claim is the name of whoever has the site, or of the site."""
+    return claim.property == "name" and claim.roles <= _OF_SITES and _has_site(claim.statement.types)
+
+
 class MainPart:
     """The statements of a document about what its page is about."""
 
@@ -88,6 +93,11 @@ class MainPart:
         ]
 
     def _verdict(self, claim: Claim, verdict: Verdict) -> Verdict:
+        if verdict.where == "attribute" and _names_a_site(claim):
+            other = links_elsewhere(self._view, claim.folded)
+            if other is not None and not is_site_name(self._view, claim.folded):
+                near = evidence(other, "nearest", "text")
+                return unsupported("text", "what a link to another site is called", near, confidence=0.85)
         if (
             verdict.where != "visible"
             or not verdict.evidence
@@ -95,7 +105,7 @@ class MainPart:
         ):
             return verdict
         view = self._view
-        if claim.property == "name" and claim.roles <= _OF_SITES and _has_site(claim.statement.types):
+        if _names_a_site(claim):
             maker = is_maker(view, claim.folded)
             if maker is not None and not is_site_name(view, claim.folded) and not _heads(view, claim.folded):
                 return unsupported(

@@ -190,6 +190,21 @@ def test_who_made_the_site(line: str) -> None:
     assert told(CAKE + footer, made)["0/creator/name"].outcome == "grounded"
 
 
+@pytest.mark.parametrize(
+    ("link", "outcome"),
+    [
+        ("<a href='https://sails.example/' title='Free Sailcloth Templates'>Sails</a>", "unsupported"),
+        ("<a href='/' title='Free Sailcloth Templates'>Sails</a>", "grounded"),
+        ("<a href='https://sails.example/' title='Sailcloth'>Sails</a>", "grounded"),
+        ("<a href='https://sails.example/'><img src='s.png' alt='A part of Sailcloth'></a>", "grounded"),
+    ],
+)
+def test_what_links_to_other_sites_are_called(link: str, outcome: str) -> None:
+    article = {"@type": "Article", "publisher": {"@type": "Organization", "name": "Sailcloth"}}
+    found = told(f"{CAKE}<footer>Made with {link}</footer>", article)
+    assert found["0/publisher/name"].outcome == outcome
+
+
 def test_a_thousand_teasers_take_no_longer_each() -> None:
     def lasts(count: int) -> float:
         cards = "".join(
