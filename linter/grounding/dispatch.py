@@ -6,7 +6,9 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 
+from ..locale_names import language_name, language_tag
 from ..regex import regex
+from ..rule import Evidence
 from ..verdict import Verdict, grounded, plumbing, undecided, unsupported
 from . import (
     choice,
@@ -60,6 +62,8 @@ def _topic(claim: Claim, view: View) -> Verdict:
     verdict = text.compare(claim, view)
     if verdict.outcome not in ("unsupported", "undecided"):
         return verdict
+    if claim.property == "recipecuisine" and (named := _named_otherwise(claim, view)) is not None:
+        return undecided("text", "in another language than the page", named)
     telling = "offer" not in claim.types and verdict.where != "hidden"
     if telling and claim.property == "keywords" and (values := _unheard_values(claim, view)):
         return unsupported("text", "values not shown", *verdict.evidence, confidence=0.8, part=values)
@@ -71,6 +75,21 @@ def _topic(claim: Claim, view: View) -> Verdict:
     if len(steps) > 2 and all(find(view, step) is None for step in steps[-2:] if step):
         return replace(verdict, reason="a path of which the page shows no end", confidence=0.82)
     return undecided("text", "a topic that may be implied", *verdict.evidence)
+
+
+def _named_otherwise(claim: Claim, view: View) -> Evidence | None:
+    """A word of the page that begins with what its language calls a people's language and kitchen that the markup names
+    in English ("French" for "französische Küche")."""
+    spoken = [each for each in languages(view) if each != "en"]
+    tag = language_tag(claim.text.casefold(), ("en",)) if spoken else None
+    if tag is None:
+        return None
+    for own in spoken:
+        name = fold(language_name(own, tag))
+        word = next(iter(view.shown.beginning(name)), None) if len(name) >= LEAST_END else None
+        if word is not None and (hit := view.shown.find(word)) is not None:
+            return evidence(hit.passage, "nearest", "text", 0.5)  # it may tell of the people
+    return None
 
 
 def _unheard_values(claim: Claim, view: View) -> str:

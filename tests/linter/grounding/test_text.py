@@ -210,3 +210,16 @@ def test_commas_of_a_sentence_part_no_values(trace: Trace) -> None:
     value = "Building a culture of patience, of good flour, and of a hot oven."
     verdict = trace(LOAVES, "description", value, type="Article")
     assert (verdict.outcome, verdict.reason) == ("grounded", "in order")
+
+
+@pytest.mark.parametrize(
+    ("lang", "shown", "outcome"),
+    [
+        ("de", "Die klassische französische Küche ist einfach und gut.", "undecided"),
+        ("de", "Die klassische Küche ist einfach und gut.", "unsupported"),
+        ("da", "Det er den gode franske mad, og den er nem.", "undecided"),
+    ],
+)
+def test_a_kitchen_named_in_english(trace: Trace, lang: str, shown: str, outcome: str) -> None:
+    body = f"<h1>Suppe</h1><p>{shown}</p>"
+    assert trace(body, "recipeCuisine", "French", type="Recipe", lang=lang).outcome == outcome
