@@ -63,7 +63,7 @@ def _topic(claim: Claim, view: View) -> Verdict:
     if verdict.outcome not in ("unsupported", "undecided"):
         return verdict
     if claim.property == "recipecuisine" and (named := _named_otherwise(claim, view)) is not None:
-        return grounded("text", "named in the page's language", named, confidence=0.85)
+        return undecided("text", "in another language than the page", named)
     telling = "offer" not in claim.types and verdict.where != "hidden"
     if telling and claim.property == "keywords" and (values := _unheard_values(claim, view)):
         return unsupported("text", "values not shown", *verdict.evidence, confidence=0.8, part=values)
@@ -88,7 +88,7 @@ def _named_otherwise(claim: Claim, view: View) -> Evidence | None:
         name = fold(language_name(own, tag))
         word = next(iter(view.shown.beginning(name)), None) if len(name) >= LEAST_END else None
         if word is not None and (hit := view.shown.find(word)) is not None:
-            return evidence(hit.passage, "supports", "text", 0.9)
+            return evidence(hit.passage, "nearest", "text", 0.5)  # it may tell of the people
     return None
 
 

