@@ -72,7 +72,7 @@ def _one(text: str, dialect: Dialect) -> Condition:
         text = there["path"]
     elif (gone := _GONE.match(text)) is not None:
         text, opposite = gone["path"], not opposite
-    text = _STRICT.sub(r"\1=", text)
+    text = _STRICT.sub(r"\1", text)
     unequal = re.match(r"^(.+?)\s*(?:!=|<>)\s*(.+)$", text, re.DOTALL)
     if unequal is not None:
         return Condition(_plain(f"{unequal[1]} == {unequal[2]}"), not opposite)

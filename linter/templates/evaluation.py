@@ -34,6 +34,8 @@ class Evaluation:
         self._assume = assume
         self._given = given
         self._out = out
+        self._taken: dict[str, str] = {}
+        """What is compared with constants, and the question with which of them it is taken to be the same."""
 
     def value(self, expression: Expression, place: Place) -> Value:
         """What an expression gives."""
@@ -121,9 +123,36 @@ class Evaluation:
             key = "".join(piece.key if isinstance(piece, Symbol) else "" for piece in value.pieces) or key
         if place.source.family in EMPTY_IS_FALSE and self._assume.get(f"any {key}") is False:
             return condition.negated
+        if condition.about is None and (alike := self._alike(key, not condition.negated, place)) is not None:
+            return alike != condition.negated
         # The first question is answered so that what stands in the branch is printed.
         usual = self._out.asked.setdefault(key, not condition.negated)
         return self._assume.get(key, usual) != condition.negated
+
+    def _alike(self, key: str, usual: bool, place: Place) -> bool | None:
+        """Whether something is taken to be the same as a constant; None where that is asked of nothing known by name.
+
+        It is so with one constant at a time: with that which is assumed, else with the first it is asked about.
+        """
+        match = _COMPARED.match(key)
+        if match is None:
+            return None
+        asked = parse(match[1], dialect_of(place.source.family))
+        symbol = self.value(asked if isinstance(asked, Path) else Path((match[1],)), place).symbol
+        if symbol is None:
+            return None
+        taken = self._taken.get(symbol.key)
+        if taken is not None and taken != key:
+            if taken not in self._assume:
+                self._out.asked.setdefault(key, False)
+            return False
+        others = (one for one, held in self._assume.items() if held and one != key)
+        if self._assume.get(key) is None and any(one.startswith(f"{match[1]} == ") for one in others):
+            return False
+        held = self._assume.get(key, self._out.asked.setdefault(key, usual))
+        if held:
+            self._taken[symbol.key] = key
+        return held
 
     def _answer(self, condition: Condition, place: Place) -> bool | None:
         """Whether a condition holds; None where that cannot be told."""

@@ -10,9 +10,14 @@ from ..regex import regex
 _CONTROL = regex(r"^\}?\s*(?:else\b\s*)?(?:if|for|while|switch|try|catch|finally)\b|^\}?\s*else\s*\{$")
 _CALLBACK = regex(r"\.\s*\w+\s*\([^{}]*(?:\bfunction\b\s*\w*\s*\([^()]*\)|=>)\s*\{$", re.DOTALL)
 _FUNCTION = regex(r"^(?:async\s+)?function\s+\w+\s*\([^()]*\)\s*\{$")
+# A slash begins an expression of characters where no value stands before it that could be divided.
 _STRING_OR_COMMENT = regex(
-    r"""("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`)|/\*.*?\*/|//[^\n]*""", re.DOTALL
+    r"""("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`)|/\*.*?\*/|//[^\n]*"""
+    r"""|(?P<before>(?:^|[(,=:\[!&|?{};\n]|\breturn\b|=>)\s{0,200})"""
+    r"""(?P<expression>/(?![*/])(?:[^/\\\[\n]|\\.|\[(?:[^\]\\\n]|\\.){0,200}\]){1,400}/)""",
+    re.DOTALL,
 )
+_MISLEADING = regex(r"[{}()\[\]\"'`;]")
 _ENDS = regex(r"\s*\)*\s*;?")
 _GOES_ON = regex(r"\s*(?:[.?:+*/&|=,)\]<>%^-]|instanceof\b|in\b)")
 _UNFINISHED = regex(r"(?:[=+\-*/&|,?:<>%^(\[!.]|\b(?:return|typeof|new|in|of))\s*$")
@@ -27,8 +32,15 @@ def statements_of(body: str) -> list[str]:
 
     Objects, and functions that end in the same code, are parts of the statements they stand in.
     """
-    code = _STRING_OR_COMMENT.sub(lambda found: found[1] or " ", body)
+    code = _STRING_OR_COMMENT.sub(_plain, body)
     return _Splitter(_BLANKS.sub(lambda found: "\n" if "\n" in found[0] else " ", code)).statements()
+
+
+def _plain(found: re.Match[str]) -> str:
+    """A string as it is, a blank for a comment, an expression of characters without what is read as code elsewhere."""
+    if found["expression"] is not None:
+        return found["before"] + _MISLEADING.sub(".", found["expression"])
+    return found[1] or " "
 
 
 class _Splitter:

@@ -20,6 +20,8 @@ from factmark.linter.templates.dialects import JINJA, LIQUID
         ("isset($x)", [("x", False)]),
         ("a == 'b'", [('a == "b"', False)]),
         ("a != 'b'", [('a == "b"', True)]),
+        ("a === 'b'", [('a == "b"', False)]),
+        ("a !== 'b'", [('a == "b"', True)]),
         ("a or b", [("a or b", False)]),
         ("((a))", [("a", False)]),
     ],

@@ -34,6 +34,12 @@ from factmark.linter.templates.statements import statements_of
         ("let q = list\n  .filter(x => x.y)\n  .length", ["let q = list .filter(x => x.y) .length"]),
         ("// why {\nlet a = 'http://x.example' /* { */", ["let a = 'http://x.example'"]),
         ("", []),
+        ("if (/\\{/.test(a)) {", ["if (/\\./.test(a)) {"]),
+        ("if (/^\\d{4}$/.test(a)) {", ["if (/^\\d.4.$/.test(a)) {"]),
+        ("const a = b.replace(/[{}\"']/g, ''); c = 1", ["const a = b.replace(/....../g, '')", "c = 1"]),
+        ("const a = b.split(/\\//)\nif (c) {", ["const a = b.split(/\\//)", "if (c) {"]),
+        ("const a = b / c; if (d / e) {", ["const a = b / c", "if (d / e) {"]),
+        ("const a = (b + c) / d; const e = '}' / f", ["const a = (b + c) / d", "const e = '}' / f"]),
     ],
 )
 def test_statements(code, statements):

@@ -1,0 +1,54 @@
+"""Branches that ask of one thing whether it is the same as this or that: only one of them is printed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from factmark.linter.catalogue import catalogue
+from factmark.linter.document import Document, TemplateFile
+from factmark.linter.judged import judge
+from factmark.linter.judgement import Settings
+
+SCRIPT = '<script type="application/ld+json">{"@context": "https://schema.org", "@type": "Product", %s "name": "Loaf"}</script>'
+
+
+def found(ending: str, markup: str, body: str = "") -> list[str]:
+    """What is found of a template by the rules of syntax and validity: codes and lines."""
+    rules = [rule for rule in catalogue() if rule.code[:3] in ("SYN", "VAL")]
+    template = TemplateFile(Path("/templates", f"loaf{ending}"))
+    results = judge(Document("loaf", SCRIPT % markup + body, template=template), rules, Settings()).results
+    return [f"{one.code}:{one.location.start_line}" for one in results if one.kind == "fail"]
+
+
+@pytest.mark.parametrize(
+    ("ending", "one", "other"),
+    [
+        (".jinja", "{% if kind == 'rye' %}P1{% endif %}", "{% if kind == 'wheat' %}P2{% endif %}"),
+        (".liquid", "{% if page.kind == 'rye' %}P1{% endif %}", "{% if page.kind == 'wheat' %}P2{% endif %}"),
+        (".gohtml", '{{ if eq .Type "rye" }}P1{{ end }}', '{{ if eq .Type "wheat" }}P2{{ end }}'),
+        (".php", "<?php if ($k == 'rye') { ?>P1<?php } ?>", "<?php if ($k == 'wheat') { ?>P2<?php } ?>"),
+        (".ejs", "<% if (k === 'rye') { %>P1<% } %>", "<% if (k === 'wheat') { %>P2<% } %>"),
+        (".ejs", "<% if (k === 'rye') { %>P1<% } %>", "<% if (k !== 'rye') { %>P2<% } %>"),
+        (".jinja", "{% if kind != 'rye' %}P1{% endif %}", "{% if kind == 'rye' %}P2{% endif %}"),
+    ],
+)
+def test_one_at_a_time(ending: str, one: str, other: str) -> None:
+    first, second = '"sku": "1",', '"sku": "2",'
+    assert found(ending, one.replace("P1", first) + other.replace("P2", second)) == []
+    assert found(ending, one.replace("P1", first) + second) == ["SYN014:1"]
+
+
+def test_each_of_many_is_judged() -> None:
+    kinds = ("rye", "wheat", "oat", "spelt", "corn")
+    branches = "\n".join(f"{{% if kind == '{kind}' %}}\"{kind}Price\": 1,{{% endif %}}" for kind in kinds)
+    assert found(".jinja", branches) == [f"VAL102:{line}" for line in range(1, 6)]
+
+
+def test_things_of_one_name_are_asked_apart() -> None:
+    markup = (
+        '{{ with .Params.a }}{{ if eq .kind "x" }}"sku": "1",{{ end }}{{ end }}'
+        '{{ with .Params.b }}{{ if eq .kind "y" }}"sku": "2",{{ end }}{{ end }}'
+    )
+    assert found(".gohtml", markup) == ["SYN014:1"]
