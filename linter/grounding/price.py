@@ -225,7 +225,7 @@ def _of_something_else(fit: list[Figure], own: list[Figure]) -> Verdict | None:
         return None
     return unsupported(
         FAMILY,
-        "the price of something else",
+        "shown as the price of something else",
         evidence(own[0].passage, "nearest", FAMILY),
         confidence=0.82,
         shown=own[0].text if len({price.values for price in own}) == 1 else None,

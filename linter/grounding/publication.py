@@ -73,7 +73,7 @@ def _said_elsewhere(claim: Claim, view: View, fit: list[Mention]) -> Verdict | N
     beside = own[0]
     return unsupported(
         FAMILY,
-        "a date of something else",
+        "shown as a date of something else",
         evidence(beside.passage, "nearest", FAMILY),
         confidence=0.85,
         shown=as_written(beside),

@@ -78,7 +78,7 @@ def _of_another(view: View, fit: list[Figure], least: bool, verdict: Verdict) ->
     ends = {span[not least].values for span in own}
     return unsupported(
         FAMILY,
-        "the span of something else",
+        "shown as the span of something else",
         evidence(own[0][0].passage, "nearest", FAMILY),
         confidence=0.85,
         shown=own[0][not least].text if len(ends) == 1 else None,

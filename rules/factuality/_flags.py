@@ -129,7 +129,7 @@ def _unread(judgement: Judgement) -> Unread:
     return Unread(judgement.document)
 
 
-_ABSENT = "is not on the page"
+_ABSENT = (" is not on the page", ": the page shows no such rating")
 
 
 def flags(judgement: Judgement, kind: str, message: str) -> Iterator[Finding]:
@@ -149,8 +149,9 @@ def flags(judgement: Judgement, kind: str, message: str) -> Iterator[Finding]:
         if verdict.reason == ANOTHER_UNIT:
             words += " in another unit"
         elsewhere = verdict.outcome == "unsupported" and verdict.reason.startswith(IN_ANOTHER_ROLE)
-        if elsewhere and words.endswith(_ABSENT):
-            words = f"{words.removesuffix(_ABSENT)}is on the page, but {verdict.reason}"
+        absent = next(filter(words.endswith, _ABSENT), "") if elsewhere else ""
+        if absent:
+            words = f"{words.removesuffix(absent)} is on the page, but {verdict.reason}"
         if verdict.outcome == "unsupported" and verdict.shown:
             words += f"; it shows {quoted(verdict.shown)}"
         told = elsewhere or bool(verdict.part)
