@@ -474,3 +474,11 @@ def test_a_date_in_a_long_line_of_indented_source_is_none() -> None:
 )
 def test_pages_without_end_take_no_time_without_end(source: str) -> None:
     assert nodes(source, title="Kilns")["WebPage"]["name"] == "Kilns"
+
+
+def test_a_description_that_only_repeats_the_name_is_none() -> None:
+    head = '<meta name="description" content="Firing the kiln">'
+    assert (
+        "description"
+        not in nodes("<h1>Firing the kiln</h1><p>Beech.</p>", title="Firing the kiln", head=head)["WebPage"]
+    )
