@@ -87,6 +87,7 @@ def run(args: argparse.Namespace) -> int:
     except (ConfigError, ExamplesError, VerifierError) as error:
         sys.stderr.write(f"factmark: {visible_lines(str(error))}\n")
         return EXIT_USAGE
+    several = len(args.input) > 1 or Path(args.input[0]).is_dir()
     status = 0
     found: list[dict[str, object]] = []
     for source, document in _documents(args):
@@ -115,6 +116,10 @@ def run(args: argparse.Namespace) -> int:
                 sys.stderr.write(f"factmark: {visible_lines(str(error))}\n")
                 status = EXIT_INCOMPLETE
         else:
+            if several:
+                kinds = ", ".join(dict.fromkeys(kind for kind, _ in made.reasons))
+                sys.stderr.write(f"factmark: {document.uri}: {kinds}\n")
+                sys.stderr.flush()
             sys.stdout.write(json.dumps(made.curated.markup, ensure_ascii=False, indent=2) + "\n")
     if args.output_format == "json":
         sys.stdout.write(json.dumps({"version": 1, "pages": found}, ensure_ascii=False, indent=2) + "\n")

@@ -117,3 +117,16 @@ def test_a_page_that_waits_for_its_scripts_says_so(
     )
     assert main(["generate", str(shell)]) == 3
     assert "shows nothing before its scripts have run" in capsys.readouterr().err
+
+
+def test_of_several_pages_it_is_said_which_markup_is_whose(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("one.html", "two.html"):
+        (tmp_path / name).write_text(FAQ, encoding="utf-8")
+    assert main(["generate", str(tmp_path)]) == 0
+    told = capsys.readouterr().err
+    assert "one.html: FAQPage, WebPage" in told
+    assert "two.html: FAQPage, WebPage" in told
+    assert main(["generate", str(tmp_path / "one.html")]) == 0
+    assert capsys.readouterr().err == ""

@@ -482,3 +482,8 @@ def test_a_description_that_only_repeats_the_name_is_none() -> None:
         "description"
         not in nodes("<h1>Firing the kiln</h1><p>Beech.</p>", title="Firing the kiln", head=head)["WebPage"]
     )
+
+
+def test_the_threads_of_a_forum_are_no_list() -> None:
+    thread = '<div class="topic"><h3><a href="/forum/topic/{0}">Why does kiln {0} not get hot?</a></h3><p>4 replies</p></div>'
+    assert "ItemList" not in nodes("<h1>Talk</h1>" + "".join(map(thread.format, range(6))), title="Talk")
