@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from ..linter.application_shell import is_shell
 from ..linter.config import ConfigError, find_config, load_config
 from ..linter.decoding import decode
 from ..linter.document import Document
@@ -87,6 +88,7 @@ def run(args: argparse.Namespace) -> int:
     except (ConfigError, ExamplesError, VerifierError) as error:
         sys.stderr.write(f"factmark: {visible_lines(str(error))}\n")
         return EXIT_USAGE
+    several = len(args.input) > 1 or Path(args.input[0]).is_dir()
     status = 0
     found: list[dict[str, object]] = []
     for source, document in _documents(args):
@@ -103,9 +105,7 @@ def run(args: argparse.Namespace) -> int:
         if any("not used" in note or "not heard" in note for note in made.notes):
             status = EXIT_INCOMPLETE
         if made.curated.markup is None:
-            sys.stderr.write(
-                f"factmark: {document.uri}: nothing on the page could be traced well enough to be stated\n"
-            )
+            sys.stderr.write(f"factmark: {document.uri}: {_why_nothing(page)}\n")
             status = EXIT_INCOMPLETE
             continue
         if args.output_format == "json":
@@ -117,6 +117,10 @@ def run(args: argparse.Namespace) -> int:
                 sys.stderr.write(f"factmark: {visible_lines(str(error))}\n")
                 status = EXIT_INCOMPLETE
         else:
+            if several:
+                kinds = ", ".join(dict.fromkeys(kind for kind, _ in made.reasons))
+                sys.stderr.write(f"factmark: {document.uri}: {kinds}\n")
+                sys.stderr.flush()
             sys.stdout.write(json.dumps(made.curated.markup, ensure_ascii=False, indent=2) + "\n")
     if args.output_format == "json":
         sys.stdout.write(json.dumps({"version": 1, "pages": found}, ensure_ascii=False, indent=2) + "\n")
@@ -124,6 +128,13 @@ def run(args: argparse.Namespace) -> int:
         sys.stderr.write(f"factmark: {model.spent()}\n")
         model.close()
     return status
+
+
+def _why_nothing(page: Document) -> str:
+    """Why nothing is proposed for a page, and what to do where that can be done."""
+    if is_shell(page):
+        return "the page shows nothing before its scripts have run: give the page as a browser shows it"
+    return "nothing on the page could be traced well enough to be stated"
 
 
 def _wishes(args: argparse.Namespace, model: WritingModel | None) -> Wishes:

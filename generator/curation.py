@@ -22,7 +22,7 @@ _ESSENTIAL: dict[str, tuple[str, ...]] = {
     "Offer": ("price",),
     "AggregateOffer": ("lowPrice",),
     "Place": ("name", "address"),
-    "PostalAddress": ("streetAddress", "addressLocality", "postalCode"),
+    "PostalAddress": ("streetAddress", "postOfficeBoxNumber", "addressLocality", "postalCode"),
     "AggregateRating": ("ratingValue",),
     "Rating": ("ratingValue",),
     "Review": ("reviewBody",),

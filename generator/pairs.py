@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from selectolax.lexbor import LexborNode
 
-from .texts import INLINE, MAX_TEXT, lines_of, text_of, words_of
+from .texts import INLINE, MAX_TEXT, is_longer, lines_of, text_of, words_of
 
 _ANOTHER = re.compile(r"[/|•·]\s*[^\W\d]+(?: [^\W\d]+)?\s*:\s")
 """The label of another value on the same line."""
@@ -15,6 +15,8 @@ _BETWEEN = re.compile(r"\s+[·•|]\s+")
 """What stands between several labelled values in one line."""
 
 
+MAX_FIELD = 1000
+"""The longest text, in characters, of an element whose lines are labelled values."""
 _FIELD = re.compile(r"[^\W\d][^:\d]{1,29}:\s+\S")
 """A label with its value: such an element says nothing of the value before it in the line."""
 
@@ -39,6 +41,8 @@ def labelled(select: Callable[[str], list[LexborNode]]) -> dict[str, list[str]]:
         if len(cells) == 2:
             add(text_of(cells[0]), text_of(cells[1]))
     for node in select("li, p, div, span"):
+        if _wraps(node) or is_longer(node, MAX_FIELD):
+            continue
         children = {child.tag for child in node.iter(include_text=True)}
         if children - INLINE - {"br"}:
             continue
@@ -48,6 +52,12 @@ def labelled(select: Callable[[str], list[LexborNode]]) -> dict[str, list[str]]:
             if colon and len(label) <= 30 and value.strip() and not value.startswith("//"):
                 add(label, value.strip())
     return found
+
+
+def _wraps(node: LexborNode) -> bool:
+    """Whether an element holds nothing but another that is looked at by itself."""
+    only = [child for child in node.iter(include_text=True) if child.tag != "-comment"]
+    return len(only) == 1 and only[0].tag in ("li", "p", "div", "span")
 
 
 def _fields(line: str) -> list[str]:

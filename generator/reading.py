@@ -21,7 +21,7 @@ from .images import IMAGE_FILE, Image, is_decoration, is_sign
 from .microformats import microformats
 from .pairs import labelled
 from .regions import Regions
-from .texts import hidden, lineage, speaks_of, text_of, words_of
+from .texts import DEEPEST, hides, lineage, speaks_of, text_of, words_of
 
 _PARTS = re.compile(r"\s+[-–—|·•»:]\s+|\s*[|»]\s*")
 LABEL = 12
@@ -50,6 +50,7 @@ class Reading:
         self.tree = document.view
         self.address = document.address or ""
         self.base = document.base or ""
+        self._depths: dict[int, int] = {}
 
     def absolute(self, reference: str | None) -> str:
         """A reference as absolute http(s) address, or empty."""
@@ -95,7 +96,21 @@ class Reading:
         root = within if within is not None else self.tree.root
         if root is None:
             return []
-        return [node for node in root.css(selector) if not hidden(node)]
+        return [node for node in root.css(selector) if not self._is_hidden(node)]
+
+    def _is_hidden(self, node: LexborNode) -> bool:
+        """Whether an element's own markup, or that of one around it, keeps it from sight, or it is nested too deep."""
+        passed: list[LexborNode] = []
+        depth = 0
+        for around in lineage(node):
+            if around.mem_id in self._depths:
+                depth = self._depths[around.mem_id]
+                break
+            passed.append(around)
+        for around in reversed(passed):
+            depth = DEEPEST + 1 if depth > DEEPEST or hides(around) else depth + 1
+            self._depths[around.mem_id] = depth
+        return depth > DEEPEST
 
     @cached_property
     def heading(self) -> LexborNode | None:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
 
 from selectolax.lexbor import LexborNode
 
 MAX_TEXT = 5000
+DEEPEST = 256
+"""Elements nested deeper are not read: pages that people write have some thirty levels, and reading grows with each."""
 _EDGE = "\x00"
 """Where a line ends: no page's text has it, since parsers replace it."""
 _SEAM = "\x01"
@@ -40,7 +43,7 @@ def words_of(
     length = 0
     for part in _parted(_texts(node, skipped)):
         pieces.append(part)
-        length += len(part)
+        length += len(part.strip())  # what a page is indented with is no word
         if length > most:
             break
     return " ".join("".join(pieces).split())[:most]
@@ -72,37 +75,43 @@ def _parted(parts: Iterable[str]) -> Iterator[str]:
 def _texts(
     node: LexborNode, skipped: Callable[[LexborNode], bool] = lambda _: False, gap: str = " "
 ) -> Iterator[str]:
-    stack: list[LexborNode | str] = [node]
+    stack: list[Iterator[LexborNode | str]] = [iter((node,))]
     while stack:
-        current = stack.pop()
-        if isinstance(current, str):
+        current = next(stack[-1], None)
+        if current is None:
+            stack.pop()
+        elif isinstance(current, str):
             yield current
         elif current.tag == "-text":
             yield current.text_content or ""
         elif current.tag == "br":
             yield gap
-        elif current.tag not in _SKIPPED and not skipped(current):
-            children: list[LexborNode | str] = list(current.iter(include_text=True))
-            edge: list[LexborNode | str] = [gap]
+        elif current.tag not in _SKIPPED and len(stack) <= DEEPEST and not skipped(current):
+            edge = (gap,)
             if current.tag in INLINE:
-                edge = [_SEAM] if current.tag in _PARTING else []
-            stack.extend(reversed([*edge, *children, *edge]))
+                edge = (_SEAM,) if current.tag in _PARTING else ()
+            stack.append(chain(edge, current.iter(include_text=True), edge))
 
 
 def hidden(node: LexborNode) -> bool:
     """Whether an element's own markup, or that of one around it, keeps it from sight."""
-    current: LexborNode | None = node
-    while current is not None:
-        if current.tag in _SKIPPED:
-            return True
-        attributes = current.attributes
-        if "hidden" in attributes or attributes.get("aria-hidden") == "true":
-            return True
-        style = attributes.get("style")
-        if style and _HIDDEN.search(style):
-            return True
-        current = current.parent
-    return False
+    return any(map(hides, lineage(node)))
+
+
+def hides(node: LexborNode) -> bool:
+    """Whether an element's own markup keeps it and all that is in it from sight."""
+    if node.tag in _SKIPPED:
+        return True
+    attributes = node.attributes
+    if "hidden" in attributes or attributes.get("aria-hidden") == "true":
+        return True
+    style = attributes.get("style")
+    return bool(style) and _HIDDEN.search(style or "") is not None
+
+
+def is_longer(node: LexborNode, most: int) -> bool:
+    """Whether an element has more words than so many characters, told without reading all of a long one."""
+    return len(words_of(node, most + 1)) > most
 
 
 def is_below(node: LexborNode | None, root: LexborNode | None) -> bool:

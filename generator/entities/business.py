@@ -8,7 +8,7 @@ from selectolax.lexbor import LexborNode
 
 from ..draft import Draft
 from ..reading import Reading
-from ..texts import lines_of
+from ..texts import is_longer, lines_of
 from .opening_hours import opening_hours
 from .pictures import lead_image
 from .postal import POSTAL, postal_address
@@ -67,7 +67,7 @@ def _address(reading: Reading) -> Draft | None:
     for node in reading.select(
         "address, [class*=address i], [itemprop=address], footer p, footer li, p, li, td"
     ):
-        text = lines_of(node)
+        text = "" if is_longer(node, 300) else lines_of(node)
         if not 10 <= len(text) <= 250:
             continue
         match = POSTAL.search(text)

@@ -12,7 +12,7 @@ from ..draft import Draft
 from ..reading import MAX_LINE, Reading
 from ..texts import hidden, is_below, lineage, lines_of, text_of
 from ..words import pattern
-from .publication import is_headed
+from .publication import head_of, is_headed
 
 MOST = 5
 NEAR = 200
@@ -105,10 +105,7 @@ def _is_name(name: str) -> bool:
 
 def _told(reading: Reading, root: LexborNode) -> list[Draft]:
     """Who a short line in the article's head says it is by, in so many words."""
-    for node in reading.select("p, div, span, li, address", root):
-        text = text_of(node)
-        if not 5 <= len(text) <= MAX_LINE or not (reading.is_content(node) and is_headed(reading, node)):
-            continue
+    for node in head_of(reading, root, "p, div, span, li, address"):
         for part in _PARTS.split(lines_of(node)):
             names = _said(part)
             if names:

@@ -12,7 +12,7 @@ from ..words import labels, pattern
 from ..written import date_in, date_of, days_in, money_in
 from .pictures import lead_image
 from .postal import POSTAL, postal_address
-from .publication import is_headed
+from .publication import head_of
 from .summary import description
 
 _ABOUT = re.compile(
@@ -138,12 +138,13 @@ def _venue_below(reading: Reading) -> Draft | None:
 
 def _lines_below(reading: Reading) -> list[str]:
     """The short lines between the heading and the text that follows it."""
-    start = reading.order.get(reading.heading.mem_id, 0) if reading.heading is not None else 0
+    if reading.main is None or reading.heading is None:
+        return []
+    start = reading.order.get(reading.heading.mem_id, 0)
     found: list[str] = []
-    for node in reading.select("p, div, span, li, time, h2, h3, address", reading.main):
-        behind = reading.order.get(node.mem_id, 0) > start
-        text = lines_of(node)
-        if behind and len(text) <= 2 * MAX_LINE and reading.is_content(node) and is_headed(reading, node):
+    for node in head_of(reading, reading.main, "p, div, span, li, time, h2, h3, address"):
+        if reading.order.get(node.mem_id, 0) > start:
+            text = lines_of(node)
             whole = [text.replace("\n", ", ")] if POSTAL.search(text) else []
             found += [line for line in (*whole, *text.split("\n")) if 5 <= len(line) <= MAX_LINE]
     return list(dict.fromkeys(found))

@@ -6,7 +6,7 @@ import re
 
 from ..draft import Draft
 from ..reading import Reading
-from ..texts import lines_of, text_of
+from ..texts import is_longer, lines_of, text_of
 from ..words import labels, pattern
 from ..written import date_in, days_in, money_in
 from .postal import postal_address
@@ -82,7 +82,7 @@ def _day_behind(reading: Reading, name: str) -> str:
     """The one day of a line that a label of this kind begins without a colon ("Apply by 30 June 2026"), or empty."""
     lead = re.compile(rf"(?:{'|'.join(map(re.escape, labels(name)))})\b", re.IGNORECASE)
     for node in reading.select("p, li, div, span", reading.main):
-        if len(text_of(node)) > 200 or not reading.is_content(node):
+        if is_longer(node, 200) or not reading.is_content(node):
             continue
         for line in lines_of(node).split("\n"):
             days = days_in(line, reading) if lead.match(line.strip()) else []

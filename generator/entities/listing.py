@@ -5,6 +5,7 @@ Cards below a text are other things that it leads to, and no part of what the pa
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 
 from selectolax.lexbor import LexborNode
@@ -15,6 +16,10 @@ from ..texts import text_of
 from .overview import is_overview
 
 MIN_CARDS, MAX_CARDS = 4, 60
+_TALK = re.compile(
+    r"/(?:forums?|boards?|threads?|topics?|viewtopic|showthread|questions)(?:[/.?]|$)", re.IGNORECASE
+)
+"""Addresses of what members of a site write to each other: a board of it changes by the hour and presents nothing."""
 
 
 def drafts(reading: Reading) -> list[Draft]:
@@ -33,6 +38,8 @@ def drafts(reading: Reading) -> list[Draft]:
             firsts.setdefault(kind, heading)
     largest = max(groups, key=lambda kind: len(groups[kind]), default="")
     cards = groups.get(largest, {})
+    if any(map(_TALK.search, (reading.address, *cards))):
+        return []
     if len(cards) < MIN_CARDS or not is_overview(reading, firsts[largest]):
         return []
     draft = Draft("ItemList", "several like headings link to pages of the site", reading.address + "#list")

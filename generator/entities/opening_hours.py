@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from ...linter.forms.calendar_names import weekday
 from ..reading import Reading
-from ..texts import lines_of, text_of
+from ..texts import is_longer, lines_of, text_of
 from ..written import hints
 
 MAX_ROW, MOST = 160, 14
@@ -34,7 +34,7 @@ def opening_hours(reading: Reading) -> list[str]:
     """The rows of a weekday or a range of them with one or two spans of time that a page shows, each once."""
     found: list[str] = []
     for node in reading.select("tr, li, p, dd, dt, div"):
-        if not 8 <= len(text_of(node)) <= 4 * MAX_ROW:
+        if is_longer(node, 4 * MAX_ROW):
             continue
         rows = [text_of(node)] if node.tag == "tr" else lines_of(node).split("\n")
         if node.tag == "dt" and node.next is not None:

@@ -16,6 +16,10 @@ POSTAL = re.compile(
     r"|(?P<city3>[^\W\d][\w .'-]{1,40}?),?\s+(?P<code3>[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2})\b)"
 )
 """A street with its number, and a town with its postal code."""
+_BOX = re.compile(
+    r"(?:P\.?\s?O\.?\s?Box|Postfach|Apartado|Casella postale|Boîte postale|BP|Postbus)\s+(?P<number>[\w -]{1,12})",
+    re.I,
+)
 _PROVINCE = re.compile(r"(.+[a-zà-ü])\s([A-Z]{2})")
 """A town of Italy with the letters of its province behind it ("Bergamo BG")."""
 
@@ -26,7 +30,9 @@ def postal_address(text: str, reading: Reading) -> Draft | None:
     if match is None:
         return None
     draft = Draft("PostalAddress", "a postal address is shown")
-    draft.add("streetAddress", match["street"].strip(" ,:").replace("\n", ", "))
+    street = match["street"].strip(" ,:").replace("\n", ", ")
+    box = _BOX.fullmatch(street)
+    draft.add("postOfficeBoxNumber" if box else "streetAddress", box["number"] if box else street)
     city, region = (match["city"] or match["city2"] or match["city3"]).strip(), match["region"]
     province = _PROVINCE.fullmatch(city) if reading.language.startswith("it") else None
     draft.add("addressLocality", province[1] if province is not None else city)

@@ -12,7 +12,7 @@ from selectolax.lexbor import LexborNode
 from ..draft import Draft
 from ..images import IMAGE_FILE
 from ..reading import Reading
-from ..texts import is_below, lineage, text_of
+from ..texts import is_below, is_longer, lineage, text_of
 from ..words import labels, pattern
 from ..written import Money, money_in
 from .overview import is_overview
@@ -33,6 +33,8 @@ _FORMER = re.compile(
 )
 MAX_CARD, MAX_STATE, MAX_OFFER = 300, 40, 60
 """The longest text of a card in a list, of a line that tells the stock, and of what shows a price, in characters."""
+MAX_LINKS = 12
+"""More links than these are those of several cards."""
 MAX_PRICE = 24
 """An element with no more than this, an amount of money in it, shows a price whatever its class."""
 
@@ -107,7 +109,7 @@ def _card(node: LexborNode, reading: Reading) -> LexborNode | None:
         if around.mem_id in holding:
             return None
         links = [around] if around.tag == "a" else around.css("a[href]")
-        short = len(text_of(around)) <= MAX_CARD
+        short = not is_longer(around, MAX_CARD)
         if short and any(_leads_to_thing(link, reading) for link in links):
             return around
         if links and _stands_in_row(around, reading):
@@ -147,7 +149,8 @@ def _places(reading: Reading, node: LexborNode | None) -> list[LexborNode]:
     return [
         place
         for place in reading.select(_ALONE, node)
-        if len(text := _bare(text_of(place))) <= MAX_PRICE
+        if not is_longer(place, MAX_STATE)
+        and len(text := _bare(text_of(place))) <= MAX_PRICE
         and _LEFT.sub("", text) == ""
         and money_in(text, reading)
     ]
@@ -231,11 +234,9 @@ def _availability(reading: Reading, root: LexborNode) -> str | None:
     states = {
         name
         for node in reading.select(_ALONE, root)
-        if len(text := text_of(node)) <= MAX_STATE
-        and reading.is_content(node)
-        and _card(node, reading) is None
-        for name in [next((name for name, words in _STOCK if pattern(words).search(text)), None)]
-        if name
+        if not is_longer(node, MAX_STATE)
+        for name in [next((name for name, words in _STOCK if pattern(words).search(text_of(node))), None)]
+        if name and reading.is_content(node) and _card(node, reading) is None
     }
     return f"https://schema.org/{states.pop()}" if len(states) == 1 else None
 
@@ -255,10 +256,10 @@ def _cards(reading: Reading) -> list[tuple[str, str, str, Money | None]]:
         for _ in range(5):
             if card is None or not prices:
                 break
-            links = [
-                (_name(a, text_of(place)), reading.absolute(a.attributes.get("href")))
-                for a in card.css("a[href]")
-            ]
+            shown = card.css("a[href]")
+            if len(shown) > MAX_LINKS:
+                break  # a row of cards
+            links = [(_name(a, text_of(place)), reading.absolute(a.attributes.get("href"))) for a in shown]
             named = [
                 (name, url)
                 for name, url in links

@@ -12,10 +12,12 @@ from selectolax.lexbor import LexborNode
 
 from ...linter.forms.dates import is_date
 from ..reading import MAX_LINE, Reading
-from ..texts import lineage, text_of
+from ..texts import is_below, is_longer, lineage, text_of, words_of
 from ..words import pattern
 from ..written import date_in, date_of, days_in, without_clock, without_days
 
+MOST = 400
+"""So many elements of a head are looked at, which has some ten: pages can be made of more without end."""
 LABEL, BYLINE = 12, 50
 """The most characters beside a day that are no more than its label, and no more than its label and a name."""
 _PUBLISHED = re.compile(
@@ -91,10 +93,10 @@ def _days_apart(one: str, other: str) -> int:
 
 def _shown(reading: Reading, root: LexborNode) -> Iterator[_Shown]:
     """The dates of elements that are marked as dates, the article's own before others of the page's content."""
-    for node in reading.select(_MARKED, root) or reading.select(_MARKED):
-        text = text_of(node)
-        if len(text) > 80 or not reading.is_content(node):
+    for node in (reading.select(_MARKED, root) or reading.select(_MARKED))[:MOST]:
+        if is_longer(node, 80) or not reading.is_content(node):
             continue
+        text = text_of(node)
         found = date_of(node, reading) or date_in(_without_label(text), reading)
         if not found:
             days = days_in(text, reading)
@@ -102,7 +104,7 @@ def _shown(reading: Reading, root: LexborNode) -> Iterator[_Shown]:
         if not found:
             continue
         names = f"{node.attributes.get('class') or ''} {node.attributes.get('itemprop') or ''}"
-        before = text_of(node.parent)[:60] if node.parent is not None else ""
+        before = words_of(node.parent, 60) if node.parent is not None else ""
         words = pattern("updated").search(text) or (pattern("updated").search(before) and len(before) < 40)
         said = bool(words) and not pattern("published").search(text)
         called = bool(pattern("updated").search(names)) and not _PUBLISHED.search(names)
@@ -122,7 +124,7 @@ def _is_publication(reading: Reading, node: LexborNode) -> bool:
             or "pubdate" in around.attributes
         ):
             return is_headed(reading, node)
-    return is_headed(reading, node) and _is_single(node)
+    return is_headed(reading, node) and _is_single(reading, node)
 
 
 def is_headed(reading: Reading, node: LexborNode) -> bool:
@@ -135,11 +137,23 @@ def is_headed(reading: Reading, node: LexborNode) -> bool:
     return after == len(reading.breaks) or reading.breaks[after] >= last
 
 
-def _is_single(node: LexborNode) -> bool:
+def head_of(reading: Reading, root: LexborNode, selector: str) -> Iterator[LexborNode]:
+    """The short elements of a selector that stand in the head of the article, the nearest to its heading."""
+    middle = reading.order.get(reading.heading.mem_id, 0) if reading.heading is not None else 0
+    headed = [node for node in reading.select(selector, root) if is_headed(reading, node)]
+    if len(headed) > MOST:
+        nearest = sorted(headed, key=lambda node: abs(reading.order.get(node.mem_id, 0) - middle))[:MOST]
+        headed = sorted(nearest, key=lambda node: reading.order.get(node.mem_id, 0))
+    for node in headed:
+        if not is_longer(node, MAX_LINE) and reading.is_content(node):
+            yield node
+
+
+def _is_single(reading: Reading, node: LexborNode) -> bool:
     """Whether a date stands by itself or with a byline: not as one end of a range, nor with what happens then."""
     line = node
     for around in lineage(node.parent):
-        if len(text_of(around)) > MAX_LINE:
+        if is_longer(around, MAX_LINE) or is_below(reading.heading, around):
             break
         line = around
     words = text_of(line)
@@ -152,8 +166,8 @@ def _is_single(node: LexborNode) -> bool:
 def _labelled(reading: Reading, root: LexborNode) -> str:
     """The date of a short line that begins with a word for "published", or empty."""
     for node in reading.select(_LINES, root):
-        text = text_of(node)
-        label = pattern("published").match(text) if len(text) <= 60 else None
+        text = "" if is_longer(node, 60) else text_of(node)
+        label = pattern("published").match(text)
         if label is not None and (found := date_in(_without_label(text[label.end() :].strip(" :")), reading)):
             return found
     return ""
@@ -166,19 +180,17 @@ def _in_line(reading: Reading, root: LexborNode) -> str:
     """
     declared = reading.meta("article:published_time")[:10]
     is_article = bool(declared) or root.tag == "article" or bool(_ARTICLES.search(reading.address))
-    for node in reading.select(_LINES, root):
+    for node in head_of(reading, root, _LINES):
         text = text_of(node)
-        if not 8 <= len(text) <= MAX_LINE or not reading.is_content(node):
-            continue
         days = days_in(text, reading)
-        if len(days) != 1 or not is_headed(reading, node) or any(map(_is_other, _around(node))):
+        if len(days) != 1 or any(map(_is_other, _around(node))):
             continue
         told = bool(pattern("by", "published").search(text))
         if declared and days[0] == declared:
             return days[0]
         alone = is_article and without_clock(text) == text and len(_rest(text)) <= LABEL
         short = alone or (told and len(_rest(text)) <= BYLINE)
-        if short and not pattern("updated").search(text) and _is_single(node):
+        if short and not pattern("updated").search(text) and _is_single(reading, node):
             return days[0]
     return ""
 

@@ -13,7 +13,7 @@ from ...linter.forms.emails import is_email
 from ..draft import Draft
 from ..images import Image
 from ..reading import Link, Reading
-from ..texts import lineage, lines_of, text_of
+from ..texts import is_longer, lineage, lines_of, text_of
 from ..words import pattern
 
 ORGANIZATION = "#organization"
@@ -261,9 +261,7 @@ def _line(label: str, value: str) -> re.Pattern[str]:
 def _in_lines(reading: Reading, line: re.Pattern[str]) -> str:
     """What the first line of this form gives behind its label, where it reaches the publisher."""
     for node in reading.select("p, li, td, dd, address, div, span"):
-        if len(text_of(node)) > MAX_LINES or not (
-            _is_publishers(reading, node) and not _is_of_one_shown(node)
-        ):
+        if is_longer(node, MAX_LINES) or not (_is_publishers(reading, node) and not _is_of_one_shown(node)):
             continue
         for text in lines_of(node).split("\n"):
             if match := line.fullmatch(text.strip()):

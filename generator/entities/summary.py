@@ -24,7 +24,8 @@ def description(reading: Reading) -> str:
     declared = _words(reading.meta("description") or reading.meta("og:description"))
     if declared:
         text = text_of(reading.tree.body) if reading.is_home else reading.content
-        if declared[:LEAST].casefold() in text.casefold():
+        named = declared.casefold() in (reading.title.casefold(), reading.site_title)
+        if declared[:LEAST].casefold() in text.casefold() and not named:
             return declared
     return _lead(reading)
 

@@ -100,3 +100,10 @@ def test_a_house_for_sale_is_not_where_its_agent_is() -> None:
     found = business(house + text, path="sale/mill-road", footer=footer, title="12 Mill Road")
     assert found is not None
     assert found["address"]["streetAddress"] == "4 Hill Lane"
+
+
+def test_a_box_at_the_post_office_is_no_street() -> None:
+    found = business("<p>Hill Bakery<br>PO Box 1866<br>Salem, OR 97301<br>Phone: (845) 555-0128</p>")
+    assert found is not None
+    assert found["address"]["postOfficeBoxNumber"] == "1866"
+    assert "streetAddress" not in found["address"]

@@ -105,3 +105,28 @@ def test_markup_written_into_xhtml_is_well_formed(tmp_path: Path) -> None:
     answers = [entry["acceptedAnswer"]["text"] for entry in markup["@graph"][0]["mainEntity"]]
     assert answers[0] == "At 3 < 4 & 7 ]]> in the morning."
     assert main(["lint", str(path)]) == 0
+
+
+def test_a_page_that_waits_for_its_scripts_says_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shell = tmp_path / "app.html"
+    shell.write_text(
+        '<html><head><title>App</title><script src="/main.js"></script></head><body><div id="root"></div></body></html>',
+        encoding="utf-8",
+    )
+    assert main(["generate", str(shell)]) == 3
+    assert "shows nothing before its scripts have run" in capsys.readouterr().err
+
+
+def test_of_several_pages_it_is_said_which_markup_is_whose(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("one.html", "two.html"):
+        (tmp_path / name).write_text(FAQ, encoding="utf-8")
+    assert main(["generate", str(tmp_path)]) == 0
+    told = capsys.readouterr().err
+    assert "one.html: FAQPage, WebPage" in told
+    assert "two.html: FAQPage, WebPage" in told
+    assert main(["generate", str(tmp_path / "one.html")]) == 0
+    assert capsys.readouterr().err == ""

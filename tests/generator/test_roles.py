@@ -380,6 +380,15 @@ def test_a_day_in_the_head_of_an_article(line: str, published: str | None) -> No
     assert "dateModified" not in found
 
 
+def test_a_day_beside_the_heading() -> None:
+    head = "<div><p>2 March 2026</p><h1>Firing the kiln in the long and cold nights of the winter</h1></div>"
+    post = f"<article>{head}<p>{LONG}</p></article>"
+    assert (
+        nodes(post, head='<meta property="og:type" content="article">')["Article"]["datePublished"]
+        == "2026-03-02"
+    )
+
+
 def test_a_day_that_the_page_declares() -> None:
     head = '<meta property="article:published_time" content="2026-03-02T08:00:00Z">'
     found = nodes(article(head="<p>Kiln notes, 2 March 2026, 8:00</p>"), head=head)["Article"]
@@ -439,3 +448,42 @@ def test_replies_belong_to_who_wrote_them() -> None:
         ("Ben Sample", "Have you tried ash?"),
         ("Ruth Arden", reply),
     ]
+
+
+def test_a_date_in_a_long_line_of_indented_source_is_none() -> None:
+    indent = " " * 300
+    line = f"<div><p>Doors at</p>{indent}<p>2 March 2026</p>{indent}<p>and then the kiln is opened for all who helped</p></div>"
+    found = nodes(article(head=line), head='<meta property="og:type" content="article">')["Article"]
+    assert "datePublished" not in found
+
+
+@pytest.mark.timeout(20)
+@pytest.mark.parametrize(
+    "source",
+    [
+        "<h1>Kilns</h1><p>" + "<span>" * 3000 + "By Ruth Arden, 2 March 2026" + "</span>" * 3000 + "</p>",
+        "<h1>Kilns</h1><table>"
+        + "".join(f"<tr><td>Part {n}</td><td>£{n}.00</td></tr>" for n in range(3000))
+        + "</table>",
+        "<h1>Kilns</h1>"
+        + "".join(f'<h3><a href="/p/{n}">Kiln {n}</a></h3><b class="price">£{n}.00</b>' for n in range(1500)),
+        "<h1>Kilns</h1>"
+        + "".join(f'<div class="date">2 March 2026</div><p>Note {n}</p>' for n in range(3000)),
+    ],
+    ids=["nested", "rows", "cards", "dates"],
+)
+def test_pages_without_end_take_no_time_without_end(source: str) -> None:
+    assert nodes(source, title="Kilns")["WebPage"]["name"] == "Kilns"
+
+
+def test_a_description_that_only_repeats_the_name_is_none() -> None:
+    head = '<meta name="description" content="Firing the kiln">'
+    assert (
+        "description"
+        not in nodes("<h1>Firing the kiln</h1><p>Beech.</p>", title="Firing the kiln", head=head)["WebPage"]
+    )
+
+
+def test_the_threads_of_a_forum_are_no_list() -> None:
+    thread = '<div class="topic"><h3><a href="/forum/topic/{0}">Why does kiln {0} not get hot?</a></h3><p>4 replies</p></div>'
+    assert "ItemList" not in nodes("<h1>Talk</h1>" + "".join(map(thread.format, range(6))), title="Talk")
