@@ -58,7 +58,7 @@ def report(data: Graph, shapes: Graph) -> Graph:
     """The validation report (sh:ValidationReport) of any data graph against any shapes; both stay as they are."""
     _, found, _ = pyshacl.validate(data, shacl_graph=shapes)
     if not isinstance(found, Graph):
-        raise RuntimeError(f"pySHACL could not validate: {found!r}")
+        raise RuntimeError(f"pySHACL could not validate: {found}")
     return found
 
 

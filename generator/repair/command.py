@@ -19,6 +19,7 @@ from ...linter.verifier_options import VerifierError, add_model_options
 from ..judging import judge_everything
 from ..model import read_model
 from .contexts import DATA_CHOICES, DEFAULT, SHAPE_CHOICES
+from .refusal import ShapesError
 
 if TYPE_CHECKING:
     from rdflib import Graph
@@ -88,6 +89,8 @@ def run(args: argparse.Namespace) -> int:
                 raise source
             with time_limit(SECONDS_PER_FILE):
                 outcome = _repaired(source, shapes, model, (shapes_choice, data_choice), args)
+        except ShapesError as error:
+            return _usage(f"nothing can be judged by {args.shapes or 'the shapes of this page'}: {error}")
         except (SourceError, _UnreadableError, TimeLimitExceeded) as error:
             reason = f"{source.uri}: {error}" if isinstance(error, TimeLimitExceeded) else str(error)
             sys.stderr.write(f"factmark: {visible_lines(reason)}\n")

@@ -8,7 +8,12 @@ from dataclasses import dataclass
 from rdflib import Graph
 from rdflib.term import Node
 
+from ...linter.time_limit import TimeLimitExceeded
+from .refusal import ShapesError
 from .terms import SH
+
+MAX_REASON = 200
+"""Characters of what the engine says of shapes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,10 +32,18 @@ Check = Callable[[Graph, Graph], tuple[ValidationResult, ...]]
 
 
 def validate(data: Graph, shapes: Graph) -> tuple[ValidationResult, ...]:
-    """The violations of a data graph, by the reference engine; the graphs are left as they are."""
+    """The violations of a data graph, by the reference engine; the graphs are left as they are. ShapesError."""
     from ...shapes.reference import report
 
-    found = report(data, shapes)
+    try:
+        found = report(data, shapes)
+    except TimeLimitExceeded:
+        raise
+    except (
+        Exception
+    ) as error:  # of shapes that are none, the engine and what it is made of have errors of many kinds
+        told = str(error).strip() or type(error).__name__
+        raise ShapesError(told.splitlines()[0][:MAX_REASON]) from None
     results = []
     for result in found.objects(None, SH.result):
         if found.value(result, SH.resultSeverity) in (SH.Warning, SH.Info):

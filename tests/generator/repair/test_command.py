@@ -356,3 +356,23 @@ def test_what_would_change_is_a_patch_and_steers_no_terminal(
     assert said.out.count("\\ No newline at end of file\n") == 2
     subprocess.run(["git", "apply"], input=said.out, text=True, check=True)
     assert Path("a lamp.jsonld").read_text() != markup
+
+
+@pytest.mark.parametrize(
+    "constraint",
+    [
+        'sh:property [ sh:path s:name ; sh:pattern "(" ]',
+        'sh:property [ sh:path s:name ; sh:minCount "x" ]',
+        'sh:sparql [ sh:select "SELECT" ]',
+        'sh:sparql [ sh:select "SELECT $this WHERE { SERVICE <http://127.0.0.1:9/> { $this ?p ?o } }" ]',
+    ],
+)
+def test_shapes_that_are_none_are_wrong_usage(
+    constraint: str, files: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("none.ttl").write_text(f"{PREFIXES} <#a> a sh:NodeShape ; sh:targetClass s:Product ; {constraint} .")
+    Path("lamp.jsonld").write_text(PRODUCT)
+    assert main(["repair", "lamp.jsonld", "--shapes", "none.ttl"]) == 2
+    said = capsys.readouterr().err
+    # The engine logs some of them before, in lines of its own.
+    assert said.splitlines()[-1].startswith("factmark: nothing can be judged by none.ttl: ")
