@@ -18,6 +18,7 @@ from .linter.commands import COMMANDS
 
 EXIT_USAGE = 2
 EXIT_INCOMPLETE = 3
+EXIT_INTERRUPTED = 130
 _FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 _SQLITE_FULL = 13
 
@@ -38,7 +39,15 @@ def _parser() -> argparse.ArgumentParser:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command and return the exit status (docs/architecture.md lists the meanings)."""
-    arguments = list(sys.argv[1:] if argv is None else argv)
+    try:
+        return _run(list(sys.argv[1:] if argv is None else argv))
+    except KeyboardInterrupt:  # also while what the command needs is imported
+        sys.stderr.write("factmark: interrupted\n")
+        return EXIT_INTERRUPTED
+
+
+def _run(arguments: list[str]) -> int:
+    """Run the command that arguments name, and return the exit status."""
     if not arguments or arguments[0] not in COMMANDS:
         _parser().parse_args(arguments)
         return EXIT_USAGE
