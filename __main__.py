@@ -43,7 +43,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run a command and return the exit status (docs/architecture.md lists the meanings)."""
     try:
         return _main(list(sys.argv[1:] if argv is None else argv))
-    except KeyboardInterrupt:
+    except KeyboardInterrupt:  # also while what the command needs is imported
         sys.stderr.write("factmark: interrupted\n")
         return EXIT_INTERRUPTED
 

@@ -17,10 +17,11 @@ import socket
 import struct
 import threading
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
-from multiprocessing import connection
+from multiprocessing import connection, resource_tracker
 from typing import Any
 
 from ..linter.collection import collecting_between
@@ -140,7 +141,8 @@ class _Worker:
         self._received = bytearray()
         context = multiprocessing.get_context("spawn")
         self._process = context.Process(target=work, args=(self._plan, theirs), daemon=True)
-        self._process.start()
+        with _uninterrupted():
+            self._process.start()
         theirs.close()
 
     def give(self, task: _Task) -> None:
@@ -233,6 +235,20 @@ class _Worker:
         self._socket.close()
         self._process.kill()
         self._process.join(_ENDING)
+
+
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """Keep Ctrl-C from a process that is started here, also while it has its imports; this one has it afterwards."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    resource_tracker.ensure_running()  # which lets signals through again when it is started
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def work(plan: Plan, asked: socket.socket) -> None:

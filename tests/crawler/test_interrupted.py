@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 import resource
 import signal
@@ -91,6 +92,24 @@ def test_an_interrupted_crawl_says_so_and_goes_on(site, tmp_path):
     assert again.returncode == 0
     assert "interrupted" not in again.stdout
     assert sorted(_pages(tmp_path)) == sorted(site.url(f"/{number}") for number in range(PAGES))
+
+
+_BEGUN = "import sys, factmark.__main__ as m; print('begun', flush=True); sys.exit(m.process())"
+
+
+@pytest.mark.parametrize("moment", [0.0, 0.2, 0.5, 0.8, 1.2])
+def test_a_crawl_that_is_interrupted_while_it_starts_says_so(site, tmp_path, moment):
+    # As Ctrl-C does, to all of its processes. Where the machine is quick, it has come far enough to have a report.
+    _fill(site, _slowly)
+    command = [sys.executable, "-c", _BEGUN, *_command(site, tmp_path / "out")[3:]]
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    starting = subprocess.Popen(command, start_new_session=True, **pipes)
+    assert starting.stdout.readline() == "begun\n"  # until then an interruption is Python's own
+    time.sleep(moment)
+    os.killpg(starting.pid, signal.SIGINT)
+    said = starting.communicate(timeout=60)[1]
+    assert "Traceback" not in said
+    assert (starting.returncode, said.strip()) == (130, "factmark: interrupted") or starting.returncode == 3
 
 
 def test_a_page_limit_is_no_interruption(site, tmp_path):
