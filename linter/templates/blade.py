@@ -37,7 +37,7 @@ Asked = tuple[Condition, ...]
 
 _EACH = regex(r"^(?P<path>.+?)\s+as\s+(?:(?P<key>\$\w+)\s*=>\s*)?(?P<name>\$\w+|\[.*\])$")
 _LOOP = regex(r"\$loop->(?P<word>\w+)")
-_NAMESPACE = regex(r"(?<![\w\\])\\?(?:\w+\\)+(?=\w+::)")
+_NAMESPACE = regex(r"(?<![\w\\])(?:\\|\\?(?:\w+\\)+)(?=\w+(?:::|\())")
 _COUNTERS = {"index": "index0", "iteration": "index", "count": "length", "remaining": "rindex0"}
 """What the loop's variable has, as other engines call it."""
 _CONTEXT = regex(r"""(?<=["'])@context(?=["'])""")
@@ -360,7 +360,9 @@ class _Reader:
         if not piece.body:
             return self.body(frozenset({"endlang"}))[0]
         values = _arguments(piece.body)
-        return [Output(piece.start, piece.end, Applied("trans", values[0]))] if values else []
+        return (
+            [Output(piece.start, piece.end, Applied("trans", values[0], tuple(values[1:])))] if values else []
+        )
 
     _on_choice = _on_lang
 

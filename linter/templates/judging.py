@@ -150,6 +150,9 @@ class _Pages:
         if self._is_part_of_nothing():
             message = "no page that uses this part of a template was found: its markup was not checked"
             outcome.notifications.append(Notification("note", message, self.document.uri, incomplete=False))
+        elif self._is_nowhere(outcome):
+            message = "its markup is on no page that was followed: it was not checked"
+            outcome.notifications.append(Notification("note", message, self.document.uri, incomplete=False))
         elif self.findings.statements and not self.bodies:
             outcome.notifications.append(
                 Notification(
@@ -167,6 +170,13 @@ class _Pages:
             return True
         leads = self.project.reach.of(entry)
         return any(self.project.holds_sign(uri) for uri in leads if uri != self.source.uri)
+
+    def _is_nowhere(self, outcome: TemplateOutcome) -> bool:
+        """Whether nothing can be said of JSON-LD that the template has."""
+        silent = not (
+            self.findings.statements or outcome.results or outcome.suppressed or outcome.notifications
+        )
+        return silent and "ld+json" in self.source.text
 
     def _is_part_of_nothing(self) -> bool:
         """Whether the markup that the template holds begins in another one, and none is known."""
