@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 
-from .calls import apply, call, index_name, member, prefix_call, without_last
 from ..regex import regex
+from .calls import apply, call, index_name, member, prefix_call, without_last
 from .cursor import Cursor, NotCoveredError
 from .dialects import HANDLEBARS, JAVASCRIPT, PHP, Dialect
 from .names import words

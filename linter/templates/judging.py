@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 MAX_VARIANTS = 16
 MAX_MENDED = 3
 MAX_RUNS = 8
+_MADE = regex(r"=>|^\[\]\(|^\{…\}")
+"""What names an expression that puts something together."""
 _PLATFORM = regex(r"\|\s*structured_data\b")
 
 JudgePage = Callable[[Document], "Judged"]
@@ -306,6 +308,14 @@ class _Pages:
                 level = "note" if own else "warning"
                 self.told.setdefault(
                     message, Notification(level, message, self.document.uri, incomplete=not own)
+                )
+        for printed in woven.printed:
+            made = any(_MADE.search(symbol.name) for symbol, _ in printed.standins)
+            if made and printed.place is not None and printed.segment.uri == self.source.uri:
+                line = self.telling.lines(self.source.uri).position(printed.segment.start)[0]
+                message = f'what the code on line {line} makes of "{printed.place.key}" was not checked'
+                self.told.setdefault(
+                    message, Notification("note", message, self.document.uri, incomplete=False)
                 )
         for gap in woven.expansion.gaps if self.tells_gaps else ():
             if gap.uri == self.source.uri and not gap.is_content:

@@ -7,7 +7,6 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from ..regex import regex
 from .expansion import Expansion, Occurrence, Segment
 from .json_place import JsonPlace
 from .marked import MarkedPage
@@ -15,8 +14,6 @@ from .standin import Kind, Standins, kind_of_property
 from .values import Known, Piece, Symbol, Value
 from .woven import Part, Printed, Woven, given
 
-_MADE = regex(r"=>|^\[\]\(|^\{…\}")
-"""What names an expression that puts something together."""
 _SAFE_IN_STRINGS = frozenset({"context", "html", "quotes"})
 
 
@@ -161,16 +158,10 @@ def _written(
 
 
 def _is_node(place: JsonPlace, run: Sequence[Piece]) -> bool:
-    """Whether something unknown stands where JSON-LD has a whole node: in its outermost array, or its graph.
-
-    So does what code makes that is not followed, where a property has nodes.
-    """
-    symbol = run[0] if len(run) == 1 else None
-    if place.role != "value" or not isinstance(symbol, Symbol):
-        return False
-    if place.key in ("", "@graph"):
-        return True
-    return _MADE.search(symbol.name) is not None and kind_of_property(place.key, place.types) == "node"
+    """Whether something unknown stands where JSON-LD has a whole node: in its outermost array, or its graph."""
+    return (
+        place.role == "value" and place.key in ("", "@graph") and len(run) == 1 and isinstance(run[0], Symbol)
+    )
 
 
 def _is_value(place: JsonPlace, value: Value) -> bool:

@@ -291,3 +291,16 @@ def test_how_many_are_listed_can_be_counted(tmp_path: Path) -> None:
     looped = view % ("@foreach ($album->tracks as $track)", "@endforeach")
     assert lint(tmp_path, {"album": looped}, "album") == []
     assert lint(tmp_path, {"album": view % ("", "")}, "album") == [("FAC270", 2)]
+
+
+def test_what_code_makes_that_is_not_followed_is_told(tmp_path: Path) -> None:
+    view = tmp_path / "resources" / "views" / "faq.blade.php"
+    view.parent.mkdir(parents=True)
+    text = LOAF % (
+        "$data = ['@context' => 'https://schema.org', '@type' => 'FAQPage', "
+        "'mainEntity' => $faqs->reduce(fn ($all, $one) => $all->push($one))];"
+    )
+    view.write_text(text, encoding="utf-8")
+    rules = [rule for rule in catalogue() if rule.code.startswith("FAC")]
+    found = judge(Document(view.as_uri(), text, template=TemplateFile(view)), rules, Settings())
+    assert any('makes of "mainEntity" was not checked' in one.message for one in found.notifications)
