@@ -35,7 +35,10 @@ _PACKED = frozenset({"composer.json", "Gemfile", "go.mod"})
 """Files of a project whose packages are installed into its folder "vendor"."""
 
 READ_ENDINGS = (*HTML_ENDINGS, *JSON_ENDINGS, *TEMPLATE_ENDINGS, *CONTENT_ENDINGS)
-_MARKUP = regex(r"ld\+json|\buseJsonld\s*\(|\bitemscope\b|\btypeof\s*=", re.IGNORECASE)
+_MARKUP = regex(
+    r"ld\+json|\b(?:useJsonld|useSchemaOrg|jsonld)\s*\(|->toScript\(|\bJsonLd(?:Multi)?::generate\(|\bitemscope\b|\btypeof\s*=",
+    re.IGNORECASE,
+)
 _PART = regex(r"\bitemprop\s*=", re.IGNORECASE)
 _JSON_PART = regex(r"""["']@(?:type|context)["']\s*:""")
 _CODE_ENDINGS = (".php", ".phtml", ".jsx", ".tsx", ".astro", ".vue")

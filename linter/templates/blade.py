@@ -22,6 +22,7 @@ from .tree import (
     Content,
     Include,
     Loop,
+    Made,
     Node,
     Output,
     Scope,
@@ -37,7 +38,7 @@ Asked = tuple[Condition, ...]
 
 _EACH = regex(r"^(?P<path>.+?)\s+as\s+(?:(?P<key>\$\w+)\s*=>\s*)?(?P<name>\$\w+|\[.*\])$")
 _LOOP = regex(r"\$loop->(?P<word>\w+)")
-_NAMESPACE = regex(r"(?<![\w\\])\\?(?:\w+\\)+(?=\w+::)")
+_NAMESPACE = regex(r"(?<![\w\\])(?:\\|\\?(?:\w+\\)+)(?=\w+(?:::|\())")
 _COUNTERS = {"index": "index0", "iteration": "index", "count": "length", "remaining": "rindex0"}
 """What the loop's variable has, as other engines call it."""
 _CONTEXT = regex(r"""(?<=["'])@context(?=["'])""")
@@ -45,6 +46,8 @@ _ATTRIBUTE = regex(
     r"(?P<bound>:{0,2})(?P<name>[\w$.@-]++)(?:\s*=\s*(?:\"(?P<double>[^\"]*+)\"|'(?P<single>[^']*+)'|(?P<bare>[^\s\"'>]++)))?"
 )
 _PARTS = regex(r"\{\{(?P<code>(?>[^}]|\}(?!\}))*+)\}\}")
+_BUILT = regex(r"->toScript\(\s*\)|\bJsonLd(?:Multi)?::generate\(")
+"""What builders of schema.org print a whole script with (spatie/schema-org, artesaos/seotools)."""
 _ENDS_OF_IF = (
     "endif",
     "endunless",
@@ -117,7 +120,8 @@ class _Reader:
         if piece.kind == "text":
             return [Text(piece.start, piece.end)]
         if piece.kind in ("escaped", "raw"):
-            return [self._output(piece)]
+            made = piece.kind == "raw" and _BUILT.search(piece.body) is not None
+            return _in_script(piece) if made else [self._output(piece)]
         if piece.kind == "php":
             return list(nodes_of(piece.body, piece.start, piece.end))
         if piece.kind in ("open", "alone"):
@@ -360,7 +364,9 @@ class _Reader:
         if not piece.body:
             return self.body(frozenset({"endlang"}))[0]
         values = _arguments(piece.body)
-        return [Output(piece.start, piece.end, Applied("trans", values[0]))] if values else []
+        return (
+            [Output(piece.start, piece.end, Applied("trans", values[0], tuple(values[1:])))] if values else []
+        )
 
     _on_choice = _on_lang
 
@@ -379,6 +385,15 @@ class _Reader:
             for key, usual in members
             if isinstance(key, Constant) and not (isinstance(usual, Constant) and usual.value in (None, ""))
         ]
+
+
+def _in_script(piece: Piece) -> list[Node]:
+    """What a builder prints: JSON-LD that nothing here knows, in its script."""
+    return [
+        Made(piece.start, piece.start, '<script type="application/ld+json">'),
+        Output(piece.start, piece.end, Other(piece.body)),
+        Made(piece.end, piece.end, "</script>"),
+    ]
 
 
 def _of_component(

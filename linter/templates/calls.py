@@ -6,7 +6,19 @@ import re
 
 from .filters import role
 from .names import words
-from .values import Applied, Called, Chosen, Constant, Either, Expression, Joined, Path, describe
+from .values import (
+    Applied,
+    Called,
+    Chosen,
+    Closure,
+    Constant,
+    Either,
+    Expression,
+    Joined,
+    Mapped,
+    Path,
+    describe,
+)
 
 
 def without_last(value: Expression) -> Expression:
@@ -20,6 +32,8 @@ def member(value: Expression, name: str) -> Expression:
     """What a name looks up in a value."""
     if isinstance(value, Path):
         return Path((*value.parts, name))
+    if isinstance(value, Mapped):
+        return value  # what becomes of a list that was made is not followed: ->values()->all()
     if isinstance(value, Called):
         return Called(f"{value.name}().{name}", value.arguments, value.named)
     return Applied(f".{name}", value)
@@ -38,7 +52,7 @@ def _formats(name: str) -> bool:
 
 def apply(name: str, value: Expression, arguments: list[Expression]) -> Expression:
     """A filter applied to a value; ``"%s" | format(x)`` prints what is put into the pattern."""
-    if name in ("format", "stringformat") and isinstance(value, Constant) and arguments:
+    if name in ("format", "stringformat", "sprintf") and isinstance(value, Constant) and arguments:
         return _formatted(str(value.value), arguments)
     if name == "yesno" and arguments and isinstance(arguments[0], Constant):
         ways = str(arguments[0].value).split(",")
@@ -49,12 +63,23 @@ def apply(name: str, value: Expression, arguments: list[Expression]) -> Expressi
 
 def call(value: Expression, arguments: list[Expression]) -> Expression:
     """A call: of a function, of a method that only formats, of what may be a macro."""
+    if isinstance(value, Mapped):
+        return value
+    mapped = _mapped(value, arguments)
+    if mapped is not None:
+        return mapped
+    if isinstance(value, Called):  # a method of what another call gives: core()->currency($price)
+        return Called(value.name, (*value.arguments, *arguments))
     if not isinstance(value, Path):
         return value if not arguments else Applied("()", value, tuple(arguments))
     parts = value.parts
     name = ".".join(parts)
     if len(parts) > 1 and parts[0] not in words("modules"):
         if _formats(parts[-1]) or role(parts[-1]) in ("default", "url"):
+            if len(parts) == 2 and parts[0][:1].isupper() and arguments and _varies(arguments[0]):
+                return Applied(
+                    parts[-1], arguments[0], tuple(arguments[1:])
+                )  # of a class: Price::format($price)
             return Applied(parts[-1], Path(parts[:-1]), tuple(arguments))
         if not arguments:
             return value
@@ -65,9 +90,32 @@ def call(value: Expression, arguments: list[Expression]) -> Expression:
         return Called(name, tuple(arguments))
     known = name if role(name) != "other" else parts[-1]
     named_route = role(known) == "url" and arguments and isinstance(arguments[0], Constant)
+    if role(known) == "date" and len(arguments) == 2 and not _varies(arguments[0]) and _varies(arguments[1]):
+        return Applied(known, arguments[1], (arguments[0],))  # of PHP: the form comes first
+    if arguments and role(known) == "format" and known.endswith("printf"):
+        return apply("sprintf", arguments[0], arguments[1:])
     if arguments and role(known) != "other" and not named_route:
         return Applied(known, arguments[0], tuple(arguments[1:]))
     return Called(name, tuple(arguments))
+
+
+def _varies(expression: Expression) -> bool:
+    """Whether an expression gives something that hangs on data."""
+    return not isinstance(expression, Constant | Closure)
+
+
+def _mapped(value: Expression, arguments: list[Expression]) -> Expression | None:
+    """``$list->map(function)``, ``collect($list)->map(function)`` and ``array_map(function, $list)``, or None."""
+    closures = [one for one in arguments if isinstance(one, Closure)]
+    if not closures:
+        return None
+    if isinstance(value, Path) and value.parts == ("array_map",) and len(arguments) == 2:
+        return Mapped(arguments[1], closures[0])
+    if isinstance(value, Path) and value.parts[-1] == "map" and len(value.parts) > 1:
+        return Mapped(Path(value.parts[:-1]), closures[0])
+    if isinstance(value, Called) and value.name == "collect().map" and len(value.arguments) == 1:
+        return Mapped(value.arguments[0], closures[0])
+    return None
 
 
 def prefix_call(head: Path, arguments: list[Expression]) -> Expression:
@@ -105,7 +153,7 @@ def _formatted(pattern: str, values: list[Expression]) -> Expression:
     """What printf writes."""
     parts: list[Expression] = []
     position, left = 0, list(values)
-    for match in re.finditer(r"%[-+# 0-9.]*[a-zA-Z%]", pattern):
+    for match in re.finditer(r"%(?:\d\$)?[-+# 0-9.]*[a-zA-Z%]", pattern):
         if match.start() > position:
             parts.append(Constant(pattern[position : match.start()]))
         position = match.end()

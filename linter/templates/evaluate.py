@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
 from .filters import Role, role
 from .formatting import UNKNOWN, formatted
 from .lookup import Reading, inside, looked_up
+from .mapping import written_out
+from .mentioned import mentioned
+from .names import words
 from .values import (
     Applied,
     Called,
     Chosen,
+    Closure,
     Constant,
     Either,
     Expression,
     Joined,
     Known,
+    Mapped,
     Names,
     Path,
     Piece,
@@ -55,7 +61,20 @@ def evaluate(expression: Expression, names: Names, reading: Reading, depth: int 
         return Value((Symbol("{…}"),), record=expression)
     if isinstance(expression, Called):
         return _called(expression, names, reading, depth)
-    return Value((Symbol(short(" ".join(expression.text.split()))),))
+    if isinstance(expression, Mapped):
+        over = evaluate(expression.over, names, reading, depth + 1)
+        return Value((Symbol("{…}"),), record=written_out(expression.function, over))
+    if isinstance(expression, Closure):
+        return Value((Symbol(short(describe(expression))),))
+    return Value(
+        (Symbol(short(" ".join(expression.text.split()))),), _mentions(expression.text, names, reading)
+    )
+
+
+def _mentions(code: str, names: Names, reading: Reading) -> tuple[tuple[Piece, ...], ...]:
+    """What code that is not followed may print instead of something of its own."""
+    values = (looked_up(parts, names, reading) for parts in mentioned(code))
+    return tuple(value.pieces for value in values if any(value.symbols))
 
 
 _SUMS = {"+": 1, "plus": 1, "add": 1, "-": -1, "minus": -1}
@@ -86,13 +105,26 @@ def _called(expression: Called, names: Names, reading: Reading, depth: int) -> V
         return Value((Symbol("{…}"),), record=record)
     parts = [describe(argument) for argument in expression.arguments]
     own = Symbol(short(f"{expression.name}({', '.join(parts)})"))
-    others = tuple(value.pieces for value in values if any(value.symbols))
+    others = tuple(value.pieces for value in values if any(value.symbols) and value.record is None)
+    others = (*others, *_handed(values, names, reading, depth))
+    owner = expression.name.partition("(")[0].split(".")
+    if len(owner) > 1 and owner[-1] in words("list_methods"):
+        others = (looked_up(tuple(owner[:-1]), names, reading).pieces, *others)
     given = {
         piece.key for value in values for piece in value.pieces if isinstance(piece, Known) and piece.key
     }
     for key in sorted(given):
         reading.unfollowed(expression.name, key)
     return Value((own,), (*others, *((Symbol(key, short(expression.name)),) for key in sorted(given))))
+
+
+def _handed(values: list[Value], names: Names, reading: Reading, depth: int) -> Iterator[tuple[Piece, ...]]:
+    """What a function is handed in structures: ``trans('by', ['name' => $author->name])``."""
+    for value in values:
+        for _, member in value.record.members if value.record is not None else ():
+            found = evaluate(member, names, reading, depth + 1)
+            if any(found.symbols) and found.record is None:
+                yield found.pieces
 
 
 def _record(expression: Called, values: list[Value]) -> Record | None:
@@ -102,7 +134,9 @@ def _record(expression: Called, values: list[Value]) -> Record | None:
         return Record(tuple(zip(arguments[::2], arguments[1::2], strict=True)))
     if name == "slice" and expression.name != "strings.Slice":
         return Record(tuple((None, argument) for argument in arguments), is_list=True)
-    if name == "merge" and values and all(value.record is not None for value in values):
+    if name in ("array_filter", "array_values", "collect") and values and "." not in expression.name:
+        return values[0].record
+    if name in ("merge", "array_merge") and values and all(value.record is not None for value in values):
         members: dict[object, tuple[Expression | None, Expression]] = {}
         for value in values:
             for key, member in value.record.members if value.record is not None else ():
@@ -144,6 +178,12 @@ def _applied(expression: Applied, names: Names, reading: Reading, depth: int) ->
     followed = _followed(expression.name, what, value, arguments, reading)
     if followed is not None:
         return followed
+    handed = tuple(_handed(arguments, names, reading, depth))
+    if handed and _is_something(value):
+        # A translation is told by its key, what it is filled with by names.
+        return Value(
+            (Symbol(f"{expression.name} {describe(expression.value)}"),), handed, (*value.roles, what)
+        )
     if expression.name in ("t", "translate", "i18n", "lang.Translate", "T") and _is_key(expression.value):
         return Value((Symbol(f"{expression.name} {describe(expression.value)}"),), roles=(*value.roles, what))
     if expression.name in _SUMS and arguments:

@@ -8,15 +8,17 @@ from __future__ import annotations
 
 import re
 
+from ..regex import regex
 from .calls import apply, call, index_name, member, prefix_call, without_last
 from .cursor import Cursor, NotCoveredError
-from .dialects import HANDLEBARS, PHP, Dialect
+from .dialects import HANDLEBARS, JAVASCRIPT, PHP, Dialect
 from .names import words
 from .tokens import dashed, tokens, unquoted
 from .values import (
     Applied,
     Called,
     Chosen,
+    Closure,
     Constant,
     Either,
     Expression,
@@ -31,6 +33,8 @@ MAX_DEPTH = 40
 
 
 _WORDS = frozenset({"if", "else", "unless", "and", "or", "not", "is", "in", "as", "with", "by", "eq", "ne"})
+_WRITTEN_INTO = regex(r"\{(?P<braces>\$[^{}]{1,400})\}|(?<!\\)(?P<plain>\$[A-Za-z_]\w*(?:->\w+|\[\w+\])?)")
+"""A variable in a text of PHP."""
 _CONSTANTS: dict[str, str | bool | None] = {
     "true": True,
     "True": True,
@@ -202,6 +206,8 @@ class _Reader(Cursor):
             raise NotCoveredError
         token = self.tokens[self.at]
         self.at += 1
+        if token.kind == "string" and self.dialect is PHP and token.text[0] == '"' and "$" in token.text:
+            return self.interpolated(token.text)
         if token.kind == "string":
             return Constant(unquoted(token.text))
         if token.kind == "quoted":
@@ -215,6 +221,12 @@ class _Reader(Cursor):
                 raise NotCoveredError
             if self.dialect is PHP and token.text == "array" and self.take("("):
                 return self.php_array(")")
+            if self.dialect is PHP and token.text == "static" and self.peek() in ("fn", "function"):
+                return self.primary()
+            if self.dialect is PHP and token.text in ("fn", "function") and self.take("("):
+                return self.closure(token.text)
+            if self.dialect in (PHP, JAVASCRIPT) and token.text == "new" and self.kind() == "name":
+                return self.primary()
             # In Handlebars, "@" makes another name; elsewhere it only marks a variable.
             return Path(
                 (token.text if self.dialect is HANDLEBARS else token.text.lstrip("$@") or token.text,)
@@ -268,6 +280,44 @@ class _Reader(Cursor):
         if self.at == start:
             raise NotCoveredError
         return Other(self.between(start, self.at))
+
+    def closure(self, word: str) -> Closure:
+        """``fn ($a) => …`` and ``function ($a) { return …; }`` of PHP, behind their first parenthesis."""
+        names = []
+        while not self.take(")"):
+            if self.done:
+                raise NotCoveredError
+            if self.peek().startswith("$"):
+                names.append(self.peek().lstrip("$"))
+            self.at += 1
+        if word == "fn":
+            self.need("=>")
+            return Closure(tuple(names), self.chosen())
+        if self.take("use"):
+            self.need("(")
+            while not self.take(")"):
+                if self.done:
+                    raise NotCoveredError
+                self.at += 1
+        self.need("{")
+        self.need("return")
+        body = self.chosen()
+        self.take(";")
+        self.need("}")
+        return Closure(tuple(names), body)
+
+    def interpolated(self, text: str) -> Expression:
+        """A text of PHP in double quotes, with the variables that are written into it."""
+        parts: list[Expression] = []
+        position = 1
+        for match in _WRITTEN_INTO.finditer(text, 1, len(text) - 1):
+            if match.start() > position:
+                parts.append(Constant(unquoted(f'"{text[position : match.start()]}"')))
+            parts.append(parse(match["braces"] or match["plain"], self.dialect))
+            position = match.end()
+        if position < len(text) - 1:
+            parts.append(Constant(unquoted(f'"{text[position:-1]}"')))
+        return parts[0] if len(parts) == 1 else Joined(tuple(parts))
 
     def record(self) -> Expression:
         members: list[tuple[Expression | None, Expression]] = []

@@ -11,11 +11,16 @@ from ..regex import regex
 from ..rule import Result
 from .agreement import Agreement
 from .outcome import OWN, gravest, once
+from .standin import kind_of_property
 from .telling import Telling
 from .trace import expressions, shows
 from .woven import Woven
 
-_MONEY = regex(r"money|currenc|_price\b|format_?price", re.IGNORECASE)
+_MONEY = regex(r"money|currenc|_price\b|format_?price|NumberFormat", re.IGNORECASE)
+_TRANSLATED = regex(
+    r"(?:\$?\bt|\btc|\b__|\btrans(?:_choice)?|\$gettext)\(\s*[\"'][\w.:/-]+[\"']|@lang\(\s*[\"'][\w.:/-]+[\"']"
+)
+"""A text that another file has in each language, by its key."""
 
 Key = tuple[object, ...]
 """What tells results apart: their rule or agent, and the place in the template."""
@@ -134,14 +139,31 @@ class Findings:
             return False
         if expressions(page.document, result.statement):
             return result.rule == "hidden-only" and not _shows_expression(result, page)
-        return not self._formats_money(result, page.woven)
+        return not (self._formats_money(result, page.woven) or self._translates_member(result, page.woven))
 
     def _formats_money(self, result: Result, woven: Woven) -> bool:
         """Whether a currency is that of a filter's own, which writes its sign beside the number."""
         if result.statement is None or result.statement.property != "priceCurrency":
             return False
-        segments = (one.segment for one in woven.printed if one.shown)
-        return any(_MONEY.search(self._texts.get(s.uri, "")[s.start : s.end]) for s in segments)
+        return self._shows_call(_MONEY, woven)
+
+    def _translates_member(self, result: Result, woven: Woven) -> bool:
+        """Whether a member of an enumeration may be what a translation says that the page shows."""
+        statement = result.statement
+        if statement is None or kind_of_property(statement.property, statement.types) != "member":
+            return False
+        return self._shows_call(_TRANSLATED, woven)
+
+    def _shows_call(self, calls: re.Pattern[str], woven: Woven) -> bool:
+        """Whether what the page shows comes of some calls, here or in the values of names."""
+        for one in woven.printed:
+            segment = one.segment
+            if one.shown and (
+                calls.search(self._texts.get(segment.uri, "")[segment.start : segment.end])
+                or any(calls.search(symbol.name) for symbol in one.occurrence.value.symbols)
+            ):
+                return True
+        return False
 
 
 def _may_be_filled(result: Result, page: MadePage) -> bool:

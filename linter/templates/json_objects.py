@@ -7,6 +7,7 @@ import re
 
 from .condition import negated
 from .javascript import MAP, MAX_DEPTH, STRINGIFY, Code
+from .script_values import returned
 from .tokens import unquoted
 from .tree import Branch, Condition, Loop, Made, Node, Output, Scope, TemplateSyntaxError
 from .values import Applied, Expression, Path
@@ -71,10 +72,10 @@ class Objects(Code):
 
     def mapped(self, start: int, mapped: re.Match[str], depth: int) -> list[Node]:
         body = start + mapped.end()
-        returned = re.match(r"return\s+", self.source[body:])
-        if mapped.group().rstrip().endswith("{") and returned is not None:
-            body += returned.end()
-        inner = self.value(body, self.value_end(body), depth + 1)
+        opening = body if self.source[body : body + 1] == "{" else self.source.rfind("{", start, body)
+        is_block = opening == body or mapped.group().rstrip().endswith("{")
+        given = returned(self, opening) if is_block else None
+        inner = self.value(*(given or (body, self.value_end(body))), depth + 1)
         comma = Branch(((negated((Condition("loop.first"),)), (Made(start, start, ","),)),))
         path = self.expression(start, start + mapped.end("path"))
         return [

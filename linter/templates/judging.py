@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 MAX_VARIANTS = 16
 MAX_MENDED = 3
 MAX_RUNS = 8
+_MADE = regex(r"=>|^\[\]\(|^\{…\}")
+"""What names an expression that puts something together."""
 _PLATFORM = regex(r"\|\s*structured_data\b")
 
 JudgePage = Callable[[Document], "Judged"]
@@ -150,6 +152,9 @@ class _Pages:
         if self._is_part_of_nothing():
             message = "no page that uses this part of a template was found: its markup was not checked"
             outcome.notifications.append(Notification("note", message, self.document.uri, incomplete=False))
+        elif self._is_nowhere(outcome):
+            message = "its markup is on no page that was followed: it was not checked"
+            outcome.notifications.append(Notification("note", message, self.document.uri, incomplete=False))
         elif self.findings.statements and not self.bodies:
             outcome.notifications.append(
                 Notification(
@@ -167,6 +172,13 @@ class _Pages:
             return True
         leads = self.project.reach.of(entry)
         return any(self.project.holds_sign(uri) for uri in leads if uri != self.source.uri)
+
+    def _is_nowhere(self, outcome: TemplateOutcome) -> bool:
+        """Whether nothing can be said of JSON-LD that the template has."""
+        silent = not (
+            self.findings.statements or outcome.results or outcome.suppressed or outcome.notifications
+        )
+        return silent and "ld+json" in self.source.text
 
     def _is_part_of_nothing(self) -> bool:
         """Whether the markup that the template holds begins in another one, and none is known."""
@@ -297,6 +309,14 @@ class _Pages:
                 level = "note" if own else "warning"
                 self.told.setdefault(
                     message, Notification(level, message, self.document.uri, incomplete=not own)
+                )
+        for printed in woven.printed:
+            made = any(_MADE.search(symbol.name) for symbol, _ in printed.standins)
+            if made and printed.place is not None and printed.segment.uri == self.source.uri:
+                line = self.telling.lines(self.source.uri).position(printed.segment.start)[0]
+                message = f'what the code on line {line} makes of "{printed.place.key}" was not checked'
+                self.told.setdefault(
+                    message, Notification("note", message, self.document.uri, incomplete=False)
                 )
         for gap in woven.expansion.gaps if self.tells_gaps else ():
             if gap.uri == self.source.uri and not gap.is_content:

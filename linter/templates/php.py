@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from ..regex import regex
 from .dialects import PHP
 from .embedded import CodeReader, Piece, parenthesised, word_of
 from .php_expression import read_expression
 from .tree import Assign, Branch, Content, Include, Loop, Node, Output, Scope, Template
-from .values import Called, Constant, Expression, Joined, Path, Record
+from .values import Called, Closure, Constant, Expression, Joined, Mapped, Path, Record
 
 _TAG = regex(r"<\?(?P<mark>php\b|=)?(?P<body>.*?)(?:\?>\n?|\Z)", re.DOTALL)
 _OPENING = regex(r"<\?(?!xml)")
@@ -67,6 +68,9 @@ class _Reader(CodeReader):
         each = _EACH.match(text)
         if each is not None:
             inner, _, _ = self.body(("endforeach", "}"))
+            gathered = self.gathered(each, inner)
+            if gathered is not None:
+                return [gathered]
             name, key = each["name"].lstrip("$"), (each["key"] or "").lstrip("$")
             names = (key, name) if key else (name,)
             return [Loop(names, self.read(each["path"]), tuple(inner), index="[0]" if key else "")]
@@ -98,10 +102,26 @@ class _Reader(CodeReader):
         if added is not None:
             entry = Record(((Constant(added[3]), self.read(added[4])),))
             return [Assign(added[1], Called("merge", (Path((added[1],)), entry)))]
+        put = re.match(r"^\$(\w+)\[\s*\]\s*=(?!=)\s*(.+)$", text, re.DOTALL)
+        if put is not None:
+            return [Assign(put[1], Called("[]", (self.read(put[2]),)))]
         assigned = re.match(r"^\$(\w+)\s*(?:\?\?)?=(?!=)\s*(.+)$", text, re.DOTALL)
         if assigned is not None:
             return [Assign(assigned[1], self.read(assigned[2]))]
         return []
+
+    def gathered(self, each: re.Match[str], inner: Sequence[Node]) -> Assign | None:
+        """The list that a loop puts together which does nothing else."""
+        first = inner[0] if len(inner) == 1 else None
+        if not (
+            isinstance(first, Assign)
+            and isinstance(first.expression, Called)
+            and first.expression.name == "[]"
+        ):
+            return None
+        names = tuple(name.lstrip("$") for name in (each["name"], each["key"]) if name)
+        function = Closure(names, first.expression.arguments[0])
+        return Assign(first.name, Mapped(self.read(each["path"]), function))
 
     def given(self, condition: str) -> tuple[list[Node], str]:
         """The value that a condition gives to a name, and what is asked then."""

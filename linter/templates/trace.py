@@ -20,6 +20,7 @@ _OF_CONTENT = frozenset({"content", "excerpt", "summary", "plain"})
 _NAMES = frozenset({"name", "title", "label"})
 #: Names of the forms that one value is kept in.
 _FORMS = frozenset({"amount", "display", "formatted", "html", "markdown", "number", "raw", "text", "value"})
+_COUNTS = frozenset({"count", "length", "size"})
 _ITEM = regex(r"\.\d+(?=\.|$)")
 
 
@@ -69,7 +70,13 @@ def shows(woven: Woven, symbol: Symbol) -> bool:
     if first in woven.shown and last in _NAMES:
         # A thing that is printed itself prints its name.
         return True
-    if first and last in _FORMS and any(f"{first}.{form}" in woven.shown for form in _FORMS):
+    if first and last in _FORMS and any(f"{first}.{form}" in woven.shown for form in _FORMS | _NAMES):
+        return True
+    if last.isdecimal() and first in woven.shown:
+        # A list that is printed itself prints its items.
+        return True
+    if first and last in _COUNTS and any(name.startswith(f"{first}.0") for name in woven.shown):
+        # How many there are of what is listed can be counted.
         return True
     if (
         first

@@ -75,13 +75,29 @@ class Called:
 
 
 @dataclass(frozen=True, slots=True)
+class Closure:
+    """A function without a name that gives an expression, with the names of its parameters."""
+
+    names: tuple[str, ...]
+    body: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Mapped:
+    """A list with what a function gives of each item of another."""
+
+    over: Expression
+    function: Closure
+
+
+@dataclass(frozen=True, slots=True)
 class Other:
     """Anything else, by its text."""
 
     text: str
 
 
-Expression = Constant | Path | Applied | Joined | Either | Chosen | Record | Called | Other
+Expression = Constant | Path | Applied | Joined | Either | Chosen | Record | Called | Closure | Mapped | Other
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,6 +199,10 @@ def describe(expression: Expression) -> str:
         return f"{expression.name}({', '.join(describe(argument) for argument in expression.arguments)})"
     if isinstance(expression, Record):
         return "{…}"
+    if isinstance(expression, Closure):
+        return f"({', '.join(expression.names)}) => {describe(expression.body)}"
+    if isinstance(expression, Mapped):
+        return f"map({describe(expression.over)}, {describe(expression.function)})"
     return " ".join(expression.text.split())
 
 

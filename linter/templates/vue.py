@@ -6,6 +6,7 @@ of Nuxt 2, ``useJsonld`` (https://github.com/ymmooot/nuxt-jsonld) and ``<compone
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 
@@ -13,7 +14,9 @@ from ..regex import regex
 from .html_tags import Tag, tag_at
 from .javascript import MAX_DEPTH
 from .json_objects import Objects, loop
+from .script_values import added, is_followed, options, returned
 from .tree import (
+    Assign,
     Branch,
     Capture,
     Condition,
@@ -28,16 +31,18 @@ from .tree import (
     Text,
     Unknown,
 )
-from .values import Expression
+from .values import Expression, Other, Path
 
 _BLOCK = regex(r"<(?P<name>script|template|style)\b(?P<given>[^<>]{0,2000})>", re.IGNORECASE)
 _PUG = regex(r"\blang\s*=\s*[\"']?(?:pug|jade)\b")
 _TYPED = regex(r"\btype\s*:\s*[\"'`]application/ld\+json[\"'`]")
 _JSONLD = regex(r"\buseJsonld\s*\(\s*")
+_JSONLD_OPTION = regex(r"(?<![\w.])jsonld\s*\(\s*\)\s*(?=\{)")
+_BUILDER = regex(r"\buseSchemaOrg\s*\(")
 _MEMBER = regex(r"[\"']?(?P<key>innerHTML|children|textContent|json)[\"']?\s*:\s*")
 _WRAPPED = regex(
-    r"(?:computed|ref|reactive|readonly|shallowRef|toRef|markRaw)\s*(?:<[\w\s<>\[\]|.,]{0,200}>)?\s*\(\s*|\(\s*\)\s*=>\s*|"
-    r"\{\s*return\s+"
+    r"(?:computed|ref|reactive|readonly|shallowRef|toRef|markRaw)\s*(?:<[\w\s<>\[\]|.,]{0,200}>)?\s*\(\s*|\(\s*\)\s*(?::[^=;{}]{1,100})?=>\s*|"
+    r"(?:async\s+)?function\s*\w*\s*\(\s*\)\s*(?=\{)"
 )
 _REF = regex(
     r"\b(?:const|let|var)\s+(?:(?P<name>\w+)\s*(?::[^=;\n]{0,200})?=\s*(?:await\s+)?(?:ref|computed|shallowRef|toRef|useState|"
@@ -66,6 +71,9 @@ _PAGES = frozenset({"nuxtpage", "routerview", "nuxt", "nuxtchild"})
 _VOID = frozenset(
     {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
 )
+_GIVEN = ("items", "rows", "data", "list", "options", "value")
+_HANDED = ("item", "row", "data", "option", "value")
+"""What components that go through something call it, and what they hand to their slots."""
 _ENDS_OF_TEXT = regex(r"[<{]")
 
 
@@ -81,13 +89,18 @@ class _Reader(Objects):
         self.source = source
         self.depth = 0
         self.markup = None
+        self.handed: list[Path | None] = []
         self.declared = {}
+        self.bodies: set[int] = set()
         self.scripts: list[tuple[int, int]] = []
         self.template: tuple[int, int] | None = None
         self._blocks()
         self.refs: set[str] = set()
         for start, end in self.scripts:
             self.declare(start, end)
+            for name, first, last in options(self, start, end):
+                self.declared.setdefault(name, (first, last))
+                self.bodies.add(first)
             self.refs.update(_refs(source, start, end))
 
     def _blocks(self) -> None:
@@ -111,7 +124,7 @@ class _Reader(Objects):
                 self.scripts.append((begin, at))
 
     def whole(self) -> list[Node]:
-        nodes: list[Node] = []
+        nodes: list[Node] = list(self._assigned())
         for start, end in self.scripts:
             nodes += self._of_script(start, end)
         if self.template is not None:
@@ -119,6 +132,15 @@ class _Reader(Objects):
         return nodes
 
     # Code
+
+    def _assigned(self) -> Iterator[Node]:
+        """The names whose values the script tells, which templates show in the place of these."""
+        for name, (start, end) in self.declared.items():
+            if start not in self.bodies and not is_followed(self.source[start:end].strip()):
+                continue
+            first, last = self.unwrapped(start, end)
+            if first < last and self.source[first] not in "{[":
+                yield Assign(name, self.expression(first, last))
 
     def _of_script(self, start: int, end: int) -> Iterator[Node]:
         """The JSON-LD that a script hands to the page's head."""
@@ -133,6 +155,13 @@ class _Reader(Objects):
         for called in _JSONLD.finditer(self.source, start, end):
             first, last = self.unwrapped(called.end(), self.value_end(called.end()))
             yield from _script("json", self.value(first, last), called)
+        for option in _JSONLD_OPTION.finditer(self.source, start, end):
+            given = returned(self, option.end())
+            if given is not None:
+                yield from _script("json", self.value(*given), option)
+        for built in _BUILDER.finditer(self.source, start, end):
+            text = self.source[built.start() : self.value_end(built.start())]
+            yield from _script("text", [Output(built.start(), built.end(), Other(text))], built)
 
     def _beside(self, at: int, start: int) -> tuple[str, int, int] | None:
         """The member with the text of the object that has a member at a place: its name and its value's place."""
@@ -161,32 +190,59 @@ class _Reader(Objects):
     def unwrapped(self, start: int, end: int) -> tuple[int, int]:
         """A value without what makes it reactive (``computed(() => ({…}))``)."""
         start, end = self.stripped(start, end)
-        while (wrapped := _WRAPPED.match(self.source, start, end)) is not None:
+        body = start in self.bodies
+        while True:
+            given = returned(self, start) if body else None
+            if given is not None:
+                start, end = self.stripped(*given)
+            wrapped = _WRAPPED.match(self.source, start, end)
+            if wrapped is None:
+                return start, end
             start = wrapped.end()
+            body = self.source.startswith("{", start) and not wrapped.group().endswith("(")
             start, end = self.stripped(start, min(self.value_end(start), end))
-        return start, end
 
     def json_nodes(self, start: int, end: int) -> list[Node]:
         start, end = self.unwrapped(start, end)
-        name = self.source[start:end].removesuffix(".value")
+        name = self._name(start, end)
         return self.named(name) if name in self.declared else super().json_nodes(start, end)
 
     def value(self, start: int, end: int, depth: int = 0) -> list[Node]:
         start, end = self.unwrapped(start, end)
-        name = self.source[start:end].removesuffix(".value")
+        name = self._name(start, end)
         if name in self.declared and depth <= MAX_DEPTH:
-            first, _ = self.unwrapped(*self.declared[name])
+            first, last = self.unwrapped(*self.declared[name])
+            if self._name(first, last) in self.declared and self._name(first, last) != name:
+                return self.value(first, last, depth + 1)
             if self.source[first : first + 1] in ("{", "["):
-                return super().value(first, self.closing(first), depth + 1)  # no semicolon need end it
+                nodes = super().value(first, self.closing(first), depth + 1)  # no semicolon need end it
+                return self._with_added(name, nodes, depth)
         return super().value(start, end, depth)
+
+    def _name(self, start: int, end: int) -> str:
+        """What stands in [start, end), as a name is declared."""
+        return self.source[start:end].removeprefix("this.").removesuffix(".value")
+
+    def _with_added(self, name: str, nodes: list[Node], depth: int) -> list[Node]:
+        """An object with the members that the script gives it later."""
+        if not (isinstance(nodes[-1], Made) and nodes[-1].text == "}"):
+            return nodes
+        inner = nodes[:-1]
+        for start, end in self.scripts:
+            for key, first, last in added(self, name, start, end):
+                comma = [Made(first, first, ",")] if len(inner) > 1 else []
+                made = Made(first, first, f"{json.dumps(key)}:")
+                inner += [*comma, made, *self.value(first, last, depth + 1)]
+        return [*inner, nodes[-1]]
 
     def expression(self, start: int, end: int) -> Expression:
         before = self.source
         text = before[start:end]
+        text = re.sub(r"(?<![\w$.])(?:this|props|\$props)\.(?=[A-Za-z_$])", "", text)
         plain = re.sub(
             r"(?<![\w$.])(\w+)\.value\b", lambda match: match[1] if match[1] in self.refs else match[0], text
         )
-        if plain == text:
+        if plain == before[start:end]:
             return super().expression(start, end)
         self.source = plain
         try:
@@ -293,7 +349,7 @@ class _Reader(Objects):
         if name in _PAGES:
             return [Unknown(tag.start, tag.end, f"<{tag.name}>")]
         if name in _PLAIN:
-            return self.children(tag.end, inside)
+            return self._scoped(tag, self.children(tag.end, inside))
         if name not in _LINKS and (tag.name[0].isupper() or "-" in tag.name):
             return self._component(tag, inside)
         shown = _LINKS.get(name, tag.name)
@@ -330,8 +386,27 @@ class _Reader(Objects):
             for attribute, place in tag.attributes.items()
             if attribute.startswith((":", "v-bind:"))
         )
+        self.handed.append(_handed(given))
+        inner = self._scoped(tag, self.children(tag.end, inside))
+        self.handed.pop()
         include = Include(tag.start, tag.end, name, given, otherwise=(Content(tag.start, tag.end, "slot"),))
-        return [Scope((), (Capture("slot", tuple(self.children(tag.end, inside))), include))]
+        return [Scope((), (Capture("slot", tuple(inner)), include))]
+
+    def _scoped(self, tag: Tag, nodes: list[Node]) -> list[Node]:
+        """What is put into a slot, where the component hands something to it: most likely of what it is given."""
+        for name, place in tag.attributes.items():
+            if name.startswith(("#", "v-slot")) or name in ("slot-scope", "scope"):
+                names = re.findall(
+                    r"([A-Za-z_$][\w$]*)(?:\s*:\s*([A-Za-z_$][\w$]*))?", self.source[slice(*place)]
+                )
+                over = self.handed[-1] if self.handed else None
+                if names and over is not None:
+                    whole = not self.source[place[0] : place[1]].strip().startswith("{")
+                    given = [(alias or one, Path((*over.parts, "0"))) for one, alias in names]
+                    if whole:  # the names are looked up in what all of them are handed in
+                        given = [(f"{one}.{key}", path) for one, path in given for key in _HANDED] + given
+                    return [Scope(tuple(given), tuple(nodes))]
+        return nodes
 
     def _dynamic(self, tag: Tag, inside: int) -> list[Node]:
         """``<component>``: the script that Vue lets nobody write otherwise, or what is worked out at run time."""
@@ -348,6 +423,12 @@ class _Reader(Objects):
         if place is None:
             return [*_script("text", [Text(tag.end, inside)], None)]
         return [*_script("text", self.json_nodes(*place), None)]
+
+
+def _handed(given: tuple[tuple[str, Expression], ...]) -> Path | None:
+    """What a component is given that it goes through or shows: what is called so, else the first."""
+    paths = {name: one for name, one in given if isinstance(one, Path)}
+    return next((paths[name] for name in _GIVEN if name in paths), next(iter(paths.values()), None))
 
 
 def _script(key: str, nodes: list[Node], found: re.Match[str] | None) -> list[Node]:

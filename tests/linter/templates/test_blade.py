@@ -203,7 +203,9 @@ $schema = [
 @endphp
 <script type="application/ld+json">{!! json_encode($schema, JSON_UNESCAPED_SLASHES) !!}</script>
 <h1>{{ $page->title }}</h1>"""
-    assert lint(tmp_path, {"faq": view}, "faq") == [("FAC270", 6)]
+    assert lint(tmp_path, {"faq": view}, "faq") == [("FAC270", 5), ("FAC270", 6)]
+    shown = "@foreach ($faqs as $f)<h2>{{ $f->question }}</h2>@endforeach"
+    assert lint(tmp_path, {"faq": view + shown}, "faq") == [("FAC270", 6)]
 
 
 @pytest.mark.parametrize(
@@ -228,3 +230,77 @@ def test_what_a_script_or_a_component_out_of_reach_shows_is_not_known(
         (code, level)
         for code, level, _ in found_in(tmp_path, {"page": view, "livewire/loaf-card": card}, "page")
     ] == expected
+
+
+LOAF = """@php
+%s
+@endphp
+<script type="application/ld+json">@json($data)</script>
+"""
+
+
+@pytest.mark.parametrize(
+    ("code", "body"),
+    [
+        ("$data['name'] = \"{$loaf->kind} {$loaf->form}\";", "{{ $loaf->kind }} {{ $loaf->form }}"),
+        ("$data['name'] = sprintf('%1$s of %2$s', $loaf->kind, $loaf->form);", "{{ $loaf->kind }}"),
+        ("$data['name'] = $loaf->kind;", "{{ core()->label($loaf->kind) }}"),
+        ("$data['name'] = $loaf->kind;", "{{ \\App\\Names::format($loaf->kind) }}"),
+        ("$data['name'] = $loaf->kind;", "@lang('loaf.of', ['kind' => $loaf->kind])"),
+        ("$data['name'] = $loaf->kind;", "{{ match(true) { $loaf->old => 'x', default => $loaf->kind } }}"),
+        ("$data['name'] = date('c', strtotime($loaf->born));", "{{ $loaf->born->format('d.m.Y') }}"),
+        ("$data['name'] = $loaf->born->format(\\DateTime::ATOM);", "{{ $loaf->born->format('Y') }}"),
+        ("$data['name'] = $loaf->tags;", "{{ $loaf->tags->pluck('name')->implode(', ') }}"),
+        ("$data['category'] = $loaf->kind->value;", "{{ $loaf->kind->label() }}"),
+    ],
+)
+def test_what_code_of_php_makes_of_a_value_is_traced_to_it(tmp_path: Path, code: str, body: str) -> None:
+    given = "$data = array_filter(['@context' => 'https://schema.org', '@type' => 'Product']);\n"
+    start = given.replace("]);", ", " + code.partition("= ")[0].strip()[6:-1] + " => %s]);")
+    view = LOAF % (start % code.partition("= ")[2].rstrip(";"))
+    assert lint(tmp_path, {"loaf": view + f"<p>{body}</p>"}, "loaf") == []
+    if "born" not in code:  # dates of templates are left undecided
+        assert lint(tmp_path, {"loaf": view + "<p>{{ $loaf->oven }}</p>"}, "loaf")[:1] == [("FAC270", 2)]
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "'itemListElement' => collect($loaves)->map(function ($loaf, $i) use ($x) { return %s; })->values()->all()",
+        "'itemListElement' => array_map(static fn ($loaf) => %s, $loaves)",
+        "'itemListElement' => $items",
+    ],
+)
+def test_lists_that_code_makes_of_others_are_followed(tmp_path: Path, code: str) -> None:
+    item = "['@type' => 'ListItem', 'name' => $loaf->%s]"
+    view = LOAF % (
+        f"foreach ($loaves as $loaf) {{ $items[] = {item}; }}\n"
+        f"$data = ['@context' => 'https://schema.org', '@type' => 'ItemList', "
+        f"{code % item if '%' in code else code}];"
+    )
+    body = "@foreach ($loaves as $loaf)<h2>{{ $loaf->title }}</h2>@endforeach"
+    for name, found in (("title", []), ("colour", ["FAC270"])):
+        text = view.replace("%s", name) + body
+        assert list(dict.fromkeys(code for code, _ in lint(tmp_path, {"loaf": text}, "loaf"))) == found
+
+
+def test_how_many_are_listed_can_be_counted(tmp_path: Path) -> None:
+    view = """<script type="application/ld+json">
+{"@@context": "https://schema.org", "@@type": "MusicAlbum", "numTracks": {{ $album->tracks->count() }}}
+</script><h1>{{ $album->title }}</h1>%s{{ $track->title }}%s"""
+    looped = view % ("@foreach ($album->tracks as $track)", "@endforeach")
+    assert lint(tmp_path, {"album": looped}, "album") == []
+    assert lint(tmp_path, {"album": view % ("", "")}, "album") == [("FAC270", 2)]
+
+
+def test_what_code_makes_that_is_not_followed_is_told(tmp_path: Path) -> None:
+    view = tmp_path / "resources" / "views" / "faq.blade.php"
+    view.parent.mkdir(parents=True)
+    text = LOAF % (
+        "$data = ['@context' => 'https://schema.org', '@type' => 'FAQPage', "
+        "'mainEntity' => $faqs->reduce(fn ($all, $one) => $all->push($one))];"
+    )
+    view.write_text(text, encoding="utf-8")
+    rules = [rule for rule in catalogue() if rule.code.startswith("FAC")]
+    found = judge(Document(view.as_uri(), text, template=TemplateFile(view)), rules, Settings())
+    assert any('makes of "mainEntity" was not checked' in one.message for one in found.notifications)

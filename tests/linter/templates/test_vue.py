@@ -168,3 +168,102 @@ def test_a_tag_is_read_with_the_places_of_its_values() -> None:
     }
     assert tag_at("<a b", 0, 4) is None
     assert tag_at("< a>", 0, 4) is None
+
+
+MADE = """<script setup lang="ts">
+const { loaf, more } = defineProps<{ loaf: Loaf; more: string }>()
+%s
+useHead({ script: [{ type: 'application/ld+json', innerHTML: JSON.stringify(%s) }] })
+</script>
+<template><h1>{{ loaf.name }}</h1>%s</template>
+"""
+PRICED = (
+    "{ '@context': 'https://schema.org', '@type': 'Product', name: loaf.name, "
+    "offers: { '@type': 'Offer', price: loaf.price, priceCurrency: 'EUR' } }"
+)
+
+
+@pytest.mark.parametrize(
+    ("code", "body"),
+    [
+        ("const price = computed(() => `${loaf.price} EUR`)", "{{ price }}"),
+        (
+            "const price = computed((): string => {\n  if (!loaf) return ''\n  return euro(loaf.price)\n})",
+            "{{ price }} EUR",
+        ),
+        (
+            "const price = computed(() => new Intl.NumberFormat('de', { style: 'currency', currency: 'EUR' })"
+            ".format(props.loaf!.price))",
+            "{{ price }}",
+        ),
+        ("", "{{ new Intl.NumberFormat('de').format(loaf.price) }} EUR"),
+        ("", "{{ $t('loaf.price', { price: loaf.price, currency: 'EUR' }) }} EUR"),
+    ],
+)
+def test_what_a_script_computes_is_traced_to_what_it_is_made_of(tmp_path: Path, code: str, body: str) -> None:
+    assert faults(judged(tmp_path, MADE % (code, PRICED, f"<b>{body}</b>"))) == []
+    hidden = faults(judged(tmp_path, MADE % (code, PRICED, "<b>{{ loaf.weight }} EUR</b>")))
+    assert hidden == [("FAC270", "error", "price")]
+
+
+def test_what_functions_return_is_the_json(tmp_path: Path) -> None:
+    code = f"""const data = computed(() => {{
+  const base: Record<string, unknown> = {PRICED}
+  if (loaf.sku) {{
+    base.sku = loaf.sku
+  }}
+  return base
+}})"""
+    body = "<b>{{ loaf.price }} EUR</b>%s"
+    assert faults(judged(tmp_path, MADE % (code, "data.value", body % "{{ loaf.sku }}"))) == []
+    assert faults(judged(tmp_path, MADE % (code, "data.value", body % ""))) == [("FAC270", "error", "sku")]
+    listed = """{ '@context': 'https://schema.org', '@type': 'ItemList', itemListElement: loaf.kinds.map((kind) => {
+      const label = kind.label
+      return { '@type': 'ListItem', name: kind.%s }
+    }) }"""
+    body = "<p v-for='kind in loaf.kinds'>{{ kind.label }}</p>"
+    assert faults(judged(tmp_path, MADE % ("", listed % "label", body))) == []
+    assert faults(judged(tmp_path, MADE % ("", listed % "colour", body)))[0] == ("FAC270", "error", "name")
+
+
+@pytest.mark.parametrize(
+    "handed", ["head() { return { script: [{ type: 'application/ld+json', json: this.data }] } },", ""]
+)
+def test_computed_options_are_followed(tmp_path: Path, handed: str) -> None:
+    option = "data()" if handed else "jsonld()"
+    component = """<template><div><h1>{{ title }}</h1>{{ loaf.%s }}</div></template>
+<script>
+export default {
+  props: ['loaf'],
+  computed: { title() { return `Loaf ${this.loaf.name}` }%s },%s
+}
+</script>"""
+    given = f"{option} {{ return {{ '@context': 'https://schema.org', '@type': 'Product', name: this.loaf.name, sku: this.loaf.sku }} }}"
+    rest = (f", {given}", handed) if handed else ("", f"\n  {given},")
+    assert faults(judged(tmp_path, component % ("sku", *rest))) == []
+    assert faults(judged(tmp_path, component % ("weight", *rest))) == [("FAC270", "error", "sku")]
+
+
+def test_what_a_component_hands_to_its_slot_is_of_what_it_is_given(tmp_path: Path) -> None:
+    grid = "<template><ul><li v-for='one in items'><slot name='item' :item='one' /></li></ul></template>"
+    listed = "{ '@context': 'https://schema.org', '@type': 'ItemList', itemListElement: loaf.kinds.map((kind) => ({ '@type': 'ListItem', name: kind.%s })) }"
+    for slot in ('#item="{ item: kind }">{{ kind.label', 'v-slot:item="given">{{ given.item.label'):
+        body = f'<DataGrid :items="loaf.kinds"><template {slot} }}}}</template></DataGrid>'
+        others = {"components/DataGrid.vue": grid}
+        assert faults(judged(tmp_path, MADE % ("", listed % "label", body), others)) == []
+        assert faults(judged(tmp_path, MADE % ("", listed % "colour", body), others)) == [
+            ("FAC270", "error", "name")
+        ]
+
+
+def test_what_builders_make_is_told(tmp_path: Path) -> None:
+    component = "<script setup>\nuseSchemaOrg([defineProduct({ name: loaf.name })])\n</script><template><h1>x</h1></template>"
+    assert [one.incomplete for one in judged(tmp_path, component).notifications] == [True]
+
+
+def test_a_member_may_be_what_a_translation_says(tmp_path: Path) -> None:
+    stock = "{ '@context': 'https://schema.org', '@type': 'Offer', name: loaf.name, availability: 'https://schema.org/OutOfStock' }"
+    assert faults(judged(tmp_path, MADE % ("", stock, "{{ t('stock.none') }}"))) == []
+    assert faults(judged(tmp_path, MADE % ("", stock, "{{ t('No loaf at all') }}"))) == [
+        ("FAC202", "warning", "availability")
+    ]
