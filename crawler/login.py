@@ -127,7 +127,7 @@ def read_login(
     ``env:NAME`` in place of any of these is the value of that environment variable. LoginError.
     """
     found, storage = _read_state(storage_state) if storage_state else ([], [])
-    hosts = sorted({ascii_host(urlsplit(url).hostname or "") for url in start_urls})
+    hosts = sorted({_host(url) for url in start_urls})
     for number, given in enumerate(cookies, 1):
         name, separator, value = _value(given).partition("=")
         if not separator or not _TOKEN.fullmatch(name):
@@ -229,5 +229,13 @@ def _password(value: str) -> str:
         return ""
     try:
         return base64.b64decode(credentials, validate=True).decode("utf-8", "replace").partition(":")[2]
+    except ValueError:
+        return ""
+
+
+def _host(url: str) -> str:
+    """The host of an address, or nothing where it is none: the crawl's settings refuse it in words."""
+    try:
+        return ascii_host(urlsplit(url).hostname or "")
     except ValueError:
         return ""

@@ -11,6 +11,7 @@ import playwright
 import pytest
 from scrapy.settings import Settings
 
+from factmark.__main__ import main
 from factmark.crawler.browser import ARGUMENTS, find_browser, launch_options
 from factmark.crawler.settings import (
     CrawlSettings,
@@ -192,3 +193,10 @@ def test_what_a_crawl_uses_of_scrapy_stands_where_scrapy_has_it():
 def test_times_without_end_are_refused(name, value):
     with pytest.raises(CrawlSettingsError, match=name):
         CrawlSettings(**{name: value})
+
+
+@pytest.mark.parametrize("arguments", [["http://[::1"], ["--sitemap", "http://[::1"]])
+def test_an_address_that_is_none_is_wrong_usage(arguments, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    assert main(["crawl", *arguments]) == 2
+    assert "is not an address to crawl" in capsys.readouterr().err
