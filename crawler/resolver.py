@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from scrapy.resolver import CachingHostnameResolver
-from twisted.internet.interfaces import IHostnameResolver, IResolutionReceiver
+from twisted.internet.interfaces import IHostnameResolver, IHostResolution, IResolutionReceiver
 from zope.interface import implementer
 
 from .addresses import is_public
@@ -40,6 +40,27 @@ class _PublicOnly:
         self._receiver.resolutionComplete()
 
 
+@implementer(IHostResolution)
+class _Unresolved:
+    """The resolution of what is no name: there is nothing to wait for, and no address."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def cancel(self) -> None:
+        """Nothing is under way."""
+
+
+def _is_name(host: str) -> bool:
+    """Whether the system can be asked for a host: one with an empty or an overlong label raises in Twisted's thread,
+    and whoever waits for an answer waits for ever."""
+    try:
+        host.encode("idna")
+    except UnicodeError:
+        return False
+    return True
+
+
 @implementer(IHostnameResolver)
 class AddressResolver(CachingHostnameResolver):
     """Scrapy's caching resolver (IPv4 and IPv6), restricted to public addresses unless told otherwise."""
@@ -63,5 +84,10 @@ class AddressResolver(CachingHostnameResolver):
         addressTypes: Sequence[Any] | None = None,
         transportSemantics: str = "TCP",
     ) -> Any:
+        if not _is_name(hostName):
+            resolution = _Unresolved(hostName)
+            resolutionReceiver.resolutionBegan(resolution)
+            resolutionReceiver.resolutionComplete()
+            return resolution
         receiver = resolutionReceiver if self._allow_private else _PublicOnly(resolutionReceiver, hostName)
         return super().resolveHostName(receiver, hostName, portNumber, addressTypes, transportSemantics)
