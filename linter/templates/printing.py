@@ -18,6 +18,8 @@ from .tree import Output
 from .values import Applied, Called, Chosen, Constant, Either, Expression, Joined, Known, Path, Value
 
 MAX_DEPTH = 40
+MAX_SEGMENTS = 20_000
+"""So much is printed before structures are no longer written out."""
 
 
 class Printing:
@@ -95,7 +97,7 @@ class Printing:
     def _print_record(self, value: Value, start: int, end: int, place: Place, depth: int = 0) -> None:
         """A structure written out in the template, as the JSON that is made of it."""
         record = value.record
-        if record is None or depth > MAX_DEPTH:
+        if record is None or depth > MAX_DEPTH or len(self._out.segments) > MAX_SEGMENTS:
             if len(value.pieces) == 1 and isinstance(value.pieces[0], Known):
                 text = json.dumps(value.pieces[0].value, ensure_ascii=False, default=str)
                 self._made(text, start, end, place)

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 
 from ..regex import regex
 from .javascript import Code
 
+MAX_GROUPS = 3
+MAX_ADDED = 40
+"""So many groups of computed values, and members given later, are followed."""
 _RETURN = regex(r"return\b(?![\w$:])\s*")
 _COMPUTED = regex(r"(?<![\w.])computed\s*:\s*\{")
 _METHOD = regex(
@@ -42,7 +46,7 @@ def returned(code: Code, opening: int) -> tuple[int, int] | None:
 
 def options(code: Code, start: int, end: int) -> Iterator[tuple[str, int, int]]:
     """The computed values of the Options API in [start, end): their names, and where their functions' braces are."""
-    for group in _COMPUTED.finditer(code.source, start, end):
+    for group in islice(_COMPUTED.finditer(code.source, start, end), MAX_GROUPS):
         at = group.end()
         while at < end and code.source[at] != "}":
             stop = code.value_end(at)
@@ -57,5 +61,5 @@ def added(code: Code, name: str, start: int, end: int) -> Iterator[tuple[str, in
     pattern = re.compile(
         rf"(?<![\w$.]){re.escape(name)}(?:\.([\w$]+)|\[\s*[\"']([^\"']+)[\"']\s*\])\s*=(?![=>])\s*"
     )
-    for match in pattern.finditer(code.source, start, end):
+    for match in islice(pattern.finditer(code.source, start, end), MAX_ADDED):
         yield match[1] or match[2], match.end(), code.value_end(match.end())

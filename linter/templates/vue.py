@@ -92,6 +92,7 @@ class _Reader(Objects):
         self.handed: list[Path | None] = []
         self.declared = {}
         self.bodies: set[int] = set()
+        self.adding: set[str] = set()
         self.scripts: list[tuple[int, int]] = []
         self.template: tuple[int, int] | None = None
         self._blocks()
@@ -225,14 +226,16 @@ class _Reader(Objects):
 
     def _with_added(self, name: str, nodes: list[Node], depth: int) -> list[Node]:
         """An object with the members that the script gives it later."""
-        if not (isinstance(nodes[-1], Made) and nodes[-1].text == "}"):
+        if name in self.adding or not (isinstance(nodes[-1], Made) and nodes[-1].text == "}"):
             return nodes
+        self.adding.add(name)
         inner = nodes[:-1]
         for start, end in self.scripts:
             for key, first, last in added(self, name, start, end):
                 comma = [Made(first, first, ",")] if len(inner) > 1 else []
                 made = Made(first, first, f"{json.dumps(key)}:")
                 inner += [*comma, made, *self.value(first, last, depth + 1)]
+        self.adding.discard(name)
         return [*inner, nodes[-1]]
 
     def expression(self, start: int, end: int) -> Expression:

@@ -304,3 +304,10 @@ def test_what_code_makes_that_is_not_followed_is_told(tmp_path: Path) -> None:
     rules = [rule for rule in catalogue() if rule.code.startswith("FAC")]
     found = judge(Document(view.as_uri(), text, template=TemplateFile(view)), rules, Settings())
     assert any('makes of "mainEntity" was not checked' in one.message for one in found.notifications)
+
+
+def test_lists_in_lists_take_no_time(tmp_path: Path) -> None:
+    inner = "$a->k->map(fn ($a) => ['@type' => 'Thing', 'hasPart' => " * 20 + "1" + "])" * 20
+    begun = time.monotonic()
+    lint(tmp_path, {"loaf": LOAF % f"$data = ['@type' => 'Thing', 'hasPart' => {inner}];"}, "loaf")
+    assert time.monotonic() - begun < 15

@@ -267,3 +267,16 @@ def test_a_member_may_be_what_a_translation_says(tmp_path: Path) -> None:
     assert faults(judged(tmp_path, MADE % ("", stock, "{{ t('No loaf at all') }}"))) == [
         ("FAC202", "warning", "availability")
     ]
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        "export default { computed: {" + "computed: {" * 3_000,
+        "const a = {}\nuseJsonld(() => a)\n" + "a.x = a\n" * 3_000,
+    ],
+)
+def test_scripts_that_hold_themselves_take_no_time(tmp_path: Path, script: str) -> None:
+    begun = time.monotonic()
+    judged(tmp_path, f"<script>// ld+json\n{script}</script><template><p>x</p></template>")
+    assert time.monotonic() - begun < 15
