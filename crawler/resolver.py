@@ -84,10 +84,12 @@ class AddressResolver(CachingHostnameResolver):
         addressTypes: Sequence[Any] | None = None,
         transportSemantics: str = "TCP",
     ) -> Any:
+        receiver: Any = resolutionReceiver
         if not _is_name(hostName):
             resolution = _Unresolved(hostName)
-            resolutionReceiver.resolutionBegan(resolution)
-            resolutionReceiver.resolutionComplete()
+            receiver.resolutionBegan(resolution)
+            receiver.resolutionComplete()
             return resolution
-        receiver = resolutionReceiver if self._allow_private else _PublicOnly(resolutionReceiver, hostName)
+        if not self._allow_private:
+            receiver = _PublicOnly(resolutionReceiver, hostName)
         return super().resolveHostName(receiver, hostName, portNumber, addressTypes, transportSemantics)
