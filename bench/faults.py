@@ -89,7 +89,7 @@ def mutants(
     elif fault.do == "template":
         fit = (s for s in document.statements if s.location in grounded - flagged and _fits(fault, s))
         served = (statement for statement in fit if _served(document, statement.location))
-        for pair in template_pairs(document, served, fault.sound, fault.to, fault.shown):
+        for pair in template_pairs(document, served, fault):
             yield Mutant(pair.faulty, pair.location, pair.sound)
     elif fault.do in {"add", "type"}:
         for node in document.nodes:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from ..linter.document import Document
 from ..linter.edits import replace_json
@@ -17,9 +18,14 @@ from ..linter.location import Location
 from ..linter.rule import Edit
 from ..linter.statement import Literal, Statement
 
+if TYPE_CHECKING:
+    from .faults import Fault
+
 MAX_LENGTH = 200
 _DELIMITERS = re.compile(r"\{\{|\{%|\{#|<%|<\?(?:php|=)")
 _BODY = re.compile(r"<body[^>]*>", re.IGNORECASE)
+_CONTEXT, _DOUBLED = '"@context"', '"@@context"'
+"""How the markup of a page begins, and how Blade has to have that written."""
 _UNSEEN = re.compile(r"<(script|style|template|noscript)\b.*?</\1\s*>", re.IGNORECASE | re.DOTALL)
 
 
@@ -32,14 +38,13 @@ class Pair:
     location: Location
 
 
-def template_pairs(
-    document: Document, statements: Iterator[Statement], sound: str, faulty: str, shown: str
-) -> Iterator[Pair]:
+def template_pairs(document: Document, statements: Iterator[Statement], fault: Fault) -> Iterator[Pair]:
     """The templates of a page, one pair for each of the statements whose text the body shows as it is.
 
-    ``sound`` and ``faulty`` are what stands in the markup in the place of the value; ``shown`` is the
-    expression in the body, and where ``faulty`` equals ``sound``, the fault is that the body has none.
+    ``sound`` and ``to`` of a fault are what stands in the markup in the place of the value; ``shown`` is the expression in
+    the body, and where ``to`` equals ``sound``, the fault is that the body has none.
     """
+    sound, faulty = fault.sound, fault.to
     body = _BODY.search(document.source)
     if body is None or _DELIMITERS.search(document.source):
         return
@@ -47,16 +52,19 @@ def template_pairs(
         places = _places(document.source, body.end(), statement)
         if not places:
             continue
-        in_body = tuple(Edit(start, end, shown) for start, end in places)
+        in_body = tuple(Edit(start, end, fault.shown) for start, end in places)
         good = replace_json(document, statement.location, sound)
         bad = replace_json(document, statement.location, faulty)
         if good and bad:
             left = () if faulty == sound else in_body
-            yield Pair(
-                apply_edits(document.source, (*good, *in_body)),
-                apply_edits(document.source, (*bad, *left)),
-                statement.location,
-            )
+            whole = apply_edits(document.source, (*good, *in_body))
+            broken = apply_edits(document.source, (*bad, *left))
+            if fault.template == ".blade.php":
+                whole = whole.replace(_CONTEXT, _DOUBLED)
+                broken = broken.replace(_CONTEXT, _DOUBLED).replace(
+                    faulty.replace(_CONTEXT, _DOUBLED), faulty
+                )
+            yield Pair(whole, broken, statement.location)
 
 
 def _places(source: str, start: int, statement: Statement) -> list[tuple[int, int]]:

@@ -105,6 +105,8 @@ class _Pages:
         self.agents = agents
         self.by = (document.url, tuple(agents))
         """What the agents' answers hang on beside the page: its address, and the rules."""
+        self.has_blocks = False
+        """Whether a page had JSON-LD."""
         self.entries, self.used = pages_with(source, project)
         self.texts = {entry.uri: entry.text for entry in self.entries}
         self.telling = Telling(source.uri, self.texts)
@@ -127,6 +129,7 @@ class _Pages:
                 page = self._page(known.document, woven, entry, assume)
                 judged = known.judged
                 outcome.dated = outcome.dated or judged.dated
+                self.has_blocks = self.has_blocks or bool(known.document.blocks)
                 self.findings.begin(page)
                 for result in judged.results:
                     self.findings.take(result, page)
@@ -175,10 +178,8 @@ class _Pages:
 
     def _is_nowhere(self, outcome: TemplateOutcome) -> bool:
         """Whether nothing can be said of JSON-LD that the template has."""
-        silent = not (
-            self.findings.statements or outcome.results or outcome.suppressed or outcome.notifications
-        )
-        return silent and "ld+json" in self.source.text
+        told = self.findings.statements or outcome.results or outcome.suppressed or outcome.notifications
+        return not (self.has_blocks or told) and "ld+json" in self.source.text
 
     def _is_part_of_nothing(self) -> bool:
         """Whether the markup that the template holds begins in another one, and none is known."""

@@ -73,9 +73,8 @@ def test_without_blanks_between_words(trace: Trace) -> None:
 def test_a_name_borrowed_from_the_site(trace: Trace) -> None:
     head = '<meta property="og:site_name" content="Harbour Kitchen">'
     body = "<header>Harbour Kitchen</header><p>Fish and chips.</p>"
-    assert trace(body, "name", "Harbour Kitchen", type="Recipe", head=head).reason.startswith(
-        "the site's name"
-    )
+    named = trace(body, "name", "Harbour Kitchen", type="Recipe", head=head)
+    assert (named.outcome, named.reason) == ("unsupported", "shown as the name of the site only")
     assert trace(body, "name", "Harbour Kitchen", type="Restaurant", head=head).outcome == "grounded"
     byline = body + "<p>Written by Harbour Kitchen</p>"
     assert trace(byline, "name", "Harbour Kitchen", type="Person", head=head).outcome == "grounded"
