@@ -41,8 +41,8 @@ class Pair:
 def template_pairs(document: Document, statements: Iterator[Statement], fault: Fault) -> Iterator[Pair]:
     """The templates of a page, one pair for each of the statements whose text the body shows as it is.
 
-    ``sound`` and ``to`` of a fault are what stands in the markup in the place of the value; ``shown`` is the expression in
-    the body, and where ``to`` equals ``sound``, the fault is that the body has none.
+    ``sound`` and ``to`` of a fault are what stands in the markup in the place of the value; ``shown`` is the
+    expression in the body, and where ``to`` equals ``sound``, the fault is that the body has none.
     """
     sound, faulty = fault.sound, fault.to
     body = _BODY.search(document.source)
