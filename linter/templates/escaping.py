@@ -4,7 +4,8 @@ Twig, Nunjucks, Rails, Blade and EJS escape what they print as HTML is: a value 
 turned into ``&quot;``. Hugo prints into a script what is no text of JavaScript as one: the JSON is put in quotes.
 What engines do is said in their documentation: https://twig.symfony.com/doc/3.x/api.html#escaper-extension,
 https://mozilla.github.io/nunjucks/templating.html#autoescaping, https://guides.rubyonrails.org/active_support_core_extensions.html#output-safety,
-https://laravel.com/docs/blade#displaying-unescaped-data, https://ejs.co/#docs, https://pkg.go.dev/html/template#hdr-Typed_Strings.
+https://laravel.com/docs/blade#displaying-unescaped-data, https://ejs.co/#docs, and "Typed Strings" in that of Go's
+html/template.
 """
 
 from __future__ import annotations
