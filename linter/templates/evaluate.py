@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+from .code_paths import paths_in
 from .filters import Role, role
 from .formatting import UNKNOWN, formatted
 from .lookup import Reading, inside, looked_up
 from .mapping import written_out
-from .mentioned import mentioned
 from .names import words
 from .values import (
     Applied,
@@ -73,7 +73,7 @@ def evaluate(expression: Expression, names: Names, reading: Reading, depth: int 
 
 def _mentions(code: str, names: Names, reading: Reading) -> tuple[tuple[Piece, ...], ...]:
     """What code that is not followed may print instead of something of its own."""
-    values = (looked_up(parts, names, reading) for parts in mentioned(code))
+    values = (looked_up(parts, names, reading) for parts in paths_in(code))
     return tuple(value.pieces for value in values if any(value.symbols))
 
 

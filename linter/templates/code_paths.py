@@ -13,7 +13,7 @@ _PATH = regex(r"(?<![\w$.>])\$?[A-Za-z_]\w*(?:(?:\?->|->|\?\.|!\.|\.)[A-Za-z_]\w
 _LINK = regex(r"\?->|->|\?\.|!\.|\.")
 
 
-def mentioned(code: str) -> Iterator[tuple[str, ...]]:
+def paths_in(code: str) -> Iterator[tuple[str, ...]]:
     """The paths of two names or more, without the methods that are called of them, each once, in order."""
     found: dict[tuple[str, ...], None] = {}
     for match in _PATH.finditer(_STRING.sub("''", code[:MAX_LENGTH])):
