@@ -10,7 +10,7 @@ from typing import Literal as Choice
 from .application_shell import is_shell
 from .document import Document
 from .grounding import (
-    byline,
+    authorship,
     changed_words,
     computed,
     defaults,
@@ -139,7 +139,7 @@ def _judge(claim: Claim, view: View, trails: dict[int, Entry]) -> Verdict:
     verdict = defaults.check(claim, computed.check(claim, verdict))
     if verdict.outcome == "unsupported" and verdict.where == "nowhere" and claim.kind in _CONCEALABLE:
         return _concealed(claim, view, verdict)
-    verdict = labelled_role.check(claim, view, byline.check(claim, view, verdict))
+    verdict = labelled_role.check(claim, view, authorship.check(claim, view, verdict))
     verdict = labelled_value.check(claim, view, fact_role.check(claim, view, verdict))
     verdict = changed_words.check(claim, view, verdict)
     verdict = ingredient.check(claim, view, title.check(claim, view, verdict))

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 
 from ..regex import regex
+from .blade_code import Asked, arguments, asks, attributes, members_of, of_visitors, read, text_of, view_of
 from .blade_pieces import Piece, pieces
-from .condition import conditions, negated
+from .condition import negated
 from .dialects import PHP
 from .expression import parse_arguments
 from .php import nodes_of
-from .php_expression import read_expression
 from .scanning import MAX_DEPTH
 from .tree import (
     Assign,
@@ -34,18 +33,8 @@ from .tree import (
 )
 from .values import Applied, Constant, Expression, Other, Path, Record
 
-Asked = tuple[Condition, ...]
-
 _EACH = regex(r"^(?P<path>.+?)\s+as\s+(?:(?P<key>\$\w+)\s*=>\s*)?(?P<name>\$\w+|\[.*\])$")
-_LOOP = regex(r"\$loop->(?P<word>\w+)")
-_NAMESPACE = regex(r"(?<![\w\\])(?:\\|\\?(?:\w+\\)+)(?=\w+(?:::|\())")
-_COUNTERS = {"index": "index0", "iteration": "index", "count": "length", "remaining": "rindex0"}
-"""What the loop's variable has, as other engines call it."""
 _CONTEXT = regex(r"""(?<=["'])@context(?=["'])""")
-_ATTRIBUTE = regex(
-    r"(?P<bound>:{0,2})(?P<name>[\w$.@-]++)(?:\s*=\s*(?:\"(?P<double>[^\"]*+)\"|'(?P<single>[^']*+)'|(?P<bare>[^\s\"'>]++)))?"
-)
-_PARTS = regex(r"\{\{(?P<code>(?>[^}]|\}(?!\}))*+)\}\}")
 _BUILT = regex(r"->toScript\(\s*\)|\bJsonLd(?:Multi)?::generate\(")
 """What builders of schema.org print a whole script with (spatie/schema-org, artesaos/seotools)."""
 _ENDS_OF_IF = (
@@ -135,7 +124,7 @@ class _Reader:
     def _output(self, piece: Piece) -> Node:
         if piece.body.strip() == "$slot":
             return Content(piece.start, piece.end, "slot")
-        expression = _read(piece.body)
+        expression = read(piece.body)
         return Output(piece.start, piece.end, expression, "html" if piece.kind == "escaped" else "none")
 
     def _directive(self, piece: Piece) -> list[Node]:
@@ -160,24 +149,24 @@ class _Reader:
             if word == "else":
                 asked = ()
             elif word == "elseif":
-                asked = _asked(closing.body)
+                asked = asks(closing.body)
             else:
-                asked = _of_visitors(word.removeprefix("else"), closing.body)
+                asked = of_visitors(word.removeprefix("else"), closing.body)
 
     def _on_if(self, piece: Piece) -> list[Node]:
-        return self._branch(_asked(piece.body))
+        return self._branch(asks(piece.body))
 
     def _on_unless(self, piece: Piece) -> list[Node]:
-        return self._branch(negated(_asked(piece.body)))
+        return self._branch(negated(asks(piece.body)))
 
     def _on_isset(self, piece: Piece) -> list[Node]:
-        return self._branch(_asked(f"isset({piece.body})"))
+        return self._branch(asks(f"isset({piece.body})"))
 
     def _on_empty(self, piece: Piece) -> list[Node]:
-        return self._branch(_asked(f"empty({piece.body})"))
+        return self._branch(asks(f"empty({piece.body})"))
 
     def _visitors(self, piece: Piece) -> list[Node]:
-        return self._branch(_of_visitors(piece.name.lower(), piece.body))
+        return self._branch(of_visitors(piece.name.lower(), piece.body))
 
     _on_auth = _on_guest = _on_can = _on_cannot = _on_canany = _visitors
 
@@ -222,7 +211,7 @@ class _Reader:
         otherwise = self.body(frozenset({end}))[0] if closing.name.lower() == "empty" else []
         key, name = (match["key"] or "").lstrip("$"), match["name"].lstrip("$")
         names = (key, name) if key else (name,)
-        return names, _read(match["path"]), inner, otherwise
+        return names, read(match["path"]), inner, otherwise
 
     def _on_foreach(self, piece: Piece) -> list[Node]:
         names, over, inner, otherwise = self._loop(piece, f"end{piece.name.lower()}")
@@ -240,13 +229,13 @@ class _Reader:
 
     def _on_extends(self, piece: Piece) -> list[Node]:
         values, _ = parse_arguments(piece.body, PHP)
-        self.parent = _view(values[0]) if values else None
+        self.parent = view_of(values[0]) if values else None
         self.dynamic_parent = self.parent is None
         return []
 
     def _on_section(self, piece: Piece) -> list[Node]:
-        values = _arguments(piece.body)
-        name = _text(values[0]) if values else None
+        values = arguments(piece.body)
+        name = text_of(values[0]) if values else None
         if len(values) > 1:
             return [Block(name or "", (Output(piece.start, piece.end, values[1], "html"),))]
         inner, closing = self.body(_SECTION_ENDS)
@@ -254,37 +243,37 @@ class _Reader:
         return [block] if closing.name.lower() == "show" or self.parent is not None else [Scope((), (block,))]
 
     def _on_yield(self, piece: Piece) -> list[Node]:
-        values = _arguments(piece.body)
+        values = arguments(piece.body)
         usual = (Output(piece.start, piece.end, values[1], "html"),) if len(values) > 1 else ()
-        return [Block((_text(values[0]) if values else None) or "", usual)]
+        return [Block((text_of(values[0]) if values else None) or "", usual)]
 
     def _on_parent(self, piece: Piece) -> list[Node]:
         return [Super()]
 
     def _on_stack(self, piece: Piece) -> list[Node]:
-        values = _arguments(piece.body)
-        return [Block(f"stack {_text(values[0]) if values else ''}", ())]
+        values = arguments(piece.body)
+        return [Block(f"stack {text_of(values[0]) if values else ''}", ())]
 
     def _on_push(self, piece: Piece) -> list[Node]:
-        values = _arguments(piece.body)
+        values = arguments(piece.body)
         at = 1 if piece.name.lower().endswith("if") else 0
         inner, _ = self.body(frozenset({f"end{piece.name.lower()}"}))
         if self.parent is None and not self.dynamic_parent:
             return inner  # of a part: it stands somewhere on the page
-        name = _text(values[at]) if len(values) > at else None
+        name = text_of(values[at]) if len(values) > at else None
         self.pushed.setdefault(f"stack {name or ''}", []).extend(inner)
         return []
 
     _on_pushonce = _on_pushif = _on_prepend = _on_prependonce = _on_push
 
     def _on_include(self, piece: Piece) -> list[Node]:
-        return [self._included(piece, _arguments(piece.body))]
+        return [self._included(piece, arguments(piece.body))]
 
     _on_includeif = _on_includeisolated = _on_include
 
     def _on_includewhen(self, piece: Piece) -> list[Node]:
-        values = _arguments(piece.body)
-        asked = _asked(piece.body.split(",", 1)[0])
+        values = arguments(piece.body)
+        asked = asks(piece.body.split(",", 1)[0])
         if piece.name.lower() == "includeunless":
             asked = negated(asked)
         return [Branch(((asked, (self._included(piece, values[1:]),)), ((), ())))]
@@ -292,24 +281,24 @@ class _Reader:
     _on_includeunless = _on_includewhen
 
     def _on_includefirst(self, piece: Piece) -> list[Node]:
-        values = _arguments(piece.body)
+        values = arguments(piece.body)
         first = values[0] if values else None
         if isinstance(first, Record) and first.members:
             values = [first.members[0][1], *values[1:]]
         return [self._included(piece, values)]
 
     def _on_each(self, piece: Piece) -> list[Node]:
-        values = _arguments(piece.body)
+        values = arguments(piece.body)
         if len(values) <= 2:
             return [Unknown(piece.start, piece.end, "@each")]
-        name = _text(values[2]) or "item"
-        include = Include(piece.start, piece.end, _view(values[0]), ((name, Path((name,))),))
+        name = text_of(values[2]) or "item"
+        include = Include(piece.start, piece.end, view_of(values[0]), ((name, Path((name,))),))
         return [Loop((name,), values[1], (include,), index="loop")]
 
     def _included(self, piece: Piece, values: Sequence[Expression]) -> Include:
         given = values[1] if len(values) > 1 else None
-        name = _view(values[0]) if values else None
-        return Include(piece.start, piece.end, name, _members(given))
+        name = view_of(values[0]) if values else None
+        return Include(piece.start, piece.end, name, members_of(given))
 
     # Components
 
@@ -318,32 +307,32 @@ class _Reader:
         ends = frozenset({f"/{piece.name}", "/slot"} if is_slot else {f"/{piece.name}"})
         inner = self.body(ends)[0] if piece.kind == "open" else []
         if is_slot:
-            given = dict(_attributes(piece.body))
-            name = piece.name.partition(":")[2] or _text(given.get("name")) or "slot"
+            given = dict(attributes(piece.body))
+            name = piece.name.partition(":")[2] or text_of(given.get("name")) or "slot"
             return [Capture(name.replace("-", "_"), tuple(inner))]
         livewire = piece.name.startswith("livewire:")
         view = piece.name.removeprefix("livewire:").rpartition("::")[2].replace(".", "/")
         folder = "livewire" if livewire else "components"
-        return [_of_component(piece, f"{folder}/{view}", tuple(_attributes(piece.body)), inner)]
+        return [_of_component(piece, f"{folder}/{view}", tuple(attributes(piece.body)), inner)]
 
     def _on_component(self, piece: Piece) -> list[Node]:
-        values = _arguments(piece.body)
+        values = arguments(piece.body)
         inner, _ = self.body(frozenset({"endcomponent", "endcomponentclass"}))
-        given = _members(values[1] if len(values) > 1 else None)
-        return [_of_component(piece, _view(values[0]) if values else None, given, inner)]
+        given = members_of(values[1] if len(values) > 1 else None)
+        return [_of_component(piece, view_of(values[0]) if values else None, given, inner)]
 
     def _on_livewire(self, piece: Piece) -> list[Node]:
-        values = _arguments(piece.body)
-        name = _view(values[0]) if values else None
-        given = _members(values[1] if len(values) > 1 else None)
+        values = arguments(piece.body)
+        name = view_of(values[0]) if values else None
+        given = members_of(values[1] if len(values) > 1 else None)
         return [Include(piece.start, piece.end, f"livewire/{name}" if name else None, given)]
 
     def _on_inertia(self, piece: Piece) -> list[Node]:
         return [Unknown(piece.start, piece.end, "@inertia")]
 
     def _on_slot(self, piece: Piece) -> list[Node]:
-        values = _arguments(piece.body)
-        name = (_text(values[0]) if values else None) or "slot"
+        values = arguments(piece.body)
+        name = (text_of(values[0]) if values else None) or "slot"
         if len(values) > 1:
             return [Capture(name, (Output(piece.start, piece.end, values[1], "html"),))]
         inner, _ = self.body(frozenset({"endslot"}))
@@ -357,13 +346,13 @@ class _Reader:
     # What prints something
 
     def _on_json(self, piece: Piece) -> list[Node]:
-        values = _arguments(piece.body) or [Other(piece.body)]
+        values = arguments(piece.body) or [Other(piece.body)]
         return [Output(piece.start, piece.end, Applied("json_encode", values[0]))]
 
     def _on_lang(self, piece: Piece) -> list[Node]:
         if not piece.body:
             return self.body(frozenset({"endlang"}))[0]
-        values = _arguments(piece.body)
+        values = arguments(piece.body)
         return (
             [Output(piece.start, piece.end, Applied("trans", values[0], tuple(values[1:])))] if values else []
         )
@@ -378,7 +367,7 @@ class _Reader:
 
     def _on_props(self, piece: Piece) -> list[Node]:
         """The names that a component is given, with what they are where it is given none."""
-        values = _arguments(piece.body)
+        values = arguments(piece.body)
         members = values[0].members if values and isinstance(values[0], Record) else ()
         return [
             Assign(str(key.value), Applied("default", Path((str(key.value),)), (usual,)))
@@ -405,72 +394,3 @@ def _of_component(
     shown = tuple(Content(piece.start, piece.end, name) for name in (*(slot.name for slot in slots), "slot"))
     include = Include(piece.start, piece.end, view, given, otherwise=shown)
     return Scope((), (*slots, Capture("slot", rest), include))
-
-
-def _read(text: str) -> Expression:
-    return read_expression(_plain(text))
-
-
-def _plain(text: str) -> str:
-    """Code with the loop's variable as other engines call it, without namespaces and what asks whether one is there."""
-    return _NAMESPACE.sub("", _LOOP.sub(_counter, text)).replace("?->", "->")
-
-
-def _counter(match: re.Match[str]) -> str:
-    word = match["word"]
-    return f"loop.{_COUNTERS.get(word, word)}"
-
-
-def _asked(text: str) -> Asked:
-    return conditions(_plain(text).replace("$", ""), PHP)
-
-
-def _of_visitors(word: str, arguments: str) -> Asked:
-    """What asks who the visitor is."""
-    if word in ("auth", "guest"):
-        return (Condition("auth", negated=word == "guest"),)
-    return (Condition(f"can {arguments}", negated=word == "cannot"),)
-
-
-def _arguments(text: str) -> list[Expression]:
-    record = _read(f"[{text}]")
-    return [member for _, member in record.members] if isinstance(record, Record) else []
-
-
-def _text(expression: Expression | None) -> str | None:
-    value = expression.value if isinstance(expression, Constant) else None
-    return value if isinstance(value, str) else None
-
-
-def _view(expression: Expression | None) -> str | None:
-    """The path that the name of a view stands for; None where it is worked out."""
-    name = _text(expression)
-    return None if name is None else name.rpartition("::")[2].replace(".", "/")
-
-
-def _members(given: Expression | None) -> tuple[tuple[str, Expression], ...]:
-    members = given.members if isinstance(given, Record) else ()
-    return tuple((str(key.value), value) for key, value in members if isinstance(key, Constant))
-
-
-def _attributes(text: str) -> list[tuple[str, Expression]]:
-    """What a component is given: expressions (``:name``), texts with outputs in them, names alone."""
-    found: list[tuple[str, Expression]] = []
-    for match in _ATTRIBUTE.finditer(_PARTS.sub(" ", text) if text.startswith("{{") else text):
-        name = match["name"].lstrip("$")
-        value = match["double"] or match["single"] or match["bare"]
-        if match["bound"] == ":" and match["name"].startswith("$"):
-            found.append((name, Path((name,))))
-        elif match["bound"] == ":":
-            found.append((_camel(name), _read(value or "")))
-        elif value is None:
-            found.append((_camel(name), Constant(True)))
-        else:
-            parts = _PARTS.fullmatch(value.strip())
-            found.append((_camel(name), _read(parts["code"]) if parts is not None else Constant(value)))
-    return found
-
-
-def _camel(name: str) -> str:
-    first, *more = name.split("-")
-    return first + "".join(part.capitalize() for part in more)

@@ -12,6 +12,7 @@ from typing import Literal
 
 from ..regex import regex
 from .names import words
+from .scanning import string_end
 from .tree import TemplateSyntaxError
 
 Kind = Literal["text", "escaped", "raw", "directive", "php", "open", "alone", "close", "scripted"]
@@ -143,17 +144,10 @@ def _arguments(source: str, position: int) -> tuple[str, int] | None:
     while at < len(source):
         character = source[at]
         if character in "\"'":
-            at = _string_end(source, at)
+            at = string_end(source, at)
             continue
         depth += {"(": 1, ")": -1}.get(character, 0)
         at += 1
         if depth == 0:
             return source[begin + 1 : at - 1].strip(), at
     raise TemplateSyntaxError("a parenthesis is not closed", begin)
-
-
-def _string_end(source: str, at: int) -> int:
-    quote, end = source[at], at + 1
-    while end < len(source) and source[end] != quote:
-        end += 2 if source[end] == "\\" else 1
-    return min(end + 1, len(source))

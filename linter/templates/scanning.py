@@ -25,6 +25,14 @@ def matches(
         position = match.end()
 
 
+def string_end(code: str, at: int) -> int:
+    """Where the string that begins here ends."""
+    quote, end = code[at], at + 1
+    while end < len(code) and code[end] != quote:
+        end += 2 if code[end] == "\\" else 1
+    return min(end + 1, len(code))
+
+
 class MatchReader:
     """Goes through the pieces of a template; what stands between them is text.
 

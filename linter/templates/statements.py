@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 
 from ..regex import regex
+from .scanning import string_end
 
 _CONTROL = regex(r"^\}?\s*(?:else\b\s*)?(?:if|for|while|switch|try|catch|finally)\b|^\}?\s*else\s*\{$")
 _CALLBACK = regex(r"\.\s*\w+\s*\([^{}]*(?:\bfunction\b\s*\w*\s*\([^()]*\)|=>)\s*\{$", re.DOTALL)
@@ -72,7 +73,7 @@ class _Splitter:
         """Read what stands at a place; where the next thing begins."""
         character = self.code[at]
         if character in "\"'`":
-            end = _string_end(self.code, at)
+            end = string_end(self.code, at)
             self.current += self.code[at:end]
             return end
         if character == "{":
@@ -119,14 +120,6 @@ class _Splitter:
         return not (_UNFINISHED.search(self.current[-_HEADER:]) or _GOES_ON.match(self.code, at))
 
 
-def _string_end(code: str, at: int) -> int:
-    """Where the string that begins here ends."""
-    quote, end = code[at], at + 1
-    while end < len(code) and code[end] != quote:
-        end += 2 if code[end] == "\\" else 1
-    return min(end + 1, len(code))
-
-
 def _closed_braces(code: str) -> frozenset[int]:
     """The places of the braces that are closed in the same code."""
     opened: list[int] = []
@@ -134,7 +127,7 @@ def _closed_braces(code: str) -> frozenset[int]:
     at = 0
     while at < len(code):
         if code[at] in "\"'`":
-            at = _string_end(code, at)
+            at = string_end(code, at)
             continue
         if code[at] == "{":
             opened.append(at)

@@ -1,0 +1,135 @@
+"""The author that markup names, against the page's bylines."""
+
+from __future__ import annotations
+
+import re
+
+from ..passage import Passage
+from ..regex import regex
+from ..verdict import Verdict, contradicted
+from .address_parts import is_address
+from .byline import BY, FAMILY, MAX_BYLINE, bylines, has_byline, is_of_others, leads_to_writer
+from .claim import Claim
+from .folding import fold, squash
+from .main_entity import has_page_address, is_the_page
+from .mentions import BEHIND_HEADING, is_line
+from .other_writers import are_listed, has_thanks
+from .plain_names import is_without_capitals
+from .site import is_site_name
+from .view import DIGIT, View, evidence
+
+_WRITERS = frozenset({"author", "creator"})
+
+
+def is_writer(claim: Claim) -> bool:
+    """Whether a claim names the writer of an article, a recipe or other instructions."""
+    statement = claim.statement
+    if claim.property in _WRITERS:
+        return has_byline(statement.types)
+    parent = statement.parent
+    if claim.property != "name":
+        return False
+    if parent is None:  # a graph names its people by identifiers
+        return "person" in claim.types and not _WRITERS.isdisjoint(claim.references)
+    return parent.property.lower() in _WRITERS and has_byline(parent.types)
+
+
+def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
+    """A verdict on an article's author who is named on the page: contradicted where the byline names another."""
+    if verdict.outcome != "grounded" or not is_writer(claim):
+        return verdict
+    if "/" in claim.raw and is_address(claim.raw):
+        return verdict  # it leads to the writer, and names nobody
+    if not _is_of_main_text(claim, view):
+        return verdict  # one of several texts, each with its own line
+    said = bylines(view)
+    word = BY.match(claim.text)
+    name = fold(claim.text[word.end() :]) if word is not None else claim.folded
+    if not said or _signs(view, name):
+        return verdict
+    if verdict.reason == "inflected" and {passage.text for passage, _ in said} & {
+        shown.text for shown in verdict.evidence
+    }:
+        return verdict
+    if any(squash(name) in squash(fold(passage.text)) for passage, _ in said if is_without_capitals(name)):
+        return verdict
+    if are_listed(claim, view, said[0][0]) or has_thanks(claim, view, name):
+        return verdict
+    own = {word for word in name.split() if len(word) > 2}
+    # A magazine's name often stands beside that of the writer.
+    reach = 0 if claim.site_named or is_site_name(view, claim.folded) else 1
+    for passage, _ in said:
+        beside = view.near(passage, before=reach, after=reach)
+        around = (passage, *(p for p in beside if is_line(p.text, MAX_BYLINE) and not _is_credit(view, p)))
+        if any(own & set(fold(p.text).split()) for p in around):
+            return verdict
+    passage, name = said[0]
+    return contradicted(
+        FAMILY,
+        "the byline names another",
+        evidence(passage, "contradicts", FAMILY),
+        confidence=0.85,
+        shown=name,
+        replacement=name,
+    )
+
+
+def _is_of_main_text(claim: Claim, view: View) -> bool:
+    """Whether a writer is that of the page's only text, or of the one that has the page's address or heading; teasers
+    name theirs."""
+    if not claim.path:
+        return claim.alone or is_the_page(claim, view)
+    headed = any(fold(title.text) in claim.titles for title in view.titles)
+    return claim.main or headed or has_page_address(claim, view)
+
+
+_CREDIT = regex(
+    r"(?<![^\W\d_])(?:(?:photo|foto|picture|image|bild|zdjęci[ea]|kuva|снимок|фото|illustration)s?(?:\s?(?:credit|graph)s?)?"
+    r"(?:\s(?:by|von|de|di|par|door|av|af|:))|(?:photo|foto|image|picture|bild)\s?(?:credit|graph[a-zé]*)?s?\s?[:©]"
+    r"|(?:credit|crédit|credits|bildnachweis|zdjęcie|zdjęcia)\s?(?:photo)?\s?:)",
+    re.IGNORECASE,
+)
+"""What names who took a picture."""
+
+
+def _is_credit(view: View, passage: Passage) -> bool:
+    """Whether a line names who took a picture, or whoever wrote a comment."""
+    return _CREDIT.search(passage.text) is not None or is_of_others(view, passage)
+
+
+def _signs(view: View, words: str) -> bool:
+    """Whether a line of authorship of the page itself goes on with some folded words, or is marked so and these."""
+    return any(
+        is_line(passage.text, MAX_BYLINE)
+        and (
+            fold(passage.text[said.end() :]).startswith(words)
+            if (said := BY.match(passage.text)) is not None
+            else (_is_behind_day(passage.text, words) and _is_under_title(view, passage))
+            or (fold(passage.text) == words and leads_to_writer(view, passage))
+        )
+        and not is_of_others(view, passage)
+        for passage in view.shown.all(words)
+    )
+
+
+_WORDS_OF_AUTHORSHIP = frozenset(
+    ("by", "von", "par", "por", "di", "da", "door", "av", "af", "przez", "oleh", "автор")
+)
+
+
+def _is_behind_day(text: str, words: str) -> bool:
+    """Whether a line has a day, and behind it a word of authorship and some folded words ("May 14, 2021 by anna")."""
+    before, found, _ = f" {fold(text)} ".partition(f" {words} ")
+    said = before.split()
+    return (
+        bool(found)
+        and said[-1:] != []
+        and said[-1] in _WORDS_OF_AUTHORSHIP
+        and DIGIT.search(before) is not None
+    )
+
+
+def _is_under_title(view: View, passage: Passage) -> bool:
+    """Whether a passage stands a few passages behind a heading of the first level, and behind no other since."""
+    before = reversed(view.near(passage, before=BEHIND_HEADING))
+    return next((p.heading for p in before if p.heading), 0) == 1
