@@ -26,6 +26,7 @@ from .values import Expression
 
 _EXPRESSION = regex(r"\s*\{(?!\s*\"[^\"\n]*\"\s*:)")
 """What an expression in a script begins with; an object whose keys are in double quotes is JSON as it is printed."""
+_ENDS_OF_RAW = {name: regex(rf"</{name}", re.IGNORECASE) for name in ("script", "style")}
 _TAG_NAME = regex(r"<(/?)([\w.:-]*)")
 _PLAIN = frozenset(
     {"Image", "Link", "Head", "Fragment", "Script", "Picture", "Helmet", "NextSeo", "Html", "Main"}
@@ -76,11 +77,12 @@ class _Reader(Objects):
         while position < len(source):
             character = source[position]
             if name in ("script", "style") and name is not None:
-                end = source.find(f"</{name}", position)
                 if name == "script" and self.json_ld and _EXPRESSION.match(source, position):
                     pass
                 else:
-                    end = len(source) if end < 0 else end
+                    # next/script is closed by "</Script>".
+                    closing = _ENDS_OF_RAW[name].search(source, position)
+                    end = closing.start() if closing is not None else len(source)
                     position = source.find(">", end) + 1 or len(source)
                     nodes.append(Text(text, position))
                     return nodes, position
