@@ -14,6 +14,7 @@ from .grounding import (
     changed_words,
     computed,
     defaults,
+    exchanged_word,
     fact_role,
     ingredient,
     ingredient_words,
@@ -141,7 +142,7 @@ def _judge(claim: Claim, view: View, trails: dict[int, Entry]) -> Verdict:
         return _concealed(claim, view, verdict)
     verdict = labelled_role.check(claim, view, authorship.check(claim, view, verdict))
     verdict = labelled_value.check(claim, view, fact_role.check(claim, view, verdict))
-    verdict = changed_words.check(claim, view, verdict)
+    verdict = exchanged_word.check(claim, view, changed_words.check(claim, view, verdict))
     verdict = ingredient.check(claim, view, title.check(claim, view, verdict))
     return ingredient_words.check(claim, view, verdict)
 

@@ -78,6 +78,9 @@ class Claim:
     """The addresses of that node."""
     titles: frozenset[str] = frozenset()
     """The folded names and headlines of that node."""
+    called: dict[str, set[str]] = field(default_factory=dict)
+    """The identifiers of the things that the document calls by a name, by the folded name; pages and entries of lists
+    are left out, whose name is that of what they lead to."""
 
     property: str = field(init=False)
     """The property's name in lower case: markup misspells case, and no two properties differ by it."""

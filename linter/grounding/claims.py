@@ -28,7 +28,7 @@ def claims_of(nodes: tuple[Node, ...]) -> Iterator[Claim]:
                 values.setdefault(statement.property, set()).add(text if "/" in text else text[:10])
     site_names, logos, headlines = _site_names(nodes), _logos(nodes, references), _headlines(nodes)
     sellers, offered, addresses = _sellers(nodes), _offered(nodes), _addresses(nodes)
-    titles = _titles(nodes)
+    titles, called = _titles(nodes), _called(nodes)
     all_offered = frozenset(map(folded, offered.values()))
     by_themselves = Counter(
         types for types, _ in {(node.types, node.id) for node in nodes if node.parent is None}
@@ -59,6 +59,7 @@ def claims_of(nodes: tuple[Node, ...]) -> Iterator[Claim]:
                     main=by_themselves[outer_types] == 1,
                     addresses=addresses.get(outermost, ()),
                     titles=titles.get(outermost, frozenset()),
+                    called=called,
                 )
                 claim.site_named = claim.folded in site_names
                 if headlines and claim.property == "name" and claim.folded in headlines:
@@ -98,6 +99,18 @@ def _titles(nodes: tuple[Node, ...]) -> dict[str, frozenset[str]]:
         )
         if told:
             found[node.id] = found.get(node.id, frozenset()) | told
+    return found
+
+
+def _called(nodes: tuple[Node, ...]) -> dict[str, set[str]]:
+    """The identifiers of the things that the markup calls by a name, pages and entries of lists left out."""
+    found: dict[str, set[str]] = {}
+    for node in nodes:
+        if any(name == "ListItem" or vocabulary().is_subtype(name, "WebPage") for name in node.types):
+            continue
+        for statement in node.statements:
+            if last_name(statement.property) in ("name", "headline") and isinstance(statement.value, Literal):
+                found.setdefault(folded(statement.text), set()).add(node.id)
     return found
 
 

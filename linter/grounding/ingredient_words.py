@@ -3,13 +3,11 @@ but for one word ("1 cup buttermilk, warm", "1 tablespoon milk, warm" for "1 cup
 
 from __future__ import annotations
 
-from difflib import SequenceMatcher
-
 from ..passage import Passage
 from ..verdict import Verdict, contradicted
-from . import coverage
 from .claim import Claim
 from .folding import fold
+from .two_words import are_two
 from .units import BY_NAME
 from .view import View, evidence
 
@@ -26,8 +24,6 @@ _SPOONS = {
 _MEASURES = {name: unit for unit, names in _SPOONS.items() for name in names.split()}
 LEAST, MOST = 3, 24
 """Words of a line that is compared."""
-LEAST_ALIKE = 0.6
-"""From this likeness on, two words may be one in two spellings, or with two endings."""
 LEAST_FRAME = 2
 """Words of an ingredient, its number and measure left out, that the page's line has as well, at least."""
 
@@ -92,8 +88,4 @@ def _are_different(one: str, other: str) -> bool:
     measures = _measure(one), _measure(other)
     if None not in measures:
         return measures[0] != measures[1]
-    if measures != (None, None) or other.isdigit() or min(len(one), len(other)) < len("oil"):
-        return False
-    if coverage.stem(one) == coverage.stem(other) or one.startswith(other) or other.startswith(one):
-        return False
-    return SequenceMatcher(None, one, other).ratio() < LEAST_ALIKE
+    return measures == (None, None) and are_two(one, other)

@@ -49,6 +49,11 @@ def _common_words() -> dict[str, tuple[str, ...]]:
     return found
 
 
+def is_common(word: str) -> bool:
+    """Whether a folded word is among the commonest of a language."""
+    return word in _common_words()
+
+
 LEAST_COMMON = 0.16
 """The share of a text's words that are a language's common words, from which on they tell the language."""
 LEAST_OF_MANY = 0.06
