@@ -15,6 +15,8 @@ from ..images import Image
 from ..reading import Link, Reading
 from ..texts import is_longer, lineage, lines_of, text_of
 from ..words import pattern
+from .page_kind import is_about_publisher
+from .seat import seat
 
 ORGANIZATION = "#organization"
 SOCIAL = (
@@ -28,11 +30,6 @@ _SHARE = re.compile(
 _COPYRIGHT = re.compile(r"(?:(?:©|\(c\)|copyright)\s*)+(?:\d{4}\s*(?:[-–]\s*\d{4})?)?\s*", re.IGNORECASE)
 _EDGES = " \u00a0-–—|·•:,;~*"
 _ICON = re.compile(r"bars|menu|hamburger|search|cart|icon|arrow|close", re.IGNORECASE)
-_REACHED_HERE = re.compile(
-    r"/(?:contact|kontakt|contacto|contatti|contato|nous-contacter|about|impressum|imprint|find-us|visit-us|anfahrt|"
-    r"standort|(?:ueber|uber)-uns|chi-siamo|dove-siamo|quienes-somos|over-ons|o-nas)",
-    re.I,
-)
 _HEADED = "h2, h3, h4, h5, h6, img[alt]"
 _SURROUNDINGS = frozenset({"header", "footer", "nav", "aside"})
 MAX_LINES = 300
@@ -237,7 +234,7 @@ def telephone(reading: Reading) -> str:
     """The first telephone number the page links to, as shown, else the first in a line that calls it one, or empty."""
     for node in reading.select('a[href^="tel:"]'):
         shown = text_of(node)
-        if sum(c.isdigit() for c in shown) >= 6 and len(shown) < 30 and _is_publishers(reading, node):
+        if sum(c.isdigit() for c in shown) >= 6 and len(shown) < 30 and is_publishers(reading, node):
             return re.sub(r"^[^+(\d]*", "", shown)
     return _in_lines(reading, _line("telephone", r"\+?[\d(][\d ()/.–-]{6,22}\d"))
 
@@ -246,7 +243,7 @@ def email(reading: Reading) -> str:
     """The first e-mail address the page links to, else the first in a line that calls it one, or empty."""
     for node in reading.select('a[href^="mailto:"]'):
         address = (node.attributes.get("href") or "")[7:].partition("?")[0].strip()
-        if is_email(address) and _is_publishers(reading, node) and not _is_of_one_shown(node):
+        if is_email(address) and is_publishers(reading, node) and not _is_of_one_shown(node):
             return address
     written = _in_lines(reading, _line("email", r"\S+@\S+\.\w+"))
     return written if is_email(written) else ""
@@ -261,7 +258,7 @@ def _line(label: str, value: str) -> re.Pattern[str]:
 def _in_lines(reading: Reading, line: re.Pattern[str]) -> str:
     """What the first line of this form gives behind its label, where it reaches the publisher."""
     for node in reading.select("p, li, td, dd, address, div, span"):
-        if is_longer(node, MAX_LINES) or not (_is_publishers(reading, node) and not _is_of_one_shown(node)):
+        if is_longer(node, MAX_LINES) or not (is_publishers(reading, node) and not _is_of_one_shown(node)):
             continue
         for text in lines_of(node).split("\n"):
             if match := line.fullmatch(text.strip()):
@@ -284,14 +281,9 @@ def _is_of_one_shown(node: LexborNode) -> bool:
     return False
 
 
-def _is_publishers(reading: Reading, node: LexborNode) -> bool:
+def is_publishers(reading: Reading, node: LexborNode) -> bool:
     """Whether what reaches somebody reaches the publisher: it stands around the page, or the page is for that."""
     return reading.is_home or reading.regions.of(node) in _SURROUNDINGS or is_about_publisher(reading)
-
-
-def is_about_publisher(reading: Reading) -> bool:
-    """Whether the page's address says that it tells who publishes the site or how to reach them."""
-    return bool(_REACHED_HERE.search(urlsplit(reading.address).path))
 
 
 def organization(reading: Reading, kind: str = "Organization") -> Draft:
@@ -302,6 +294,7 @@ def organization(reading: Reading, kind: str = "Organization") -> Draft:
     sign = logo(reading)
     draft.add("logo", sign.url if sign is not None else None)
     draft.extend("sameAs", social_profiles(reading))
+    draft.add("address", seat(reading))
     draft.add("telephone", telephone(reading))
     draft.add("email", email(reading))
     return draft

@@ -222,9 +222,9 @@ def test_an_address_that_a_text_mentions_is_not_the_publisher_s() -> None:
     mention = (
         "<p>The museum at 12 River Road, Salem, OR 97301 shows our bowls until the end of the summer.</p>"
     )
-    assert "LocalBusiness" not in nodes(article(mention), footer=phone)
+    assert "address" not in nodes(article(mention), footer=phone)["Organization"]
     own = phone + "<p>4 Hill Lane, Salem, OR 97302</p>"
-    found = nodes(article(mention), footer=own)["LocalBusiness"]
+    found = nodes(article(mention), footer=own)["Organization"]
     assert found["address"]["streetAddress"] == "4 Hill Lane"
     assert "description" not in found
 
@@ -262,7 +262,7 @@ def test_the_words_that_lead_home_name_the_site_where_the_title_ends_with_them()
 
 def test_a_british_address_around_the_page() -> None:
     footer = '<p>4 Hill Lane, Alderbrook AB1 4XY</p><a href="tel:+441632960123">+44 1632 960123</a> © 2026 Hill Pottery'
-    address = nodes(article(), footer=footer)["LocalBusiness"]["address"]
+    address = nodes(article(), footer=footer)["Organization"]["address"]
     assert (address["streetAddress"], address["addressLocality"], address["postalCode"]) == (
         "4 Hill Lane",
         "Alderbrook",
