@@ -21,7 +21,8 @@ _ADDRESSED = (
     ),
 )
 _ARTICLES = re.compile(
-    r"/(?:blog|news|articles?|artikel|posts?|stor(?:y|ies)|journal|magazine?|\d{4}/\d\d?)/", re.I
+    r"/(?:blog|news|articles?|artikel|articulos?|articoli|posts?|stor(?:y|ies)|journal|magazine?|\d{4}/\d\d?)/",
+    re.I,
 )
 """Where articles lie: one that is called as such a page is ("About us") is one all the same."""
 LEAST_OF_NAME = 0.6
@@ -45,7 +46,7 @@ def is_about_publisher(reading: Reading) -> bool:
     """Whether the page's address or heading says that it tells who publishes the site or how to reach them."""
     words = (*(words for _, words in _NAMED), "imprint")
     return _is_called(reading, *words) or any(
-        _names(segment, *words) for segment in _segments(reading) if not _is_among_articles(reading)
+        _names(segment, *words) for segment in _segments(reading) if not is_among_articles(reading)
     )
 
 
@@ -57,7 +58,7 @@ def is_named_after(reading: Reading, name: str) -> bool:
 
 def _is_called(reading: Reading, *words: str) -> bool:
     """Whether the page's heading, or what its address ends with, is one of some words."""
-    if _is_among_articles(reading):
+    if is_among_articles(reading):
         return False
     last = list(_segments(reading))[-1:]
     return any(_names(name, *words) for name in (reading.title, *last))
@@ -76,5 +77,6 @@ def _segments(reading: Reading) -> Iterator[str]:
             yield re.sub(r"[-_+]+", " ", _SUFFIX.sub("", unquote(part))).strip()
 
 
-def _is_among_articles(reading: Reading) -> bool:
+def is_among_articles(reading: Reading) -> bool:
+    """Whether the page's address lies where articles do."""
     return bool(_ARTICLES.search(urlsplit(reading.address).path))

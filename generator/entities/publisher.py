@@ -11,7 +11,7 @@ from selectolax.lexbor import LexborNode
 
 from ...linter.forms.emails import is_email
 from ..draft import Draft
-from ..images import Image
+from ..images import Image, is_filler
 from ..reading import Link, Reading
 from ..texts import is_longer, lineage, lines_of, text_of
 from ..words import pattern
@@ -28,8 +28,16 @@ _SHARE = re.compile(
     r"/(?:sharer?|intent|share-offsite|shareArticle|pin/create|submit|dialog)\b|[?&](?:u|url|text)=", re.I
 )
 _COPYRIGHT = re.compile(r"(?:(?:©|\(c\)|copyright)\s*)+(?:\d{4}\s*(?:[-–]\s*\d{4})?)?\s*", re.IGNORECASE)
+_AFTER_OWNER = re.compile(
+    r"(?<!\b\w)(?<!\bDr)(?<!\bSt)(?<!\bMr)(?<!\bMrs)(?<!\bProf)(?<!\bDipl)(?<!\bIng)\.|[|·•–—,\n]| - |"
+    r"\ball\b|\balle\b|\btous\b",
+    re.IGNORECASE,
+)
+_YEARS = re.compile(r"[\s,]+(?:19|20)\d\d(?:\s*[-–]\s*(?:19|20)?\d\d)?$")
 _EDGES = " \u00a0-–—|·•:,;~*"
 _ICON = re.compile(r"bars|menu|hamburger|search|cart|icon|arrow|close", re.IGNORECASE)
+_LOGO = re.compile(r"logo(?!ut|n)|(?<![^\W_])(?:nav)?brand(?:ing)?(?![^\W_])|wordmark", re.I)
+_OTHERS = re.compile(r"partner|sponsor|client|member|award|payment|trust|certif|siegel", re.I)
 _HEADED = "h2, h3, h4, h5, h6, img[alt]"
 _SURROUNDINGS = frozenset({"header", "footer", "nav", "aside"})
 MAX_LINES = 300
@@ -98,16 +106,13 @@ def copyright_owner(reading: Reading) -> str:
         text = lines_of(node)
         match = _COPYRIGHT.search(text)
         if match:
-            owner = re.split(
-                r"(?<!\b\w)\.|[|·•–—,\n]| - |\ball\b|\balle\b|\btous\b",
-                re.sub(
-                    rf"^(?:{pattern('by').pattern})\s+", "", text[match.end() : match.end() + 80], flags=re.I
-                ),
-                flags=re.I,
-            )[0].strip(_EDGES)
+            words = re.sub(rf"^(?:{pattern('by').pattern})\s+", "", text[match.end() :][:80], flags=re.I)
+            owner = _AFTER_OWNER.split(words)[0].strip(_EDGES)
             for link in map(text_of, node.css("a")):
                 if link and owner.find(link) > 0:
                     owner = owner[: owner.find(link)].strip(_EDGES)
+            if not any(map(str.isdigit, match[0])):
+                owner = _YEARS.sub("", owner)  # © Hill Pottery 2026
             if 2 <= len(owner) <= 50:
                 return owner
     return ""
@@ -148,13 +153,13 @@ def logo(reading: Reading) -> Image | None:
     found: list[tuple[int, Image]] = []
     for node in reading.select("img"):
         image = reading.image(node)
-        if image is None or _ICON.search(image.url.rpartition("/")[2]):
+        if image is None or is_filler(image) or _ICON.search(image.url.rpartition("/")[2]):
             continue
         region = reading.regions.of(node)
         named = _is_called_logo(node, image)
         link = next((one for one in lineage(node) if one.tag == "a"), None)
         address = reading.absolute(link.attributes.get("href")) if link is not None else ""
-        if address and not address.startswith(reading.home) and not reading.leads_home(address):
+        if address and not (reading.leads_home(address) or reading.leads_up(address)):
             continue
         if address and reading.leads_home(address) and (named or region in ("header", "nav")):
             found.append((0 if named else 2, image))
@@ -170,7 +175,7 @@ def _is_called_logo(node: LexborNode, image: Image) -> bool:
     for around, _ in zip(lineage(node), range(4), strict=False):
         if around.tag != "body":
             names += [around.attributes.get("class") or "", around.attributes.get("id") or ""]
-    return any(re.search(r"logo(?!ut|n)|brand|wordmark", name, re.I) for name in names)
+    return any(map(_LOGO.search, names)) and not any(map(_OTHERS.search, names))
 
 
 def _is_named_after(reading: Reading, image: Image) -> bool:
