@@ -13,6 +13,14 @@ _TINY = re.compile(
     re.IGNORECASE,
 )
 """Names of files that fill a place, or that are shown until the picture itself is there."""
+_ABSENT = re.compile(
+    r"(?:^|[-_/. ])(?:no|kein|sin|sans|missing|default|dummy|fallback)[-_ ]?(?:image|img|photo|pic(?:ture)?|foto|"
+    r"thumb(?:nail)?|bild|cover|poster)(?![^\W\d_])|"
+    r"(?:image|photo|picture|foto|bild)[-_ ]?(?:not[-_ ]?(?:found|available)|unavailable|coming|missing|folgt)|"
+    r"coming[-_ ]?soon|transparent|lazy[-_]?load|\bplaceholder\b",
+    re.IGNORECASE,
+)
+"""Names of files and alternative texts that say that there is no picture."""
 _SIGN = re.compile(
     r"logo|isotype|pinterest(?=[@.])|wordmark|footer|\bicons?\b|\.svg(?:$|\?)|"
     r"(?:^|[-_/ ])(?:social|share|facebook|twitter|instagram|youtube|linkedin|whatsapp|tiktok|bg|"
@@ -35,7 +43,13 @@ class Image:
 
 def is_decoration(image: Image) -> bool:
     """Whether an image only fills a place, or stands for another until that is there."""
-    return bool(_TINY.search(image.url)) or _small(image.node)
+    return is_filler(image) or bool(_TINY.search(image.url)) or _small(image.node)
+
+
+def is_filler(image: Image) -> bool:
+    """Whether an image stands for one that is not there, or not yet."""
+    file = image.url.rpartition("/")[2].partition("?")[0]
+    return any(map(_ABSENT.search, (file, image.alt)))
 
 
 def is_sign(image: Image) -> bool:

@@ -19,8 +19,9 @@ from .entities import (
     site,
     video,
 )
+from .entities.page_kind import is_about_publisher, is_named_after
 from .entities.pictures import image_object, says_something, shown
-from .entities.publisher import ORGANIZATION, is_about_publisher
+from .entities.publisher import ORGANIZATION
 from .reading import Reading
 
 #: Main things first: an earlier one keeps a later one of its group from being proposed as well.
@@ -75,8 +76,7 @@ def _tie(reading: Reading, found: list[Draft], around: list[Draft]) -> None:
 
 def _is_about_its_publisher(reading: Reading, publisher: Draft) -> bool:
     """Whether a page is about who publishes it, whose address and telephone number stand on every page of a site."""
-    name = publisher.text("name").casefold()
-    return reading.is_home or is_about_publisher(reading) or (bool(name) and name in reading.title.casefold())
+    return reading.is_home or is_about_publisher(reading) or is_named_after(reading, publisher.text("name"))
 
 
 def _picture(reading: Reading, found: list[Draft], around: list[Draft]) -> None:

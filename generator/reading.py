@@ -176,7 +176,7 @@ class Reading:
     @cached_property
     def title(self) -> str:
         """What the main heading says, without the labels that its title doesn't have; empty where there is none."""
-        text = text_of(self.heading).rstrip(" ,;:|·-–—")
+        text = text_of(self.heading).rstrip(" ,;:|·-–—¶")
         parts = [
             part
             for part in _PARTS.split(self.meta("og:title") or _text(self.tree.css_first("title")))
@@ -243,6 +243,13 @@ class Reading:
         host = parts.netloc.lower().removeprefix("www.")
         same = host == own or host.endswith("." + own) or (own.endswith("." + host) and "." in host)
         return same and not parts.query and bool(_FRONT.fullmatch(parts.path))
+
+    def leads_up(self, url: str) -> bool:
+        """Whether an address is that of a folder of the site that the page lies in: a blog's front page."""
+        folder, own = urlsplit(url).path, urlsplit(self.address).path
+        return (
+            bool(self.home) and url.startswith(self.home) and folder.endswith("/") and own.startswith(folder)
+        )
 
     @cached_property
     def main(self) -> LexborNode | None:
@@ -320,6 +327,13 @@ class Reading:
     def same_page(self, url: str) -> bool:
         """Whether an address is the page's own."""
         return bool(self.address) and urldefrag(url)[0].rstrip("/") == urldefrag(self.address)[0].rstrip("/")
+
+
+def same_site(host: str, other: str) -> bool:
+    """Whether two hosts are of one site: "news.mill.example" and "www.mill.example" are."""
+    one, two = (name.lower().removeprefix("www.") for name in (host, other))
+    shorter, longer = sorted((one, two), key=len)
+    return longer == shorter or longer.endswith("." + shorter)
 
 
 def _plain(text: str) -> str:

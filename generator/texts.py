@@ -15,6 +15,8 @@ _EDGE = "\x00"
 """Where a line ends: no page's text has it, since parsers replace it."""
 _SEAM = "\x01"
 """Where a word may end, in the same way."""
+_ENDS = ("!", "?", ":", "…")
+"""What ends a kicker before the heading that follows it in the same line ("Wow!" "A kiln on wheels")."""
 _HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
 _SKIPPED = frozenset({"script", "style", "template", "noscript", "svg", "iframe", "-comment", "head"})
 INLINE = frozenset(
@@ -66,7 +68,8 @@ def _parted(parts: Iterable[str]) -> Iterator[str]:
             seam = True
         elif part:
             large = len(last) == 1 and last.isupper() and part[0].islower()
-            if seam and last[-1:].isalnum() and part[0].isalnum() and not large:
+            ended = last[-1:] in _ENDS and part[0].isupper()
+            if seam and ((last[-1:].isalnum() and part[0].isalnum() and not large) or ended):
                 yield " "
             yield part
             last, seam = part, False

@@ -13,6 +13,7 @@ from ..texts import hidden, is_below, lineage, text_of
 from . import listing
 from .byline import authors
 from .comment import comments
+from .page_kind import is_of_site
 from .pictures import image_object, lead_image, shown
 from .publication import dates
 from .publisher import ORGANIZATION, publisher_name
@@ -27,7 +28,7 @@ _AUTHORS_OWN = re.compile(r"author|avatar|byline|gravatar|portrait", re.IGNORECA
 
 def drafts(reading: Reading) -> list[Draft]:
     """The article that the page is, where it has a heading, running text, and a date or an author."""
-    if not reading.title:
+    if not reading.title or is_of_site(reading):
         return []
     declared = bool(reading.meta("article:published_time")) and not reading.is_home
     called = reading.meta("og:type").lower() == "article"

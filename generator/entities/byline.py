@@ -8,8 +8,9 @@ from urllib.parse import urlsplit
 
 from selectolax.lexbor import LexborNode
 
+from ...linter.forms.calendar_names import month_number
 from ..draft import Draft
-from ..reading import MAX_LINE, Reading
+from ..reading import MAX_LINE, Reading, same_site
 from ..texts import hidden, is_below, lineage, lines_of, text_of
 from ..words import pattern
 from .publication import head_of, is_headed
@@ -31,6 +32,13 @@ _NAME = re.compile(
 _PARTS = re.compile(r"\s*[|·•–—\n\t]\s*|\s+-\s+")
 _JOINTS = re.compile(r"\s*(?:,|&|/|\+)\s*|\s+(?:and|und|et|y|e|en|och|og|oraz|i|и)\s+")
 _ROLE = re.compile(r"\s*[,(/|].*$")
+_REMARK = re.compile(r"\s*\([^()]*\)$")
+_TRADE = re.compile(
+    r"[,/]\s*(?:[^\W\dA-ZÄÖÜ]|(?:PhD|Ph\.D\.?|M\.?[AD]\.?|B\.?A\.?|MSc|BSc|LL\.?M\.?|RN|CPA)\b)"
+)
+"""What a name is followed by where it is what somebody does or has learnt ("Ann Lee, carpenter")."""
+_BEFORE_DAY = re.compile(r"\s+(?P<month>[^\W\d_]{3,12})\.?\s*$")
+"""The word before a number: the month of a day in a line, and no part of the name before it."""
 
 
 def authors(reading: Reading, root: LexborNode) -> list[Draft]:
@@ -83,12 +91,13 @@ def _names(text: str) -> list[str]:
     line = _without_by(text)
     if line.count("(") > line.count(")"):  # cut off within a remark
         line = line.rpartition("(")[0]
-    line = line.strip(" ,|·•–—-")
+    line = _REMARK.sub("", line.strip(" ,|·•–—-"))
     parts = _JOINTS.split(line)
     if len(parts) > 1 and all(map(_NAME.fullmatch, parts)):
         return [part for part in parts if _is_name(part)]
     alone = _ROLE.sub("", line)
-    if pattern("staff").search(line[len(alone) :]) and _NAME.fullmatch(alone):
+    rest = line[len(alone) :].lstrip()
+    if _NAME.fullmatch(alone) and (pattern("staff").search(rest) or _TRADE.match(rest)):
         line = alone
     return [line] if _is_name(line) else []
 
@@ -121,7 +130,11 @@ def _said(part: str) -> list[str]:
     if line == part.strip():
         return []
     names: list[str] = []
-    for piece in _JOINTS.split(re.split(r"\s*[(\d]", line)[0]):
+    named = re.split(r"\s*[(\d]", line)[0]
+    last = _BEFORE_DAY.search(named)
+    if last and line[len(named) :].lstrip()[:1].isdigit() and month_number(last["month"]):
+        named = named[: last.start()]
+    for piece in _JOINTS.split(named):
         if not _NAME.fullmatch(piece.strip(" ,.")) or pattern("no_name", "staff").search(piece):
             break
         names.append(piece.strip(" ,."))
@@ -133,7 +146,7 @@ def _leads_off(node: LexborNode, reading: Reading) -> bool:
     link = node if node.tag == "a" else node.css_first("a[href]")
     host = urlsplit(reading.absolute(link.attributes.get("href")) if link is not None else "").netloc
     own = urlsplit(reading.address).netloc
-    return bool(host and own) and host.removeprefix("www.") != own.removeprefix("www.")
+    return bool(host and own) and not same_site(host, own)
 
 
 def _is_byline(node: LexborNode) -> bool:
@@ -148,7 +161,7 @@ def _is_byline(node: LexborNode) -> bool:
 def _without_by(text: str) -> str:
     """The words of a byline behind "by", "written by", "an analysis by", "author:"."""
     lead = re.match(
-        rf"(?:(?:written|posted|published|edited|geschrieben|écrit|escrito|scritto)\s+|(?:an?|eine?|une?|una)\s+\w+\s+)?"
+        rf"(?:(?:written|posted|published|edited|words|text|story|report|geschrieben|écrit|escrito|scritto)\s+|(?:an?|eine?|une?|una)\s+\w+\s+)?"
         rf"(?:{pattern('by').pattern})(?:\s*:\s*|\s+)",
         text,
         re.IGNORECASE,

@@ -11,7 +11,7 @@ from ..texts import lines_of, text_of
 from ..words import labels, pattern
 from ..written import date_in, date_of, days_in, money_in
 from .pictures import lead_image
-from .postal import POSTAL, postal_address
+from .postal import find_postal, postal_address
 from .publication import head_of
 from .summary import description
 
@@ -79,7 +79,7 @@ def _venue(line: str, reading: Reading) -> Draft:
     """A place by the words of a line: its name, and its postal address where the line gives one."""
     venue = Draft("Place", "the page tells the venue")
     address = postal_address(line, reading)
-    match = POSTAL.search(line)
+    match = find_postal(line, reading)
     if address is None or match is None:
         venue.add("name", line)
         return venue
@@ -130,7 +130,7 @@ def _span_below(reading: Reading) -> Span | None:
 def _venue_below(reading: Reading) -> Draft | None:
     """The place that one of the lines below the heading gives with its postal address."""
     for line in _lines_below(reading):
-        match = POSTAL.search(line)
+        match = find_postal(line, reading)
         if match is not None and len(match[0]) >= len(line) / 3:
             return _venue(line, reading)
     return None
@@ -145,7 +145,7 @@ def _lines_below(reading: Reading) -> list[str]:
     for node in head_of(reading, reading.main, "p, div, span, li, time, h2, h3, address"):
         if reading.order.get(node.mem_id, 0) > start:
             text = lines_of(node)
-            whole = [text.replace("\n", ", ")] if POSTAL.search(text) else []
+            whole = [text.replace("\n", ", ")] if find_postal(text, reading) else []
             found += [line for line in (*whole, *text.split("\n")) if 5 <= len(line) <= MAX_LINE]
     return list(dict.fromkeys(found))
 

@@ -9,6 +9,7 @@ from ...linter.forms.calendar_names import weekday
 from ..reading import Reading
 from ..texts import is_longer, lines_of, text_of
 from ..written import hints
+from .publisher import is_publishers
 
 MAX_ROW, MOST = 160, 14
 _DAYS = ("Mo", "Tu", "We", "Th", "Fr", "Sa", "Su")
@@ -31,10 +32,13 @@ _LABEL = re.compile(r"[^\W\d][^:\d]{3,30}:\s*(?=[^\W\d])")
 
 
 def opening_hours(reading: Reading) -> list[str]:
-    """The rows of a weekday or a range of them with one or two spans of time that a page shows, each once."""
+    """The rows of a weekday or a range of them with one or two spans of time that a page shows, each once.
+
+    They are the publisher's: around the page, or on one about them. What an article tells of is open at other times.
+    """
     found: list[str] = []
     for node in reading.select("tr, li, p, dd, dt, div"):
-        if is_longer(node, 4 * MAX_ROW):
+        if is_longer(node, 4 * MAX_ROW) or not is_publishers(reading, node):
             continue
         rows = [text_of(node)] if node.tag == "tr" else lines_of(node).split("\n")
         if node.tag == "dt" and node.next is not None:

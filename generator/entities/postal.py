@@ -6,8 +6,9 @@ import re
 
 from ..draft import Draft
 from ..reading import Reading
+from ..written import days_found
 
-POSTAL = re.compile(
+_POSTAL = re.compile(
     r"(?P<street>(?:[^,\n|•·]{4,60}?\d[^,\n|•·]{0,12}|\d+[A-Za-z]?,?\s[^,\n|•·]{4,50}?)"
     r"(?:[,\n]\s*(?:[Ss]uite|[Ss]te|[Uu]nit|[Aa]pt|[Ff]loor|[Rr]oom|[Bb]uilding|#)\.?\s?#?[\w-]{1,6})?)\s*[,|•·\n]\s*"
     r"(?:(?:[A-Z]{1,2}[-–])?(?P<code>\d{4}\s?[A-Z]{2}\b|\d{4,5}|\d\d-\d{3}|\d{4}-\d{3}|\d{3}\s\d\d)\s+"
@@ -24,9 +25,19 @@ _PROVINCE = re.compile(r"(.+[a-zà-ü])\s([A-Z]{2})")
 """A town of Italy with the letters of its province behind it ("Bergamo BG")."""
 
 
+def find_postal(text: str, reading: Reading) -> re.Match[str] | None:
+    """Where a text first gives a postal address: the year of a day ("on December 27, 2014 at 12") is no postal code."""
+    days = [(begins, ends) for _, begins, ends in days_found(text, reading)]
+    for match in _POSTAL.finditer(text):
+        begins, ends = next(match.span(name) for name in ("code", "code2", "code3") if match[name])
+        if not any(first < ends and begins < last for first, last in days):
+            return match
+    return None
+
+
 def postal_address(text: str, reading: Reading) -> Draft | None:
     """The first postal address of a text in its parts, or None."""
-    match = POSTAL.search(text)
+    match = find_postal(text, reading)
     if match is None:
         return None
     draft = Draft("PostalAddress", "a postal address is shown")

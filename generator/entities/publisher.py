@@ -11,10 +11,12 @@ from selectolax.lexbor import LexborNode
 
 from ...linter.forms.emails import is_email
 from ..draft import Draft
-from ..images import Image
+from ..images import Image, is_filler
 from ..reading import Link, Reading
 from ..texts import is_longer, lineage, lines_of, text_of
 from ..words import pattern
+from .page_kind import is_about_publisher
+from .seat import seat
 
 ORGANIZATION = "#organization"
 SOCIAL = (
@@ -26,13 +28,16 @@ _SHARE = re.compile(
     r"/(?:sharer?|intent|share-offsite|shareArticle|pin/create|submit|dialog)\b|[?&](?:u|url|text)=", re.I
 )
 _COPYRIGHT = re.compile(r"(?:(?:©|\(c\)|copyright)\s*)+(?:\d{4}\s*(?:[-–]\s*\d{4})?)?\s*", re.IGNORECASE)
+_AFTER_OWNER = re.compile(
+    r"(?<!\b\w)(?<!\bDr)(?<!\bSt)(?<!\bMr)(?<!\bMrs)(?<!\bProf)(?<!\bDipl)(?<!\bIng)\.|[|·•–—,\n]| - |"
+    r"\ball\b|\balle\b|\btous\b",
+    re.IGNORECASE,
+)
+_YEARS = re.compile(r"[\s,]+(?:19|20)\d\d(?:\s*[-–]\s*(?:19|20)?\d\d)?$")
 _EDGES = " \u00a0-–—|·•:,;~*"
 _ICON = re.compile(r"bars|menu|hamburger|search|cart|icon|arrow|close", re.IGNORECASE)
-_REACHED_HERE = re.compile(
-    r"/(?:contact|kontakt|contacto|contatti|contato|nous-contacter|about|impressum|imprint|find-us|visit-us|anfahrt|"
-    r"standort|(?:ueber|uber)-uns|chi-siamo|dove-siamo|quienes-somos|over-ons|o-nas)",
-    re.I,
-)
+_LOGO = re.compile(r"logo(?!ut|n)|(?<![^\W_])(?:nav)?brand(?:ing)?(?![^\W_])|wordmark", re.I)
+_OTHERS = re.compile(r"partner|sponsor|client|member|award|payment|trust|certif|siegel", re.I)
 _HEADED = "h2, h3, h4, h5, h6, img[alt]"
 _SURROUNDINGS = frozenset({"header", "footer", "nav", "aside"})
 MAX_LINES = 300
@@ -101,16 +106,13 @@ def copyright_owner(reading: Reading) -> str:
         text = lines_of(node)
         match = _COPYRIGHT.search(text)
         if match:
-            owner = re.split(
-                r"(?<!\b\w)\.|[|·•–—,\n]| - |\ball\b|\balle\b|\btous\b",
-                re.sub(
-                    rf"^(?:{pattern('by').pattern})\s+", "", text[match.end() : match.end() + 80], flags=re.I
-                ),
-                flags=re.I,
-            )[0].strip(_EDGES)
+            words = re.sub(rf"^(?:{pattern('by').pattern})\s+", "", text[match.end() :][:80], flags=re.I)
+            owner = _AFTER_OWNER.split(words)[0].strip(_EDGES)
             for link in map(text_of, node.css("a")):
                 if link and owner.find(link) > 0:
                     owner = owner[: owner.find(link)].strip(_EDGES)
+            if not any(map(str.isdigit, match[0])):
+                owner = _YEARS.sub("", owner)  # © Hill Pottery 2026
             if 2 <= len(owner) <= 50:
                 return owner
     return ""
@@ -151,13 +153,13 @@ def logo(reading: Reading) -> Image | None:
     found: list[tuple[int, Image]] = []
     for node in reading.select("img"):
         image = reading.image(node)
-        if image is None or _ICON.search(image.url.rpartition("/")[2]):
+        if image is None or is_filler(image) or _ICON.search(image.url.rpartition("/")[2]):
             continue
         region = reading.regions.of(node)
         named = _is_called_logo(node, image)
         link = next((one for one in lineage(node) if one.tag == "a"), None)
         address = reading.absolute(link.attributes.get("href")) if link is not None else ""
-        if address and not address.startswith(reading.home) and not reading.leads_home(address):
+        if address and not (reading.leads_home(address) or reading.leads_up(address)):
             continue
         if address and reading.leads_home(address) and (named or region in ("header", "nav")):
             found.append((0 if named else 2, image))
@@ -173,7 +175,7 @@ def _is_called_logo(node: LexborNode, image: Image) -> bool:
     for around, _ in zip(lineage(node), range(4), strict=False):
         if around.tag != "body":
             names += [around.attributes.get("class") or "", around.attributes.get("id") or ""]
-    return any(re.search(r"logo(?!ut|n)|brand|wordmark", name, re.I) for name in names)
+    return any(map(_LOGO.search, names)) and not any(map(_OTHERS.search, names))
 
 
 def _is_named_after(reading: Reading, image: Image) -> bool:
@@ -237,7 +239,7 @@ def telephone(reading: Reading) -> str:
     """The first telephone number the page links to, as shown, else the first in a line that calls it one, or empty."""
     for node in reading.select('a[href^="tel:"]'):
         shown = text_of(node)
-        if sum(c.isdigit() for c in shown) >= 6 and len(shown) < 30 and _is_publishers(reading, node):
+        if sum(c.isdigit() for c in shown) >= 6 and len(shown) < 30 and is_publishers(reading, node):
             return re.sub(r"^[^+(\d]*", "", shown)
     return _in_lines(reading, _line("telephone", r"\+?[\d(][\d ()/.–-]{6,22}\d"))
 
@@ -246,7 +248,7 @@ def email(reading: Reading) -> str:
     """The first e-mail address the page links to, else the first in a line that calls it one, or empty."""
     for node in reading.select('a[href^="mailto:"]'):
         address = (node.attributes.get("href") or "")[7:].partition("?")[0].strip()
-        if is_email(address) and _is_publishers(reading, node) and not _is_of_one_shown(node):
+        if is_email(address) and is_publishers(reading, node) and not _is_of_one_shown(node):
             return address
     written = _in_lines(reading, _line("email", r"\S+@\S+\.\w+"))
     return written if is_email(written) else ""
@@ -261,7 +263,7 @@ def _line(label: str, value: str) -> re.Pattern[str]:
 def _in_lines(reading: Reading, line: re.Pattern[str]) -> str:
     """What the first line of this form gives behind its label, where it reaches the publisher."""
     for node in reading.select("p, li, td, dd, address, div, span"):
-        if is_longer(node, MAX_LINES) or not (_is_publishers(reading, node) and not _is_of_one_shown(node)):
+        if is_longer(node, MAX_LINES) or not (is_publishers(reading, node) and not _is_of_one_shown(node)):
             continue
         for text in lines_of(node).split("\n"):
             if match := line.fullmatch(text.strip()):
@@ -284,14 +286,9 @@ def _is_of_one_shown(node: LexborNode) -> bool:
     return False
 
 
-def _is_publishers(reading: Reading, node: LexborNode) -> bool:
+def is_publishers(reading: Reading, node: LexborNode) -> bool:
     """Whether what reaches somebody reaches the publisher: it stands around the page, or the page is for that."""
     return reading.is_home or reading.regions.of(node) in _SURROUNDINGS or is_about_publisher(reading)
-
-
-def is_about_publisher(reading: Reading) -> bool:
-    """Whether the page's address says that it tells who publishes the site or how to reach them."""
-    return bool(_REACHED_HERE.search(urlsplit(reading.address).path))
 
 
 def organization(reading: Reading, kind: str = "Organization") -> Draft:
@@ -302,6 +299,7 @@ def organization(reading: Reading, kind: str = "Organization") -> Draft:
     sign = logo(reading)
     draft.add("logo", sign.url if sign is not None else None)
     draft.extend("sameAs", social_profiles(reading))
+    draft.add("address", seat(reading))
     draft.add("telephone", telephone(reading))
     draft.add("email", email(reading))
     return draft

@@ -13,6 +13,7 @@ from ..reading import Reading
 from ..texts import is_inside, text_of
 from ..words import pattern
 from . import article
+from .page_kind import is_among_articles
 
 _ENDS = ("?", "？", "؟")
 LEAST = 20
@@ -90,12 +91,13 @@ def _announced(reading: Reading, first: LexborNode) -> bool:
 
 
 def _fills(reading: Reading, draft: Draft) -> bool:
-    """Whether questions with their answers are most of the content, and nobody signed or dated it."""
+    """Whether questions with their answers are most of the content, and nobody signed, dated or filed them."""
     entries = [entry for entry in draft.properties["mainEntity"] if isinstance(entry, Draft)]
     answers = [entry.first("acceptedAnswer") for entry in entries]
     length = sum(len(entry.text("name")) for entry in entries)
     length += sum(len(answer.text("text")) for answer in answers if isinstance(answer, Draft))
-    if length < MOST * len(reading.content):
+    told = is_among_articles(reading) or reading.meta("article:published_time")
+    if length < MOST * len(reading.content) or told:
         return False
     signed = ("author", "datePublished", "dateModified")
     return not any(each.first(name) for each in article.drafts(reading) for name in signed)

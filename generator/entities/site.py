@@ -6,25 +6,13 @@ import re
 
 from ..draft import Draft, Pointer
 from ..reading import Reading
+from .page_kind import page_kind
 from .pictures import lead_image
 from .publisher import organization, site_name
 from .summary import description
 
-_PAGES = (
-    ("ContactPage", re.compile(r"/(?:contact|kontakt|contacto|contatti|contato|nous-contacter)", re.I)),
-    (
-        "AboutPage",
-        re.compile(
-            r"/(?:about|ueber-uns|uber-uns|a-propos|chi-siamo|quienes-somos|sobre|over-ons|o-nas)", re.I
-        ),
-    ),
-    ("SearchResultsPage", re.compile(r"[?&](?:s|q|query|search)=", re.I)),
-    (
-        "CollectionPage",
-        re.compile(r"/(?:category|categories|tag|tags|kategorie|categorie|collections?)/", re.I),
-    ),
-)
 _SEARCH_FIELD = re.compile(r"s|q|k|search|query|keywords?|term|suche?|recherche|buscar|szukaj", re.IGNORECASE)
+_OF_PUBLISHER = frozenset({"AboutPage", "ContactPage"})
 WEBSITE, PAGE = "#website", "#webpage"
 
 
@@ -35,10 +23,10 @@ def drafts(reading: Reading) -> list[Draft]:
     website.add("name", name)
     website.add("url", reading.home)
     publisher = organization(reading)
-    kind = next((kind for kind, words in _PAGES if words.search(reading.address)), "WebPage")
+    kind = page_kind(reading)
     page = Draft(
         kind,
-        "every page is one" if kind == "WebPage" else "the page's address says so",
+        "every page is one" if kind == "WebPage" else "the page's address or heading says so",
         reading.address + PAGE,
     )
     page.add("name", reading.title)
@@ -50,7 +38,7 @@ def drafts(reading: Reading) -> list[Draft]:
         website.add("inLanguage", reading.language if reading.has_one_language else None)
         website.add("potentialAction", search_action(reading))
     if publisher.text("name"):
-        page.add("about", Pointer(publisher.id or "") if reading.is_home else None)
+        page.add("about", Pointer(publisher.id or "") if reading.is_home or kind in _OF_PUBLISHER else None)
         page.add("publisher", Pointer(publisher.id or ""))
         website.add("publisher", Pointer(publisher.id or ""))
     image = lead_image(reading)

@@ -73,13 +73,15 @@ def test_hours_as_they_are_written(lang: str, rows: str, hours: list[str]) -> No
 
 def test_numbers_that_do_not_call_the_publisher() -> None:
     address = "<p>Hill Bakery<br>4 Hill Lane<br>Alderbrook AB1 4XY</p>"
-    assert business(address + "<p>Fax: 01632 960124</p>") is None
-    assert business(address + "<p>Phone: 01632 960123</p>", path="notes/mill") is None
+    reached = business(address + "<p>Fax: 01632 960124</p>")
+    assert reached is not None
+    assert "telephone" not in reached
+    assert business(address + "<p>Phone: 01632 960123</p>", path="notes/mill", title="A mill") is None
     footer = "<p>4 Hill Lane, Alderbrook AB1 4XY</p><p>Phone: 01632 960123</p><p>Email: bread@hillbakery.example</p>"
-    found = business(
-        "<p>Bread is baked here on all days but Sunday.</p>" * 9, path="notes/mill", footer=footer
-    )
+    told = "<p>Bread is baked here on all days but Sunday.</p>" * 9
+    found = business(told, path="notes/mill", footer=footer, title="A mill")
     assert found is not None
+    assert found["@type"] == "Organization"  # who publishes a note, which is not about the bakery
     assert found["email"] == "bread@hillbakery.example"
 
 

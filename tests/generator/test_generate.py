@@ -363,7 +363,8 @@ def test_a_page_is_about_its_publisher_only_where_it_says_so() -> None:
         return nodes(made(Document("page.html", source)))
 
     delivery, contact = found("Delivery"), found("Contact")
-    business = {"@id": delivery["LocalBusiness"]["@id"]}
+    business = {"@id": contact["LocalBusiness"]["@id"]}
+    assert "LocalBusiness" not in delivery
     assert delivery["WebPage"]["publisher"] == business
     assert "mainEntity" not in delivery["WebPage"]
     assert contact["ContactPage"]["mainEntity"] == business

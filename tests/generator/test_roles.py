@@ -222,9 +222,9 @@ def test_an_address_that_a_text_mentions_is_not_the_publisher_s() -> None:
     mention = (
         "<p>The museum at 12 River Road, Salem, OR 97301 shows our bowls until the end of the summer.</p>"
     )
-    assert "LocalBusiness" not in nodes(article(mention), footer=phone)
+    assert "address" not in nodes(article(mention), footer=phone)["Organization"]
     own = phone + "<p>4 Hill Lane, Salem, OR 97302</p>"
-    found = nodes(article(mention), footer=own)["LocalBusiness"]
+    found = nodes(article(mention), footer=own)["Organization"]
     assert found["address"]["streetAddress"] == "4 Hill Lane"
     assert "description" not in found
 
@@ -262,7 +262,7 @@ def test_the_words_that_lead_home_name_the_site_where_the_title_ends_with_them()
 
 def test_a_british_address_around_the_page() -> None:
     footer = '<p>4 Hill Lane, Alderbrook AB1 4XY</p><a href="tel:+441632960123">+44 1632 960123</a> © 2026 Hill Pottery'
-    address = nodes(article(), footer=footer)["LocalBusiness"]["address"]
+    address = nodes(article(), footer=footer)["Organization"]["address"]
     assert (address["streetAddress"], address["addressLocality"], address["postalCode"]) == (
         "4 Hill Lane",
         "Alderbrook",
@@ -341,6 +341,7 @@ def test_the_questions_of_an_interview_are_no_faq() -> None:
     announced = talk.replace("<p>Ruth asked", "<h2>Häufig gestellte Fragen</h2><p>Ruth asked")
     assert "FAQPage" in nodes(announced, title="Firing the kiln")
     assert "FAQPage" in nodes(f"<h1>Kilns</h1>{ASKING}", title="Kilns")
+    assert "FAQPage" not in nodes(f"<h1>Kilns</h1>{ASKING}", title="Kilns", path="2026/artikel/kilns.html")
 
 
 def test_questions_among_other_things_are_no_faq() -> None:
@@ -428,6 +429,81 @@ def test_names_in_a_byline(line: str, names: list[str]) -> None:
     found = author if isinstance(author, list) else [author]
     assert [one["name"] for one in found] == names
     assert all(one["@type"] == "Person" for one in found)
+
+
+@pytest.mark.parametrize(
+    ("line", "names"),
+    [
+        ('<p class="byline">By Ann Lee, carpenter</p>', ["Ann Lee"]),
+        ('<p class="author">Ann Lee, PhD</p>', ["Ann Lee"]),
+        ('<p class="author">Ann Lee (Autorin)</p>', ["Ann Lee"]),
+        ("<p>Words by Ann Lee, boatbuilder</p>", ["Ann Lee"]),
+        ("<p>By Ann Lee March 2, 2026 9:00AM</p>", ["Ann Lee"]),
+        ('<p class="author"><a href="/p/1">Ann Lee</a> <a href="/m">Mail an Autor</a></p>', ["Ann Lee"]),
+        ('<a rel="author" href="https://people.hillpottery.example/ann">Ann Lee</a>', ["Ann Lee"]),
+        ('<a rel="author" href="https://notthehillpottery.example/ann">Ann Lee</a>', []),
+    ],
+)
+def test_what_stands_beside_a_name_is_no_part_of_it(line: str, names: list[str]) -> None:
+    author = nodes(article(head=line + DATED))["Article"].get("author", [])
+    assert [one["name"] for one in (author if isinstance(author, list) else [author])] == names
+
+
+def test_an_agency_is_no_person() -> None:
+    author = nodes(article(head='<p class="byline">By Hill Press Agency</p>' + DATED))["Article"]["author"]
+    assert author == {"@type": "Organization", "name": "Hill Press Agency"}
+
+
+@pytest.mark.parametrize(
+    "picture",
+    [
+        '<img src="/i/no-image.jpg" alt="Firing the kiln">',
+        '<img src="/i/a1.jpg" alt="Image coming soon">',
+        '<img src="/i/default_thumbnail.png" alt="Firing the kiln">',
+        '<img src="/i/kein-bild.jpg" alt="Firing the kiln">',
+        '<img src="/i/transparent.png" alt="Firing the kiln">',
+    ],
+)
+def test_a_picture_that_fills_a_place_shows_nothing(picture: str) -> None:
+    found = nodes(article(picture), title="Firing the kiln")
+    assert "image" not in found["Article"]
+    assert "primaryImageOfPage" not in found["WebPage"]
+    assert "image" in nodes(article('<img src="/i/no-2-kiln.jpg" alt="Kiln">'))["Article"]
+
+
+@pytest.mark.parametrize(
+    "picture",
+    [
+        '<nav><a href="/singers"><img src="/i/singers_logo.jpg" alt="Hill singers"></a></nav>',
+        '<nav><a href="/"><img src="/i/transparent-1x1.gif" alt=""></a></nav>',
+        '<div class="header-bar"><img src="/i/acme-partner-logo.png" alt=""></div>',
+        '<div class="header-bar"><img src="/i/how-to-treat-sunbrand.jpg" alt=""></div>',
+    ],
+)
+def test_a_picture_in_the_head_of_a_page_that_is_no_sign_of_the_site(picture: str) -> None:
+    source = (
+        '<html lang="en"><head><link rel="canonical" href="https://hillpottery.example/a/b"><title>Kiln | Hill Pottery'
+        f"</title></head><body>{picture}<main><h1>Kiln</h1><p>{LONG}</p></main>"
+        "<footer>© 2026 Hill Pottery</footer></body></html>"
+    )
+    markup = generate(Document("page.html", source), judge_everything).curated.markup or {}
+    assert "logo" not in next(n for n in markup["@graph"] if n["@type"] == "Organization")
+
+
+@pytest.mark.parametrize(
+    ("line", "name"),
+    [
+        ("© Hill Pottery 2026", "Hill Pottery"),
+        ("© 2026 by Dr. Ann B. Hillpottery | Privacy", "Dr. Ann B. Hillpottery"),
+    ],
+)
+def test_whom_a_copyright_line_names(line: str, name: str) -> None:
+    assert nodes(article(), footer=line, header="").get("Organization", {}).get("name") == name
+
+
+def test_a_kicker_in_the_heading_is_set_off() -> None:
+    post = article().replace("Firing the kiln", "<span>Oh no!</span><span>Firing the kiln</span>")
+    assert nodes(post)["Article"]["headline"] == "Oh no! Firing the kiln"
 
 
 def test_authors_of_other_articles_are_not_this_one_s() -> None:

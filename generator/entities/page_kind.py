@@ -1,0 +1,82 @@
+"""What kind of page a page is by its address or heading: about its publisher, for reaching them, its terms, a list.
+
+Systems that manage content declare each of their pages an article; these are none, whoever dated or signed them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from urllib.parse import unquote, urlsplit
+
+from ..reading import Reading
+from ..words import pattern
+
+_NAMED = (("ContactPage", "contact_page"), ("AboutPage", "about_page"))
+_ADDRESSED = (
+    ("SearchResultsPage", re.compile(r"[?&](?:s|q|query|search)=", re.I)),
+    (
+        "CollectionPage",
+        re.compile(r"/(?:category|categories|tag|tags|kategorie|categorie|collections?)/", re.I),
+    ),
+)
+_ARTICLES = re.compile(
+    r"/(?:blog|news|articles?|artikel|articulos?|articoli|posts?|stor(?:y|ies)|journal|magazine?|\d{4}/\d\d?)/",
+    re.I,
+)
+"""Where articles lie: one that is called as such a page is ("About us") is one all the same."""
+LEAST_OF_NAME = 0.6
+"""The share of a heading that a name makes up at least where the page is about who bears it."""
+_SUFFIX = re.compile(r"\.(?:html?|php|aspx?|jsp)\Z", re.I)
+_JOINTS = re.compile(r"\s*[&+/|,–—]\s*|\s+(?:and|und|et|y|e|en|i|och|og)\s+", re.I)
+
+
+def page_kind(reading: Reading) -> str:
+    """The type of the page as such: ContactPage, AboutPage, SearchResultsPage, CollectionPage or WebPage."""
+    named = next((kind for kind, words in _NAMED if _is_called(reading, words)), "")
+    return named or next((kind for kind, words in _ADDRESSED if words.search(reading.address)), "WebPage")
+
+
+def is_of_site(reading: Reading) -> bool:
+    """Whether a page says who publishes the site, how to reach them, or on what terms: it is no article."""
+    return _is_called(reading, *(words for _, words in _NAMED), "imprint", "terms")
+
+
+def is_about_publisher(reading: Reading) -> bool:
+    """Whether the page's address or heading says that it tells who publishes the site or how to reach them."""
+    words = (*(words for _, words in _NAMED), "imprint")
+    return _is_called(reading, *words) or any(
+        _names(segment, *words) for segment in _segments(reading) if not is_among_articles(reading)
+    )
+
+
+def is_named_after(reading: Reading, name: str) -> bool:
+    """Whether the page's heading is somebody's name, with little else: a story that mentions them is not."""
+    title = reading.title.casefold()
+    return bool(name) and name.casefold() in title and len(name) >= LEAST_OF_NAME * len(title)
+
+
+def _is_called(reading: Reading, *words: str) -> bool:
+    """Whether the page's heading, or what its address ends with, is one of some words."""
+    if is_among_articles(reading):
+        return False
+    last = list(_segments(reading))[-1:]
+    return any(_names(name, *words) for name in (reading.title, *last))
+
+
+def _names(name: str, *words: str) -> bool:
+    """Whether a name, or what stands before an "and" in it, is one of some words."""
+    first = _JOINTS.split(name.strip(" .:!?¶#"))[0]
+    return any(pattern(*words).fullmatch(part) for part in (name.strip(" .:!?¶#"), first) if part)
+
+
+def _segments(reading: Reading) -> Iterator[str]:
+    """The parts of the address's path as words."""
+    for part in urlsplit(reading.address).path.split("/"):
+        if part:
+            yield re.sub(r"[-_+]+", " ", _SUFFIX.sub("", unquote(part))).strip()
+
+
+def is_among_articles(reading: Reading) -> bool:
+    """Whether the page's address lies where articles do."""
+    return bool(_ARTICLES.search(urlsplit(reading.address).path))

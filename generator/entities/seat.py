@@ -1,0 +1,53 @@
+"""Where the publisher of a page is: the postal address that the page shows of them."""
+
+from __future__ import annotations
+
+import re
+
+from selectolax.lexbor import LexborNode
+
+from ..draft import Draft
+from ..reading import Reading
+from ..texts import is_longer, lines_of
+from .page_kind import is_about_publisher
+from .postal import find_postal, postal_address
+
+MAX_ADDRESS = 120
+"""A longer text is an address only where at least a third of it is one: others only mention it."""
+
+
+def seat(reading: Reading) -> Draft | None:
+    """The first postal address shown in an address element, or in a short text around the page or on one about them."""
+    for node in reading.select(
+        "address, [class*=address i], [itemprop=address], footer p, footer li, p, li, td"
+    ):
+        text = "" if is_longer(node, 300) else lines_of(node)
+        if not 10 <= len(text) <= 250:
+            continue
+        match = find_postal(text, reading)
+        if (
+            match is None
+            or (len(text) > MAX_ADDRESS and len(match[0]) < len(text) / 3 and not _fills_lines(match))
+            or not _is_own(reading, node)
+            or _is_topic(reading, match["street"])
+        ):
+            continue
+        return postal_address(text, reading)
+    return None
+
+
+def _fills_lines(match: re.Match[str]) -> bool:
+    """Whether nothing else stands in the lines of an address."""
+    text = match.string
+    return text[: match.start()][-1:] in ("", "\n") and text[match.end() :][:1] in ("", "\n")
+
+
+def _is_topic(reading: Reading, street: str) -> bool:
+    """Whether the page is about what stands at an address, a house for sale, and not about who publishes it."""
+    named = f"{reading.title} {reading.site_title}".casefold()
+    return street.strip(" ,:").casefold() in named and not (reading.is_home or is_about_publisher(reading))
+
+
+def _is_own(reading: Reading, node: LexborNode) -> bool:
+    """Whether an address is the publisher's: around the page, or on its front, contact or about page."""
+    return bool(reading.regions.of(node)) or reading.is_home or is_about_publisher(reading)
