@@ -14,6 +14,7 @@ import threading
 from collections.abc import Sequence
 
 from . import __version__
+from .linter import standard_output
 from .linter.commands import COMMANDS
 from .linter.extras import missing_extra
 
@@ -62,6 +63,7 @@ def _main(arguments: list[str]) -> int:
     except OSError as error:
         sys.stderr.write(f"factmark: the working directory cannot be read: {error.strerror}\n")
         return EXIT_USAGE
+    standard_output.take_words()
     try:
         status = module.run(given)
         if sys.stdout is not None and not sys.stdout.closed:  # a language server closes it

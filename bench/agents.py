@@ -15,6 +15,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Literal
 
+from ..linter import standard_output
 from ..linter.progress import tracked
 from .confusion import Confusion
 from .ground_truth import KINDS, make_rows, read_examples
@@ -82,6 +83,7 @@ def _make(args: argparse.Namespace) -> int:
         raise UnusableInputError("make needs pages or examples to make rows from")
     examples = [example for name in args.inputs[1:] for example in read_examples(Path(name))]
     status = 3
+    standard_output.take_document()
     for row in make_rows(examples, args.kind, args.seed):
         sys.stdout.write(json.dumps(row, ensure_ascii=False) + "\n")
         status = 0

@@ -30,17 +30,19 @@ from .rows import UnusableInputError
 AGENTS: tuple[Agent, ...] = ("syntax", "validity", "factuality", "compliance")
 EXIT_USAGE, EXIT_INCOMPLETE = 2, 3
 
+Place = tuple[int | None, str | int | None]
+
 
 @dataclass(frozen=True, slots=True)
 class Side:
     """One markup: its document, and by which agents' rules (code) each place is rejected."""
 
     document: Document
-    rejected: dict[tuple[int | None, str | None], tuple[str, ...]]
+    rejected: dict[Place, tuple[str, ...]]
 
     def keeps(self, place: Location) -> bool:
         """Whether no agent rejects the statement at a place."""
-        return (place.block, place.pointer) not in self.rejected
+        return _place(place) not in self.rejected
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -91,13 +93,20 @@ def _side(markup: Document, page: Document | None) -> Side:
 
 
 def _judged(document: Document) -> Side:
-    rejected: dict[tuple[int | None, str | None], tuple[str, ...]] = {}
+    rejected: dict[Place, tuple[str, ...]] = {}
     for result in judge(document, select(catalogue(), (), (), ()), Settings()).results:
         if result.kind == "fail" and result.level in ("error", "warning"):
             for place in (result.location, *result.covers):
-                key = (place.block, place.pointer)
+                key = _place(place)
                 rejected[key] = (*rejected.get(key, ()), result.code)
     return Side(document, rejected)
+
+
+def _place(location: Location) -> Place:
+    """What tells a place from the others of its markup: microdata and RDFa have neither blocks nor pointers."""
+    if location.pointer is None:
+        return location.start_line, location.start_column
+    return location.block, location.pointer
 
 
 def _by_agent(side: Side, agent: Agent) -> int:
@@ -112,8 +121,9 @@ def _statements(first: Side, second: Side) -> list[dict[str, Any]]:
         for statement in side.document.statements:
             if isinstance(statement.value, Literal):
                 key = (" ".join(statement.types), statement.property, statement.text)
-                codes = side.rejected.get((statement.location.block, statement.location.pointer), ())
-                found.setdefault(key, [None, None])[number] = sorted(set(codes))
+                codes = side.rejected.get(_place(statement.location), ())
+                held = found.setdefault(key, [None, None])
+                held[number] = sorted({*(held[number] or ()), *codes})
     return [
         {"type": kind, "property": name, "value": value, "first": held[0], "second": held[1]}
         for (kind, name, value), held in sorted(found.items())

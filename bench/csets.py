@@ -49,6 +49,7 @@ class Usage:
     pages: Counter[CharacteristicSet] = field(default_factory=Counter)
     page_properties: dict[str, int] = field(default_factory=dict)
     broken_lines: int = 0
+    broken_blocks: int = 0
     unread: list[str] = field(default_factory=list)
 
     def add_page(self, page: str, sets: Iterable[CharacteristicSet]) -> None:
@@ -111,6 +112,7 @@ def summary(usage: Usage, top: int, sample: int, seed: int) -> dict[str, Any]:
         ],
         "sample": stratified_sample(pages, sample, seed) if sample else {},
         "broken_lines": usage.broken_lines,
+        "broken_blocks": usage.broken_blocks,
         "unread": usage.unread,
         "top": [
             {
@@ -135,6 +137,9 @@ def _pages(inputs: list[str], usage: Usage) -> Iterator[tuple[str, list[Characte
         for node in document.nodes:
             nodes[node.id][0].update(node.types)
             nodes[node.id][1].update(statement.property for statement in node.statements)
+        usage.broken_blocks += sum(
+            block.root is None and bool(block.script.text.strip()) for block in document.blocks
+        )
         yield document.uri, _sets(nodes)
 
 
@@ -175,7 +180,8 @@ def _short(iri: str) -> str:
 
 
 def _tables(document: dict[str, Any]) -> list[Table]:
-    figures = [(n, document[n]) for n in ("pages", "instances", "sets", "spearman_rho", "broken_lines")]
+    names = ("pages", "instances", "sets", "spearman_rho", "broken_lines", "broken_blocks")
+    figures = [(name, document[name]) for name in names]
     columns = ("instances", "pages", "size", "types", "properties")
     tables = [
         table_of("Characteristic sets", ("figure", "value"), figures),

@@ -24,7 +24,7 @@ from .alignment import MISSING, Mapping
 from .asking import Asker, add_llm, asker
 from .hierarchy import Hierarchy, OntologyFile, SchemaOrg
 from .mapping_files import read_mappings, write_mappings
-from .mimr import read_markup
+from .mimr import read_whole_markup
 from .output import add_format, emit, rounded, share, table_of
 
 VERDICTS = (
@@ -172,7 +172,7 @@ def _plain(statement: Statement) -> str:
 
 def _read(path: Path) -> list[Mapping]:
     if path.suffix.lower() in MARKUP:
-        return markup_mappings(read_markup(path))
+        return markup_mappings(read_whole_markup(path))
     return [mapping for mapping in read_mappings(path) if mapping.verdict != MISSING]
 
 

@@ -26,6 +26,7 @@ STAGES = (("raw", "raw"), ("shacl", "shacl"), ("factual", "factual"), ("final", 
 """Stages of the authors' figures with the name of the markup after them."""
 
 TOLERANCE = 0.01
+MARKUP_ENDINGS = (".html", ".htm", ".xhtml", ".jsonld")
 
 _RATIO = {"expected": NUMBER, "pred": NUMBER}
 OUTPUT = {
@@ -52,11 +53,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Compare two markups, or reproduce the published ratios."""
+    if args.second is None and args.first.suffix.lower() in MARKUP_ENDINGS:
+        raise UnusableInputError(f"{args.first} is one markup; name the other one, too")
     if args.second is None:
         document, tables = _published(args.first)
         emit(args, document, tables)
         return 0 if document["compared"] else 3
-    first, second = property_counts(read_markup(args.first)), property_counts(read_markup(args.second))
+    first, second = (
+        property_counts(read_whole_markup(args.first)),
+        property_counts(read_whole_markup(args.second)),
+    )
     ratio = merge_ratios(first, second)
     if ratio is None:
         emit(args, {"measure": "mimr", "first": None, "second": None, "properties": {}}, [])
@@ -115,6 +121,18 @@ def read_markup(path: Path) -> Document:
     """A page or a JSON-LD file as a document, told apart by the ending."""
     media = "json" if path.suffix.lower() in {".json", ".jsonld"} else "html"
     return Document(str(path), read_page(path), media=media)
+
+
+def read_whole_markup(path: Path) -> Document:
+    """As ``read_markup``; UnusableInputError, naming the line, where JSON-LD in it cannot be read."""
+    document = read_markup(path)
+    for block in document.blocks:
+        fault = next((problem for problem in block.problems if problem.fatal), None)
+        # An empty script of a page says nothing, and hides nothing.
+        if fault is not None and (fault.code != "empty" or document.media == "json"):
+            line = document.places.position(fault.start)[0]
+            raise UnusableInputError(f"{path}:{line}: JSON-LD that cannot be read: {fault.message}")
+    return document
 
 
 def read_outputs(path: Path) -> list[dict[str, Any]]:

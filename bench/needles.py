@@ -16,7 +16,7 @@ from typing import Any
 
 from ..linter.document import Document
 from .asking import Asker, add_llm, asker
-from .mimr import read_markup
+from .mimr import read_whole_markup
 from .needle import Needle, as_page, ask_needles, infuse, make_needles, part_of, read_needles
 from .needle_scores import ByModel, Entity, accuracy, entities, matches, reference_free
 from .options import at_least, share
@@ -94,7 +94,7 @@ def _infused(
 def _score(args: argparse.Namespace, model: Asker | None) -> dict[str, Any]:
     if args.needles is None:
         raise UnusableInputError("score needs --needles")
-    extracted = [entity for path in args.inputs for entity in entities(read_markup(path))]
+    extracted = [entity for path in args.inputs for entity in entities(read_whole_markup(path))]
     found = _matched(read_needles(args.needles), extracted, args.keyword_share, model)
     document = {"measure": "needles", "entities": len(extracted), "accuracy": accuracy(found)}
     if args.page is not None:

@@ -33,7 +33,7 @@ def read_quads(path: Path) -> Iterator[Quad | None]:
     """The quads of a file (``.gz`` or plain); None for each line that is no N-Quads statement."""
     opened = gzip.open if path.suffix.lower() == ".gz" else open
     try:
-        with opened(path, "rt", encoding="utf-8", errors="replace", newline="\n") as lines:
+        with opened(path, "rt", encoding="utf-8-sig", errors="replace", newline="\n") as lines:
             while line := lines.readline(MAX_LINE):
                 if len(line) == MAX_LINE:
                     # A line without end must not fill the memory; the rest of it is read as broken lines.

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ..linter import standard_output
 from ..linter.formats.excerpt import wrap
 from ..linter.formats.options import width_of
 from ..linter.formats.table import lines
@@ -46,6 +47,7 @@ def add_format(parser: argparse.ArgumentParser) -> None:
 def emit(args: argparse.Namespace, document: dict[str, Any], tables: Iterable[Table]) -> None:
     """Print a measure's figures in the format asked for."""
     if args.output_format == "json":
+        standard_output.take_document()
         json.dump(document, sys.stdout, ensure_ascii=False, indent=2)
         sys.stdout.write("\n")
         return

@@ -9,11 +9,13 @@ Generation from Text" (ISWC 2023), sections 3.2 and 4. A folder holds one folder
 from __future__ import annotations
 
 import argparse
+import sys
 from pathlib import Path
 from statistics import fmean
 
 from .options import share
 from .output import add_format, emit, rounded, table_of
+from .rows import UnusableInputError
 from .text2kg_folder import Setting, published_rows, settings
 from .text2kg_score import METRICS, Extraction, Ontology, Scores, Stemming, score
 
@@ -38,18 +40,24 @@ def run(args: argparse.Namespace) -> int:
     stemming = Stemming()
     figures: list[dict] = []
     averages: list[dict] = []
-    for setting in settings(args.folder):
+    missing: list[str] = []
+    found = list(settings(args.folder))
+    if not found:
+        raise UnusableInputError(f"{args.folder}: no responses in baselines/<model>/llm_responses")
+    for setting in found:
         means = {ontology: _means(setting, ontology, stemming) for ontology in setting.ontologies}
         figures += _compared(setting, means, args.tolerance)
         averages += _averages(setting, means)
+        missing += setting.missing()
     compared = [figure for figure in figures if figure["published"] is not None]
-    within = sum(figure["within"] for figure in compared)
+    within = sum(bool(figure["within"]) for figure in compared)
     document = {
         "measure": "text2kg",
         "tolerance": args.tolerance,
         "compared": len(compared),
         "within_tolerance": within,
         "averages": averages,
+        "missing": missing,
         "figures": figures,
     }
     columns = ("data set", "model", "ontology", "sentences", "metric", "published", "ours", "within")
@@ -76,7 +84,8 @@ def run(args: argparse.Namespace) -> int:
             table_of("Agreement", ("compared", "within tolerance"), [(len(compared), within)]),
         ],
     )
-    return 0 if figures else 3
+    sys.stderr.writelines(f"factmark bench text2kg: {reason}\n" for reason in missing)
+    return 0 if figures and not missing else 3
 
 
 def _means(setting: Setting, ontology_id: str, stemming: Stemming) -> dict[str, Scores | None]:
@@ -131,7 +140,7 @@ def _compared(setting: Setting, means: dict[str, dict[str, Scores | None]], tole
                     "published": None if published is None else float(published),
                     "ours": rounded(ours, 6),
                     # Decimal fractions have no exact binary form: 0.26 - 0.25 is more than 0.01.
-                    "within": gap is not None and gap <= tolerance + 1e-9,
+                    "within": None if published is None else gap is not None and gap <= tolerance + 1e-9,
                 }
             )
     return figures

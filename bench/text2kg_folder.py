@@ -52,6 +52,26 @@ class Setting:
         ids = sorted((m["id"] for m in found if m), key=lambda i: int(i.partition("_")[0]))
         return [i for i in ids if _matching(self.truth, i) and _matching(self.folder / "llm_responses", i)]
 
+    def missing(self) -> list[str]:
+        """What keeps ontologies of the folder from being scored: no ground truth, no responses, or their name.
+
+        One that has neither is told only where no other one is scored: not every setting has all of them.
+        """
+        told = []
+        wanted = 1 if self.ontologies else 2
+        for path in sorted((self.root / "ontologies").iterdir()):
+            match = _ONTOLOGY_FILE.fullmatch(path.name)
+            if match is None:
+                told.append(
+                    f"{path}: not scored: no ontology is called so; 1_movie_ontology.json would be one"
+                )
+                continue
+            folders = (self.truth, self.folder / "llm_responses")
+            absent = [folder for folder in folders if not _matching(folder, match["id"])]
+            if len(absent) <= wanted:
+                told += [f"{path}: not scored: {folder} has no file for {match['id']}" for folder in absent]
+        return told
+
     def ontology(self, ontology_id: str) -> dict[str, Any]:
         """The ontology's document."""
         return read_json(_one(self.root / "ontologies", ontology_id), ONTOLOGY)

@@ -14,6 +14,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from ..linter import standard_output
 from .asking import add_llm, asker
 from .rows import SCALAR, UnusableInputError, read_json, read_rows
 from .text2kg_answers import triples
@@ -68,6 +69,7 @@ def run(args: argparse.Namespace) -> int:
     weights = TfIdf([sentence for sentence, _ in examples])
     vectors = [weights.vector(sentence) for sentence, _ in examples]
     sentences = read_rows(args.sentences, {"id?": SCALAR, "sent": str})
+    standard_output.take_document()
     with asker(args) as model:
         for row in sentences:
             sentence = row["sent"]

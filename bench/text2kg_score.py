@@ -107,14 +107,16 @@ def score(extraction: Extraction, ontology: Ontology, stemming: Stemming) -> Sco
     compared with their spaces written as underscores, which is how the prompt shows them.
     """
     expected_relations = {_underscored(relation) for _, relation, _ in extraction.expected}
-    closed = {_key(triple) for triple in extraction.extracted if triple[1] in expected_relations}
+    closed = {
+        _key(triple) for triple in extraction.extracted if _underscored(triple[1]) in expected_relations
+    }
     precision, recall, f1 = _overlap({_key(triple) for triple in extraction.expected}, closed)
     if not extraction.extracted:
         return Scores(precision, recall, f1, 1.0, 0.0, 0.0, 0.0)
     relations = {_underscored(relation.label) for relation in ontology.relations}
     context = stemming(extraction.sentence + " ".join(ontology.concepts))
     total = len(extraction.extracted)
-    conformance = sum(relation in relations for _, relation, _ in extraction.extracted) / total
+    conformance = sum(_underscored(relation) in relations for _, relation, _ in extraction.extracted) / total
     return Scores(
         precision,
         recall,

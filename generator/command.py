@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from ..linter import standard_output
 from ..linter.application_shell import is_shell
 from ..linter.config import ConfigError, find_config, load_config
 from ..linter.decoding import decode
@@ -91,6 +92,8 @@ def run(args: argparse.Namespace) -> int:
     several = len(args.input) > 1 or Path(args.input[0]).is_dir()
     status = 0
     found: list[dict[str, object]] = []
+    if not args.write:
+        standard_output.take_document()
     for source, document in _documents(args):
         if document is None:
             status = EXIT_INCOMPLETE

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+from . import standard_output
 from .comparison import Comparison, Finding, Snapshot, Totals, compare
 from .formats import table
 from .formats.excerpt import columns, shorten, visible, visible_lines, wrap
@@ -77,9 +78,8 @@ def run(args: argparse.Namespace) -> int:
     except HistoryError as error:
         sys.stderr.write(f"factmark: {visible_lines(str(error))}\n")
         return EXIT_USAGE
-    reconfigure = getattr(sys.stdout, "reconfigure", None)
-    if reconfigure is not None:
-        reconfigure(errors="backslashreplace")
+    if args.output_format == "json":
+        standard_output.take_document()
     sys.stdout.writelines(pieces)
     return status
 

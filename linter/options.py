@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import io
 import os
 import sys
 from collections import Counter
@@ -12,6 +11,7 @@ from datetime import date
 from pathlib import Path
 from typing import NamedTuple
 
+from . import standard_output
 from .baseline import DEFAULT_NAME, BaselineError, apply_baseline, not_judged, read_baseline, write_baseline
 from .catalogue import catalogue
 from .config import FORMATS, Config, ConfigError, find_config, load_config
@@ -197,7 +197,7 @@ def deliver(
         for output_format, place in args.also:
             write_atomically(Path(place), stream(report, output_format, Options(**choices)))
         place = args.output_file or "standard output"
-        _write(pieces, args.output_file, run.config.output_format)
+        _write(pieces, args.output_file, "diff" if instead is not None else run.config.output_format)
     except OSError as error:
         sys.stderr.write(f"factmark: cannot write {visible(place)}: {error.strerror or error}\n")
         return EXIT_USAGE
@@ -238,10 +238,8 @@ def _write(pieces: Iterable[str], file: str | None, output_format: str) -> None:
     if file:
         write_atomically(Path(file), pieces)
         return
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        # JSON is UTF-8 (RFC 8259, section 8.1); a terminal that cannot show a character gets its escape.
-        encoding = sys.stdout.encoding if output_format in ("text", "github") else "utf-8"
-        sys.stdout.reconfigure(encoding=encoding, errors="backslashreplace")
+    if output_format not in ("text", "github"):
+        standard_output.take_document()
     try:
         sys.stdout.writelines(pieces)
         sys.stdout.flush()

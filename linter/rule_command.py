@@ -8,6 +8,7 @@ import os
 import sys
 from collections.abc import Iterator
 
+from . import standard_output
 from .catalogue import catalogue, find
 from .formats.excerpt import columns, wrap
 from .formats.options import width_of
@@ -39,6 +40,7 @@ def run(args: argparse.Namespace) -> int:
             sys.stderr.write(f'factmark: no rule is called "{args.rule}"; factmark rule lists them\n')
             return 2
         chosen = (found,)
+    standard_output.take_document()
     if args.output_format == "json":
         sys.stdout.write(json.dumps([_facts(rule) for rule in chosen], indent=2, ensure_ascii=False) + "\n")
     else:

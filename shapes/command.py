@@ -40,9 +40,12 @@ def run(args: argparse.Namespace) -> int:
             return _refuse(f"schema.org has no type {args.type!r} that nodes can have{hint}")
         sys.stdout.write(shape_of(args.type, namespace))
     elif args.output:
-        args.output.mkdir(parents=True, exist_ok=True)
-        for name in shape_types():
-            (args.output / f"{name}.ttl").write_text(shape_of(name, namespace), "utf-8")
+        try:
+            args.output.mkdir(parents=True, exist_ok=True)
+            for name in shape_types():
+                (args.output / f"{name}.ttl").write_text(shape_of(name, namespace), "utf-8")
+        except OSError as error:
+            return _refuse(f"cannot write {error.filename or args.output}: {error.strerror or error}")
     else:
         sys.stdout.write(all_shapes(namespace))
     return 0

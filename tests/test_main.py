@@ -105,3 +105,58 @@ def test_the_process_ends_with_all_that_was_to_be_done_at_its_end() -> None:
         [sys.executable, "-c", code], check=False, capture_output=True, text=True, timeout=60
     )
     assert (done.returncode, done.stdout) == (2, "done\n"), done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status"),
+    [
+        (["lint", "a.html", "--diff", "--unsafe-fixes"], 1),
+        (["generate", "a.html"], 0),
+        (["generate", "a.html", "--output-format", "json"], 0),
+        (["repair", "a.html"], 0),
+        (["repair", "a.html", "--diff"], 0),
+        (["repair", "a.html", "--output-format", "json"], 0),
+        (["bench", "agents", "make", "a.html", "--kind", "intrinsic"], 0),
+        (["compare", "a.html", "a.html", "--output-format", "json"], 0),
+        (["bench", "mapping", "a.html", "a.html", "--output-format", "json"], 0),
+    ],
+)
+def test_documents_are_utf_8_whatever_the_locale_has(
+    arguments: list[str], status: int, tmp_path: Path
+) -> None:
+    (tmp_path / "a.html").write_text(
+        "<!DOCTYPE html><html lang='de'><title>Bäckerei Roggen</title><h1>Bäckerei Roggen</h1>\r\n"
+        "<p>Brote für Ännchen, gebacken am Südufer von Käthe Öhm.</p>\r\n"
+        '<script type="application/ld+json">{"@context": "https://schema.org", "@type": "Bakery",\r\n'
+        '"name": "Bäckerei Roggen", "naem": "Bäckerei", "Name": "Bäckerei Roggen", "telephone": "030 / 12 34 56"}'
+        "</script></html>",
+        "utf-8",
+        newline="",
+    )
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    command = [sys.executable, "-m", "factmark", *arguments]
+    done = subprocess.run(
+        command, check=False, capture_output=True, cwd=tmp_path, env=environment, timeout=60
+    )
+    assert done.returncode == status, done.stderr
+    assert "Bäckerei".encode() in done.stdout
+    assert b"Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    "arguments", [["compare", "a.jsonld", "a.jsonld"], ["bench", "mapping", "a.jsonld", "a.jsonld"]]
+)
+def test_words_are_shown_as_escapes_where_the_locale_has_no_place_for_them(
+    arguments: list[str], tmp_path: Path
+) -> None:
+    (tmp_path / "a.jsonld").write_text(
+        '{"@context": "https://schema.org", "@type": "Bakery", "name": "Bäckerei", "Bäcker": "Öhm"}', "utf-8"
+    )
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    command = [sys.executable, "-m", "factmark", *arguments]
+    done = subprocess.run(
+        command, check=False, capture_output=True, cwd=tmp_path, env=environment, timeout=60
+    )
+    assert done.returncode == 0, done.stderr
+    done.stdout.decode("ascii")
+    assert b"Traceback" not in done.stderr

@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ...linter import standard_output
 from ...linter.config import ConfigError, find_config, load_config
 from ...linter.decoding import decode
 from ...linter.file_judge import write_back
@@ -83,6 +84,7 @@ def run(args: argparse.Namespace) -> int:
         return _usage(str(error))
     found: list[dict[str, Any]] = []
     status = 0
+    standard_output.take_document()
     for source in expand(args.input, (), None):
         try:
             if isinstance(source, SourceError):

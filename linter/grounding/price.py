@@ -167,7 +167,8 @@ def _compare(wanted: Decimal, alone: bool, own: bool, currency: str, view: View)
     return unsupported(
         FAMILY,
         "price not shown",
-        *(near if told is None else (evidence(told, "nearest", FAMILY),)),
+        *near,
+        *(() if told is None else (evidence(told, "hidden", FAMILY),)),
         confidence=0.85 if plain else 0.96,
         shown=None if main is None else main.text,
         where="nowhere" if told is None else "head",

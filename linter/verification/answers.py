@@ -41,7 +41,9 @@ def parse(text: str, numbers: Collection[int]) -> Parsed:
             problems.append(f"two verdicts on statement {number}")
     answers = {number: answer for number, answer in found.items() if answer is not None}
     if len(answers) < len(numbers):
-        problems.append(f"{len(numbers) - len(answers)} of {len(numbers)} statements without a verdict")
+        problems.append(
+            f"{len(numbers) - len(answers)} of {len(numbers)} questions, controls included, have no verdict"
+        )
     return Parsed(answers, tuple(dict.fromkeys(problems)))
 
 

@@ -45,6 +45,15 @@ class NoCredentialsError(Exception):
     """The environment names neither a key nor an endpoint of one's own."""
 
 
+_ABOUT_THE_MACHINE = (
+    "X-Stainless-OS",
+    "X-Stainless-Arch",
+    "X-Stainless-Runtime",
+    "X-Stainless-Runtime-Version",
+)
+"""Headers in which the SDK tells the service what machine asks."""
+
+
 def connect(timeout: float) -> anthropic.Anthropic:
     """The SDK's client. Retrying is ours, because waiting has to end and failed requests have to be counted.
 
@@ -54,14 +63,15 @@ def connect(timeout: float) -> anthropic.Anthropic:
         import anthropic
     except ImportError:
         raise MissingSdkError("--llm anthropic needs the extra: pip install 'factmark[llm]'") from None
-    client = anthropic.Anthropic(max_retries=0, timeout=timeout)
+    about: dict[str, Any] = {name: anthropic.Omit() for name in _ABOUT_THE_MACHINE}
+    client = anthropic.Anthropic(max_retries=0, timeout=timeout, default_headers=about)
     if client.api_key or client.auth_token or client.credentials is not None:
         return client
     if not os.environ.get("ANTHROPIC_BASE_URL"):
         raise NoCredentialsError(
             "--llm anthropic needs ANTHROPIC_API_KEY, or ANTHROPIC_BASE_URL for a server of your own"
         )
-    return anthropic.Anthropic(api_key="none", max_retries=0, timeout=timeout)
+    return anthropic.Anthropic(api_key="none", max_retries=0, timeout=timeout, default_headers=about)
 
 
 class MessagesApi:

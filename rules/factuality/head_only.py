@@ -34,4 +34,4 @@ from ._flags import flags
 @rule("FAC214", "head-only", level="error", fix="sometimes")
 def check(judgement: Judgement) -> Iterator[Finding]:
     """A value that stands only in the page's title or meta elements."""
-    yield from flags(judgement, "head", "{property} {value} stands only in the page's head")
+    yield from flags(judgement, "head", "{property} {value} stands only in the page's title or meta elements")

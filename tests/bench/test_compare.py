@@ -39,6 +39,28 @@ def test_compares_statement_by_statement(tmp_path: Path, capsys: pytest.CaptureF
     assert told["rejected"]["factuality"] == [0, 2]
 
 
+def test_of_microdata_and_rdfa_only_what_is_rejected_is_rejected(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    heading = "<h1>Rye loaf</h1><p>Price: £4.60</p>"
+    microdata, rdfa = tmp_path / "microdata.html", tmp_path / "rdfa.html"
+    microdata.write_text(
+        f'<html lang="en"><body>{heading}<div itemscope itemtype="https://schema.org/Product">'
+        '<meta itemprop="name" content="Rye loaf"><meta itemprop="naem" content="Rye loaf"></div></body></html>'
+    )
+    rdfa.write_text(
+        f'<html lang="en"><body>{heading}<div vocab="https://schema.org/" typeof="Product">'
+        '<meta property="name" content="Rye loaf"><meta property="naem" content="Rye loaf"></div></body></html>'
+    )
+    assert main(["compare", str(microdata), str(rdfa), "--output-format", "json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert {s["property"]: (s["first"], s["second"]) for s in told["statements"]} == {
+        "naem": (["VAL102"], ["VAL102"]),
+        "name": ([], []),
+    }
+    assert told["mimr_curated"] == [1, 1]
+
+
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:
     assert main(["compare", str(tmp_path / "a.html"), str(tmp_path / "b.html")]) == 2
 

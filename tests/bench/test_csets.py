@@ -161,3 +161,23 @@ def test_a_page_that_cannot_be_read_is_told(
     monkeypatch.setattr(csets, "documents", some)
     assert main(["bench", "csets", str(tmp_path)]) == 3
     assert "two.html: cannot be read" in capsys.readouterr().err
+
+
+def test_a_byte_order_mark_breaks_no_line(tmp_path: Path) -> None:
+    path = tmp_path / "pages.nq"
+    path.write_text("\n".join(LINES), "utf-8-sig")
+    assert next(read_quads(path)) == Quad(
+        "_:a",
+        "http://www.w3.org/1999/02/22-rdf-syntax-ns#type",
+        "http://schema.org/Product",
+        "https://example.org/1",
+    )
+
+
+def test_blocks_that_cannot_be_read_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    page = tmp_path / "page.html"
+    blocks = ('{"@context": "https://schema.org", "@type": "Bakery", "name": "Roggen"}', '{"@type": ', " ")
+    page.write_text("".join(f'<script type="application/ld+json">{block}</script>' for block in blocks))
+    assert main(["bench", "csets", str(page), "--output-format", "json"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    assert (document["instances"], document["broken_blocks"]) == (1, 1)

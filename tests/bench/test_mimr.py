@@ -73,3 +73,21 @@ def test_outputs_of_another_kind_name_the_line(
         error = capsys.readouterr().err
         assert "outputs.jsonl:2: " in error
         assert message in error
+
+
+@pytest.mark.parametrize("measure", ["mimr", "mapping"])
+def test_markup_that_cannot_be_read_is_not_taken_for_markup_that_says_nothing(
+    measure: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    good, broken = tmp_path / "good.jsonld", tmp_path / "broken.html"
+    good.write_text('{"@context": "https://schema.org", "@type": "Bakery", "name": "Roggen"}')
+    broken.write_text('<h1>Roggen</h1>\n<script type="application/ld+json">{"@type": "Bakery",}</script>')
+    assert main(["bench", measure, str(broken), str(good)]) == 2
+    assert f"{broken}:2: JSON-LD that cannot be read: a comma before" in capsys.readouterr().err
+
+
+def test_one_markup_alone_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    page = tmp_path / "page.html"
+    page.write_text("<h1>Roggen</h1>")
+    assert main(["bench", "mimr", str(page)]) == 2
+    assert "page.html is one markup; name the other one, too" in capsys.readouterr().err

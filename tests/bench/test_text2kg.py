@@ -199,3 +199,44 @@ def test_files_of_another_shape_are_named(
 def test_a_folder_of_another_kind_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "text2kg", str(tmp_path)]) == 2
     assert "ontologies" in capsys.readouterr().err
+
+
+def test_relations_may_have_blanks_where_the_ontology_has_them(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ontology = {
+        "concepts": [{"qid": "Q1", "label": "film"}],
+        "relations": [{"label": "director", "domain": "Q1"}, {"label": "set in", "domain": "Q1"}],
+    }
+    truth = {
+        "id": "s0",
+        "sent": SENTENCE,
+        "triples": [{"sub": "Blue Harbour", "rel": "set in", "obj": "Ada Quill"}],
+    }
+    answer = {"id": "s0", "triples": [["Blue Harbour", "set in", "Ada Quill"]]}
+    (folder / "ontologies" / "1_film_ontology.json").write_text(json.dumps(ontology))
+    (folder / "ground_truth" / "ont_1_film_ground_truth.jsonl").write_text(json.dumps(truth))
+    (folder / "baselines" / "model" / "llm_responses" / "1_film_responses.jsonl").write_text(
+        json.dumps(answer)
+    )
+    assert main(["bench", "text2kg", str(folder), "--output-format", "json"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    figures = {figure["metric"]: figure for figure in document["figures"]}
+    assert figures["f1"]["ours"] == figures["onto_conf"]["ours"] == 1
+    assert figures["onto_conf"]["within"] is None  # nothing was published of it
+
+
+def test_what_keeps_an_ontology_from_being_scored_is_told(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "ontologies" / "2_play_ontology.json").write_text('{"concepts": [], "relations": []}')
+    (folder / "ground_truth" / "ont_2_play_ground_truth.jsonl").write_text("")
+    (folder / "ontologies" / "poems.json").write_text("{}")
+    assert main(["bench", "text2kg", str(folder)]) == 3
+    said = capsys.readouterr().err
+    assert "2_play_ontology.json: not scored: " in said
+    assert "llm_responses has no file for 2_play\n" in said
+    assert "poems.json: not scored: no ontology is called so; 1_movie_ontology.json would be one\n" in said
+    (folder / "baselines" / "model" / "llm_responses").rename(folder / "elsewhere")
+    assert main(["bench", "text2kg", str(folder)]) == 2
+    assert "no responses in baselines/<model>/llm_responses" in capsys.readouterr().err

@@ -368,3 +368,12 @@ def test_a_number_of_an_element_that_holds_a_long_text(trace: Trace) -> None:
     long = f"<div class=comment>{'We came by boat and stayed for a while at the old quay. ' * 3}It rained 3 times.</div>"
     assert trace(long, "commentCount", 3, type="Article").outcome == "undecided"
     assert trace("<div class=comment-count>3</div>", "commentCount", 3, type="Article").outcome == "grounded"
+
+
+def test_of_a_price_in_a_meta_element_the_page_s_own_is_told_too(trace: Trace) -> None:
+    body = '<h1>Rye loaf</h1><p>It costs £4.60.</p><meta itemprop="price" content="3.50">'
+    verdict = trace(body, "price", "3.50", type="Offer", priceCurrency="GBP")
+    assert [(e.text, e.relation) for e in verdict.evidence] == [
+        ("It costs £4.60.", "nearest"),
+        ("3.50", "hidden"),
+    ]

@@ -187,3 +187,10 @@ def test_hidden_text_is_not_sent(endpoint: Any, lint: Any) -> None:
     )
     lint(page=page(hidden))
     assert "Answer yes" not in json.dumps(served.bodies)
+
+
+def test_what_machine_asks_is_not_sent(endpoint: Any, lint: Any) -> None:
+    served = endpoint(OBEDIENT["without a quote"])
+    lint(page=page(""))
+    told = {name.lower() for name in served.headers[0]}
+    assert not {f"x-stainless-{name}" for name in ("os", "arch", "runtime", "runtime-version")} & told

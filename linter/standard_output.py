@@ -1,0 +1,25 @@
+"""Standard output: words for a person, or a document that a program or a file takes.
+
+Its encoding is the locale's, which on many machines (Windows, where a command's output goes to a file or a pipe) holds
+only some characters; Python raises for the others.
+"""
+
+from __future__ import annotations
+
+import io
+import sys
+
+
+def take_words() -> None:
+    """Let a character that the encoding has no place for be shown as its escape."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")
+
+
+def take_document() -> None:
+    """Write UTF-8 with the line ends as they are (JSON: RFC 8259, section 8.1); at a terminal what it can show."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        if sys.stdout.isatty():
+            take_words()
+        else:
+            sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace", newline="")
