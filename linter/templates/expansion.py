@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Protocol
 
@@ -116,11 +116,20 @@ class Place:
     """How many segments there were when the repetition began."""
     depth: int = 0
     files: tuple[str, ...] = ()
+    calls: tuple[str, ...] = ()
+    """The macros that it is inside of."""
     assumed: bool = False
     """Whether it is inside of a condition of which it is not known whether it holds."""
 
 
-SCOPED = frozenset({"hugo", "handlebars", "jsx", "vue"})
+SCRIPTED = frozenset({"jsx", "vue", "svelte", "script"})
+"""The families whose files are modules of JavaScript: a name of one is not known in others."""
+SCOPED = frozenset({"hugo", "handlebars"}) | SCRIPTED
+
+
+def called_from(segment: Segment, uri: str, span: tuple[int, int]) -> Segment:
+    """A segment told of the place that asks for it."""
+    return replace(segment, uri=uri, start=span[0], end=span[1], exact=False)
 
 
 def blocks_of(nodes: Iterable[Node]) -> Iterable[Block]:
