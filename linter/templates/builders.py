@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from ..regex import regex
 from .component_scripts import script_element
 from .imports import Imported
+from .next_seo import json_of
 from .script_helpers import ScriptHelpers
 from .tree import Made, Node
 
@@ -24,6 +25,8 @@ _WHOLE = {
 https://github.com/google/react-schemaorg, https://github.com/oekazuma/svelte-meta-tags#json-ld,
 https://github.com/spences10/svead, https://github.com/garmeeh/next-seo.
 """
+_HEADS = frozenset({("svelte-meta-tags", "MetaTags"), ("svead", "Head"), ("next/head", "default")})
+"""Components that print what nobody sees, and no JSON-LD."""
 _CONTEXT = '"@context":"https://schema.org",'
 _LIKELY = regex(r"json_?ld|schema|structured_?data|ld_?json|seo", re.IGNORECASE)
 _HANDED = (
@@ -47,7 +50,14 @@ def handed_over(
     """The JSON-LD that a package's component prints at a place; None where it is no such component."""
     if imported is None or imported.is_local:
         return None
-    whole = _WHOLE.get((imported.module.removesuffix("/pages"), imported.name))
+    package = imported.module.removesuffix("/pages")
+    if package == "next-seo" and imported.name != "JsonLdScript":
+        if not imported.name.endswith("JsonLd"):
+            return []  # what else a page's head has
+        return script_element(json_of(reader, imported.name, places, at), at)
+    if (package, imported.name) in _HEADS:
+        return []
+    whole = _WHOLE.get((package, imported.name))
     if whole is None:
         return None
     attribute, adds_context = whole

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 
 from ..regex import regex
 from .condition import negated
@@ -77,12 +78,20 @@ class Objects(Code):
             return self.value(*self.declared[text], depth + 1)
         return [Output(start, end, Applied("json", self.expression(start, end)), "json")]
 
-    def mapped(self, start: int, mapped: re.Match[str], depth: int) -> list[Node]:
+    def mapped(
+        self,
+        start: int,
+        mapped: re.Match[str],
+        depth: int,
+        written: Callable[[int, int], list[Node]] | None = None,
+    ) -> list[Node]:
+        """What ``map`` makes of a list; ``written`` prints each item, given where it is written."""
         body = start + mapped.end()
         opening = body if self.source[body : body + 1] == "{" else self.source.rfind("{", start, body)
         is_block = opening == body or mapped.group().rstrip().endswith("{")
         given = returned(self, opening) if is_block else None
-        inner = self.value(*(given or (body, self.value_end(body))), depth + 1)
+        first, last = given or (body, self.value_end(body))
+        inner = written(first, last) if written is not None else self.value(first, last, depth + 1)
         comma = Branch(((negated((Condition("loop.first"),)), (Made(start, start, ","),)),))
         path = self.expression(start, start + mapped.end("path"))
         return [

@@ -178,6 +178,7 @@ class _Reader(ScriptHelpers):
                     given = _GIVEN.search(source, begin, opened)
                     if component and given is not None:
                         properties.append((given[1], Constant(source[opened + 1 : at])))
+                        places[given[1]] = (opened, at + 1)
                     quotes = ""
                 at += 1
             elif character in "\"'":
