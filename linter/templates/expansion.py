@@ -58,6 +58,8 @@ class Gap:
     uri: str
     start: int
     is_content: bool = False
+    of_markup: bool = False
+    """Whether it is in the JSON-LD, and says nothing of what the body shows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +97,11 @@ class Expansion:
     """The JSON that is escaped once more, by the places that print it: file, start, end."""
     directives: dict[tuple[str, int], Path] = field(default_factory=dict)
     """What is printed and may be taken for a directive: URI and offset, the file."""
+
+    @property
+    def hides(self) -> bool:
+        """Whether the body may show what is not known."""
+        return any(not gap.of_markup for gap in self.gaps)
 
 
 @dataclass(slots=True)
