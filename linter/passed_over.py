@@ -14,7 +14,7 @@ from pathlib import Path
 from .regex import regex
 
 _LANGUAGES = {
-    ".pug": "Pug", ".jade": "Pug", ".haml": "Haml", ".slim": "Slim", ".svelte": "Svelte",
+    ".pug": "Pug", ".jade": "Pug", ".haml": "Haml", ".slim": "Slim",
     ".cshtml": "Razor", ".vbhtml": "Razor", ".razor": "Razor", ".ftl": "FreeMarker", ".ftlh": "FreeMarker",
     ".mako": "Mako", ".marko": "Marko", ".templ": "templ",
 }  # fmt: skip

@@ -25,7 +25,7 @@ ARCHIVE_ENDINGS = (".warc", ".warc.gz")
 TEMPLATE_ENDINGS = (
     *(".jinja", ".jinja2", ".j2", ".njk", ".nunjucks", ".twig", ".djhtml", ".liquid"),
     *(".hbs", ".handlebars", ".mustache", ".gohtml", ".tmpl", ".erb", ".rhtml", ".ejs", ".eta"),
-    *(".php", ".phtml", ".jsx", ".tsx", ".astro", ".vue"),
+    *(".php", ".phtml", ".jsx", ".tsx", ".astro", ".vue", ".svelte"),
 )
 MAX_BYTES = 32 * 1024 * 1024
 _SKIPPED_FOLDERS = frozenset(
@@ -36,13 +36,15 @@ _PACKED = frozenset({"composer.json", "Gemfile", "go.mod"})
 
 READ_ENDINGS = (*HTML_ENDINGS, *JSON_ENDINGS, *TEMPLATE_ENDINGS, *CONTENT_ENDINGS)
 _MARKUP = regex(
-    r"ld\+json|\b(?:useJsonld|useSchemaOrg|jsonld)\s*\(|->toScript\(|\bJsonLd(?:Multi)?::generate\(|\bitemscope\b|\btypeof\s*=",
+    r"ld\+json|\b(?:useJsonld|useSchemaOrg|jsonld)\s*\(|->toScript\(|\bJsonLd(?:Multi)?::generate\(|\bitemscope\b|\btypeof\s*="
+    r"|\bSchemaOrg\\(?:Schema|Graph)\b|<\w*JsonLd\b|\bjsonLdScriptProps\b|\{@html\s+[\w$.]*(?:schema|json_?ld|structured_?data)",
     re.IGNORECASE,
 )
 _PART = regex(r"\bitemprop\s*=", re.IGNORECASE)
 _JSON_PART = regex(r"""["']@(?:type|context)["']\s*:""")
-_CODE_ENDINGS = (".php", ".phtml", ".jsx", ".tsx", ".astro", ".vue")
-"""Templates that are programs: what JSON they have is printed by what holds the script."""
+_CONTEXT = regex(r"""["']@context["']\s*:\s*["'`]https?://(?:www\.)?schema\.org""")
+_CODE_ENDINGS = (".php", ".phtml", ".jsx", ".tsx", ".astro", ".vue", ".svelte")
+"""Templates that are programs: what JSON they have is printed by what holds the script, or by what it is given to."""
 _JSON_START = regex(r"\s*(?:\{(?![{%#])|\[)")
 
 
@@ -212,7 +214,7 @@ def holds_markup(text: str) -> bool:
 
 def holds_part(text: str, ending: str) -> bool:
     """Whether a template's text has a sign of structured data that begins in another one."""
-    return bool(_PART.search(text) or (ending not in _CODE_ENDINGS and _JSON_PART.search(text)))
+    return bool(_PART.search(text) or (_CONTEXT if ending in _CODE_ENDINGS else _JSON_PART).search(text))
 
 
 def _holds_markup_outside_of_code(text: str) -> bool:

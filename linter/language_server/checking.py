@@ -45,6 +45,7 @@ LANGUAGES: dict[str, str] = {
     "mustache": ".mustache",
     "nunjucks": ".njk",
     "php": ".php",
+    "svelte": ".svelte",
     "twig": ".twig",
     "typescriptreact": ".tsx",
     "vue": ".vue",

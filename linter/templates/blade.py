@@ -12,6 +12,7 @@ from .dialects import PHP
 from .expression import parse_arguments
 from .php import nodes_of
 from .scanning import MAX_DEPTH
+from .schema_builder import Written, script_of
 from .tree import (
     Assign,
     Block,
@@ -78,12 +79,15 @@ class _Reader:
     """
 
     def __init__(self, source: str) -> None:
+        self.source = source
         self.pieces = list(pieces(source))
         self.at = 0
         self.depth = 0
         self.parent: str | None = None
         self.dynamic_parent = False
         self.pushed: dict[str, list[Node]] = {}
+        self.built: set[str] = set()
+        """The names that builders of JSON-LD were given."""
 
     def body(self, until: frozenset[str]) -> tuple[list[Node], Piece]:
         """The nodes up to one of some directives, or of the ends of components ("/name"), and that one's piece."""
@@ -110,9 +114,15 @@ class _Reader:
             return [Text(piece.start, piece.end)]
         if piece.kind in ("escaped", "raw"):
             made = piece.kind == "raw" and _BUILT.search(piece.body) is not None
+            code = Written.within(
+                piece.body, self.source[piece.start : piece.end], piece.start, piece.end, read
+            )
+            script = script_of(code, self.built) if piece.kind == "raw" else None
+            if script is not None:
+                return script
             return _in_script(piece) if made else [self._output(piece)]
         if piece.kind == "php":
-            return list(nodes_of(piece.body, piece.start, piece.end))
+            return list(nodes_of(piece.body, piece.start, piece.end, self.built, self.source))
         if piece.kind in ("open", "alone"):
             return self._component(piece)
         if piece.kind == "scripted":
@@ -363,7 +373,7 @@ class _Reader:
         return [Unknown(piece.start, piece.end, "@js")]
 
     def _on_php(self, piece: Piece) -> list[Node]:
-        return list(nodes_of(piece.body, piece.start, piece.end))
+        return list(nodes_of(piece.body, piece.start, piece.end, self.built, self.source))
 
     def _on_props(self, piece: Piece) -> list[Node]:
         """The names that a component is given, with what they are where it is given none."""

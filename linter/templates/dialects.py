@@ -40,6 +40,8 @@ _OF_FAMILIES = {
     "ejs": JAVASCRIPT,
     "jsx": JAVASCRIPT,
     "vue": JAVASCRIPT,
+    "svelte": JAVASCRIPT,
+    "script": JAVASCRIPT,
 }
 
 

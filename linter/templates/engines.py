@@ -31,9 +31,12 @@ ENDINGS: dict[str, str] = {
     ".tsx": "jsx",
     ".astro": "jsx",
     ".vue": "vue",
+    ".svelte": "svelte",
     ".djhtml": "django",
 }
 
+_SCRIPTS = frozenset({".js", ".mjs", ".cjs", ".ts", ".mts"})
+"""The endings of files that templates take functions and values from, and that print nothing themselves."""
 _TELLS: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("handlebars", regex(r"\{\{=\s*[^\s=]{1,10}\s+[^\s=]{1,10}\s*=\}\}")),
     (
@@ -77,6 +80,8 @@ def named_family(path: Path) -> str | None:
     """The engine that the endings of a file's name tell, or None."""
     if path.name.lower().endswith(".blade.php"):
         return "blade"
+    if path.suffix.lower() in _SCRIPTS:
+        return "script"
     named = [ENDINGS[ending.lower()] for ending in path.suffixes if ending.lower() in ENDINGS]
     return named[-1] if named and named[-1] != "told" else None
 
@@ -128,6 +133,14 @@ def parse(text: str, family: str) -> Template:
         from .vue import read_vue
 
         return read_vue(text)
+    if family == "svelte":
+        from .svelte import read_svelte
+
+        return read_svelte(text)
+    if family == "script":
+        from .script_exports import read_script
+
+        return read_script(text)
     from .jsx import read_jsx
 
     return read_jsx(text)

@@ -43,6 +43,9 @@ def evaluate(expression: Expression, names: Names, reading: Reading, depth: int 
     if isinstance(expression, Constant):
         return Value((Known(expression.value),))
     if isinstance(expression, Path):
+        found = _in_structure(expression.parts, names)
+        if found is not None:
+            return evaluate(found, names, reading, depth + 1)
         return looked_up(expression.parts, names, reading)
     if isinstance(expression, Joined):
         values = [evaluate(part, names, reading, depth + 1) for part in expression.parts]
@@ -68,6 +71,29 @@ def evaluate(expression: Expression, names: Names, reading: Reading, depth: int 
         return Value((Symbol(short(describe(expression))),))
     return Value(
         (Symbol(short(" ".join(expression.text.split()))),), _mentions(expression.text, names, reading)
+    )
+
+
+def _in_structure(parts: tuple[str, ...], names: Names) -> Expression | None:
+    """What a path looks up in a structure written out; None where it does not lead into one."""
+    for length in range(len(parts) - 1, 0, -1):
+        value = names.find(".".join(parts[:length]))
+        if value is None:
+            continue
+        found: Expression | None = value.record
+        for index, part in enumerate(parts[length:], length):
+            if isinstance(found, Path):
+                return Path((*found.parts, *parts[index:]))
+            found = _member(found, part) if isinstance(found, Record) else None
+        return found
+    return None
+
+
+def _member(record: Record, name: str) -> Expression | None:
+    if record.is_list:
+        return record.members[int(name)][1] if name.isdecimal() and int(name) < len(record.members) else None
+    return next(
+        (one for key, one in record.members if isinstance(key, Constant) and str(key.value) == name), None
     )
 
 

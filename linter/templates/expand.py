@@ -8,6 +8,7 @@ from dataclasses import replace
 from .evaluation import Evaluation
 from .expansion import (
     SCOPED,
+    SCRIPTED,
     Expansion,
     Gap,
     Library,
@@ -15,6 +16,7 @@ from .expansion import (
     Segment,
     Source,
     blocks_of,
+    called_from,
 )
 from .lookup import Given
 from .loops import assigned, items, repetitions
@@ -47,6 +49,7 @@ from .values import (
     Expression,
     Known,
     Names,
+    Record,
     Symbol,
     Value,
 )
@@ -56,6 +59,10 @@ MAX_SEGMENTS = 60_000
 MAX_STEPS = 200_000
 MAX_SAME_FILE = 3
 MAX_TEMPLATES = 250
+MAX_MODULES = 6
+"""So deep is followed what files of JavaScript have from one another."""
+_MODULE = (Assign, Import, Macro)
+"""What such a file gives others."""
 
 
 class Expander:
@@ -73,6 +80,8 @@ class Expander:
         self._library = library
         self._root = Names()
         self._macros = Macros()
+        self._modules: dict[str, Place] = {}
+        """The places of the files of JavaScript that something is taken from."""
         self._steps = self._templates = 0
         self.out = Expansion()
         self._evaluation = Evaluation(library, assume, given, self.out)
@@ -225,8 +234,9 @@ class Expander:
         if isinstance(call, Called):
             if self._printing.joined(call, node, place):
                 return
-            if call.name in self._macros:
-                self._call(call, place)
+            macro = self._macros.named(call.name, place.source)
+            if macro is not None:
+                self._call(call, macro, (node.start, node.end), place)
                 return
         self._printing.output(node, place)
 
@@ -284,39 +294,92 @@ class Expander:
             place.names.own[node.name] = Value((Known(text.value if isinstance(text, Constant) else ","),))
             return
         value = self._value(expression, place)
+        if value.record is not None and place.source.family == "script":
+            value = replace(value, record=self._settled(value.record, place))
+        if node.written:
+            self._printing.attach(value, self._captured(node.written, place), place)
         scope: Names | None = place.names
         while scope is not None and node.name not in scope.own:
             scope = scope.outer
         (scope or place.names).own[node.name] = value
 
+    def _settled(self, record: Record, place: Place, depth: int = 0) -> Record:
+        """A structure with what is known in its own file, for others to look into."""
+        members: list[tuple[Expression | None, Expression]] = []
+        for key, member in record.members:
+            value = self._value(member, place)
+            first = value.pieces[0] if len(value.pieces) == 1 else None
+            if value.record is not None and depth < MAX_DEPTH:
+                members.append((key, self._settled(value.record, place, depth + 1)))
+            elif isinstance(first, Known) and isinstance(first.value, str | int | float):
+                members.append((key, Constant(first.value)))
+            else:
+                members.append((key, member))
+        return replace(record, members=tuple(members))
+
     def _import(self, node: Import, place: Place) -> None:
+        if node.kind == "script":
+            self._import_script(node, place)
+            return
         found = self._library.find(node.name, place.source, "include") if node.name else None
         if found is None:
             self._gap(f'import "{node.name or "worked out"}"', place.source, 0)
             return
         self.out.files.add(found.uri)
-        self._macros.take_in(node, found)
+        self._macros.take_in(node, found, place.source)
 
-    def _call(self, call: Called, place: Place) -> None:
-        if place.depth > MAX_DEPTH:
+    def _import_script(self, node: Import, place: Place) -> None:
+        """Take in what a file of JavaScript has of the names asked for; what it has from others is asked for there."""
+        found = self._library.find(node.name or "", place.source, "script")
+        if found is None:
             return
-        source, macro = self._macros.named(call.name)
+        self.out.files.add(found.uri)
+        if found.uri not in self._modules:
+            module = self._modules[found.uri] = Place(found, Names(), {}, depth=place.depth + 1)
+            if module.depth <= MAX_MODULES:
+                self._captured([one for one in found.template.body if isinstance(one, _MODULE)], module)
+        self._macros.take_in(node, found, place.source)
+        own = self._modules[found.uri].names.own
+        for name, alias in node.names:
+            if name in own:
+                place.names.own[alias] = own[name]
+
+    def _call(self, call: Called, called: tuple[Source, Macro], span: tuple[int, int], place: Place) -> None:
+        source, macro = called
+        if place.depth > MAX_DEPTH or place.calls.count(macro.name) >= MAX_SAME_FILE:
+            return
         bound = arguments_of(call, macro, lambda expression: self._value(expression, place))
         caller = place.names.find("caller")
         if caller is not None:
             bound["caller"] = caller
-        inner = Place(source, self._root.inside(bound), {}, depth=place.depth + 1, counters={})
+        names = self._root
+        if source.family in SCRIPTED:
+            names = self._modules[source.uri].names if source.uri in self._modules else place.names
+        inner = Place(source, names.inside(bound), {}, depth=place.depth + 1, counters={})
+        inner.calls = (*place.calls, macro.name)
+        printed = len(self.out.segments)
         self._body(macro.body, inner)
+        if source.family == "script":
+            # Nobody judges such a file by itself: what it prints is told where it is asked for.
+            for index in range(printed, len(self.out.segments)):
+                self.out.segments[index] = called_from(self.out.segments[index], place.source.uri, span)
 
     # Includes and blocks
+
+    def _included(self, node: Include, asking: Source) -> Source | None:
+        """The template that an include means: by the file it is taken from, else by its name."""
+        found = self._library.find(node.module, asking, "script") if node.module else None
+        return found or self._library.find(node.name or "", asking, "include")
 
     def _include(self, node: Include, place: Place) -> None:
         name = node.name or ""
         own = place.source.template.defined.get(name.removesuffix(".html"))
-        found = self._library.find(name, place.source, "include") if name and own is None else place.source
+        found = self._included(node, place.source) if name and own is None else place.source
         if own is not None and place.depth > MAX_DEPTH:
             return  # it calls itself, as often as there is something to go through
         arguments = {name: self._value(value, place) for name, value in node.arguments}
+        for written, nodes in node.written if found is not None else ():
+            self._printing.attach(arguments[written], self._captured(nodes, place), place)
         if not name or found is None or place.depth > MAX_DEPTH:
             self._gap(
                 f'include "{node.name}"' if node.name else "an include worked out at run time",

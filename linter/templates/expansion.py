@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Protocol
 
@@ -58,6 +58,8 @@ class Gap:
     uri: str
     start: int
     is_content: bool = False
+    of_markup: bool = False
+    """Whether it is in the JSON-LD, and says nothing of what the body shows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +98,11 @@ class Expansion:
     directives: dict[tuple[str, int], Path] = field(default_factory=dict)
     """What is printed and may be taken for a directive: URI and offset, the file."""
 
+    @property
+    def hides(self) -> bool:
+        """Whether the body may show what is not known."""
+        return any(not gap.of_markup for gap in self.gaps)
+
 
 @dataclass(slots=True)
 class Place:
@@ -116,11 +123,20 @@ class Place:
     """How many segments there were when the repetition began."""
     depth: int = 0
     files: tuple[str, ...] = ()
+    calls: tuple[str, ...] = ()
+    """The macros that it is inside of."""
     assumed: bool = False
     """Whether it is inside of a condition of which it is not known whether it holds."""
 
 
-SCOPED = frozenset({"hugo", "handlebars", "jsx", "vue"})
+SCRIPTED = frozenset({"jsx", "vue", "svelte", "script"})
+"""The families whose files are modules of JavaScript: a name of one is not known in others."""
+SCOPED = frozenset({"hugo", "handlebars"}) | SCRIPTED
+
+
+def called_from(segment: Segment, uri: str, span: tuple[int, int]) -> Segment:
+    """A segment told of the place that asks for it."""
+    return replace(segment, uri=uri, start=span[0], end=span[1], exact=False)
 
 
 def blocks_of(nodes: Iterable[Node]) -> Iterable[Block]:

@@ -13,13 +13,23 @@ from .values import Expression
 
 MAX_DEPTH = 60
 FENCE = regex(r"\A\s*---[ \t]*\r?\n(.*?)^---[ \t]*\r?$", re.DOTALL | re.MULTILINE)
-_DECLARED = regex(r"\b(?:const|let|var)\s+(\w+)\s*(?::\s*[^=;]+?)?=(?!=|>)\s*")
+DECLARED = regex(r"\b(?:const|let|var)\s+(\w+)\s*(?::\s*[^=;]+?)?=(?!=|>)\s*")
 ELEMENT = regex(r"<(?=[A-Za-z>])")
 MAP = regex(
     r"^(?P<path>[\w.?\[\]!'\"$()]+?)\s*\??\.\s*(?:map|flatMap)\s*\(\s*(?:async\s*)?(?:function\s*)?\(?\s*(?P<names>\{[^}]*\}(?:\s*,\s*\w+)?|[\w,\s:]*?)\s*\)?\s*(?:=>|\{)\s*",
     re.DOTALL,
 )
 STRINGIFY = regex(r"^(?:JSON\.stringify|serialize|safeJsonStringify|stringify|JSON\.stringify\.call)\s*\(")
+ENCODES = regex(
+    r"^(?:[\w$]+\.)?(?:safe|serialize|stringify|escape|encode|sanitize|to|render|clean|format)\w*(?:json|ld|schema|script|html|data)\w*"
+    r"\s*\((?=\s*(?P<given>[\w$.]+\s*(?:,[^()]{1,100})?\)|JSON\.stringify\s*\(|\{))",
+    re.IGNORECASE,
+)
+"""What functions are called most likely that write what they are given as JSON, fit for a script."""
+_IN_TEXT = regex(r"`|\$\{|\\.", re.DOTALL)
+_EXPRESSION = regex(r"/(?![*/])(?>[^/\\\[\n]++|\\.|\[(?>[^\]\\\n]++|\\.)*+\])++/[a-z]*")
+_BEFORE_EXPRESSION = regex(r"(?:[(,=:\[!&|?};]|=>|\breturn)$")
+"""A slash begins an expression of characters where no value stands before it that could be divided."""
 
 
 class Code:
@@ -35,7 +45,7 @@ class Code:
 
     def declare(self, start: int, end: int) -> None:
         """Take in the names that code in [start, end) gives values."""
-        for match in _DECLARED.finditer(self.source, start, end):
+        for match in DECLARED.finditer(self.source, start, end):
             self.declared.setdefault(match[1], (match.end(), self.value_end(match.end())))
 
     def next_element(self, position: int) -> int:
@@ -59,19 +69,32 @@ class Code:
             )
             return match.end() if match is not None else position + 1
         if character == "`":
-            match = re.compile(r"`(?:[^`\\]|\\.)*`?", re.DOTALL).match(source, position)
-            return match.end() if match is not None else position + 1
+            return self.text_end(position)
         if source.startswith("//", position):
             end = source.find("\n", position)
             return len(source) if end < 0 else end
         if source.startswith("/*", position):
             end = source.find("*/", position)
             return len(source) if end < 0 else end + 2
+        if character == "/" and (match := _EXPRESSION.match(source, position)) is not None:
+            before = source[max(0, position - 40) : position].rstrip()
+            return match.end() if _BEFORE_EXPRESSION.search(before) else position + 1
         if character in "([{":
             return self.closing(position)
         if character == "<" and self.next_element(position) == position:
             return self.element(position)[1]
         return position + 1
+
+    def text_end(self, position: int) -> int:
+        """The position after a text in backticks, with the code that is written into it."""
+        source, at = self.source, position + 1
+        while (found := _IN_TEXT.search(source, at)) is not None:
+            at = found.end()
+            if found.group() == "`":
+                return at
+            if found.group() == "${":
+                at = self.closing(at - 1)
+        return len(source)
 
     def closing(self, position: int) -> int:
         """The position after the bracket that closes the one here."""

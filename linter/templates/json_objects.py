@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 
+from ..regex import regex
 from .condition import negated
 from .javascript import MAP, MAX_DEPTH, STRINGIFY, Code
 from .script_values import returned
 from .tokens import unquoted
 from .tree import Branch, Condition, Loop, Made, Node, Output, Scope, TemplateSyntaxError
-from .values import Applied, Expression, Path
+from .values import Applied, Constant, Expression, Path
+
+MEMBERS = "..."
+"""What is applied to an object where only its members are printed, but for those of the keys given."""
+_KEY = regex(r"""(?:"([^"]+)"|'([^']+)'|([\w$@]+))\s*:""")
 
 
 class Objects(Code):
@@ -29,6 +35,8 @@ class Objects(Code):
             return [Output(start, end, self.expression(start, end))]
         if text in self.declared:
             return self.named(text)
+        if text[:1] in ("{", "["):
+            return self.value(start, end)
         return [Output(start, end, self.expression(start, end))]
 
     def named(self, name: str) -> list[Node]:
@@ -70,12 +78,20 @@ class Objects(Code):
             return self.value(*self.declared[text], depth + 1)
         return [Output(start, end, Applied("json", self.expression(start, end)), "json")]
 
-    def mapped(self, start: int, mapped: re.Match[str], depth: int) -> list[Node]:
+    def mapped(
+        self,
+        start: int,
+        mapped: re.Match[str],
+        depth: int,
+        written: Callable[[int, int], list[Node]] | None = None,
+    ) -> list[Node]:
+        """What ``map`` makes of a list; ``written`` prints each item, given where it is written."""
         body = start + mapped.end()
         opening = body if self.source[body : body + 1] == "{" else self.source.rfind("{", start, body)
         is_block = opening == body or mapped.group().rstrip().endswith("{")
         given = returned(self, opening) if is_block else None
-        inner = self.value(*(given or (body, self.value_end(body))), depth + 1)
+        first, last = given or (body, self.value_end(body))
+        inner = written(first, last) if written is not None else self.value(first, last, depth + 1)
         comma = Branch(((negated((Condition("loop.first"),)), (Made(start, start, ","),)),))
         path = self.expression(start, start + mapped.end("path"))
         return [
@@ -85,8 +101,17 @@ class Objects(Code):
         ]
 
     def object(self, start: int, end: int, depth: int) -> list[Node]:
-        always: list[list[Node]] = []
+        always, sometimes = self.members(start, end, depth)
+        nodes: list[Node] = [Made(start, start + 1, "{")]
+        for index, member in enumerate(always.values()):
+            nodes += [*([Made(start, start, ",")] if index else []), *member]
+        return [*nodes, *sometimes, Made(end - 1, end, "}")]
+
+    def members(self, start: int, end: int, depth: int) -> tuple[dict[str, list[Node]], list[Node]]:
+        """The members of an object by their keys, of which the last counts, and those that are sometimes there."""
+        always: dict[str, list[Node]] = {}
         sometimes: list[Node] = []
+        spread: list[tuple[int, int]] = []
         position = start + 1
         while position < end - 1:
             stop = self.value_end(position)
@@ -94,14 +119,33 @@ class Objects(Code):
             position = stop + 1
             if first >= last:
                 continue
-            if self.source.startswith("...", first):
-                sometimes += self.spread(first + 3, last, depth)
+            if not self.source.startswith("...", first):
+                key = self.key(first, last)
+                always[key[0] if key is not None else self.source[first:last]] = self.member(
+                    first, last, depth
+                )
                 continue
-            always.append(self.member(first, last, depth))
-        nodes: list[Node] = [Made(start, start + 1, "{")]
-        for index, member in enumerate(always):
-            nodes += [*([Made(start, start, ",")] if index else []), *member]
-        return [*nodes, *sometimes, Made(end - 1, end, "}")]
+            inner = self.written(first + 3, last)
+            if inner is not None:
+                if depth > MAX_DEPTH:
+                    raise TemplateSyntaxError("objects are nested too deeply", first)
+                more, others = self.members(*inner, depth + 1)
+                always.update(more)
+                sometimes += others
+            else:
+                spread.append((first + 3, last))
+        for first, last in spread:
+            sometimes += self.spread(first, last, depth, tuple(always))
+        return always, sometimes
+
+    def written(self, start: int, end: int) -> tuple[int, int] | None:
+        """The place of the object that an expression is, or that a name is given; None for others."""
+        start, end = self.stripped(start, end)
+        if self.source[start:end] in self.declared:
+            start = self.declared[self.source[start:end]][0]
+            end = self.closing(start) if self.source.startswith("{", start) else start
+        whole = self.source.startswith("{", start) and self.closing(start) == end
+        return (start, end) if whole else None
 
     def stripped_text(self, start: int, end: int) -> tuple[int, int]:
         """A span without white space and comments at its beginning."""
@@ -109,8 +153,13 @@ class Objects(Code):
         start = match.end() if match is not None else start
         return start, start + len(self.source[start:end].rstrip())
 
+    def key(self, start: int, end: int) -> tuple[str, int] | None:
+        """The key of a member, and where its value begins; None where the name of a value is the key."""
+        key = _KEY.match(self.source, start, end)
+        return (key[1] or key[2] or key[3], key.end()) if key is not None else None
+
     def member(self, start: int, end: int, depth: int) -> list[Node]:
-        key = re.compile(r"""(?:"([^"]+)"|'([^']+)'|([\w$@]+))\s*:""").match(self.source, start, end)
+        key = self.key(start, end)
         if key is None:
             name = self.source[start:end]
             return [
@@ -118,15 +167,18 @@ class Objects(Code):
                 Made(start, end, ":"),
                 *self.value(start, end, depth + 1),
             ]
-        name = key[1] or key[2] or key[3]
+        name, begin = key
         return [
-            Made(start, key.end() - 1, json.dumps(name)),
+            Made(start, begin - 1, json.dumps(name)),
             Made(start, start, ":"),
-            *self.value(key.end(), end, depth + 1),
+            *self.value(begin, end, depth + 1),
         ]
 
-    def spread(self, start: int, end: int, depth: int) -> list[Node]:
-        """``...(condition && {…})`` or ``...(condition ? {…} : {})``: members that are sometimes there."""
+    def spread(self, start: int, end: int, depth: int, known: tuple[str, ...] = ()) -> list[Node]:
+        """``...(condition && {…})``, ``...(condition ? {…} : {})``: members that are sometimes there; ``...given``.
+
+        ``known`` are the keys that the object has besides.
+        """
         start, end = self.stripped(start, end)
         both = self.top_level(start, end, "&&")
         question = self.top_level(start, end, "?")
@@ -136,12 +188,17 @@ class Objects(Code):
             colon = self.top_level(question + 1, end, ":")
             asked, first, last = self.asked(start, question), question + 1, colon if colon >= 0 else end
         else:
-            return []
-        first, last = self.stripped(first, last)
-        if self.source[first : first + 1] != "{":
-            return []
-        inner = self.object(first, last, depth + 1)[1:-1]
-        return [Branch(((asked, (Made(first, first, ","), *inner)),))] if inner else []
+            return self.elsewhere(start, end, known)
+        inner = self.written(first, last)
+        if inner is None:
+            return self.elsewhere(first, last, known)
+        members = self.object(*inner, depth + 1)[1:-1]
+        return [Branch(((asked, (Made(first, first, ","), *members)),))] if members else []
+
+    def elsewhere(self, start: int, end: int, known: tuple[str, ...]) -> list[Node]:
+        """The members of an object that is not written here."""
+        keys = tuple(Constant(key) for key in known)
+        return [Output(start, end, Applied(MEMBERS, self.expression(start, end), keys), "json")]
 
     def array(self, start: int, end: int, depth: int) -> list[Node]:
         nodes: list[Node] = [Made(start, start + 1, "[")]

@@ -9,11 +9,14 @@ from __future__ import annotations
 import re
 
 from ..regex import regex
-from .javascript import ELEMENT, MAP, MAX_DEPTH
-from .json_objects import Objects, loop
+from .builders import guessed, handed_over
+from .javascript import ELEMENT, FENCE, MAP, MAX_DEPTH
+from .json_objects import loop
+from .script_exports import exported
+from .script_helpers import ScriptHelpers
 from .tree import (
-    Assign,
     Branch,
+    Content,
     Include,
     Made,
     Node,
@@ -22,12 +25,15 @@ from .tree import (
     TemplateSyntaxError,
     Text,
 )
-from .values import Expression
+from .values import Constant, Expression
 
 _EXPRESSION = regex(r"\s*\{(?!\s*\"[^\"\n]*\"\s*:)")
 """What an expression in a script begins with; an object whose keys are in double quotes is JSON as it is printed."""
 _ENDS_OF_RAW = {name: regex(rf"</{name}", re.IGNORECASE) for name in ("script", "style")}
-_TAG_NAME = regex(r"<(/?)([\w.:-]*)")
+_TAG_NAME = regex(r"<(/?)([\w.:-]*)(?:<[\w\s<>\[\]|.,\"'$&]{1,200}?>(?=[\s/>]))?")
+_GIVEN = regex(r"([\w:.-]+)\s*=\s*\Z")
+_PROPERTIES = regex(r"\{\s*\.\.\.\s*jsonLdScriptProps\s*(?:<[\w\s<>\[\]|.,\"'$&]{1,200}?>)?\s*\(")
+"""https://github.com/google/react-schemaorg#jsonldscriptprops"""
 _PLAIN = frozenset(
     {"Image", "Link", "Head", "Fragment", "Script", "Picture", "Helmet", "NextSeo", "Html", "Main"}
 )
@@ -39,15 +45,21 @@ def read_jsx(source: str) -> Template:
     return Template(tuple(reader.whole()))
 
 
-class _Reader(Objects):
+class _Reader(ScriptHelpers):
+    def __init__(self, source: str) -> None:
+        fence = FENCE.match(source)
+        self.read: dict[tuple[int, bool, int], tuple[list[Node], int]] = {}
+        """Elements that were read, which looking for the ends of what surrounds them asks for again and again."""
+        super().__init__(source, [fence.span(1) if fence is not None else (0, len(source))])
+        self.markup = fence.end() if fence is not None else None
+
     def whole(self) -> list[Node]:
-        assigned: list[Node] = [
-            Assign(name, self.expression(start, end))
-            for name, (start, end) in self.declared.items()
-            if self.source[start : start + 1] not in ("{", "[", "(", "<")
-            and "=>" not in self.source[start:end]
-            and not re.match(r"(?:await|async|function|use[A-Z]|get[A-Z]|require)\b", self.source[start:end])
-        ]
+        before = [*self.helpers(), *self.assigned(), *self.kept()]
+        for start, end in self.scripts:
+            before += self.taken_out(start, end)
+            if self.markup is None:
+                before += self.typed(start, end)
+        assigned = exported(self.source, before)
         if self.markup is not None:
             nodes, _ = self.children(self.markup, None)
             return assigned + nodes
@@ -59,14 +71,23 @@ class _Reader(Objects):
         return nodes
 
     def element(self, position: int) -> tuple[list[Node], int]:
+        key = position, self.json_ld, self.names
+        if key not in self.read:
+            self.read[key] = self._element(position)
+        nodes, end = self.read[key]
+        return [*nodes], end
+
+    def _element(self, position: int) -> tuple[list[Node], int]:
         """An element with its children: its nodes and where it ends."""
         self.depth += 1
         if self.depth > MAX_DEPTH:
             raise TemplateSyntaxError("elements are nested too deeply", position)
+        before = self.json_ld
         nodes, at, name, empty = self.tag(position)
         if not empty:
             children, at = self.children(at, name)
             nodes += children
+        self.json_ld = before
         self.depth -= 1
         return nodes, at
 
@@ -121,13 +142,16 @@ class _Reader(Objects):
 
     def open_tag(self, position: int) -> tuple[list[Node], int]:
         """A start tag of a page whose elements need not all be closed (Astro is HTML); scripts stay whole."""
+        before = self.json_ld
         nodes, at, name, empty = self.tag(position)
         if name in ("script", "style") and not empty:
             children, at = self.children(at, name)
             nodes += children
+        self.json_ld = before
         return nodes, at
 
     json_ld = False
+    """Whether what is read stands in a script of JSON-LD."""
 
     def tag(self, position: int) -> tuple[list[Node], int, str, bool]:
         """A start tag: its nodes, where it ends, its name, whether it is empty."""
@@ -144,14 +168,21 @@ class _Reader(Objects):
             begin = at
         inner: tuple[int, int] | None = None
         properties: list[tuple[str, Expression]] = []
-        quotes = ""
+        places: dict[str, tuple[int, int]] = {}
+        quotes, opened = "", at
+        is_json_ld = False
         while at < len(source):
             character = source[at]
             if quotes:
-                quotes = "" if character == quotes else quotes
+                if character == quotes:
+                    given = _GIVEN.search(source, begin, opened)
+                    if component and given is not None:
+                        properties.append((given[1], Constant(source[opened + 1 : at])))
+                        places[given[1]] = (opened, at + 1)
+                    quotes = ""
                 at += 1
             elif character in "\"'":
-                quotes = character
+                quotes, opened = character, at
                 at += 1
             elif character == "{":
                 end = self.closing(at)
@@ -160,11 +191,16 @@ class _Reader(Objects):
                 stop = begin + attribute.start() if attribute is not None else at
                 if begin < stop:
                     nodes.append(Text(begin, stop))
-                if word in ("set:html", "set:text", "dangerouslySetInnerHTML", "innerHTML"):
+                given = _PROPERTIES.match(source, at) if not word else None
+                if given is not None:
+                    nodes.append(Made(at, at, ' type="application/ld+json"'))
+                    inner, is_json_ld = (given.end(), self.value_end(given.end())), True
+                elif word in ("set:html", "set:text", "dangerouslySetInnerHTML", "innerHTML"):
                     inner = self.inner(at + 1, end - 1)
                 elif word:
                     value = self.expression(at + 1, end - 1)
                     properties.append((word, value))
+                    places[word] = (at + 1, end - 1)
                     nodes += [
                         Made(stop, at, f' {word}="'),
                         Output(at, end, value, "html"),
@@ -182,15 +218,10 @@ class _Reader(Objects):
             nodes.append(Text(begin, at))
         end = at + (2 if empty else 1)
         head = source[position:at]
-        is_json_ld = shown == "script" and "ld+json" in head
+        is_json_ld = is_json_ld or (shown == "script" and "ld+json" in head)
         self.json_ld = is_json_ld
         if component:
-            return (
-                [*([] if name == "slot" else [Include(position, end, name, tuple(properties))])],
-                end,
-                name,
-                empty,
-            )
+            return self.component(position, end, name, properties, places), end, name, empty
         if name in ("", "Fragment"):
             nodes = [] if not properties else nodes
             return nodes, end, name, empty
@@ -205,6 +236,29 @@ class _Reader(Objects):
         if empty and (inner is not None or shown == "script"):
             nodes.append(Made(at, end, f"</{shown}>"))
         return nodes, end, shown if shown == "script" else name, empty
+
+    def component(
+        self,
+        start: int,
+        end: int,
+        name: str,
+        properties: list[tuple[str, Expression]],
+        places: dict[str, tuple[int, int]],
+    ) -> list[Node]:
+        """Another component, with what it is given; what is put into it follows."""
+        if name == "slot":
+            return []
+        built = handed_over(self, name, self.imported.get(name), places, start)
+        if built is not None:
+            return built
+        return [
+            Include(
+                *(start, end, name, (("children", Constant("")), *properties)),
+                otherwise=tuple(guessed(self, name, places, start)),
+                module=self.module(name),
+                written=self.objects(places),
+            )
+        ]
 
     def inner(self, start: int, end: int) -> tuple[int, int]:
         """The value of ``set:html`` or, in braces of its own, of ``__html``."""
@@ -224,7 +278,7 @@ class _Reader(Objects):
         if self.json_ld:
             return self.json_nodes(start, end)
         if text in ("children", "props.children"):
-            return []
+            return [Content(start, end, "children")]
         if not ELEMENT.search(text):
             return [Output(start, end, self.expression(start, end), "html")]
         return self.with_markup(start, end)

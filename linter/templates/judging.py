@@ -14,7 +14,7 @@ from ..report import Notification
 from ..rule import Edit, Result
 from ..sources import holds_markup, holds_part
 from .expand import Expander
-from .expansion import Source
+from .expansion import SCRIPTED, Source
 from .findings import Findings, MadePage
 from .hexo import answers
 from .outcome import TemplateOutcome
@@ -117,6 +117,10 @@ class _Pages:
         """Whether what was not found matters: of a folder's templates, those without markup say nothing."""
         self.bodies = 0
         self.told: dict[str, Notification] = {}
+        self.unfilled: dict[str, Notification] = {}
+        """What is told of the template by itself, where no page fills what is open in it."""
+        self.filled = False
+        """Whether another template gives what it prints."""
         self.rendered = False
         """Whether a page was rendered with data: what the body shows is known then."""
 
@@ -146,10 +150,12 @@ class _Pages:
                         self.told.setdefault(
                             message, replace(notification, message=message, uri=self.document.uri)
                         )
-                self._notes(page)
+                self._notes(page, entry)
                 self._note_blocks(page)
         outcome.results = self.findings.results()
         outcome.suppressed = list(self.findings.suppressed.values())
+        if not self.filled:
+            self.told = self.unfilled | self.told
         outcome.notifications = list(self.told.values())
         outcome.statements = len(self.findings.statements)
         if self._is_part_of_nothing():
@@ -179,7 +185,7 @@ class _Pages:
     def _is_nowhere(self, outcome: TemplateOutcome) -> bool:
         """Whether nothing can be said of JSON-LD that the template has."""
         told = self.findings.statements or outcome.results or outcome.suppressed or outcome.notifications
-        return not (self.has_blocks or told) and "ld+json" in self.source.text
+        return not (self.has_blocks or told) and holds_markup(self.source.text)
 
     def _is_part_of_nothing(self) -> bool:
         """Whether the markup that the template holds begins in another one, and none is known."""
@@ -194,7 +200,13 @@ class _Pages:
             # A layout whose content is put in by others says nothing of what its pages show.
             bodiless=not woven.body
             or entry.template.hooked
-            or (entry.uri in self.used and any(gap.is_content for gap in woven.expansion.gaps)),
+            or (
+                (entry.uri in self.used or entry.family in SCRIPTED)
+                and any(
+                    gap.is_content and (entry.uri in self.used or gap.uri == entry.uri)
+                    for gap in woven.expansion.gaps
+                )
+            ),
             assumed=bool(assume),
             emptied=woven.expansion.emptied
             or any(key.startswith("any ") and not held for key, held in assume.items()),
@@ -293,23 +305,27 @@ class _Pages:
             if uri not in self.texts:
                 self.texts[uri] = self.project.text(uri)
 
-    def _notes(self, page: MadePage) -> None:
+    def _notes(self, page: MadePage, entry: Source) -> None:
         woven = page.woven
         if woven.expansion.endless:
             message = "so many templates include one another that not all were followed"
             self.told.setdefault(message, Notification("warning", message, self.document.uri))
         if not page.bodiless:
             self.bodies += 1
+        own = entry is self.source
+        if not own and page.document.blocks and all(one.uri != self.source.uri for one in woven.opaque):
+            self.filled = True
         for segment in woven.opaque:
             if segment.uri == self.source.uri:
                 line = self.telling.lines(segment.uri).position(segment.start)[0]
                 what = f"one expression makes the whole JSON-LD block, or a node of it (line {line})"
                 message = f"{what}; it was not checked"
                 # What the platform writes of its own is in nobody's template.
-                own = bool(_PLATFORM.search(self.texts[segment.uri][segment.start : segment.end]))
-                level = "note" if own else "warning"
-                self.told.setdefault(
-                    message, Notification(level, message, self.document.uri, incomplete=not own)
+                platform = bool(_PLATFORM.search(self.texts[segment.uri][segment.start : segment.end]))
+                level = "note" if platform else "warning"
+                told = self.unfilled if own else self.told
+                told.setdefault(
+                    message, Notification(level, message, self.document.uri, incomplete=not platform)
                 )
         for printed in woven.printed:
             made = any(_MADE.search(symbol.name) for symbol, _ in printed.standins)

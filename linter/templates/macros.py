@@ -4,37 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from .expansion import Source
+from .expansion import SCRIPTED, Source
 from .tree import Block, Import, Macro, Node
 from .values import Called, Expression, Known, Value
 
 
 class Macros:
-    """Knows macros with the files that define them."""
+    """Knows macros with the files that define them; those of scripts are known in their own file alone."""
 
     def __init__(self) -> None:
         self._known: dict[str, tuple[Source, Macro]] = {}
 
-    def __contains__(self, name: str) -> bool:
-        return name in self._known
-
-    def named(self, name: str) -> tuple[Source, Macro]:
-        """The macro of a name, with the file that defines it. KeyError."""
-        return self._known[name]
+    def named(self, name: str, asking: Source) -> tuple[Source, Macro] | None:
+        """The macro of a name in a file, with the file that defines it; None where there is none."""
+        return self._known.get(_key(name, asking))
 
     def define(self, macro: Macro, source: Source) -> None:
         """Take in a macro, in the place of another of its name."""
-        self._known[macro.name] = (source, macro)
+        self._known[_key(macro.name, source)] = (source, macro)
 
-    def take_in(self, node: Import, found: Source) -> None:
+    def take_in(self, node: Import, found: Source, asking: Source) -> None:
         """Take in the macros of an imported file, by the names that the import gives them."""
         for macro in _macros_of(found.template.body):
             if node.alias:
                 self._known[f"{node.alias}.{macro.name}"] = (found, macro)
             for name, alias in node.names:
                 if name == macro.name:
-                    self._known[alias] = (found, macro)
-            self._known.setdefault(macro.name, (found, macro))
+                    self._known[_key(alias, asking)] = (found, macro)
+            if node.kind != "script":
+                self._known.setdefault(macro.name, (found, macro))
+
+
+def _key(name: str, source: Source) -> str:
+    return f"{source.uri}#{name}" if source.family in SCRIPTED else name
 
 
 def arguments_of(call: Called, macro: Macro, value: Callable[[Expression], Value]) -> dict[str, Value]:

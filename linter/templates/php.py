@@ -9,6 +9,7 @@ from ..regex import regex
 from .dialects import PHP
 from .embedded import CodeReader, Piece, parenthesised, word_of
 from .php_expression import read_expression
+from .schema_builder import Written, extended, named, script_of
 from .tree import Assign, Branch, Content, Include, Loop, Node, Output, Scope, Template
 from .values import Called, Closure, Constant, Expression, Joined, Mapped, Path, Record
 
@@ -19,6 +20,8 @@ _EACH = regex(r"^foreach\s*\(\s*(?P<path>.+?)\s+as\s+(?:(?P<key>\$\w+)\s*=>\s*)?
 _STEP = regex(
     r"^(?:\$(?P<name>\w+)\s*(?:(?P<twice>\+\+|--)|(?P<sign>[+-])=\s*(?P<step>\d{1,9}))|(?P<first>\+\+|--)\$(?P<other>\w+))$"
 )
+_COMMENT = regex(r"/\*.*?\*/|(?m:(?:^|\s)(?://|#(?!\[))[^\n]*$)", re.DOTALL)
+_SEEN = regex(r"\S")
 _FUNCTION = regex(r"^\s*(?:(?:public|private|protected|static|final)\s+)*function\s+\w+\s*\(", re.MULTILINE)
 
 
@@ -28,15 +31,36 @@ def read_php(source: str) -> Template:
     return Template(_Reader(source).nodes(), hooked=hooked)
 
 
-def nodes_of(code: str, start: int, end: int) -> tuple[Node, ...]:
-    """What PHP code prints and gives names to, where it stands at [start, end) of a template. TemplateSyntaxError."""
+def nodes_of(
+    code: str, start: int, end: int, built: set[str] | None = None, around: str = ""
+) -> tuple[Node, ...]:
+    """What PHP code prints and gives names to, where it stands at [start, end) of a template. TemplateSyntaxError.
+
+    ``built`` are the names that builders of JSON-LD were given; those that the code gives some are added. ``around``
+    is the text of the template.
+    """
     reader = _Reader("")
+    reader.built = built if built is not None else set()
+    reader.around = around
     reader.queue += [Piece("code", statement, start, end) for statement in _statements(code)]
     return reader.nodes()
 
 
 class _Reader(CodeReader):
     pattern, opening, dialect = _TAG, _OPENING, PHP
+
+    def __init__(self, source: str) -> None:
+        super().__init__(source)
+        self.built: set[str] = set()
+        """The names that builders of JSON-LD were given."""
+        self.around = source
+        """The template that the code stands in."""
+
+    def written(self, text: str, start: int, end: int) -> Written:
+        """Code with its place in the template, as far as that matters."""
+        if "Schema::" not in text and not self.built:
+            return Written(text, start, end, self.read)
+        return Written.within(text, _without_comments(self.around[start:end]), start, end, self.read)
 
     def pieces(self, match: re.Match[str]) -> list[Piece]:
         body = match["body"].strip()
@@ -49,6 +73,9 @@ class _Reader(CodeReader):
 
     def output(self, piece: Piece) -> Node:
         counted = _counted(piece.body)
+        script = script_of(self.written(piece.body, piece.start, piece.end), self.built)
+        if script is not None:
+            return Scope((), tuple(script))
         if counted is None:
             return Output(piece.start, piece.end, self.read(piece.body), "none")
         return Scope((), tuple(_printed(counted, piece.body, piece.start, piece.end)))
@@ -79,6 +106,9 @@ class _Reader(CodeReader):
             return [Loop(("_item",), Path(("posts",)), tuple(inner))]
         if word in ("echo", "print"):
             printed = _ECHO.sub("", text)
+            script = script_of(self.written(printed, start, end), self.built)
+            if script is not None:
+                return script
             counted = _counted(printed)
             if counted is not None:
                 return _printed(counted, printed, start, end)
@@ -107,8 +137,12 @@ class _Reader(CodeReader):
             return [Assign(put[1], Called("[]", (self.read(put[2]),)))]
         assigned = re.match(r"^\$(\w+)\s*(?:\?\?)?=(?!=)\s*(.+)$", text, re.DOTALL)
         if assigned is not None:
-            return [Assign(assigned[1], self.read(assigned[2]))]
-        return []
+            made = named(assigned[1], self.written(assigned[2], start, end))
+            if made is not None:
+                self.built.add(made.name)
+            return [made or Assign(assigned[1], self.read(assigned[2]))]
+        more = extended(self.written(text, start, end), self.built)
+        return [more] if more is not None else []
 
     def gathered(self, each: re.Match[str], inner: Sequence[Node]) -> Assign | None:
         """The list that a loop puts together which does nothing else."""
@@ -160,9 +194,14 @@ def _single(text: str) -> tuple[str, str] | None:
     return None
 
 
+def _without_comments(code: str) -> str:
+    """Code with blanks in the place of its comments."""
+    return _COMMENT.sub(lambda found: _SEEN.sub(" ", found[0]), code)
+
+
 def _statements(body: str) -> list[str]:
     """The statements of PHP code, comments left out; braces end one too."""
-    code = re.sub(r"/\*.*?\*/|(?m:(?:^|\s)(?://|#).*$)", " ", body, flags=re.DOTALL)
+    code = _without_comments(body)
     found: list[str] = []
     current, quote, depth = "", "", 0
     opened: list[bool] = []  # whether each open brace is one of a branch or a loop

@@ -11,11 +11,25 @@ from .condition import conditions
 from .dialects import dialect_of
 from .escaping import escaped_json
 from .evaluation import Evaluation
-from .expansion import Expansion, Occurrence, Place, Segment, value_of
+from .expansion import Expansion, Gap, Occurrence, Place, Segment, called_from, value_of
 from .filters import role
+from .json_objects import MEMBERS
 from .separators import gives_comma
+from .structures import members
 from .tree import Output
-from .values import Applied, Called, Chosen, Constant, Either, Expression, Joined, Known, Path, Value
+from .values import (
+    Applied,
+    Called,
+    Chosen,
+    Constant,
+    Either,
+    Expression,
+    Joined,
+    Known,
+    Path,
+    Value,
+    describe,
+)
 
 MAX_DEPTH = 40
 MAX_SEGMENTS = 20_000
@@ -29,6 +43,8 @@ class Printing:
         self._evaluation = evaluation
         self._out = out
         self._captured: dict[int, tuple[Value, Sequence[Segment]]] = {}
+        self._of_modules: set[int] = set()
+        """Which of that is of files that nobody judges by themselves."""
         self._joiners: set[str] = set()
 
     def keep(self, captured: Sequence[Segment]) -> Value:
@@ -36,6 +52,12 @@ class Printing:
         value = value_of(captured)
         self._captured[id(value)] = (value, captured)
         return value
+
+    def attach(self, value: Value, captured: Sequence[Segment], place: Place) -> None:
+        """Know what a value prints as JSON."""
+        self._captured[id(value)] = (value, captured)
+        if place.source.family == "script":
+            self._of_modules.add(id(value))
 
     def value(self, value: Value, start: int, end: int, escapes: str, place: Place) -> None:
         """Print a value."""
@@ -65,7 +87,10 @@ class Printing:
 
     def output(self, node: Output, place: Place) -> None:
         """Print what an expression gives."""
-        captured = self._captured_structure(node.expression, place)
+        if isinstance(node.expression, Applied) and node.expression.name == MEMBERS:
+            self._members(node.expression, node, place)
+            return
+        captured = self._captured_structure(node.expression, node, place)
         if captured is not None:
             self._out.segments.extend(captured)
             return
@@ -119,9 +144,13 @@ class Printing:
             self._print_record(self._evaluation.value(member, place), first, last, place, depth + 1)
         self._made("]" if record.is_list else "}", start, end, place)
 
-    def _captured_structure(self, expression: Expression, place: Place) -> Sequence[Segment] | None:
+    def _captured_structure(
+        self, expression: Expression, node: Output, place: Place
+    ) -> Sequence[Segment] | None:
         """The JSON or HTML that was captured under a name, where that is printed; None for other expressions."""
-        while isinstance(expression, Applied) and role(expression.name) in ("format", "raw"):
+        as_json = False
+        while isinstance(expression, Applied) and role(expression.name) in ("format", "raw", "json"):
+            as_json = as_json or role(expression.name) == "json"
             expression = expression.value
         if isinstance(expression, Either):
             expression = expression.options[0]
@@ -132,7 +161,26 @@ class Printing:
             return None
         captured = self._captured[id(value)][1]
         begins = next((one.text.strip() for one in captured if one.occurrence or one.text.strip()), "")
-        return captured if begins.startswith(("{", "[", "<")) else None
+        if not begins.startswith(("{", "[") if as_json else ("{", "[", "<")):
+            return None
+        if id(value) not in self._of_modules:
+            return captured
+        return [called_from(one, place.source.uri, (node.start, node.end)) for one in captured]
+
+    def _members(self, spread: Applied, node: Output, place: Place) -> None:
+        """Print the members of an object behind those of another, as far as it is known which it has."""
+        captured = self._captured_structure(spread.value, node, place)
+        if captured is None:
+            gap = Gap(f'"...{describe(spread.value)}"', place.source.uri, node.start, of_markup=True)
+            self._out.gaps.append(gap)
+            self._out.segments.append(Segment(place.source.uri, node.start, node.start, gap=gap))
+            return
+        known = {one.value for one in spread.arguments if isinstance(one, Constant)}
+        for key, segments in members(captured):
+            if key not in known:
+                first = next((one.text for one in reversed(self._out.segments) if one.text.strip()), "")
+                self._made("" if first.rstrip().endswith("{") else ",", node.start, node.end, place)
+                self._out.segments.extend(segments)
 
     def _made(self, text: str, start: int, end: int, place: Place) -> None:
         self._out.segments.append(Segment(place.source.uri, start, end, text, exact=False))

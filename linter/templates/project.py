@@ -17,18 +17,19 @@ from ..digest import blake2b
 from ..regex import regex
 from ..sources import holds_markup, holds_part, path_uri
 from .engines import ENDINGS, named_family, parse, told_family
-from .expansion import Source
+from .expansion import SCRIPTED, Source
 from .front_matter import split_front_matter
 from .laravel import other_views
 from .lookup import renamed
 from .mentions import Mentions
 from .reach import Reach
 from .roots import ELEVENTY_CONFIG, HUGO_CONFIG, JEKYLL_CONFIG, OLD_HUGO_CONFIG
+from .script_files import script_file
 from .tree import TemplateSyntaxError
 from .woven_pages import WovenPages
 
 _CONTENT_ENDINGS = (".md", ".markdown", ".mdx")
-_DATA_ENDINGS = (".yml", ".yaml", ".json", ".toml", ".js", ".cjs", ".mjs")
+_DATA_ENDINGS = (".yml", ".yaml", ".json", ".toml", ".js", ".cjs", ".mjs", ".ts", ".mts")
 SKIPPED_FOLDERS = frozenset(
     {
         ".git",
@@ -124,7 +125,7 @@ class Project:
             text = decode(path.read_bytes()).text
         family = self.family(path, text)
         data, start = (
-            split_front_matter(text) if family not in ("jsx", "vue", "php", "blade", "erb") else ({}, 0)
+            split_front_matter(text) if family not in (*SCRIPTED, "php", "blade", "erb") else ({}, 0)
         )
         text = re.sub(r"[^\n]", " ", text[:start]) + text[start:]
         template = parse(text, family)
@@ -166,6 +167,8 @@ class Project:
     def locate(self, name: str, source: Source, kind: str) -> Path | None:
         """The file that a name means: of all whose path ends with it, the nearest to where it is asked for."""
         key = (name, source.path, kind)
+        if key not in self._located and kind == "script":
+            self._located[key] = script_file(name, source.path, self.root)
         if key not in self._located:
             names = (name, *other_views(name)) if source.family == "blade" else (name,)
             found = (self._nearest(one, source, kind) for one in names)

@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterable, Iterator
 from .expansion import Source
 from .tree import Block, Branch, Capture, Import, Include, Loop, Macro, Node, Prose, Scope, Unknown
 
+Ways = tuple[tuple[str, str], ...]
+"""Names of one template with what is asked for, of which the first counts that there is."""
 Find = Callable[[str, Source, str], Source | None]
 
 
@@ -33,28 +35,35 @@ class Reach:
 
     def _directly(self, source: Source) -> tuple[Source, ...]:
         if source.uri not in self._direct:
-            found = (self._find(name, source, kind) for name, kind in dict.fromkeys(_named(source)))
+            found = (self._first(ways, source) for ways in dict.fromkeys(_named(source)))
             self._direct[source.uri] = tuple(other for other in found if other is not None)
         return self._direct[source.uri]
 
+    def _first(self, ways: Ways, source: Source) -> Source | None:
+        found = (self._find(name, source, kind) for name, kind in ways)
+        return next((other for other in found if other is not None), None)
 
-def _named(source: Source) -> Iterator[tuple[str, str]]:
+
+def _named(source: Source) -> Iterator[Ways]:
     template = source.template
     if template.parent:
-        yield template.parent, "extends"
+        yield ((template.parent, "extends"),)
     if template.layout:
-        yield template.layout, "layout"
+        yield ((template.layout, "layout"),)
     bodies = (template.body, *template.defined.values())
-    yield from ((name, "include") for body in bodies for name in _includes(body))
+    yield from (ways for body in bodies for ways in _includes(body))
 
 
-def _includes(nodes: Iterable[Node]) -> Iterator[str]:
+def _includes(nodes: Iterable[Node]) -> Iterator[Ways]:
     """The names of the templates that nodes include, wherever they stand."""
     stack = list(nodes)
     while stack:
         node = stack.pop()
-        if isinstance(node, Include | Import) and node.name:
-            yield node.name
+        if isinstance(node, Include) and node.name:
+            file = ((node.module, "script"),) if node.module else ()
+            yield (*file, (node.name, "include"))
+        elif isinstance(node, Import) and node.name and node.kind != "script":
+            yield ((node.name, "include"),)
         if isinstance(node, Branch):
             stack.extend(inner for _, body in node.arms for inner in body)
         elif isinstance(node, Include):

@@ -24,7 +24,7 @@ class Telling:
     def result(self, result: Result, place: Location, page: Document, woven: Woven, agent: str) -> Result:
         """A result on the template's lines, with expressions in the place of their stand-ins."""
         level = result.level
-        unsure = bool(woven.expansion.gaps) or woven.names_standin(result.message)
+        unsure = woven.expansion.hides or woven.names_standin(result.message)
         if agent == "factuality" and level == "error" and unsure:
             level = "warning"
         statement = result.statement

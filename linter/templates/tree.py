@@ -85,10 +85,11 @@ class Loop:
 
 @dataclass(frozen=True, slots=True)
 class Assign:
-    """A name for a value."""
+    """A name for a value. ``written`` prints it as JSON, where it is an object written out."""
 
     name: str
     expression: Expression
+    written: tuple[Node, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +117,10 @@ class Include:
     blocks: tuple[Block, ...] = ()
     otherwise: tuple[Node, ...] = ()
     """What is printed of it where the other template is not found."""
+    module: str = ""
+    """The file that it is taken from, as a script names it."""
+    written: tuple[tuple[str, tuple[Node, ...]], ...] = ()
+    """What the arguments print as JSON that are objects written out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,11 +147,15 @@ class Macro:
 
 @dataclass(frozen=True, slots=True)
 class Import:
-    """Macros of another template: under a name, or some of them by (name, alias)."""
+    """Macros of another template: under a name, or some of them by (name, alias).
+
+    ``kind`` "script" takes functions and values of a file of JavaScript, which ``name`` is the module of.
+    """
 
     name: str | None
     alias: str | None = None
     names: tuple[tuple[str, str], ...] = ()
+    kind: str = "include"
 
 
 @dataclass(frozen=True, slots=True)

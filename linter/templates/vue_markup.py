@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 
 from ..regex import regex
-from .html_tags import Tag, tag_at
+from .component_scripts import script_element
+from .html_tags import VOID, Tag, closed, tag_at
 from .javascript import MAX_DEPTH
 from .json_objects import loop
 from .tree import (
@@ -24,7 +25,7 @@ from .tree import (
     Unknown,
 )
 from .values import Expression, Path
-from .vue_scripts import VueScripts, script_element
+from .vue_scripts import VueScripts
 
 _FOR = regex(
     r"^\s*\(?\s*(?P<names>\{[^{}]*\}(?:\s*,\s*\w+)*|[\w,\s]+?)\s*\)?\s+(?:in|of)\s+(?P<path>.+)$", re.DOTALL
@@ -45,9 +46,6 @@ _PLAIN = frozenset(
 )
 """Elements of Vue's own that print what is in them."""
 _PAGES = frozenset({"nuxtpage", "routerview", "nuxt", "nuxtchild"})
-_VOID = frozenset(
-    {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
-)
 _GIVEN = ("items", "rows", "data", "list", "options", "value")
 _HANDED = ("item", "row", "data", "option", "value")
 """What components that go through something call it, and what they hand to their slots."""
@@ -120,7 +118,7 @@ class VueMarkup(VueScripts):
     def _element(self, tag: Tag, end: int) -> tuple[list[Node], int]:
         """An element with what is in it, and where it ends."""
         inside, after = (
-            (tag.end, tag.end) if tag.empty or tag.name.lower() in _VOID else self._closed(tag, end)
+            (tag.end, tag.end) if tag.empty or tag.name.lower() in VOID else closed(self.source, tag, end)
         )
         nodes: list[Node] = self._made(tag, inside)
         given = tag.attributes.get("v-for")
@@ -129,21 +127,6 @@ class VueMarkup(VueScripts):
             path = self.expression(given[0] + over.start("path"), given[0] + over.end("path"))
             nodes = [loop(over["names"], path, tuple(nodes))]
         return nodes, after
-
-    def _closed(self, tag: Tag, end: int) -> tuple[int, int]:
-        """Where what is in an element ends, and where the element does."""
-        depth, position = 1, tag.end
-        pattern = re.compile(rf"<(/?){re.escape(tag.name)}(?=[\s/>])")
-        while (found := pattern.search(self.source, position, end)) is not None:
-            position = found.end()
-            if found[1]:
-                depth -= 1
-                if not depth:
-                    return found.start(), self.source.find(">", position, end) + 1 or end
-            elif (other := tag_at(self.source, found.start(), end)) is not None:
-                depth += not other.empty
-                position = other.end
-        raise TemplateSyntaxError(f'"<{tag.name}>" is not closed', tag.start)
 
     def _made(self, tag: Tag, inside: int) -> list[Node]:
         """What an element prints, once."""
@@ -168,7 +151,7 @@ class VueMarkup(VueScripts):
             if (place := tag.attributes.get(directive)) is not None:
                 nodes.append(Output(*place, self.expression(*place), escapes))
         nodes += self.children(tag.end, inside)
-        return nodes if shown in _VOID else [*nodes, Made(inside, inside, f"</{shown}>")]
+        return nodes if shown in VOID else [*nodes, Made(inside, inside, f"</{shown}>")]
 
     def _attributes(self, tag: Tag) -> Iterator[Node]:
         for name, place in tag.attributes.items():

@@ -78,11 +78,8 @@ class WrittenObjects(Objects):
     def asked(self, start: int, end: int) -> tuple[Condition, ...]:
         return conditions(re.sub(r"^!!", "", self._named(self.source[start:end])), JAVASCRIPT)
 
-    def spread(self, start: int, end: int, depth: int) -> list[Node]:
-        found = super().spread(start, end, depth)
-        if not found:
-            raise TemplateSyntaxError("what is spread here is written elsewhere", start)
-        return found
+    def elsewhere(self, start: int, end: int, known: tuple[str, ...]) -> list[Node]:
+        raise TemplateSyntaxError("what is spread here is written elsewhere", start)
 
     def element(self, position: int) -> tuple[list[Node], int]:
         """There is no markup in this code: "<" compares."""

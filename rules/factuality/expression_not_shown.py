@@ -59,5 +59,5 @@ def check(judgement: Judgement) -> Iterator[Finding]:
                 f"{statement.property} is {{{symbol.key}}}, which the body does not show",
                 statement,
                 confidence=verdict.confidence or 0.5,
-                sure=verdict.outcome != "undecided" and not woven.expansion.gaps,
+                sure=verdict.outcome != "undecided" and not woven.expansion.hides,
             )

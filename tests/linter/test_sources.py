@@ -207,14 +207,14 @@ def test_text_in_utf16_without_its_mark_is_not_read(folder: Path) -> None:
 def test_templates_of_languages_that_are_not_read_are_told(
     write: Callable[..., None], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    write("views/a.jsp", "views/b.svelte", "views/page.html", "views/d.hbs", text=PRODUCT)
+    write("views/a.jsp", "views/b.marko", "views/page.html", "views/d.hbs", text=PRODUCT)
     write("views/c.jsp", text="<p>No markup</p>")
     passed: list[Path] = []
     found = [source for source in expand(["views"], (), None, passed) if isinstance(source, FileSource)]
     assert [source.path.name for source in found] == ["d.hbs", "page.html"]
     (message,) = told(passed)
     assert message == (
-        "2 templates with markup passed over (1 .jsp, 1 .svelte): their languages are not read; judge the pages that"
+        "2 templates with markup passed over (1 .jsp, 1 .marko): their languages are not read; judge the pages that"
         " they make, or name a file (views/a.jsp) to have it read as far as it goes"
     )
     main(["lint", "--isolated", "--no-cache", "views"])
@@ -238,7 +238,7 @@ def test_a_folder_of_nothing_else_names_all_endings(write: Callable[..., None]) 
 
 
 @pytest.mark.parametrize(
-    ("name", "language"), [("a.cshtml", "Razor"), ("a.svelte", "Svelte"), ("a.ftl", "FreeMarker")]
+    ("name", "language"), [("a.cshtml", "Razor"), ("a.marko", "Marko"), ("a.ftl", "FreeMarker")]
 )
 def test_a_template_that_is_not_read_is_not_judged_as_html(
     write: Callable[..., None], name: str, language: str

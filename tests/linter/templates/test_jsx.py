@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ SHOWN = "<h1>{loaf.name}</h1>"
 
 def judged(root: Path, component: str, others: dict[str, str] | None = None) -> Judged:
     """What is said of a component among others."""
+    root.mkdir(exist_ok=True)
     (root / "package.json").write_text("{}", encoding="utf-8")
     for name, text in {**(others or {}), "app/page.tsx": component}.items():
         (root / name).parent.mkdir(parents=True, exist_ok=True)
@@ -49,3 +51,135 @@ def test_what_stands_behind_a_script_is_shown(tmp_path: Path, name: str) -> None
     script = f'<{name} id="a" type="application/ld+json">{{JSON.stringify({LOAF})}}</{name}>'
     assert faults(judged(tmp_path, page(script))) == [("FAC270", "error", "sku")]
     assert faults(judged(tmp_path, page(script, shown=f"{SHOWN}<p>{{loaf.sku}}</p>"))) == []
+
+
+FILES = {
+    "lib/schema.ts": "import { SHOP } from './shop';\nexport function loafSchema(bread: Loaf): WithContext<Product> {\n"
+    "  const brand = { '@type': 'Brand', name: SHOP };\n"
+    "  return { '@context': 'https://schema.org', '@type': 'Product', name: bread.name, sku: bread.sku, brand };\n}\n"
+    "export default loafSchema;\n",
+    "lib/shop.ts": "export const SHOP = 'Rye and Sons';\nexport const shop = { name: SHOP, phone: '+44 20 7946 0000' };\n"
+    "export const bakery = { '@context': 'https://schema.org', '@type': 'Bakery', name: shop.name, telephone: shop.phone };\n",
+    "components/structured-data.tsx": "export function StructuredData({ data }) {\n  return <script type='application/ld+json' "
+    "dangerouslySetInnerHTML={{ __html: JSON.stringify(data) }} />;\n}\n",
+    "components/Typed.tsx": "export default function Typed({ type, data }) {\n  const schema = { '@context': 'https://schema.org', "
+    "'@type': type, ...data };\n  return <script type='application/ld+json' "
+    "dangerouslySetInnerHTML={{ __html: JSON.stringify(schema) }} />;\n}\n",
+}
+SCRIPT = '<script type="application/ld+json" dangerouslySetInnerHTML={{ __html: %s }} />'
+WAYS = {
+    "by a function": (
+        f"const make = (it) => ({LOAF.replace('loaf.', 'it.')});",
+        SCRIPT % "JSON.stringify(make(loaf))",
+    ),
+    "by one under a name": (
+        f"function make({{ name, sku }}) {{ return {LOAF.replace('loaf.', '')}; }}\nconst schema = make(loaf);",
+        SCRIPT % "JSON.stringify(schema)",
+    ),
+    "remembered": (f"const schema = useMemo(() => ({LOAF}), [loaf]);", SCRIPT % "safeJsonLd(schema)"),
+    "escaped": (
+        f"const schema: WithContext<Product> = {LOAF};",
+        SCRIPT % "JSON.stringify(schema).replace(/</g, '\\\\u003c')",
+    ),
+    "where there is one": (f"const schema = {LOAF};", "{loaf && " + SCRIPT % "JSON.stringify(schema)" + "}"),
+    "each of several": (
+        f"const all = [{LOAF}];",
+        "{all.map((one, i) => " + SCRIPT.replace("<script", "<script key={i}") % "JSON.stringify(one)" + ")}",
+    ),
+    "by a component": (
+        "import { StructuredData } from '@/components/structured-data';",
+        f"<StructuredData data={{{LOAF}}} />",
+    ),
+    "by a component, under a name": (
+        f"import {{ StructuredData }} from '../components/structured-data';\nconst schema = {LOAF};",
+        "<StructuredData data={schema} />",
+    ),
+    "by a component that puts something to it": (
+        "import Typed from '../components/Typed';",
+        '<Typed type="Product" data={{ name: loaf.name, sku: loaf.sku }} />',
+    ),
+    "by a component of a package": (
+        "import { JsonLd } from 'react-schemaorg';",
+        f"<JsonLd<Product> item={{{LOAF}}} />",
+    ),
+    "as properties": (
+        "import { jsonLdScriptProps } from 'react-schemaorg';",
+        f"<script {{...jsonLdScriptProps<Product>({LOAF})}} />",
+    ),
+    "as properties of the head": (
+        f"const schema = {LOAF};",
+        '<Helmet script={[{ type: "application/ld+json", innerHTML: JSON.stringify(schema) }]} />',
+    ),
+}
+
+
+@pytest.mark.parametrize("how", WAYS)
+def test_what_is_printed_is_traced(tmp_path: Path, how: str) -> None:
+    before, markup = WAYS[how]
+    found = judged(tmp_path, page(markup, before), FILES)
+    assert faults(found) == [("FAC270", "error", "sku")]
+    assert found.statements == 2
+    assert not found.notifications
+    assert faults(judged(tmp_path, page(markup, before, f"{SHOWN}<p>{{loaf.sku}}</p>"), FILES)) == []
+
+
+def test_functions_of_other_files_are_followed(tmp_path: Path) -> None:
+    before = "import make, { loafSchema } from '@/lib/schema';"
+    for call in ("loafSchema(loaf)", "make(loaf)"):
+        script = SCRIPT % f"JSON.stringify({call})"
+        shown = f"{SHOWN}<p>{{loaf.sku}}</p>"
+        found = judged(tmp_path, page(script, before, f"{shown}<p>Rye and Sons</p>"), FILES)
+        assert (faults(found), found.statements) == ([], 3)
+        missing = judged(tmp_path, page(script, before, shown), FILES)
+        assert faults(missing) == [("FAC202", "warning", "name")]
+        # What a file holds that nobody judges by itself is told of the page.
+        assert {one.location.uri for one in missing.results} == {(tmp_path / "app/page.tsx").as_uri()}
+
+
+def test_objects_of_other_files_are_followed(tmp_path: Path) -> None:
+    before = "import { bakery, shop } from '@/lib/shop';"
+    script = SCRIPT % "JSON.stringify(bakery)"
+    assert faults(judged(tmp_path, page(script, before, "<p>{shop.name}, {shop.phone}</p>"), FILES)) == []
+    found = faults(judged(tmp_path, page(script, before, "<p>{shop.name}</p>"), FILES))
+    assert [prop for _, _, prop in found] == ["telephone"]
+
+
+def test_what_is_spread_from_elsewhere_is_told(tmp_path: Path) -> None:
+    script = SCRIPT % 'JSON.stringify({ ...loaf.schema, "@type": "Product", name: loaf.name })'
+    found = judged(tmp_path, page(script))
+    assert faults(found) == []
+    assert ["...loaf.schema" in one.message for one in found.notifications] == [True]
+
+
+def test_the_last_of_equal_members_counts(tmp_path: Path) -> None:
+    before = 'const base = { "@context": "https://schema.org", "@type": "Product", name: "Old name" };'
+    script = SCRIPT % "JSON.stringify({ ...base, name: loaf.name })"
+    found = judged(tmp_path, page(script, before))
+    assert (faults(found), found.statements) == ([], 1)
+
+
+def test_a_layout_says_nothing_of_what_its_pages_show(tmp_path: Path) -> None:
+    script = (
+        SCRIPT
+        % 'JSON.stringify({ "@context": "https://schema.org", "@type": "Bakery", name: "Rye and Sons" })'
+    )
+    layout = f"export default function Layout({{ children }}) {{ return (<body>{script}<nav>Menu</nav>%s</body>); }}"
+    assert faults(judged(tmp_path, layout % "{children}")) == []
+    assert [code for code, _, _ in faults(judged(tmp_path, layout % ""))] == ["FAC202"]
+
+
+def test_a_component_that_others_fill_is_no_open_question(tmp_path: Path) -> None:
+    component = FILES["components/structured-data.tsx"]
+    user = page(f"<StructuredData data={{{LOAF}}} />", "import { StructuredData } from './page';")
+    found = judged(tmp_path, component, {"app/loaf.tsx": user})
+    assert not found.notifications
+    assert ["one expression" in one.message for one in judged(tmp_path / "a", component).notifications] == [
+        True
+    ]
+
+
+def test_deep_nesting_takes_no_time(tmp_path: Path) -> None:
+    markup = "".join(f"<div>{{a{number} && " for number in range(14)) + "<p>x</p>" + "}</div>" * 14
+    begun = time.monotonic()
+    judged(tmp_path, page(SCRIPT % f"JSON.stringify({LOAF})" + markup))
+    assert time.monotonic() - begun < 10

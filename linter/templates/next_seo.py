@@ -1,0 +1,195 @@
+"""The JSON-LD that components of next-seo make of their attributes (``next_seo.toml``).
+
+Read of versions 6 and 7: what they are given is either a property of schema.org, or called as the table says.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import resources
+from itertools import chain
+
+from ..regex import regex
+from .javascript import MAP, MAX_DEPTH
+from .script_helpers import ScriptHelpers
+from .tree import Branch, Made, Node, Output, TemplateSyntaxError
+from .values import Applied, Other, Path
+
+Places = Mapping[str, tuple[int, int]]
+_OWN = frozenset(
+    {"keyOverride", "scriptKey", "scriptId", "useAppDir", "nonce", "key", "dataArray", "type", "id"}
+)
+"""What the components are given for themselves."""
+_NAMES = regex(r"(?:^|_|[a-z])[nN]ame$")
+"""What paths end in that lead to a name, and not to the whole of what has it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """An object of schema.org, as a row of the table has it."""
+
+    type: str
+    names: Mapping[str, str] = field(default_factory=dict)
+    values: Mapping[str, str] = field(default_factory=dict)
+    text: str = ""
+    without: tuple[str, ...] = ()
+    unknown: tuple[str, ...] = ()
+    members: tuple[str, ...] = ()
+    """The properties whose values are terms of schema.org, which may be given without its address."""
+    texts: tuple[str, ...] = ()
+    """The attributes that are mere texts, whatever gives them."""
+
+
+@cache
+def _table() -> tuple[Mapping[str, str], Mapping[str, Shape]]:
+    text = (resources.files(__package__) / "next_seo.toml").read_text(encoding="utf-8")
+    table = tomllib.loads(text)
+    shapes = {
+        name: Shape(
+            **{"type": name, **{key: tuple(v) if isinstance(v, list) else v for key, v in row.items()}}
+        )
+        for name, row in table["shapes"].items()
+    }
+    return table["components"], shapes
+
+
+def json_of(reader: ScriptHelpers, component: str, places: Places, at: int) -> list[Node]:
+    """What a component of next-seo prints; something unknown where the table does not have it."""
+    components, shapes = _table()
+    if component not in components or "dataArray" in places:
+        return [Output(at, at + 1 + len(component), Other(component))]
+    return _Made(reader, shapes).whole(shapes[components[component]], places, at)
+
+
+class _Made:
+    """Makes the JSON of one component."""
+
+    def __init__(self, reader: ScriptHelpers, shapes: Mapping[str, Shape]) -> None:
+        self.reader = reader
+        self.shapes = shapes
+
+    def whole(self, shape: Shape, places: Places, at: int) -> list[Node]:
+        """The object of a component's attributes."""
+        members: dict[str, list[Node]] = {"@context": [Made(at, at, '"@context":"https://schema.org"')]}
+        kind = places.get("type")
+        of_type = self.reader.value(*kind) if kind is not None else [Made(at, at, json.dumps(shape.type))]
+        members["@type"] = [Made(at, at, '"@type":'), *of_type]
+        if "id" in places:
+            members["@id"] = [Made(at, at, '"@id":'), *self.reader.value(*places["id"])]
+        for key, place in places.items():
+            if key not in _OWN:
+                self.member(members, shape, key, place, 0)
+        return [*self.braced(members, at)]
+
+    def braced(self, members: Mapping[str, list[Node]], at: int) -> list[Node]:
+        """Members as an object."""
+        separated = chain.from_iterable(([Made(at, at, ",")], nodes) for nodes in members.values())
+        return [Made(at, at, "{"), *[node for nodes in separated for node in nodes][1:], Made(at, at, "}")]
+
+    def member(
+        self, members: dict[str, list[Node]], shape: Shape, key: str, place: tuple[int, int], depth: int
+    ) -> None:
+        """Add the property that a key with its value is."""
+        if key in shape.without:
+            return
+        start, end = place
+        name = shape.names.get(key, key)
+        made = Made(start, start, f"{json.dumps(name)}:")
+        if key in shape.unknown:
+            members[name] = [made, Output(start, end, Applied("json", Other(f"{key}(…) => …")), "json")]
+        elif name in shape.members:
+            members[name] = [made, *self.term(start, end)]
+        elif name in shape.values:
+            inner = self.shapes[shape.values[name]]
+            if key == "aggregateOffer":
+                inner = Shape("AggregateOffer", inner.names, inner.values)
+            written = self.named(inner, start, end) if key in shape.texts else None
+            members[name] = [made, *(written or self.value(inner, start, end, depth + 1))]
+        else:
+            members[name] = [made, *self.reader.value(start, end)]
+
+    def term(self, start: int, end: int) -> list[Node]:
+        """A term of schema.org, with its address put before it where it has none."""
+        nodes = self.reader.value(start, end)
+        text = nodes[0].text if isinstance(nodes[0], Made) else ""
+        if not re.fullmatch(r'"\w+"', text):
+            return nodes
+        return [Made(start, end, f'"https://schema.org/{text[1:]}')]
+
+    def value(self, shape: Shape, start: int, end: int, depth: int) -> list[Node]:
+        """What an expression prints where an object of a shape stands, or a list of such."""
+        reader = self.reader
+        if depth > MAX_DEPTH:
+            raise TemplateSyntaxError("objects are nested too deeply", start)
+        start, end = reader.unwrapped(start, end)
+        name = reader.name(start, end)
+        if name in reader.declared and reader.declared[name][0] != start:
+            return self.value(shape, *reader.declared[name], depth + 1)
+        text = reader.source[start:end]
+        if text.startswith("{"):
+            return self.object(shape, start, reader.closing(start), depth)
+        if text.startswith("["):
+            return self.list(shape, start, reader.closing(start), depth)
+        mapped = MAP.match(text)
+        if mapped is not None:
+            return reader.mapped(
+                start, mapped, depth, lambda first, last: self.value(shape, first, last, depth + 1)
+            )
+        question = reader.top_level(start, end, "?")
+        colon = reader.top_level(question + 1, end, ":") if question >= 0 else -1
+        if colon >= 0:
+            then = self.value(shape, question + 1, colon, depth + 1)
+            other = self.value(shape, colon + 1, end, depth + 1)
+            return [Branch(((reader.asked(start, question), tuple(then)), ((), tuple(other))))]
+        expression = reader.expression(start, end)
+        is_text = text[:1] in "\"'`" or (isinstance(expression, Path) and _NAMES.search(expression.parts[-1]))
+        return self.named(shape, start, end) if shape.text and is_text else reader.value(start, end)
+
+    def named(self, shape: Shape, start: int, end: int) -> list[Node]:
+        """The object that a mere text stands for."""
+        begins = f'{{"@type":{json.dumps(shape.type)},{json.dumps(shape.text)}:'
+        return [Made(start, end, begins), *self.reader.value(start, end), Made(start, end, "}")]
+
+    def list(self, shape: Shape, start: int, end: int, depth: int) -> list[Node]:
+        """A list written out."""
+        nodes: list[Node] = [Made(start, start + 1, "[")]
+        position, index = start + 1, 0
+        while position < end - 1:
+            stop = self.reader.value_end(position)
+            first, last = self.reader.stripped_text(position, stop)
+            position = stop + 1
+            if first < last:
+                nodes += [
+                    *([Made(first, first, ",")] if index else []),
+                    *self.value(shape, first, last, depth + 1),
+                ]
+                index += 1
+        return [*nodes, Made(end - 1, end, "]")]
+
+    def object(self, shape: Shape, start: int, end: int, depth: int) -> list[Node]:
+        """An object written out."""
+        members: dict[str, list[Node]] = {"@type": [Made(start, start, f'"@type":{json.dumps(shape.type)}')]}
+        more: list[Node] = []
+        position = start + 1
+        while position < end - 1:
+            stop = self.reader.value_end(position)
+            first, last = self.reader.stripped_text(position, stop)
+            position = stop + 1
+            if first >= last:
+                continue
+            if self.reader.source.startswith("...", first):
+                more += self.reader.spread(first + 3, last, depth, tuple(members))
+                continue
+            key = self.reader.key(first, last)
+            name, begin = key if key is not None else (self.reader.source[first:last], first)
+            if name in ("type", "@type"):
+                members["@type"] = [Made(first, first, '"@type":'), *self.reader.value(begin, last)]
+            else:
+                self.member(members, shape, name, (begin, last), depth)
+        nodes = self.braced(members, start)
+        return [*nodes[:-1], *more, nodes[-1]]

@@ -1,0 +1,32 @@
+"""Files of JavaScript and TypeScript: the functions and values that components take from them."""
+
+from __future__ import annotations
+
+from ..regex import regex
+from .script_helpers import ScriptHelpers
+from .tree import Assign, Macro, Node, Template, TemplateSyntaxError
+
+MAX_LENGTH = 300_000
+"""Longer files hold data, or are made by tools."""
+_DEFAULT = regex(r"\bexport\s+default\s+(?:async\s+)?(?:function\s*\*?\s*)?(?P<name>[A-Za-z_$][\w$]*)")
+
+
+def read_script(source: str) -> Template:
+    """A file of JavaScript. TemplateSyntaxError."""
+    if len(source) > MAX_LENGTH:
+        raise TemplateSyntaxError("the file is too large for a script with markup")
+    reader = ScriptHelpers(source, [(0, len(source))])
+    return Template(tuple(exported(source, [*reader.helpers(), *reader.assigned(), *reader.kept()])))
+
+
+def exported(source: str, nodes: list[Node]) -> list[Node]:
+    """What a file gives others, what it exports by default under that name, too."""
+    default = _DEFAULT.search(source)
+    name = default["name"] if default is not None else ""
+    again: list[Node] = []
+    for node in nodes:
+        if isinstance(node, Macro) and node.name == name:
+            again.append(Macro("default", node.parameters, node.body))
+        elif isinstance(node, Assign) and node.name == name:
+            again.append(Assign("default", node.expression, node.written))
+    return [*nodes, *again]

@@ -1,0 +1,108 @@
+"""Components of next-seo: what they make of their attributes is checked as any JSON-LD."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from factmark.linter.catalogue import catalogue
+from factmark.linter.document import Document, TemplateFile
+from factmark.linter.judged import Judged, judge
+from factmark.linter.judgement import Settings
+
+SHOWN = """<h1>{loaf.name}</h1><img src={loaf.image} alt="" /><p>{loaf.price} EUR, by {loaf.maker.name}</p>
+<nav><a href="/breads">Breads</a> <a href={loaf.url}>{loaf.name}</a></nav>
+{faqs.map((faq) => <details key={faq.q}><summary>{faq.q}</summary>{faq.a}</details>)}
+<footer>Rye and Sons, 1 Mill Lane, Leeds</footer>"""
+SOUND = {
+    "a product of version 6": "<ProductJsonLd useAppDir productName={loaf.name} images={[loaf.image]} brand={loaf.maker.name} "
+    'offers={[{ price: loaf.price, priceCurrency: "EUR", seller: { name: "Rye and Sons" } }]} />',
+    "a product of version 7": "<ProductJsonLd name={loaf.name} image={loaf.image} brand={{ name: loaf.maker.name }} "
+    'offers={{ price: loaf.price, priceCurrency: "EUR", availability: "https://schema.org/InStock" }} />',
+    "a trail of version 6": "<BreadcrumbJsonLd itemListElements={[{ position: 1, name: 'Breads', item: 'https://bakery.example/breads' }, "
+    "{ position: 2, name: loaf.name, item: loaf.url }]} />",
+    "a trail of version 7": "<BreadcrumbJsonLd items={[{ name: 'Breads', item: 'https://bakery.example/breads' }, { name: loaf.name }]} />",
+    "questions of version 6": "<FAQPageJsonLd mainEntity={faqs.map((faq) => ({ questionName: faq.q, acceptedAnswerText: faq.a }))} />",
+    "questions of version 7": "<FAQJsonLd questions={faqs.map((faq) => ({ question: faq.q, answer: faq.a }))} />",
+    "a business": '<LocalBusinessJsonLd type="Bakery" id="https://bakery.example/#shop" name="Rye and Sons" '
+    'address={{ streetAddress: "1 Mill Lane", addressLocality: "Leeds" }} />',
+    "an article": '<ArticleJsonLd type="BlogPosting" url="https://bakery.example/a" title={loaf.name} images={[loaf.image]} '
+    'authorName={[{ name: loaf.maker.name }]} publisherName="Rye and Sons" publisherLogo="/logo.png" />',
+    "the head": "<NextSeo title={loaf.code} description={loaf.code} />",
+}
+FAULTY = {
+    "not shown": ("<ProductJsonLd productName={loaf.name} sku={loaf.sku} />", {("FAC270", "sku")}),
+    "an answer not shown": (
+        "<FAQPageJsonLd mainEntity={faqs.map((faq) => ({ questionName: faq.q, acceptedAnswerText: faq.more }))} />",
+        {("FAC270", "text")},
+    ),
+    "no such property": (
+        "<ProductJsonLd productName={loaf.name} adress={loaf.url} />",
+        {("VAL102", "adress")},
+    ),
+    "no such term": (
+        '<ProductJsonLd productName={loaf.name} offers={{ price: loaf.price, priceCurrency: "EUR", availability: "https://schema.org/InStok" }} />',
+        {("VAL107", "availability"), ("CMP307", "availability")},
+    ),
+    "no state of events": (
+        '<EventJsonLd name={loaf.name} eventStatus="EventPlanned" />',
+        {("VAL107", "eventStatus"), ("CMP307", "eventStatus")},
+    ),
+    "a text that the page has not": (
+        '<ProductJsonLd productName={loaf.name} brand="Acme Flour" />',
+        {("FAC202", "name")},
+    ),
+}
+
+
+def judged(root: Path, markup: str) -> Judged:
+    """What is said of a page with a component."""
+    names = "ProductJsonLd, ArticleJsonLd, BreadcrumbJsonLd, FAQPageJsonLd, FAQJsonLd, LocalBusinessJsonLd, EventJsonLd, NextSeo"
+    source = f"import {{ {names}, QAPageJsonLd }} from 'next-seo';\nexport default function Page({{ loaf, faqs }}) {{\n"
+    source += f"  return (<main>{markup}\n{SHOWN}</main>);\n}}\n"
+    path = root / "page.tsx"
+    path.write_text(source, encoding="utf-8")
+    rules = [rule for rule in catalogue() if rule.code.startswith(("SYN", "FAC", "VAL", "CMP"))]
+    return judge(Document(path.as_uri(), source, template=TemplateFile(path, named=True)), rules, Settings())
+
+
+def faults(found: Judged) -> set[tuple[str, str]]:
+    """The codes and properties of what is at fault, notes left out."""
+    return {
+        (one.code, one.statement.property if one.statement is not None else "")
+        for one in found.results
+        if one.kind == "fail" and one.level in ("error", "warning")
+    }
+
+
+@pytest.mark.parametrize("what", SOUND)
+def test_what_is_sound_passes(tmp_path: Path, what: str) -> None:
+    found = judged(tmp_path, SOUND[what])
+    assert faults(found) == set()
+    assert not found.notifications
+    assert bool(found.statements) == (what != "the head")
+
+
+@pytest.mark.parametrize("what", FAULTY)
+def test_faults_are_found(tmp_path: Path, what: str) -> None:
+    markup, expected = FAULTY[what]
+    found = judged(tmp_path, markup)
+    assert faults(found) == expected
+    assert not found.notifications
+
+
+def test_a_component_that_is_not_known_is_told(tmp_path: Path) -> None:
+    found = judged(tmp_path, "<QAPageJsonLd mainEntity={{ name: loaf.name }} />")
+    assert not faults(found)
+    assert ["one expression makes the whole JSON-LD block" in one.message for one in found.notifications] == [
+        True
+    ]
+
+
+def test_an_attribute_that_is_not_followed_is_told(tmp_path: Path) -> None:
+    found = judged(
+        tmp_path, "<LocalBusinessJsonLd name='Rye and Sons' areaServed={[{ geoMidpoint: loaf.place }]} />"
+    )
+    assert not faults(found)
+    assert ["areaServed" in one.message for one in found.notifications] == [True]
