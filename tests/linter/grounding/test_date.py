@@ -385,3 +385,21 @@ def test_a_date_of_change_in_a_comment_is_not_the_pages(trace: Trace) -> None:
     assert verdict.outcome == "unsupported"
     own = trace("<h1>Rye</h1><p>Updated: 2 March 2024</p>", "dateModified", "2023-01-09", type="Article")
     assert own.outcome == "contradicted"
+
+
+@pytest.mark.parametrize(
+    ("said", "end", "outcome"),
+    [
+        ("The choir sings at noon.", "13:00", "grounded"),
+        ("The choir sings at noon.", "12:00", "grounded"),
+        ("The choir sings at noon.", "12:30", "unsupported"),
+        ("Every afternoon there is tea.", "12:00", "unsupported"),
+        ("Children: £3.00", "15:00", "unsupported"),
+        ("Children: 3.00 €", "15:00", "unsupported"),
+        ("Tea at 3.00", "15:00", "grounded"),
+        ("Lunch 12", "12:00", "grounded"),
+    ],
+)
+def test_noon_and_prices_are_no_other_times(trace: Trace, said: str, end: str, outcome: str) -> None:
+    body = f"<h1>Spring market</h1><p>Saturday, 12 April 2025, 10:00 to 13:00</p><p>{said}</p>"
+    assert trace(body, "endDate", f"2025-04-12T{end}+01:00", type="Event").outcome == outcome
