@@ -403,3 +403,31 @@ def test_a_date_of_change_in_a_comment_is_not_the_pages(trace: Trace) -> None:
 def test_noon_and_prices_are_no_other_times(trace: Trace, said: str, end: str, outcome: str) -> None:
     body = f"<h1>Spring market</h1><p>Saturday, 12 April 2025, 10:00 to 13:00</p><p>{said}</p>"
     assert trace(body, "endDate", f"2025-04-12T{end}+01:00", type="Event").outcome == outcome
+
+
+WORDS = {
+    "de": "Die Mühle am Fluss ist wieder offen, und das Mehl ist auf dem Markt zu haben. Veröffentlicht am 19. März 2019",
+    "ja": "川のそばの水車小屋がまた開きました。粉は市場で買えます。2019年3月19日",
+    "en": "The mill by the river is open again, and the flour is to be had at the market. Published on 19 March 2019",
+}
+
+
+@pytest.mark.parametrize(
+    ("lang", "value", "outcome"),
+    [
+        ("de", "2019-03-18T23:30:00Z", "grounded"),  # half past midnight there
+        ("de", "2019-03-19T23:30:00+00:00", "grounded"),  # the day as it is written
+        ("de", "2019-03-18T11:45:00Z", "unsupported"),
+        ("de", "2019-03-20T01:45:00Z", "unsupported"),
+        ("ja", "2019-03-18T15:10:00Z", "grounded"),
+        ("ja", "2019-03-18T14:10:00Z", "unsupported"),
+        ("en", "2019-03-18T11:45:00Z", "grounded"),  # New Zealand
+        ("en", "2019-03-17T23:45:00Z", "contradicted"),
+        ("de", "2019-03-18T23:30:00+01:00", "contradicted"),
+    ],
+)
+def test_a_moment_in_utc_is_of_a_day_where_the_language_is_spoken(
+    trace: Trace, lang: str, value: str, outcome: str
+) -> None:
+    body = f"<h1>Mühle</h1><p>{WORDS[lang]}</p>"
+    assert trace(body, "datePublished", value, type="NewsArticle", lang=lang).outcome == outcome
