@@ -22,6 +22,7 @@ from .grounding import (
     labelled_value,
     other_language,
     position,
+    stray_sentence,
     title,
     variants,
 )
@@ -143,6 +144,7 @@ def _judge(claim: Claim, view: View, trails: dict[int, Entry]) -> Verdict:
     verdict = labelled_role.check(claim, view, authorship.check(claim, view, verdict))
     verdict = labelled_value.check(claim, view, fact_role.check(claim, view, verdict))
     verdict = exchanged_word.check(claim, view, changed_words.check(claim, view, verdict))
+    verdict = stray_sentence.check(claim, view, verdict)
     verdict = ingredient.check(claim, view, title.check(claim, view, verdict))
     return ingredient_words.check(claim, view, verdict)
 

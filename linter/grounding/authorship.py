@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import re
+from itertools import islice
 
 from ..passage import Passage
 from ..regex import regex
-from ..verdict import Verdict, contradicted
+from ..verdict import Verdict, contradicted, unsupported
 from .address_parts import is_address
-from .byline import BY, FAMILY, MAX_BYLINE, bylines, has_byline, is_of_others, leads_to_writer
+from .byline import BY, FAMILY, MAX_BYLINE, bylines, has_byline, is_article, is_of_others, leads_to_writer
 from .claim import Claim
 from .folding import fold, squash
 from .main_entity import has_page_address, is_the_page
 from .mentions import BEHIND_HEADING, is_line
 from .other_writers import are_listed, has_thanks
 from .plain_names import is_without_capitals
-from .site import is_site_name
+from .site import is_site_name, names_writer
 from .view import DIGIT, View, evidence
 
 _WRITERS = frozenset({"author", "creator"})
@@ -45,8 +46,10 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
     said = bylines(view)
     word = BY.match(claim.text)
     name = fold(claim.text[word.end() :]) if word is not None else claim.folded
-    if not said or _signs(view, name):
+    if _signs(view, name):
         return verdict
+    if not said:
+        return _told_of(claim, view, name, verdict)
     if verdict.reason == "inflected" and {passage.text for passage, _ in said} & {
         shown.text for shown in verdict.evidence
     }:
@@ -72,6 +75,69 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
         shown=name,
         replacement=name,
     )
+
+
+def _told_of(claim: Claim, view: View, name: str, verdict: Verdict) -> Verdict:
+    """A verdict on the author of an article whose line nobody found: a flag where only the middle of running text has
+    the name, and no word says there that it was by them."""
+    if (
+        verdict.reason != "verbatim"
+        or verdict.where != "visible"
+        or " " not in name
+        or not _is_of_article(claim)
+    ):
+        return verdict
+    if claim.site_named or is_site_name(view, claim.folded) or not view.titles:
+        return verdict
+    if view.spoken.find(name) is not None or f" {name} " in view.addresses:
+        return verdict  # a portrait's text, or a link to their page
+    places = list(islice(view.shown.all(name), MOST_PLACES + 1))
+    if not 0 < len(places) <= MOST_PLACES:
+        return verdict
+    pictured = [passage for passage in places if _is_of_picture(view, passage)]
+    if not all(_tells_of(passage.text, name) for passage in places if passage not in pictured):
+        return verdict
+    near = evidence(places[0], "nearest", FAMILY)
+    seen = "shown beside a picture only" if len(pictured) == len(places) else "shown in running text only"
+    return unsupported(FAMILY, seen, near, confidence=0.85)
+
+
+MOST_PLACES = 30
+"""Places of a name that are looked at."""
+APART = 6
+"""Words that stand before and behind a name in the middle of a text, at least."""
+
+
+def _is_of_picture(view: View, passage: Passage) -> bool:
+    """Whether a passage says whom a picture is of, or by."""
+    if not is_line(passage.text, MAX_BYLINE) or _OF_TEXT.search(passage.text) is not None:
+        return False
+    around = view.page.ancestors(passage.element, 4)
+    return _CREDIT.search(passage.text) is not None or any(e.tag == "figcaption" for e in around)
+
+
+_OF_TEXT = regex(
+    r"(?<![^\W\d_])(?:te(?:xt|kst)[eos]?|testo|words|story|report(?:age)?|bericht|artikel|article)(?![^\W\d_])",
+    re.IGNORECASE,
+)
+"""Words for what the author of an article writes, who may take its pictures, too."""
+
+
+def _tells_of(text: str, name: str) -> bool:
+    """Whether a text is a running one, and has a folded name in its middle only, behind no word of authorship."""
+    said = fold(text)
+    if len(text) <= MAX_BYLINE or is_line(text, MAX_BYLINE):
+        return False
+    parts = f" {said} ".split(f" {name} ")
+    if min(parts[0].count(" "), parts[-1].count(" ")) < APART:
+        return False
+    return not any(names_writer(f"{part} ") for part in parts[:-1])
+
+
+def _is_of_article(claim: Claim) -> bool:
+    """Whether a claim names the writer of an article: a recipe may be of whom its text tells."""
+    parent = claim.statement.parent
+    return is_article(claim.statement.types if parent is None else parent.types)
 
 
 def _is_of_main_text(claim: Claim, view: View) -> bool:

@@ -196,16 +196,20 @@ LEVELS = 8
 def is_in_box(view: View, passage: Passage) -> bool:
     """Whether a passage stands under a title of other things, or in an element that its author calls so, and not beside
     the page's heading."""
-    if is_under_title(view, passage):
-        return True
+    return is_under_title(view, passage) or is_called_box(view, passage.element)
+
+
+def is_called_box(view: View, element: int) -> bool:
+    """Whether an element stands in one that its author calls a box of other things, and not beside the page's
+    heading."""
     known = view.once("beside.boxes", dict[int, bool])
-    if passage.element not in known:
-        around = [e for e in view.page.ancestors(passage.element, LEVELS) if e.tag not in ("body", "html")]
+    if element not in known:
+        around = [e for e in view.page.ancestors(element, LEVELS) if e.tag not in ("body", "html")]
         called = (e for e in around if _BOX.search(e.hints))
-        known[passage.element] = any(
+        known[element] = any(
             not any(e.first <= title.index < e.last for title in view.titles) for e in called
         )
-    return known[passage.element]
+    return known[element]
 
 
 def without_boxes(view: View) -> View | None:

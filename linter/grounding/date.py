@@ -19,6 +19,7 @@ from .claim import Claim
 from .event_time import other_time
 from .labelled_role import time_in_role
 from .language import languages, spoken_language
+from .local_days import local_days
 from .main_entity import is_the_page
 from .mentions import (
     MOST,
@@ -58,7 +59,8 @@ def compare(claim: Claim, view: View) -> Verdict:
     shown = mentions(view)
     wanted = moment.days[0]
     whole = moment.precision == "day"
-    fit = on_days(view, moment.days) if whole else [m for m in shown if _same_month(m, wanted)][:MOST]
+    days = local_days(moment, view)
+    fit = on_days(view, days) if whole else [m for m in shown if _same_month(m, wanted)][:MOST]
     if fit:
         return (
             publication.check(claim, view, fit)
@@ -67,6 +69,11 @@ def compare(claim: Claim, view: View) -> Verdict:
             or _at_another_time(claim, view, fit)
             or _in_another_zone(claim, view, fit)
             or grounded(FAMILY, "date shown", evidence(fit[0].passage, "supports", FAMILY))
+        )
+    if len(days) < len(moment.days) and (beside := on_days(view, moment.days)):
+        near = evidence(beside[0].passage, "nearest", FAMILY)
+        return unsupported(
+            FAMILY, "a day later or earlier", near, confidence=0.85, shown=as_written(beside[0])
         )
     if (morning := _next_morning(claim, view, wanted)) is not None:
         return morning

@@ -17,8 +17,13 @@ FAMILY = "date"
 _PROPERTIES = frozenset({"startdate", "enddate", "doortime"})
 _WRITTEN = regex(r"\d{4}-\d\d-\d\d[T ](\d\d):(\d\d)(?::\d\d(?:\.\d+)?)?([+-]\d\d:?\d\d)?")
 _UTC = regex(r"[+-]00:?00")
-_WORDS = regex(
-    r"noon|midday|midnight|mittag|\bmidi\b|minuit|mediodía|mezzogiorno|południe|полдень", re.IGNORECASE
+_NOON = regex(
+    r"(?<![^\W\d_])(?<!après[- ])(?:noon|midday|mittags?|midi|mediodía|meio-dia|mezzogiorno|południe|полдень)"
+    r"(?![^\W\d_])",
+    re.IGNORECASE,
+)
+_MIDNIGHT = regex(
+    r"midnight|mitternacht|minuit|medianoche|meia-noite|mezzanotte|północ|полночь", re.IGNORECASE
 )
 MOST_DAYS = 20
 """Places of a day that are looked at."""
@@ -83,15 +88,24 @@ def _may_say(hour: int, minute: int, said: str) -> bool:
     """Whether a text has the figures of a time, where no sign tells that they are one ("kl. 19", "at 7", "ore 21")."""
     behind = rf"\s?[.:,h]?\s?{minute:02d}" if minute else r"(?:\s?[.:,h]?\s?00)?"
     other = r"p\.?\s?m\b" if hour < 12 else r"a\.?\s?m\b"  # told to be of the other half of the day
-    told = rf"(?<!\d)0?(?:{hour}|{hour % 12 or 12}){behind}(?!\d|[.:h]\d)(?!\s?{other})"
-    return re.search(told, said, re.IGNORECASE) is not None
+    told = rf"(?<![\d€$£¥])(?<![€$£¥]\s)0?(?:{hour}|{hour % 12 or 12}){behind}(?!\d|[.:h]\d)(?!\s?(?:[€$£¥]|{other}))"
+    return re.search(told, _DAYS.sub(" ", said), re.IGNORECASE) is not None
+
+
+_DAYS = regex(
+    r"(?<!\d)\d{1,2}(?:st|nd|rd|th|\.|º)?\s(?:of\s|de\s)?[^\W\d_]{3,12}\.?,?\s(?:de\s)?\d{4}(?!\d)|"
+    r"(?<![^\W\d_])[^\W\d_]{3,12}\.?\s\d{1,2}(?:st|nd|rd|th)?,\s\d{4}(?!\d)"
+)
+"""Days with their month and year ("12 April 2025"), whose figures are no time."""
 
 
 def _all(view: View) -> frozenset[int]:
-    """All times of day of the page; every one where it tells some in words."""
-    if any(_WORDS.search(passage.text) for passage in view.passages):
-        return frozenset(range(24 * 60))
-    return frozenset(moment for passage in view.numeric for moment in times(passage.text))
+    """All times of day of the page, noon and midnight where it tells them in words."""
+    told = {moment for passage in view.numeric for moment in times(passage.text)}
+    for word, moment in ((_NOON, 12 * 60), (_MIDNIGHT, 0)):
+        if any(word.search(passage.text) for passage in view.passages):
+            told.add(moment)
+    return frozenset(told)
 
 
 def is_event(name: str) -> bool:

@@ -95,14 +95,15 @@ def _in_sentences(claim: Claim, view: View, least: int) -> tuple[int, str] | Non
 
 def _telling(words: tuple[str, ...], view: View) -> Iterator[int]:
     """The places of a sentence's words that are no numbers, nor among the commonest, and that the page does not have
-    between the same two words."""
+    between the same words."""
     spoken = languages(view)
     spelled = number_words(spoken)
     text = view.shown.text
     for place, word in enumerate(words):
         if not word.isalpha() or word in spelled or is_common(word):
             continue
-        if len(around := words[max(place - 1, 0) : place + 2]) > 1 and f" {' '.join(around)} " not in text:
+        first = max(min(place - 1, len(words) - 3), 0)
+        if f" {' '.join(words[first : first + 3])} " not in text:
             yield place
 
 

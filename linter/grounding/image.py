@@ -106,6 +106,17 @@ def _may_hold(attribute: str) -> bool | None:
     return None if attribute in _NEVER or attribute.startswith("on") else False
 
 
+def holds_pictures(attribute: str) -> bool:
+    """Whether an attribute is one in which pages give pictures."""
+    return _may_hold(attribute) is True
+
+
+def is_logo_file(url: str) -> bool:
+    """Whether a file is called as a logo or an icon."""
+    path, _, file = url.partition("?")[0].rpartition("/")
+    return _LOGO_FILE.search(file) is not None or _LOGO_FOLDER.search(f"{path}/") is not None
+
+
 def _addresses(written: Iterable[str]) -> Iterable[str]:
     """What some attributes hold that may be addresses, each once: one search through all of them."""
     found = dict.fromkeys(_URL_LIKE.findall("\n".join(written)))
@@ -253,10 +264,7 @@ def is_logo(claim: Claim, view: View) -> bool:
         return True
     if "person" in claim.types and "organization" not in claim.types:
         return False
-    path, _, file = claim.raw.partition("?")[0].rpartition("/")
-    if _LOGO_FILE.search(file) is not None or _LOGO_FOLDER.search(f"{path}/") is not None:
-        return True
-    return not _icons(view).isdisjoint(names(claim.raw)[:1])
+    return is_logo_file(claim.raw) or not _icons(view).isdisjoint(names(claim.raw)[:1])
 
 
 def _icons(view: View) -> frozenset[str]:

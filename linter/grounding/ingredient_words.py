@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from ..passage import Passage
 from ..verdict import Verdict, contradicted
+from . import coverage
 from .claim import Claim
 from .folding import fold
 from .two_words import are_two
@@ -25,7 +26,8 @@ _MEASURES = {name: unit for unit, names in _SPOONS.items() for name in names.spl
 LEAST, MOST = 3, 24
 """Words of a line that is compared."""
 LEAST_FRAME = 2
-"""Words of an ingredient, its number and measure left out, that the page's line has as well, at least."""
+"""Words of an ingredient, its number and measure left out, that the page's line has as well, at least; one is enough
+where the page has the other word nowhere."""
 
 
 def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
@@ -56,7 +58,8 @@ def _same_but_for(view: View, words: list[str], place: int, others: set[str]) ->
     word, before, behind = words[place], words[:place], words[place + 1 :]
     frame = [each for each in (*before, *behind) if not each.isdigit() and _measure(each) is None]
     measure = _measure(word)
-    if word.isdigit() or len(frame) < (1 if measure else LEAST_FRAME) or max(map(len, frame)) <= len("the"):
+    least = 1 if measure or coverage.stem(word) not in coverage.stems(view) else LEAST_FRAME
+    if word.isdigit() or len(frame) < least or max(map(len, frame)) <= len("the"):
         return None
     known = view.once("ingredient words.lines", lambda: _lines(view))
     end = words[0] if place else words[-1]

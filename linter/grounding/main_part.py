@@ -27,6 +27,7 @@ from .number import are_counted, cues
 from .rating import has_rating
 from .rating_count import counts_ratings
 from .site import is_site_name
+from .teased import is_teased
 from .title import another_heading, is_titled
 from .view import View, evidence
 
@@ -93,6 +94,11 @@ class MainPart:
         ]
 
     def _verdict(self, claim: Claim, verdict: Verdict) -> Verdict:
+        if claim.kind in ("image", "link"):
+            main = self._main(claim)
+            if main is None or not is_titled(main.statement.types) or not main.types.isdisjoint(_LISTS):
+                return verdict
+            return is_teased(claim, main, self._view, verdict)
         if verdict.where == "attribute" and _names_a_site(claim):
             other = links_elsewhere(self._view, claim.folded)
             if other is not None and not is_site_name(self._view, claim.folded):

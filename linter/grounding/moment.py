@@ -27,6 +27,8 @@ class Moment(NamedTuple):
     days: tuple[date, ...]
     precision: str
     """"day", "month" or "year"."""
+    utc: datetime | None = None
+    """The moment where it is written in UTC."""
 
 
 def read(written: str) -> Moment | None:
@@ -52,7 +54,7 @@ def read(written: str) -> Moment | None:
             return Moment((day,), "day")
         moment = datetime(day.year, day.month, day.day, min(int(match[4]), 23), int(match[5]), tzinfo=UTC)
         around = {(moment + timedelta(hours=hours)).date() for hours in (-12, 0, 14)}
-        return Moment((day, *sorted(around - {day})), "day")
+        return Moment((day, *sorted(around - {day})), "day", moment)
     except (ValueError, OverflowError):
         return None
 

@@ -22,6 +22,8 @@ class Sentence(NamedTuple):
 
     words: tuple[str, ...]
     ends: frozenset[int]
+    text: str = ""
+    """The sentence as written."""
 
 
 @lru_cache(maxsize=2048)
@@ -35,7 +37,7 @@ def sentences(text: str) -> tuple[Sentence, ...]:
             words += fold(clause).split()
             ends.add(len(words))
         if words:
-            found.append(Sentence(tuple(words), frozenset(ends)))
+            found.append(Sentence(tuple(words), frozenset(ends), said.strip()))
     return tuple(found)
 
 

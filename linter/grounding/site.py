@@ -56,6 +56,11 @@ _BY = regex(
 _AUTHOR_LINE = regex(r"(?:author|autor(?:in)?|auteur|autore|written by|recipe by|by) ")
 
 
+def names_writer(before: str) -> bool:
+    """Whether a folded text ends with a word of authorship, by which the name behind it is a writer's."""
+    return _BY.search(before[-40:]) is not None
+
+
 def shared_names(view: View) -> frozenset[str]:
     """The folded names under which the page's head has the site shared (Open Graph's og:site_name)."""
     names = ("og:site_name", "application-name", "apple-mobile-web-app-title")
@@ -77,7 +82,7 @@ def borrows_name(claim: Claim, view: View) -> bool:
         return False  # somebody's own site is called as they are
     text, start = view.shown.text, 0
     while (place := text.find(f" {claim.folded} ", start)) >= 0:
-        if _BY.search(text[max(place - 40, 0) : place + 1]):
+        if names_writer(text[: place + 1]):
             return False
         start = place + 1
     return not any(_signs(passage) for passage in view.shown.all(claim.folded))

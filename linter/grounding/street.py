@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from itertools import pairwise
 from typing import NamedTuple
 
 from ..passage import Passage
@@ -42,7 +43,7 @@ def compare(claim: Claim, view: View) -> Verdict:
         if not _is_named(line, have.words):
             continue
         other = _other_house(line, have) or _other_kind(line, have) or _other_side(line, have)
-        other = other or _other_room(view, line, have, passage)
+        other = other or _other_room(view, line, have, passage) or _other_number(line, have)
         if other is not None:
             rival = rival or (other, passage)
         elif not numbers or _has_house(line, have):
@@ -185,6 +186,20 @@ def _other_room(view: View, line: StreetLine, have: StreetLine, passage: Passage
     return None if line.rooms <= near else "another floor or room"
 
 
+def _other_number(line: StreetLine, have: StreetLine) -> str | None:
+    """What to say where a passage has another number behind the same word, as that of a level or a postal code."""
+    for place, number in enumerate(line.words[1:], 1):
+        before = line.words[place - 1]
+        if not number.isdigit() or number in have.words or before.isdigit() or len(before) < LEAST_BEFORE:
+            continue
+        behind = (next_one for one, next_one in pairwise(have.words) if one == before)
+        if any(each.isdigit() for each in behind):
+            return "another number in the address"
+    return None
+
+
+LEAST_BEFORE = 2
+"""Letters of the word before such a number."""
 NEAR = 6
 """Words around a street's name among which a number without a word may be that of a room."""
 MAX_PART = 60

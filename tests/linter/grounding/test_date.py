@@ -385,3 +385,49 @@ def test_a_date_of_change_in_a_comment_is_not_the_pages(trace: Trace) -> None:
     assert verdict.outcome == "unsupported"
     own = trace("<h1>Rye</h1><p>Updated: 2 March 2024</p>", "dateModified", "2023-01-09", type="Article")
     assert own.outcome == "contradicted"
+
+
+@pytest.mark.parametrize(
+    ("said", "end", "outcome"),
+    [
+        ("The choir sings at noon.", "13:00", "grounded"),
+        ("The choir sings at noon.", "12:00", "grounded"),
+        ("The choir sings at noon.", "12:30", "unsupported"),
+        ("Every afternoon there is tea.", "12:00", "unsupported"),
+        ("Children: £3.00", "15:00", "unsupported"),
+        ("Children: 3.00 €", "15:00", "unsupported"),
+        ("Tea at 3.00", "15:00", "grounded"),
+        ("Lunch 12", "12:00", "grounded"),
+    ],
+)
+def test_noon_and_prices_are_no_other_times(trace: Trace, said: str, end: str, outcome: str) -> None:
+    body = f"<h1>Spring market</h1><p>Saturday, 12 April 2025, 10:00 to 13:00</p><p>{said}</p>"
+    assert trace(body, "endDate", f"2025-04-12T{end}+01:00", type="Event").outcome == outcome
+
+
+WORDS = {
+    "de": "Die Mühle am Fluss ist wieder offen, und das Mehl ist auf dem Markt zu haben. Veröffentlicht am 19. März 2019",
+    "ja": "川のそばの水車小屋がまた開きました。粉は市場で買えます。2019年3月19日",
+    "en": "The mill by the river is open again, and the flour is to be had at the market. Published on 19 March 2019",
+}
+
+
+@pytest.mark.parametrize(
+    ("lang", "value", "outcome"),
+    [
+        ("de", "2019-03-18T23:30:00Z", "grounded"),  # half past midnight there
+        ("de", "2019-03-19T23:30:00+00:00", "grounded"),  # the day as it is written
+        ("de", "2019-03-18T11:45:00Z", "unsupported"),
+        ("de", "2019-03-20T01:45:00Z", "unsupported"),
+        ("ja", "2019-03-18T15:10:00Z", "grounded"),
+        ("ja", "2019-03-18T14:10:00Z", "unsupported"),
+        ("en", "2019-03-18T11:45:00Z", "grounded"),  # New Zealand
+        ("en", "2019-03-17T23:45:00Z", "contradicted"),
+        ("de", "2019-03-18T23:30:00+01:00", "contradicted"),
+    ],
+)
+def test_a_moment_in_utc_is_of_a_day_where_the_language_is_spoken(
+    trace: Trace, lang: str, value: str, outcome: str
+) -> None:
+    body = f"<h1>Mühle</h1><p>{WORDS[lang]}</p>"
+    assert trace(body, "datePublished", value, type="NewsArticle", lang=lang).outcome == outcome

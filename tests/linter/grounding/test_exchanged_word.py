@@ -98,6 +98,8 @@ def test_a_variant_in_a_colour_that_may_be_chosen_is_not_held_against_the_headin
 def test_the_name_of_something_else_in_the_markup_is_its_own(trace: Trace) -> None:
     body = f"<h2>Harbour Chamber Orchestra</h2><p>in the old town{FILLER}"
     others = {"performer": {"@type": "MusicGroup", "name": "Harbour Chamber Orchestra"}}
-    told = trace(body, "name", "Harbour Chamber Hall", type="MusicVenue", subjectOf={"@type": "Event"} | others)
+    told = trace(
+        body, "name", "Harbour Chamber Hall", type="MusicVenue", subjectOf={"@type": "Event"} | others
+    )
     assert told.outcome == "undecided"
     assert trace(body, "name", "Harbour Chamber Hall", type="MusicVenue").outcome == "contradicted"

@@ -39,6 +39,7 @@ def _ingredient(value: str, *others: str, lines: tuple[str, ...] = LINES, path: 
         ("2 teaspoons extra virgin olive oil", LINES[1]),
         ("1 tbsp vanilla extract", LINES[2]),
         ("½ seedless English cucumber (sliced)", LINES[3]),
+        ("1 tsp saffron extract", LINES[2]),  # nowhere on the page
     ],
 )
 def test_another_word(value: str, shown: str) -> None:

@@ -142,3 +142,17 @@ def test_a_register_of_streets_is_not_gone_through_for_each(trace: Trace) -> Non
     shown = "<br>".join(f"{number} Mill Road" for number in range(MOST_LINES + 1))
     assert outcome(trace, f"{shown}</p><p>5 Mill Lane", "5 Mill Lane", "en") == "grounded"
     assert outcome(trace, shown, "5 Mill Lane", "en") == "undecided"
+
+
+@pytest.mark.parametrize(
+    ("shown", "street", "told"),
+    [
+        ("Suite 3, Level 27, 1 Farm Place, Leeds", "Suite 3, Level 28, 1 Farm Place", "unsupported"),
+        ("312 Central St, Salem, MA 01906", "312 Central Street, Salem, MA 01106", "unsupported"),
+        ("312 Central St, Salem, MA 01906", "312 Central Street, Salem, MA 01906", "grounded"),
+        ("Level 27 and Level 28, 1 Farm Place, Leeds", "Level 28, 1 Farm Pl.", "grounded"),
+        ("312 Central St, Salem, MA", "312 Central Street, Salem, MA 01106", "grounded"),
+    ],
+)
+def test_another_number_behind_the_same_word(trace: Trace, shown: str, street: str, told: str) -> None:
+    assert outcome(trace, shown, street, "en") == told

@@ -1,0 +1,81 @@
+"""Pictures and addresses of teasers, given the thing that the page is about."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from .conftest import Trace
+
+HEAD = '<link rel="canonical" href="https://bakery.example/chairs/blue-oak-chair">'
+MENU = '<header><nav class="menu"><ul><li><a href="/bread">Bread</a><li><a href="/cakes">Cakes</a></ul></nav></header>'
+OWN = '<main><h1>Blue Oak Chair</h1><img src="/img/blue-oak-chair.jpg" alt=""><p>A chair of oak.</main>'
+CARD = '<div class="card"><a href="/{0}"><img src="/img/{0}.jpg" alt=""><h3>{1}</h3></a><p>Made to order</p></div>'
+OTHERS = f"<section><h2>You may also like</h2>{CARD.format('table', 'Red Table')}{CARD.format('stool', 'Ash Stool')}"
+PAGE = f"{MENU}{OWN}{OTHERS}</section>"
+
+
+@pytest.mark.parametrize(
+    ("prop", "value", "body", "outcome"),
+    [
+        ("image", "https://bakery.example/img/table.jpg", PAGE, "unsupported"),
+        ("image", "https://bakery.example/img/blue-oak-chair.jpg", PAGE, "grounded"),
+        # the page has no picture of its own that it could be held against
+        (
+            "image",
+            "https://bakery.example/img/table.jpg",
+            PAGE.replace("/img/blue-oak-chair.jpg", "/logo.png"),
+            "grounded",
+        ),
+        # a picture that stands beside the heading, too
+        (
+            "image",
+            "https://bakery.example/img/table.jpg",
+            PAGE.replace("A chair", '<img src="/img/table.jpg">'),
+            "grounded",
+        ),
+        ("url", "https://bakery.example/table", PAGE, "unsupported"),
+        ("url", "https://bakery.example/bread", PAGE, "unsupported"),
+        ("url", "https://bakery.example/chairs/blue-oak-chair", PAGE, "grounded"),
+        # the text links there itself
+        (
+            "url",
+            "https://bakery.example/table",
+            PAGE.replace("A chair", '<a href="/table">See it</a>'),
+            "grounded",
+        ),
+        # a folder that the page is in, and another page that is called alike
+        (
+            "url",
+            "https://bakery.example/chairs",
+            PAGE.replace('href="/bread"', 'href="/chairs"'),
+            "grounded",
+        ),
+        (
+            "url",
+            "https://bakery.example/table",
+            PAGE.replace("Red Table", "The oak chair in red"),
+            "grounded",
+        ),
+    ],
+)
+def test_what_only_teasers_have_is_of_others(
+    trace: Trace, prop: str, value: str, body: str, outcome: str
+) -> None:
+    others: dict[str, Any] = {"name": "Blue Oak Chair"}
+    told = trace(body, prop, value, type="Product", head=HEAD, url=None, **others)
+    assert told.outcome == outcome
+
+
+def test_a_list_has_the_pictures_of_its_entries(trace: Trace) -> None:
+    told = trace(
+        PAGE.replace("Blue Oak Chair", "Our furniture"),
+        "image",
+        "https://bakery.example/img/table.jpg",
+        type="CollectionPage",
+        head=HEAD,
+        url=None,
+        name="Our furniture",
+    )
+    assert told.outcome == "grounded"
