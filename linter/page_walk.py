@@ -270,8 +270,11 @@ def read_page(landmarks: Landmarks, observed: tuple[ObservedPassage, ...] | None
     if observed is None:
         walk = _Walk(None, StyleRules.of(landmarks), {})
     else:
-        made = {(str(each.index), each.kind): each for each in observed if each.kind in _SIDES}
-        seen = {index: each for (index, _), each in made.items()}
+        put = [each for each in observed if each.kind in _SIDES]
+        made: dict[tuple[str | None, str], ObservedPassage] = {
+            (str(each.index), each.kind): each for each in put
+        }
+        seen = {str(each.index): each for each in put}
         seen |= {str(each.index): each for each in observed if each.kind not in _SIDES}
         walk = _Walk(seen, StyleRules(), made)
     root = landmarks.tree.root
