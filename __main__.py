@@ -49,6 +49,16 @@ def main(argv: Sequence[str] | None = None) -> int:
         return EXIT_INTERRUPTED
 
 
+def _given(parser: argparse.ArgumentParser, arguments: list[str]) -> argparse.Namespace:
+    """What a command is given. Inputs may stand on both sides of an option (``crawl URL --delay 0 URL``)."""
+    given, left = parser.parse_known_args(arguments)
+    if not left:
+        return given
+    if "--" in arguments or any(text.startswith("-") and text != "-" for text in left):
+        parser.error(f"unrecognized arguments: {' '.join(left)}")
+    return parser.parse_intermixed_args(arguments)
+
+
 def _main(arguments: list[str]) -> int:
     if not arguments or arguments[0] not in COMMANDS:
         _parser().parse_args(arguments)
@@ -57,7 +67,7 @@ def _main(arguments: list[str]) -> int:
     module = importlib.import_module(f".{COMMANDS[name][0]}", __package__)
     parser = argparse.ArgumentParser(prog=f"factmark {name}", description=module.__doc__)
     module.add_arguments(parser)
-    given = parser.parse_args(arguments[1:])
+    given = _given(parser, arguments[1:])
     try:
         os.getcwd()  # files and settings are looked for from here
     except OSError as error:

@@ -23,12 +23,15 @@ from ..linter.location import Location
 from ..linter.rule import Agent
 from ..linter.selection import select
 from ..linter.statement import Literal
+from ..linter.time_limit import TimeLimitExceeded, time_limit
 from .mimr import merge_ratios, property_counts, read_markup
 from .output import Table, add_format, emit, rounded, table_of
 from .rows import UnusableInputError
 
 AGENTS: tuple[Agent, ...] = ("syntax", "validity", "factuality", "compliance")
 EXIT_USAGE, EXIT_INCOMPLETE = 2, 3
+SECONDS = 120.0
+"""What both markups may take together."""
 
 Place = tuple[int | None, str | int | None]
 
@@ -54,7 +57,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Compare two markups: 0, 2 where a file cannot be used, 3 where neither says anything."""
+    """Compare two markups: 0, 2 where a file cannot be used, 3 where neither says anything or they take too long."""
+    try:
+        with time_limit(SECONDS):
+            return _run(args)
+    except TimeLimitExceeded as error:
+        sys.stderr.write(f"factmark: {visible_lines(f'{args.first}, {args.second}: {error}')}\n")
+        return EXIT_INCOMPLETE
+
+
+def _run(args: argparse.Namespace) -> int:
     try:
         page = read_markup(args.page) if args.page is not None else None
         first, second = _side(read_markup(args.first), page), _side(read_markup(args.second), page)

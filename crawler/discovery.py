@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote_plus, urljoin, urlsplit, urlunsplit
 
 from .addresses import ascii_host
+from .link_fields import field_links
 
 if TYPE_CHECKING:
     from selectolax.lexbor import LexborHTMLParser
@@ -54,9 +55,9 @@ _MAX_URL = 2083
 class Discovered:
     """What a page says of other pages. Addresses are absolute, normalised and without fragment.
 
-    ``links`` are those to follow (``a``, ``area``, refreshes, ``rel=next/prev`` and ``hreflang``
-    alternates), in document order; none where the page or the link says ``nofollow``. ``files`` are links of the same
-    kinds whose endings say that they lead to no page. ``noindex`` is
+    ``links`` are those to follow (``a``, ``area``, refreshes, ``rel=next/prev`` and ``hreflang`` alternates, as elements
+    or as Link fields of the answer), in document order; none where the page or the link says ``nofollow``. ``files`` are
+    links of the same kinds whose endings say that they lead to no page. ``noindex`` is
     noted only: search engines leave the page out, its markup is judged all the same.
     """
 
@@ -137,11 +138,12 @@ def discover(
     encoding: str | None = None,
     robots: Iterable[str] = (),
     refresh: Iterable[str] = (),
+    linked: Iterable[str] = (),
 ) -> Discovered:
     """Read the links and directives of a page (HTML standard; RFC 6596 for canonical).
 
     ``encoding`` is that of the page, ``robots`` what its X-Robots-Tag header fields say, ``refresh`` what its Refresh
-    fields do.
+    fields do, ``linked`` its Link fields.
     """
     encoding = _of_queries(encoding)
     base = url
@@ -158,10 +160,15 @@ def discover(
     canonical = None
     if (element := tree.css_first("link[rel~=canonical i][href]")) is not None:
         canonical = joined(base, element.attributes.get("href"), encoding)
+    named = list(field_links(linked))
+    if canonical is None:
+        canonical = next((joined(url, link.href) for link in named if "canonical" in link.rel), None)
     links: dict[str, None] = {}
     files: dict[str, None] = {}
     if not nofollow:
-        leading = (joined(url, match[1], encoding) for match in map(_REFRESH.match, refresh) if match)
+        first = [match[1] for match in map(_REFRESH.match, refresh) if match]
+        first += [link.href for link in named if _leads_on(link.rel, link.hreflang)]
+        leading = (joined(url, href, encoding) for href in first)
         for target in chain(leading, (joined(base, link, encoding) for link in _hrefs(tree))):
             if target is None:
                 continue
@@ -198,6 +205,11 @@ def _said_to_us(field: str) -> Iterator[str]:
             yield rest if named else directive
 
 
+def _leads_on(rel: Collection[str], hreflang: str | None) -> bool:
+    """Whether a link of such kinds is followed though no visitor sees it: to the next pages, to other languages."""
+    return "next" in rel or "prev" in rel or ("alternate" in rel and bool(hreflang))
+
+
 def _hrefs(tree: LexborHTMLParser) -> Iterator[str]:
     for element in tree.css("a[href], area[href], link[href], meta[http-equiv=refresh i]"):
         attributes = element.attributes
@@ -206,7 +218,7 @@ def _hrefs(tree: LexborHTMLParser) -> Iterator[str]:
             if match := _REFRESH.match(attributes.get("content") or ""):
                 yield match[1]
         elif element.tag == "link":
-            if "next" in rel or "prev" in rel or ("alternate" in rel and attributes.get("hreflang")):
+            if _leads_on(rel, attributes.get("hreflang")):
                 yield attributes.get("href") or ""
         elif "nofollow" not in rel and "download" not in attributes:
             yield attributes.get("href") or ""

@@ -28,6 +28,8 @@ FILES = (
     "state/earlier.warc.gz",
 )
 FOLDERS = ("report-pages", "corrected", "suggested", "screenshots", "errors", "state/shards")
+#: What a folder is called, while it is written, and while it is replaced.
+STAGES = (("", ""), (".", ".partial"), (".", ".old"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +101,7 @@ class Folder:
 
         OSError where it cannot be written, FrontierError where another crawl may be using it.
         """
+        self._leads_nowhere()
         self.state.parent.mkdir(parents=True, exist_ok=True)
         self._is_writable()
         self._is_free()
@@ -126,6 +129,22 @@ class Folder:
         for name in FOLDERS:
             if (self.path / name).exists() and not (self.path / name).is_dir():
                 raise NotADirectoryError(errno.ENOTDIR, f"its {name} is a file, and is to be a folder")
+
+    def _leads_nowhere(self) -> None:
+        """OSError where a link stands in the place of what is written: it came with the folder, from who knows whom,
+        and a crawl would write over whatever it leads to."""
+        places = [self.path / name for name in ("state", *FILES)]
+        folders = [self.path / name for name in FOLDERS]
+        places += [each.with_name(f"{start}{each.name}{end}") for each in folders for start, end in STAGES]
+        for place in places:
+            if place.is_symlink():
+                raise _linked(place.relative_to(self.path))
+        for folder in (self.state.parent, *folders):
+            if folder.is_dir():
+                with os.scandir(folder) as entries:
+                    for entry in entries:
+                        if entry.is_symlink():
+                            raise _linked(folder.relative_to(self.path) / entry.name)
 
     def _is_free(self) -> None:
         """FrontierInUse where a crawl is running that writes here: nothing of it may be taken away."""
@@ -173,6 +192,10 @@ class Folder:
             return bool(frontier.fact(ARCHIVED))
         finally:
             frontier.close()
+
+
+def _linked(place: Path) -> OSError:
+    return OSError(errno.ELOOP, f"its {place} is a symbolic link, which is not followed")
 
 
 def _pages(state: Path) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
-PassageKind = Literal["text", "link", "image", "attribute"]
+PassageKind = Literal["text", "link", "image", "attribute", "before", "after"]
 
 
 class Box(NamedTuple):
@@ -27,6 +27,7 @@ class ObservedPassage(NamedTuple):
     ``visible`` is what a visitor sees without doing anything; ``openable`` marks what is hidden now
     and one click away (closed ``details``, tab panels, accordions); ``reason`` says why it is hidden
     (``display``, ``visibility``, ``opacity``, ``size``, ``clip``, ``off-screen``, ``hidden``, ``closed``).
+    What a style sheet puts ``before`` and ``after`` the element's own words stands in no HTML: in ``text`` alone.
     """
 
     index: int

@@ -3,43 +3,65 @@
 // Returns {html, passages, truncated, size, ahead}: the serialised document, stamped with data-factmark-passage,
 // [index, kind, text, visible, openable, reason, x, y, width, height] of each passage, and the milliseconds until what
 // the page has put off has come (settling.py). A passage's box is what is in view of it, none where a box that scrolls
-// has it elsewhere. Runs in one go, so that no script of the page changes anything between looking and serialising.
-// Reads only, but for what it takes back; every built-in
-// a page may have replaced is called through the prototypes of this world as the page left them, and a
-// page that lies about its own style only hides its own text.
+// has it elsewhere. What style sheets put before and after an element's own words are passages of the kinds "before"
+// and "after". A frame of the page's own origin that is seen stands in the serialised document as an element with
+// data-factmark-frame (its address), beside the frame, without markup of its own.
+// Runs in one go, so that no script of the page changes anything between looking and serialising. Reads only, but for
+// what it takes back; every built-in a page may have replaced is called through the prototypes of this world as the page
+// left them, and a page that lies about its own style only hides its own text.
 ({ maxPassages, maxText, maxHtml }) => {
-  const STAMP = "data-factmark-passage";
+  const STAMP = "data-factmark-passage", FRAME = "data-factmark-frame";
   const SKIPPED = new Set([
     "SCRIPT", "STYLE", "TEMPLATE", "NOSCRIPT", "HEAD", "META", "LINK", "TITLE", "BASE", "DATALIST",
-    "IFRAME", "FRAME", "FRAMESET", "NOFRAMES", "OBJECT", "EMBED", "AUDIO", "VIDEO", "CANVAS", "PARAM",
+    "FRAME", "FRAMESET", "NOFRAMES", "OBJECT", "EMBED", "AUDIO", "VIDEO", "CANVAS", "PARAM",
   ]);
   const OPENABLE_CLASS =
     /(?:^|[\s_-])(?:collapse|collapsed|collapsible|accordion|tab-pane|tab-panel|tabpanel|tab-content|tabs-panel|expandable|toggle-content|dropdown-menu|popover|modal|submenu|sub-menu)(?:$|[\s_-])/i;
+  // Elements that browsers draw themselves, with nothing of a style sheet's beside.
+  const BARE = new Set(["IMG", "INPUT", "TEXTAREA", "SELECT", "OPTION", "OPTGROUP", "BR", "WBR", "HR", "PICTURE", "SOURCE", "METER", "PROGRESS"]);
+  const ICONS = /icon|symbol|awesome|glyph|slick|swiper|lg$/i;  // fonts that draw pictures for words
   const CAROUSEL = /carousel|slider|swiper|slick|splide|glide|flickity|owl-/i;
   const LABELS = ["alt", "title", "placeholder", "aria-label", "datetime"];
+  const MAX_FRAMES = 20, MIN_FRAME = 10;  // CSS pixels: in less there is nothing to read
+  // What says something of the page that has it: a frame is another one.
+  const MARKUP = ["itemscope", "itemprop", "itemtype", "itemid", "itemref", "vocab", "typeof", "property", "resource", "about",
+    "prefix", "datatype", "rel", "rev", "id"];
 
-  for (const element of document.querySelectorAll(`[${STAMP}]`)) element.removeAttribute(STAMP);
   const stamped = new Set();
   const passages = [];
   let truncated = false;
   let next = 0;
-  const scrollX = window.scrollX, scrollY = window.scrollY;
   const root = document.documentElement;
-  const pageWidth = Math.max(root ? root.scrollWidth : 0, window.innerWidth);
   const clean = (text) => text.replace(/[\s\u00a0]+/g, " ").trim();
 
   // Elements that a control opens: what aria-controls, tabs, toggles and popover buttons point at.
-  const controlled = new Set();
-  for (const control of document.querySelectorAll(
-    "[aria-controls],[data-bs-target],[data-target],[popovertarget],[commandfor],[role=tab][href^='#'],[data-toggle][href^='#'],[data-bs-toggle][href^='#']",
-  )) {
-    const names = ["aria-controls", "data-bs-target", "data-target", "popovertarget", "commandfor", "href"]
-      .map((name) => control.getAttribute(name) || "").join(" ").split(/\s+/);
-    for (const name of names) if (name) controlled.add(name.replace(/^#/, ""));
-  }
+  const controlledIn = (within) => {
+    const controlled = new Set();
+    for (const control of within.querySelectorAll(
+      "[aria-controls],[data-bs-target],[data-target],[popovertarget],[commandfor],[role=tab][href^='#'],[data-toggle][href^='#'],[data-bs-toggle][href^='#']",
+    )) {
+      const names = ["aria-controls", "data-bs-target", "data-target", "popovertarget", "commandfor", "href"]
+        .map((name) => control.getAttribute(name) || "").join(" ").split(/\s+/);
+      for (const name of names) if (name) controlled.add(name.replace(/^#/, ""));
+    }
+    return controlled;
+  };
 
-  const opens = (element) => {
-    if (element.id && controlled.has(element.id)) return true;
+  // A document as a place to stand in: its boxes are (x, y) away from where they are told of in its own coordinates.
+  const placeOf = (within, view, x, y) => {
+    for (const element of within.querySelectorAll(`[${STAMP}],[${FRAME}]`)) {
+      element.removeAttribute(STAMP);
+      element.removeAttribute(FRAME);
+    }
+    const top = within.documentElement, width = view.innerWidth;
+    return {
+      root: top, body: within.body, controlled: controlledIn(within), x, y, scrollX: view.scrollX, scrollY: view.scrollY,
+      width, height: view.innerHeight, pageWidth: Math.max(top ? top.scrollWidth : 0, width),
+    };
+  };
+
+  const opens = (element, at) => {
+    if (element.id && at.controlled.has(element.id)) return true;
     const role = element.getAttribute("role");
     if (role === "tabpanel" || element.hasAttribute("popover")) return true;
     if (OPENABLE_CLASS.test(element.getAttribute("class") || "")) return true;
@@ -85,7 +107,7 @@
     if (rect) rect = inView(rect, state.view);
     passages.push([
       +index, kind, text, state.reason === null, state.reason !== null && state.openable, state.reason,
-      ...(rect ? [rect.left + scrollX, rect.top + scrollY, rect.width, rect.height] : [null, null, null, null]),
+      ...(rect ? [rect.left + state.at.x, rect.top + state.at.y, rect.width, rect.height] : [null, null, null, null]),
     ]);
   };
 
@@ -106,15 +128,15 @@
   // Whether a box can be seen, given what clips it: the reason why not, or null.
   const placed = (rect, state) => {
     if (!rect) return { reason: "size", openable: false };
-    const clip = state.clip;
+    const { clip, at } = state;
     if (clip && (Math.min(rect.right, clip.right) - Math.max(rect.left, clip.left) <= 1 ||
         Math.min(rect.bottom, clip.bottom) - Math.max(rect.top, clip.top) <= 1)) {
       return { reason: "clip", openable: clip.openable };
     }
-    if (rect.right + scrollX <= 0 || rect.bottom + scrollY <= 0 || rect.left + scrollX >= pageWidth) {
+    if (rect.right + at.scrollX <= 0 || rect.bottom + at.scrollY <= 0 || rect.left + at.scrollX >= at.pageWidth) {
       return { reason: "off-screen", openable: false };
     }
-    if (state.fixed && (rect.bottom <= 0 || rect.top >= window.innerHeight || rect.right <= 0 || rect.left >= window.innerWidth)) {
+    if (state.fixed && (rect.bottom <= 0 || rect.top >= at.height || rect.right <= 0 || rect.left >= at.width)) {
       return { reason: "off-screen", openable: state.opens };
     }
     return null;
@@ -126,14 +148,70 @@
     return { ...state, reason: found.reason, openable: found.openable };
   };
 
-  const hosts = [];
+  const hosts = [], frames = [], stack = [];
   const range = document.createRange();
+
+  // On which sides style sheets may put anything. Asking for that takes as long as all else that is asked of an element, so
+  // what has the name and the classes of another, in a parent with those of that one's and as far from its ends, is taken
+  // for its like, unless it is empty: that is what a style sheet fills.
+  const BOTH = ["before", "after"], likes = new Map();
+  const sidesOf = (element, parent) => {
+    if (!element.firstChild) return BOTH;
+    const like = `${element.localName} ${element.getAttribute("class")} ${parent && parent.localName} ${parent && parent.getAttribute("class")} ` +
+      `${!element.previousElementSibling} ${!element.nextElementSibling}`;
+    let found = likes.get(like);
+    if (!found) {
+      found = BOTH.filter((side) => getComputedStyle(element, `::${side}`).content.indexOf('"') >= 0);
+      likes.set(like, found);
+    }
+    return found;
+  };
+
+  // The words that a style sheet puts on one side of an element (CSS Generated Content 3), and whether they stand apart
+  // from its box; null for none: those of pictures' fonts and mere signs tell nothing, and what is counted is not told.
+  const made = (element, side) => {
+    const style = getComputedStyle(element, side), content = style.content;
+    if (content === "none" || content === "normal" || content.indexOf('"') < 0) return null;
+    let text = "";
+    for (const [part, string] of content.matchAll(/(?:url\()?"((?:[^"\\]|\\.)*)"|counters?\(|\s\/\s/g)) {
+      if (part[0] === "c") return null;
+      if (part[0] === " ") break;  // what comes is said in place of the words
+      if (part[0] === '"') text += string.replace(/\\(?:([0-9a-f]{1,6})\s?|(.))/gi, (_, code, letter) => letter || String.fromCodePoint(Math.min(parseInt(code, 16) || 32, 0x10ffff)));
+    }
+    if (!/[\p{L}\p{N}\p{Sc}]/u.test(text) || ICONS.test(style.fontFamily.split(",")[0]) || style.display === "none" ||
+        style.visibility !== "visible" || parseFloat(style.opacity) < 0.05 || parseFloat(style.fontSize) < 1 ||
+        transparent(style) || clipOf(element, style) || /^(?:matrix\(0|scale\(0)/.test(style.transform) ||
+        parseFloat(style.textIndent) <= -900 || parseFloat(style.left) <= -900 || parseFloat(style.top) <= -900) return null;
+    if (!style.display.startsWith("inline")) text = ` ${text} `;
+    return { text: text.replace(/[\s\u00a0]+/g, " "), apart: style.position === "absolute" || style.position === "fixed" };
+  };
+
+  // Go on in the document of a frame that is seen.
+  const enter = (element, state, style, rect) => {
+    const within = element.contentDocument, view = element.contentWindow;
+    if (!within || !within.body || !within.body.firstChild || frames.length >= MAX_FRAMES) return;
+    if (rect.width < MIN_FRAME || rect.height < MIN_FRAME) return;
+    const { at } = state;
+    const left = rect.left + element.clientLeft + parseFloat(style.paddingLeft);
+    const top = rect.top + element.clientTop + parseFloat(style.paddingTop);
+    const moved = (box) => box && { ...box, left: box.left - left, top: box.top - top, right: box.right - left, bottom: box.bottom - top };
+    const inner = placeOf(within, view, at.x + left, at.y + top);
+    const port = sides(0, 0, inner.width, inner.height);
+    const fixed = element.getAttribute("scrolling") === "no" ||
+      [inner.root, inner.body].some((each) => getComputedStyle(each).overflowY === "hidden");
+    const clip = fixed ? { ...port, openable: false } : moved(state.clip);
+    frames.push([element, within]);
+    stack.push([within.body, {
+      ...state, at: inner, fixed: false, skipped: false, clip: clip && { ...clip, contains: true },
+      view: { ...(inView(port, moved(state.view)) || sides(0, 0, 0, 0)), contains: true },
+    }]);
+  };
 
   const visit = (element, inherited) => {
     if (SKIPPED.has(element.tagName)) return null;
     const style = getComputedStyle(element);
     const state = { ...inherited };
-    const isOpenable = opens(element);
+    const { at } = state, isOpenable = opens(element, at);
     state.opens = inherited.opens || isOpenable;
     const hide = (reason, openable) => {
       if (state.reason === null) { state.reason = reason; state.openable = openable; }
@@ -159,7 +237,7 @@
     let box = null;
     const bounds = () => box || (box = element.getBoundingClientRect());
     const clips = (overflow) => overflow === "hidden" || overflow === "clip";
-    if (element !== root && element !== document.body && style.display !== "contents" && style.display !== "inline" &&
+    if (element !== at.root && element !== at.body && style.display !== "contents" && style.display !== "inline" &&
         (clips(style.overflowX) || clips(style.overflowY))) {
       const r = bounds();
       const outer = state.clip;
@@ -183,7 +261,7 @@
     // Where its words show, given how far the boxes around it are scrolled.
     if (style.position === "fixed" || (style.position === "absolute" && inherited.view && !inherited.view.contains)) state.view = null;
     const contains = style.position !== "static" || style.transform !== "none";
-    if (element !== root && element !== document.body && style.display !== "contents" && style.display !== "inline" &&
+    if (element !== at.root && element !== at.body && style.display !== "contents" && style.display !== "inline" &&
         (style.overflowX !== "visible" || style.overflowY !== "visible")) {
       const r = bounds();
       const x = style.overflowX !== "visible", y = style.overflowY !== "visible";
@@ -199,6 +277,17 @@
     let own = state;
     if (own.reason === null && style.visibility !== "visible") own = { ...state, reason: "visibility", openable: state.opens };
     if (own.reason === null && parseFloat(style.fontSize) < 1) own = { ...state, reason: "size", openable: false };
+
+    const boxState = () => {
+      if (own.reason !== null) return own;
+      const r = bounds();
+      return merged(own, placed(r.width > 0 && r.height > 0 ? r : null, own));
+    };
+    if (element.tagName === "IFRAME") {
+      const shown = boxState();
+      if (shown.reason === null || shown.openable) enter(element, shown, style, bounds());
+      return null;
+    }
 
     const pieces = [], rects = [];
     for (const node of element.childNodes) {
@@ -217,11 +306,17 @@
       if (textState.reason === null && style.color && transparent(style)) textState = { ...own, reason: "opacity", openable: false };
       add(element, "text", pieces.join(" "), textState, rect);
     }
-    const boxState = () => {
-      if (own.reason !== null) return own;
-      const r = bounds();
-      return merged(own, placed(r.width > 0 && r.height > 0 ? r : null, own));
-    };
+    // Not of what has many elements or a long text of its own: nothing beside these is a part of a value.
+    if ((own.reason === null || own.openable) && element.childElementCount < 2 && element.tagName < "a" &&
+        (pieces.length === 0 || (pieces.length < 4 && pieces[0].length < 80)) && !BARE.has(element.tagName)) {
+      for (const side of sidesOf(element, parent)) {
+        const put = made(element, `::${side}`);
+        if (!put) continue;
+        const r = union(element.getClientRects());
+        const loose = !r && (put.apart || style.display === "contents");
+        add(element, side, put.text, own.reason !== null || loose ? own : merged(own, placed(r, own)), r);
+      }
+    }
     switch (element.tagName) {
       case "A": case "AREA":
         if (element.href) {
@@ -281,7 +376,8 @@
 
   // Depth first with a stack of its own: scripts can nest deeper than the call stack reaches.
   if (document.body) {
-    const stack = [[document.body, { reason: null, openable: false, opacity: 1, clip: null, view: null, fixed: false, opens: false, skipped: false }]];
+    const at = placeOf(document, window, window.scrollX, window.scrollY);
+    stack.push([document.body, { reason: null, openable: false, opacity: 1, clip: null, view: null, fixed: false, opens: false, skipped: false, at }]);
     while (stack.length && passages.length < maxPassages) {
       const [element, inherited] = stack.pop();
       const state = visit(element, inherited);
@@ -297,18 +393,39 @@
     }
     if (stack.length) truncated = true;
   }
+  // Where a frame's words are to stand: behind its paragraph, which could not hold all that a document does.
+  const copies = frames.map(([element], number) => {
+    const place = element.ownerDocument.createElement("span");
+    place.setAttribute(FRAME, number);
+    (element.closest("p") || element).after(place);
+    return place;
+  });
   // What stands in shadow trees stands beside their hosts' own children in the serialised document:
   // deepest first, so that a shadow inside a shadow comes along.
-  const copies = [];
   for (const host of hosts.reverse()) {
-    const copy = document.createElement("span");
+    const copy = host.ownerDocument.createElement("span");
     for (const node of host.shadowRoot.childNodes) copy.append(node.cloneNode(true));
     for (const element of copy.querySelectorAll("script,style,link,template")) element.remove();
     host.append(copy);
     copies.push(copy);
   }
   const doctype = document.doctype ? "<!DOCTYPE html>\n" : "";
-  const html = root ? doctype + root.outerHTML : "";
+  let html = root ? doctype + root.outerHTML : "";
+  frames.forEach(([, within], number) => {
+    const inert = document.implementation.createHTMLDocument(""), copy = inert.importNode(within.body, true);
+    const named = "a[href],area[href],img[src]", originals = within.body.querySelectorAll(named);
+    [...copy.querySelectorAll(named)].forEach((element, index) => {
+      const name = element.hasAttribute("href") ? "href" : "src";
+      if (typeof originals[index][name] === "string") element.setAttribute(name, originals[index][name]);
+    });
+    for (const element of copy.querySelectorAll("script,style,link,meta,base,template,noscript,title")) element.remove();
+    for (const name of MARKUP) for (const element of copy.querySelectorAll(`[${name}]`)) element.removeAttribute(name);
+    const holder = inert.createElement("div");
+    holder.setAttribute(FRAME, within.URL);
+    if (within.body.hasAttribute(STAMP)) holder.setAttribute(STAMP, within.body.getAttribute(STAMP));
+    holder.append(...copy.childNodes);
+    html = html.replace(`<span ${FRAME}="${number}"></span>`, () => holder.outerHTML);
+  });
   // The page may be looked at again.
   for (const copy of copies) copy.remove();
   const putOff = window[Symbol.for("factmark.ahead")];

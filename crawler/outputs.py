@@ -14,12 +14,11 @@ from ..linter.formats import Options, html_folder, stream
 from ..linter.patch import patch
 from ..linter.report import Notification, Report, SourceFile
 from ..linter.writing import write_atomically
+from .folder import STAGES
 
 _UNSAFE = re.compile(r"[^\w.-]+", re.ASCII)
 _ENDING = re.compile(r"\.x?html?$", re.IGNORECASE)
 _MAX_NAME = 80
-#: What a folder is called, while it is written, and while it is replaced.
-_STAGES = (("", ""), (".", ".partial"), (".", ".old"))
 
 
 class PageNames:
@@ -90,7 +89,7 @@ def uncorrected(report: Report) -> Notification | None:
 
 def _write_suggestions(folder: Path, files: Iterable[SourceFile], several: bool) -> Path | None:
     """Write the markup suggested for pages, a file each, in the names that corrections have."""
-    target, partial, old = (folder / f"{start}suggested{end}" for start, end in _STAGES)
+    target, partial, old = (folder / f"{start}suggested{end}" for start, end in STAGES)
     for leftover in (partial, old):
         shutil.rmtree(leftover, ignore_errors=True)
     names = PageNames()
@@ -105,7 +104,7 @@ def _write_suggestions(folder: Path, files: Iterable[SourceFile], several: bool)
 
 def _write_report(folder: Path, report: Report, options: Options) -> Path:
     """Write the report to look at, in one file or several; returns the one to open."""
-    target, partial, old = (folder / f"{start}{html_folder.FOLDER}{end}" for start, end in _STAGES)
+    target, partial, old = (folder / f"{start}{html_folder.FOLDER}{end}" for start, end in STAGES)
     for leftover in (partial, old):
         shutil.rmtree(leftover, ignore_errors=True)
     files = html_folder.files(report, options)
@@ -128,7 +127,7 @@ def _swap(target: Path, partial: Path, old: Path) -> None:
 
 def _write_corrections(folder: Path, files: Iterable[SourceFile], several: bool) -> Path | None:
     """Write what pages should be, a file each and what differs; ``several`` says that they are of several hosts."""
-    target, partial, old = (folder / f"{start}corrected{end}" for start, end in _STAGES)
+    target, partial, old = (folder / f"{start}corrected{end}" for start, end in STAGES)
     for leftover in (partial, old):
         shutil.rmtree(leftover, ignore_errors=True)
     partial.mkdir(parents=True)

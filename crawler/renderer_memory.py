@@ -45,7 +45,7 @@ class RendererMemory:
             session = await self._browser.new_browser_cdp_session()
             while True:
                 renderers = await _renderers(session)
-                for _ in range(_LOOKS):
+                for _ in range(_LOOKS if renderers else 1):  # none yet, where the browser has just started
                     renderers = [process for process in renderers if self._bounded(process)]
                     await asyncio.sleep(_INTERVAL)
 

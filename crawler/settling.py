@@ -22,8 +22,8 @@ _QUIET = 0.1
 _ANSWERING = 0.05
 
 # Tells what LOOK sees, and how many ms that took, when the page has loaded, its DOM has not changed for `quiet` ms and
-# its scripts fetch nothing: {seen, took}. Of a page that is longer than the window and not `scrolled`, that it is:
-# {tall}. Null after `budget` ms. A document that is written anew loses its listeners: whether it has loaded is asked.
+# its scripts fetch nothing: {seen, took}. Of a page that is longer than the window and not `scrolled`, or has grown since
+# by elements and more than half a window, that it is: {tall}. Null after `budget` ms. A document that is written anew loses its listeners: whether it has loaded is asked.
 _QUIET_THEN = """({quiet, budget, scrolled}) => new Promise((resolve, reject) => {
   let timer, loaded = false;
   const { addEventListener, removeEventListener } = EventTarget.prototype;  // a page may name its own functions so
@@ -43,7 +43,9 @@ _QUIET_THEN = """({quiet, budget, scrolled}) => new Promise((resolve, reject) =>
     leave();  // no timer of ours is seen
     try {
       const now = window[Symbol.for("factmark.now")] ?? (() => 0), begun = now();
-      const tall = !scrolled && document.documentElement?.scrollHeight > window.innerHeight * 1.2;
+      const height = document.documentElement?.scrollHeight, elements = document.getElementsByTagName("*").length;
+      const tall = scrolled ? height > scrolled.height + window.innerHeight / 2 && elements > scrolled.elements :
+        height > window.innerHeight * 1.2;
       resolve(tall ? {tall} : {seen: (LOOK)(), took: now() - begun});
     } catch (error) { reject(error); }
   };
@@ -55,17 +57,25 @@ _QUIET_THEN = """({quiet, budget, scrolled}) => new Promise((resolve, reject) =>
 })"""
 
 _NOTHING = "() => null"
+#: What a page is at most, and does not outgrow.
+_WHOLE = {"height": 1e9, "elements": 1e9}
 
-# Scrolls through a page that is longer than the window, for what loads or fades in when it is reached.
-_SCROLL = """async () => {
+# Scrolls through a page that is longer than the window, for what loads or fades in when it is reached; through what has
+# come since it was `scrolled` before. Tells how long it was then, and of how many elements.
+_SCROLL = """async (scrolled) => {
   const height = document.documentElement.scrollHeight, step = window.innerHeight, start = performance.now();
-  for (let y = step; y < height && performance.now() - start < 1500; y += step) {
+  const elements = document.getElementsByTagName("*").length;
+  for (let y = scrolled ? scrolled.height : step; y < height && performance.now() - start < 1500; y += step) {
     window.scrollTo(0, y);
     await new Promise((next) => setTimeout(next, 20));
   }
   window.scrollTo(0, 0);
   await new Promise((next) => setTimeout(next, 50));
+  return {height, elements};
 }"""
+
+#: How often a page is scrolled through: lists that go on for as long as somebody scrolls have no end.
+_SCROLLS = 5
 
 
 #: Seconds from a document's start: what comes later is no longer how the page begins.
@@ -132,15 +142,20 @@ async def settle(
         return await evaluate(session, look)
     loop = asyncio.get_running_loop()
     end = loop.time() + budget
-    seen, scrolled = look, False
+    seen, scrolled = look, list[Any]()
     while (left := end - loop.time()) > 0:
-        options = {"quiet": _QUIET * 1000, "budget": min(left, 2.0) * 1000, "scrolled": scrolled}
+        options = {
+            "quiet": _QUIET * 1000,
+            "budget": min(left, 2.0) * 1000,
+            "scrolled": scrolled[-1] if scrolled else None,
+        }
         told = await evaluate(session, _QUIET_THEN.replace("LOOK", seen), options)
         if told is not None and activity.busy_since(loop.time() - _since(told)):
             seen = _NOTHING  # what is fetched may take long, and a look at a large page, too
         elif told is not None and "tall" in told:
-            scrolled = True
-            await evaluate(session, _SCROLL)
+            scrolled.append(await evaluate(session, _SCROLL, scrolled[-1] if scrolled else None))
+            if len(scrolled) == _SCROLLS:
+                scrolled.append(_WHOLE)
         elif told is not None:
             return told["seen"] if seen is look else await evaluate(session, look)
     return await evaluate(session, look)

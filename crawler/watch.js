@@ -55,14 +55,20 @@
     });
   }
   Object.defineProperty(window, Symbol.for("factmark.now"), { value: clock });
-  Object.defineProperty(window, Symbol.for("factmark.fetching"), { value: () => fetching + awaited() });
-  Object.defineProperty(window, Symbol.for("factmark.stored"), { value: () => stored });
+  // What frames tell, as far as they are of the page's own origin.
+  const inFrames = (name) => Array.from(window.frames, (frame) => {
+    try { return +frame[Symbol.for(name)]?.() || 0; } catch { return 0; }
+  });
+  Object.defineProperty(window, Symbol.for("factmark.fetching"), { value: () =>
+    inFrames("factmark.fetching").reduce((sum, each) => sum + each, fetching + awaited()) });
+  Object.defineProperty(window, Symbol.for("factmark.stored"), { value: () =>
+    stored || inFrames("factmark.stored").some((each) => each) });
   Object.defineProperty(window, Symbol.for("factmark.ahead"), { value: () => {
     const now = clock(), ends = [...due.values()];
     for (const animation of document.getAnimations()) {
       const end = now + animation.effect?.getComputedTiming().endTime - animation.currentTime;
       if (animation.playState === "running" && end < BEGINNING) ends.push(end);
     }
-    return Math.max(0, ...ends.map((end) => end - now));
+    return Math.max(0, ...ends.map((end) => end - now), ...inFrames("factmark.ahead"));
   } });
 })()

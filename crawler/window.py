@@ -39,6 +39,9 @@ _OPENING = 60.0
 #: emptying the window costs a fourth of a rendering.
 _LINGERING = 1.0
 
+#: Documents that are loaded in frames of one page, those within frames among them: a page may go on without end.
+MAX_FRAMES = 20
+
 _NOT_LOADED = ("Media", "Font", "Ping", "CSPViolationReport", "Other")
 
 
@@ -67,11 +70,12 @@ class Window:
         self.document: PageItem | None = None
         self.served = False
         self.moved_to: str | None = None
+        self._frames = 0
 
     async def take(self, document: PageItem) -> None:
         """Take a document; what is done with the one before has ended when this returns."""
         await self._taken_up()
-        self.document, self.served, self.moved_to = document, False, None
+        self.document, self.served, self.moved_to, self._frames = document, False, None, 0
 
     def leave(self) -> None:
         """Have no document any more."""
@@ -212,7 +216,7 @@ class Window:
             await context.add_cookies(cookies)
 
     async def _decide(self, session: CDPSession, event: dict[str, Any]) -> None:
-        """Give the browser the page's HTML; let it load neither pictures nor any other document."""
+        """Give the browser the page's HTML; let it load neither pictures nor other documents than frames of its own."""
         item = self.document
         request = event["requestId"]
         with contextlib.suppress(PlaywrightError):
@@ -232,14 +236,16 @@ class Window:
             if event["request"]["headers"].get("Sec-Purpose") == "prefetch":  # for a page that may come next
                 await session.send("Fetch.failRequest", {"requestId": request, "errorReason": "Aborted"})
                 return
-            if event["resourceType"] not in ("Document", *_NOT_LOADED) and self._settings.lets_in(
-                event["request"]["url"]
-            ):
+            loaded = event["resourceType"] not in ("Document", *_NOT_LOADED)
+            if event["resourceType"] == "Document" and not main and item is not None:
+                loaded = self._frames < MAX_FRAMES and _is_own(event["request"]["url"], item.final_url)
+                self._frames += loaded
+            if loaded and self._settings.lets_in(event["request"]["url"]):
                 headers = dict(event["request"]["headers"]) | dict(self._settings.login.headers)
                 shown = [{"name": name, "value": value} for name, value in headers.items()]
                 await session.send("Fetch.continueRequest", {"requestId": request, "headers": shown})
                 return
-            if event["resourceType"] not in ("Document", *_NOT_LOADED):
+            if loaded:
                 await session.send("Fetch.continueRequest", {"requestId": request})
                 return
             if event["resourceType"] == "Other":
@@ -279,6 +285,12 @@ async def _close_popup(opened: Page) -> None:
     with contextlib.suppress(PlaywrightError):
         if await opened.opener() is not None:
             await opened.close()
+
+
+def _is_own(url: str, page: str) -> bool:
+    """Whether an address is of a page's own origin, whose frames it may look into."""
+    frame, around = urlsplit(url), urlsplit(page)
+    return (frame.scheme, frame.netloc.lower()) == (around.scheme, around.netloc.lower())
 
 
 def _same(url: str, other: str) -> bool:

@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from .passage import PageText, Passage
 
 
+_OF_TEXTS = frozenset(("text", "before", "after"))
+"""What is part of an element's own words."""
+
+
 def shown_passages(document: Document) -> tuple[ShownPassage, ...]:
     """All passages of a page in document order, with their boxes where a browser was asked."""
     if document.media == "json":
@@ -39,7 +43,7 @@ class _Boxes:
     def __init__(self, page: PageText, observed: Sequence[ObservedPassage]) -> None:
         self._page = page
         placed = [
-            (str(item.index), item.kind == "text", item.box) for item in observed if item.box is not None
+            (str(item.index), item.kind in _OF_TEXTS, item.box) for item in observed if item.box is not None
         ]
         self._of_texts = {index: box for index, is_text, box in placed if is_text}
         self._of_elements = {index: box for index, is_text, box in placed if not is_text}

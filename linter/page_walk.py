@@ -42,14 +42,22 @@ _STRUCK = frozenset(("s", "del", "strike"))
 _RAW = frozenset(["script", "style", "template", "iframe", "noembed", "noframes"])
 _HEADINGS = {f"h{level}": level for level in range(1, 7)}
 _SPOKEN = ("title", "aria-label")
+_SIDES = frozenset(("before", "after"))
 _OF_THEIR_OWN = NOT_AS_AROUND | INSTEAD | DESCRIBING | {"html", "img", "input", *_RAW, *_HEADINGS, *_STRUCK}
 """Elements that are looked at more closely; most are none of these, and have no attributes that tell anything."""
 
 
 class _Walk:
-    def __init__(self, seen: dict[str, ObservedPassage] | None, rules: StyleRules) -> None:
+    def __init__(
+        self,
+        seen: dict[str, ObservedPassage] | None,
+        rules: StyleRules,
+        made: dict[tuple[str | None, str], ObservedPassage],
+    ) -> None:
         self.page = PageText(clipped=rules.clipped)
         self._seen = seen
+        self._made = made
+        """What style sheets put before and after an element's own words, by its stamp and the side."""
         self._rules = rules
         self._pieces: list[str] = []
         self._home = -1
@@ -129,11 +137,17 @@ class _Walk:
             return UNSEEN
         return SHOWN if observed.visible else OPENABLE
 
+    def put(self, side: str, attributes: Attributes, element: int) -> None:
+        """The words that a style sheet puts on a side of an element, where it puts any."""
+        found = self._made.get((attributes.get("data-factmark-passage"), side))
+        if found is not None:
+            self.text(found.text, element, SHOWN if found.visible else OPENABLE if found.openable else UNSEEN)
+
     def walk(self, root: LexborNode) -> None:
         """Visit the tree below the root in document order, without recursion."""
         # Most of a page's nodes are blanks between elements, and every instruction here runs once a node.
         elements, passages = self.page.elements, self.page.passages
-        pieces, rules, static = self._pieces, self._rules, self._seen is None
+        pieces, rules, static, made = self._pieces, self._rules, self._seen is None, bool(self._made)
         said, noted = rules.said, rules.telling.union(_SPOKEN)
         striking: list[Element] = []
         #: The element nodes that are open: their element, how it parts words, the heading and the visibility outside.
@@ -181,6 +195,8 @@ class _Walk:
                 elements.append(element)
                 if is_noted and attributes:
                     self._attributes(tag, attributes, state, index)
+                if made:
+                    self.put("before", attributes, index)
                 child = node.first_child if not has_own_ways or tag not in _RAW else None
                 if child is not None:
                     stack.append((node, element, parts, self._heading, outside))
@@ -193,11 +209,15 @@ class _Walk:
                         self.strike(on=True)
                     parent, node = index, child
                     continue
+                if made:
+                    self.put("after", attributes, index)
                 element.last = len(passages)
                 state = outside
             node = node.next
             while node is None and stack:
                 closing, element, parts, heading, state = stack.pop()
+                if made:
+                    self.put("after", element.attributes, parent)
                 if parts == _BLOCK:
                     if pieces:
                         self.flush()
@@ -247,8 +267,16 @@ def _is_inside(page: PageText, index: int, tag: str) -> bool:
 
 def read_page(landmarks: Landmarks, observed: tuple[ObservedPassage, ...] | None = None) -> PageText:
     """The elements and passages of a parsed page; ``observed`` are a browser's verdicts on visibility."""
-    seen = {str(passage.index): passage for passage in observed} if observed is not None else None
-    walk = _Walk(seen, StyleRules.of(landmarks) if seen is None else StyleRules())
+    if observed is None:
+        walk = _Walk(None, StyleRules.of(landmarks), {})
+    else:
+        put = [each for each in observed if each.kind in _SIDES]
+        made: dict[tuple[str | None, str], ObservedPassage] = {
+            (str(each.index), each.kind): each for each in put
+        }
+        seen = {str(each.index): each for each in put}
+        seen |= {str(each.index): each for each in observed if each.kind not in _SIDES}
+        walk = _Walk(seen, StyleRules(), made)
     root = landmarks.tree.root
     if root is not None:
         walk.walk(root)

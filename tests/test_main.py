@@ -160,3 +160,37 @@ def test_words_are_shown_as_escapes_where_the_locale_has_no_place_for_them(
     assert done.returncode == 0, done.stderr
     done.stdout.decode("ascii")
     assert b"Traceback" not in done.stderr
+
+
+_FOUND = "<!DOCTYPE html><title>Cup</title><p itemscope itemtype='https://schema.org/Product'><b itemprop=nme>Cup</b>"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        "a.html b.html --output-format json",
+        "a.html --output-format json b.html",
+        "--output-format json a.html b.html",
+        "a.html --output-format json b.html --show-open c.html",
+    ],
+)
+def test_inputs_stand_on_both_sides_of_an_option(
+    arguments: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    names = [each for each in arguments.split() if each.endswith(".html")]
+    for name in names:
+        Path(name).write_text(_FOUND)
+    assert main(["lint", *arguments.split()]) == 1
+    said = capsys.readouterr().out
+    assert all(name in said for name in names)
+
+
+@pytest.mark.parametrize(
+    "arguments", ["a.html --no-such b.html", "a.html --output-format json b.html --no-such"]
+)
+def test_an_option_that_is_none_is_refused(arguments: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["lint", *arguments.split()])
+    assert ended.value.code == 2
+    assert "unrecognized arguments: " in capsys.readouterr().err

@@ -339,8 +339,10 @@ class SiteSpider(Spider):
 
 def _discovered(page: PageItem, tree: LexborHTMLParser) -> Discovered:
     """What a page says of other pages, in its HTML and in its header fields."""
-    robots, refresh = (
+    robots, refresh, linked = (
         [value for name, value in page.headers if name.lower() == field]
-        for field in ("x-robots-tag", "refresh")
+        for field in ("x-robots-tag", "refresh", "link")
     )
-    return discover(tree, page.final_url, encoding=page.encoding, robots=robots, refresh=refresh)
+    return discover(
+        tree, page.final_url, encoding=page.encoding, robots=robots, refresh=refresh, linked=linked
+    )

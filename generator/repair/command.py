@@ -14,6 +14,7 @@ from ...linter.config import ConfigError, find_config, load_config
 from ...linter.decoding import decode
 from ...linter.file_judge import write_back
 from ...linter.formats.excerpt import visible, visible_lines
+from ...linter.memory_limit import memory_limit
 from ...linter.sources import FileSource, SourceError, expand, input_name, shown
 from ...linter.time_limit import TimeLimitExceeded, time_limit
 from ...linter.verifier_options import VerifierError, add_model_options
@@ -34,6 +35,8 @@ if TYPE_CHECKING:
 EXIT_LEFT, EXIT_USAGE, EXIT_INCOMPLETE = 1, 2, 3
 GRAPHS = {".ttl": "turtle", ".nt": "nt", ".n3": "n3", ".rdf": "xml"}
 SECONDS_PER_FILE = 120.0
+MEMORY_PER_FILE = 4 * 2**30
+"""Bytes: the largest file that is read makes a graph of about half of that."""
 MAX_BYTES = 50_000_000
 _SHORT = re.compile(r"<(?:http://schema\.org/|http://www\.w3\.org/1999/02/22-rdf-syntax-ns#)([^<>]*)>")
 
@@ -89,12 +92,16 @@ def run(args: argparse.Namespace) -> int:
         try:
             if isinstance(source, SourceError):
                 raise source
-            with time_limit(SECONDS_PER_FILE):
+            with memory_limit(MEMORY_PER_FILE), time_limit(SECONDS_PER_FILE):
                 outcome = _repaired(source, shapes, model, (shapes_choice, data_choice), args)
         except ShapesError as error:
             return _usage(f"nothing can be judged by {args.shapes or 'the shapes of this page'}: {error}")
-        except (SourceError, _UnreadableError, TimeLimitExceeded) as error:
-            reason = f"{source.uri}: {error}" if isinstance(error, TimeLimitExceeded) else str(error)
+        except (SourceError, _UnreadableError, TimeLimitExceeded, MemoryError) as error:
+            reason = str(error)
+            if isinstance(error, MemoryError):
+                reason = f"{source.uri}: it took more than {MEMORY_PER_FILE / 2**20:g} MiB of memory"
+            elif isinstance(error, TimeLimitExceeded):
+                reason = f"{source.uri}: {error}"
             sys.stderr.write(f"factmark: {visible_lines(reason)}\n")
             status = EXIT_INCOMPLETE
             continue

@@ -1,9 +1,11 @@
 import json
+import time
 from pathlib import Path
 
 import pytest
 
 from factmark.__main__ import main
+from factmark.bench import compare
 
 PAGE = '<html lang="en"><body><h1>Rye loaf</h1><p>Price: £4.60</p></body></html>'
 
@@ -72,3 +74,13 @@ def test_a_page_cannot_steer_the_terminal(tmp_path: Path, capsys: pytest.Capture
     told = capsys.readouterr().out
     assert "x␛[31m <U+202E>y" in told
     assert not {"\x1b", "\u202e"} & set(told)
+
+
+def test_markup_that_takes_too_long_is_given_up(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = write(tmp_path / "a.jsonld", "4.60"), write(tmp_path / "b.jsonld", "9.99")
+    monkeypatch.setattr(compare, "SECONDS", 0.1)
+    monkeypatch.setattr(compare, "_judged", lambda document: time.sleep(20))
+    assert main(["compare", str(first), str(second)]) == 3
+    assert capsys.readouterr().err.endswith("b.jsonld: it took longer than 0.1 seconds\n")

@@ -188,6 +188,27 @@ def test_wrong_usage(factmark, arguments, message):
     assert result.stdout == ""
 
 
+@pytest.mark.parametrize(
+    "name",
+    [
+        *FILES, "state", "corrected", ".suggested.partial", ".report-pages.old", "screenshots",
+        f"screenshots/{'0' * 32}.jpg", "errors/a.html", "state/crawl.sqlite-wal",
+    ],
+)  # fmt: skip
+def test_links_in_the_folder_are_not_followed(name, site, factmark, tmp_path):
+    # It came with a repository, say: what it leads to is none of the crawl's.
+    link, theirs = tmp_path / "factmark-out" / name, tmp_path / "theirs"
+    link.parent.mkdir(parents=True)
+    theirs.write_text("precious")
+    link.symlink_to(theirs)
+    result = factmark(site.url(), "--allow-private")
+    assert result.returncode == 2
+    said = f"cannot write to factmark-out: its {name} is a symbolic link, which is not followed"
+    assert result.stderr == f"factmark: {said}\n"
+    assert theirs.read_text() == "precious"
+    assert site.requests == []
+
+
 @pytest.mark.parametrize("name", FILES)
 def test_a_folder_in_the_place_of_a_file_is_told_before_the_crawl(name, site, factmark, tmp_path):
     (tmp_path / "factmark-out" / name).mkdir(parents=True)

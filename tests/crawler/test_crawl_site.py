@@ -345,3 +345,11 @@ def test_the_user_agent_is_honest(site, crawled):
     site.pages["/"] = TEXT
     crawled()
     assert all(headers["User-Agent"].startswith("factmark/") for headers in site.headers)
+
+
+def test_the_next_pages_of_header_fields_are_followed(site, crawled):
+    site.add("/", "<p>first", Link='</2>; rel="next"')
+    site.add("/2", "<p>second", Link='</3>; rel="next", </>; rel="prev"')
+    site.add("/3", "<p>third<link rel=next href=/4>")
+    site.add("/4", "<p>fourth")
+    assert crawled().order == ["/", "/2", "/3", "/4"]

@@ -249,3 +249,30 @@ def test_external_entities_are_not_read(tmp_path):
     secret.write_text("https://example.com/secret")
     xml = f'<!DOCTYPE x [<!ENTITY s SYSTEM "{secret.as_uri()}">]><urlset><url><loc>&s;</loc></url></urlset>'
     assert entries(xml.encode()) == []
+
+
+@pytest.mark.parametrize(
+    ("fields", "expected"),
+    [
+        (['</list?page=2>; rel="next"'], ["https://example.com/list?page=2"]),
+        (['<?page=2>; rel=next, <?page=0>; title="a, b"; rel="first prev"'], ["https://example.com/shop/page?page=2", "https://example.com/shop/page?page=0"]),
+        (["</a>; rel=NEXT", "</b>;REL=next;rel=other"], ["https://example.com/a", "https://example.com/b"]),
+        (['</de>; rel="alternate"; hreflang="de"', "</feed>; rel=alternate"], ["https://example.com/de"]),
+        (["</s.css>; rel=preload; as=style", "</other>; rel=last"], []),
+        (["</other>; rel=next; anchor=\"/elsewhere\""], []),
+        (["rel=next", "<", "<>", "<javascript:x>; rel=next", "<http://[>; rel=next", "<a" * 50_000], []),
+    ],
+)  # fmt: skip
+def test_links_of_header_fields(fields, expected):
+    found = discover(LexborHTMLParser("<base href='https://base.example/'><p>a"), URL, linked=fields)
+    assert list(found.links) == expected
+
+
+def test_canonical_addresses_of_header_fields():
+    html = "<p>a"
+    fields = ['<https://example.com/shop/page>; rel="canonical"']
+    assert discover(LexborHTMLParser(html), URL, linked=fields).canonical == "https://example.com/shop/page"
+    html = "<link rel=canonical href=/other>"
+    assert discover(LexborHTMLParser(html), URL, linked=fields).canonical == "https://example.com/other"
+    html = "<meta name=robots content=nofollow>"
+    assert discover(LexborHTMLParser(html), URL, linked=["</a>; rel=next"]).links == ()

@@ -202,3 +202,39 @@ def test_boxes_are_what_is_in_view_of_a_box_that_scrolls(observed):
     assert long.x + long.width <= 208
     assert long.y + long.height <= 118
     assert boxes["Below"].y > 100
+
+
+_GROWS = """<h1>List</h1><div id=list></div><p id=end>.</p><script>
+let number = 0, asked = false;
+const more = async () => {
+  if (asked || number >= BATCHES) return;
+  asked = true;
+  const names = await (await fetch("/batch?" + number++)).text();
+  for (const name of names.split(" ")) {
+    const item = document.createElement("p");
+    item.style.height = "100px";
+    item.innerHTML = `<a href="/item/${number}/${name}">${name} of ${number}</a>`;
+    list.append(item);
+  }
+  asked = false;
+};
+new IntersectionObserver((seen) => seen[0].isIntersecting && more()).observe(end);
+</script>"""
+
+
+@pytest.mark.parametrize(("batches", "read"), [(3, 3), (1000, 5)])
+def test_lists_that_grow_while_they_are_scrolled(observed, site, batches, read):
+    site.add_slowly("/batch", 0.15, b"a b c d e f g h i j", "text/plain")
+    page = observed(_GROWS.replace("BATCHES", str(batches)))
+    texts = {p.text for p in page.passages if p.visible}
+    assert {f"j of {number}" for number in range(1, read + 1)} <= texts
+    assert sum(path.startswith("/batch") for path in site.requests) <= read + 2
+
+
+def test_pictures_that_come_late_do_not_make_a_page_grow(observed, site):
+    counted = "<script>let n=0;onscroll=()=>{if(scrollY>0)document.title=++n}</script>"
+    page = observed(
+        "<p>Above</p><div style='height:3000px'></div>" + "<img loading=lazy src=/p.png>" * 50 + counted
+    )
+    assert "<title>" in page.rendered_html
+    assert int(page.rendered_html.split("<title>")[1].split("<")[0]) < 12

@@ -97,3 +97,22 @@ def test_deep_nesting_ends() -> None:
 
 def test_every_line_of_a_plain_text_is_a_passage() -> None:
     assert [p.text for p in plain_page("one\n\n two  three \n").passages] == ["one", "two three"]
+
+
+def test_words_of_style_sheets_stand_around_an_elements_own() -> None:
+    html = (
+        "<p data-factmark-passage=0>4<b data-factmark-passage=1></b></p><p data-factmark-passage=2>9</p>"
+        "<p data-factmark-passage=3>after</p>"
+    )
+    observed = (
+        ObservedPassage(0, "\u00a3", "before", True),
+        ObservedPassage(0, "4", "text", True),
+        ObservedPassage(0, " each", "after", True),
+        ObservedPassage(1, ".50", "after", True),
+        ObservedPassage(2, "was ", "before", False, True, "closed"),
+        ObservedPassage(2, "9", "text", False, False, "display"),
+        ObservedPassage(3, "after", "text", True),
+    )
+    assert [(p.text, p.visibility) for p in page(html, observed).passages] == [
+        ("\u00a34.50 each", "shown"), ("was", "openable"), ("9", "unseen"), ("after", "shown"),
+    ]  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ import pytest
 
 from factmark.__main__ import main
 from factmark.bench.messages_endpoint import MessagesEndpoint, Say, Script
+from factmark.generator.repair import command
 
 PREFIXES = "@prefix sh: <http://www.w3.org/ns/shacl#> . @prefix s: <https://schema.org/> . "
 REVIEWERS = (
@@ -376,3 +378,14 @@ def test_shapes_that_are_none_are_wrong_usage(
     said = capsys.readouterr().err
     # The engine logs some of them before, in lines of its own.
     assert said.splitlines()[-1].startswith("factmark: nothing can be judged by none.ttl: ")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems keep no such limit")
+def test_a_file_that_takes_too_much_memory_is_given_up(
+    files: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Path("page.html").write_text(PAGE % f"{MEMBER}, {TITLE}", encoding="utf-8")
+    monkeypatch.setattr(command, "MEMORY_PER_FILE", 2**28)
+    monkeypatch.setattr(command, "_repaired", lambda *_: bytearray(2**30))
+    assert main(["repair", "page.html"]) == 3
+    assert capsys.readouterr().err == "factmark: page.html: it took more than 256 MiB of memory\n"

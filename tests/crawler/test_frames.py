@@ -1,0 +1,155 @@
+"""What a visitor reads in the frames of a page is on the page, as far as a browser may look into them; nothing else is."""
+
+from __future__ import annotations
+
+import pytest
+
+from factmark.linter.page import document_of_page
+
+pytestmark = pytest.mark.browser
+
+_FRAME = (
+    "<!DOCTYPE html><body class=inner>Loose <p id=p>Price <b>4.50</b></p><a href=more.html>more</a></body>"
+)
+
+
+@pytest.fixture
+def seen(site, crawled, chromium):
+    """The page with a body, and the words that a visitor sees on it."""
+    site.pages |= {
+        "/shop/frame.html": _FRAME,
+        "/deep.html": "<p>Around</p><iframe src=/shop/frame.html></iframe>",
+    }
+
+    def run(body: str, **options):
+        site.pages["/"] = f"<!DOCTYPE html><title>Cup</title><h1>Cup</h1>{body}"
+        page = crawled(render="always", **options).pages["/"]
+        assert page.render_error is None
+        document = document_of_page(page)
+        words = [p.text for p in document.page.passages if p.visibility == "shown" and p.kind == "text"]
+        return page, words
+
+    return run
+
+
+_BOX = "width=300 height=200"
+
+
+@pytest.mark.parametrize(
+    ("body", "words"),
+    [
+        (
+            f"<iframe src=/shop/frame.html {_BOX}>Not drawn</iframe><p>After</p>",
+            ["Cup", "Loose", "Price 4.50", "more", "After"],
+        ),
+        (f'<iframe srcdoc="<p>Written here</p>" {_BOX}></iframe>', ["Cup", "Written here"]),
+        (
+            f"<p>Of a <iframe src=/shop/frame.html {_BOX}></iframe> paragraph</p><p>After</p>",
+            ["Cup", "Of a", "paragraph", "Loose", "Price 4.50", "more", "After"],
+        ),
+        (f"<iframe src=/deep.html {_BOX}></iframe>", ["Cup", "Around", "Loose", "Price 4.50", "more"]),
+        (
+            f"<div style='height:3000px'></div><iframe loading=lazy src=/shop/frame.html {_BOX}></iframe>",
+            ["Cup", "Loose", "Price 4.50", "more"],
+        ),
+        (
+            "<script>const f=document.createElement('iframe');document.body.append(f);"
+            "f.contentDocument.body.textContent='By a script'</script>",
+            ["Cup", "By a script"],
+        ),
+        (f"<iframe src=/shop/frame.html {_BOX} style='display:none'></iframe>", ["Cup"]),
+        (f"<div hidden><iframe src=/shop/frame.html {_BOX}></iframe></div>", ["Cup"]),
+        ("<iframe src=/shop/frame.html width=1 height=1></iframe>", ["Cup"]),
+        (
+            "<iframe src=/shop/frame.html width=300 height=200 style='position:absolute;left:-9999px'></iframe>",
+            ["Cup"],
+        ),
+        (
+            f"<iframe scrolling=no srcdoc=\"<p>Above</p><p style='margin-top:900px'>Cut off</p>\" {_BOX}></iframe>",
+            ["Cup", "Above"],
+        ),
+        (
+            f"<iframe srcdoc=\"<p>Above</p><p style='margin-top:900px'>Scrolled to</p>\" {_BOX}></iframe>",
+            ["Cup", "Above", "Scrolled to"],
+        ),
+        (f"<iframe srcdoc='<p>Seen<p hidden>Not seen' {_BOX}></iframe>", ["Cup", "Seen"]),
+        (
+            f"<iframe srcdoc='<i id=f></i><script>setTimeout(()=>{{f.textContent=\"Late\"}},400)</script>' {_BOX}></iframe>",
+            ["Cup", "Late"],
+        ),
+    ],
+    ids=[
+        "of the site", "written out", "in a paragraph", "in a frame", "lazy", "by a script", "not drawn",
+        "in what is hidden", "tiny", "away", "cut off", "scrolled", "hidden within", "late",
+    ],
+)  # fmt: skip
+def test_words_of_frames_that_a_visitor_sees_are_on_the_page(seen, body, words):
+    assert seen(body)[1] == words
+
+
+def test_a_frame_that_can_be_opened_is_one_click_away(seen):
+    page, words = seen(
+        f"<details><summary>Prices</summary><iframe src=/shop/frame.html {_BOX}></iframe></details>"
+    )
+    assert words == ["Cup", "Prices"]
+    passages = document_of_page(page).page.passages
+    assert ("Price 4.50", "openable") in [(p.text, p.visibility) for p in passages]
+
+
+def test_a_frames_markup_is_of_another_page(seen):
+    block = '<script type="application/ld+json">{"@context":"https://schema.org","@type":"Thing","name":"a"}</script>'
+    page, words = seen(
+        f"<div itemscope itemtype=https://schema.org/Thing itemref=r></div><iframe srcdoc='{block}"
+        f"<div itemscope itemtype=https://schema.org/Thing><b itemprop=name id=r>Other</b></div>"
+        f"<p vocab=https://schema.org/ typeof=Thing property=name>More' {_BOX}></iframe>"
+    )
+    assert words == ["Cup", "Other", "More"]
+    assert [s.text for s in document_of_page(page).statements if s.property == "name"] == []
+
+
+def test_a_frame_is_marked_and_its_references_lead_where_they_do(seen, site):
+    page, _ = seen(f"<iframe src=/shop/frame.html {_BOX}></iframe>")
+    assert f'data-factmark-frame="{site.url("/shop/frame.html")}"' in page.rendered_html
+    assert f'href="{site.url("/shop/more.html")}"' in page.rendered_html
+
+
+def test_boxes_in_frames_are_of_the_page(seen):
+    page, _ = seen(
+        "<iframe style='position:absolute;left:100px;top:700px;border:5px solid;padding:7px' "
+        f"srcdoc=\"<body style='margin:0'><p style='margin:0'>Here</p>\" {_BOX}></iframe>"
+    )
+    (box,) = [p.box for p in page.passages if p.text == "Here"]
+    assert (box.x, box.y) == (112, 712)
+
+
+def test_what_a_page_calls_a_frame_of_ours_is_none(seen):
+    _, words = seen(
+        f"<span data-factmark-frame=0></span><iframe src=/shop/frame.html {_BOX}></iframe><p>After</p>"
+    )
+    assert words == ["Cup", "Loose", "Price 4.50", "more", "After"]
+
+
+def test_other_sites_frames_are_not_loaded_and_frames_have_an_end(seen, site, make_site):
+    other = make_site()
+    other.pages["/ad"] = "<p>Elsewhere"
+    site.redirect("/leads", other.url("/ad"))
+
+    def again(handler):
+        handler.send_response(200)
+        handler.send_header("Content-Type", "text/html")
+        handler.end_headers()
+        number = int(handler.path.partition("?")[2])
+        handler.wfile.write(
+            b"<p>Again<iframe src=/again?%d></iframe><iframe src=/again?%d></iframe>"
+            % (2 * number, 2 * number + 1)
+        )
+
+    site.pages["/again"] = again
+    _, words = seen(
+        f"<iframe src={other.url('/ad')} {_BOX}></iframe><iframe src=/leads {_BOX}></iframe>"
+        f"<iframe src=/again?1 {_BOX}></iframe>"
+    )
+    assert "Again" in words
+    assert "Elsewhere" not in words
+    assert other.requests == []
+    assert sum(path.startswith("/again") for path in site.requests) <= 20
