@@ -58,6 +58,7 @@ _BOTH_NEEDED = {
     "AggregateOffer": ("lowPrice", "priceCurrency"),
     "Event": ("name", "startDate"),
     "HowTo": ("name", "step"),
+    "ListItem": ("position",),
     "Review": ("author", "reviewBody"),
     "MonetaryAmount": ("currency", "value"),
 }

@@ -34,7 +34,6 @@ def drafts(reading: Reading) -> list[Draft]:
     draft.add("description", description(reading))
     draft.add("image", lead_image(reading))
     draft.add("courseCode", reading.pair(*labels("course_code")))
-    draft.add("educationalLevel", reading.pair(*labels("level")))
     span = reading.pair(*labels("course_span"))
     draft.add("timeRequired", proposed_duration(span) if span else None)
     draft.add("offers", _offer(reading))

@@ -34,15 +34,15 @@ COURSE = {
     "en": (
         "<dl><dt>Course code</dt><dd>SP101</dd><dt>Level</dt><dd>Beginner</dd><dt>Duration</dt><dd>6 weeks</dd>"
         "<dt>Fee</dt><dd>£120</dd></dl>",
-        {"courseCode": "SP101", "educationalLevel": "Beginner", "timeRequired": "P6W"},
+        {"courseCode": "SP101", "timeRequired": "P6W"},
     ),
     "de": (
         "<p>Kursnummer: T-204</p><p>Niveau: Anfänger</p><p>Gebühr: 65,00 €</p>",
-        {"courseCode": "T-204", "educationalLevel": "Anfänger"},
+        {"courseCode": "T-204"},
     ),
     "fr": (
         "<ul><li>Niveau : débutant</li><li>Durée : 6 semaines</li></ul>",
-        {"educationalLevel": "débutant", "timeRequired": "P6W"},
+        {"timeRequired": "P6W"},
     ),
 }
 
