@@ -44,12 +44,21 @@ _ESSENTIAL: dict[str, tuple[str, ...]] = {
     "Article": ("headline",),
     "NewsArticle": ("headline",),
     "BlogPosting": ("headline",),
+    "Book": ("name",),
+    "Course": ("name",),
+    "HowTo": ("step",),
+    "HowToSupply": ("name",),
+    "HowToTool": ("name",),
+    "NutritionInformation": ("calories",),
+    "SoftwareApplication": ("name",),
 }
 _BOTH_NEEDED = {
     "Question": ("name", "acceptedAnswer"),
     "Offer": ("price", "priceCurrency"),
     "AggregateOffer": ("lowPrice", "priceCurrency"),
     "Event": ("name", "startDate"),
+    "HowTo": ("name", "step"),
+    "ListItem": ("position",),
     "Review": ("author", "reviewBody"),
     "MonetaryAmount": ("currency", "value"),
 }

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from ..linter.document import Document
 from .curation import Curated, Judge, curate
 from .draft import Draft, graph
+from .markup import as_seen, block_of, without_blocks_of
 from .proposal import propose
 from .reading import Reading
 
@@ -30,8 +31,21 @@ def generate(document: Document, judge: Judge) -> Generated:
     reasons = tuple((draft.type, draft.reason) for draft in drafts)
     if not drafts:
         return Generated(document.uri, Curated(None), reasons)
-    curated = curate(document, graph(drafts), judge)
+    curated = _earlier(document, drafts, judge) or curate(document, graph(drafts), judge)
     return Generated(document.uri, curated, _kept(curated, drafts))
+
+
+def _earlier(document: Document, drafts: list[Draft], judge: Judge) -> Curated | None:
+    """What was proposed for a page before and put into it, where the same is proposed again; else None.
+
+    Judged beside itself, a list would have each of its entries twice.
+    """
+    named = next((draft.id for draft in drafts if draft.id), None)
+    for source in without_blocks_of(document.source, named) if named else ():
+        curated = curate(as_seen(document, source), graph(drafts), judge)
+        if curated.markup is not None and block_of(document, curated.markup) is not None:
+            return curated
+    return None
 
 
 def _kept(curated: Curated, drafts: list[Draft]) -> tuple[tuple[str, str], ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 
 from ..linter.document import Document, Media
 from ..linter.edits import script_element, script_text
@@ -59,6 +60,13 @@ def without_markup(source: str) -> str:
         )
 
     return _TAG.sub(bare, _BLOCK.sub("", source))
+
+
+def without_blocks_of(source: str, name: str) -> Iterator[str]:
+    """The page without each of its JSON-LD scripts that has a node of some ``@id``."""
+    for match in _BLOCK.finditer(source):
+        if json.dumps(name, ensure_ascii=False) in match[0]:
+            yield source[: match.start()] + source[match.end() :]
 
 
 def as_seen(document: Document, source: str) -> Document:

@@ -7,21 +7,29 @@ from collections.abc import Callable
 from .draft import Draft, Pointer
 from .entities import (
     article,
+    asked,
+    book,
     breadcrumb,
     business,
+    course,
     event,
+    guide,
     job,
     listing,
     microformat,
     product,
+    profile,
     questions,
     recipe,
     site,
+    software,
+    thread,
     video,
 )
 from .entities.page_kind import is_about_publisher, is_named_after
 from .entities.pictures import image_object, says_something, shown
 from .entities.publisher import ORGANIZATION
+from .entities.video import FILM
 from .reading import Reading
 
 #: Main things first: an earlier one keeps a later one of its group from being proposed as well.
@@ -31,11 +39,17 @@ _GROUPS: tuple[tuple[Callable[[Reading], list[Draft]], ...], ...] = (
         recipe.drafts,
         job.drafts,
         event.drafts,
+        course.drafts,
         product.drafts,
+        book.drafts,
+        software.drafts,
+        guide.drafts,
+        thread.drafts,
+        profile.drafts,
         article.drafts,
         listing.drafts,
     ),
-    (questions.drafts,),
+    (asked.drafts, questions.drafts),
     (business.drafts, microformat.businesses),
     (breadcrumb.drafts,),
     (video.drafts,),
@@ -52,6 +66,8 @@ def propose(reading: Reading) -> list[Draft]:
         found += next((drafts for finder in group if (drafts := finder(reading))), [])
     taken = {draft.id for draft in found if draft.id is not None}
     around = [draft for draft in site.drafts(reading) if draft.id not in taken]
+    if any(draft.type == "Person" for draft in found):
+        _introduce(reading, around)
     _tie(reading, found, around)
     _picture(reading, found, around)
     return found + around
@@ -68,10 +84,19 @@ def _tie(reading: Reading, found: list[Draft], around: list[Draft]) -> None:
         apart = draft.id == reading.home + ORGANIZATION and not _is_about_its_publisher(reading, draft)
         if draft.type == "BreadcrumbList":
             page.add("breadcrumb", Pointer(draft.id))
-        elif apart or (draft.type in _BESIDE and page.type != "CollectionPage"):
+        elif apart or (
+            draft.type in _BESIDE and page.type != "CollectionPage" and not draft.id.endswith(FILM)
+        ):
             continue
         elif draft.first("mainEntityOfPage") is None and page.first("mainEntity") is None:
             page.add("mainEntity", Pointer(draft.id))
+
+
+def _introduce(reading: Reading, around: list[Draft]) -> None:
+    """Call a page that is about a person a profile."""
+    for draft in around:
+        if draft.id == reading.address + site.PAGE:
+            draft.type, draft.reason = "ProfilePage", "the page is that of a person"
 
 
 def _is_about_its_publisher(reading: Reading, publisher: Draft) -> bool:

@@ -24,6 +24,8 @@ from .regions import Regions
 from .texts import DEEPEST, hides, lineage, speaks_of, text_of, words_of
 
 _PARTS = re.compile(r"\s+[-–—|·•»:]\s+|\s*[|»]\s*")
+_UNWRITTEN = re.compile(r"\{\{|\{%|<%|<\?|\$\{|%7B%7B|\{\$", re.IGNORECASE)
+"""What stands in an address that a template writes."""
 LABEL = 12
 """The most characters of a label before a heading's words ("Jun 17"), and the least of a title that is no name."""
 MAX_LINE = 150
@@ -48,8 +50,8 @@ class Reading:
     def __init__(self, document: Document) -> None:
         self.document = document
         self.tree = document.view
-        self.address = document.address or ""
-        self.base = document.base or ""
+        self.address = _known(document.address)
+        self.base = _known(document.base)
         self._depths: dict[int, int] = {}
 
     def absolute(self, reference: str | None) -> str:
@@ -327,6 +329,11 @@ class Reading:
     def same_page(self, url: str) -> bool:
         """Whether an address is the page's own."""
         return bool(self.address) and urldefrag(url)[0].rstrip("/") == urldefrag(self.address)[0].rstrip("/")
+
+
+def _known(address: str | None) -> str:
+    """An address, or empty where a template has yet to write it."""
+    return address if address and not _UNWRITTEN.search(address) else ""
 
 
 def same_site(host: str, other: str) -> bool:

@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+
 from selectolax.lexbor import LexborNode
 
 from ..draft import Draft
 from ..reading import Reading
-from ..texts import lineage, text_of
+from ..texts import is_below, is_longer, lineage, text_of
 
 _TRAILS = (
     "[class*=breadcrumb i], [id*=breadcrumb i], nav[aria-label*=breadcrumb i], [class*=crumbs i], "
     "[typeof*=BreadcrumbList]"
 )
+_ARROW = re.compile(r"(?:>|›|»|→|/|::)")
+_ENDS_WITH_STEP = re.compile(r"(?:>|›|»|→|/|::)\s*\S")
+MAX_TRAIL = 250
+"""The most characters of a trail that is not marked as one."""
 _SEPARATORS = set(">›»/|→·•\\-–—")
 
 
 def drafts(reading: Reading) -> list[Draft]:
-    """The first visible trail with at least two steps."""
-    for node in reading.select(_TRAILS):
+    """The first visible trail with at least two steps: marked as one, or told by its shape."""
+    for node in (*reading.select(_TRAILS), *_shaped(reading)):
         steps: list[tuple[str, str]] = []
         for link in node.css("a[href]"):
             name = text_of(link)
@@ -40,6 +48,34 @@ def drafts(reading: Reading) -> list[Draft]:
             trail.add("itemListElement", item)
         return [trail]
     return []
+
+
+def _shaped(reading: Reading) -> Iterator[LexborNode]:
+    """The lines above the heading that lead from the front page on, with only arrows or strokes between the links."""
+    last = reading.order.get(reading.heading.mem_id, 0) if reading.heading is not None else 0
+    for node in reading.select("p, div, nav, span, ul, ol"):
+        if reading.order.get(node.mem_id, 0) >= last:
+            return
+        if is_longer(node, MAX_TRAIL) or is_below(reading.heading, node):
+            continue
+        links = [link for link in node.css("a[href]") if text_of(link)]
+        urls = [reading.absolute(link.attributes.get("href")) for link in links]
+        if not 1 <= len(links) <= 8 or not all(urls) or not reading.leads_home(urls[0]):
+            continue
+        between = [_between(one, other) for one, other in pairwise(links)]
+        ends = _after(node, links[-1]).strip()
+        if all(_ARROW.fullmatch(text) for text in between) and _ENDS_WITH_STEP.match(ends):
+            yield node
+
+
+def _between(one: LexborNode, other: LexborNode) -> str:
+    """The words between two links that stand in one element; of others, a sign that there may be more."""
+    words: list[str] = []
+    following = one.next
+    while following is not None and following.mem_id != other.mem_id:
+        words.append((following.text_content or "") if following.tag == "-text" else text_of(following))
+        following = following.next
+    return "".join(words).strip() if following is not None else "?"
 
 
 def _after(trail: LexborNode, link: LexborNode) -> str:

@@ -7,7 +7,7 @@ import re
 from ..draft import Draft
 from ..reading import Reading
 from .opening_hours import opening_hours
-from .page_kind import is_about_publisher, is_named_after
+from .page_kind import is_about_publisher, is_named_after, is_of_site
 from .pictures import lead_image
 from .publisher import ORGANIZATION, organization, publisher_name, telephone
 from .rating import aggregate, reviews
@@ -24,7 +24,31 @@ _KINDS = (
     ("Hotel", re.compile(r"\b(?:hotel|hôtel|hostel)\b", re.I)),
     ("CafeOrCoffeeShop", re.compile(r"\b(?:café|cafe|coffee shop)\b", re.I)),
     ("Bakery", re.compile(r"\b(?:bakery|bäckerei|boulangerie|panadería)\b", re.I)),
-    ("Dentist", re.compile(r"\b(?:dentist|zahnarzt|dentiste|dentista)\b", re.I)),
+    (
+        "Dentist",
+        re.compile(
+            r"\b(?:dentists?|zahn(?:arzt|ärzte|ärztin)(?:praxis)?|dentiste|dentista|cabinet dentaire|clínica dental|"
+            r"studio dentistico|tandarts(?:praktijk)?|gabinet stomatologiczny)\b",
+            re.I,
+        ),
+    ),
+    (
+        "HairSalon",
+        re.compile(
+            r"\b(?:hair ?salon|hairdressers?|friseur(?:salon)?|salon de coiffure|peluquería|parrucchier[ei]|kapsalon|"
+            r"salon fryzjerski)\b",
+            re.I,
+        ),
+    ),
+    ("Pharmacy", re.compile(r"\b(?:pharmacy|apotheke|pharmacie|farmacia|apotheek|apteka)\b", re.I)),
+    (
+        "BookStore",
+        re.compile(r"\b(?:bookshop|bookstore|buchhandlung|librairie|boekhandel|księgarnia)\b", re.I),
+    ),
+    (
+        "VeterinaryCare",
+        re.compile(r"\b(?:veterinary|tierarzt(?:praxis)?|clinique vétérinaire|dierenarts)\b", re.I),
+    ),
     ("BeautySalon", re.compile(r"\b(?:beauty salon|kosmetikstudio)\b", re.I)),
 )
 
@@ -47,7 +71,7 @@ def drafts(reading: Reading) -> list[Draft]:
         else "a postal address with a telephone number is shown"
     )
     draft.id = reading.home + ORGANIZATION
-    if not draft.text("name") and about:
+    if not draft.text("name") and about and not is_of_site(reading):
         draft.add("name", reading.title)
     if not draft.text("name"):
         return []

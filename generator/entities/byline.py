@@ -75,10 +75,10 @@ def _marked(reading: Reading, root: LexborNode) -> Iterator[tuple[LexborNode, st
             continue
         if node.mem_id in linked and not (is_headed(reading, node) or _is_marked(node)):
             continue
-        inner = [link for link in node.css("a") if link.mem_id != node.mem_id and _names(text_of(link))]
+        inner = [link for link in node.css("a") if link.mem_id != node.mem_id and names_in(text_of(link))]
         if inner:
             continue  # each of them is looked at by itself
-        for name in _names(text_of(node)):
+        for name in names_in(text_of(node)):
             yield node, name
 
 
@@ -86,7 +86,7 @@ def _is_marked(node: LexborNode) -> bool:
     return node.css_matches(_MARKED)
 
 
-def _names(text: str) -> list[str]:
+def names_in(text: str) -> list[str]:
     """The names in the words of a byline, without "by", roles and remarks; empty where they name nobody."""
     line = _without_by(text)
     if line.count("(") > line.count(")"):  # cut off within a remark

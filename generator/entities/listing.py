@@ -16,7 +16,7 @@ from ..texts import text_of
 from .overview import is_overview
 
 MIN_CARDS, MAX_CARDS = 4, 60
-_TALK = re.compile(
+TALK = re.compile(
     r"/(?:forums?|boards?|threads?|topics?|viewtopic|showthread|questions)(?:[/.?]|$)", re.IGNORECASE
 )
 """Addresses of what members of a site write to each other: a board of it changes by the hour and presents nothing."""
@@ -38,7 +38,7 @@ def drafts(reading: Reading) -> list[Draft]:
             firsts.setdefault(kind, heading)
     largest = max(groups, key=lambda kind: len(groups[kind]), default="")
     cards = groups.get(largest, {})
-    if any(map(_TALK.search, (reading.address, *cards))):
+    if any(map(TALK.search, (reading.address, *cards))):
         return []
     if len(cards) < MIN_CARDS or not is_overview(reading, firsts[largest]):
         return []

@@ -21,6 +21,13 @@ _BOX = re.compile(
     r"(?:P\.?\s?O\.?\s?Box|Postfach|Apartado|Casella postale|Boîte postale|BP|Postbus)\s+(?P<number>[\w -]{1,12})",
     re.I,
 )
+_NUMBER_FIRST = re.compile(
+    r"^.*(?:[.:;!]|\s[-–—]|\bat)\s+(?P<street>\d{1,5}[A-Za-z]?,?\s+[^\W\d]\D{3,})$", re.DOTALL
+)
+"""Words before a street that begins with its number ("© Mill Hall. 4 Mill Lane", "Visit us at 4 Mill Lane")."""
+_OWNER = re.compile(r"©|\(c\)|copyright|all rights", re.IGNORECASE)
+_AFTER_TOWN = re.compile(r"\s+[-–—]\s+|\s+(?:tel|tél|phone|fax|ph|t)\b\.?|\s*\d", re.IGNORECASE)
+"""What stands behind a town in the same line: a telephone number, the number of a district."""
 _PROVINCE = re.compile(r"(.+[a-zà-ü])\s([A-Z]{2})")
 """A town of Italy with the letters of its province behind it ("Bergamo BG")."""
 
@@ -41,10 +48,13 @@ def postal_address(text: str, reading: Reading) -> Draft | None:
     if match is None:
         return None
     draft = Draft("PostalAddress", "a postal address is shown")
-    street = match["street"].strip(" ,:").replace("\n", ", ")
+    street = _NUMBER_FIRST.sub(r"\g<street>", match["street"].strip(" ,:")).replace("\n", ", ")
+    if _OWNER.search(street):
+        return None
     box = _BOX.fullmatch(street)
     draft.add("postOfficeBoxNumber" if box else "streetAddress", box["number"] if box else street)
-    city, region = (match["city"] or match["city2"] or match["city3"]).strip(), match["region"]
+    town = (match["city"] or match["city2"] or match["city3"]).strip()
+    city, region = _AFTER_TOWN.split(town)[0], match["region"]
     province = _PROVINCE.fullmatch(city) if reading.language.startswith("it") else None
     draft.add("addressLocality", province[1] if province is not None else city)
     draft.add("addressRegion", province[2] if province is not None else region)

@@ -38,6 +38,8 @@ _EDGES = " \u00a0-–—|·•:,;~*"
 _ICON = re.compile(r"bars|menu|hamburger|search|cart|icon|arrow|close", re.IGNORECASE)
 _LOGO = re.compile(r"logo(?!ut|n)|(?<![^\W_])(?:nav)?brand(?:ing)?(?![^\W_])|wordmark", re.I)
 _OTHERS = re.compile(r"partner|sponsor|client|member|award|payment|trust|certif|siegel", re.I)
+_FIELDS = re.compile(r"\s*[|·•;\n]\s*|\s+[-–—]\s+|,\s+|\.\s+(?=[^\W\d])")
+"""What stands between the ways to reach somebody in one line."""
 _HEADED = "h2, h3, h4, h5, h6, img[alt]"
 _SURROUNDINGS = frozenset({"header", "footer", "nav", "aside"})
 MAX_LINES = 300
@@ -266,8 +268,9 @@ def _in_lines(reading: Reading, line: re.Pattern[str]) -> str:
         if is_longer(node, MAX_LINES) or not (is_publishers(reading, node) and not _is_of_one_shown(node)):
             continue
         for text in lines_of(node).split("\n"):
-            if match := line.fullmatch(text.strip()):
-                return match["value"].strip()
+            for part in (text, *_FIELDS.split(text)):
+                if match := line.fullmatch(part.strip(" .")):
+                    return match["value"].strip()
     return ""
 
 

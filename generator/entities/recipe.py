@@ -12,6 +12,7 @@ from ..reading import Reading
 from ..texts import text_of, words_of
 from ..words import labels, pattern
 from .byline import authors
+from .nutrition import nutrition
 from .pictures import lead_image
 from .publication import dates
 from .rating import aggregate
@@ -47,6 +48,7 @@ def drafts(reading: Reading) -> list[Draft]:
     draft.extend("recipeIngredient", card.ingredients)
     for number, node in enumerate(card.steps, 1):
         draft.add("recipeInstructions", _step(node, number))
+    draft.add("nutrition", nutrition(reading, card.ingredients))
     draft.add("aggregateRating", aggregate(reading))
     return [draft]
 

@@ -6,19 +6,31 @@ import re
 
 from selectolax.lexbor import LexborNode
 
+from ...linter.forms.durations import proposed_duration
 from ..draft import Draft
 from ..reading import Reading
 from ..texts import lineage, text_of
+from ..words import labels
+from ..written import date_in
+from . import article
+from .publication import is_headed
+from .summary import description
 
 _PLAYERS = re.compile(
     r"(?:youtube(?:-nocookie)?\.com/embed/|player\.vimeo\.com/video/|dailymotion\.com/embed/)", re.I
 )
 _PLAYER = re.compile(r"(?:(?:youtube|vimeo|dailymotion|embedded|video|player|iframe)\W*)+\d*", re.I)
+_CLOCK = re.compile(r"(?:(?P<hours>\d):)?(?P<minutes>\d{1,2}):(?P<seconds>[0-5]\d)")
+MOST_HOURS = 4
+"""No film takes more hours: of two numbers, a first one above it counts minutes."""
+FILM = "#video"
+MAX_WORDS = 1500
+"""The most characters of a page's content where it is about the film below its heading: more is an article with one."""
 
 
 def drafts(reading: Reading) -> list[Draft]:
-    """One VideoObject a player, at most ten."""
-    found = []
+    """The film that a page is about, else one VideoObject a player, at most ten."""
+    found: list[tuple[LexborNode, Draft]] = []
     for node in reading.select("body")[:1]:
         for player in node.css("iframe[src], iframe[data-src], video[src], video source[src]"):
             url = reading.absolute(player.attributes.get("src") or player.attributes.get("data-src"))
@@ -27,9 +39,56 @@ def drafts(reading: Reading) -> list[Draft]:
             draft = Draft("VideoObject", "the page embeds a player")
             draft.add("name", _name(player, reading))
             draft.add("embedUrl" if player.tag == "iframe" else "contentUrl", url)
-            if draft.first("name") is not None:
-                found.append(draft)
-    return found[:10]
+            found.append((player, draft))
+    players = {_whole(player).mem_id for player, _ in found}
+    if len(players) == 1 and _is_topic(reading, found[0][0]):
+        return [_film(reading, *found[0])]
+    return [draft for _, draft in found if draft.first("name") is not None][:10]
+
+
+def _whole(player: LexborNode) -> LexborNode:
+    """The element of a player, where its sources are elements of their own."""
+    return player.parent if player.tag == "source" and player.parent is not None else player
+
+
+def _is_topic(reading: Reading, player: LexborNode) -> bool:
+    """Whether a page is about its one film: that stands below the heading, with few words and no article about it."""
+    return bool(
+        reading.title
+        and not reading.is_home
+        and reading.is_content(player)
+        and is_headed(reading, _whole(player))
+        and len(reading.content) <= MAX_WORDS
+        and not article.drafts(reading)
+    )
+
+
+def _film(reading: Reading, player: LexborNode, draft: Draft) -> Draft:
+    """A film as the topic of its page, with what the page labels of it."""
+    film = Draft(
+        "VideoObject", "the page has a player below its heading and little else", reading.address + FILM
+    )
+    film.add("name", reading.title)
+    film.add("url", reading.address)
+    film.add("description", description(reading))
+    for name in ("embedUrl", "contentUrl"):
+        film.add(name, draft.text(name))
+    film.add("thumbnailUrl", reading.absolute(_whole(player).attributes.get("poster")))
+    film.add("uploadDate", date_in(reading.pair(*labels("uploaded")), reading))
+    length = reading.pair(*labels("length"))
+    film.add("duration", _duration(length) if length else None)
+    return film
+
+
+def _duration(shown: str) -> str | None:
+    """How long a film takes, in ISO 8601: "12:30" are minutes and seconds where films don't take so many hours."""
+    clock = _CLOCK.fullmatch(shown)
+    if clock is None:
+        return proposed_duration(shown)
+    hours, minutes, seconds = clock["hours"], int(clock["minutes"]), int(clock["seconds"])
+    if hours is None and minutes <= MOST_HOURS:
+        return None
+    return f"PT{f'{int(hours)}H' if hours else ''}{minutes}M{seconds}S"
 
 
 def _name(player: LexborNode, reading: Reading) -> str:

@@ -104,6 +104,45 @@ def test_a_house_for_sale_is_not_where_its_agent_is() -> None:
     assert found["address"]["streetAddress"] == "4 Hill Lane"
 
 
+@pytest.mark.parametrize(
+    ("line", "street", "town"),
+    [
+        ("© Hill Bakery. 4 Hill Lane, Alderbrook AB1 4XY", "4 Hill Lane", "Alderbrook"),
+        ("Visit us at 4 Hill Lane, Alderbrook AB1 4XY", "4 Hill Lane", "Alderbrook"),
+        ("Hill Bakery, ul. Leśna 7, 30-001 Kraków", "ul. Leśna 7", "Kraków"),
+        ("Hill Bakery, Via S. Marco 12, 37010 Bardolino - Tel. 045 555 0123", "Via S. Marco 12", "Bardolino"),
+        ("Hill Bakery, 12 rue du Moulin, 69003 Lyon Cedex 03", "12 rue du Moulin", "Lyon Cedex"),
+    ],
+)
+def test_what_stands_around_an_address_in_its_line(line: str, street: str, town: str) -> None:
+    found = business("<p>Bread.</p>", footer=f"<p>{line}</p>")
+    assert found is not None
+    assert (found["address"]["streetAddress"], found["address"]["addressLocality"]) == (street, town)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "4 Hill Lane, Alderbrook AB1 4XY - Tel. 01632 960123",
+        "Hill Bakery · Phone: 01632 960123 · Fax: 01632 960124",
+    ],
+)
+def test_a_number_in_a_line_with_others(line: str) -> None:
+    found = business("<p>4 Hill Lane<br>Alderbrook AB1 4XY</p>", footer=f"<p>{line}</p>")
+    assert found is not None
+    assert found["telephone"] == "01632 960123"
+
+
+def test_what_a_name_says_a_business_is() -> None:
+    told = "<p>Zahnarztpraxis Hügel<br>Mühlgasse 4<br>01968 Senftenberg</p><p>Tel.: 03573 219876</p>"
+    source = f'<html lang="de"><title>Kontakt - {{}}</title><link rel="canonical" href="https://huegel.example/kontakt"><h1>Kontakt</h1>{told}<footer>© {{}}</footer>'
+    for name, kind in (("Zahnarztpraxis Hügel", "Dentist"), ("Praxis Hügel", "LocalBusiness"), ("", None)):
+        page = Document("page.html", source.replace("{}", name))
+        markup = generate(page, judge_everything).curated.markup or {}
+        found = {node["@type"]: node.get("name") for node in markup["@graph"]}
+        assert found.get(kind or "LocalBusiness") == (name or None)
+
+
 def test_a_box_at_the_post_office_is_no_street() -> None:
     found = business("<p>Hill Bakery<br>PO Box 1866<br>Salem, OR 97301<br>Phone: (845) 555-0128</p>")
     assert found is not None

@@ -91,6 +91,34 @@ def test_writing_twice_writes_once(tmp_path: Path, capsys: pytest.CaptureFixture
     assert "has this markup already" in capsys.readouterr().out
 
 
+def test_a_trail_that_is_written_is_not_counted_twice(tmp_path: Path) -> None:
+    path = tmp_path / "rye.html"
+    trail = "<p><a href='/'>Home</a> &gt; <a href='/bread'>Bread</a> &gt; Rye loaf</p><h1>Rye loaf</h1>"
+    path.write_text(
+        f'<html><head><title>Rye loaf</title><link rel="canonical" href="https://mill.example/rye"></head><body>{trail}'
+        "</body></html>",
+        encoding="utf-8",
+    )
+    assert main(["generate", "--write", str(path)]) == 0
+    once = path.read_text(encoding="utf-8")
+    assert '"position": 3' in once
+    assert main(["generate", "--write", str(path)]) == 0
+    assert path.read_text(encoding="utf-8") == once
+
+
+def test_an_address_that_a_template_writes_is_not_known(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "faq.jinja"
+    link = '<link rel="canonical" href="https://mill.example{{ page.url }}">'
+    path.write_text(FAQ.replace("</head>", link + "</head>"), encoding="utf-8")
+    assert main(["generate", str(path)]) == 0
+    told = capsys.readouterr().out
+    assert "When do you open?" in told
+    assert "{{" not in told
+    assert "mill.example" not in told
+
+
 def test_markup_written_into_xhtml_is_well_formed(tmp_path: Path) -> None:
     path = tmp_path / "faq.xhtml"
     text = FAQ.replace("<html", '<html xmlns="http://www.w3.org/1999/xhtml"').replace(

@@ -107,6 +107,44 @@ def test_every_statement_is_traced_and_lints_clean(main: str) -> None:
     assert all(s.evidence for s in found.curated.statements if not s.pointer.endswith("/position"))
 
 
+@pytest.mark.parametrize(
+    "crumbs",
+    [
+        "<p>You are here: <a href='/'>Home</a> &gt; <a href='/bread'>Bread</a> &gt; Rye loaf</p>",
+        "<div><a href='/'>Home</a> / <a href='/bread'>Bread</a> / <b>Rye loaf</b></div>",
+    ],
+)
+def test_a_trail_that_only_its_shape_tells(crumbs: str) -> None:
+    steps = nodes(made(page(f"{crumbs}<h1>Rye loaf</h1>")))["BreadcrumbList"]["itemListElement"]
+    assert [step["name"] for step in steps] == ["Home", "Bread", "Rye loaf"]
+
+
+@pytest.mark.parametrize(
+    "links",
+    [
+        "<p><a href='/'>Home</a> | <a href='/bread'>Bread</a> | <a href='/cake'>Cake</a></p><h1>Rye loaf</h1>",
+        "<p><a href='/'>Home</a> / <a href='/bread'>Bread</a> / <a href='/cake'>Cake</a></p><h1>Rye loaf</h1>",
+        "<h1>Rye loaf</h1><p><a href='/'>Home</a> &gt; <a href='/bread'>Bread</a> &gt; Rye loaf</p>",
+        "<p><a href='/oats'>Oats</a> &gt; <a href='/rye'>Rye</a> &gt; Wheat</p><h1>Rye loaf</h1>",
+    ],
+)
+def test_links_in_a_row_are_no_trail(links: str) -> None:
+    assert "BreadcrumbList" not in nodes(made(page(links)))
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "<h2>Nutrition</h2><table><tr><td>Calories</td><td>92 kcal</td></tr><tr><td>Fat</td><td>4 g</td></tr></table>",
+        "<h2>Per biscuit</h2><ul><li>Energy: 385 kJ / 92 kcal</li><li>Fat: 4 g</li></ul>",
+    ],
+)
+def test_what_a_portion_holds(told: str) -> None:
+    found = nodes(made(page(RECIPE + told)))["Recipe"]["nutrition"]
+    assert (found["calories"], found["fatContent"]) == ("92 kcal", "4 g")
+    assert "nutrition" not in nodes(made(page(RECIPE + "<p>Sugar: 80 g</p>")))["Recipe"]
+
+
 def test_what_the_page_does_not_show_is_not_stated() -> None:
     described = (
         '<meta property="og:description" content="The finest bread of the whole county, says everybody.">'

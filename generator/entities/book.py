@@ -1,0 +1,79 @@
+"""Books that a page presents: Book, with its number, author and publisher."""
+
+from __future__ import annotations
+
+import re
+
+from ...linter.forms.identifiers import isbn_fault
+from ..draft import Draft
+from ..reading import Reading
+from ..words import labels, pattern
+from ..written import date_in
+from .byline import authors, names_in
+from .page_kind import is_among_articles
+from .pictures import lead_image
+from .summary import description
+
+_NUMBER = re.compile(r"(?<![\d-])(?:97[89][- ]?)?(?:\d[- ]?){9}[\dXx](?![\d-])")
+_FORMATS = (
+    ("EBook", re.compile(r"\be-?book|\bepub|\bkindle", re.I)),
+    ("AudiobookFormat", re.compile(r"\baudio-?book|\bhörbuch|\blivre audio|\baudiolibro|\bluisterboek", re.I)),
+    ("Hardcover", re.compile(r"\bhard(?:cover|back)|\bgeb[uo]nden|\breli[ée]|\btapa dura|\bcopertina rigida", re.I)),
+    ("Paperback", re.compile(r"\bpaperback|\bsoftcover|\btaschenbuch|\bbroch|\btapa blanda|\bbrossura", re.I)),
+)  # fmt: skip
+_COUNT = re.compile(r"\d{2,4}")
+
+
+def drafts(reading: Reading) -> list[Draft]:
+    """The book of a page that gives one number for one, and labels its author, pages, format or publisher."""
+    number = reading.pair(*labels("isbn"))
+    written = _NUMBER.search(number)
+    if (
+        is_among_articles(reading)
+        or reading.meta("article:published_time")
+        or pattern("review").search(reading.title)
+    ):
+        return []  # what is written about a book has another author
+    if not reading.title or written is None or isbn_fault(written[0]) or not _is_alone(reading, written[0]):
+        return []
+    writers = _authors(reading)
+    pages = reading.pair(*labels("pages"))
+    printed_by = reading.pair(*labels("book_publisher"))
+    form = reading.pair(*labels("book_format"))
+    if not (writers or pages or printed_by or form):
+        return []
+    draft = Draft("Book", "the number of one book is labelled", reading.address + "#book")
+    draft.add("name", reading.title)
+    draft.add("url", reading.address)
+    draft.add("isbn", written[0])
+    draft.extend("author", writers)
+    draft.add("description", description(reading))
+    draft.add("image", lead_image(reading))
+    count = _COUNT.search(pages)
+    draft.add("numberOfPages", int(count[0]) if count and len(_COUNT.findall(pages)) == 1 else None)
+    kinds = [name for name, words in _FORMATS if words.search(form)]
+    draft.add("bookFormat", f"https://schema.org/{kinds[0]}" if len(kinds) == 1 else None)
+    publisher = Draft("Organization", "the page labels the publisher")
+    publisher.add("name", printed_by)
+    draft.add("publisher", publisher)
+    draft.add("datePublished", date_in(reading.pair(*labels("book_date")), reading))
+    return [draft]
+
+
+def _is_alone(reading: Reading, number: str) -> bool:
+    """Whether the content gives no number of another book."""
+    found = {
+        re.sub(r"\D", "", match[0]) for match in _NUMBER.finditer(reading.content) if not isbn_fault(match[0])
+    }
+    return all(each[-10:-1] == re.sub(r"\D", "", number)[-10:-1] for each in found if len(each) > 9)
+
+
+def _authors(reading: Reading) -> list[Draft]:
+    """The people that a label names as writers, else a line behind "by" below the heading and the page's title."""
+    found = []
+    for name in names_in(reading.pair(*labels("book_author"))):
+        person = Draft("Person", "the page labels the author")
+        person.add("name", name)
+        found.append(person)
+    signed = authors(reading, reading.main) if reading.main is not None and not found else []
+    return found or [person for person in signed if person.text("name").casefold() in reading.site_title]

@@ -1,0 +1,55 @@
+"""What a school teaches: Course, with its level, length and fee. One on a day at a place is an Event."""
+
+from __future__ import annotations
+
+import re
+
+from ...linter.forms.durations import proposed_duration
+from ..draft import Draft, Pointer
+from ..reading import Reading
+from ..words import labels
+from ..written import money_in
+from .pictures import lead_image
+from .publisher import ORGANIZATION, publisher_name
+from .summary import description
+
+_ABOUT = re.compile(
+    r"/(?:courses?|classes|kurse?|lehrg[aä]nge?|cours|formations?|cursos?|corsi|cursus(?:sen)?|opleidingen|kursy|kurser|szkolenia)/[^/]+",
+    re.IGNORECASE,
+)
+LEAST = 2
+"""So many of a course's own labels are used at least by a page that tells of one."""
+_OWN = ("course_code", "level", "course_span", "tutor", "tickets")
+
+
+def drafts(reading: Reading) -> list[Draft]:
+    """The course of a page that gives its code, or lies among courses and labels some of what only these have."""
+    used = [name for name in _OWN if reading.pair(*labels(name))]
+    coded = "course_code" in used
+    if not reading.title or not (coded or _ABOUT.search(reading.address)) or len(used) < LEAST:
+        return []
+    draft = Draft("Course", "labels of a course are used", reading.address + "#course")
+    draft.add("name", reading.title)
+    draft.add("url", reading.address)
+    draft.add("description", description(reading))
+    draft.add("image", lead_image(reading))
+    draft.add("courseCode", reading.pair(*labels("course_code")))
+    span = reading.pair(*labels("course_span"))
+    draft.add("timeRequired", proposed_duration(span) if span else None)
+    draft.add("offers", _offer(reading))
+    draft.add("inLanguage", reading.language)
+    if publisher_name(reading):
+        draft.add("provider", Pointer(reading.home + ORGANIZATION))
+    return [draft]
+
+
+def _offer(reading: Reading) -> Draft | None:
+    """The fee, where one is labelled."""
+    shown = reading.pair(*labels("tickets"))
+    prices = list(dict.fromkeys(money_in(shown, reading))) if shown else []
+    if len(prices) != 1:
+        return None
+    draft = Draft("Offer", "a fee is labelled")
+    draft.add("price", prices[0].amount)
+    draft.add("priceCurrency", prices[0].currency)
+    return draft

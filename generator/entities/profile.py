@@ -1,0 +1,103 @@
+"""Somebody whom a page introduces: Person, on a page among those of a team, or about its author."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from urllib.parse import unquote, urlsplit
+
+from ...linter.forms.emails import is_email
+from ..draft import Draft, Pointer
+from ..reading import Reading
+from ..texts import text_of
+from ..words import pattern
+from .pictures import shown
+from .publication import head_of
+from .publisher import ORGANIZATION, publisher_name
+from .summary import description
+
+_FOLDER = re.compile(
+    r"/(?:team|(?:our-)?people|staff|persons?|persona[sl]?|personen|mitarbeiter(?:innen)?|equipe|equipo|kollegium|ansprechpartner|"
+    r"attorneys|lawyers|doctors|faculty|authors?|autor(?:en|es|i)?|auteurs?|speakers?|artists?|members?|mensen|medewerkers|"
+    r"zespol|medarbetare)/",
+    re.IGNORECASE,
+)
+_TITLE = re.compile(
+    r"^(?:(?:Dr|Prof|Dipl|Ing|Mag|Mr|Mrs|Ms|Rev|Sir|Dame|Dra|Dott|Dott\.ssa|Lic|PD|Mgr|med|rer|nat|jur|phil)\.?[\s-]+)+"
+)
+_WORD = r"[^\W\d_a-zß-öø-ÿ][\w'’.-]*"
+_NAME = re.compile(
+    rf"{_WORD}(?:\s+(?:d[aei]|d[eo]s?|del|den|der|du|v[ao]n|zu|le|la|af|{_WORD})){{0,3}}\s+{_WORD}"
+)
+MAX_TRADE = 60
+"""The longest line, in characters, that says what somebody does."""
+
+
+def drafts(reading: Reading) -> list[Draft]:
+    """The person whose name is the heading and ends an address among people, and who is shown or can be reached."""
+    name = reading.title
+    bare = _TITLE.sub("", name)
+    path = unquote(urlsplit(reading.address).path)
+    if not _NAME.fullmatch(bare) or pattern("staff", "no_name").search(name) or not _FOLDER.search(path):
+        return []
+    if not _letters(path.rstrip("/").rpartition("/")[2]).endswith(_letters(bare)):
+        return []
+    surname = _letters(bare.split()[-1])
+    portraits = [image for image in shown(reading) if bare.casefold() in image.alt.casefold()]
+    mail = next((each for each in _addresses(reading) if surname in _letters(each.partition("@")[0])), "")
+    if not (portraits or mail or bare != name):
+        return []
+    draft = Draft("Person", "the page is that of a person", reading.address + "#person")
+    draft.add("name", bare)
+    draft.add("honorificPrefix", name[: len(name) - len(bare)].strip())
+    draft.add("url", reading.address)
+    draft.add("image", portraits[0].url if portraits else None)
+    draft.add("jobTitle", _trade(reading))
+    draft.add("description", description(reading))
+    draft.add("email", mail)
+    if publisher_name(reading) and bare.casefold() not in publisher_name(reading).casefold():
+        draft.add("worksFor", Pointer(reading.home + ORGANIZATION) if _is_of_team(path) else None)
+    return [draft]
+
+
+def _is_of_team(path: str) -> bool:
+    """Whether a page's folder is that of those who work for the publisher, rather than of authors and guests."""
+    return bool(
+        re.search(
+            r"/(?:team|staff|our-people|mitarbeiter(?:innen)?|equipe|equipo|medewerkers|zespol)/", path, re.I
+        )
+    )
+
+
+def _addresses(reading: Reading) -> list[str]:
+    """The e-mail addresses that the content links to."""
+    links = [node for node in reading.select('a[href^="mailto:"]') if reading.is_content(node)]
+    found = [(node.attributes.get("href") or "")[7:].partition("?")[0].strip() for node in links]
+    return [each for each in found if is_email(each)]
+
+
+def _trade(reading: Reading) -> str:
+    """What somebody does, by the one line between their name and the text."""
+    if reading.main is None or reading.heading is None:
+        return ""
+    start = reading.order.get(reading.heading.mem_id, 0)
+    for node in head_of(reading, reading.main, "p, h2, h3, div, span"):
+        text = text_of(node)
+        if reading.order.get(node.mem_id, 0) > start and text:
+            said = (
+                3 <= len(text) <= MAX_TRADE
+                and not re.search(r"[\d@:.!?]", text)
+                and node.css_first("a") is None
+            )
+            return text if said and node.tag in ("p", "h2", "h3") else ""
+    return ""
+
+
+def _letters(text: str) -> str:
+    """A text as addresses write it: letters alone, without their marks."""
+    plain = text.casefold()
+    for mark, pair in (("ä", "ae"), ("ö", "oe"), ("ü", "ue"), ("ß", "ss"), ("ł", "l"), ("ø", "o")):
+        plain = plain.replace(mark, pair)
+    return re.sub(
+        r"[\W_]", "", "".join(c for c in unicodedata.normalize("NFKD", plain) if not unicodedata.combining(c))
+    )
