@@ -23,9 +23,10 @@ if TYPE_CHECKING:
     from .config import Ignore
 
 _OPENINGS = (
-    r"<!--|\{#-?|\{%-?\s*comment\s*-?%\}|\{\{!(?:--)?|\{\{-?\s*/\*|<%#|<%--|\{?/\*|<\?(?:php|=)?\s*/\*"
+    r"<!--|\{#-?|\{%-?\s*comment\s*-?%\}|\{%-?\s*#|\{\{!(?:--)?|\{\{--|\{\{-?\s*/\*|<%#|<%--|\{?/\*"
+    r"|<\?(?:php|=)?\s*/\*"
 )
-_CLOSINGS = r"-->|-?#\}|\{%-?\s*endcomment\s*-?%\}|(?:--)?\}\}|\*/\s*-?\}\}|(?:--)?%>|\*/\}?|\*/\s*\?>"
+_CLOSINGS = r"-->|-?#\}|\{%-?\s*endcomment\s*-?%\}|-?%\}|(?:--)?\}\}|\*/\s*-?\}\}|(?:--)?%>|\*/\}?|\*/\s*\?>"
 _COMMENT = regex(
     rf"(?:{_OPENINGS})\s*factmark:\s*ignore\b\s*(?:\[(?P<codes>[^\]]{{0,500}})\])?"
     rf"\s*(?P<reason>[^<>{{}}]{{0,500}}?)\s*(?:{_CLOSINGS})",
@@ -35,7 +36,9 @@ _SIGN = "actmark:"
 """A quick look before the slow one: what nearly everybody writes, from the letter on that they write alike."""
 _SIGN_WITH_CAPITALS = regex(r"M(?:(?<=actM)ark|(?<=ACTM)ARK):")
 """actMark:, ACTMARK:, from the capital on that is rare in pages: found faster than one after the other."""
-_BETWEEN = regex(r"<!--.*?-->|\{#.*?#\}|\{%-?\s*comment\s*-?%\}.*?\{%-?\s*endcomment\s*-?%\}", re.DOTALL)
+_BETWEEN = regex(
+    r"<!--.*?-->|\{#.*?#\}|\{\{--.*?--\}\}|\{%-?\s*comment\s*-?%\}.*?\{%-?\s*endcomment\s*-?%\}", re.DOTALL
+)
 
 
 class Suppression(NamedTuple):

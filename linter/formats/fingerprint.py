@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections import Counter
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
@@ -21,6 +22,12 @@ def of_result(result: Result, path: str) -> str:
     place = result.location
     name = result.statement.property if result.statement else ""
     return fingerprint(result.code, path, place.block, place.pointer, name, value(result))
+
+
+def distinct(digest: str, seen: Counter[str]) -> str:
+    """The digest, made another where it was ``seen``: microdata has the same finding in a page more than once."""
+    seen[digest] += 1
+    return digest if seen[digest] == 1 else fingerprint(digest, seen[digest])
 
 
 def value(result: Result) -> str:

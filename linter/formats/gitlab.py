@@ -45,7 +45,7 @@ def _entries(report: Report, options: Options) -> Iterator[dict[str, Any]]:
         yield {
             "description": f"{result.code}: {description}",
             "check_name": result.rule,
-            "fingerprint": _unique(fingerprint.of_result(result, path), seen),
+            "fingerprint": fingerprint.distinct(fingerprint.of_result(result, path), seen),
             "severity": _SEVERITIES[result.level],
             "location": {"path": path, "lines": lines},
         }
@@ -55,7 +55,9 @@ def _entries(report: Report, options: Options) -> Iterator[dict[str, Any]]:
             yield {
                 "description": f"Not checked: {visible(item.message)}",
                 "check_name": "not-checked",
-                "fingerprint": _unique(fingerprint.fingerprint("not-checked", path, item.message), seen),
+                "fingerprint": fingerprint.distinct(
+                    fingerprint.fingerprint("not-checked", path, item.message), seen
+                ),
                 "severity": "major",
                 "location": {"path": path, "lines": {"begin": 1}},
             }
@@ -63,9 +65,3 @@ def _entries(report: Report, options: Options) -> Iterator[dict[str, Any]]:
 
 def _path(uri: str) -> str:
     return naming.reference(uri, uri) if uri.startswith(("http:", "https:")) else naming.path(uri, None)
-
-
-def _unique(digest: str, seen: Counter[str]) -> str:
-    """The digest, made different where the same finding stands in a page more than once."""
-    seen[digest] += 1
-    return digest if seen[digest] == 1 else fingerprint.fingerprint(digest, seen[digest])

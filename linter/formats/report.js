@@ -47,6 +47,8 @@
   const chip = (level) => make("span", { class: `chip ${level}` }, level === "open" || level === "review" ? "to decide" : level);
   const labelled = (label, kind, ...words) => make("p", { class: `row ${kind}` }, make("span", { class: "label" }, label), make("span", {}, ...words.filter(Boolean)));
   const region = (name, ...children) => make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": name }, ...children);
+  // What a page has several of is no landmark: they could not be told apart.
+  const group = (name, ...children) => make("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": name }, ...children);
 
   async function unpack(id) {
     const packed = atob(byId(id).textContent);
@@ -374,7 +376,7 @@
     if (fix.after.join("\n") !== fix.before.join("\n")) {
       const line = fix.line || 1;
       const rows = [...fix.before.map((text, place) => ["-", line + place, null, text]), ...fix.after.map((text, place) => ["+", null, line + place, text])];
-      block.append(region("Suggested change", diffTable(rows, true)), fix.after.length && fix.whole ? make("p", { class: "buttons" }, copyButton(fix.after.join("\n"), "Copy the new lines")) : "");
+      block.append(group("Suggested change", diffTable(rows, true)), fix.after.length && fix.whole ? make("p", { class: "buttons" }, copyButton(fix.after.join("\n"), "Copy the new lines")) : "");
     }
     return block;
   }

@@ -8,6 +8,7 @@ and in ``webRequest``; they have no lines in the repository, so that fingerprint
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterator
 from itertools import islice
 from typing import TYPE_CHECKING, Any
@@ -67,6 +68,7 @@ class _Run:
         used = {repetition.first.code for repetition in self.repetitions}
         self.rules = [rule for rule in report.rules if rule.code in used]
         self.indexes = {rule.code: index for index, rule in enumerate(self.rules)}
+        self.seen: Counter[str] = Counter()
 
     def driver(self) -> dict[str, Any]:
         return {
@@ -123,7 +125,7 @@ class _Run:
             "level": result.level if result.kind == "fail" else "none",
             "message": _message(repetition, url, suggestion, related),
             "locations": [self.location(result.location)],
-            "partialFingerprints": _fingerprints(repetition, path, url),
+            "partialFingerprints": _fingerprints(repetition, path, url, self.seen),
         }
         if result.code in self.indexes:
             entry["ruleIndex"] = self.indexes[result.code]
@@ -243,7 +245,7 @@ def _message(
     return {"text": text, "markdown": "\n\n".join(parts)}
 
 
-def _fingerprints(repetition: Repetition, path: str, url: str | None) -> dict[str, str]:
+def _fingerprints(repetition: Repetition, path: str, url: str | None, seen: Counter[str]) -> dict[str, str]:
     result = repetition.first
     if repetition.pages > 1:
         # The page that happens to come first must not make the alert a new one.
@@ -254,6 +256,7 @@ def _fingerprints(repetition: Repetition, path: str, url: str | None) -> dict[st
         )
     else:
         digest = fingerprint.of_result(result, path)
+    digest = fingerprint.distinct(digest, seen)
     fingerprints = {"factmarkStatement/v1": digest}
     if url is not None:
         # GitHub matches alerts by this key alone, and cannot work it out for a page outside the repository.

@@ -33,6 +33,10 @@ def left(source: str) -> list[tuple[str, int | None]]:
     "comment",
     [
         "<!-- factmark: ignore[FAC901, VAL901] shown elsewhere -->",
+        "{{-- factmark: ignore[FAC901, VAL901] shown elsewhere --}}",
+        "{{--factmark: ignore--}}\n{{-- and more --}}",
+        "{% # factmark: ignore[FAC901, VAL901] shown elsewhere %}",
+        "{%- # factmark: ignore -%}",
         "<!-- factmark: ignore[factuality,VAL] -->",
         "<!--factmark:ignore[price-not-on-page,unknown-thing]-->",
         "<!-- FACTMARK: ignore everything -->",

@@ -18,6 +18,7 @@ import pypdf
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from factmark.__main__ import main
 from factmark.linter.comparison import past, snapshot
 from factmark.linter.formats import Options, html, html_search, render
 from factmark.linter.formats.html_diff import diff
@@ -716,6 +717,21 @@ def test_axe_finds_nothing(pictured: Report, shown: Any, page: Page, scheme: Any
         "axe.run().then(result => result.violations.map(v => [v.id, v.impact, v.nodes[0].html]))"
     )
     assert found == []
+
+
+@pytest.mark.browser
+def test_no_two_landmarks_have_one_name(shown: Any, page: Page, tmp_path: Path) -> None:
+    source = tmp_path / "bakery.html"
+    markup = '{"@context": "https://schema.org", "@type": "Bakery", "naem": "Rye", "telefone": "1", "adress": "Penmouth"}'
+    source.write_text(f'<h1>Rye</h1><script type="application/ld+json">{markup}</script>')
+    file = tmp_path / "made.html"
+    assert main(["lint", str(source), "--output-format", "html", "--output-file", str(file)]) == 1
+    shown(file.read_text("utf-8"))
+    expect(page.get_by_label("Suggested change").nth(1)).to_be_visible()
+    named = page.locator("[role=region]").evaluate_all(
+        "all => all.map(one => one.getAttribute('aria-label'))"
+    )
+    assert len(named) == len(set(named))
 
 
 @pytest.mark.browser

@@ -139,6 +139,15 @@ def test_fingerprints_do_not_depend_on_lines(report: Report) -> None:
     assert len({json.dumps(item) for item in fingerprints(report)}) == 4
 
 
+@pytest.mark.parametrize("outside", [False, True])
+def test_fingerprints_are_unique(report: Report, outside: bool) -> None:
+    cup = next(result for result in report.results if result.code == "FAC901")
+    twice = replace(report, results=(cup, replace(cup, location=replace(cup.location, start_line=9))))
+    entries = _log(_outside(twice) if outside else twice)["runs"][0]["results"]
+    for key in entries[0]["partialFingerprints"]:
+        assert len({entry["partialFingerprints"][key] for entry in entries}) == len(entries) == 2
+
+
 def test_page_content_makes_no_link_and_no_markup(report: Report) -> None:
     results = _log(report)["runs"][0]["results"]
     price = next(result for result in results if result["ruleId"] == "FAC900")
