@@ -11,14 +11,16 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from importlib import resources
 from itertools import chain
+from pathlib import Path
+from typing import Any
 
 from ..regex import regex
 from .javascript import MAP, MAX_DEPTH
 from .script_helpers import ScriptHelpers
 from .tree import Branch, Made, Node, Output, TemplateSyntaxError
-from .values import Applied, Other, Path
+from .values import Applied, Other
+from .values import Path as Named
 
 Places = Mapping[str, tuple[int, int]]
 _OWN = frozenset(
@@ -47,15 +49,13 @@ class Shape:
 
 @cache
 def _table() -> tuple[Mapping[str, str], Mapping[str, Shape]]:
-    text = (resources.files(__package__) / "next_seo.toml").read_text(encoding="utf-8")
-    table = tomllib.loads(text)
-    shapes = {
-        name: Shape(
-            **{"type": name, **{key: tuple(v) if isinstance(v, list) else v for key, v in row.items()}}
-        )
-        for name, row in table["shapes"].items()
-    }
-    return table["components"], shapes
+    table = tomllib.loads(Path(__file__).with_name("next_seo.toml").read_text(encoding="utf-8"))
+    return table["components"], {name: _shape(name, row) for name, row in table["shapes"].items()}
+
+
+def _shape(name: str, row: Mapping[str, Any]) -> Shape:
+    fields: dict[str, Any] = {key: tuple(v) if isinstance(v, list) else v for key, v in row.items()}
+    return Shape(**{"type": name, **fields})
 
 
 def json_of(reader: ScriptHelpers, component: str, places: Places, at: int) -> list[Node]:
@@ -134,7 +134,7 @@ class _Made:
         if text.startswith("{"):
             return self.object(shape, start, reader.closing(start), depth)
         if text.startswith("["):
-            return self.list(shape, start, reader.closing(start), depth)
+            return self.array(shape, start, reader.closing(start), depth)
         mapped = MAP.match(text)
         if mapped is not None:
             return reader.mapped(
@@ -147,7 +147,7 @@ class _Made:
             other = self.value(shape, colon + 1, end, depth + 1)
             return [Branch(((reader.asked(start, question), tuple(then)), ((), tuple(other))))]
         expression = reader.expression(start, end)
-        is_text = text[:1] in "\"'`" or (isinstance(expression, Path) and _NAMES.search(expression.parts[-1]))
+        is_text = text[:1] in "\"'`" or (isinstance(expression, Named) and _NAMES.search(expression.parts[-1]))
         return self.named(shape, start, end) if shape.text and is_text else reader.value(start, end)
 
     def named(self, shape: Shape, start: int, end: int) -> list[Node]:
@@ -155,7 +155,7 @@ class _Made:
         begins = f'{{"@type":{json.dumps(shape.type)},{json.dumps(shape.text)}:'
         return [Made(start, end, begins), *self.reader.value(start, end), Made(start, end, "}")]
 
-    def list(self, shape: Shape, start: int, end: int, depth: int) -> list[Node]:
+    def array(self, shape: Shape, start: int, end: int, depth: int) -> list[Node]:
         """A list written out."""
         nodes: list[Node] = [Made(start, start + 1, "[")]
         position, index = start + 1, 0
