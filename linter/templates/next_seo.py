@@ -54,8 +54,9 @@ def _table() -> tuple[Mapping[str, str], Mapping[str, Shape]]:
 
 
 def _shape(name: str, row: Mapping[str, Any]) -> Shape:
-    fields: dict[str, Any] = {key: tuple(v) if isinstance(v, list) else v for key, v in row.items()}
-    return Shape(**{"type": name, **fields})
+    fields: dict[str, Any] = {"type": name}
+    fields.update((key, tuple(value) if isinstance(value, list) else value) for key, value in row.items())
+    return Shape(**fields)
 
 
 def json_of(reader: ScriptHelpers, component: str, places: Places, at: int) -> list[Node]:
@@ -147,7 +148,9 @@ class _Made:
             other = self.value(shape, colon + 1, end, depth + 1)
             return [Branch(((reader.asked(start, question), tuple(then)), ((), tuple(other))))]
         expression = reader.expression(start, end)
-        is_text = text[:1] in "\"'`" or (isinstance(expression, Named) and _NAMES.search(expression.parts[-1]))
+        is_text = text[:1] in "\"'`" or (
+            isinstance(expression, Named) and _NAMES.search(expression.parts[-1])
+        )
         return self.named(shape, start, end) if shape.text and is_text else reader.value(start, end)
 
     def named(self, shape: Shape, start: int, end: int) -> list[Node]:
