@@ -7,6 +7,7 @@ import operator
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from functools import lru_cache
 
 from ..regex import regex
 from .dialects import Dialect
@@ -42,8 +43,9 @@ _ASKED = regex(
 )
 
 
+@lru_cache(maxsize=4096)
 def conditions(text: str, dialect: Dialect) -> tuple[Condition, ...]:
-    """The questions of which all must be answered with yes."""
+    """The questions of which all must be answered with yes; kept, since each page made asks the same."""
     text = _stripped(text)
     if _OR.search(text):
         options = _OR.split(text) if "(" not in text and not re.search(r"[\"']", text) else []

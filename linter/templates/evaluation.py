@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from ..regex import regex
 from .condition import conditions, in_loop
@@ -14,7 +15,7 @@ from .expression import parse
 from .lookup import Given, Reading
 from .separators import wants_separator
 from .tree import Condition
-from .values import Expression, Known, Names, Path, Symbol, Value
+from .values import Constant, Expression, Known, Names, Path, Symbol, Value
 
 EMPTY_IS_FALSE = frozenset({"jinja", "twig", "django", "handlebars", "hugo", "php"})
 """The engines in which a list without items is asked for in vain."""
@@ -39,6 +40,8 @@ class Evaluation:
 
     def value(self, expression: Expression, place: Place) -> Value:
         """What an expression gives."""
+        if type(expression) is Constant:
+            return Value((Known(expression.value),))
         return evaluate(expression, place.names, self._reading(place))
 
     def _reading(self, place: Place) -> Reading:
@@ -137,8 +140,7 @@ class Evaluation:
         match = _COMPARED.match(key)
         if match is None:
             return None
-        asked = parse(match[1], dialect_of(place.source.family))
-        symbol = self.value(asked if isinstance(asked, Path) else Path((match[1],)), place).symbol
+        symbol = self.value(_compared_with(match[1], place.source.family), place).symbol
         if symbol is None:
             return None
         taken = self._taken.get(symbol.key)
@@ -172,12 +174,18 @@ class Evaluation:
         match = _COMPARED.match(key)
         if match is None:
             return None
-        asked = parse(match[1], dialect_of(place.source.family))
-        value = self.value(asked if isinstance(asked, Path) else Path((match[1],)), place)
+        value = self.value(_compared_with(match[1], place.source.family), place)
         if len(value.pieces) != 1 or not isinstance(value.pieces[0], Known):
             return None
         wanted = next(group for group in match.groups()[1:] if group is not None)
         return str(value.pieces[0].value).lower() == wanted.lower()
+
+
+@lru_cache(maxsize=4096)
+def _compared_with(text: str, family: str) -> Path:
+    """What is compared with a constant."""
+    asked = parse(text, dialect_of(family))
+    return asked if isinstance(asked, Path) else Path((text,))
 
 
 def _all(answers: Iterable[bool | None]) -> bool | None:

@@ -165,7 +165,7 @@ class Expander:
         elif isinstance(node, Assign):
             self._assign(node, place)
         elif isinstance(node, Capture):
-            place.names.own[node.name] = self._printing.keep(self._captured(node.body, place))
+            place.names.give(node.name, self._printing.keep(self._captured(node.body, place)))
         elif isinstance(node, Include):
             self._include(node, place)
         elif isinstance(node, Block):
@@ -273,7 +273,7 @@ class Expander:
             given[assign.name] = given.get(assign.name, True) and isinstance(assign.expression, Constant)
         for name, constant in given.items():
             if constant and place.names.find(name) is None:
-                place.names.own[name] = Value((Known(None),))
+                place.names.give(name, Value((Known(None),)))
 
     # Names
 
@@ -281,13 +281,10 @@ class Expander:
         expression = node.expression
         if isinstance(expression, Called) and expression.name == "joiner":
             text = expression.arguments[0] if expression.arguments else Constant(",")
-            place.names.own[node.name] = Value((Known(text.value if isinstance(text, Constant) else ","),))
+            separator = text.value if isinstance(text, Constant) else ","
+            place.names.give(node.name, Value((Known(separator),)))
             return
-        value = self._value(expression, place)
-        scope: Names | None = place.names
-        while scope is not None and node.name not in scope.own:
-            scope = scope.outer
-        (scope or place.names).own[node.name] = value
+        place.names.assign(node.name, self._value(expression, place))
 
     def _import(self, node: Import, place: Place) -> None:
         found = self._library.find(node.name, place.source, "include") if node.name else None
@@ -314,7 +311,8 @@ class Expander:
         name = node.name or ""
         own = place.source.template.defined.get(name.removesuffix(".html"))
         found = self._library.find(name, place.source, "include") if name and own is None else place.source
-        if own is not None and place.depth > MAX_DEPTH:
+        itself = f"{place.source.uri}#{name}"
+        if own is not None and (place.depth > MAX_DEPTH or place.files.count(itself) >= MAX_SAME_FILE):
             return  # it calls itself, as often as there is something to go through
         arguments = {name: self._value(value, place) for name, value in node.arguments}
         if not name or found is None or place.depth > MAX_DEPTH:
@@ -339,6 +337,7 @@ class Expander:
         names = place.names.inside(bound)
         inner = replace(place, source=found, names=names, depth=place.depth + 1, content=None)
         if own is not None:
+            inner.files = (*place.files, itself)
             self._body(own, inner)
             return
         if node.blocks:

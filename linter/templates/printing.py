@@ -86,7 +86,7 @@ class Printing:
         if all(isinstance(piece, Known) for piece in whole.pieces):
             parts = (node.expression,)
         for part in parts:
-            value = self._evaluation.value(part, place)
+            value = whole if part is node.expression else self._evaluation.value(part, place)
             if value.record is not None and "json" in value.roles:
                 self._print_record(value, node.start, node.end, place)
             elif node.escapes == "none" and isinstance(part, Constant) and "<" in str(part.value):
