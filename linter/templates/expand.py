@@ -336,13 +336,16 @@ class Expander:
             bound["."] = self._value(node.context, place)
         names = place.names.inside(bound)
         inner = replace(place, source=found, names=names, depth=place.depth + 1, content=None)
+        begun = len(self.out.segments)
         if own is not None:
             inner.files = (*place.files, itself)
             self._body(own, inner)
-            return
-        if node.blocks:
-            inner.blocks = {block.name: [(place.source, block)] for block in node.blocks}
-        self._template(found, inner)
+        else:
+            if node.blocks:
+                inner.blocks = {block.name: [(place.source, block)] for block in node.blocks}
+            self._template(found, inner)
+        if node.quoted:
+            self._printing.quoted(begun, node, place)
 
     def _block(self, node: Block, place: Place, index: int) -> None:
         replacements = list(place.blocks.get(node.name, ()))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from ..regex import regex
 from . import scratch
@@ -99,7 +100,7 @@ class _Reader(MatchReader):
                 self.definitions[_partial_name(block.name)] = block.body
             return [block]
         if word in ("partial", "partialCached", "template", "partials.Include", "partials.IncludeCached"):
-            return [_include(rest, match)]
+            return [replace(_include(rest, match), quoted=word != "template" and "|" not in rest)]
         put = scratch.said(text)
         if put is not None:
             return [put]

@@ -6,15 +6,16 @@ import json
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import islice
 
 from .condition import conditions
 from .dialects import dialect_of
-from .escaping import escaped_json
+from .escaping import Escaped, escaped_json
 from .evaluation import Evaluation
 from .expansion import Expansion, Occurrence, Place, Segment, value_of
 from .filters import role
 from .separators import gives_comma
-from .tree import Output
+from .tree import Include, Output
 from .values import Applied, Called, Chosen, Constant, Either, Expression, Joined, Known, Path, Value
 
 MAX_DEPTH = 40
@@ -93,6 +94,18 @@ class Printing:
                 self._made(str(part.value), node.start, node.end, place)
             else:
                 self.value(value, node.start, node.end, node.escapes, place)
+
+    def quoted(self, begun: int, node: Include, place: Place) -> None:
+        """Tell of JSON that an include printed from a segment on, and that scripts get as a text in quotes."""
+        printed = islice(self._out.segments, begun, None)
+        first = next((one for one in printed if one.occurrence is not None or one.text.strip()), None)
+        if first is None or first.occurrence is not None or first.text.lstrip()[:1] not in ("{", "["):
+            return
+        uri, path = place.source.uri, place.source.path
+        # A space for the include itself: all else that is printed comes from the other file.
+        self._out.segments.insert(begun, Segment(uri, node.start, node.end, " ", exact=False))
+        what = f'the partial "{node.name}"'
+        self._out.escaped[(uri, node.start, node.end)] = Escaped(what, path, place.source.family, whole=True)
 
     def _print_record(self, value: Value, start: int, end: int, place: Place, depth: int = 0) -> None:
         """A structure written out in the template, as the JSON that is made of it."""

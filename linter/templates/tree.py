@@ -116,6 +116,8 @@ class Include:
     blocks: tuple[Block, ...] = ()
     otherwise: tuple[Node, ...] = ()
     """What is printed of it where the other template is not found."""
+    quoted: bool = False
+    """Whether a script gets what it prints as a text in quotes (Go's ``partial``, which gives HTML)."""
 
 
 @dataclass(frozen=True, slots=True)
