@@ -13,6 +13,7 @@ from .evaluate import evaluate
 from .expansion import Expansion, Library, Place
 from .expression import parse
 from .lookup import Given, Reading
+from .numbering import Arms
 from .separators import wants_separator
 from .tree import Condition
 from .values import Constant, Expression, Known, Names, Path, Symbol, Value
@@ -101,14 +102,15 @@ class Evaluation:
             return None
         return all(answer != one.negated for answer, one in zip(answers, asked, strict=True))
 
-    def wants_separator(self, asked: Sequence[Condition], place: Place) -> bool | None:
+    def wants_separator(self, arms: Arms, place: Place) -> bool | None:
         """Whether a comma that hangs on conditions is wanted between the repetitions of a loop; None as there."""
         if any(
             (self._compared(one.key, place) if one.about is None else self._answer(one, place)) is not None
+            for asked, _ in arms
             for one in asked
         ):
             return None
-        return wants_separator(asked, place, self._out.segments)
+        return wants_separator(arms, place, self._out.segments)
 
     def _holds(self, condition: Condition, place: Place) -> bool:
         answer = self._answer(condition, place)

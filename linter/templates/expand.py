@@ -20,7 +20,7 @@ from .lookup import Given
 from .loops import assigned, items, repetitions
 from .macros import Macros, arguments_of
 from .printing import Printing
-from .separators import only_comma
+from .separators import only_comma, ways
 from .tree import (
     Assign,
     Block,
@@ -240,7 +240,7 @@ class Expander:
                 held = (body for holds, (_, body) in zip(counted, node.arms, strict=True) if holds)
                 self._body(next(held, ()), place)
                 return
-            wanted = self._evaluation.wants_separator([one for asked, _ in node.arms for one in asked], place)
+            wanted = self._evaluation.wants_separator(ways(node, comma), place)
             if wanted is not None:
                 self._body((comma,) if wanted else (), place)
                 return

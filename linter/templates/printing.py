@@ -73,7 +73,9 @@ class Printing:
         parts = node.expression.parts if isinstance(node.expression, Joined) else (node.expression,)
         if place.counters and isinstance(node.expression, Chosen) and gives_comma(node.expression):
             asked = conditions(node.expression.condition, dialect_of(place.source.family))
-            wanted = self._evaluation.wants_separator(asked, place)
+            then = node.expression.then
+            is_comma = isinstance(then, Constant) and str(then.value or "").strip() == ","
+            wanted = self._evaluation.wants_separator(((asked, is_comma), ((), not is_comma)), place)
             if wanted is not None:
                 self._made("," if wanted else "", node.start, node.end, place)
                 return
