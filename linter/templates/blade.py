@@ -36,8 +36,10 @@ from .values import Applied, Constant, Expression, Other, Path, Record
 
 _EACH = regex(r"^(?P<path>.+?)\s+as\s+(?:(?P<key>\$\w+)\s*=>\s*)?(?P<name>\$\w+|\[.*\])$")
 _CONTEXT = regex(r"""(?<=["'])@context(?=["'])""")
-_BUILT = regex(r"->toScript\(\s*\)|\bJsonLd(?:Multi)?::generate\(")
-"""What builders of schema.org print a whole script with (spatie/schema-org, artesaos/seotools)."""
+_BUILT = regex(
+    r"->toScript\(\s*\)|\b(?:JsonLd(?:Multi)?|SEO|SEOTools)::generate\(|\bapp\(\s*[\"']seotools[\"']\s*\)->generate\("
+)
+"""What builders of schema.org print a whole script with (spatie/schema-org, artesaos/seotools), and tags beside it."""
 _ENDS_OF_IF = (
     "endif",
     "endunless",

@@ -7,6 +7,7 @@ import operator
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from functools import lru_cache
 
 from ..regex import regex
 from .dialects import Dialect
@@ -42,8 +43,9 @@ _ASKED = regex(
 )
 
 
+@lru_cache(maxsize=4096)
 def conditions(text: str, dialect: Dialect) -> tuple[Condition, ...]:
-    """The questions of which all must be answered with yes."""
+    """The questions of which all must be answered with yes; kept, since each page made asks the same."""
     text = _stripped(text)
     if _OR.search(text):
         options = _OR.split(text) if "(" not in text and not re.search(r"[\"']", text) else []
@@ -58,6 +60,23 @@ def negated(asked: tuple[Condition, ...]) -> tuple[Condition, ...]:
         return (replace(only, negated=not only.negated),)
     key = " and ".join(("not " if one.negated else "") + one.key for one in asked)
     return (Condition(key, True, options=(asked,)),)
+
+
+_SIDE = r"(?:[^<>=!&|?\"']|->)+"
+_UP_TO = regex(rf"^(?P<one>{_SIDE}?)\s*(?P<sign><=|>=)\s*(?P<other>{_SIDE})$")
+_UP_TO_FIRST = regex(r"^(?P<sign>le|lte|ge|gte)\s+(?P<rest>\S.*)$", re.DOTALL)
+
+
+def denied(text: str) -> str:
+    """The comparison that holds where one with "up to" or "from" does not: "n > 1" of "n <= 1"; else nothing.
+
+    Both are one question, so that of what stands under either of them a page shows one.
+    """
+    match = _UP_TO.match(text)
+    if match is not None and not _OR.search(text):
+        return f"{match['one']} {'>' if match['sign'] == '<=' else '<'} {match['other'].strip()}"
+    match = _UP_TO_FIRST.match(text)
+    return f"{'gt' if match['sign'].startswith('l') else 'lt'} {match['rest']}" if match is not None else ""
 
 
 def _one(text: str, dialect: Dialect) -> Condition:
@@ -76,6 +95,9 @@ def _one(text: str, dialect: Dialect) -> Condition:
     unequal = re.match(r"^(.+?)\s*(?:!=|<>)\s*(.+)$", text, re.DOTALL)
     if unequal is not None:
         return Condition(_plain(f"{unequal[1]} == {unequal[2]}"), not opposite)
+    other = denied(text)
+    if other:
+        return Condition(_plain(other), not opposite)
     expression = parse(text, dialect)
     if isinstance(expression, Path):
         return Condition(describe(expression), opposite, expression)

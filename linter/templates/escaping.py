@@ -50,13 +50,15 @@ _OF_SCRIPTS = ('"twig"', '"twing"', '"twig-loader"')
 class Escaped:
     """JSON that was escaped: what it is made of, the file and the engine that prints it.
 
-    ``by`` names the filter that escapes; it is empty where the engine does on its own.
+    ``by`` names the filter that escapes; it is empty where the engine does on its own. ``whole``: another template
+    prints it.
     """
 
     what: str
     path: File
     family: str
     by: str = ""
+    whole: bool = False
 
     @property
     def message(self) -> str:

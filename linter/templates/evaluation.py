@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from ..regex import regex
 from .condition import conditions, in_loop
@@ -12,9 +13,10 @@ from .evaluate import evaluate
 from .expansion import Expansion, Library, Place
 from .expression import parse
 from .lookup import Given, Reading
+from .numbering import Arms
 from .separators import wants_separator
 from .tree import Condition
-from .values import Expression, Known, Names, Path, Symbol, Value
+from .values import Constant, Expression, Known, Names, Path, Symbol, Value
 
 EMPTY_IS_FALSE = frozenset({"jinja", "twig", "django", "handlebars", "hugo", "php"})
 """The engines in which a list without items is asked for in vain."""
@@ -39,6 +41,8 @@ class Evaluation:
 
     def value(self, expression: Expression, place: Place) -> Value:
         """What an expression gives."""
+        if type(expression) is Constant:
+            return Value((Known(expression.value),))
         return evaluate(expression, place.names, self._reading(place))
 
     def _reading(self, place: Place) -> Reading:
@@ -98,14 +102,15 @@ class Evaluation:
             return None
         return all(answer != one.negated for answer, one in zip(answers, asked, strict=True))
 
-    def wants_separator(self, asked: Sequence[Condition], place: Place) -> bool | None:
+    def wants_separator(self, arms: Arms, place: Place) -> bool | None:
         """Whether a comma that hangs on conditions is wanted between the repetitions of a loop; None as there."""
         if any(
             (self._compared(one.key, place) if one.about is None else self._answer(one, place)) is not None
+            for asked, _ in arms
             for one in asked
         ):
             return None
-        return wants_separator(asked, place, self._out.segments)
+        return wants_separator(arms, place, self._out.segments)
 
     def _holds(self, condition: Condition, place: Place) -> bool:
         answer = self._answer(condition, place)
@@ -137,8 +142,7 @@ class Evaluation:
         match = _COMPARED.match(key)
         if match is None:
             return None
-        asked = parse(match[1], dialect_of(place.source.family))
-        symbol = self.value(asked if isinstance(asked, Path) else Path((match[1],)), place).symbol
+        symbol = self.value(_compared_with(match[1], place.source.family), place).symbol
         if symbol is None:
             return None
         taken = self._taken.get(symbol.key)
@@ -172,12 +176,18 @@ class Evaluation:
         match = _COMPARED.match(key)
         if match is None:
             return None
-        asked = parse(match[1], dialect_of(place.source.family))
-        value = self.value(asked if isinstance(asked, Path) else Path((match[1],)), place)
+        value = self.value(_compared_with(match[1], place.source.family), place)
         if len(value.pieces) != 1 or not isinstance(value.pieces[0], Known):
             return None
         wanted = next(group for group in match.groups()[1:] if group is not None)
         return str(value.pieces[0].value).lower() == wanted.lower()
+
+
+@lru_cache(maxsize=4096)
+def _compared_with(text: str, family: str) -> Path:
+    """What is compared with a constant."""
+    asked = parse(text, dialect_of(family))
+    return asked if isinstance(asked, Path) else Path((text,))
 
 
 def _all(answers: Iterable[bool | None]) -> bool | None:

@@ -22,7 +22,7 @@ from .lookup import Given
 from .loops import assigned, items, repetitions
 from .macros import Macros, arguments_of
 from .printing import Printing
-from .separators import only_comma
+from .separators import only_comma, ways
 from .tree import (
     Assign,
     Block,
@@ -174,7 +174,7 @@ class Expander:
         elif isinstance(node, Assign):
             self._assign(node, place)
         elif isinstance(node, Capture):
-            place.names.own[node.name] = self._printing.keep(self._captured(node.body, place))
+            place.names.give(node.name, self._printing.keep(self._captured(node.body, place)))
         elif isinstance(node, Include):
             self._include(node, place)
         elif isinstance(node, Block):
@@ -250,7 +250,7 @@ class Expander:
                 held = (body for holds, (_, body) in zip(counted, node.arms, strict=True) if holds)
                 self._body(next(held, ()), place)
                 return
-            wanted = self._evaluation.wants_separator([one for asked, _ in node.arms for one in asked], place)
+            wanted = self._evaluation.wants_separator(ways(node, comma), place)
             if wanted is not None:
                 self._body((comma,) if wanted else (), place)
                 return
@@ -283,7 +283,7 @@ class Expander:
             given[assign.name] = given.get(assign.name, True) and isinstance(assign.expression, Constant)
         for name, constant in given.items():
             if constant and place.names.find(name) is None:
-                place.names.own[name] = Value((Known(None),))
+                place.names.give(name, Value((Known(None),)))
 
     # Names
 
@@ -291,17 +291,15 @@ class Expander:
         expression = node.expression
         if isinstance(expression, Called) and expression.name == "joiner":
             text = expression.arguments[0] if expression.arguments else Constant(",")
-            place.names.own[node.name] = Value((Known(text.value if isinstance(text, Constant) else ","),))
+            separator = text.value if isinstance(text, Constant) else ","
+            place.names.give(node.name, Value((Known(separator),)))
             return
         value = self._value(expression, place)
         if value.record is not None and place.source.family == "script":
             value = replace(value, record=self._settled(value.record, place))
         if node.written:
             self._printing.attach(value, self._captured(node.written, place), place)
-        scope: Names | None = place.names
-        while scope is not None and node.name not in scope.own:
-            scope = scope.outer
-        (scope or place.names).own[node.name] = value
+        place.names.assign(node.name, value)
 
     def _settled(self, record: Record, place: Place, depth: int = 0) -> Record:
         """A structure with what is known in its own file, for others to look into."""
@@ -339,10 +337,10 @@ class Expander:
             if module.depth <= MAX_MODULES:
                 self._captured([one for one in found.template.body if isinstance(one, _MODULE)], module)
         self._macros.take_in(node, found, place.source)
-        own = self._modules[found.uri].names.own
+        names = self._modules[found.uri].names
         for name, alias in node.names:
-            if name in own:
-                place.names.own[alias] = own[name]
+            if (value := names.find(name)) is not None:
+                place.names.give(alias, value)
 
     def _call(self, call: Called, called: tuple[Source, Macro], span: tuple[int, int], place: Place) -> None:
         source, macro = called
@@ -375,7 +373,8 @@ class Expander:
         name = node.name or ""
         own = place.source.template.defined.get(name.removesuffix(".html"))
         found = self._included(node, place.source) if name and own is None else place.source
-        if own is not None and place.depth > MAX_DEPTH:
+        itself = f"{place.source.uri}#{name}"
+        if own is not None and (place.depth > MAX_DEPTH or place.files.count(itself) >= MAX_SAME_FILE):
             return  # it calls itself, as often as there is something to go through
         arguments = {name: self._value(value, place) for name, value in node.arguments}
         for written, nodes in node.written if found is not None else ():
@@ -401,12 +400,16 @@ class Expander:
             bound["."] = self._value(node.context, place)
         names = place.names.inside(bound)
         inner = replace(place, source=found, names=names, depth=place.depth + 1, content=None)
+        begun = len(self.out.segments)
         if own is not None:
+            inner.files = (*place.files, itself)
             self._body(own, inner)
-            return
-        if node.blocks:
-            inner.blocks = {block.name: [(place.source, block)] for block in node.blocks}
-        self._template(found, inner)
+        else:
+            if node.blocks:
+                inner.blocks = {block.name: [(place.source, block)] for block in node.blocks}
+            self._template(found, inner)
+        if node.quoted:
+            self._printing.quoted(begun, node, place)
 
     def _block(self, node: Block, place: Place, index: int) -> None:
         replacements = list(place.blocks.get(node.name, ()))

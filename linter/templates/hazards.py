@@ -78,6 +78,8 @@ def escaped_in(woven: Woven, start: int, end: int) -> Iterator[tuple[Part, Escap
         place = places.get(key)
         if place is not None and place.role not in ("value", "whole"):
             continue
+        if escaped.whole and woven.text[start : part.start].rstrip()[-1:] not in ("", ":", "[", ","):
+            continue  # in a text, where quotes and braces are what they are
         if place is not None and kind_of_property(place.key, place.types) in ("number", "boolean"):
             continue
         # Hugo knows where an expression stands by the file that holds it: it has to hold the script's tag, too.

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from ..regex import regex
 from . import scratch
-from .condition import conditions, negated
+from .condition import conditions, denied, negated
 from .dialects import HUGO
 from .expression import parse
 from .scanning import MatchReader, matches
@@ -99,7 +100,7 @@ class _Reader(MatchReader):
                 self.definitions[_partial_name(block.name)] = block.body
             return [block]
         if word in ("partial", "partialCached", "template", "partials.Include", "partials.IncludeCached"):
-            return [_include(rest, match)]
+            return [replace(_include(rest, match), quoted=word != "template" and "|" not in rest)]
         put = scratch.said(text)
         if put is not None:
             return [put]
@@ -176,7 +177,10 @@ def _asked(text: str) -> tuple[Condition, ...]:
     compared = re.fullmatch(r"(eq|ne) ([.$][\w.]*) (\"[^\"]*\"|\d+|true|false)", " ".join(text.split()))
     if compared is not None:
         return (Condition(f"{compared[2]} == {compared[3]}", compared[1] == "ne"),)
-    if word in ("eq", "ne", "lt", "le", "gt", "ge", "in", "isset", "hasPrefix", "len"):
+    other = denied(" ".join(text.split()))
+    if other:
+        return (Condition(other, True),)
+    if word in ("eq", "ne", "lt", "gt", "in", "isset", "hasPrefix", "len"):
         return (Condition(" ".join(text.split())),)
     return conditions(_outer(text), HUGO)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from ..regex import regex
@@ -43,8 +44,8 @@ def looked_up(parts: tuple[str, ...], names: Names, reading: Reading) -> Value:
     """What a path means among names: in the longest beginning that is a name, else in data, else itself."""
     if reading.given is not _nothing_given and any(part.startswith("[") for part in parts):
         parts = _resolved(parts, names, reading)
-    for length in range(len(parts), 0, -1):
-        found = names.find(".".join(parts[:length]))
+    for length, beginning in _beginnings(parts):
+        found = names.find(beginning)
         if found is None:
             continue
         rest = parts[length:]
@@ -54,7 +55,7 @@ def looked_up(parts: tuple[str, ...], names: Names, reading: Reading) -> Value:
         if symbol is not None and not symbol.changed:
             longer = reading.rename((*symbol.name.split("."), *rest))
             again = names.find(".".join(longer)) if longer != parts else None
-            return again or _given(longer, reading) or Value((Symbol(short(".".join(longer))),))
+            return again or _given(longer, reading) or _itself(longer)
         if len(found.pieces) == 1 and isinstance(found.pieces[0], Known):
             return inside(found.pieces[0], rest, parts)
         return Value((Symbol(short(".".join(parts))),))
@@ -64,7 +65,7 @@ def looked_up(parts: tuple[str, ...], names: Names, reading: Reading) -> Value:
         if len(parts) == 1 and section.symbol.name.rpartition(".")[2] == parts[0]:
             return section
         inner = Symbol(short(f"{section.symbol.name}.{'.'.join(parts)}"))
-        around = looked_up(parts, Names(dict(names.own), names.outer), Reading(reading.rename, reading.holds))
+        around = looked_up(parts, names, Reading(reading.rename, reading.holds))
         own = names.find(".")
         item = own.symbol if own is not None else None
         runs = [(Symbol(short(f"{item.name}.{'.'.join(parts)}")),)] if item is not None else [(inner,)]
@@ -73,11 +74,25 @@ def looked_up(parts: tuple[str, ...], names: Names, reading: Reading) -> Value:
     if context is not None and parts[0] != ".":
         return looked_up((".", *parts), names, reading)
     path = reading.rename(parts)
-    return _given(path, reading) or Value((Symbol(short(".".join(path))),))
+    return _given(path, reading) or _itself(path)
+
+
+@lru_cache(maxsize=16_384)
+def _beginnings(parts: tuple[str, ...]) -> tuple[tuple[int, str], ...]:
+    """The beginnings of a path as names, the longest first, each with how many parts it has."""
+    return tuple((length, ".".join(parts[:length])) for length in range(len(parts), 0, -1))
+
+
+@lru_cache(maxsize=16_384)
+def _itself(path: tuple[str, ...]) -> Value:
+    """What a path gives of which nothing is known."""
+    return Value((Symbol(short(".".join(path))),))
 
 
 def _given(path: tuple[str, ...], reading: Reading) -> Value | None:
     """What data give to a path, or None."""
+    if reading.given is _nothing_given:
+        return None
     found = reading.given(path)
     if found is None:
         return None
@@ -120,6 +135,7 @@ def inside(known: Known, rest: tuple[str, ...], parts: tuple[str, ...]) -> Value
     return Value((known,))
 
 
+@lru_cache(maxsize=16_384)
 def renamed(parts: tuple[str, ...], family: str) -> tuple[str, ...]:
     """The one form of paths that mean the same."""
     if family == "hugo":

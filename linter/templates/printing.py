@@ -6,17 +6,18 @@ import json
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import islice
 
 from .condition import conditions
 from .dialects import dialect_of
-from .escaping import escaped_json
+from .escaping import Escaped, escaped_json
 from .evaluation import Evaluation
 from .expansion import Expansion, Gap, Occurrence, Place, Segment, called_from, value_of
 from .filters import role
 from .json_objects import MEMBERS
 from .separators import gives_comma
 from .structures import members
-from .tree import Output
+from .tree import Include, Output
 from .values import (
     Applied,
     Called,
@@ -97,7 +98,9 @@ class Printing:
         parts = node.expression.parts if isinstance(node.expression, Joined) else (node.expression,)
         if place.counters and isinstance(node.expression, Chosen) and gives_comma(node.expression):
             asked = conditions(node.expression.condition, dialect_of(place.source.family))
-            wanted = self._evaluation.wants_separator(asked, place)
+            then = node.expression.then
+            is_comma = isinstance(then, Constant) and str(then.value or "").strip() == ","
+            wanted = self._evaluation.wants_separator(((asked, is_comma), ((), not is_comma)), place)
             if wanted is not None:
                 self._made("," if wanted else "", node.start, node.end, place)
                 return
@@ -111,13 +114,25 @@ class Printing:
         if all(isinstance(piece, Known) for piece in whole.pieces):
             parts = (node.expression,)
         for part in parts:
-            value = self._evaluation.value(part, place)
+            value = whole if part is node.expression else self._evaluation.value(part, place)
             if value.record is not None and "json" in value.roles:
                 self._print_record(value, node.start, node.end, place)
             elif node.escapes == "none" and isinstance(part, Constant) and "<" in str(part.value):
                 self._made(str(part.value), node.start, node.end, place)
             else:
                 self.value(value, node.start, node.end, node.escapes, place)
+
+    def quoted(self, begun: int, node: Include, place: Place) -> None:
+        """Tell of JSON that an include printed from a segment on, and that scripts get as a text in quotes."""
+        printed = islice(self._out.segments, begun, None)
+        first = next((one for one in printed if one.occurrence is not None or one.text.strip()), None)
+        if first is None or first.occurrence is not None or first.text.lstrip()[:1] not in ("{", "["):
+            return
+        uri, path = place.source.uri, place.source.path
+        # A space for the include itself: all else that is printed comes from the other file.
+        self._out.segments.insert(begun, Segment(uri, node.start, node.end, " ", exact=False))
+        what = f'the partial "{node.name}"'
+        self._out.escaped[(uri, node.start, node.end)] = Escaped(what, path, place.source.family, whole=True)
 
     def _print_record(self, value: Value, start: int, end: int, place: Place, depth: int = 0) -> None:
         """A structure written out in the template, as the JSON that is made of it."""

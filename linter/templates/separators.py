@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from .condition import compares, in_loop
 from .expansion import Place, Segment
 from .names import words
+from .numbering import Arms, own_number, wanted_by_number
 from .tree import Branch, Condition, Node, Output, Scope, Text
 from .values import Chosen, Constant, Path
 
@@ -35,22 +36,29 @@ def _unwrapped(nodes: Iterable[Node]) -> Iterator[Node]:
             yield node
 
 
+def ways(node: Branch, comma: Text | Output) -> Arms:
+    """The ways that a branch goes which prints a comma where it prints anything."""
+    return tuple((asked, any(inner is comma for inner in _unwrapped(body))) for asked, body in node.arms)
+
+
 def gives_comma(chosen: Chosen) -> bool:
     """Whether an expression gives a comma or nothing."""
-    ways = (chosen.then, chosen.otherwise)
-    texts = {str(way.value or "").strip() for way in ways if isinstance(way, Constant)}
+    both = (chosen.then, chosen.otherwise)
+    texts = {str(way.value or "").strip() for way in both if isinstance(way, Constant)}
     return texts == {",", ""}
 
 
-def wants_separator(asked: Sequence[Condition], place: Place, segments: Sequence[Segment]) -> bool | None:
+def wants_separator(arms: Arms, place: Place, segments: Sequence[Segment]) -> bool | None:
     """Whether a comma that hangs on a question about the repetition is wanted here.
 
     None where the question can be worked out, or does not compare what the repetition has, nor asks it for its
     neighbours. Where it can't be (with
     the last of a list, with a length counted elsewhere), the comma is taken to stand between two repetitions:
-    before all of them but the first, or after all but the last. ``segments``: what was printed so far.
+    before all of them but the first, or after all but the last, unless it asks for the item's own number, and no
+    numbers make it stand so. ``segments``: what was printed so far.
     """
     implicit = place.source.family == "handlebars"
+    asked = [one for conditions, _ in arms for one in conditions]
     if not any(
         compares(one.key, place.looped, implicit=implicit) or _tells_of_neighbours(one, place)
         for one in asked
@@ -59,9 +67,14 @@ def wants_separator(asked: Sequence[Condition], place: Place, segments: Sequence
     if any(in_loop(one.key, place.counters, place.length) is not None for one in asked):
         return None
     printed = segments[min(place.opened, len(segments)) :]
-    if any(one.occurrence is not None or one.text.strip() for one in printed):
-        return place.repetition < place.length - 1
-    return place.repetition > 0
+    behind = any(one.occurrence is not None or one.text.strip() for one in printed)
+    number = own_number(arms, place.looped, implicit=implicit)
+    if number:
+        text, at, length = place.source.text, place.repetition, place.length
+        wanted = wanted_by_number(arms, number, text, at, length, behind=behind)
+        if wanted is not None:
+            return wanted
+    return place.repetition < place.length - 1 if behind else place.repetition > 0
 
 
 def _tells_of_neighbours(one: Condition, place: Place) -> bool:

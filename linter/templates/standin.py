@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
+from functools import lru_cache
 from typing import Literal
 
 from .values import Symbol
@@ -125,6 +126,7 @@ class Standins:
         return _words(number)
 
 
+@lru_cache(maxsize=4096)
 def _words(number: int) -> str:
     """Two words that no text holds by chance."""
     one, two = number % len(_FIRST), (number // len(_FIRST)) % len(_FIRST)

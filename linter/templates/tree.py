@@ -121,6 +121,8 @@ class Include:
     """The file that it is taken from, as a script names it."""
     written: tuple[tuple[str, tuple[Node, ...]], ...] = ()
     """What the arguments print as JSON that are objects written out."""
+    quoted: bool = False
+    """Whether a script gets what it prints as a text in quotes (Go's ``partial``, which gives HTML)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from .filters import Role
@@ -159,25 +159,58 @@ class Value:
                     yield piece
 
 
-@dataclass(slots=True)
 class Names:
-    """The names known in a place, in front of those of the places around it."""
+    """The names known in a place, in front of those of the places around it.
 
-    own: dict[str, Value] = field(default_factory=dict)
-    outer: Names | None = None
+    Most questions are about names that nothing gave a value to, or in places far inside of others: how often each
+    name was given one, anywhere, is counted for all places together, and what was found holds until it is again.
+    """
+
+    __slots__ = ("_found", "_given", "_outer", "_own")
+
+    def __init__(self, own: Mapping[str, Value] | None = None, outer: Names | None = None) -> None:
+        self._own: dict[str, Value] = dict(own) if own else {}
+        self._outer = outer
+        self._given: dict[str, int] = outer._given if outer is not None else {}
+        self._found: dict[str, tuple[int, Value | None]] = {}
+        for name in self._own:
+            self._given[name] = self._given.get(name, 0) + 1
 
     def find(self, name: str) -> Value | None:
         """The value of a name, or None."""
+        times = self._given.get(name)
+        if times is None:
+            return None
         scope: Names | None = self
+        value: Value | None = None
         while scope is not None:
-            if name in scope.own:
-                return scope.own[name]
-            scope = scope.outer
-        return None
+            if name in scope._own:
+                value = scope._own[name]
+                break
+            known = scope._found.get(name)
+            if known is not None and known[0] == times:
+                value = known[1]
+                break
+            scope = scope._outer
+        if scope is not self:
+            self._found[name] = (times, value)
+        return value
+
+    def give(self, name: str, value: Value) -> None:
+        """Give a name of this place a value."""
+        self._own[name] = value
+        self._given[name] = self._given.get(name, 0) + 1
+
+    def assign(self, name: str, value: Value) -> None:
+        """Give a name another value where it is known already, the nearest place first; else one of this place."""
+        scope: Names | None = self
+        while scope is not None and name not in scope._own:
+            scope = scope._outer
+        (scope or self).give(name, value)
 
     def inside(self, own: Mapping[str, Value] | None = None) -> Names:
         """Names of a place inside of this one."""
-        return Names(dict(own or {}), self)
+        return Names(own, self)
 
 
 def describe(expression: Expression) -> str:

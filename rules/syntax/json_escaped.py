@@ -24,7 +24,8 @@ place of a thing, or names with quotes around them.
 ```
 
 Nunjucks: `{{ product.name | dump | safe }}`. Rails: `<%= raw @product.name.to_json %>`.
-EJS: `<%- JSON.stringify(product.name) %>`. Blade: `@json($product->name)`. Hugo: `{{ .Title | jsonify | safeJS }}`.
+EJS: `<%- JSON.stringify(product.name) %>`. Blade: `@json($product->name)`. Hugo: `{{ .Title | jsonify | safeJS }}`,
+`{{ partial "schema.html" . | safeJS }}`.
 
 ## Fix safety
 

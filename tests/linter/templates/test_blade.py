@@ -12,6 +12,7 @@ from factmark.linter.catalogue import catalogue
 from factmark.linter.document import Document, TemplateFile
 from factmark.linter.judged import judge
 from factmark.linter.judgement import Settings
+from factmark.linter.sources import holds_markup
 from factmark.linter.templates.blade import read_blade
 from factmark.linter.templates.blade_pieces import pieces
 from factmark.linter.templates.tree import (
@@ -311,3 +312,29 @@ def test_lists_in_lists_take_no_time(tmp_path: Path) -> None:
     begun = time.monotonic()
     lint(tmp_path, {"loaf": LOAF % f"$data = ['@type' => 'Thing', 'hasPart' => {inner}];"}, "loaf")
     assert time.monotonic() - begun < 15
+
+
+@pytest.mark.parametrize(
+    ("printed", "is_told"),
+    [
+        ("{!! $schema->toScript() !!}", True),
+        ("{!! JsonLd::generate() !!}", True),
+        ("{!! SEO::generate() !!}", True),
+        ("{!! SEOTools::generate(true) !!}", True),
+        ("{!! app('seotools')->generate() !!}", True),
+        # Tags without JSON-LD.
+        ("{!! SEOMeta::generate() !!}", False),
+        ("{!! OpenGraph::generate() !!}", False),
+        ("<x-seo::meta/>", False),
+    ],
+)
+def test_json_ld_that_a_package_prints_is_told_as_not_checked(
+    tmp_path: Path, printed: str, is_told: bool
+) -> None:
+    path = tmp_path / "resources" / "views" / "page.blade.php"
+    path.parent.mkdir(parents=True)
+    text = f"<html><head>{printed}</head><body><h1>{{{{ $loaf->name }}}}</h1></body></html>"
+    path.write_text(text, encoding="utf-8")
+    judged = judge(Document(path.as_uri(), text, template=TemplateFile(path)), catalogue(), Settings())
+    assert holds_markup(text) is is_told
+    assert any(one.message.endswith("it was not checked") for one in judged.notifications) is is_told

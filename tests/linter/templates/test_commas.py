@@ -190,3 +190,48 @@ def test_a_list_is_taken_to_have_items_everywhere_or_nowhere(text: str) -> None:
 def test_a_comma_that_hangs_on_something_else_is_no_comma_between_two() -> None:
     text = f"{LIST}{HUGO[0]}{HUGO[1]}{{{{ if .baker }}}},{{{{ end }}}}{HUGO[2]}]}}</script>"
     assert found(".gohtml", text) == {"SYN002", "SYN003"}
+
+
+@pytest.mark.parametrize(
+    ("ending", "loop", "before", "after"),
+    [
+        (".gohtml", HUGO, "", "{{ if ne .position 1 }},{{ end }}"),
+        (".gohtml", HUGO, "", "{{ if not (eq .position 1) }},{{ end }}"),
+        (".gohtml", HUGO, "", "{{ if eq .position 1 }}{{ else }},{{ end }}"),
+        (".gohtml", HUGO, "", "{{ if eq .position 1 }},{{ end }}"),
+        (".gohtml", HUGO, "{{ if eq .position 1 }},{{ end }}", ""),
+        (".gohtml", HUGO, "{{ if lt .position (len $.Params.loaves) }},{{ end }}", ""),
+        (".liquid", LIQUID, "", "{% if x.position > 1 %},{% endif %}"),
+        (".liquid", LIQUID, "{% if x.position < 5 %},{% endif %}", ""),
+        (".hbs", HBS, "", "{{#unless (eq position 1)}},{{/unless}}"),
+        (".ejs", EJS, "", "<% if (x.position !== 1) { %>,<% } %>"),
+        (".html.twig", TWIG, "", "{{ x.number == 1 ? '' : ',' }}"),
+    ],
+)
+def test_a_comma_on_the_wrong_side_of_an_items_number(
+    ending: str, loop: tuple[str, str, str], before: str, after: str
+) -> None:
+    opened, item, closed = loop
+    assert found(ending, f"{LIST}{opened}{before}{item}{after}{closed}]}}</script>") & {"SYN002", "SYN003"}
+
+
+@pytest.mark.parametrize(
+    ("ending", "loop", "before", "after"),
+    [
+        # Numbers from nought, from two (behind an item that is written out), of a list of known length.
+        (".gohtml", HUGO, "{{ if gt .position 0 }},{{ end }}", ""),
+        (".gohtml", HUGO, "{{ if gt .position 2 }},{{ end }}", ""),
+        (".gohtml", HUGO, "", "{{ if lt .position 5 }},{{ end }}"),
+        (".gohtml", HUGO, "", "{{ if ne .position 5 }},{{ end }}"),
+        # Lists that count down.
+        (".jinja", ("{% for x in loaves|reverse %}", *JINJA[1:]), "", "{% if x.position > 1 %},{% endif %}"),
+        # What is no number of the item's place.
+        (".jinja", JINJA, "", "{% if x.id != 1 %},{% endif %}"),
+        (".jinja", JINJA, "", "{% if x.position != loaves|length or more %},{% endif %}"),
+    ],
+)
+def test_a_comma_that_some_numbers_put_right(
+    ending: str, loop: tuple[str, str, str], before: str, after: str
+) -> None:
+    opened, item, closed = loop
+    assert found(ending, f"{LIST}{opened}{before}{item}{after}{closed}]}}</script>") == set()

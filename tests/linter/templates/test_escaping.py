@@ -16,6 +16,7 @@ PAGE = """<script type="application/ld+json">
 </script><h1>%s</h1>"""
 TWIG = ("{{ product.name|json_encode }}", "{{ product.name }}")
 NUNJUCKS = ("{{ product.name | dump }}", "{{ product.name }}")
+ARTICLE = '{"@context": "https://schema.org", "@type": "Article", "headline": {{ .Title }}}'
 RAILS = ("<%= @product.name.to_json %>", "<%= @product.name %>")
 
 
@@ -85,6 +86,36 @@ def test_hugo_puts_in_quotes_what_stands_in_the_script_of_the_same_file(tmp_path
     included = script % '{{ partial "schema.html" . | safeJS }}' + body
     assert levels(tmp_path, "layouts/single.html", included) == []
     assert levels(tmp_path, "layouts/page.html", script % data + body) == ["error"]
+
+
+@pytest.mark.parametrize(
+    ("part", "printed", "expected"),
+    [
+        (ARTICLE, '{{ partial "part.html" . }}', ["error"]),
+        (ARTICLE, '\n{{- partialCached "part.html" . -}}\n', ["error"]),
+        (ARTICLE, '{{ partial "part.html" . | safeJS }}', []),
+        (ARTICLE, '{{ template "partials/part.html" . }}', []),
+        (ARTICLE, '{"@context": "https://schema.org", "about": {{ partial "part.html" . }}}', ["error"]),
+        (ARTICLE, '[{{ partial "part.html" . }}, {{ partial "part.html" . | safeJS }}]', ["error"]),
+        # What is a text is meant to be one.
+        ("{{ .Title }}", '{"@context": "https://schema.org", "name": {{ partial "part.html" . }}}', []),
+        (
+            "{curly} {{ .Title }}",
+            '{"@context": "https://schema.org", "name": "{{ partial "part.html" . }}"}',
+            [],
+        ),
+        # The script is the partial's own.
+        (f"{{{{ if true }}}}<script type='application/ld+json'>{ARTICLE}</script>{{{{ end }}}}", "{}", []),
+    ],
+)
+def test_hugo_puts_in_quotes_what_a_partial_prints_into_a_script(
+    tmp_path: Path, part: str, printed: str, expected: list[str]
+) -> None:
+    (tmp_path / "layouts/partials").mkdir(parents=True)
+    (tmp_path / "layouts/partials/part.html").write_text(part, encoding="utf-8")
+    (tmp_path / "hugo.toml").touch()
+    page = f'<script type="application/ld+json">{printed}</script><h1>{{{{ .Title }}}}</h1>'
+    assert levels(tmp_path, "layouts/single.html", page) == expected
 
 
 @pytest.mark.parametrize(

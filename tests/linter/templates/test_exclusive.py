@@ -32,12 +32,26 @@ def found(ending: str, markup: str, body: str = "") -> list[str]:
         (".ejs", "<% if (k === 'rye') { %>P1<% } %>", "<% if (k === 'wheat') { %>P2<% } %>"),
         (".ejs", "<% if (k === 'rye') { %>P1<% } %>", "<% if (k !== 'rye') { %>P2<% } %>"),
         (".jinja", "{% if kind != 'rye' %}P1{% endif %}", "{% if kind == 'rye' %}P2{% endif %}"),
+        (".jinja", "{% if n > 1 %}P1{% endif %}", "{% if n <= 1 %}P2{% endif %}"),
+        (".liquid", "{% if page.n >= 2 %}P1{% endif %}", "{% if page.n < 2 %}P2{% endif %}"),
+        (".gohtml", "{{ if gt .n 1 }}P1{{ end }}", "{{ if le .n 1 }}P2{{ end }}"),
+        (".gohtml", "{{ if ge (len .x) 2 }}P1{{ end }}", "{{ if lt (len .x) 2 }}P2{{ end }}"),
+        (".ejs", "<% if (a.length > 1) { %>P1<% } %>", "<% if (a.length <= 1) { %>P2<% } %>"),
+        (".php", "<?php if ($a->n > 1): ?>P1<?php endif ?>", "<?php if ($a->n <= 1): ?>P2<?php endif ?>"),
+        (".html.erb", "<% if @n > 1 %>P1<% end %>", "<% if @n <= 1 %>P2<% end %>"),
+        (".hbs", "{{#if (gt n 1)}}P1{{/if}}", "{{#if (lte n 1)}}P2{{/if}}"),
     ],
 )
 def test_one_at_a_time(ending: str, one: str, other: str) -> None:
     first, second = '"sku": "1",', '"sku": "2",'
     assert found(ending, one.replace("P1", first) + other.replace("P2", second)) == []
     assert found(ending, one.replace("P1", first) + second) == ["SYN014:1"]
+
+
+@pytest.mark.parametrize("other", ["n > 2", "m <= 1", "n <= 1 or m"])
+def test_other_ranges_are_other_questions(other: str) -> None:
+    markup = f'{{% if n > 1 %}}"sku": "1",{{% endif %}}{{% if {other} %}}"sku": "2",{{% endif %}}'
+    assert found(".jinja", markup) == ["SYN014:1"]
 
 
 def test_each_of_many_is_judged() -> None:

@@ -1,0 +1,94 @@
+"""Items that carry their own number: what a comma makes of it that hangs on that number."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
+
+from ..regex import regex
+from .condition import in_loop
+from .tree import Condition
+
+Arms = tuple[tuple[tuple[Condition, ...], bool], ...]
+"""The conditions of each way that a branch goes, with whether a comma is printed there."""
+
+_OWN = regex(
+    r"(?<![\w$@.)\]\"'>-])(?P<owner>\$?\w+|)(?P<link>\.|->|)(?:position|index|number|pos|idx|nr|rank)(?![\w(.-])"
+)
+_TURNED = regex(r"(?i)revers|desc(?:ending)?\b")
+_STARTS = range(4)
+"""What the first item's number may be: a list may go on behind items that are written out."""
+_LENGTHS = range(3, 13)
+
+
+def own_number(arms: Arms, looped: frozenset[str], *, implicit: bool) -> str:
+    """The one number of a repetition's item that conditions ask about, as they write it; else nothing.
+
+    ``implicit``: a mere name is a field of the item.
+    """
+    found: set[str] = set()
+    for asked, _ in arms:
+        for one in asked:
+            for match in _OWN.finditer(one.key):
+                owner, link = match["owner"], match["link"]
+                if (owner.lstrip("$") in looped) if owner else (implicit or (link and "." in looped)):
+                    found.add(match.group())
+    return found.pop() if len(found) == 1 else ""
+
+
+def wanted_by_number(
+    arms: Arms, number: str, text: str, repetition: int, length: int, *, behind: bool
+) -> bool | None:
+    """Whether a comma is printed in a repetition, where it is wrong however the items are numbered; None where not.
+
+    ``behind``: it stands behind the item. ``text`` is the template: a list that it turns round counts down.
+    """
+    if not _is_wrong(arms, number, behind, turned=bool(_TURNED.search(text))):
+        return None
+    # The few repetitions of a page may happen to come out right: numbers are taken with which they do not.
+    for start in sorted(_STARTS, key=lambda start: start != 1):
+        printed = [_printed(arms, number, start + index, length) for index in range(length)]
+        if printed != _right(length, behind):
+            return printed[repetition]
+    return None
+
+
+def _right(length: int, behind: bool) -> list[bool]:
+    """Where commas belong in a list, each behind an item or before it."""
+    others = [True] * (length - 1)
+    return [*others, False] if behind else [False, *others]
+
+
+@lru_cache(maxsize=256)
+def _is_wrong(arms: Arms, number: str, behind: bool, *, turned: bool) -> bool:
+    for numbers in _numberings(turned=turned):
+        printed = [_printed(arms, number, one, len(numbers)) for one in numbers]
+        if None in printed:
+            return False
+        if printed == _right(len(numbers), behind):
+            return False
+    return True
+
+
+def _numberings(*, turned: bool) -> Iterator[Sequence[int]]:
+    ways: list[Callable[[range], Sequence[int]]] = [lambda numbers: numbers]
+    if turned:
+        ways.append(lambda numbers: numbers[::-1])
+    for length in _LENGTHS:
+        for start in _STARTS:
+            for way in ways:
+                yield way(range(start, start + length))
+
+
+def _printed(arms: Arms, number: str, value: int, length: int) -> bool | None:
+    """Whether a comma is printed for an item of some number; None where that hangs on something else."""
+    for asked, comma in arms:
+        answers = [
+            in_loop(one.key, {number.lstrip("$"): value}, length) if not one.options else None
+            for one in asked
+        ]
+        if None in answers:
+            return None
+        if all(answer != one.negated for answer, one in zip(answers, asked, strict=True)):
+            return comma
+    return False
