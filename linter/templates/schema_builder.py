@@ -108,7 +108,7 @@ def extended(code: Written, names: Container[str]) -> Assign | None:
 def script_of(code: Written, names: Container[str]) -> list[Node] | None:
     """The script that code prints: of what it builds, or of what one of ``names`` was given; None for other code."""
     variable = _PRINTED.fullmatch(code.text)
-    nodes = built(code) if "toScript" in code.text else None
+    nodes: list[Node] | None = built(code) if "toScript" in code.text else None
     if nodes is None and variable is not None and variable["name"] in names:
         nodes = [Output(code.start, code.end, Applied("json", Path((variable["name"],))), "json")]
     return script_element(nodes, code.start) if nodes is not None else None

@@ -81,7 +81,10 @@ class ScriptHelpers(HtmlTexts):
         found: list[tuple[str, tuple[Node, ...]]] = []
         for name, (start, end) in places.items():
             nodes = self.given(start, end)
-            if nodes is None and isinstance(expression := self.expression(start, end), Called):
+            begin, stop = self.unwrapped(start, end)
+            if (declared := self.declared.get(self.name(begin, stop))) is not None:
+                begin, stop = self.unwrapped(*declared)
+            if nodes is None and isinstance(expression := self.expression(begin, stop), Called):
                 nodes = [Output(start, end, Applied("json", expression), "json")]
             if nodes is not None:
                 found.append((name, tuple(nodes)))

@@ -151,6 +151,25 @@ def test_what_is_spread_from_elsewhere_is_told(tmp_path: Path) -> None:
     assert ["...loaf.schema" in one.message for one in found.notifications] == [True]
 
 
+@pytest.mark.parametrize(
+    "listed",
+    [
+        "[shop, ...(loaf.maker ? [maker] : [])]",
+        "[...(loaf.maker ? [maker] : []), shop]",
+        "[shop, ...(loaf.maker && [maker])]",
+        "[shop, ...loaf.makers.map((one) => ({ '@type': 'Person', name: one.name }))]",
+        "[...loaf.makers.map(({ name }) => ({ '@type': 'Person', name })), ...[shop]]",
+    ],
+)
+def test_lists_that_are_spread_have_their_commas(tmp_path: Path, listed: str) -> None:
+    before = "const shop = { '@type': 'Bakery', name: loaf.name };\nconst maker = { '@type': 'Person', name: loaf.maker };"
+    script = SCRIPT % f'JSON.stringify({{ "@context": "https://schema.org", "@graph": {listed} }})'
+    shown = f"{SHOWN}<p>{{loaf.maker}}</p>{{loaf.makers.map((one) => <p>{{one.name}}</p>)}}"
+    found = judged(tmp_path, page(script, before, shown))
+    assert (faults(found), found.statements) == ([], 2)
+    assert [prop for _, _, prop in faults(judged(tmp_path, page(script, before)))] == ["name"]
+
+
 def test_the_last_of_equal_members_counts(tmp_path: Path) -> None:
     before = 'const base = { "@context": "https://schema.org", "@type": "Product", name: "Old name" };'
     script = SCRIPT % "JSON.stringify({ ...base, name: loaf.name })"
