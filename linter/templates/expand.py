@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from .evaluation import Evaluation
@@ -404,9 +404,21 @@ class Expander:
         if own is not None:
             self._body(own, inner)
             return
+        defined = found.template.defined.get(node.name or "") if found.family in SCRIPTED else None
+        if defined is not None:
+            self._component(found, defined, inner)
+            return
         if node.blocks:
             inner.blocks = {block.name: [(place.source, block)] for block in node.blocks}
         self._template(found, inner)
+
+    def _component(self, found: Source, body: Sequence[Node], place: Place) -> None:
+        """One of several components of a file, with what the file has around them."""
+        if place.files.count(found.uri) >= MAX_SAME_FILE:
+            return
+        place.files = (*place.files, found.uri)
+        self._captured([one for one in found.template.body if isinstance(one, _MODULE)], place)
+        self._body(body, place)
 
     def _block(self, node: Block, place: Place, index: int) -> None:
         replacements = list(place.blocks.get(node.name, ()))

@@ -77,10 +77,14 @@ def table(name: str) -> Table:
     """The table of a file."""
     read = tomllib.loads((Path(__file__).parent / name).read_text(encoding="utf-8"))
     shapes = {
-        name: Shape(
-            **{"type": name, **{key: tuple(v) if isinstance(v, list) else v for key, v in row.items()}}
+        one: Shape(
+            row.get("type", one),
+            row.get("names", {}),
+            row.get("values", {}),
+            row.get("text", ""),
+            *(tuple(row.get(key, ())) for key in ("without", "unknown", "members", "texts")),
         )
-        for name, row in read["shapes"].items()
+        for one, row in read["shapes"].items()
     }
     return Table(read["components"], shapes)
 
