@@ -37,8 +37,8 @@ _PACKED = frozenset({"composer.json", "Gemfile", "go.mod"})
 READ_ENDINGS = (*HTML_ENDINGS, *JSON_ENDINGS, *TEMPLATE_ENDINGS, *CONTENT_ENDINGS)
 _MARKUP = regex(
     r"ld\+json|\b(?:useJsonld|useSchemaOrg|jsonld)\s*\(|->toScript\(|\b(?:JsonLd(?:Multi)?|SEO|SEOTools)::generate\("
-    r"|\bapp\(\s*[\"']seotools[\"']\s*\)->generate\(|\bitemscope\b|\btypeof\s*="
-    r"|\bSchemaOrg\\(?:Schema|Graph)\b|<\w*JsonLd\b|\bjsonLdScriptProps\b|\{@html\s+[\w$.]*(?:schema|json_?ld|structured_?data)",
+    r"|\bapp\(\s*[\"']seotools[\"']\s*\)->generate\(|\bitemscope\b|\btypeof\s*=|\bSchemaOrg\\(?:Schema|Graph)\b"
+    r"|<\w*JsonLd\b|<schema-?org-?\w|\bjsonLdScriptProps\b|\{@html\s+[\w$.]*(?:schema|json_?ld|structured_?data)",
     re.IGNORECASE,
 )
 _PART = regex(r"\bitemprop\s*=", re.IGNORECASE)

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 
 from ..regex import regex
 from .component_scripts import script_element
 from .imports import Imported
 from .next_seo import json_of
 from .script_helpers import ScriptHelpers
+from .shaped import Places
 from .tree import Made, Node
 
-Places = Mapping[str, tuple[int, int]]
-"""Where the values of attributes are written."""
 _WHOLE = {
     ("react-schemaorg", "JsonLd"): ("item", False),
     ("svelte-meta-tags", "JsonLd"): ("schema", True),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from ..regex import regex
 from .javascript import ENCODES, MAX_DEPTH, STRINGIFY
@@ -53,9 +53,9 @@ class ComponentScripts(Objects):
                 self.bodies.add(first)
             self.refs.update(_refs(source, start, end))
 
-    def assigned(self) -> Iterator[Node]:
-        """The names whose values the script tells, which templates show in the place of these."""
-        for name, (start, end) in self.declared.items():
+    def assigned(self, names: Mapping[str, tuple[int, int]] | None = None) -> Iterator[Node]:
+        """The names whose values the script tells, which templates show in the place of these: all, or some."""
+        for name, (start, end) in (self.declared if names is None else names).items():
             if start not in self.bodies and not is_followed(self.source[start:end].strip()):
                 continue
             first, last = self.unwrapped(start, end)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from .evaluation import Evaluation
@@ -405,11 +405,27 @@ class Expander:
             inner.files = (*place.files, itself)
             self._body(own, inner)
         else:
-            if node.blocks:
-                inner.blocks = {block.name: [(place.source, block)] for block in node.blocks}
-            self._template(found, inner)
+            self._other(found, node, inner)
         if node.quoted:
             self._printing.quoted(begun, node, place)
+
+    def _other(self, found: Source, node: Include, place: Place) -> None:
+        """Another file, or one of the components that it has."""
+        defined = found.template.defined.get(node.name or "") if found.family in SCRIPTED else None
+        if defined is not None:
+            self._component(found, defined, place)
+            return
+        if node.blocks:
+            place.blocks = {block.name: [(place.source, block)] for block in node.blocks}
+        self._template(found, place)
+
+    def _component(self, found: Source, body: Sequence[Node], place: Place) -> None:
+        """One of several components of a file, with what the file has around them."""
+        if place.files.count(found.uri) >= MAX_SAME_FILE:
+            return
+        place.files = (*place.files, found.uri)
+        self._captured([one for one in found.template.body if isinstance(one, _MODULE)], place)
+        self._body(body, place)
 
     def _block(self, node: Block, place: Place, index: int) -> None:
         replacements = list(place.blocks.get(node.name, ()))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from dataclasses import replace
 
 from ..regex import regex
 from .condition import negated
@@ -14,6 +15,8 @@ from .tokens import unquoted
 from .tree import Branch, Condition, Loop, Made, Node, Output, Scope, TemplateSyntaxError
 from .values import Applied, Constant, Expression, Path
 
+Written = Callable[[int, int], list[Node]]
+"""Prints what is written in a place."""
 MEMBERS = "..."
 """What is applied to an object where only its members are printed, but for those of the keys given."""
 _KEY = regex(r"""(?:"([^"]+)"|'([^']+)'|([\w$@]+))\s*:""")
@@ -83,7 +86,7 @@ class Objects(Code):
         start: int,
         mapped: re.Match[str],
         depth: int,
-        written: Callable[[int, int], list[Node]] | None = None,
+        written: Written | None = None,
     ) -> list[Node]:
         """What ``map`` makes of a list; ``written`` prints each item, given where it is written."""
         body = start + mapped.end()
@@ -200,23 +203,72 @@ class Objects(Code):
         keys = tuple(Constant(key) for key in known)
         return [Output(start, end, Applied(MEMBERS, self.expression(start, end), keys), "json")]
 
-    def array(self, start: int, end: int, depth: int) -> list[Node]:
-        nodes: list[Node] = [Made(start, start + 1, "[")]
-        position, index = start + 1, 0
+    def array(self, start: int, end: int, depth: int, written: Written | None = None) -> list[Node]:
+        """A list; ``written`` prints each item of it, given where it is written."""
+        write = written or (lambda first, last: self.value(first, last, depth + 1))
+        always: list[list[Node]] = []
+        sometimes: list[Node] = []
+        position = start + 1
         while position < end - 1:
             stop = self.value_end(position)
             first, last = self.stripped_text(position, stop)
             position = stop + 1
             if first >= last:
                 continue
-            if self.source.startswith("...", first):
-                inner = self.value(first + 3, last, depth + 1)
-                inner = inner[1:-1] if len(inner) > 2 else inner
-            else:
-                inner = self.value(first, last, depth + 1)
-            nodes += [*([Made(first, first, ",")] if index else []), *inner]
-            index += 1
+            if not self.source.startswith("...", first):
+                always.append(write(first, last))
+                continue
+            items, more = self.spread_items(first + 3, last, depth, write)
+            always += [items] if items else []
+            sometimes += more
+        nodes: list[Node] = [Made(start, start + 1, "[")]
+        for index, item in enumerate(always):
+            nodes += [*([Made(start, start, ",")] if index else []), *item]
+        for index, node in enumerate(sometimes):
+            nodes.append(_behind(node, start) if always or index else node)
         return [*nodes, Made(end - 1, end, "]")]
+
+    def spread_items(
+        self, start: int, end: int, depth: int, written: Written
+    ) -> tuple[list[Node], list[Node]]:
+        """The items of a list that is spread into another: those that are there, and those that are sometimes."""
+        start, end = self.stripped(start, end)
+        both = self.top_level(start, end, "&&")
+        if both >= 0:
+            inner = self.value(both + 2, end, depth + 1)
+            return [], [Branch(((self.asked(start, both), tuple(_unbracketed(inner))),))]
+        if MAP.match(self.source[start:end]) is not None or self.source.startswith("[", start):
+            inner = _unbracketed(written(start, end))
+        else:
+            inner = _unbracketed(self.value(start, end, depth + 1))
+        if len(inner) == 1 and isinstance(inner[0], Branch):
+            arms = tuple((asked, tuple(_unbracketed(list(body)))) for asked, body in inner[0].arms)
+            return [], [Branch(arms)]
+        return ([], inner) if len(inner) == 1 and isinstance(inner[0], Loop) else (inner, [])
+
+
+def _unbracketed(nodes: list[Node]) -> list[Node]:
+    """The items of a list without its brackets."""
+    first = nodes[0] if nodes else None
+    return nodes[1:-1] if isinstance(first, Made) and first.text == "[" else nodes
+
+
+def _behind(node: Node, at: int) -> Node:
+    """What is sometimes in a list, with a comma before each item."""
+    comma = Made(at, at, ",")
+    if isinstance(node, Loop):
+        return replace(node, body=_with_commas(node.body, comma))
+    if isinstance(node, Branch):
+        return Branch(tuple((asked, (comma, *body) if body else ()) for asked, body in node.arms))
+    return node
+
+
+def _with_commas(body: tuple[Node, ...], comma: Made) -> tuple[Node, ...]:
+    """The body of a loop that prints its comma each time."""
+    first = body[0] if body else None
+    if isinstance(first, Scope):  # the names taken out of each item
+        return (Scope(first.bindings, _with_commas(first.body, comma)), *body[1:])
+    return (comma, *body[1:])
 
 
 def loop(parameters: str, path: Expression, body: tuple[Node, ...]) -> Loop:

@@ -6,13 +6,16 @@ conditional expressions, and the object literals given to ``JSON.stringify``.
 
 from __future__ import annotations
 
+import bisect
 import re
+from collections.abc import Iterator
 
 from ..regex import regex
 from .builders import guessed, handed_over
 from .javascript import ELEMENT, FENCE, MAP, MAX_DEPTH
 from .json_objects import loop
 from .script_exports import exported
+from .script_functions import Function, functions
 from .script_helpers import ScriptHelpers
 from .tree import (
     Branch,
@@ -21,6 +24,7 @@ from .tree import (
     Made,
     Node,
     Output,
+    Scope,
     Template,
     TemplateSyntaxError,
     Text,
@@ -42,33 +46,72 @@ _PLAIN = frozenset(
 def read_jsx(source: str) -> Template:
     """A JSX or Astro component. TemplateSyntaxError."""
     reader = _Reader(source)
-    return Template(tuple(reader.whole()))
+    body = tuple(reader.whole())
+    # Of a file with one component the name need not be that which others ask for.
+    return Template(body, defined=reader.defined if len(reader.defined) > 1 else {})
 
 
 class _Reader(ScriptHelpers):
     def __init__(self, source: str) -> None:
         fence = FENCE.match(source)
+        self.functions: list[Function] = []
+        self.defined: dict[str, tuple[Node, ...]] = {}
+        """What the components of the file print, by their names."""
         self.read: dict[tuple[int, bool, int], tuple[list[Node], int]] = {}
         """Elements that were read, which looking for the ends of what surrounds them asks for again and again."""
         super().__init__(source, [fence.span(1) if fence is not None else (0, len(source))])
         self.markup = fence.end() if fence is not None else None
 
     def whole(self) -> list[Node]:
-        before = [*self.helpers(), *self.assigned(), *self.kept()]
+        self.functions = self._components()
+        outside = {name: place for name, place in self.declared.items() if self._around(place[0]) is None}
+        before = [*self.helpers(), *self.assigned(outside), *self.kept(outside)]
         for start, end in self.scripts:
-            before += self.taken_out(start, end)
+            before += self.taken_out(start, end) if not self.functions else []
             if self.markup is None:
                 before += self.typed(start, end)
         assigned = exported(self.source, before)
         if self.markup is not None:
             nodes, _ = self.children(self.markup, None)
             return assigned + nodes
-        nodes = assigned
+        parts = list(self.parts())
+        # What another component of the file prints stands where that does.
+        used = {name for name, _ in parts if name and re.search(rf"<{re.escape(name)}[\s/>]", self.source)}
+        return [*assigned, *(node for name, nodes in parts if name not in used for node in nodes)]
+
+    def parts(self) -> Iterator[tuple[str, list[Node]]]:
+        """The markup of a file in order: what each function returns, by its name, and what stands elsewhere."""
         position = 0
         while (start := self.next_element(position)) >= 0:
-            found, position = self.element(start)
-            nodes += found
-        return nodes
+            function = self._around(start)
+            if function is None:
+                nodes, position = self.element(start)
+                yield "", nodes
+                continue
+            hidden = (*function.parameters, *(name for name, _, _ in function.taken))
+            with self.inside(*function.body, hidden) as own:
+                inner: list[Node] = [*self.local(function, own)]
+                while 0 <= start < function.body[1]:
+                    nodes, position = self.element(start)
+                    inner += nodes
+                    start = self.next_element(position)
+            made = Scope((), tuple(inner))
+            if function.name[:1].isupper():
+                self.defined.setdefault(function.name, (made,))
+            yield function.name, [made]
+
+    def _components(self) -> list[Function]:
+        """The functions of the file that are in no other."""
+        found: list[Function] = []
+        for function in functions(self, 0, len(self.source)) if self.markup is None else ():
+            if not found or function.body[0] >= found[-1].body[1]:
+                found.append(function)
+        return found
+
+    def _around(self, place: int) -> Function | None:
+        """The function that a place is in."""
+        index = bisect.bisect_right([one.body[0] for one in self.functions], place) - 1
+        return self.functions[index] if index >= 0 and place < self.functions[index].body[1] else None
 
     def element(self, position: int) -> tuple[list[Node], int]:
         key = position, self.json_ld, self.names
@@ -207,6 +250,10 @@ class _Reader(ScriptHelpers):
                         Made(end, end, '"'),
                     ]
                 at = begin = end
+            elif source.startswith(("//", "/*"), at) and source[at - 1].isspace():
+                if begin < at:
+                    nodes.append(Text(begin, at))
+                at = begin = self.skip(at)
             elif character == "`":
                 at = self.skip(at)
             elif source.startswith("/>", at) or character == ">":

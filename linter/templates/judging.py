@@ -338,9 +338,8 @@ class _Pages:
         for gap in woven.expansion.gaps if self.tells_gaps else ():
             if gap.uri == self.source.uri and not gap.is_content:
                 message = f"{gap.what} was not found: what it shows is not known"
-                self.told.setdefault(
-                    message, Notification("note", message, self.document.uri, incomplete=False)
-                )
+                told = self.unfilled if own and gap.of_markup else self.told
+                told.setdefault(message, Notification("note", message, self.document.uri, incomplete=False))
 
     def _note_blocks(self, page: MadePage) -> None:
         """Blocks that cannot be read for expressions left in them, as of a text for another program."""

@@ -11,7 +11,6 @@ from .html_texts import HtmlTexts
 from .imports import Imported, imports
 from .javascript import DECLARED, MAP, MAX_DEPTH, STRINGIFY
 from .script_functions import Function, fields, functions
-from .script_values import is_followed
 from .tree import Assign, Import, Macro, Node, Output, Scope, TemplateSyntaxError
 from .values import Applied, Called, Expression, Path, Record
 
@@ -61,9 +60,9 @@ class ScriptHelpers(HtmlTexts):
                 for name, key in fields(match["names"]):
                     yield Assign(name, Path((*path.parts, key)))
 
-    def kept(self) -> Iterator[Assign]:
-        """The objects that names are given, with what they print as JSON."""
-        for name, (start, end) in self.declared.items():
+    def kept(self, names: Mapping[str, tuple[int, int]] | None = None) -> Iterator[Assign]:
+        """The objects that names are given, with what they print as JSON: all, or some."""
+        for name, (start, end) in (self.declared if names is None else names).items():
             first, last = self.unwrapped(start, end)
             if self.source[first : first + 1] not in ("{", "["):
                 continue
@@ -81,7 +80,10 @@ class ScriptHelpers(HtmlTexts):
         found: list[tuple[str, tuple[Node, ...]]] = []
         for name, (start, end) in places.items():
             nodes = self.given(start, end)
-            if nodes is None and isinstance(expression := self.expression(start, end), Called):
+            begin, stop = self.unwrapped(start, end)
+            if (declared := self.declared.get(self.name(begin, stop))) is not None:
+                begin, stop = self.unwrapped(*declared)
+            if nodes is None and isinstance(expression := self.expression(begin, stop), Called):
                 nodes = [Output(start, end, Applied("json", expression), "json")]
             if nodes is not None:
                 found.append((name, tuple(nodes)))
@@ -100,6 +102,14 @@ class ScriptHelpers(HtmlTexts):
         finally:
             self.declared, self.names = outer, before
 
+    def local(self, function: Function, own: Mapping[str, tuple[int, int]]) -> Iterator[Node]:
+        """What the names stand for that a function declares, read inside of it."""
+        hidden = (*function.parameters, *(name for name, _, _ in function.taken))
+        names = {name: place for name, place in own.items() if name not in hidden}
+        yield from self.assigned(names)
+        yield from self.kept(names)
+        yield from self.taken_out(*function.body)
+
     def _macro(self, function: Function) -> Macro | None:
         """A function as what it prints where it gives an object, JSON or HTML; None for others."""
         hidden = (*function.parameters, *(name for name, _, _ in function.taken))
@@ -109,12 +119,7 @@ class ScriptHelpers(HtmlTexts):
                 nodes = self.given(*function.value)
                 if nodes is None:
                     return None
-                local = [
-                    Assign(name, self.expression(*self.unwrapped(*place)))
-                    for name, place in own.items()
-                    if name not in hidden and is_followed(self.source[slice(*place)].strip())
-                ]
-                out = [*local, *self.taken_out(*function.body), *nodes]
+                out = [*self.local(function, own), *nodes]
         except (TemplateSyntaxError, RecursionError):
             self.depth = depth
             return None

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from ..regex import regex
+from .builders import guessed
 from .component_scripts import script_element
 from .html_tags import VOID, Tag, closed, tag_at
 from .javascript import MAX_DEPTH
@@ -24,6 +25,7 @@ from .tree import (
     Text,
     Unknown,
 )
+from .unhead import component
 from .values import Expression, Path
 from .vue_scripts import VueScripts
 
@@ -178,8 +180,26 @@ class VueMarkup(VueScripts):
         self.handed.append(_handed(given))
         inner = self._scoped(tag, self.children(tag.end, inside))
         self.handed.pop()
-        include = Include(tag.start, tag.end, name, given, otherwise=(Content(tag.start, tag.end, "slot"),))
+        places = {_camel(word): place for word, place in self._given(tag)}
+        built = component(self, name, places, tag.start)
+        if built is not None:
+            return [*script_element(built, tag.start), *inner]
+        include = Include(
+            *(tag.start, tag.end, name, given),
+            otherwise=(Content(tag.start, tag.end, "slot"), *guessed(self, name, places, tag.start)),
+            module=self.module(name),
+            written=self.objects({word: place for word, place in places.items() if word in dict(given)}),
+        )
         return [Scope((), (Capture("slot", tuple(inner)), include))]
+
+    def _given(self, tag: Tag) -> Iterator[tuple[str, tuple[int, int]]]:
+        """The values that a component is given: code, and texts with their quotes."""
+        for name, place in tag.attributes.items():
+            if name.startswith((":", "v-bind:")):
+                yield name.removeprefix("v-bind").lstrip(":"), place
+            elif name[0].isalpha() and not name.startswith("v-") and place[0] < place[1]:
+                quoted = self.source[place[0] - 1] in "\"'"
+                yield name, (place[0] - 1, place[1] + 1) if quoted else place
 
     def _scoped(self, tag: Tag, nodes: list[Node]) -> list[Node]:
         """What is put into a slot, where the component hands something to it: most likely of what it is given."""
@@ -212,6 +232,11 @@ class VueMarkup(VueScripts):
         if place is None:
             return script_element([Text(tag.end, inside)], tag.start)
         return script_element(self.json_nodes(*place), tag.start)
+
+
+def _camel(name: str) -> str:
+    first, *more = name.split("-")
+    return first + "".join(part.capitalize() for part in more)
 
 
 def _handed(given: tuple[tuple[str, Expression], ...]) -> Path | None:

@@ -9,22 +9,27 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..regex import regex
-from .component_scripts import ComponentScripts, script_element
+from .component_scripts import script_element
+from .script_helpers import ScriptHelpers
 from .script_values import returned
-from .tree import Node, Output
-from .values import Other
+from .tree import Node
+from .unhead import graph
 
 _JSONLD = regex(r"\buseJsonld\s*\(\s*")
 _JSONLD_OPTION = regex(r"(?<![\w.])jsonld\s*\(\s*\)\s*(?=\{)")
 _BUILDER = regex(r"\buseSchemaOrg\s*\(")
 
 
-class VueScripts(ComponentScripts):
+class VueScripts(ScriptHelpers):
     """Reads what the scripts of one component hand to the page's head."""
 
     def handed_over(self) -> Iterator[Node]:
         """The names that the scripts give values, and the JSON-LD for the page's head."""
+        yield from self.helpers()
+        for start, end in self.scripts:
+            yield from self.taken_out(start, end)
         yield from self.assigned()
+        yield from self.kept()
         for start, end in self.scripts:
             yield from self._of_script(start, end)
 
@@ -39,5 +44,4 @@ class VueScripts(ComponentScripts):
             if body is not None:
                 yield from script_element(self.value(*body), option.start())
         for built in _BUILDER.finditer(self.source, start, end):
-            text = self.source[built.start() : self.value_end(built.start())]
-            yield from script_element([Output(*built.span(), Other(text))], built.start())
+            yield from script_element(graph(self, built.end(), self.value_end(built.end())), built.start())

@@ -81,6 +81,11 @@ WAYS = {
         f"const schema: WithContext<Product> = {LOAF};",
         SCRIPT % "JSON.stringify(schema).replace(/</g, '\\\\u003c')",
     ),
+    "with comments": (
+        f"const schema = {LOAF};",
+        SCRIPT.replace(" dangerously", "\n// a linter's remark\n/* it's JSON */ dangerously")
+        % "JSON.stringify(schema)",
+    ),
     "where there is one": (f"const schema = {LOAF};", "{loaf && " + SCRIPT % "JSON.stringify(schema)" + "}"),
     "each of several": (
         f"const all = [{LOAF}];",
@@ -151,6 +156,25 @@ def test_what_is_spread_from_elsewhere_is_told(tmp_path: Path) -> None:
     assert ["...loaf.schema" in one.message for one in found.notifications] == [True]
 
 
+@pytest.mark.parametrize(
+    "listed",
+    [
+        "[shop, ...(loaf.maker ? [maker] : [])]",
+        "[...(loaf.maker ? [maker] : []), shop]",
+        "[shop, ...(loaf.maker && [maker])]",
+        "[shop, ...loaf.makers.map((one) => ({ '@type': 'Person', name: one.name }))]",
+        "[...loaf.makers.map(({ name }) => ({ '@type': 'Person', name })), ...[shop]]",
+    ],
+)
+def test_lists_that_are_spread_have_their_commas(tmp_path: Path, listed: str) -> None:
+    before = "const shop = { '@type': 'Bakery', name: loaf.name };\nconst maker = { '@type': 'Person', name: loaf.maker };"
+    script = SCRIPT % f'JSON.stringify({{ "@context": "https://schema.org", "@graph": {listed} }})'
+    shown = f"{SHOWN}<p>{{loaf.maker}}</p>{{loaf.makers.map((one) => <p>{{one.name}}</p>)}}"
+    found = judged(tmp_path, page(script, before, shown))
+    assert (faults(found), found.statements) == ([], 2)
+    assert [prop for _, _, prop in faults(judged(tmp_path, page(script, before)))] == ["name"]
+
+
 def test_the_last_of_equal_members_counts(tmp_path: Path) -> None:
     before = 'const base = { "@context": "https://schema.org", "@type": "Product", name: "Old name" };'
     script = SCRIPT % "JSON.stringify({ ...base, name: loaf.name })"
@@ -176,6 +200,41 @@ def test_a_component_that_others_fill_is_no_open_question(tmp_path: Path) -> Non
     assert ["one expression" in one.message for one in judged(tmp_path / "a", component).notifications] == [
         True
     ]
+
+
+SEVERAL = """function LoafLd({ loaf }) {
+  const schema = { '@context': 'https://schema.org', '@type': 'Product', name: loaf.name, sku: loaf.sku };
+  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: JSON.stringify(schema) }} />;
+}
+const TrailLd = ({ trail }) => {
+  const schema = { '@context': 'https://schema.org', '@type': 'Organization', name: trail.owner };
+  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: JSON.stringify(schema) }} />;
+};
+"""
+
+
+def test_components_of_one_file_are_told_apart(tmp_path: Path) -> None:
+    others = {
+        "components/ld.tsx": SEVERAL.replace("function", "export function").replace(
+            "const T", "export const T"
+        )
+    }
+    before = "import { LoafLd } from '../components/ld';"
+    found = judged(tmp_path, f"{before}\n{page('<LoafLd loaf={loaf} />')}", others)
+    ld = tmp_path / "components" / "ld.tsx"
+    rules = [rule for rule in catalogue() if rule.code.startswith("FAC")]
+    told = judge(
+        Document(ld.as_uri(), others["components/ld.tsx"], template=TemplateFile(ld)), rules, Settings()
+    )
+    assert faults(found) == faults(told) == [("FAC270", "error", "sku")]
+    beside = judged(
+        tmp_path,
+        SEVERAL
+        + page("<LoafLd loaf={loaf} /><TrailLd trail={loaf} />", shown=f"{SHOWN}<p>{{loaf.owner}}</p>"),
+    )
+    assert faults(beside) == [("FAC270", "error", "sku")]
+    assert beside.statements == 3
+    assert not beside.notifications
 
 
 def test_deep_nesting_takes_no_time(tmp_path: Path) -> None:

@@ -1,0 +1,119 @@
+"""``useSchemaOrg`` of Nuxt and its components: what is defined by functions is checked as any JSON-LD."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+
+from factmark.linter.catalogue import catalogue
+from factmark.linter.document import Document, TemplateFile
+from factmark.linter.judged import Judged, judge
+from factmark.linter.judgement import Settings
+
+DATA = "const { data: loaf } = await useFetch('/api/loaf')\n"
+SHOWN = """<h1>{{ loaf.name }}</h1><img :src="loaf.image" alt=""><p>{{ loaf.price }} EUR by {{ loaf.maker.name }}</p>
+<nav><NuxtLink to="/breads">Breads</NuxtLink></nav><section v-for="one in loaf.questions"><h2>{{ one.q }}</h2>{{ one.a }}</section>"""
+SOUND = {
+    "a product": "[defineProduct({ name: () => loaf.value?.name ?? '', image: computed(() => loaf.value.image), brand: loaf.value.maker.name, "
+    "offers: [defineOffer({ price: loaf.value.price, priceCurrency: 'EUR', availability: 'InStock' })] })]",
+    "without a list": "defineProduct({ name: loaf.value.name })",
+    "by a function": "() => [defineProduct({ name: loaf.value.name })]",
+    "a trail": "[defineBreadcrumb({ itemListElement: [{ name: 'Breads', item: '/breads' }, { name: loaf.value.name }] })]",
+    "an article": "[defineArticle({ headline: loaf.value.name, author: [{ name: loaf.value.maker.name }] })]",
+    "questions": "[defineWebPage({ '@type': 'FAQPage' }), ...loaf.value.questions.map((one) => "
+    "defineQuestion({ name: one.q, acceptedAnswer: one.a }))]",
+    "a node as it is": "[{ '@type': 'Service', name: loaf.value.name }]",
+}
+FAULTY = {
+    "not shown": ("[defineProduct({ name: loaf.value.name, sku: loaf.value.sku })]", {("FAC270", "sku")}),
+    "no such property": (
+        "[defineProduct({ name: loaf.value.name, adress: loaf.value.name })]",
+        {("VAL102", "adress")},
+    ),
+    "no such term": (
+        "[defineProduct({ name: loaf.value.name, offers: { price: loaf.value.price, priceCurrency: 'EUR', availability: 'InStok' } })]",
+        {("VAL107", "availability"), ("CMP307", "availability")},
+    ),
+    "an answer": (
+        "[...loaf.value.questions.map((one) => ({ '@type': 'Question', name: one.more }))]",
+        {("FAC270", "name")},
+    ),
+}
+
+
+def judged(root: Path, script: str, markup: str = "", others: dict[str, str] | None = None) -> Judged:
+    """What is said of a page with a script."""
+    (root / "package.json").write_text("{}", encoding="utf-8")
+    source = f'<script setup lang="ts">\n{DATA}{script}\n</script>\n<template>{markup}{SHOWN}</template>\n'
+    for name, text in {**(others or {}), "pages/loaf.vue": source}.items():
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
+        (root / name).write_text(text, encoding="utf-8")
+    path = root / "pages" / "loaf.vue"
+    rules = [rule for rule in catalogue() if rule.code.startswith(("SYN", "FAC", "VAL", "CMP"))]
+    return judge(Document(path.as_uri(), source, template=TemplateFile(path, named=True)), rules, Settings())
+
+
+def faults(found: Judged) -> set[tuple[str, str]]:
+    """The codes and properties of what is at fault, notes left out."""
+    return {
+        (one.code, one.statement.property if one.statement is not None else "")
+        for one in found.results
+        if one.kind == "fail" and one.level in ("error", "warning")
+    }
+
+
+@pytest.mark.parametrize("what", SOUND)
+def test_what_is_sound_passes(tmp_path: Path, what: str) -> None:
+    found = judged(tmp_path, f"useSchemaOrg({SOUND[what]})")
+    assert faults(found) == set()
+    assert not found.notifications
+    assert found.statements
+
+
+@pytest.mark.parametrize("what", FAULTY)
+def test_faults_are_found(tmp_path: Path, what: str) -> None:
+    listed, expected = FAULTY[what]
+    found = judged(tmp_path, f"useSchemaOrg({listed})")
+    assert faults(found) == expected
+    assert not found.notifications
+
+
+@pytest.mark.parametrize("listed", ["[useThing(loaf)]", "nodes", "[...made(loaf)]"])
+def test_what_is_made_elsewhere_is_told(tmp_path: Path, listed: str) -> None:
+    found = judged(tmp_path, f"useSchemaOrg({listed})")
+    assert not faults(found)
+    assert ["was not checked" in one.message for one in found.notifications] == [True]
+
+
+def test_components_are_followed(tmp_path: Path) -> None:
+    markup = '<SchemaOrgProduct :name="loaf.name" :sku="loaf.sku" color="Dark brown" />'
+    assert faults(judged(tmp_path, "", markup)) == {("FAC270", "sku"), ("FAC202", "color")}
+
+
+def test_what_components_of_the_project_are_handed_is_followed(tmp_path: Path) -> None:
+    ld = "<script setup>\nconst props = defineProps(['schema'])\nuseHead({ script: [{ type: 'application/ld+json', "
+    ld += "innerHTML: () => JSON.stringify(props.schema) }] })\n</script>\n<template><!-- --></template>\n"
+    make = "export function loafSchema(it) {\n  return { '@context': 'https://schema.org', '@type': 'Product', name: it.name, sku: it.sku };\n}\n"
+    others = {"components/JsonLd.vue": ld, "utils/schema.ts": make}
+    handed = "<JsonLd :schema=\"{ '@context': 'https://schema.org', '@type': 'Product', name: loaf.name, sku: loaf.sku }\" />"
+    assert faults(judged(tmp_path, "", handed, others)) == {("FAC270", "sku")}
+    script = (
+        "import { loafSchema } from '~/utils/schema'\nconst schema = computed(() => loafSchema(loaf.value))"
+    )
+    assert faults(judged(tmp_path, script, '<JsonLd :schema="schema" />', others)) == {("FAC270", "sku")}
+    head = "useHead({ script: [{ type: 'application/ld+json', innerHTML: JSON.stringify(loafSchema(loaf.value)) }] })"
+    assert faults(judged(tmp_path, f"import {{ loafSchema }} from '~/utils/schema'\n{head}")) == {
+        ("FAC270", "sku")
+    }
+
+
+@pytest.mark.parametrize(
+    "listed",
+    ["[" * 2000, "defineProduct({ offers: " * 500, "[...a, " * 800, "defineProduct(defineProduct(" * 300],
+)
+def test_hostile_lists_end(tmp_path: Path, listed: str) -> None:
+    begun = time.monotonic()
+    judged(tmp_path, f"useSchemaOrg({listed})")
+    assert time.monotonic() - begun < 10
