@@ -162,8 +162,8 @@ class MainPart:
         if claim.property in _NUMBERS:
             rival = are_counted(rest, cues(claim.statement.property))
         else:
-            named = named or claim.kind == "identifier"
-            rival = bool(RIVALS[claim.kind](rest)) if claim.kind in RIVALS else named
+            labelled = claim.kind == "identifier" and told.outcome == "contradicted"  # by its own label
+            rival = bool(RIVALS[claim.kind](rest)) if claim.kind in RIVALS else named or labelled
         if told.outcome not in ("unsupported", "contradicted") or not rival:
             return verdict
         return unsupported(

@@ -44,3 +44,8 @@ def test_a_price_of_another_book(trace: Trace) -> None:
 def test_a_name_of_the_web_that_is_no_book_stays_technical(trace: Trace) -> None:
     assert trace(BOOK, "sameAs", "urn:isbn:9781402894626", type="Book").outcome == "plumbing"
     assert trace(BOOK, "isbn", "urn:isbn:9781402894620", type="Book").outcome == "contradicted"
+
+
+def test_an_identifier_is_held_against_the_page_s_own_only(trace: Trace) -> None:
+    body = """<main><h1>The Salt Road</h1></main><div class="similar-filter"><dl><dt>ISBN</dt><dd>9780306406157</dd></dl></div>"""
+    assert trace(body, "isbn", "9780306406157", type="Book").outcome == "grounded"
