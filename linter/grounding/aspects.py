@@ -65,6 +65,7 @@ def _aspects(view: View) -> dict[int, str]:
 
 _WHOLE = frozenset({
     "overall", "total", "verdict", "gesamt", "gesamtnote", "gesamtwertung", "fazit", "note", "wertung", "global",
-    "globale", "totale", "complessivo", "voto", "nota", "general", "totaal", "eindoordeel", "betyg", "karakter", "ocena",
+    "globale", "totale", "complessivo", "voto", "nota", "general", "totaal", "eindoordeel", "betyg", "karakter",
+    "ocena",
 })  # fmt: skip
 """Folded words for the score of the whole, beside those for a rating."""
