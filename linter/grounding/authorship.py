@@ -64,7 +64,7 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
     for passage, _ in said:
         beside = view.near(passage, before=reach, after=reach)
         around = (passage, *(p for p in beside if is_line(p.text, MAX_BYLINE) and not _is_credit(view, p)))
-        if any(own & set(fold(p.text).split()) for p in around):
+        if any(own & set(fold(_without_credits(p.text)).split()) for p in around):
             return verdict
     passage, name = said[0]
     return contradicted(
@@ -156,6 +156,16 @@ _CREDIT = regex(
     re.IGNORECASE,
 )
 """What names who took a picture."""
+
+
+def _without_credits(text: str) -> str:
+    """A line of authorship without who took the pictures ("By Ann Example, photographs by Ben Ash")."""
+    return text if _OF_TEXT.search(text) is not None else _CREDITED.sub(" ", text)
+
+
+_CREDITED = regex(
+    rf"{_CREDIT.pattern}\s?(?:[^\W\d_][^\W\d_.'’-]*\.?[ -]?){{1,4}}(?=$|[|,;/·•)])", re.IGNORECASE
+)
 
 
 def _is_credit(view: View, passage: Passage) -> bool:

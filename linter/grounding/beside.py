@@ -187,7 +187,7 @@ def without(view: View, kinds: Kinds) -> View:
 
 _BOX = regex(
     r"(?<![a-z])(?:related|recommend|up-?sell|cross-?sell|similar|recent|popular|trending|latest|neueste|aehnlich|verwandt|"
-    r"relacionad|correlat|podobne|souvis)"
+    r"relacionad|correlat|podobne|souvis|more-(?:articles|books|events|news|posts|products|recipes|stories|videos))"
 )
 """What authors call the boxes of a page that show other things."""
 LEVELS = 8

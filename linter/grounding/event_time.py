@@ -10,6 +10,7 @@ from ..passage import Passage
 from ..regex import regex
 from ..rule import Evidence
 from .claim import Claim
+from .mentions import mentions
 from .time_spans import ends, spans, times, without_spans
 from .view import View, evidence
 
@@ -39,6 +40,7 @@ def other_time(claim: Claim, view: View, days: Iterable[Passage]) -> Evidence | 
     wanted = clock_time(claim)
     if wanted is None:
         return None
+    days = list(islice(days, MOST_DAYS + 1))
     around = [
         p
         for day in islice(days, MOST_DAYS)
@@ -46,7 +48,7 @@ def other_time(claim: Claim, view: View, days: Iterable[Passage]) -> Evidence | 
         if len(p.text) <= MAX_TIMED
     ]
     if wanted in view.once("event time.shown", lambda: _all(view)):
-        other = _other_end(claim, view, wanted, around)
+        other = _other_end(claim, view, wanted, around) or _on_another_day(view, wanted, days)
         return None if other is None else evidence(other, "nearest", FAMILY)
     if any(_may_say(*divmod(wanted, 60), without_spans(passage.text)) for passage in around):
         return None
@@ -82,6 +84,27 @@ def _other_end(claim: Claim, view: View, wanted: int, around: list[Passage]) -> 
         ),
         None,
     )
+
+
+def _on_another_day(view: View, wanted: int, days: list[Passage]) -> Passage | None:
+    """The first passage with an event's day where each of them tells times beside it, other ones, and the page has the
+    written time only beside other days; else None."""
+    lines = {passage.index: times(passage.text) for passage in days}
+    if len(days) > MOST_DAYS or any(not told or wanted in told for told in lines.values()):
+        return None
+    dated = {mention.passage.index for mention in mentions(view) if mention.date is not None}
+    having = view.once(f"event time.having {wanted}", lambda: _having(view, wanted))
+    return days[0] if days and having and all(p.index in dated for p in having) else None
+
+
+def _having(view: View, wanted: int) -> list[Passage]:
+    """The passages that tell a time of day, in figures or as noon or midnight."""
+    word = {12 * 60: _NOON, 0: _MIDNIGHT}.get(wanted)
+    return [
+        passage
+        for passage in view.passages
+        if wanted in times(passage.text) or (word is not None and word.search(passage.text))
+    ]
 
 
 def _may_say(hour: int, minute: int, said: str) -> bool:

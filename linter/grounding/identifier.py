@@ -23,9 +23,11 @@ from .view import DIGIT, View, evidence
 
 FAMILY = "identifier"
 _NAMED = regex(
-    r"(?:sku|mpn|gtin(?:8|1[234])?|ean|upc|isbn(?:-?1[03])?|issn|asin|doi)\s?:\s?(?=\w)", re.IGNORECASE
+    r"(?:urn:)?(?:sku|mpn|gtin(?:8|1[234])?|ean|upc|isbn(?:-?1[03])?|issn|asin|doi)\s?:\s?(?=\w)",
+    re.IGNORECASE,
 )
-"""What says which identifier follows ("isbn:978-3-16-148410-0"), as old guides for markup have it."""
+"""What says which identifier follows ("isbn:978-3-16-148410-0", "urn:isbn:…"; RFC 3187), as old guides for markup have
+it."""
 
 
 LONGEST = 200

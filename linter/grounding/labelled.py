@@ -40,8 +40,11 @@ class Part(NamedTuple):
 
 
 _SENTENCE = r"(?<=[^\W\d_]{3})[.!?](?:\s|$)|[;|•·\n\u3000]"
+_PARTS = (
+    "director", "performer", "translator", "illustrator", "photographer", "readby", "foreword", "organizer", "author",
+)  # fmt: skip
 PEOPLE = Group(
-    ("director", "performer", "translator", "organizer", "author"),
+    _PARTS,
     True,
     regex(
         rf"{_SENTENCE}|[:：]|\s[–—-]\s|(?<![\w'’.-])(?!(?:and|und|et|och|og|med|with|von|van|della|dos|bin|der|den|del)\b)[a-zß-ÿа-я]{{3,}}(?!\w)"

@@ -19,7 +19,8 @@ from .view import View, evidence
 
 _ROLES = {
     "director": "director", "directors": "director", "actor": "performer", "actors": "performer",
-    "performer": "performer", "performers": "performer", "translator": "translator",
+    "performer": "performer", "performers": "performer", "translator": "translator", "illustrator": "illustrator",
+    "readby": "readby",
     "organizer": "organizer", "author": "author", "birthplace": "birthplace", "deathplace": "deathplace",
 }  # fmt: skip
 """The properties whose values pages put behind labels, in lower case, and the role of each."""
@@ -71,7 +72,7 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
     )
 
 
-_SINGLE = frozenset({"organizer", "director", "translator"})
+_SINGLE = frozenset({"organizer", "director", "translator", "illustrator", "readby"})
 """Roles that pages label wherever they name somebody in them."""
 
 

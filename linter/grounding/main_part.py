@@ -62,9 +62,17 @@ _OF_OTHERS = frozenset({
 })  # fmt: skip
 """Types of what stands beside others of its kind: the first post of a forum stands in a box like its answers."""
 
-_KINDS_OF_VALUES = frozenset({"date", "duration", "price", "rating", "count"})
+_KINDS_OF_VALUES = frozenset({"date", "duration", "identifier", "price", "rating", "count"})
 _NUMBERS = frozenset(
-    {"commentcount", "minvalue", "maxvalue", "numberofbedrooms", "numberofrooms", "yearbuilt"}
+    {
+        "commentcount",
+        "minvalue",
+        "maxvalue",
+        "numberofbedrooms",
+        "numberofpages",
+        "numberofrooms",
+        "yearbuilt",
+    }
 )
 _TO_OTHERS = frozenset({
     "itemlistelement", "haspart", "isrelatedto", "issimilarto", "review", "reviews", "mentions", "comment", "subevent",
@@ -154,7 +162,8 @@ class MainPart:
         if claim.property in _NUMBERS:
             rival = are_counted(rest, cues(claim.statement.property))
         else:
-            rival = bool(RIVALS[claim.kind](rest)) if claim.kind in RIVALS else named
+            labelled = claim.kind == "identifier" and told.outcome == "contradicted"  # by its own label
+            rival = bool(RIVALS[claim.kind](rest)) if claim.kind in RIVALS else named or labelled
         if told.outcome not in ("unsupported", "contradicted") or not rival:
             return verdict
         return unsupported(

@@ -263,6 +263,13 @@ def compare_count(claim: Claim, view: View) -> Verdict:
     if wanted is None:
         return undecided(FAMILY, "no number")
     counted = view.once(f"rating.count {wanted}", lambda: _counted(view, wanted))
+    if counted is not None and _is_of_comments(counted, wanted):
+        other = next((p for p in view.passages if _counts_votes(p.text) and p.index != counted.index), None)
+        if other is not None:
+            near = evidence(counted, "nearest", FAMILY)
+            return unsupported(
+                FAMILY, "shown as a number of comments", near, confidence=0.85, shown=other.text[:120]
+            )
     if counted is not None:
         return grounded(FAMILY, "count shown", evidence(counted, "supports", FAMILY), confidence=0.9)
     if (spoken := _spoken_counts(view).get(wanted)) is not None:
@@ -277,6 +284,25 @@ def compare_count(claim: Claim, view: View) -> Verdict:
             FAMILY, "a count beside its score", evidence(together[1], "supports", FAMILY), confidence=0.85
         )
     return unsupported(FAMILY, "count not shown", confidence=sure(view))
+
+
+def _is_of_comments(passage: Passage, count: Decimal) -> bool:
+    """Whether a passage shows a number as one of comments."""
+    said = f" {fold(passage.text)} "
+    return any(f" {count} {word} " in said for word in role_words("commentcount"))
+
+
+def _counts_votes(text: str) -> bool:
+    """Whether a short text tells how many gave a score, and not how many wrote something."""
+    return len(text) <= LONGEST_COUNT and _VOTES.search(text) is not None
+
+
+LONGEST_COUNT = 80
+_VOTES = regex(
+    r"(?<![\d.,])[1-9][\d.,]*\s(?:ratings|votes|bewertungen|stimmen|votos|valoraciones|avaliações|voti|valutazioni|"
+    r"beoordelingen|stemmen|głosów|ocen|röster|stemmer|оцен\w+|голос\w+)(?!\w)",
+    re.IGNORECASE,
+)
 
 
 def _counted(view: View, wanted: Decimal) -> Passage | None:

@@ -118,7 +118,7 @@ def told_with_count(claim: Claim, view: View, wanted: Decimal, best: Decimal) ->
         if count is None or count < LEAST_COUNT:
             continue
         places = view.once(f"rating count.places {count}", lambda count=count: _places(view, count))
-        for figure in view.once("rating count.scaled", lambda: _scaled(view)) if places else ():
+        for figure in scaled(view) if places else ():
             near = (figure.passage, *view.near(figure.passage, before=0, after=1))
             if any(passage.index in places for passage in near):
                 found.setdefault(figure.values[0], figure)
@@ -136,8 +136,7 @@ def told_with_count(claim: Claim, view: View, wanted: Decimal, best: Decimal) ->
     alike = (wanted, wanted / best * scale)
     if any(abs(score - each) < step for each in alike):
         return None
-    scaled = view.once("rating count.scaled", lambda: _scaled(view))
-    return None if any(wanted in each.values and _has_count(each) for each in scaled) else told
+    return None if any(wanted in each.values and _has_count(each) for each in scaled(view)) else told
 
 
 _NUMBER_BEHIND = regex(r"[^\d\n]{0,12}\d")
@@ -172,16 +171,20 @@ def _next_text(view: View, passage: Passage) -> int:
     return next((each.index for each in behind if each.index in view.rank), -1)
 
 
-def _scaled(view: View) -> list[Figure]:
+def scaled(view: View) -> list[Figure]:
     """The figures of short passages that are told with a scale which they do not go beyond."""
-    found: dict[tuple[int, int], Figure] = {}
-    for group in figures(view).values():
-        for figure in group:
-            short = len(figure.passage.text) <= MAX_TEXT and not is_choice(view, figure.passage)
-            scale = scale_of(figure) if short else None
-            if scale is not None and 0 <= figure.values[0] <= scale and not is_scale(figure):
-                found[figure.passage.index, figure.start] = figure
-    return [found[place] for place in sorted(found)]
+
+    def make() -> list[Figure]:
+        found: dict[tuple[int, int], Figure] = {}
+        for group in figures(view).values():
+            for figure in group:
+                short = len(figure.passage.text) <= MAX_TEXT and not is_choice(view, figure.passage)
+                scale = scale_of(figure) if short else None
+                if scale is not None and 0 <= figure.values[0] <= scale and not is_scale(figure):
+                    found[figure.passage.index, figure.start] = figure
+        return [found[place] for place in sorted(found)]
+
+    return view.once("rating count.scaled", make)
 
 
 def is_choice(view: View, passage: Passage) -> bool:

@@ -9,7 +9,7 @@ from decimal import Decimal
 from ..passage import Passage
 from ..regex import regex
 from ..verdict import Verdict, grounded, undecided, unsupported
-from . import rating
+from . import aspects, rating
 from .claim import Claim
 from .figures import decimal, figures
 from .folding import fold
@@ -33,7 +33,7 @@ from .view import View, evidence
 def compare(claim: Claim, view: View) -> Verdict:
     """Trace a rating's value, best or worst."""
     if claim.property not in ("bestrating", "worstrating"):
-        return rating.compare(claim, view)
+        return aspects.check(claim, view, rating.compare(claim, view))
     wanted = number_of(claim)
     if wanted is None:
         return undecided(FAMILY, "no number")

@@ -102,13 +102,17 @@ def is_value(claim: Claim) -> bool:
     """Whether a claim's value is technical: a place that was not filled, an address that leads nowhere, a node's or a
     file's name, what says of an identifier what it is."""
     name, raw = claim.property, claim.raw
-    if ("{" in raw and _PLACEHOLDER.search(raw)) or _leads_nowhere(raw):
+    if ("{" in raw and _PLACEHOLDER.search(raw)) or (_leads_nowhere(raw) and name not in _OF_BOOKS):
         return True
     if _is_reference(claim) or _is_file_name(claim):
         return True
     if not raw or (name in _OF_IDENTIFIER and "identifier" in claim.roles):
         return True
     return name == "name" and "propertyvalue" in claim.types and is_system_name(raw)
+
+
+_OF_BOOKS = frozenset({"isbn", "issn"})
+"""Identifiers that may be written as a name of the web ("urn:isbn:…"), and that pages show without that."""
 
 
 def is_system_name(raw: str) -> bool:

@@ -431,3 +431,20 @@ def test_a_moment_in_utc_is_of_a_day_where_the_language_is_spoken(
 ) -> None:
     body = f"<h1>Mühle</h1><p>{WORDS[lang]}</p>"
     assert trace(body, "datePublished", value, type="NewsArticle", lang=lang).outcome == outcome
+
+
+@pytest.mark.parametrize(
+    ("prop", "time", "outcome"),
+    [
+        ("endDate", "13:00", "grounded"),
+        ("endDate", "18:00", "unsupported"),
+        ("startDate", "14:00", "unsupported"),
+        ("startDate", "09:30", "grounded"),  # told without a day
+    ],
+)
+def test_the_times_of_another_day(trace: Trace, prop: str, time: str, outcome: str) -> None:
+    body = (
+        "<h1>Spring market</h1><p>Saturday, 12 April 2025, 10:00 to 13:00</p><p>The baker opens at 09:30.</p>"
+        "<p>The next market is on Saturday, 17 May 2025, 14:00 to 18:00.</p>"
+    )
+    assert trace(body, prop, f"2025-04-12T{time}+01:00", type="Event").outcome == outcome

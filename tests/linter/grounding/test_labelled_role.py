@@ -227,3 +227,68 @@ def test_who_directs_in_more_languages(trace: Trace, lang: str, line: str) -> No
     body = f"<h1>1922</h1><p>{line}</p>"
     assert trace(body, "director", "Selin Uçar", **told).outcome == "grounded"
     assert trace(body, "director", "Deniz Akkaya", **told).outcome != "grounded"
+
+
+COVER = (
+    "<h1>The Salt Road</h1><p>by Ruth Arden, illustrated by Paul Finch</p><p>A novel of three sisters.</p>"
+)
+BOARD = (
+    "<h1>Salz</h1><p>Autorin: Ruth Arden</p><p>Gelesen von Jan Halm</p><p>Mit einem Vorwort von Eva Lund</p>"
+)
+STORY = (
+    "<h1>The mill turns again</h1><p>By Clara Finch, photographs by Tom Weaver</p>"
+    + "<p>It is open again.</p>" * 9
+)
+
+
+@pytest.mark.parametrize(
+    ("body", "lang", "type", "prop", "name", "outcome"),
+    [
+        (COVER, "en", "Book", "author", "Ruth Arden", "grounded"),
+        (COVER, "en", "Book", "author", "Paul Finch", "contradicted"),
+        (COVER, "en", "Book", "illustrator", "Paul Finch", "grounded"),
+        (BOARD, "de", "Audiobook", "author", "Jan Halm", "contradicted"),
+        (BOARD, "de", "Audiobook", "author", "Eva Lund", "contradicted"),
+        (BOARD, "de", "Audiobook", "readBy", "Jan Halm", "grounded"),
+        (BOARD, "de", "Audiobook", "readBy", "Ruth Arden", "contradicted"),
+        (
+            "<h1>Sel</h1><p>Illustré par Jean Halm</p>",
+            "fr",
+            "Book",
+            "author",
+            "Jean Halm",
+            "grounded",
+        ),  # no other one
+        (
+            "<p>By Ruth Arden</p><p>Words and pictures by Eva Lund</p>",
+            "en",
+            "Book",
+            "author",
+            "Eva Lund",
+            "grounded",
+        ),
+        ("<p>Written and illustrated by Eva Lund</p>", "en", "Book", "author", "Eva Lund", "grounded"),
+        (STORY, "en", "NewsArticle", "author", "Clara Finch", "grounded"),
+        (STORY, "en", "NewsArticle", "author", "Tom Weaver", "unsupported"),
+        (
+            STORY.replace("By Clara", "Report: Ann Bell</p><p>By Clara"),
+            "en",
+            "NewsArticle",
+            "author",
+            "Tom Weaver",
+            "unsupported",
+        ),
+        (
+            STORY.replace("photographs by Tom", "text and photos by Tom"),
+            "en",
+            "NewsArticle",
+            "author",
+            "Tom Weaver",
+            "grounded",
+        ),
+    ],
+)
+def test_the_part_that_somebody_had_in_a_work(
+    trace: Trace, body: str, lang: str, type: str, prop: str, name: str, outcome: str
+) -> None:
+    assert trace(body, prop, name, type=type, lang=lang).outcome == outcome
