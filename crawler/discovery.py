@@ -55,9 +55,9 @@ _MAX_URL = 2083
 class Discovered:
     """What a page says of other pages. Addresses are absolute, normalised and without fragment.
 
-    ``links`` are those to follow (``a``, ``area``, refreshes, ``rel=next/prev`` and ``hreflang`` alternates, as elements
-    or as Link fields of the answer), in document order; none where the page or the link says ``nofollow``. ``files`` are
-    links of the same kinds whose endings say that they lead to no page. ``noindex`` is
+    ``links`` are those to follow (``a``, ``area``, refreshes, ``rel=next/prev`` and ``hreflang`` alternates,
+    as elements or as Link fields of the answer), in document order; none where the page or the link says ``nofollow``.
+    ``files`` are links of the same kinds whose endings say that they lead to no page. ``noindex`` is
     noted only: search engines leave the page out, its markup is judged all the same.
     """
 

@@ -22,8 +22,9 @@ _QUIET = 0.1
 _ANSWERING = 0.05
 
 # Tells what LOOK sees, and how many ms that took, when the page has loaded, its DOM has not changed for `quiet` ms and
-# its scripts fetch nothing: {seen, took}. Of a page that is longer than the window and not `scrolled`, or has grown since
-# by elements and more than half a window, that it is: {tall}. Null after `budget` ms. A document that is written anew loses its listeners: whether it has loaded is asked.
+# its scripts fetch nothing: {seen, took}. Of a page that is longer than the window and not `scrolled`, or has grown
+# since by elements and more than half a window, that it is: {tall}. Null after `budget` ms. A document that is written
+# anew loses its listeners: whether it has loaded is asked.
 _QUIET_THEN = """({quiet, budget, scrolled}) => new Promise((resolve, reject) => {
   let timer, loaded = false;
   const { addEventListener, removeEventListener } = EventTarget.prototype;  // a page may name its own functions so
