@@ -172,7 +172,7 @@ def read_archive(path: Path, *, max_size: int = 50 * 2**20) -> Iterator[PageItem
 
     Responses of other programs that are no HTML page with status 200 are left out. A record is read up
     to ``max_size`` bytes. A page whose records cannot be read is one with an error. ArchiveError where the file
-    is no archive, or breaks off; all pages that are whole before are yielded.
+    is no archive, or breaks off, or has lost records that nobody can name; all pages that are whole are yielded.
     """
     try:
         with path.open("rb") as stream:
@@ -205,6 +205,8 @@ def _not_read(path: Path, error: Exception) -> Exception:
     if isinstance(error, BrokenArchiveError) and error.record is not None:
         url = target(error.record)
         within = f", in a record of {printable(url)}" if url else ""
+    if isinstance(error, BrokenArchiveError) and error.read_on:
+        return ArchiveError(f"{path} has lost records: {said(error)}; what stands behind was read")
     return ArchiveError(f"{path} cannot be read as a web archive: {said(error)}{within}")
 
 

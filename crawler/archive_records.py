@@ -15,9 +15,14 @@ if TYPE_CHECKING:
     from warcio.recordloader import ArcWarcRecord
 
 _GZIP = b"\x1f\x8b"
+_MEMBER = _GZIP + b"\x08"
 _BLOCK = 16 * 2**10
 #: Bytes of a record beside those of its payload: the headers of an HTTP answer.
 _HEAD = 512 * 2**10
+#: Bytes of a member of which the beginning is looked at.
+_TRIED = 2**10
+#: Damaged records after which an archive is read on: each may cost as much as the whole file.
+_MOST_DAMAGED = 200
 #: Blank lines after a record.
 _APART = 2
 _LONG = "the archive holds more of it than it says"
@@ -26,11 +31,15 @@ _CUT = "it is cut short"
 
 
 class BrokenArchiveError(ValueError):
-    """Where an archive cannot be read on; ``record`` is the one that it breaks off in, None between two."""
+    """Where an archive cannot be read on; ``record`` is the one that it breaks off in, None between two.
 
-    def __init__(self, message: str, record: ArcWarcRecord | None = None) -> None:
+    ``read_on`` says that what stands behind was read all the same.
+    """
+
+    def __init__(self, message: str, record: ArcWarcRecord | None = None, *, read_on: bool = False) -> None:
         super().__init__(message)
         self.record = record
+        self.read_on = read_on
 
 
 class _PackedError(ValueError):
@@ -47,17 +56,25 @@ class _Unpacked:
     def __init__(self, stream: BinaryIO) -> None:
         self._stream = stream
         self._packed = stream.read(_BLOCK)
+        #: Where in the file the member begins, and where reading it has come to.
+        self._start = self._read = 0
+        self._read += len(self._packed)
         self._gzip = self._packed.startswith(_GZIP)
+        #: Which member was handed out of last, counted from 1; 0 where nothing is compressed.
+        self.member = int(self._gzip)
+        self._ended = False
         self._member = zlib.decompressobj(zlib.MAX_WBITS | 16)
         #: Whether anything of the member was read, and whether anything of what it holds was handed out.
         self._begun = self._given = False
 
     def read(self, size: int = _BLOCK) -> bytes:
         """The next bytes, none at the end. _PackedError where the compressed data is broken or cut short."""
-        while packed := self._packed or self._stream.read(_BLOCK):
+        while packed := self._packed or self._more():
             self._packed = b""
             if not self._gzip:
                 return packed
+            self.member += self._ended
+            self._ended = False
             try:
                 found = self._member.decompress(packed, size)
             except zlib.error as error:
@@ -66,7 +83,9 @@ class _Unpacked:
             self._begun = True
             self._packed = self._member.unconsumed_tail
             if self._member.eof:
+                self._ended = True
                 self._packed = self._member.unused_data
+                self._start = self._read - len(self._packed)
                 self._member = zlib.decompressobj(zlib.MAX_WBITS | 16)
                 self._begun = self._given = False
             else:
@@ -77,20 +96,84 @@ class _Unpacked:
             raise _PackedError("its compressed data is cut short", sound=True)
         return b""
 
+    def _more(self) -> bytes:
+        found = self._stream.read(_BLOCK)
+        self._read += len(found)
+        return found
+
+    def resume(self) -> bool:
+        """Go on at the next member that begins with a record, behind one that is damaged; whether there is one.
+
+        What is damaged may be unpacked to the end of the file, as if it went on there: it is looked through again.
+        """
+        if not self._gzip or not self._stream.seekable():
+            return False
+        self._stream.seek(self._start - self._read, io.SEEK_CUR)
+        self._read = self._start
+        seen, place = self._more(), 1
+        while True:
+            place = seen.find(_MEMBER, place)
+            if place < 0 or len(seen) - place < _TRIED:
+                if more := self._more():
+                    seen, place = seen[max(place, -2) :] + more, 0
+                    continue
+                if place < 0:
+                    return False
+            if _holds_record(seen[place : place + _TRIED]):
+                self._packed, self._start = seen[place:], self._read - len(seen) + place
+                self._member = zlib.decompressobj(zlib.MAX_WBITS | 16)
+                self._begun = self._given = False
+                self._ended = True
+                return True
+            place += 1
+
+
+def _holds_record(packed: bytes) -> bool:
+    """Whether a gzip member begins here that holds a record: its three first bytes stand in packed data, too."""
+    try:
+        return zlib.decompressobj(zlib.MAX_WBITS | 16).decompress(packed, 5) == b"WARC/"
+    except zlib.error:
+        return False
+
 
 def records(
     stream: BinaryIO, max_size: int, wanted: Callable[[ArcWarcRecord], bool]
 ) -> Iterator[tuple[ArcWarcRecord, str | None]]:
     """The wanted records, each with what is wrong with it: None, or why it cannot be trusted.
 
-    A record's stream holds its content, up to about ``max_size`` bytes. BrokenArchiveError where the archive
-    cannot be read on; all records that are whole come before.
+    A record's stream holds its content, up to about ``max_size`` bytes. Of one that is damaged within an archive whose
+    records are compressed one by one, it is empty. BrokenArchiveError where the archive cannot be read on, and at the
+    end where records were lost that nobody can name; all records that are whole come before.
     """
+    unpacked = _Unpacked(stream)
+    lost: BrokenArchiveError | None = None
+    left = _MOST_DAMAGED
+    while True:
+        try:
+            yield from _records(unpacked, max_size, wanted)
+            break
+        except BrokenArchiveError as error:
+            left -= 1
+            if not left or not unpacked.resume():
+                raise
+            if error.record is None:
+                lost = lost or error
+            elif wanted(error.record):
+                error.record.raw_stream = io.BytesIO()
+                yield error.record, str(error)
+    if lost is not None:
+        raise BrokenArchiveError(str(lost), read_on=True) from lost
+
+
+def _records(
+    unpacked: _Unpacked, max_size: int, wanted: Callable[[ArcWarcRecord], bool]
+) -> Iterator[tuple[ArcWarcRecord, str | None]]:
+    """The wanted records up to the first that is damaged. BrokenArchiveError."""
     from warcio.bufferedreaders import BufferedReader
     from warcio.recordloader import ArcWarcRecordLoader
 
     loader = ArcWarcRecordLoader(verify_http=False, arc2warc=True)
-    whole = BufferedReader(_Unpacked(stream), block_size=_BLOCK)
+    whole = BufferedReader(unpacked, block_size=_BLOCK)
     reader, next_line = _Reader(whole), whole.readline
     try:
         line, _ = _line(next_line)
@@ -103,13 +186,16 @@ def records(
                 raise
             except Exception as error:  # the library has errors of its own, and others' are among them
                 raise BrokenArchiveError(f"a record was expected where {_printable(line)} stands") from error
+            member = unpacked.member
             sized = (record.rec_headers.get_header("Content-Length") or "").isdecimal()
             size = max_size + _HEAD if wanted(record) else 0
             content = _content(record, size) if sized else b"" if size else None
             line, wrong, fault = b"", None, None
             try:
                 line, blank = _line(next_line)
-                if not sized or (line and known == "warc" and blank < _APART and not _begins(line)):
+                # What is damaged may be unpacked to something that is no record.
+                together = blank < _APART or (0 < unpacked.member == member)
+                if not sized or (line and known == "warc" and together and not _begins(line)):
                     wrong = _LONG if sized else _UNSIZED
                     while line and not _begins(line):
                         line, _ = _line(next_line)

@@ -20,7 +20,7 @@
   // Elements that browsers draw themselves, with nothing of a style sheet's beside.
   const BARE = new Set(["IMG", "INPUT", "TEXTAREA", "SELECT", "OPTION", "OPTGROUP", "BR", "WBR", "HR", "PICTURE", "SOURCE", "METER", "PROGRESS"]);
   const ICONS = /icon|symbol|awesome|glyph|slick|swiper|lg$/i;  // fonts that draw pictures for words
-  const CAROUSEL = /carousel|slider|swiper|slick|splide|glide|flickity|owl-/i;
+  const CAROUSEL = /carousel|slider|slideshow|swiper|slick|splide|glide|flickity|owl-|bx-(?:wrapper|viewport)|tns-|embla|marquee/i;
   const LABELS = ["alt", "title", "placeholder", "aria-label", "datetime"];
   const MAX_FRAMES = 20, MIN_FRAME = 10;  // CSS pixels: in less there is nothing to read
   // What says something of the page that has it: a frame is another one.
@@ -144,8 +144,22 @@
 
   const merged = (state, found) => {
     if (state.reason !== null) return state;
-    if (!found) return state;
+    if (!found || (state.driven && found.reason !== "clip")) return state;
     return { ...state, reason: found.reason, openable: found.openable };
+  };
+
+  // What fades or slides in while it is scrolled to (Scroll-driven Animations 1): nothing else shows it, and it is shown.
+  const driven = new Set();
+  for (const animation of document.getAnimations()) {
+    if (animation.timeline && animation.timeline !== document.timeline && animation.effect) driven.add(animation.effect.target);
+  }
+
+  // Whether an element is what a carousel cuts off: it, or what it stands in closely, is called so.
+  const turns = (element) => {
+    for (let near = element, left = 3; near && left; near = near.parentElement, left--) {
+      if (CAROUSEL.test(near.getAttribute("class") || "") || near.getAttribute("aria-roledescription") === "carousel") return true;
+    }
+    return false;
   };
 
   const hosts = [], frames = [], stack = [];
@@ -227,9 +241,11 @@
       if (style.contentVisibility === "hidden") state.skipped = true;
       if (inherited.skipped) hide("display", isOpenable);
     }
-    state.opacity = inherited.opacity * parseFloat(style.opacity || "1");
+    const isDriven = driven.size > 0 && driven.has(element);
+    if (isDriven) state.driven = true;
+    state.opacity = isDriven ? inherited.opacity : inherited.opacity * parseFloat(style.opacity || "1");
     if (state.opacity < 0.05) hide("opacity", isOpenable);
-    const clipped = clipOf(element, style);
+    const clipped = isDriven ? null : clipOf(element, style);
     if (clipped) hide(clipped, isOpenable);
     // An absolutely placed box escapes the clip of ancestors that do not contain it.
     if (style.position === "fixed") { state.fixed = true; state.clip = null; }
@@ -245,8 +261,7 @@
       const own = {
         left: x ? r.left : -Infinity, right: x ? r.right : Infinity,
         top: y ? r.top : -Infinity, bottom: y ? r.bottom : Infinity,
-        openable: isOpenable || CAROUSEL.test(element.getAttribute("class") || "") ||
-          element.getAttribute("aria-roledescription") === "carousel",
+        openable: isOpenable || turns(element),
         contains: style.position !== "static" || style.transform !== "none",
       };
       if (outer) {
@@ -275,7 +290,7 @@
     }
     // What holds for this element's own words, but not for its children.
     let own = state;
-    if (own.reason === null && style.visibility !== "visible") own = { ...state, reason: "visibility", openable: state.opens };
+    if (own.reason === null && style.visibility !== "visible" && !state.driven) own = { ...state, reason: "visibility", openable: state.opens };
     if (own.reason === null && parseFloat(style.fontSize) < 1) own = { ...state, reason: "size", openable: false };
 
     const boxState = () => {
@@ -377,7 +392,7 @@
   // Depth first with a stack of its own: scripts can nest deeper than the call stack reaches.
   if (document.body) {
     const at = placeOf(document, window, window.scrollX, window.scrollY);
-    stack.push([document.body, { reason: null, openable: false, opacity: 1, clip: null, view: null, fixed: false, opens: false, skipped: false, at }]);
+    stack.push([document.body, { reason: null, openable: false, opacity: 1, clip: null, view: null, fixed: false, opens: false, skipped: false, driven: false, at }]);
     while (stack.length && passages.length < maxPassages) {
       const [element, inherited] = stack.pop();
       const state = visit(element, inherited);

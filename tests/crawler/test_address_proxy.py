@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 
+from factmark.crawler import names, proxy
 from factmark.crawler.proxy import AddressProxy
 
 
@@ -109,6 +110,46 @@ def test_private_addresses_are_refused(site):
             assert answer.startswith((b"HTTP/1.1 403 ", b"HTTP/1.1 502 ")), request
             assert counts.connections == 0
     assert site.requests == []
+
+
+def test_a_name_whose_address_turns_private_is_refused(site, monkeypatch):
+    port, asked = site.address.rsplit(":", 1)[1], []
+
+    def look_up(host):
+        asked.append(host)
+        return ("127.0.0.1", "127.0.0.2") if len(asked) % 2 else ("127.0.0.1",)
+
+    monkeypatch.setattr(names, "_lookup", look_up)
+    monkeypatch.setattr(proxy, "is_public", lambda address: address == "127.0.0.2")
+    connected, connect = [], asyncio.open_connection
+
+    def noted(address, *more, **options):
+        connected.append(address)
+        return connect("127.0.0.1", *more, **options)  # where the test's site is
+
+    async def asks():
+        asking = AddressProxy(allow_private=False, timeout=2.0, max_bytes=10**6)
+        asking._names = names.NameCache(lifetime=-1.0)  # every request is resolved anew
+        await asking.start()
+        request = (
+            f"GET http://rebinding.example:{port}/x HTTP/1.1\r\nHost: rebinding.example\r\n\r\n".encode()
+        )
+        try:
+            answers = []
+            for _ in range(4):
+                reader, writer = await connect("127.0.0.1", int(asking.address.rsplit(":", 1)[1]))
+                writer.write(request)
+                answers.append((await asyncio.wait_for(reader.read(), 5))[:12])
+                writer.close()
+            return answers
+        finally:
+            await asking.close()
+
+    site.add("/x", "public")
+    monkeypatch.setattr(asyncio, "open_connection", noted)
+    assert asyncio.run(asks()) == [b"HTTP/1.1 200", b"HTTP/1.1 403"] * 2
+    assert connected == ["127.0.0.2"] * 2
+    assert site.requests == ["/x"] * 2
 
 
 def test_what_is_no_request_to_a_proxy():

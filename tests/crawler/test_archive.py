@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import io
 import json
+import random
 import sys
 import zlib
 
@@ -280,12 +281,50 @@ def test_all_pages_before_a_fault_are_kept(tmp_path):
     pages, said = _read(path)
     assert pages == whole
     assert said.endswith("a record was expected where 'JUNK\ufffd[2J' stands")
-    start = content.index(b"\x1f\x8b", 10)
-    path.write_bytes(content[: start + 60] + b"\0" * 8 + content[start + 68 :])
+    path.write_bytes(gzip.compress(gzip.decompress(content)[:-40])[:-30])
     pages, said = _read(path)
-    assert pages == whole[:1]
-    assert "its compressed data is broken" in said
+    assert pages == whole[: len(pages)]
     assert said.isprintable()
+
+
+def test_a_damaged_record_costs_no_other(tmp_path):
+    path = _three(tmp_path / "pages.warc.gz")
+    content, whole = path.read_bytes(), list(read_archive(path))
+    start, end = (content.index(b"\x1f\x8b\x08", at) for at in (10, content.index(b"\x1f\x8b\x08", 10) + 1))
+    for place in range(start, end - 8):
+        path.write_bytes(
+            content[:place] + bytes(byte ^ 255 for byte in content[place : place + 8]) + content[place + 8 :]
+        )
+        pages, said = _read(path)
+        assert (pages[0], pages[-1]) == (whole[0], whole[2]), place
+        assert said is not None or len(pages) == 3
+        assert said is None or said.endswith("what stands behind was read")
+        for page in pages[1:-1]:
+            assert page.url == whole[1].url
+            assert page.html in (None, whole[1].html)
+
+
+def test_a_damaged_record_is_named(tmp_path):
+    numbers = random.Random(1)
+    bodies = [b"<p>" + "".join(f"{numbers.random()} " for _ in range(5_000)).encode() for _ in range(3)]
+    path = _foreign(tmp_path / "pages.warc.gz", [("identity", body) for body in bodies])
+    content, whole = path.read_bytes(), list(read_archive(path))
+    path.write_bytes(content[: len(content) // 2] + bytes(100) + content[len(content) // 2 + 100 :])
+    pages, _ = _read(path)
+    assert (pages[0], pages[-1]) == (whole[0], whole[2])
+    assert (pages[1].url, pages[1].html) == ("https://example.org/1", None)
+    assert pages[1].error
+
+
+def test_damage_between_members_costs_none(tmp_path):
+    path = _three(tmp_path / "pages.warc.gz")
+    content, whole = path.read_bytes(), list(read_archive(path))
+    start = content.index(b"\x1f\x8b\x08", 10)
+    for junk in (b"JUNK", b"\x1f\x8b\x08", b"\0" * 100_000, b"\x1f\x8b\x08" * 20_000):
+        path.write_bytes(content[:start] + junk + content[start:])
+        pages, said = _read(path)
+        assert pages == whole
+        assert said.endswith("what stands behind was read")
 
 
 _METADATA = {

@@ -80,6 +80,21 @@ CASES: dict[str, tuple[str, tuple[bool, bool, str | None] | None]] = {
         "<p style='width:300px;flex:none'>one</p><p style='width:300px;flex:none'>second slide</p></div></div>",
         (False, True, "clip"),
     ),
+    "slide of a viewport": (
+        "<div class=slideshow><div style='height:0;overflow:hidden;position:relative'>"
+        "<p style='position:absolute;top:0'>slide of a viewport</p></div></div>",
+        (False, True, "clip"),
+    ),
+    "scrolled in": (
+        "<style>@keyframes in{from{opacity:0}}.in{animation:in linear both;animation-timeline:view();"
+        "animation-range:entry}</style><div style='height:2000px'></div><p class=in><b>scrolled in</b></p>",
+        SHOWN,
+    ),
+    "slid in": (
+        "<style>@keyframes in{from{transform:scale(0);visibility:hidden}}.in{animation:in linear both;"
+        "animation-timeline:view()}</style><div style='height:2000px'></div><p class=in>slid in</p>",
+        SHOWN,
+    ),
     "escapes the clip": (
         "<div style='overflow:hidden;height:0'><p style='position:absolute'>escapes the clip</p></div>",
         SHOWN,

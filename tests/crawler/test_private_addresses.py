@@ -189,3 +189,78 @@ def test_requests_of_rendered_pages(public_site, listeners, targets, each_browse
     assert len(pages) == len(shares) + 1
     assert [heard for listener in listeners for heard in listener.heard] == []
     assert "/redirect0" in public_site.requests  # the pages' scripts did run
+
+
+def rarer_requests(target, udp):
+    """What pages ask for in ways that few do; ``udp`` is a port of this machine."""
+    socket_ = target.replace("http", "ws", 1)
+    host = target.partition("://")[2]
+    rules = json.dumps(
+        {
+            kind: [{"urls": [f"{target}/{kind}"], "eagerness": "immediate"}]
+            for kind in ("prefetch", "prerender")
+        }
+    )
+    module = f"data:text/javascript,import('{target}/module.js').catch(()=>0);fetch('{target}/from-data').catch(()=>0)"
+    tried = [
+        f"import({json.dumps(module)})",
+        f"import('{target}/imported.js')",
+        "navigator.serviceWorker.register('/worker.js')",
+        f"new SharedWorker('data:text/javascript,fetch(\"{target}/shared\")')",
+        f"navigator.sendBeacon('{target}/beacon2', new Blob(['x']))",
+        f"fetch('{target}/kept',{{keepalive:true,mode:'no-cors'}})",
+        f"fetchLater('{target}/later',{{activateAfter:0}})",
+        f"new WebSocket('{socket_}/ws2')",
+        f"new WebTransport('https://127.0.0.1:{udp}/wt')",
+        f"(async()=>{{const p=new RTCPeerConnection({{iceServers:[{{urls:'stun:127.0.0.1:{udp}'}},"
+        f"{{urls:'turn:{host}?transport=tcp',username:'u',credential:'c'}}]}});p.createDataChannel('x');"
+        "await p.setLocalDescription(await p.createOffer())})()",
+        f"new Audio('{target}/audio').play()",
+        f"document.fonts.add(new FontFace('x','url({target}/font)'));document.fonts.load('1em x')",
+        f"CSS.paintWorklet.addModule('{target}/paint.js')",
+        f"new AudioContext().audioWorklet.addModule('{target}/audio.js')",
+    ]
+    return (
+        f'<link rel="dns-prefetch preconnect" href="{target}"><link rel=prefetch href="{target}/prefetched">'
+        f'<link rel=modulepreload href="{target}/preloaded.js"><link rel=prerender href="{target}/prerendered">'
+        f'<link rel=manifest href="{target}/manifest"><link rel=icon href="{target}/icon">'
+        f"<style>@font-face{{font-family:y;src:url({target}/face)}}p{{font-family:y;cursor:url({target}/cursor),auto;"
+        f"background:url({target}/background)}}p::after{{content:url({target}/content)}}</style>"
+        f'<embed src="{target}/embed"><input type=image src="{target}/input"><svg><image href="{target}/svg"/>'
+        f'<use href="{target}/use#a"/></svg><script type=speculationrules>{rules}</script>'
+        f"<iframe sandbox=allow-scripts srcdoc=\"<script>fetch('{target}/sandboxed',{{mode:'no-cors'}})</script>"
+        f'<iframe src={target}/within></iframe>"></iframe><iframe srcdoc="<img src={target}/srcdoc>'
+        f'<meta http-equiv=refresh content=0;url={target}/refreshed>"></iframe><iframe src="data:text/html,'
+        f"<script>location='{target}/data'</script>\"></iframe><iframe src=\"javascript:location='{target}/js'\"></iframe>"
+        "<script>" + "".join(f"try{{Promise.resolve({each}).catch(()=>0)}}catch(e){{}}" for each in tried) + "</script>"
+    )  # fmt: skip
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("allowed", [False, True])
+def test_requests_that_few_pages_make(public_site, listeners, targets, each_browser, allowed):
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as udp:
+        udp.bind(("127.0.0.1", 0))
+        udp.settimeout(0.5)
+        asked = "".join(rarer_requests(target, udp.getsockname()[1]) for target in targets[:2])
+        reached = "<script>fetch('/reached?'+location.pathname)</script>"
+        worker = "self.onactivate=()=>0;" + "".join(f"fetch('{target}/of-worker');" for target in targets[:2])
+        public_site.add("/worker.js", worker, "text/javascript")
+        for number, target in enumerate(targets[:2]):
+            public_site.redirect(f"/frame-to{number}", f"{target}/framed")
+        led = "".join(f"<iframe src=/frame-to{number}></iframe>" for number in range(2))
+        public_site.pages |= {
+            "/": f"{TEXT}<iframe src=/frame width=300 height=300></iframe>{led}{asked}{reached}",
+            "/frame": f"{TEXT}{asked}{reached}",
+        }
+        options = {"render": "always", "browser": each_browser, "render_wait": 2, "follow_links": False}
+        pages, _ = crawl(public_site, hosts=[], allow_private=allowed, **options)
+        assert pages == {public_site.url(): None}
+        assert {"/reached?/", "/reached?/frame"} <= set(
+            public_site.requests
+        )  # scripts did run, in the frame too
+        assert {"/frame-to0", "/frame-to1"} <= set(public_site.requests)
+        heard = [each for listener in listeners for each in listener.heard]
+        assert bool(heard) is allowed
+        with pytest.raises(TimeoutError):
+            udp.recv(2000)
