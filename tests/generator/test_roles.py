@@ -449,6 +449,22 @@ def test_what_stands_beside_a_name_is_no_part_of_it(line: str, names: list[str])
     assert [one["name"] for one in (author if isinstance(author, list) else [author])] == names
 
 
+@pytest.mark.parametrize(
+    "head",
+    [
+        '<aside><div class="author">Author: <a href="/p/1">Ann Lee</a></div><time>2 March 2026</time></aside>',
+        '<div class="headline__footer"><p class="byline">By Ann Lee</p><time class="entry-date">2 March 2026</time></div>',
+        "<h5>By Ann Lee</h5><h6>March 2, 2026</h6>",
+    ],
+)
+def test_a_byline_beside_the_head_of_its_article(head: str) -> None:
+    found = nodes(article(head=head), head='<meta property="og:type" content="article">')["Article"]
+    assert found["author"]["name"] == "Ann Lee"
+    assert found["datePublished"] == "2026-03-02"
+    below = article(f'<aside><p class="author">By Cora Elm</p></aside><p>{LONG}</p>')
+    assert "author" not in nodes(below)["Article"]
+
+
 def test_an_agency_is_no_person() -> None:
     author = nodes(article(head='<p class="byline">By Hill Press Agency</p>' + DATED))["Article"]["author"]
     assert author == {"@type": "Organization", "name": "Hill Press Agency"}
