@@ -54,7 +54,7 @@ _KINDS = (
 
 
 def drafts(reading: Reading) -> list[Draft]:
-    """The business that a page is about, or whose opening hours stand around it, with a postal address.
+    """The business that a page is about, or whose name or opening hours around the page tell that it is one.
 
     An address with a telephone number alone, around a page about another thing, is the imprint of who publishes it.
     """
@@ -62,7 +62,8 @@ def drafts(reading: Reading) -> list[Draft]:
     hours = opening_hours(reading)
     about = reading.is_home or is_about_publisher(reading) or is_named_after(reading, publisher_name(reading))
     phone = telephone(reading)
-    if address is None or not (hours or (about and phone)):
+    named = _kind(reading, about=False) != "LocalBusiness"
+    if address is None or not (hours or ((about or named) and phone)):
         return []
     draft = organization(reading, _kind(reading, about))
     draft.reason = (

@@ -81,7 +81,7 @@ def test_numbers_that_do_not_call_the_publisher() -> None:
     told = "<p>Bread is baked here on all days but Sunday.</p>" * 9
     found = business(told, path="notes/mill", footer=footer, title="A mill")
     assert found is not None
-    assert found["@type"] == "Organization"  # who publishes a note, which is not about the bakery
+    assert found["@type"] == "Bakery"  # as its name says, on a page about another thing, too
     assert found["email"] == "bread@hillbakery.example"
 
 

@@ -41,6 +41,17 @@ def article(
     return f"<article><h1>Firing the kiln</h1>{head}<p>{LONG}</p>{more}</article>"
 
 
+def test_a_logo_that_leads_into_the_site_bears_its_name() -> None:
+    source = (
+        '<html lang="en"><head><link rel="canonical" href="https://hillpottery.example/a/b"><title>Kiln | Hill Pottery'
+        '</title></head><body><nav><a href="/bowls"><img class="logo" src="/i/hillpottery-transparent-1.png" alt=""></a></nav>'
+        f"<main><h1>Kiln</h1><p>{LONG}</p></main><footer>© 2026 Hill Pottery</footer></body></html>"
+    )
+    markup = generate(Document("page.html", source), judge_everything).curated.markup or {}
+    found = next(n for n in markup["@graph"] if n["@type"] == "Organization")
+    assert found["logo"].endswith("transparent-1.png")
+
+
 def test_the_logo_of_a_client_is_not_the_publisher_s() -> None:
     client = (
         '<section class="clients"><img class="client-logo" src="/i/acme-logo.png" alt="Acme logo"></section>'
