@@ -12,15 +12,16 @@ from ..texts import is_longer, lines_of
 from .page_kind import is_about_publisher
 from .postal import find_postal, postal_address
 
+_PLACES = "address, [class*=address i], [itemprop=address], footer p, footer li, p, li, td"
+_FOOTERS = "footer, footer div, [id*=footer]"
+"""Where an address stands in an element of its own, and what may hold it among other words."""
 MAX_ADDRESS = 120
 """A longer text is an address only where at least a third of it is one: others only mention it."""
 
 
 def seat(reading: Reading) -> Draft | None:
     """The first postal address shown in an address element, or in a short text around the page or on one about them."""
-    for node in reading.select(
-        "address, [class*=address i], [itemprop=address], footer p, footer li, p, li, td"
-    ):
+    for node in (*reading.select(_PLACES), *reading.select(_FOOTERS)):
         text = "" if is_longer(node, 300) else lines_of(node)
         if not 10 <= len(text) <= 250:
             continue

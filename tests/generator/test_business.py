@@ -133,6 +133,22 @@ def test_a_number_in_a_line_with_others(line: str) -> None:
     assert found["telephone"] == "01632 960123"
 
 
+def test_an_imprint_makes_no_business_of_a_blog() -> None:
+    told = "<p>Ann Lee<br>4 Hill Lane<br>Alderbrook AB1 4XY</p><p>Phone: 01632 960123</p>"
+    source = f'<html lang="en"><title>Imprint - Kiln Notes</title><link rel="canonical" href="https://kilnnotes.example/imprint"><h1>Imprint</h1>{told}<footer>© 2026 Kiln Notes</footer>'
+    markup = generate(Document("page.html", source), judge_everything).curated.markup or {}
+    found = {node["@type"]: node for node in markup["@graph"]}
+    assert "LocalBusiness" not in found
+    assert found["Organization"]["address"]["streetAddress"] == "4 Hill Lane"
+
+
+def test_an_address_in_the_words_of_a_footer() -> None:
+    footer = ". 4 Hill Lane, Alderbrook AB1 4XY. Tel: <a href='tel:+441632960123'>01632 960123</a>"
+    found = business("<p>Bread.</p>", footer=footer)
+    assert found is not None
+    assert found["address"]["streetAddress"] == "4 Hill Lane"
+
+
 def test_what_a_name_says_a_business_is() -> None:
     told = "<p>Zahnarztpraxis Hügel<br>Mühlgasse 4<br>01968 Senftenberg</p><p>Tel.: 03573 219876</p>"
     source = f'<html lang="de"><title>Kontakt - {{}}</title><link rel="canonical" href="https://huegel.example/kontakt"><h1>Kontakt</h1>{told}<footer>© {{}}</footer>'
