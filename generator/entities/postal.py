@@ -28,16 +28,22 @@ _NUMBER_FIRST = re.compile(
 _OWNER = re.compile(r"©|\(c\)|copyright|all rights", re.IGNORECASE)
 _AFTER_TOWN = re.compile(r"\s+[-–—]\s+|\s+(?:tel|tél|phone|fax|ph|t)\b\.?|\s*\d", re.IGNORECASE)
 """What stands behind a town in the same line: a telephone number, the number of a district."""
+_CLOCK = re.compile(r"\d:\d\d")
 _PROVINCE = re.compile(r"(.+[a-zà-ü])\s([A-Z]{2})")
 """A town of Italy with the letters of its province behind it ("Bergamo BG")."""
 
 
 def find_postal(text: str, reading: Reading) -> re.Match[str] | None:
-    """Where a text first gives a postal address: the year of a day ("on December 27, 2014 at 12") is no postal code."""
+    """Where a text first gives a postal address.
+
+    The year of a day ("on December 27, 2014 at 12") is no postal code, nor is what counts views ("0:56, 18117 views").
+    """
     days = [(begins, ends) for _, begins, ends in days_found(text, reading)]
     for match in _POSTAL.finditer(text):
         begins, ends = next(match.span(name) for name in ("code", "code2", "code3") if match[name])
-        if not any(first < ends and begins < last for first, last in days):
+        town = next(match[name] for name in ("city", "city2", "city3") if match[name])
+        counted = _CLOCK.search(match["street"]) or not town[0].isupper()
+        if not counted and not any(first < ends and begins < last for first, last in days):
             return match
     return None
 

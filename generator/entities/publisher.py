@@ -164,7 +164,7 @@ def logo(reading: Reading) -> Image | None:
         within = address.startswith(reading.home) and (
             reading.leads_up(address) or _bears_host(reading, image)
         )
-        if address and not (within or reading.leads_home(address)):
+        if address and reading.home and not (within or reading.leads_home(address)):
             continue
         if address and reading.leads_home(address) and (named or region in ("header", "nav")):
             found.append((0 if named else 2, image))

@@ -8,7 +8,7 @@ from selectolax.lexbor import LexborNode
 
 from ..draft import Draft
 from ..reading import Reading
-from ..texts import is_longer, lines_of
+from ..texts import is_longer, lines_of, text_of
 from .page_kind import is_about_publisher
 from .postal import find_postal, postal_address
 
@@ -30,6 +30,7 @@ def seat(reading: Reading) -> Draft | None:
             match is None
             or (len(text) > MAX_ADDRESS and len(match[0]) < len(text) / 3 and not _fills_lines(match))
             or not _is_own(reading, node)
+            or _is_row_of_links(match, node)
             or _is_topic(reading, match["street"])
         ):
             continue
@@ -43,6 +44,16 @@ def _fills_lines(match: re.Match[str]) -> bool:
     return text[: match.start()][-1:] in ("", "\n") and text[match.end() :][:1] in ("", "\n")
 
 
+def _is_row_of_links(match: re.Match[str], node: LexborNode) -> bool:
+    """Whether street and town stand in links of their own: two things that a page leads to, and no address."""
+    street = match["street"].strip(" ,:\n")
+    links = [text_of(link) for link in node.css("a[href]")]
+    behind = match[0][len(match["street"]) :].strip(" ,|•·\n")
+    return any(street.endswith(text) for text in links if text) and any(
+        behind.startswith(text) for text in links if text
+    )
+
+
 def _is_topic(reading: Reading, street: str) -> bool:
     """Whether the page is about what stands at an address, a house for sale, and not about who publishes it."""
     named = f"{reading.title} {reading.site_title}".casefold()
@@ -51,4 +62,5 @@ def _is_topic(reading: Reading, street: str) -> bool:
 
 def _is_own(reading: Reading, node: LexborNode) -> bool:
     """Whether an address is the publisher's: around the page, or on its front, contact or about page."""
-    return bool(reading.regions.of(node)) or reading.is_home or is_about_publisher(reading)
+    around = reading.regions.of(node) not in ("", "comments", "nav")
+    return around or reading.is_home or is_about_publisher(reading)

@@ -142,6 +142,18 @@ def test_an_imprint_makes_no_business_of_a_blog() -> None:
     assert found["Organization"]["address"]["streetAddress"] == "4 Hill Lane"
 
 
+@pytest.mark.parametrize(
+    "around",
+    [
+        "<ul><li><a href='/2'>Hill 2</a> | <a href='/w'>1010 Wins</a> | <a href='/f'>Hill FM</a></li></ul>",
+        "<p>Film: The mill at work, part 0:56<br>18117 views</p>",
+        "<p>Film: The mill at work, part 4<br>18117 views</p>",
+    ],
+)
+def test_what_is_counted_around_a_page_is_no_address(around: str) -> None:
+    assert business("<p>Bread.</p>", footer=around) is None
+
+
 def test_an_address_in_the_words_of_a_footer() -> None:
     footer = ". 4 Hill Lane, Alderbrook AB1 4XY. Tel: <a href='tel:+441632960123'>01632 960123</a>"
     found = business("<p>Bread.</p>", footer=footer)

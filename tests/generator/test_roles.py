@@ -41,6 +41,16 @@ def article(
     return f"<article><h1>Firing the kiln</h1>{head}<p>{LONG}</p>{more}</article>"
 
 
+def test_a_logo_on_a_page_without_an_address() -> None:
+    source = (
+        '<html lang="en"><head><title>Kiln | Hill Pottery</title></head><body><header><a href="https://hillpottery.example/">'
+        f'<img class="logo" src="https://hillpottery.example/i/l.png" alt="Hill Pottery"></a></header><main><h1>Kiln</h1><p>{LONG}</p>'
+        "</main><footer>© 2026 Hill Pottery</footer></body></html>"
+    )
+    markup = generate(Document("page.html", source), judge_everything).curated.markup or {}
+    assert next(n for n in markup["@graph"] if n["@type"] == "Organization")["logo"].endswith("l.png")
+
+
 def test_a_logo_that_leads_into_the_site_bears_its_name() -> None:
     source = (
         '<html lang="en"><head><link rel="canonical" href="https://hillpottery.example/a/b"><title>Kiln | Hill Pottery'
