@@ -17,7 +17,7 @@ _ABSENT = re.compile(
     r"(?:^|[-_/. ])(?:no|kein|sin|sans|missing|default|dummy|fallback)[-_ ]?(?:image|img|photo|pic(?:ture)?|foto|"
     r"thumb(?:nail)?|bild|cover|poster)(?![^\W\d_])|"
     r"(?:image|photo|picture|foto|bild)[-_ ]?(?:not[-_ ]?(?:found|available)|unavailable|coming|missing|folgt)|"
-    r"coming[-_ ]?soon|transparent|lazy[-_]?load|\bplaceholder\b",
+    r"coming[-_ ]?soon|^transparent|transparent[-_]?(?:1x1|pixel|image|img)|lazy[-_]?load|\bplaceholder\b",
     re.IGNORECASE,
 )
 """Names of files and alternative texts that say that there is no picture."""

@@ -21,7 +21,7 @@ _ROLES = {
 }
 _NAMES = (
     ("comments", re.compile(r"^(?:comments?(?:[-_]?(?:list|area|section|wrapper))?|respond|disqus.*)$")),
-    ("footer", re.compile(r"footer|colophon|copyright")),
+    ("footer", re.compile(r"^(?!.*(?:headline|byline)).*footer|colophon|copyright")),
     (
         "header",
         re.compile(

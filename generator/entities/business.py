@@ -7,7 +7,7 @@ import re
 from ..draft import Draft
 from ..reading import Reading
 from .opening_hours import opening_hours
-from .page_kind import is_about_publisher, is_named_after, is_of_site
+from .page_kind import is_for_visitors, is_named_after, is_of_site
 from .pictures import lead_image
 from .publisher import ORGANIZATION, organization, publisher_name, telephone
 from .rating import aggregate, reviews
@@ -54,15 +54,16 @@ _KINDS = (
 
 
 def drafts(reading: Reading) -> list[Draft]:
-    """The business that a page is about, or whose opening hours stand around it, with a postal address.
+    """The business that a page is about, or whose name or opening hours around the page tell that it is one.
 
     An address with a telephone number alone, around a page about another thing, is the imprint of who publishes it.
     """
     address = seat(reading)
     hours = opening_hours(reading)
-    about = reading.is_home or is_about_publisher(reading) or is_named_after(reading, publisher_name(reading))
+    about = reading.is_home or is_for_visitors(reading) or is_named_after(reading, publisher_name(reading))
     phone = telephone(reading)
-    if address is None or not (hours or (about and phone)):
+    named = _kind(reading, about=False) != "LocalBusiness"
+    if address is None or not (hours or ((about or named) and phone)):
         return []
     draft = organization(reading, _kind(reading, about))
     draft.reason = (

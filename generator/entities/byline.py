@@ -13,7 +13,7 @@ from ..draft import Draft
 from ..reading import MAX_LINE, Reading, same_site
 from ..texts import hidden, is_below, lineage, lines_of, text_of
 from ..words import pattern
-from .publication import head_of, is_headed
+from .publication import head_of, is_headed, is_of_article
 
 MOST = 5
 NEAR = 200
@@ -71,7 +71,12 @@ def _marked(reading: Reading, root: LexborNode) -> Iterator[tuple[LexborNode, st
     """The elements that are marked as an author's, or link to an author's page from the head, each with one name."""
     linked = {node.mem_id for node in root.css(_LINKED)}
     for node in root.css(f"{_MARKED}, {_LINKED}"):
-        if hidden(node) or not reading.is_content(node) or _leads_off(node, reading) or not _is_byline(node):
+        if (
+            hidden(node)
+            or not is_of_article(reading, node, root)
+            or _leads_off(node, reading)
+            or not _is_byline(node)
+        ):
             continue
         if node.mem_id in linked and not (is_headed(reading, node) or _is_marked(node)):
             continue
@@ -114,7 +119,7 @@ def _is_name(name: str) -> bool:
 
 def _told(reading: Reading, root: LexborNode) -> list[Draft]:
     """Who a short line in the article's head says it is by, in so many words."""
-    for node in head_of(reading, root, "p, div, span, li, address"):
+    for node in head_of(reading, root, "p, div, span, li, address, h5, h6"):
         for part in _PARTS.split(lines_of(node)):
             names = _said(part)
             if names:

@@ -50,6 +50,11 @@ def is_about_publisher(reading: Reading) -> bool:
     )
 
 
+def is_for_visitors(reading: Reading) -> bool:
+    """Whether a page introduces its publisher or says how to reach them; an imprint only names who answers for it."""
+    return is_about_publisher(reading) and not _is_called(reading, "imprint")
+
+
 def is_named_after(reading: Reading, name: str) -> bool:
     """Whether the page's heading is somebody's name, with little else: a story that mentions them is not."""
     title = reading.title.casefold()

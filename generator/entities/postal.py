@@ -9,7 +9,7 @@ from ..reading import Reading
 from ..written import days_found
 
 _POSTAL = re.compile(
-    r"(?P<street>(?:[^,\n|•·]{4,60}?\d[^,\n|•·]{0,12}|\d+[A-Za-z]?,?\s[^,\n|•·]{4,50}?)"
+    r"(?P<street>(?:[^,\n|•·]{4,60}?\d[^,\n|•·]{0,12}|\d+[A-Za-z]?,?[ \u00a0][^,\n|•·]{4,50}?)"
     r"(?:[,\n]\s*(?:[Ss]uite|[Ss]te|[Uu]nit|[Aa]pt|[Ff]loor|[Rr]oom|[Bb]uilding|#)\.?\s?#?[\w-]{1,6})?)\s*[,|•·\n]\s*"
     r"(?:(?:[A-Z]{1,2}[-–])?(?P<code>\d{4}\s?[A-Z]{2}\b|\d{4,5}|\d\d-\d{3}|\d{4}-\d{3}|\d{3}\s\d\d)\s+"
     r"(?P<city>[^\W\d][\w .'-]{1,40})"
@@ -28,16 +28,22 @@ _NUMBER_FIRST = re.compile(
 _OWNER = re.compile(r"©|\(c\)|copyright|all rights", re.IGNORECASE)
 _AFTER_TOWN = re.compile(r"\s+[-–—]\s+|\s+(?:tel|tél|phone|fax|ph|t)\b\.?|\s*\d", re.IGNORECASE)
 """What stands behind a town in the same line: a telephone number, the number of a district."""
+_CLOCK = re.compile(r"\d:\d\d")
 _PROVINCE = re.compile(r"(.+[a-zà-ü])\s([A-Z]{2})")
 """A town of Italy with the letters of its province behind it ("Bergamo BG")."""
 
 
 def find_postal(text: str, reading: Reading) -> re.Match[str] | None:
-    """Where a text first gives a postal address: the year of a day ("on December 27, 2014 at 12") is no postal code."""
+    """Where a text first gives a postal address.
+
+    The year of a day ("on December 27, 2014 at 12") is no postal code, nor is what counts views ("0:56, 18117 views").
+    """
     days = [(begins, ends) for _, begins, ends in days_found(text, reading)]
     for match in _POSTAL.finditer(text):
         begins, ends = next(match.span(name) for name in ("code", "code2", "code3") if match[name])
-        if not any(first < ends and begins < last for first, last in days):
+        town = next(match[name] for name in ("city", "city2", "city3") if match[name])
+        counted = _CLOCK.search(match["street"]) or not town[0].isupper()
+        if not counted and not any(first < ends and begins < last for first, last in days):
             return match
     return None
 

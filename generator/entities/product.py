@@ -165,13 +165,35 @@ def _bare(text: str) -> str:
 
 
 def _offer(reading: Reading, root: LexborNode) -> Draft | None:
-    """What the thing costs: the first price outside other things' cards; between its ends where that is a range."""
+    """What the thing costs: the first price outside other things' cards; between its ends where that is a range.
+
+    In a table of sizes with their prices, none of them is the price of the thing.
+    """
+    tabled = _tabled(reading, root)
+    if len(tabled) == 2:
+        return _priced(reading, root, f"{tabled[0].amount} – {tabled[1].amount}", tabled)
     for place, text, prices in _own_prices(reading, root):
         if (offer := _priced(reading, root, text, prices)) is not None:
             return offer
         alone = _parts(place, reading)
         return _priced(reading, root, "", alone) if len(alone) == 1 else None
     return None
+
+
+def _tabled(reading: Reading, root: LexborNode) -> list[Money]:
+    """The lowest and the highest price of a table whose rows give one each; one where they agree; none without such.
+
+    Without two rows, or with several currencies, the table is none of prices.
+    """
+    for table in reading.select("table", root):
+        rows = [row for row in table.css("tr") if row.css_first("td") is not None]
+        shown = [money_in(text_of(cells[-1]), reading) for row in rows if (cells := row.css("td"))]
+        if len(rows) < 2 or any(len(prices) != 1 for prices in shown) or not reading.is_content(table):
+            continue
+        prices = sorted((row[0] for row in shown), key=_amount)
+        if len({price.currency for price in prices}) == 1 and not table.css_first("a[href]"):
+            return list(dict.fromkeys((prices[0], prices[-1])))
+    return []
 
 
 def _own_prices(reading: Reading, root: LexborNode) -> Iterator[tuple[LexborNode, str, list[Money]]]:

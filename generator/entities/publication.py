@@ -34,7 +34,7 @@ _MARKED = (
     "time, [class*=date], [class*=posted-on], [class*=published], [itemprop=datePublished], "
     "[itemprop=dateModified]"
 )
-_LINES = "p, span, div, small, li, em, i"
+_LINES = "p, span, div, small, li, em, i, h5, h6"
 _COUNTS = re.compile(
     r"\d+\s*(?:\w+\s*)?(?:comment|kommentar|comentari|commentaire|comment[io]|reactie|min)\w*\.?(?:\s\w+)?",
     re.I,
@@ -94,7 +94,7 @@ def _days_apart(one: str, other: str) -> int:
 def _shown(reading: Reading, root: LexborNode) -> Iterator[_Shown]:
     """The dates of elements that are marked as dates, the article's own before others of the page's content."""
     for node in (reading.select(_MARKED, root) or reading.select(_MARKED))[:MOST]:
-        if is_longer(node, 80) or not reading.is_content(node):
+        if is_longer(node, 80) or not is_of_article(reading, node, root):
             continue
         text = text_of(node)
         found = date_of(node, reading) or date_in(_without_label(text), reading)
@@ -135,6 +135,17 @@ def is_headed(reading: Reading, node: LexborNode) -> bool:
     first, last = sorted((reading.order.get(heading.mem_id, 0), reading.order.get(node.mem_id, 0)))
     after = bisect_right(reading.breaks, first)
     return after == len(reading.breaks) or reading.breaks[after] >= last
+
+
+def is_of_article(reading: Reading, node: LexborNode, root: LexborNode) -> bool:
+    """Whether an element belongs to the content, or is set beside the head of the article that has the main heading."""
+    return reading.is_content(node) or (
+        root.tag == "article"
+        and reading.regions.of(node) == "aside"
+        and is_below(node, root)
+        and is_below(reading.heading, root)
+        and is_headed(reading, node)
+    )
 
 
 def head_of(reading: Reading, root: LexborNode, selector: str) -> Iterator[LexborNode]:

@@ -161,7 +161,10 @@ def logo(reading: Reading) -> Image | None:
         named = _is_called_logo(node, image)
         link = next((one for one in lineage(node) if one.tag == "a"), None)
         address = reading.absolute(link.attributes.get("href")) if link is not None else ""
-        if address and not (reading.leads_home(address) or reading.leads_up(address)):
+        within = address.startswith(reading.home) and (
+            reading.leads_up(address) or _bears_host(reading, image)
+        )
+        if address and reading.home and not (within or reading.leads_home(address)):
             continue
         if address and reading.leads_home(address) and (named or region in ("header", "nav")):
             found.append((0 if named else 2, image))
@@ -178,6 +181,12 @@ def _is_called_logo(node: LexborNode, image: Image) -> bool:
         if around.tag != "body":
             names += [around.attributes.get("class") or "", around.attributes.get("id") or ""]
     return any(map(_LOGO.search, names)) and not any(map(_OTHERS.search, names))
+
+
+def _bears_host(reading: Reading, image: Image) -> bool:
+    """Whether the file's name or the alternative text of a picture has the whole name of the site's host in it."""
+    host = _letters(urlsplit(reading.address).netloc.lower().removeprefix("www.").rpartition(".")[0])
+    return len(host) >= LEAST_SHARED and host in _letters(f"{image.alt} {image.url.rpartition('/')[2]}")
 
 
 def _is_named_after(reading: Reading, image: Image) -> bool:

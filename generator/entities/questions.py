@@ -27,8 +27,8 @@ def drafts(reading: Reading) -> list[Draft]:
     must be there for them, or say that they are questions: an interview's are its own author's.
     """
     alike: dict[tuple[str, ...], list[_Asked]] = {}
-    for node in reading.select("h2, h3, h4, h5, dt, summary, p", reading.main):
-        if is_inside(node, "summary", "dt") or not (text := text_of(node)):
+    for node in reading.select("h2, h3, h4, h5, dt, summary, button, p", reading.main):
+        if is_inside(node, "summary", "dt", "h2", "h3", "h4", "h5") or not (text := text_of(node)):
             continue
         if node.tag == "p" and not _is_bold(node):
             continue

@@ -21,7 +21,10 @@ _RATING = (
     "[class*=rating i], [itemprop=aggregateRating], [class*=review i], [aria-label*=star i], [class*=stars i]"
 )
 _REVIEW = "[itemprop=review], li.review, [class~=review], [class*=review-item], [class*=testimonial-item]"
-_BODY = "[itemprop=reviewBody], [class*=content], [class*=body], [class*=text], [class*=description], blockquote, p"
+_BODY = "[itemprop=reviewBody], [class*=content], [class*=body], [class*=text], [class*=description]"
+_PARAGRAPH = "blockquote, p"
+LEAST_BODY = 15
+"""The least characters of what a review says; less is a label or a name."""
 
 
 @cache
@@ -70,9 +73,7 @@ def _review(node: LexborNode, reading: Reading) -> Draft:
     when = next(iter(node.css("time, [class*=date]")), None)
     if when is not None:
         draft.add("datePublished", date_of(when, reading) or date_in(text_of(when), reading))
-    body = _text(node, _BODY)
-    if body and len(body) >= 15 and body != name:
-        draft.add("reviewBody", body)
+    draft.add("reviewBody", _body(node, name))
     score = _SCORE.search(text_of(node))
     if score is not None:
         rating = Draft("Rating", "the review's score")
@@ -80,6 +81,14 @@ def _review(node: LexborNode, reading: Reading) -> Draft:
         rating.add("bestRating", score[2])
         draft.add("reviewRating", rating)
     return draft
+
+
+def _body(node: LexborNode, name: str) -> str:
+    """What a review says: the first text of its own kind that is longer than a label, else the first such paragraph."""
+    told = (
+        text for kind in (_BODY, _PARAGRAPH) for place in node.css(kind) if (text := text_of(place)) != name
+    )
+    return next((text for text in told if len(text) >= LEAST_BODY), "")
 
 
 def _text(node: LexborNode, selector: str) -> str:

@@ -8,19 +8,20 @@ from selectolax.lexbor import LexborNode
 
 from ..draft import Draft
 from ..reading import Reading
-from ..texts import is_longer, lines_of
+from ..texts import is_longer, lines_of, text_of
 from .page_kind import is_about_publisher
 from .postal import find_postal, postal_address
 
+_PLACES = "address, [class*=address i], [itemprop=address], footer p, footer li, p, li, td"
+_FOOTERS = "footer, footer div, [id*=footer]"
+"""Where an address stands in an element of its own, and what may hold it among other words."""
 MAX_ADDRESS = 120
 """A longer text is an address only where at least a third of it is one: others only mention it."""
 
 
 def seat(reading: Reading) -> Draft | None:
     """The first postal address shown in an address element, or in a short text around the page or on one about them."""
-    for node in reading.select(
-        "address, [class*=address i], [itemprop=address], footer p, footer li, p, li, td"
-    ):
+    for node in (*reading.select(_PLACES), *reading.select(_FOOTERS)):
         text = "" if is_longer(node, 300) else lines_of(node)
         if not 10 <= len(text) <= 250:
             continue
@@ -29,6 +30,7 @@ def seat(reading: Reading) -> Draft | None:
             match is None
             or (len(text) > MAX_ADDRESS and len(match[0]) < len(text) / 3 and not _fills_lines(match))
             or not _is_own(reading, node)
+            or _is_row_of_links(match, node)
             or _is_topic(reading, match["street"])
         ):
             continue
@@ -42,6 +44,16 @@ def _fills_lines(match: re.Match[str]) -> bool:
     return text[: match.start()][-1:] in ("", "\n") and text[match.end() :][:1] in ("", "\n")
 
 
+def _is_row_of_links(match: re.Match[str], node: LexborNode) -> bool:
+    """Whether street and town stand in links of their own: two things that a page leads to, and no address."""
+    street = match["street"].strip(" ,:\n")
+    links = [text_of(link) for link in node.css("a[href]")]
+    behind = match[0][len(match["street"]) :].strip(" ,|•·\n")
+    return any(street.endswith(text) for text in links if text) and any(
+        behind.startswith(text) for text in links if text
+    )
+
+
 def _is_topic(reading: Reading, street: str) -> bool:
     """Whether the page is about what stands at an address, a house for sale, and not about who publishes it."""
     named = f"{reading.title} {reading.site_title}".casefold()
@@ -50,4 +62,5 @@ def _is_topic(reading: Reading, street: str) -> bool:
 
 def _is_own(reading: Reading, node: LexborNode) -> bool:
     """Whether an address is the publisher's: around the page, or on its front, contact or about page."""
-    return bool(reading.regions.of(node)) or reading.is_home or is_about_publisher(reading)
+    around = reading.regions.of(node) not in ("", "comments", "nav")
+    return around or reading.is_home or is_about_publisher(reading)

@@ -13,6 +13,7 @@ from ..texts import lineage, text_of
 from ..words import labels
 from ..written import date_in
 from . import article
+from .page_kind import is_among_articles
 from .publication import is_headed
 from .summary import description
 
@@ -55,7 +56,7 @@ def _is_topic(reading: Reading, player: LexborNode) -> bool:
     """Whether a page is about its one film: that stands below the heading, with few words and no article about it."""
     return bool(
         reading.title
-        and not reading.is_home
+        and not (reading.is_home or is_among_articles(reading))
         and reading.is_content(player)
         and is_headed(reading, _whole(player))
         and len(reading.content) <= MAX_WORDS

@@ -81,7 +81,7 @@ def test_numbers_that_do_not_call_the_publisher() -> None:
     told = "<p>Bread is baked here on all days but Sunday.</p>" * 9
     found = business(told, path="notes/mill", footer=footer, title="A mill")
     assert found is not None
-    assert found["@type"] == "Organization"  # who publishes a note, which is not about the bakery
+    assert found["@type"] == "Bakery"  # as its name says, on a page about another thing, too
     assert found["email"] == "bread@hillbakery.example"
 
 
@@ -131,6 +131,34 @@ def test_a_number_in_a_line_with_others(line: str) -> None:
     found = business("<p>4 Hill Lane<br>Alderbrook AB1 4XY</p>", footer=f"<p>{line}</p>")
     assert found is not None
     assert found["telephone"] == "01632 960123"
+
+
+def test_an_imprint_makes_no_business_of_a_blog() -> None:
+    told = "<p>Ann Lee<br>4 Hill Lane<br>Alderbrook AB1 4XY</p><p>Phone: 01632 960123</p>"
+    source = f'<html lang="en"><title>Imprint - Kiln Notes</title><link rel="canonical" href="https://kilnnotes.example/imprint"><h1>Imprint</h1>{told}<footer>© 2026 Kiln Notes</footer>'
+    markup = generate(Document("page.html", source), judge_everything).curated.markup or {}
+    found = {node["@type"]: node for node in markup["@graph"]}
+    assert "LocalBusiness" not in found
+    assert found["Organization"]["address"]["streetAddress"] == "4 Hill Lane"
+
+
+@pytest.mark.parametrize(
+    "around",
+    [
+        "<ul><li><a href='/2'>Hill 2</a> | <a href='/w'>1010 Wins</a> | <a href='/f'>Hill FM</a></li></ul>",
+        "<p>Film: The mill at work, part 0:56<br>18117 views</p>",
+        "<p>Film: The mill at work, part 4<br>18117 views</p>",
+    ],
+)
+def test_what_is_counted_around_a_page_is_no_address(around: str) -> None:
+    assert business("<p>Bread.</p>", footer=around) is None
+
+
+def test_an_address_in_the_words_of_a_footer() -> None:
+    footer = ". 4 Hill Lane, Alderbrook AB1 4XY. Tel: <a href='tel:+441632960123'>01632 960123</a>"
+    found = business("<p>Bread.</p>", footer=footer)
+    assert found is not None
+    assert found["address"]["streetAddress"] == "4 Hill Lane"
 
 
 def test_what_a_name_says_a_business_is() -> None:

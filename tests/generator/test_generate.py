@@ -145,6 +145,40 @@ def test_what_a_portion_holds(told: str) -> None:
     assert "nutrition" not in nodes(made(page(RECIPE + "<p>Sugar: 80 g</p>")))["Recipe"]
 
 
+def test_a_table_of_sizes_with_their_prices() -> None:
+    table = "<table><tr><th>Size</th><th>Price</th></tr><tr><td>400 g</td><td>£2.60</td></tr><tr><td>800 g</td><td>£4.60</td></tr></table>"
+    offers = nodes(made(page(PRODUCT.replace('<p class="price">£4.60</p>', table))))["Product"]["offers"]
+    assert (offers["@type"], offers["lowPrice"], offers["highPrice"]) == ("AggregateOffer", "2.60", "4.60")
+    alike = table.replace("2.60", "4.60")
+    offers = nodes(made(page(PRODUCT.replace('<p class="price">£4.60</p>', alike))))["Product"]["offers"]
+    assert offers["price"] == "4.60"
+
+
+def test_reviews_of_a_product() -> None:
+    review = (
+        '<div class="review"><p class="review-author">{}</p><p class="review-date">3 January 2026</p>'
+        '<p class="review-stars">5/5</p><p>{}</p></div>'
+    )
+    shown = review.format("Ada Moss", "It keeps for a week.") + review.format("Ben Fox", "Dense, and good.")
+    found = nodes(made(page(PRODUCT + shown)))["Product"]["review"]
+    assert [(one["author"]["name"], one["reviewBody"]) for one in found] == [
+        ("Ada Moss", "It keeps for a week."),
+        ("Ben Fox", "Dense, and good."),
+    ]
+    assert found[0]["reviewRating"]["ratingValue"] == "5"
+
+
+def test_questions_that_buttons_open() -> None:
+    entry = '<div class="item"><button>{}</button><div class="panel"><p>{}</p></div></div>'
+    asked = entry.format("When do you open?", "At seven in the morning.") + entry.format(
+        "Do you deliver?", "Within the town, on Saturdays."
+    )
+    found = nodes(made(page(f"<h1>Questions</h1>{asked}")))["FAQPage"]["mainEntity"]
+    assert [entry["name"] for entry in found] == ["When do you open?", "Do you deliver?"]
+    headed = asked.replace("<button>", "<h3><button>").replace("</button>", "</button></h3>")
+    assert len(nodes(made(page(f"<h1>Questions</h1>{headed}")))["FAQPage"]["mainEntity"]) == 2
+
+
 def test_what_the_page_does_not_show_is_not_stated() -> None:
     described = (
         '<meta property="og:description" content="The finest bread of the whole county, says everybody.">'

@@ -41,6 +41,27 @@ def article(
     return f"<article><h1>Firing the kiln</h1>{head}<p>{LONG}</p>{more}</article>"
 
 
+def test_a_logo_on_a_page_without_an_address() -> None:
+    source = (
+        '<html lang="en"><head><title>Kiln | Hill Pottery</title></head><body><header><a href="https://hillpottery.example/">'
+        f'<img class="logo" src="https://hillpottery.example/i/l.png" alt="Hill Pottery"></a></header><main><h1>Kiln</h1><p>{LONG}</p>'
+        "</main><footer>© 2026 Hill Pottery</footer></body></html>"
+    )
+    markup = generate(Document("page.html", source), judge_everything).curated.markup or {}
+    assert next(n for n in markup["@graph"] if n["@type"] == "Organization")["logo"].endswith("l.png")
+
+
+def test_a_logo_that_leads_into_the_site_bears_its_name() -> None:
+    source = (
+        '<html lang="en"><head><link rel="canonical" href="https://hillpottery.example/a/b"><title>Kiln | Hill Pottery'
+        '</title></head><body><nav><a href="/bowls"><img class="logo" src="/i/hillpottery-transparent-1.png" alt=""></a></nav>'
+        f"<main><h1>Kiln</h1><p>{LONG}</p></main><footer>© 2026 Hill Pottery</footer></body></html>"
+    )
+    markup = generate(Document("page.html", source), judge_everything).curated.markup or {}
+    found = next(n for n in markup["@graph"] if n["@type"] == "Organization")
+    assert found["logo"].endswith("transparent-1.png")
+
+
 def test_the_logo_of_a_client_is_not_the_publisher_s() -> None:
     client = (
         '<section class="clients"><img class="client-logo" src="/i/acme-logo.png" alt="Acme logo"></section>'
@@ -447,6 +468,22 @@ def test_names_in_a_byline(line: str, names: list[str]) -> None:
 def test_what_stands_beside_a_name_is_no_part_of_it(line: str, names: list[str]) -> None:
     author = nodes(article(head=line + DATED))["Article"].get("author", [])
     assert [one["name"] for one in (author if isinstance(author, list) else [author])] == names
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        '<aside><div class="author">Author: <a href="/p/1">Ann Lee</a></div><time>2 March 2026</time></aside>',
+        '<div class="headline__footer"><p class="byline">By Ann Lee</p><time class="entry-date">2 March 2026</time></div>',
+        "<h5>By Ann Lee</h5><h6>March 2, 2026</h6>",
+    ],
+)
+def test_a_byline_beside_the_head_of_its_article(head: str) -> None:
+    found = nodes(article(head=head), head='<meta property="og:type" content="article">')["Article"]
+    assert found["author"]["name"] == "Ann Lee"
+    assert found["datePublished"] == "2026-03-02"
+    below = article(f'<aside><p class="author">By Cora Elm</p></aside><p>{LONG}</p>')
+    assert "author" not in nodes(below)["Article"]
 
 
 def test_an_agency_is_no_person() -> None:
