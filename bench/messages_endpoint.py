@@ -25,7 +25,7 @@ class Say:
     """An answer: the text of a message, how it ended, its tokens; or anything else an HTTP server may do.
 
     ``raw`` replaces the body, ``status`` and ``headers`` the usual ones; ``delay`` waits so many seconds,
-    ``reset`` breaks the connection off.
+    ``trickle`` between the bytes of the answer, ``reset`` breaks the connection off.
     """
 
     text: str = ""
@@ -36,6 +36,7 @@ class Say:
     headers: dict[str, str] = field(default_factory=dict)
     raw: str | None = None
     delay: float = 0.0
+    trickle: float = 0.0
     reset: bool = False
 
 
@@ -131,9 +132,9 @@ class MessagesEndpoint:
                     self.connection.close()
                     return
                 text = said.raw if said.raw is not None else json.dumps(message(said, body))
-                self.send(said.status, text, said.headers)
+                self.send(said.status, text, said.headers, said.trickle)
 
-            def send(self, status: int, text: str, headers: dict[str, str]) -> None:
+            def send(self, status: int, text: str, headers: dict[str, str], trickle: float = 0.0) -> None:
                 content = text.encode("utf-8", "surrogatepass")
                 try:
                     self.send_response(status)
@@ -141,7 +142,12 @@ class MessagesEndpoint:
                         self.send_header(name, value)
                     self.send_header("content-length", str(len(content)))
                     self.end_headers()
-                    self.wfile.write(content)
+                    if not trickle:
+                        self.wfile.write(content)
+                        return
+                    for byte in content:
+                        self.wfile.write(bytes((byte,)))
+                        time.sleep(trickle)
                 except OSError:
                     self.close_connection = True
 

@@ -151,7 +151,7 @@ def _evenness(positions: Sequence[int], total: int) -> float:
     if quarters == 1:
         return 1.0
     shares_ = [count / len(positions) for count in counts if count]
-    return -sum(s * math.log(s) for s in shares_) / math.log(quarters) if shares_ else 0.0
+    return sum(s * math.log(1 / s) for s in shares_) / math.log(quarters) if shares_ else 0.0
 
 
 def _folded(text: str) -> str:

@@ -143,8 +143,10 @@ def report_of(
     engine = engine_of(plan, verifier)
     store = OutcomeStore(folder.outcomes, plan, engine)
     try:
-        if verifier.asks and folder.archive.exists():
-            _verify(folder, store, engine)
+        if folder.archive.exists():
+            _judge_lacking(folder, store, engine)
+            if verifier.asks:
+                _verify(folder, store, engine)
         with collecting_between():
             return _report(folder, store, statistics, engine)
     finally:
@@ -231,6 +233,21 @@ def _verify(folder: Folder, store: OutcomeStore, engine: Engine) -> None:
     engine.settings.verifier.prepare(document for document in documents if document is not None)
     for page in read_archive(folder.archive):
         store.put(_verified(page.url), judged(engine, page))
+
+
+def _judge_lacking(folder: Folder, store: OutcomeStore, engine: Engine) -> None:
+    """Judge archived pages whose outcomes do not count any more: a crawl went on with another version, or on a later
+    day."""
+    frontier = Frontier(folder.state)
+    keys = {record.url: record.note for record in frontier.records() if record.note}
+    frontier.close()
+    lacking = store.lacking(keys.values())
+    if not lacking:
+        return
+    for page in read_archive(folder.archive):
+        key = keys.get(page.url)
+        if key in lacking:
+            store.put(key, judged(engine, page))
 
 
 def _verified(url: str) -> str:

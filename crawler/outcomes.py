@@ -23,6 +23,7 @@ from .judging import PageOutcome
 _SCHEMA = (
     "CREATE TABLE IF NOT EXISTS outcomes (key TEXT PRIMARY KEY, day TEXT NOT NULL, outcome BLOB NOT NULL)",
     "CREATE TABLE IF NOT EXISTS pages (key TEXT PRIMARY KEY, shown TEXT NOT NULL)",
+    "CREATE TABLE IF NOT EXISTS program (digest BLOB PRIMARY KEY)",
 )
 
 
@@ -61,8 +62,8 @@ class StoredPage:
 class OutcomeStore:
     """Outcomes by what was judged and how: page, rules, settings and program together make the key.
 
-    One that depends on the date counts on that date only. A store that cannot be read is as good as
-    none: everything is judged anew.
+    One that depends on the date counts on that date only. What another program (another version of this one) left
+    is forgotten. A store that cannot be read is as good as none: everything is judged anew.
     """
 
     def __init__(self, path: Path, plan: Plan, engine: Engine) -> None:
@@ -93,6 +94,14 @@ class OutcomeStore:
         self._db.execute("PRAGMA synchronous=NORMAL")
         for statement in _SCHEMA:
             self._db.execute(statement)
+        # Its keys have the program in them, but those of a crawl that goes on are as it left them.
+        program = program_digest()
+        if self._db.execute("SELECT digest FROM program").fetchall() != [(program,)]:
+            self.begin()
+            for table in ("program", "outcomes", "pages"):
+                self._db.execute(f"DELETE FROM {table}")  # noqa: S608
+            self._db.execute("INSERT INTO program VALUES (?)", (program,))
+            self.commit()
 
     def key(self, page: PageItem) -> str:
         """The key of a page's outcome."""
@@ -113,9 +122,15 @@ class OutcomeStore:
             head, _, text = zlib.decompress(row[1]).decode().partition("\n")
             observed, notes, disputed, findings = json.loads(head)
             told = tuple(Notification(**note) for note in notes)
+            rules = tuple(findings)
         except (zlib.error, ValueError, TypeError):
             return None
-        return PageOutcome(text if observed else None, told, bool(disputed), bool(row[0]), tuple(findings))
+        return PageOutcome(text if observed else None, told, bool(disputed), bool(row[0]), rules)
+
+    def lacking(self, keys: Iterable[str]) -> set[str]:
+        """Those of the keys that have no outcome that counts today."""
+        held = self._db.execute("SELECT key FROM outcomes WHERE day IN ('', ?)", (self._today,))
+        return set(keys).difference(key for (key,) in held)
 
     def put(self, key: str, outcome: PageOutcome) -> None:
         """Keep an outcome; it is durable after ``commit`` or ``close``."""

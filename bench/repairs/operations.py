@@ -179,7 +179,8 @@ class Operator:
             step = -1 if component in (SH.minInclusive, SH.minExclusive) else 1
             bound = parameter.toPython() if isinstance(parameter, Literal) else None
             if isinstance(bound, int | float | Decimal):
-                yield Literal(bound + step, datatype=datatype)
+                # From text: a whole number of Python's is ill typed as a decimal.
+                yield Literal(str(bound + step), datatype=datatype)
             yield Literal(text, datatype=XSD.string)
         elif isinstance(node, Literal):
             if component == SH.minLength:
@@ -284,6 +285,8 @@ def _varied(example: Literal, number: int) -> Literal:
     text = str(example)
     if example.datatype in _NUMBERS and re.fullmatch(r"[+-]?\d+", text):
         return Literal(str(int(text) + number), datatype=example.datatype)
+    if example.datatype in _NUMBERS and re.fullmatch(r"[+-]?\d*\.\d+", text):
+        return Literal(str(Decimal(text) + number), datatype=example.datatype)
     if example.datatype in (XSD.date, XSD.dateTime, XSD.gYear):
         return Literal(f"{1900 + number}{text[4:]}", datatype=example.datatype)
     if example.datatype == XSD.boolean:

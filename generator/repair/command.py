@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 
 EXIT_LEFT, EXIT_USAGE, EXIT_INCOMPLETE = 1, 2, 3
 GRAPHS = {".ttl": "turtle", ".nt": "nt", ".n3": "n3", ".rdf": "xml"}
+HTTPS, HTTP = "https://schema.org/", "http://schema.org/"
+"""schema.org's namespaces: graphs are read under the second, as documents are."""
 SECONDS_PER_FILE = 120.0
 MEMORY_PER_FILE = 4 * 2**30
 """Bytes: the largest file that is read makes a graph of about half of that."""
@@ -82,7 +84,7 @@ def run(args: argparse.Namespace) -> int:
         )
     try:
         model = read_model(args, load_config(find_config(Path.cwd())))
-        shapes = _graph(args.shapes) if args.shapes is not None else None
+        shapes = _shapes(args.shapes) if args.shapes is not None else None
     except (VerifierError, ConfigError, _UnreadableError) as error:
         return _usage(str(error))
     found: list[dict[str, Any]] = []
@@ -138,7 +140,7 @@ def _graph(path: Path) -> Graph:
         body = path.read_bytes()
         if len(body) > MAX_BYTES:
             raise _UnreadableError(f"{path} has more than {MAX_BYTES:,} bytes")
-        text = body.decode("utf-8").replace("https://schema.org/", "http://schema.org/")
+        text = body.decode("utf-8").replace(HTTPS, HTTP)
         return Graph().parse(data=text, format=GRAPHS.get(path.suffix.lower(), "turtle"))
     except OSError as error:
         raise _UnreadableError(f"{path}: {error.strerror or error}") from None
@@ -146,6 +148,22 @@ def _graph(path: Path) -> Graph:
         raise
     except Exception as error:  # rdflib's parsers raise errors of many kinds
         raise _UnreadableError(f"{path} is not readable as RDF: {str(error)[:200]}") from None
+
+
+def _shapes(path: Path) -> Graph:
+    """The shapes graph of a file. _UnreadableError for one that has nothing to hold data against."""
+    from rdflib import RDF
+
+    from .terms import SH
+
+    graph = _graph(path)
+    kinds = {*graph.objects(None, RDF.type)}
+    targets = (SH.targetClass, SH.targetNode, SH.targetSubjectsOf, SH.targetObjectsOf, SH.target)
+    if not kinds & {SH.NodeShape, SH.PropertyShape} and not any(
+        (None, name, None) in graph for name in targets
+    ):
+        raise _UnreadableError(f"{path} holds no SHACL shapes")
+    return graph
 
 
 def _repaired(
@@ -167,8 +185,9 @@ def _repaired(
             raise _UnreadableError(f"{path}: RDF needs --shapes")
         graph = GraphSubject.of(_graph(path), shapes)
         done = repair(graph, shapes, _ask(asks, model, shapes, source.uri, choice))
-        read, after = source.body(), done.subject.graph.de_skolemize().serialize()
+        read = source.body()
         before = decode(read).text
+        after = _written(done.subject.graph, path, before)
         return _outcome(source.uri, graph.violations, done, None, before, after, path, read, args)
     body = source.body()
     document = source.document(body)
@@ -192,6 +211,17 @@ def _repaired(
         args,
     )
     return {**outcome, "unread": _unread(document)}
+
+
+def _written(graph: Graph, path: Path, before: str) -> str:
+    """A graph in the form of its file, with the file's prefixes, and schema.org's terms under the file's namespace."""
+    plain = graph.de_skolemize()
+    for prefix, address in graph.namespaces():
+        plain.bind(prefix, address)
+    after = plain.serialize(format=GRAPHS[path.suffix.lower()], encoding="utf-8").decode("utf-8")
+    if HTTPS in before and HTTP not in before:
+        return after.replace(HTTP, HTTPS)
+    return after
 
 
 def _unread(document: Document) -> list[str]:

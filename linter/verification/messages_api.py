@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from .exchange import NotAnsweredError, Reply, Request, Stop, Usage
 from .models import Model
 from .spending import Ledger
+from .trickle import time_limit_hooks
 
 if TYPE_CHECKING:
     import anthropic
@@ -63,15 +64,22 @@ def connect(timeout: float) -> anthropic.Anthropic:
         import anthropic
     except ImportError:
         raise MissingSdkError("--llm anthropic needs the extra: pip install 'factmark[llm]'") from None
-    about: dict[str, Any] = {name: anthropic.Omit() for name in _ABOUT_THE_MACHINE}
-    client = anthropic.Anthropic(max_retries=0, timeout=timeout, default_headers=about)
+    about = {name: anthropic.Omit() for name in _ABOUT_THE_MACHINE}
+    http = anthropic.DefaultHttpxClient(event_hooks=time_limit_hooks(timeout), timeout=timeout)
+    options: dict[str, Any] = {
+        "max_retries": 0,
+        "timeout": timeout,
+        "default_headers": about,
+        "http_client": http,
+    }
+    client = anthropic.Anthropic(**options)
     if client.api_key or client.auth_token or client.credentials is not None:
         return client
     if not os.environ.get("ANTHROPIC_BASE_URL"):
         raise NoCredentialsError(
             "--llm anthropic needs ANTHROPIC_API_KEY, or ANTHROPIC_BASE_URL for a server of your own"
         )
-    return anthropic.Anthropic(api_key="none", max_retries=0, timeout=timeout, default_headers=about)
+    return anthropic.Anthropic(api_key="none", **options)
 
 
 class MessagesApi:
@@ -169,6 +177,8 @@ class MessagesApi:
                 lost()
             except anthropic.APIConnectionError as error:
                 reason = f"connection to {self._client.base_url.host} failed: {error.__cause__ or error}"
+                if isinstance(error.__cause__, TimeoutError):
+                    reason = "no answer in time (--llm-timeout)"
                 lost()
             except (anthropic.APIResponseValidationError, ValueError) as error:  # ValueError: no JSON
                 reason = f"what came back is no message: {error}"

@@ -118,6 +118,7 @@ def test_scores_without_reference() -> None:
     assert whole["bias_avoidance"] == pytest.approx(1.0, abs=0.05)
     twice = reference_free(paragraphs, [copies[0], copies[0]])
     assert (twice["redundancy"], twice["bias_avoidance"]) == (1.0, 0.0)
+    assert str(twice["bias_avoidance"]) == "0.0"  # not -0.0
     assert reference_free(paragraphs, [])["incompleteness"] == 1.0
     assert reference_free([], copies)["relevance"] is None
 

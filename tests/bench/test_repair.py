@@ -111,6 +111,20 @@ def test_each_constraint_is_broken_by_one_operation(shape: str, data: str) -> No
     assert (found.covered, found.ineffective, found.impossible) == (1, 0, 0)
 
 
+def test_numbers_stay_numbers_where_that_is_not_what_is_broken() -> None:
+    shapes = graph(
+        "ex:S a sh:NodeShape ; sh:targetClass ex:Loaf ; sh:property [ sh:path ex:price ; "
+        "sh:datatype xsd:decimal ; sh:maxCount 1 ; sh:minInclusive 0 ] ."
+    )
+    found = make_cases(graph("ex:a a ex:Loaf ; ex:price 3.5 ."), shapes)
+    # A text for the number is no number to compare either: that alone is amplified.
+    assert [(*case.components, case.amplification) for case in found.cases] == [
+        ("maxCount", 1),
+        ("datatype", 2),
+        ("minInclusive", 1),
+    ]
+
+
 def test_the_sparql_update_does_what_was_done() -> None:
     for case in make_cases(graph(PAPERS), graph(PAPERS_SHAPES)).cases:
         changed = graph(PAPERS)

@@ -125,3 +125,29 @@ def test_a_broken_store_is_made_anew(tmp_path):
     with sqlite3.connect(path) as database:
         assert database.execute("SELECT count(*) FROM outcomes").fetchone() == (1,)
     database.close()
+
+
+def test_what_another_program_left_is_forgotten(tmp_path: Path) -> None:
+    path = tmp_path / "outcomes.sqlite"
+    store = OutcomeStore(path, PLAN, ENGINE)
+    key = store.key(PAGE)
+    store.put(key, judged(ENGINE, PAGE))
+    store.close()
+    store = OutcomeStore(path, PLAN, ENGINE)
+    assert store.lacking([key]) == set()
+    store.close()
+    with sqlite3.connect(path) as db:
+        db.execute("UPDATE program SET digest = x'00'")
+    db.close()
+    store = OutcomeStore(path, PLAN, ENGINE)
+    assert store.get(key) is None
+    assert store.lacking([key, "another"]) == {key, "another"}
+    store.close()
+
+
+def test_an_outcome_of_an_older_form_is_no_outcome(store: OutcomeStore) -> None:
+    key = store.key(PAGE)
+    store.put(key, judged(ENGINE, PAGE))
+    old = zlib.compress(b'["{}", [], false, 3]', 1)
+    store._db.execute("UPDATE outcomes SET outcome = ?", (old,))
+    assert store.get(key) is None

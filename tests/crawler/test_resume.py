@@ -9,6 +9,7 @@ import sqlite3
 import subprocess
 import sys
 import time
+import zlib
 
 import pytest
 
@@ -139,3 +140,31 @@ def test_two_crawls_do_not_share_a_folder(site, tmp_path):
     running.close()
     assert result.returncode == 2
     assert "another crawl may be running" in result.stderr
+
+
+def test_a_crawl_goes_on_with_another_version(site, tmp_path):
+    page = (
+        '<h1>Jar {}</h1><p>£4.60</p>{}<script type="application/ld+json">{{"@context": "https://schema.org", '
+        '"@type": "Product", "name": "Jar {}", "nmae": "x"}}</script>'
+    )
+    site.pages["/0"] = page.format(0, "<a href='/1'>on</a>", 0)
+    site.pages["/1"] = page.format(1, "", 1)
+    folder = tmp_path / "out"
+    subprocess.run(
+        [*_command(site, folder), "--max-pages", "1"], capture_output=True, timeout=100, check=False
+    )
+    with sqlite3.connect(folder / "state/outcomes.sqlite") as store:
+        store.execute("DROP TABLE program")  # as versions before had it
+        store.execute("UPDATE outcomes SET outcome = ?", (zlib.compress(b'["{}", [], false, 3]'),))
+    store.close()
+    ended = subprocess.run(
+        _command(site, folder, "--resume"), capture_output=True, text=True, timeout=100, check=False
+    )
+    assert "Traceback" not in ended.stderr
+    assert ended.returncode == 1, ended.stderr
+    found = json.loads((folder / "findings.json").read_text())
+    assert {r["location"]["uri"] for r in found["results"] if r["code"] == "VAL102"} == {
+        site.url("/0"),
+        site.url("/1"),
+    }
+    assert not [note for note in found["notifications"] if note["incomplete"]]

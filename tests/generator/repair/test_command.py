@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from rdflib import Graph
 
 from factmark.__main__ import main
 from factmark.bench.messages_endpoint import MessagesEndpoint, Say, Script
@@ -132,6 +133,37 @@ def test_a_graph_in_turtle(files: Path, capsys: pytest.CaptureFixture[str]) -> N
     assert "+    schema1:memberOf" in told.out or "memberOf" in told.out
     assert main(["repair", "data.ttl"]) == 3
     assert "RDF needs --shapes" in capsys.readouterr().err
+
+
+LOAF_SHAPES = """@prefix sh: <http://www.w3.org/ns/shacl#> . @prefix s: <https://schema.org/> .
+[] a sh:NodeShape ; sh:targetClass s:Offer ; sh:property [ sh:path s:priceCurrency ; sh:in ( "GBP" ) ] ."""
+
+
+@pytest.mark.parametrize(("ending", "form"), [("ttl", "turtle"), ("nt", "nt"), ("rdf", "xml"), ("n3", "n3")])
+def test_a_graph_stays_in_the_form_of_its_file(ending: str, form: str, files: Path) -> None:
+    (files / "loaf.ttl").write_text(LOAF_SHAPES)
+    graph = Graph().parse(
+        data="@prefix mill: <https://mill.example/> . @prefix s: <https://schema.org/> . mill:rye a s:Offer ; "
+        'mill:flour "rye" ; s:priceCurrency "gbp" .',
+    )
+    file = files / f"data.{ending}"
+    file.write_bytes(graph.serialize(format=form, encoding="utf-8"))
+    assert main(["repair", file.name, "--shapes", "loaf.ttl", "--write"]) == 0
+    text = file.read_text("utf-8")
+    after = Graph().parse(data=text, format=form)
+    kept = {str(o) for o in after.objects()}
+    assert kept == {"https://schema.org/Offer", "rye", "GBP"}
+    assert {str(p) for p in after.predicates()} >= {
+        "https://schema.org/priceCurrency",
+        "https://mill.example/flour",
+    }
+    assert ending == "nt" or "mill" in text.replace("mill.example", "")
+
+
+def test_a_file_without_shapes_finds_nothing_right(files: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (files / "none.ttl").write_text("<https://mill.example/rye> a <https://schema.org/Product> .")
+    assert main(["repair", "none.ttl", "--shapes", "none.ttl"]) == 2
+    assert "none.ttl holds no SHACL shapes" in capsys.readouterr().err
 
 
 MICRODATA = """<!doctype html><html lang="en"><head><title>Lamp</title></head><body>

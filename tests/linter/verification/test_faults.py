@@ -159,6 +159,16 @@ def test_endpoint_that_stays_silent_is_given_up(endpoint: Any, lint: Any, monkey
     assert outcome.status == 3
 
 
+def test_an_answer_that_trickles_in_times_out(endpoint: Any, lint: Any, monkeypatch: Any) -> None:
+    monkeypatch.setattr(messages_api, "ATTEMPTS", 1)
+    endpoint(in_turn(Say(trickle=0.05)))
+    begun = time.monotonic()
+    outcome = lint("--llm-timeout", "0.4")
+    assert "no answer in time" in outcome.notes[0]
+    assert outcome.status == 3
+    assert time.monotonic() - begun < 6  # the answer has some hundred bytes
+
+
 def test_wrong_key_ends_the_asking(endpoint: Any, lint: Any) -> None:
     served = endpoint(in_turn(error(401, "authentication_error", "wrong key")))
     pages = {f"{number}.html": _page(number) for number in range(8)}
