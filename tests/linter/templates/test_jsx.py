@@ -237,6 +237,31 @@ def test_components_of_one_file_are_told_apart(tmp_path: Path) -> None:
     assert not beside.notifications
 
 
+def test_what_is_made_of_itself_hinders_nothing(tmp_path: Path) -> None:
+    before = "const options = { ...options, a: 1 };\nconst b = { c: c }; const c = { b: b };"
+    found = judged(tmp_path, page(SCRIPT % f"JSON.stringify({LOAF})", before))
+    assert faults(found) == [("FAC270", "error", "sku")]
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "".join(f"const a{number} = {{ ...a{number + 1}, ...a{number + 1} }};\n" for number in range(50)),
+        "".join(f"const a{number} = {{ x: a{number + 1}, y: a{number + 1} }};\n" for number in range(50)),
+        "".join(f"const a{number} = [...a{number + 1}, ...a{number + 1}];\n" for number in range(50)),
+        "".join(
+            f"const a{number} = (x) => ({{ ...a{number + 1}(x), y: a{number + 1}(x) }});\n"
+            for number in range(50)
+        ),
+    ],
+)
+def test_names_that_stand_for_one_another_end(tmp_path: Path, code: str) -> None:
+    begun = time.monotonic()
+    judged(tmp_path, code + page(SCRIPT % "JSON.stringify(a0)"))
+    judged(tmp_path, code + page(SCRIPT % "JSON.stringify(a0(loaf))"))
+    assert time.monotonic() - begun < 30
+
+
 def test_deep_nesting_takes_no_time(tmp_path: Path) -> None:
     markup = "".join(f"<div>{{a{number} && " for number in range(14)) + "<p>x</p>" + "}</div>" * 14
     begun = time.monotonic()
