@@ -12,6 +12,7 @@ from .imports import Imported, imports
 from .javascript import DECLARED, MAP, MAX_DEPTH, STRINGIFY
 from .json_objects import MAX_WORK
 from .script_functions import Function, fields, functions
+from .script_values import added
 from .tree import Assign, Import, Macro, Node, Output, Scope, TemplateSyntaxError
 from .values import Applied, Called, Expression, Path, Record
 
@@ -24,6 +25,9 @@ MAX_APART = 2_000
 MAX_KEPT = 30_000
 """No longer object is known by its name: it holds data."""
 _SIGN = regex(r"ld\+json|@context|JsonLd|toScript", re.IGNORECASE)
+_CHANGING = regex(r"\s*(?:reactive|ref|shallowRef|toRef|\$state(?:\.raw)?)\b")
+_DERIVED = regex(r"\s*(?:\$derived|computed)\b")
+"""What is wrapped around an object whose members change, and around one that follows others."""
 _HELPER = regex(r"(?!use[A-Z])[a-z_$][\w$]*|[A-Z][A-Z0-9_]+")
 """The names of what is no component and no hook."""
 
@@ -74,10 +78,20 @@ class ScriptHelpers(HtmlTexts):
             if self.source[first : first + 1] not in ("{", "[") or last - first > MAX_KEPT:
                 continue
             expression = self.expression(first, last)
-            known = expression if isinstance(expression, Record) else Path((name,))
+            stays = isinstance(expression, Record) and self._stays(name, start)
+            known = expression if stays else Path((name,))
             written = self.apart(first, last)
             if written is not None:
                 yield Assign(name, known, written)
+
+    def _stays(self, name: str, start: int) -> bool:
+        """Whether an object keeps the members that it is declared with."""
+        declared = self.source[max(0, start - 300) : start]
+        constant = re.search(rf"\bconst\s+{re.escape(name)}\b[^=]*=\s*$", declared) is not None
+        value = self.source[start : start + 40]
+        if _CHANGING.match(value) or not (constant or _DERIVED.match(value)):
+            return False
+        return not any(next(added(self, name, *script), None) for script in self.scripts)
 
     def apart(self, start: int, end: int) -> tuple[Node, ...] | None:
         """What a value prints as JSON that need not be printed; None where it is made of itself, or too large."""

@@ -164,7 +164,10 @@ class Shaping:
             return self.object(shape, start, reader.closing(start), depth)
         if text.startswith("["):
             return reader.array(
-                start, reader.closing(start), depth, lambda *place: self.value(shape, *place, depth + 1)
+                start,
+                reader.closing(start),
+                depth,
+                lambda first, last: self.value(shape, first, last, depth + 1),
             )
         mapped = MAP.match(text)
         if mapped is not None:
