@@ -175,6 +175,18 @@ def test_lists_that_are_spread_have_their_commas(tmp_path: Path, listed: str) ->
     assert [prop for _, _, prop in faults(judged(tmp_path, page(script, before)))] == ["name"]
 
 
+def test_lists_under_a_name_are_followed(tmp_path: Path) -> None:
+    before = "const people = loaf.makers.map((one) => ({ '@type': 'Person', name: one.name }));"
+    script = (
+        SCRIPT
+        % 'JSON.stringify({ "@context": "https://schema.org", "@type": "Book", name: loaf.name, author: people })'
+    )
+    shown = f"{SHOWN}{{loaf.makers.map((one) => <p>{{one.name}}</p>)}}"
+    assert faults(judged(tmp_path, page(script, before, shown))) == []
+    found = judged(tmp_path, page(script, before))
+    assert [(code, prop) for code, _, prop in faults(found)] == [("FAC270", "name")]
+
+
 def test_the_last_of_equal_members_counts(tmp_path: Path) -> None:
     before = 'const base = { "@context": "https://schema.org", "@type": "Product", name: "Old name" };'
     script = SCRIPT % "JSON.stringify({ ...base, name: loaf.name })"
