@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from ..regex import regex
-from .javascript import ENCODES, MAX_DEPTH, STRINGIFY
+from .javascript import ENCODES, MAP, MAX_DEPTH, STRINGIFY
 from .json_objects import Objects
 from .script_values import added, is_followed, options, returned
 from .tree import Assign, Made, Node, Output
@@ -111,6 +111,8 @@ class ComponentScripts(Objects):
             if self.source[first : first + 1] in ("{", "["):
                 nodes = super().value(first, self.closing(first), depth + 1)  # no semicolon need end it
                 return self._with_added(name, nodes, depth)
+            if MAP.match(self.source[first:last]) is not None:
+                return super().value(first, last, depth + 1)
             call = _CALL.match(self.source, first, last)
             if call is not None and isinstance(called := self.expression(call.end(), last), Called):
                 return [Output(start, end, Applied("json", called), "json")]

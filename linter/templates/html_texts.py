@@ -22,6 +22,7 @@ class HtmlTexts(ComponentScripts):
 
     def html_nodes(self, start: int, end: int, depth: int = 0) -> list[Node]:
         """What an expression prints that stands for HTML."""
+        self.begun(start)
         if depth > MAX_DEPTH:
             raise TemplateSyntaxError("texts are nested too deeply", start)
         start, end = self.unreplaced(*self.unwrapped(start, end))

@@ -17,6 +17,8 @@ from .values import Applied, Constant, Expression, Path
 
 Written = Callable[[int, int], list[Node]]
 """Prints what is written in a place."""
+MAX_WORK = 20_000
+"""No more values of a source are written."""
 MEMBERS = "..."
 """What is applied to an object where only its members are printed, but for those of the keys given."""
 _KEY = regex(r"""(?:"([^"]+)"|'([^']+)'|([\w$@]+))\s*:""")
@@ -24,6 +26,17 @@ _KEY = regex(r"""(?:"([^"]+)"|'([^']+)'|([\w$@]+))\s*:""")
 
 class Objects(Code):
     """Writes the objects of a source as JSON, with expressions where they have values."""
+
+    work = 0
+    """How many values were written."""
+    most = MAX_WORK
+    """How many may be."""
+
+    def begun(self, at: int) -> None:
+        """Count a value. TemplateSyntaxError where names stand for one another so often that there is no end to it."""
+        self.work += 1
+        if self.work > self.most:
+            raise TemplateSyntaxError("too much is written into one another", at)
 
     def json_nodes(self, start: int, end: int) -> list[Node]:
         """What an expression prints that stands for a JSON text."""
@@ -53,6 +66,7 @@ class Objects(Code):
 
     def value(self, start: int, end: int, depth: int = 0) -> list[Node]:
         """A value as JSON."""
+        self.begun(start)
         start, end = self.stripped(start, end)
         text = re.sub(r"\s+(?:as|satisfies)\s+[\w<>\[\]|. ]+$", "", self.source[start:end])
         end = start + len(text)
@@ -112,6 +126,7 @@ class Objects(Code):
 
     def members(self, start: int, end: int, depth: int) -> tuple[dict[str, list[Node]], list[Node]]:
         """The members of an object by their keys, of which the last counts, and those that are sometimes there."""
+        self.begun(start)
         always: dict[str, list[Node]] = {}
         sometimes: list[Node] = []
         spread: list[tuple[int, int]] = []

@@ -52,6 +52,8 @@ def looked_up(parts: tuple[str, ...], names: Names, reading: Reading) -> Value:
         if not rest:
             return found
         symbol = found.symbol
+        if found.record is not None:
+            return Value((Symbol(short(".".join(parts))),))  # what it has beside what is written out
         if symbol is not None and not symbol.changed:
             longer = reading.rename((*symbol.name.split("."), *rest))
             again = names.find(".".join(longer)) if longer != parts else None

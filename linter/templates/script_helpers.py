@@ -10,7 +10,9 @@ from ..regex import regex
 from .html_texts import HtmlTexts
 from .imports import Imported, imports
 from .javascript import DECLARED, MAP, MAX_DEPTH, STRINGIFY
+from .json_objects import MAX_WORK
 from .script_functions import Function, fields, functions
+from .script_values import added
 from .tree import Assign, Import, Macro, Node, Output, Scope, TemplateSyntaxError
 from .values import Applied, Called, Expression, Path, Record
 
@@ -18,7 +20,14 @@ _TAKEN_OUT = regex(
     r"(?:\b(?:const|let|var)\s*|\(\s*)\{(?P<names>[^{}]{1,1000})\}\s*(?::[^=;\n]{1,200})?=\s*(?:await\s+)?(?:\$derived\s*\(\s*)?"
     r"(?P<path>[\w$]+(?:\??\.[\w$]+)*)\s*(?=[;)\n]|$)"
 )
+MAX_APART = 2_000
+"""No more values are written of one of them."""
+MAX_KEPT = 30_000
+"""No longer object is known by its name: it holds data."""
 _SIGN = regex(r"ld\+json|@context|JsonLd|toScript", re.IGNORECASE)
+_CHANGING = regex(r"\s*(?:reactive|ref|shallowRef|toRef|\$state(?:\.raw)?)\b")
+_DERIVED = regex(r"\s*(?:\$derived|computed)\b")
+"""What is wrapped around an object whose members change, and around one that follows others."""
 _HELPER = regex(r"(?!use[A-Z])[a-z_$][\w$]*|[A-Z][A-Z0-9_]+")
 """The names of what is no component and no hook."""
 
@@ -28,6 +37,8 @@ class ScriptHelpers(HtmlTexts):
 
     def __init__(self, source: str, scripts: Sequence[tuple[int, int]]) -> None:
         self.imported: dict[str, Imported] = {}
+        self.left = MAX_WORK
+        """How many values may still be written that need not be printed."""
         self.names = 0
         """Changes with the names that are known."""
         super().__init__(source, scripts)
@@ -64,11 +75,36 @@ class ScriptHelpers(HtmlTexts):
         """The objects that names are given, with what they print as JSON: all, or some."""
         for name, (start, end) in (self.declared if names is None else names).items():
             first, last = self.unwrapped(start, end)
-            if self.source[first : first + 1] not in ("{", "["):
+            if self.source[first : first + 1] not in ("{", "[") or last - first > MAX_KEPT:
                 continue
             expression = self.expression(first, last)
-            known = expression if isinstance(expression, Record) else Path((name,))
-            yield Assign(name, known, tuple(self.value(first, last)))
+            stays = isinstance(expression, Record) and self._stays(name, start)
+            known = expression if stays else Path((name,))
+            written = self.apart(first, last)
+            if written is not None:
+                yield Assign(name, known, written)
+
+    def _stays(self, name: str, start: int) -> bool:
+        """Whether an object keeps the members that it is declared with."""
+        declared = self.source[max(0, start - 300) : start]
+        constant = re.search(rf"\bconst\s+{re.escape(name)}\b[^=]*=\s*$", declared) is not None
+        value = self.source[start : start + 40]
+        if _CHANGING.match(value) or not (constant or _DERIVED.match(value)):
+            return False
+        return not any(next(added(self, name, *script), None) for script in self.scripts)
+
+    def apart(self, start: int, end: int) -> tuple[Node, ...] | None:
+        """What a value prints as JSON that need not be printed; None where it is made of itself, or too large."""
+        depth, work, most = self.depth, self.work, self.most
+        self.most = work + max(0, min(MAX_APART, self.left))
+        try:
+            return tuple(self.value(start, end))
+        except TemplateSyntaxError:
+            self.depth = depth
+            return None
+        finally:
+            self.left -= self.work - work
+            self.work, self.most = work, most
 
     def module(self, component: str) -> str:
         """The file that a component is taken from; empty where it is one of a package."""

@@ -148,6 +148,7 @@ class Shaping:
     def value(self, shape: Shape, start: int, end: int, depth: int) -> list[Node]:
         """What an expression prints where an object of a shape stands, or a list of such."""
         reader = self.reader
+        reader.begun(start)
         if depth > MAX_DEPTH:
             raise TemplateSyntaxError("objects are nested too deeply", start)
         start, end = reader.unwrapped(start, end)

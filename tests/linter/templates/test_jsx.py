@@ -175,6 +175,18 @@ def test_lists_that_are_spread_have_their_commas(tmp_path: Path, listed: str) ->
     assert [prop for _, _, prop in faults(judged(tmp_path, page(script, before)))] == ["name"]
 
 
+def test_lists_under_a_name_are_followed(tmp_path: Path) -> None:
+    before = "const people = loaf.makers.map((one) => ({ '@type': 'Person', name: one.name }));"
+    script = (
+        SCRIPT
+        % 'JSON.stringify({ "@context": "https://schema.org", "@type": "Book", name: loaf.name, author: people })'
+    )
+    shown = f"{SHOWN}{{loaf.makers.map((one) => <p>{{one.name}}</p>)}}"
+    assert faults(judged(tmp_path, page(script, before, shown))) == []
+    found = judged(tmp_path, page(script, before))
+    assert [(code, prop) for code, _, prop in faults(found)] == [("FAC270", "name")]
+
+
 def test_the_last_of_equal_members_counts(tmp_path: Path) -> None:
     before = 'const base = { "@context": "https://schema.org", "@type": "Product", name: "Old name" };'
     script = SCRIPT % "JSON.stringify({ ...base, name: loaf.name })"
@@ -235,6 +247,31 @@ def test_components_of_one_file_are_told_apart(tmp_path: Path) -> None:
     assert faults(beside) == [("FAC270", "error", "sku")]
     assert beside.statements == 3
     assert not beside.notifications
+
+
+def test_what_is_made_of_itself_hinders_nothing(tmp_path: Path) -> None:
+    before = "const options = { ...options, a: 1 };\nconst b = { c: c }; const c = { b: b };"
+    found = judged(tmp_path, page(SCRIPT % f"JSON.stringify({LOAF})", before))
+    assert faults(found) == [("FAC270", "error", "sku")]
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "".join(f"const a{number} = {{ ...a{number + 1}, ...a{number + 1} }};\n" for number in range(50)),
+        "".join(f"const a{number} = {{ x: a{number + 1}, y: a{number + 1} }};\n" for number in range(50)),
+        "".join(f"const a{number} = [...a{number + 1}, ...a{number + 1}];\n" for number in range(50)),
+        "".join(
+            f"const a{number} = (x) => ({{ ...a{number + 1}(x), y: a{number + 1}(x) }});\n"
+            for number in range(50)
+        ),
+    ],
+)
+def test_names_that_stand_for_one_another_end(tmp_path: Path, code: str) -> None:
+    begun = time.monotonic()
+    judged(tmp_path, code + page(SCRIPT % "JSON.stringify(a0)"))
+    judged(tmp_path, code + page(SCRIPT % "JSON.stringify(a0(loaf))"))
+    assert time.monotonic() - begun < 30
 
 
 def test_deep_nesting_takes_no_time(tmp_path: Path) -> None:

@@ -109,6 +109,14 @@ def test_what_components_of_the_project_are_handed_is_followed(tmp_path: Path) -
     }
 
 
+@pytest.mark.parametrize("made", ["reactive({ label: '' })", "ref({ label: '' })", "{}"])
+def test_what_changes_is_not_what_it_began_with(tmp_path: Path, made: str) -> None:
+    script = f"const state = {made}\nstate.label = loaf.value.name\nuseHead({{ script: [{{ type: 'application/ld+json', "
+    script += "innerHTML: JSON.stringify({ '@context': 'https://schema.org', '@type': 'Product', name: state.label }) }] })"
+    assert faults(judged(tmp_path, script, "<p>{{ state.label }}</p>")) == set()
+    assert faults(judged(tmp_path, script)) == {("FAC270", "name")}
+
+
 @pytest.mark.parametrize(
     "listed",
     ["[" * 2000, "defineProduct({ offers: " * 500, "[...a, " * 800, "defineProduct(defineProduct(" * 300],
