@@ -27,8 +27,15 @@ def are_two(one: str, other: str) -> bool:
 
 
 def abbreviates(short: str, word: str) -> bool:
-    """Whether a short word has the first letter of another one, and further ones in its order ("intl", "mgmt")."""
-    if not short or len(short) > ABBREVIATION or short[0] != word[:1] or len(word) < len(short) + 2:
+    """Whether a short word is another one without its vowels ("mgmt", "bldg"), or its first letters and its last one
+    ("intl", "dept")."""
+    if not LEAST_ABBREVIATION <= len(short) <= ABBREVIATION or len(word) < len(short) + 2:
         return False
+    if short[:LEAST_ABBREVIATION] == word[:LEAST_ABBREVIATION] and short[LEAST_ABBREVIATION:] == word[-1]:
+        return True
     letters = iter(word)
-    return all(letter in letters for letter in short)
+    return short[0] == word[0] and _VOWELS.isdisjoint(short[1:]) and all(each in letters for each in short)
+
+
+LEAST_ABBREVIATION = 3
+_VOWELS = frozenset("aeiou")
