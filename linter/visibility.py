@@ -69,6 +69,11 @@ _STRUCK_NAMES = frozenset((
     "price__old", "crossed-out", "crossed", "stroke-price",
 ))  # fmt: skip
 """Classes that draw a line through words, and that shops give the price of before."""
+_STRUCK_NAME = regex(
+    r"(?<![\w-])(?:[a-z0-9_-]{1,40}[-_])?(?:price[-_]{1,2}(?:old|was|previous|crossed)|"
+    r"(?:old|was|previous|former|crossed)[-_]{1,2}price)(?![\w-])"
+)
+"""The same classes with the name of what they are a part of before them ("product__price--old")."""
 _LINE = (regex(r"text-decoration(?:-line)?\s*:\s*line-through"),)
 _PICTURED = frozenset({"a", "button", "h1", "h2", "h3", "h4", "h5", "h6", "i", "span", "em", "b"})
 """Elements in whose place a style sheet puts a picture of their words, moving the words away."""
@@ -105,7 +110,8 @@ class StyleRules:
         said = self.said.get(names)
         if said is None:
             names = names or ""
-            said = self.said[names] = self._told(names) if not self._names.isdisjoint(names.split()) else ""
+            known = not self._names.isdisjoint(names.split()) or _STRUCK_NAME.search(names) is not None
+            said = self.said[names] = self._told(names) if known else ""
         return said
 
     def _told(self, names: str) -> str:
@@ -119,9 +125,8 @@ class StyleRules:
             return "readers"
         if by_rules:
             return by_rules[0]
-        return (
-            "struck" if not _STRUCK_NAMES.isdisjoint(classes) or not self.struck.isdisjoint(classes) else ""
-        )
+        struck = not _STRUCK_NAMES.isdisjoint(classes) or not self.struck.isdisjoint(classes)
+        return "struck" if struck or _STRUCK_NAME.search(names) is not None else ""
 
     @cached_property
     def clipped(self) -> frozenset[str]:

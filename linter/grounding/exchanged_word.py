@@ -4,6 +4,7 @@ minutes"), names and headlines ("Blue Oak Table" for "Blue Oak Chair")."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 from ..regex import regex
 from ..verdict import Verdict, contradicted, undecided
@@ -36,6 +37,8 @@ LEAST_ALIKE, LEAST_OF_GIST = 4, 6
 """Words around the other one that two sentences share at least, and that one of a gist and one of the page do."""
 LEAST_TITLE, MOST_TITLE = 3, 30
 """Words of a name that is compared."""
+MOST_LINES = 200
+"""Lines of a name's length and first word that are looked at."""
 MOST_WORDS = 200
 """Words of a text's sentences that are looked at."""
 
@@ -147,7 +150,8 @@ def _in_title(claim: Claim, view: View) -> tuple[int, str] | None:
     for place, word in enumerate(words):
         if not word.isalpha() or word in spelled or is_common(word):
             continue
-        for at, said in known.get((len(words), place > 0, words[0] if place else words[-1]), ()):
+        lines = known.get((len(words), place > 0, words[0] if place else words[-1]), ())
+        for at, said in islice(lines, MOST_LINES):
             other = said[place]
             if said[:place] != words[:place] or said[place + 1 :] != words[place + 1 :]:
                 continue

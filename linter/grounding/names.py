@@ -12,6 +12,7 @@ from .claim import Claim
 from .folding import fold
 from .language import INFLECTING, languages
 from .site import is_site_name
+from .two_words import abbreviates
 from .view import View, evidence
 
 FAMILY = "text"
@@ -123,7 +124,23 @@ def is_another_name(claim: Claim, view: View, content: list[str], missing: str) 
     written = next((word for word in claim.text.split() if fold(word) == missing), missing)
     if not written[:1].isupper() or missing in view.addresses or is_site_name(view, missing):
         return False
+    if _is_abbreviated(claim.folded.split(), missing, view):
+        return False
     return "person" not in claim.types or missing in (content[0], content[-1])
+
+
+def _is_abbreviated(words: list[str], missing: str, view: View) -> bool:
+    """Whether the page has an abbreviation of a name's missing word beside the word that the name has there ("Oak Bench
+    Intl." for "Oak Bench International")."""
+    if missing not in words:
+        return False
+    place, text = words.index(missing), view.shown.text
+    short = [word for word in view.shown.beginning(missing[0]) if abbreviates(word, missing)]
+    before, behind = " ".join(words[place - 1 : place]), " ".join(words[place + 1 : place + 2])
+    return any(
+        (before and f" {before} {word} " in text) or (behind and f" {word} {behind} " in text)
+        for word in short
+    )
 
 
 LEAST_TEXT = 50

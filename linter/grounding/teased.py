@@ -114,7 +114,7 @@ def _is_of_others(view: View, index: int) -> bool:
     leads = next((e.attributes.get("href") or "" for e in view.page.ancestors(index, 4) if e.tag == "a"), "")
     if PICTURE.search(leads) or (leads and address(leads, view.base) in _own(view)):
         return False  # it opens the picture itself, or this page
-    return beside(view).holds(index, ("cards", "comments")) or is_called_box(view, index)
+    return beside(view).holds(index, ("cards", "comments")) or (bool(leads) and is_called_box(view, index))
 
 
 def _own(view: View) -> frozenset[Address]:

@@ -8,12 +8,34 @@ from . import coverage
 
 LEAST_ALIKE = 0.6
 """From this likeness on, two words may be one in two spellings, or with two endings."""
+ABBREVIATION = 5
+"""Letters of an abbreviation at most."""
 
 
 def are_two(one: str, other: str) -> bool:
     """Whether two folded words are different ones; short ones and numbers are not compared here."""
-    if other.isdigit() or min(len(one), len(other)) < len("oil"):
+    shorter, longer = sorted((one, other), key=len)
+    if other.isdigit() or len(shorter) < len("oil"):
         return False
-    if coverage.stem(one) == coverage.stem(other) or one.startswith(other) or other.startswith(one):
+    if (
+        coverage.stem(one) == coverage.stem(other)
+        or longer.startswith(shorter)
+        or abbreviates(shorter, longer)
+    ):
         return False
     return SequenceMatcher(None, one, other).ratio() < LEAST_ALIKE
+
+
+def abbreviates(short: str, word: str) -> bool:
+    """Whether a short word is another one without its vowels ("mgmt", "bldg"), or its first letters and its last one
+    ("intl", "dept")."""
+    if not LEAST_ABBREVIATION <= len(short) <= ABBREVIATION or len(word) < len(short) + 2:
+        return False
+    if short[:LEAST_ABBREVIATION] == word[:LEAST_ABBREVIATION] and short[LEAST_ABBREVIATION:] == word[-1]:
+        return True
+    letters = iter(word)
+    return short[0] == word[0] and _VOWELS.isdisjoint(short[1:]) and all(each in letters for each in short)
+
+
+LEAST_ABBREVIATION = 3
+_VOWELS = frozenset("aeiou")

@@ -41,6 +41,10 @@ STEP = "{} the dough in the hot oven for half an hour, until it is brown."
         ("Product", "name", "Blue Oak Table", "<h1>Blue Oak Chair</h1>", "contradicted"),
         ("Product", "name", "Blue Oak Table", "<h1>Blue Oak Chair</h1> <p>or a table", "contradicted"),
         ("Product", "name", "Blue Oak Chairs", "<h1>Blue Oak Chair</h1>", "undecided"),
+        ("Organization", "name", "Oak Bench International", "<h1>Oak Bench Intl.</h1>", "undecided"),
+        ("Organization", "name", "Oak Bench Department", "<h1>Oak Bench Dept.</h1>", "undecided"),
+        ("Organization", "name", "Oak Bench Foundation", "<h1>Oak Bench Fund</h1>", "unsupported"),
+        ("Organization", "name", "Oak Bench Harbour", "<h1>Oak Bench Limited</h1>", "unsupported"),
         ("Product", "name", "Blue Oak Table", "<h1>Blue Oak Chair</h1> <a>Blue Oak Table</a>", "grounded"),
         (
             "Article",

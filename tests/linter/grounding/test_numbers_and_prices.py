@@ -307,6 +307,9 @@ WOO = """<h1>Oak board</h1><p class="price"><del aria-hidden="true"><span>$84.00
             "grounded",
         ),
         ('<p><b class="line-through">$84.00</b> $62.50</p>', "84.00", "contradicted"),
+        ('<p><b class="small product__price--old">$84.00</b> $62.50</p>', "84.00", "contradicted"),
+        ('<p><b class="small product__price--old">$84.00</b> $62.50</p>', "62.50", "grounded"),
+        ('<p><b class="price-olden">$84.00</b> <i>$62.50</i></p>', "84.00", "grounded"),
         ('<p><b style="text-decoration: line-through">$84.00</b> $62.50</p>', "84.00", "contradicted"),
         (
             "<style>.x{text-decoration:line-through}</style><p><b class=x>$84.00</b> $62.50</p>",

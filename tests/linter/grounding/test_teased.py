@@ -35,6 +35,13 @@ PAGE = f"{MENU}{OWN}{OTHERS}</section>"
             PAGE.replace("A chair", '<img src="/img/table.jpg">'),
             "grounded",
         ),
+        # a class alone makes no teaser
+        (
+            "image",
+            "https://bakery.example/img/hero.jpg",
+            PAGE.replace("<main>", '<div class="latest-hero"><img src="/img/hero.jpg"></div><main>'),
+            "grounded",
+        ),
         ("url", "https://bakery.example/table", PAGE, "unsupported"),
         ("url", "https://bakery.example/bread", PAGE, "unsupported"),
         ("url", "https://bakery.example/chairs/blue-oak-chair", PAGE, "grounded"),
