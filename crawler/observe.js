@@ -13,7 +13,7 @@
   const STAMP = "data-factmark-passage", FRAME = "data-factmark-frame";
   const SKIPPED = new Set([
     "SCRIPT", "STYLE", "TEMPLATE", "NOSCRIPT", "HEAD", "META", "LINK", "TITLE", "BASE", "DATALIST",
-    "FRAME", "FRAMESET", "NOFRAMES", "OBJECT", "EMBED", "AUDIO", "VIDEO", "CANVAS", "PARAM",
+    "FRAME", "FRAMESET", "NOFRAMES", "EMBED", "AUDIO", "VIDEO", "CANVAS", "PARAM",
   ]);
   const OPENABLE_CLASS =
     /(?:^|[\s_-])(?:collapse|collapsed|collapsible|accordion|tab-pane|tab-panel|tabpanel|tab-content|tabs-panel|expandable|toggle-content|dropdown-menu|popover|modal|submenu|sub-menu)(?:$|[\s_-])/i;
@@ -298,7 +298,7 @@
       const r = bounds();
       return merged(own, placed(r.width > 0 && r.height > 0 ? r : null, own));
     };
-    if (element.tagName === "IFRAME") {
+    if (element.tagName === "IFRAME" || element.tagName === "OBJECT") {
       const shown = boxState();
       if (shown.reason === null || shown.openable) enter(element, shown, style, bounds());
       return null;

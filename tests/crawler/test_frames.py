@@ -57,6 +57,7 @@ _BOX = "width=300 height=200"
             "f.contentDocument.body.textContent='By a script'</script>",
             ["Cup", "By a script"],
         ),
+        (f"<object data=/shop/frame.html {_BOX}>Not drawn</object>", ["Cup", "Loose", "Price 4.50", "more"]),
         (f"<iframe src=/shop/frame.html {_BOX} style='display:none'></iframe>", ["Cup"]),
         (f"<div hidden><iframe src=/shop/frame.html {_BOX}></iframe></div>", ["Cup"]),
         ("<iframe src=/shop/frame.html width=1 height=1></iframe>", ["Cup"]),
@@ -79,7 +80,7 @@ _BOX = "width=300 height=200"
         ),
     ],
     ids=[
-        "of the site", "written out", "in a paragraph", "in a frame", "lazy", "by a script", "not drawn",
+        "of the site", "written out", "in a paragraph", "in a frame", "lazy", "by a script", "an object", "not drawn",
         "in what is hidden", "tiny", "away", "cut off", "scrolled", "hidden within", "late",
     ],
 )  # fmt: skip
