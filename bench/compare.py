@@ -144,7 +144,8 @@ def _statements(first: Side, second: Side) -> list[dict[str, Any]]:
 
 def _tables(document: dict[str, Any]) -> list[Table]:
     def cell(held: list[str] | None) -> str:
-        return "-" if held is None else (" ".join(held) or "holds")
+        # Not "holds": what is left open, or has no page to be traced to, is not rejected either.
+        return "-" if held is None else (" ".join(held) or "not rejected")
 
     rows = [
         (s["type"], s["property"], _short(s["value"]), cell(s["first"]), cell(s["second"]))

@@ -41,6 +41,14 @@ def test_compares_statement_by_statement(tmp_path: Path, capsys: pytest.CaptureF
     assert told["rejected"]["factuality"] == [0, 2]
 
 
+def test_what_is_left_open_is_not_said_to_hold(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    first = write(tmp_path / "a.jsonld", "4.60")
+    assert main(["compare", str(first), str(first)]) == 0
+    told = capsys.readouterr().out
+    assert "not rejected" in told
+    assert "holds" not in told
+
+
 def test_of_microdata_and_rdfa_only_what_is_rejected_is_rejected(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
