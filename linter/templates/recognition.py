@@ -22,6 +22,7 @@ _STRUCTURE = regex(
     r"|\{\{[#>]\s*\w|\{\{=\s*[^\s=]{1,10}\s+[^\s=]{1,10}\s*=\}\}|<\?(?:php|=)|<%="
     r"|<%(?:inherit|namespace|block|def)\s"
 )
+_FOR_SCRIPTS = regex(r"""\sdata-[\w-]+\s*=\s*(?>"[^"]*"|'[^']*')""", re.IGNORECASE)
 _SHOWS_CODE = regex(r"<(?:pre|code)\b")
 
 
@@ -31,8 +32,11 @@ def uses_templates(text: str) -> bool:
         return False
     if any(_DELIMITERS.search(block["text"]) for block in _JSON_LD.finditer(text)):
         return True
-    # Templates that a script of a finished page fills in the browser say nothing of how the page was made.
+    # Templates that a script of a finished page fills in the browser say nothing of how the page was made, and patterns
+    # of addresses that it is handed ("data-url='/search/<%= words %>'") say nothing either.
     text = _without_scripted(text)
+    if _has_delimiters(text):
+        text = _FOR_SCRIPTS.sub(" ", text)
     return bool(_has_delimiters(text) and _STRUCTURE.search(text) and not _SHOWS_CODE.search(text))
 
 

@@ -12,6 +12,7 @@ PAGE = '<html><head><script type="application/ld+json">{"@type": "Thing", "name"
         '<script>var row = "<b>{{#image}}<img src={{image}}>{{/image}}</b>";</script>',
         '<script type="text/x-handlebars">{{#each items}}<p>{{name}}</p>{{/each}}</script>',
         "<template>{% if x %}</template><!-- {% if y %} -->",
+        """<form data-to='/search/<%= words %>/'><input data-list="/towns?named=<%=encodeURIComponent(words)%>"></form>""",
     ],
 )
 def test_a_page_that_scripts_fill_in_is_a_page(body: str) -> None:
@@ -19,7 +20,13 @@ def test_a_page_that_scripts_fill_in_is_a_page(body: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "body", ["{% if a %}<p>x</p>{% endif %}", "{{#each items}}<p>{{name}}</p>{{/each}}", "<?php echo 1 ?>"]
+    "body",
+    [
+        '<p data-id="<%= id %>"><%= name %></p>',
+        "{% if a %}<p>x</p>{% endif %}",
+        "{{#each items}}<p>{{name}}</p>{{/each}}",
+        "<?php echo 1 ?>",
+    ],
 )
 def test_a_template_is_told_by_its_structure(body: str) -> None:
     assert uses_templates(PAGE % body)
