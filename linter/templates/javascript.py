@@ -16,8 +16,11 @@ FENCE = regex(r"\A\s*---[ \t]*\r?\n(.*?)^---[ \t]*\r?$", re.DOTALL | re.MULTILIN
 DECLARED = regex(r"\b(?:const|let|var)\s+(\w+)\s*(?::\s*[^=;]+?)?=(?!=|>)\s*")
 ELEMENT = regex(r"<(?=[A-Za-z>])")
 MAP = regex(
-    r"^(?P<path>[\w.?\[\]!'\"$()]+?)\s*\??\.\s*(?:map|flatMap)\s*\(\s*(?:async\s*)?(?:function\s*)?\(?\s*(?P<names>\{[^}]*\}(?:\s*,\s*\w+)?|[\w,\s:]*?)\s*\)?\s*(?:=>|\{)\s*",
+    r"^(?P<path>(?:[\w.?\[\]!'\"$\s]|\((?>[^()]++|\([^()]*+\)){0,40}+\))+?)\s*\??\.\s*(?:map|flatMap)\s*\(\s*(?:async\s*)?(?:function\s*)?\(?\s*(?P<names>\{[^}]*\}(?:\s*,\s*\w+)?|[\w,\s:]*?)\s*\)?\s*(?:=>|\{)\s*",
     re.DOTALL,
+)
+_PARTS = regex(
+    r"(?:\s*\??\.\s*(?:slice|filter|sort|toSorted|reverse|toReversed)\s*\((?>[^()]++|\([^()]*+\)){0,40}+\))+\s*\Z"
 )
 STRINGIFY = regex(r"^(?:JSON\.stringify|serialize|safeJsonStringify|stringify|JSON\.stringify\.call)\s*\(")
 ENCODES = regex(
@@ -133,6 +136,11 @@ class Code:
         text = self.source[start:end]
         text = re.sub(r"\bas\s+[\w<>\[\]|. ]+$|(?<=[\w)\]])!(?=[.\s)\],;]|$)", "", text.strip())
         return parse(re.sub(r"^\((.*)\)$", r"\1", text, flags=re.DOTALL), JAVASCRIPT)
+
+    def listed(self, start: int, end: int) -> Expression:
+        """What a list is of, which a part of it or another order has the items of (``posts.slice(0, 3)``)."""
+        part = _PARTS.search(self.source, start, end)
+        return self.expression(start, part.start() if part is not None and part.start() > start else end)
 
     def top_level(self, start: int, end: int, *marks: str) -> int:
         """Where one of some operators first stands outside of all brackets, or -1."""

@@ -9,10 +9,10 @@ from dataclasses import replace
 
 from ..regex import regex
 from .condition import negated
-from .javascript import MAP, MAX_DEPTH, STRINGIFY, Code
-from .script_values import returned
+from .javascript import DECLARED, MAP, MAX_DEPTH, STRINGIFY, Code
+from .script_values import is_followed, returned
 from .tokens import unquoted
-from .tree import Branch, Condition, Loop, Made, Node, Output, Scope, TemplateSyntaxError
+from .tree import Assign, Branch, Condition, Loop, Made, Node, Output, Scope, TemplateSyntaxError
 from .values import Applied, Constant, Expression, Path
 
 Written = Callable[[int, int], list[Node]]
@@ -110,12 +110,22 @@ class Objects(Code):
         first, last = given or (body, self.value_end(body))
         inner = written(first, last) if written is not None else self.value(first, last, depth + 1)
         comma = Branch(((negated((Condition("loop.first"),)), (Made(start, start, ","),)),))
-        path = self.expression(start, start + mapped.end("path"))
+        path = self.listed(start, start + mapped.end("path"))
+        local = self.declared_in(opening, first) if is_block else []
         return [
             Made(start, start, "["),
-            loop(mapped["names"], path, (comma, *inner)),
+            loop(mapped["names"], path, (comma, *local, *inner)),
             Made(start, start, "]"),
         ]
+
+    def declared_in(self, start: int, end: int) -> list[Node]:
+        """The names that code in [start, end) gives values which it tells."""
+        found: list[Node] = []
+        for match in DECLARED.finditer(self.source, start, end):
+            place = match.end(), self.value_end(match.end())
+            if is_followed(self.source[slice(*place)].strip()):
+                found.append(Assign(match[1], self.expression(*place)))
+        return found
 
     def object(self, start: int, end: int, depth: int) -> list[Node]:
         always, sometimes = self.members(start, end, depth)

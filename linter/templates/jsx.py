@@ -345,8 +345,10 @@ class _Reader(ScriptHelpers):
                 found, after = self.element(at)
                 inner += found
                 at = self.next_element(after)
-            path = self.expression(start, start + mapped.end("path"))
-            return [loop(mapped["names"], path, tuple(inner))]
+            path = self.listed(start, start + mapped.end("path"))
+            first = self.next_element(body)
+            local = self.declared_in(body - 1, first) if self.source[body - 1] == "{" and first > 0 else []
+            return [loop(mapped["names"], path, (*local, *inner))]
         question = self.top_level(start, end, "?")
         if question >= 0:
             colon = self.top_level(question + 1, end, ":")

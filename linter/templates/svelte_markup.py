@@ -213,7 +213,7 @@ class SvelteMarkup(ScriptHelpers):
         entries = _ENTRIES.match(each["path"])
         shift = start + (entries.start("path") if entries is not None else 0)
         length = len(entries["path"]) if entries is not None else len(each["path"])
-        over = self.expression(shift, shift + length)
+        over = self.listed(shift, shift + length)
         if names.startswith("["):
             pair = tuple(
                 name.strip() for name in names[1:-1].split(",") if re.fullmatch(r"\s*[\w$]+\s*", name)

@@ -126,7 +126,7 @@ class VueMarkup(VueScripts):
         given = tag.attributes.get("v-for")
         over = _FOR.match(self.source[slice(*given)]) if given is not None else None
         if over is not None and given is not None:
-            path = self.expression(given[0] + over.start("path"), given[0] + over.end("path"))
+            path = self.listed(given[0] + over.start("path"), given[0] + over.end("path"))
             nodes = [loop(over["names"], path, tuple(nodes))]
         return nodes, after
 

@@ -187,6 +187,22 @@ def test_lists_under_a_name_are_followed(tmp_path: Path) -> None:
     assert [(code, prop) for code, _, prop in faults(found)] == [("FAC270", "name")]
 
 
+def test_parts_of_lists_are_followed_with_what_is_named_in_them(tmp_path: Path) -> None:
+    before = "const makers = loaf.makers.filter((one) => one.name).slice(0, 10).map((one) => {\n  const label = one.name;\n"
+    before += "  return { '@type': 'Person', name: label };\n});"
+    script = (
+        SCRIPT
+        % 'JSON.stringify({ "@context": "https://schema.org", "@type": "Book", name: loaf.name, author: makers })'
+    )
+    for shown in (
+        "{loaf.makers.map((one) => <p>{one.name}</p>)}",
+        "{loaf.makers.slice(0, 10).map((one) => { const label = one.name; return <p>{label}</p>; })}",
+    ):
+        assert faults(judged(tmp_path, page(script, before, SHOWN + shown))) == []
+    found = judged(tmp_path, page(script, before))
+    assert [(code, prop) for code, _, prop in faults(found)] == [("FAC270", "name")]
+
+
 def test_the_last_of_equal_members_counts(tmp_path: Path) -> None:
     before = 'const base = { "@context": "https://schema.org", "@type": "Product", name: "Old name" };'
     script = SCRIPT % "JSON.stringify({ ...base, name: loaf.name })"
