@@ -46,6 +46,7 @@ _ESSENTIAL: dict[str, tuple[str, ...]] = {
     "BlogPosting": ("headline",),
     "Book": ("name",),
     "Course": ("name",),
+    "EventSeries": ("subEvent",),
     "HowTo": ("step",),
     "HowToSupply": ("name",),
     "HowToTool": ("name",),

@@ -31,15 +31,15 @@ def drafts(reading: Reading) -> list[Draft]:
     """The event of a page that labels a date and a place, or gives both below its heading."""
     if not reading.title:
         return []
-    venue = _labelled_venue(reading)
-    span = _span(reading) if venue is not None else None
-    if span is not None and not ("T" in span.start or _speaks_of_one(reading)):
+    place = venue(reading)
+    span = _span(reading) if place is not None else None
+    if span is not None and not ("T" in span.start or speaks_of_one(reading)):
         return []  # what has a date and a place can be a report, a vacancy or a used car
     reason = "a date and a place are labelled"
     if span is None and not _TOLD.search(reading.address):
         span, reason = _span_below(reading), "a date with a time and a place are shown below the heading"
-        venue = venue or _venue_below(reading)
-    if span is None or venue is None:
+        place = place or _venue_below(reading)
+    if span is None or place is None:
         return []
     draft = Draft("Event", reason, reading.address + "#event")
     draft.add("name", reading.title)
@@ -48,31 +48,32 @@ def drafts(reading: Reading) -> list[Draft]:
     draft.add("image", lead_image(reading))
     draft.add("startDate", span.start)
     draft.add("endDate", date_in(reading.pair(*labels("end")), reading) or span.end)
-    draft.add("location", venue)
+    draft.add("location", place)
     organizer = reading.pair(*labels("organizer"))
     if organizer:
         host = Draft("Organization", "the page labels the organizer")
         host.add("name", organizer)
         draft.add("organizer", host)
-    draft.extend("offers", _offers(reading))
+    draft.extend("offers", offers(reading))
     return [draft]
 
 
-def _speaks_of_one(reading: Reading) -> bool:
+def speaks_of_one(reading: Reading) -> bool:
     """Whether the page's address or the labels it uses are those of gatherings."""
     return bool(_ABOUT.search(reading.address)) or any(
         label in reading.pairs for label in labels("gathering")
     )
 
 
-def _labelled_venue(reading: Reading) -> Draft | None:
-    place = reading.pair(*labels("venue"))
-    if not place:
+def venue(reading: Reading) -> Draft | None:
+    """The place that the page labels, with its address where it gives one."""
+    line = reading.pair(*labels("venue"))
+    if not line:
         return None
-    venue = _venue(place, reading)
-    if venue.first("address") is None:
-        venue.add("address", reading.pair(*labels("address")))
-    return venue
+    place = _venue(line, reading)
+    if place.first("address") is None:
+        place.add("address", reading.pair(*labels("address")))
+    return place
 
 
 def _venue(line: str, reading: Reading) -> Draft:
@@ -150,16 +151,16 @@ def _lines_below(reading: Reading) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def _offers(reading: Reading) -> list[Draft]:
+def offers(reading: Reading) -> list[Draft]:
     """What it costs to take part: one price, or a full and reduced ones."""
     shown = next((value for label in labels("tickets") for value in reading.pairs.get(label, ())), "")
     prices = list(dict.fromkeys(money_in(shown, reading)))
     if len(prices) > 1 and not pattern("reduced").search(shown):
         return []
-    offers = []
+    found = []
     for price in prices:
         offer = Draft("Offer", "a price is labelled")
         offer.add("price", price.amount)
         offer.add("priceCurrency", price.currency)
-        offers.append(offer)
-    return offers
+        found.append(offer)
+    return found

@@ -9,10 +9,8 @@ from urllib.parse import unquote, urlsplit
 from ...linter.forms.emails import is_email
 from ..draft import Draft, Pointer
 from ..reading import Reading
-from ..texts import text_of
 from ..words import pattern
 from .pictures import shown
-from .publication import head_of
 from .publisher import ORGANIZATION, publisher_name
 from .summary import description
 
@@ -29,8 +27,6 @@ _WORD = r"[^\W\d_a-zß-öø-ÿ][\w'’.-]*"
 _NAME = re.compile(
     rf"{_WORD}(?:\s+(?:d[aei]|d[eo]s?|del|den|der|du|v[ao]n|zu|le|la|af|{_WORD})){{0,3}}\s+{_WORD}"
 )
-MAX_TRADE = 60
-"""The longest line, in characters, that says what somebody does."""
 
 
 def drafts(reading: Reading) -> list[Draft]:
@@ -52,7 +48,6 @@ def drafts(reading: Reading) -> list[Draft]:
     draft.add("honorificPrefix", name[: len(name) - len(bare)].strip())
     draft.add("url", reading.address)
     draft.add("image", portraits[0].url if portraits else None)
-    draft.add("jobTitle", _trade(reading))
     draft.add("description", description(reading))
     draft.add("email", mail)
     if publisher_name(reading) and bare.casefold() not in publisher_name(reading).casefold():
@@ -74,23 +69,6 @@ def _addresses(reading: Reading) -> list[str]:
     links = [node for node in reading.select('a[href^="mailto:"]') if reading.is_content(node)]
     found = [(node.attributes.get("href") or "")[7:].partition("?")[0].strip() for node in links]
     return [each for each in found if is_email(each)]
-
-
-def _trade(reading: Reading) -> str:
-    """What somebody does, by the one line between their name and the text."""
-    if reading.main is None or reading.heading is None:
-        return ""
-    start = reading.order.get(reading.heading.mem_id, 0)
-    for node in head_of(reading, reading.main, "p, h2, h3, div, span"):
-        text = text_of(node)
-        if reading.order.get(node.mem_id, 0) > start and text:
-            said = (
-                3 <= len(text) <= MAX_TRADE
-                and not re.search(r"[\d@:.!?]", text)
-                and node.css_first("a") is None
-            )
-            return text if said and node.tag in ("p", "h2", "h3") else ""
-    return ""
 
 
 def _letters(text: str) -> str:

@@ -65,6 +65,49 @@ def test_the_address_of_a_venue() -> None:
     assert place["address"]["postalCode"] == "AB1 4XY"
 
 
+DAYS = (
+    "<p>Venue: Mill Hall, 4 Mill Lane, Alderbrook AB1 4XY</p><p>Tickets: £10</p><ul><li>Saturday 7 March 2026, 7.30pm</li>"
+    "<li>Saturday 4 April 2026, 7.30pm</li><li>Saturday 2 May 2026, 7.30pm</li></ul>"
+)
+
+
+def series(main: str, path: str = "events/ceilidh") -> dict[str, Any]:
+    """The series of events of a page of a hall, or nothing."""
+    source = (
+        f'<html lang="en"><head><link rel="canonical" href="https://hall.example/{path}"><title>Ceilidhs</title></head>'
+        f'<body><header><a href="/">Mill Hall</a></header><main><h1>Ceilidhs</h1>{main}{TOLD}</main></body></html>'
+    )
+    markup = generate(Document("page.html", source), judge_everything).curated.markup or {}
+    nodes = markup.get("@graph", [markup])
+    return next((node for node in nodes if node.get("@type") == "EventSeries"), {})
+
+
+def test_one_gathering_on_several_days() -> None:
+    found = series(DAYS)
+    assert [day["startDate"] for day in found["subEvent"]] == [
+        "2026-03-07T19:30",
+        "2026-04-04T19:30",
+        "2026-05-02T19:30",
+    ]
+    assert found["location"]["name"] == "Mill Hall"
+    assert found["offers"]["price"] == "10"
+
+
+@pytest.mark.parametrize(
+    ("main", "path"),
+    [
+        (
+            DAYS.replace("<li>Saturday 4 April 2026, 7.30pm</li>", "<li>Bring your own cups</li>"),
+            "events/ceilidh",
+        ),
+        (DAYS.replace(", 7.30pm", ""), "events/ceilidh"),
+        (DAYS.replace("Venue", "Band").replace("Tickets", "Members"), "notes/ceilidh"),
+    ],
+)
+def test_a_list_of_days_alone_is_no_series(main: str, path: str) -> None:
+    assert series(main, path) == {}
+
+
 @pytest.mark.parametrize(
     ("main", "path"),
     [

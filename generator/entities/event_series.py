@@ -1,0 +1,50 @@
+"""One gathering on several days: EventSeries, with each of its days."""
+
+from __future__ import annotations
+
+from ..draft import Draft
+from ..reading import Reading
+from ..spans import Span, span_in
+from ..texts import is_longer, text_of
+from .event import MAX_LINE, offers, speaks_of_one, venue
+from .summary import description
+
+LEAST, MOST = 2, 60
+
+
+def drafts(reading: Reading) -> list[Draft]:
+    """The series of a page of events that labels one place and lists days, each with its time of day."""
+    place = venue(reading)
+    days = _listed(reading) if reading.title and place is not None and speaks_of_one(reading) else []
+    if place is None or not days:
+        return []
+    draft = Draft(
+        "EventSeries", "a place and several days with their times are shown", reading.address + "#series"
+    )
+    draft.add("name", reading.title)
+    draft.add("url", reading.address)
+    draft.add("description", description(reading))
+    draft.add("location", place)
+    draft.extend("offers", offers(reading))
+    for day in days:
+        one = Draft("Event", "a day of the series")
+        one.add("name", reading.title)
+        one.add("startDate", day.start)
+        one.add("endDate", day.end)
+        one.add("location", place)
+        draft.add("subEvent", one)
+    return [draft]
+
+
+def _listed(reading: Reading) -> list[Span]:
+    """The days of the one list or table of the content in which each item is a day with its time and little else."""
+    found = []
+    for box in reading.select("ul, ol, table", reading.main):
+        items = box.css("li, tr")
+        if not LEAST <= len(items) <= MOST or not reading.is_content(box):
+            continue
+        spans = [None if is_longer(item, MAX_LINE) else span_in(text_of(item), "", reading) for item in items]
+        days = [span for span in spans if span is not None and "T" in span.start]
+        if len(set(days)) == len(items):
+            found.append(days)
+    return found[0] if len(found) == 1 else []
