@@ -13,7 +13,7 @@ _NAME = regex(r"<(?P<name>[A-Za-z][\w.:-]*)")
 _ATTRIBUTE = regex(
     r"\s*+(?P<name>[^\s\"'<>/=]++)(?>\s*+=\s*+(?>\"(?P<double>[^\"]*+)\"|'(?P<single>[^']*+)'|(?P<bare>[^\s\"'<>=`]++)))?+"
 )
-_NAMED = regex(r"\s*+(?P<name>[^\s\"'<>/={}]++)(?P<given>\s*+=\s*+)?+")
+_NAMED = regex(r"\s*+(?P<name>[^\s\"'<>/={}]++)(?>(?P<given>\s*+=\s*+))?+")
 _END = regex(r"\s*+(?P<empty>/?)>")
 
 VOID = frozenset(
