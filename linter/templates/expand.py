@@ -56,6 +56,8 @@ MAX_SEGMENTS = 60_000
 MAX_STEPS = 200_000
 MAX_SAME_FILE = 3
 MAX_TEMPLATES = 250
+MAX_CAPTURED = 10_000
+"""Pieces of what is captured: it may be a whole page."""
 
 
 class Expander:
@@ -165,7 +167,8 @@ class Expander:
         elif isinstance(node, Assign):
             self._assign(node, place)
         elif isinstance(node, Capture):
-            place.names.give(node.name, self._printing.keep(self._captured(node.body, place)))
+            captured = self._captured(node.body, place)
+            place.names.give(node.name, self._printing.keep(captured).bounded(node.name, MAX_CAPTURED))
         elif isinstance(node, Include):
             self._include(node, place)
         elif isinstance(node, Block):
@@ -284,7 +287,7 @@ class Expander:
             separator = text.value if isinstance(text, Constant) else ","
             place.names.give(node.name, Value((Known(separator),)))
             return
-        place.names.assign(node.name, self._value(expression, place))
+        place.names.assign(node.name, self._value(expression, place).bounded(node.name))
 
     def _import(self, node: Import, place: Place) -> None:
         found = self._library.find(node.name, place.source, "include") if node.name else None
