@@ -63,6 +63,8 @@ MAX_MODULES = 6
 """So deep is followed what files of JavaScript have from one another."""
 _MODULE = (Assign, Import, Macro)
 """What such a file gives others."""
+MAX_CAPTURED = 10_000
+"""Pieces of what is captured: it may be a whole page."""
 
 
 class Expander:
@@ -174,7 +176,8 @@ class Expander:
         elif isinstance(node, Assign):
             self._assign(node, place)
         elif isinstance(node, Capture):
-            place.names.give(node.name, self._printing.keep(self._captured(node.body, place)))
+            captured = self._captured(node.body, place)
+            place.names.give(node.name, self._printing.keep(captured).bounded(node.name, MAX_CAPTURED))
         elif isinstance(node, Include):
             self._include(node, place)
         elif isinstance(node, Block):
@@ -294,7 +297,7 @@ class Expander:
             separator = text.value if isinstance(text, Constant) else ","
             place.names.give(node.name, Value((Known(separator),)))
             return
-        value = self._value(expression, place)
+        value = self._value(expression, place).bounded(node.name)
         if value.record is not None and place.source.family == "script":
             value = replace(value, record=self._settled(value.record, place))
         if node.written:

@@ -131,6 +131,10 @@ class Known:
 Piece = Symbol | Known
 
 
+MAX_PIECES = 2_000
+"""Pieces of a value above which its name stands for it: names put together of each other twice grow without end."""
+
+
 @dataclass(frozen=True, slots=True)
 class Value:
     """What an expression prints: pieces one after the other, or one of the ``others`` instead.
@@ -149,6 +153,11 @@ class Value:
         if len(self.pieces) == 1 and isinstance(self.pieces[0], Symbol):
             return self.pieces[0]
         return None
+
+    def bounded(self, name: str, most: int = MAX_PIECES) -> Value:
+        """The value, or where it is of too many pieces what is known by its name alone."""
+        pieces = len(self.pieces) + sum(map(len, self.others))
+        return self if pieces + len(self.others) <= most else Value((Symbol(short(name)),))
 
     @property
     def symbols(self) -> Iterator[Symbol]:

@@ -49,3 +49,30 @@ def test_what_stands_behind_a_tree_is_judged(
     assert [one["code"] for one in report["results"]] == code
     assert report["notifications"] == []
     assert report["summary"]["statements"] > 0
+
+
+@pytest.mark.parametrize(
+    ("ending", "first", "next_"),
+    [
+        (".liquid", "{% assign v0 = x %}", "{% assign vN = vM | append: vM %}"),
+        (
+            ".liquid",
+            "{% capture v0 %}x{{ y }}{% endcapture %}",
+            "{% capture vN %}{{ vM }}{{ vM }}{% endcapture %}",
+        ),
+        (".jinja", "{% set v0 = x %}", "{% set vN = vM ~ vM %}"),
+        (".gohtml", '{{ $v0 := printf "%s" .x }}', '{{ $vN := printf "%s%s" $vM $vM }}'),
+        (".ejs", "<% let v0 = x %>", "<% let vN = vM + vM %>"),
+    ],
+)
+def test_values_that_double_end(
+    ending: str, first: str, next_: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    script = PRODUCT.replace("{{ .Params.%s }}", '"Rye loaf"')
+    doubled = "".join(next_.replace("N", str(n)).replace("M", str(n - 1)) for n in range(1, 60))
+    template = tmp_path / f"page{ending}"
+    template.write_text(f"{first}{doubled}<h1>Rye bun</h1>{script}", encoding="utf-8")
+    main(["lint", "--isolated", "--no-cache", "--jobs", "1", "--output-format", "json", str(template)])
+    report = json.loads(capsys.readouterr().out)
+    assert report["notifications"] == []
+    assert [one["kind"] for one in report["results"]] == ["fail"]
