@@ -143,7 +143,8 @@ async def settle(
         return await evaluate(session, look)
     loop = asyncio.get_running_loop()
     end = loop.time() + budget
-    seen, scrolled = look, list[Any]()
+    seen = look
+    scrolled: list[Any] = []
     while (left := end - loop.time()) > 0:
         options = {
             "quiet": _QUIET * 1000,
