@@ -150,6 +150,39 @@ ENUM = """export enum Stock {
 """
 
 
+HANDED = """const SHOP = "Hearth Bakery";
+const STATES: Record<string, string> = { here: "https://schema.org/InStock", gone: "https://schema.org/SoldOut" };
+export function productOf({ title, maker = SHOP, tags = ["a", "b"], price, state }: Args) {
+  return { "@context": "https://schema.org", "@type": "Product", name: title, brand: { "@type": "Brand", name: maker },
+    offers: { "@type": "Offer", price, priceCurrency: "EUR", availability: STATES[state] } };
+}
+export default () => ({});
+"""
+BARRELS = {
+    "of all": "export * from './handed';\n",
+    "by name": "export { default as nothing, productOf } from './handed';\n",
+    "of another": "export * from './again';\n",
+}
+
+
+@pytest.mark.parametrize("how", ["in one file", *BARRELS])
+@pytest.mark.parametrize(("taken", "found"), [("title", []), ("other", [("FAC270", "error", "name")])])
+def test_functions_are_handed_objects(
+    tmp_path: Path, how: str, taken: str, found: list[tuple[str, str, str]]
+) -> None:
+    before = "const first = <T,>(list: T[]) => list[0];\nconst it = <T extends Loaf>(one: T): T => one;\n"
+    before += "import { productOf } from '@/lib';\n" if how in BARRELS else HANDED
+    others = {
+        "lib/index.ts": BARRELS.get(how, ""),
+        "lib/again/index.ts": "export * from '../handed';\nexport * from '../index';\n",
+        "lib/handed.ts": HANDED,
+    }
+    inside = f"const bread = loaf.bread;\nconst ld = productOf({{ title: bread.{taken}, maker: bread.maker, price: bread.price, state: bread.state }});"
+    script = '<script type="application/ld+json">{JSON.stringify(ld)}</script>'
+    shown = "<h1>{bread.title}</h1><p>{bread.maker}: {bread.price} EUR</p>"
+    assert faults(judged(tmp_path, before + page(script, inside, shown), others)) == found
+
+
 @pytest.mark.parametrize("elsewhere", [False, True])
 @pytest.mark.parametrize(
     ("term", "found"),
