@@ -184,7 +184,7 @@ def _either(values: list[Value]) -> Value:
 def _is_key(expression: Expression) -> bool:
     """Whether a text is the key of a translation and not the text itself."""
     value = expression.value if isinstance(expression, Constant) else None
-    return isinstance(value, str) and " " not in value and "." in value
+    return isinstance(value, str) and " " not in value and ("." in value or value[:1].islower())
 
 
 def _is_nothing(value: Value) -> bool:
@@ -210,7 +210,9 @@ def _applied(expression: Applied, names: Names, reading: Reading, depth: int) ->
         return Value(
             (Symbol(f"{expression.name} {describe(expression.value)}"),), handed, (*value.roles, what)
         )
-    if expression.name in ("t", "translate", "i18n", "lang.Translate", "T") and _is_key(expression.value):
+    if expression.name in ("t", "_", "translate", "i18n", "lang.Translate", "T") and _is_key(
+        expression.value
+    ):
         return Value((Symbol(f"{expression.name} {describe(expression.value)}"),), roles=(*value.roles, what))
     if expression.name in _SUMS and arguments:
         numbers = _numbers([value, *arguments])

@@ -18,6 +18,7 @@ from .expansion import (
     blocks_of,
     called_from,
 )
+from .imports import ALL
 from .lookup import Given
 from .loops import assigned, items, repetitions
 from .macros import Macros, arguments_of
@@ -49,6 +50,7 @@ from .values import (
     Expression,
     Known,
     Names,
+    Path,
     Record,
     Symbol,
     Value,
@@ -304,16 +306,18 @@ class Expander:
             self._printing.attach(value, self._captured(node.written, place), place)
         place.names.assign(node.name, value)
 
-    def _settled(self, record: Record, place: Place, depth: int = 0) -> Record:
-        """A structure with what is known in its own file, for others to look into."""
+    def _settled(self, record: Record, place: Place, depth: int = 0, *, paths: bool = False) -> Record:
+        """A structure with what is known in its own file, for others to look into; ``paths``: of its names, too."""
         members: list[tuple[Expression | None, Expression]] = []
         for key, member in record.members:
             value = self._value(member, place)
             first = value.pieces[0] if len(value.pieces) == 1 else None
             if value.record is not None and depth < MAX_DEPTH:
-                members.append((key, self._settled(value.record, place, depth + 1)))
+                members.append((key, self._settled(value.record, place, depth + 1, paths=paths)))
             elif isinstance(first, Known) and isinstance(first.value, str | int | float):
                 members.append((key, Constant(first.value)))
+            elif paths and isinstance(member, Path) and isinstance(first, Symbol) and not first.changed:
+                members.append((key, Path(tuple(first.name.split(".")))))
             else:
                 members.append((key, member))
         return replace(record, members=tuple(members))
@@ -342,7 +346,11 @@ class Expander:
         self._macros.take_in(node, found, place.source)
         names = self._modules[found.uri].names
         for name, alias in node.names:
-            if (value := names.find(name)) is not None:
+            if name == ALL:
+                for own, value in names.own():
+                    if own != "default":
+                        place.names.give(own, value)
+            elif (value := names.find(name)) is not None:
                 place.names.give(alias, value)
 
     def _call(self, call: Called, called: tuple[Source, Macro], span: tuple[int, int], place: Place) -> None:
@@ -350,6 +358,11 @@ class Expander:
         if place.depth > MAX_DEPTH or place.calls.count(macro.name) >= MAX_SAME_FILE:
             return
         bound = arguments_of(call, macro, lambda expression: self._value(expression, place))
+        if source.family == "script" and source is not place.source:
+            for name, value in bound.items():
+                if value.record is not None:
+                    settled = self._settled(value.record, place, paths=True)
+                    bound[name] = replace(value, record=settled)
         caller = place.names.find("caller")
         if caller is not None:
             bound["caller"] = caller

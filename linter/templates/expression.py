@@ -33,6 +33,8 @@ MAX_DEPTH = 40
 
 
 _WORDS = frozenset({"if", "else", "unless", "and", "or", "not", "is", "in", "as", "with", "by", "eq", "ne"})
+_FREE = frozenset({"unless", "and", "or", "not", "by", "eq", "ne"})
+"""Those that are names as any others in JavaScript."""
 _WRITTEN_INTO = regex(r"\{(?P<braces>\$[^{}]{1,400})\}|(?<!\\)(?P<plain>\$[A-Za-z_]\w*(?:->\w+|\[\w+\])?)")
 """A variable in a text of PHP."""
 _CONSTANTS: dict[str, str | bool | None] = {
@@ -217,7 +219,7 @@ class _Reader(Cursor):
         if token.kind == "name":
             if token.text in _CONSTANTS:
                 return Constant(_CONSTANTS[token.text])
-            if token.text in _WORDS:
+            if token.text in _WORDS and not (self.dialect is JAVASCRIPT and token.text in _FREE):
                 raise NotCoveredError
             if self.dialect is PHP and token.text == "array" and self.take("("):
                 return self.php_array(")")

@@ -14,7 +14,7 @@ from .outcome import OWN, gravest, once
 from .standin import kind_of_property
 from .telling import Telling
 from .trace import expressions, shows
-from .woven import Woven
+from .woven import Woven, is_constant
 
 _MONEY = regex(r"money|currenc|_price\b|format_?price|NumberFormat", re.IGNORECASE)
 _TRANSLATED = regex(
@@ -126,7 +126,7 @@ class Findings:
             return False
         part = self._telling.part(result.location, page.document, page.woven)
         if part is not None and part.occurrence is not None:
-            return False
+            return is_constant(page.woven.printed[part.occurrence].occurrence.value)
         return not page.woven.names_standin(result.message)
 
     def _is_missing(self, result: Result, page: MadePage) -> bool:

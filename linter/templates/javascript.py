@@ -14,7 +14,8 @@ from .values import Expression
 MAX_DEPTH = 60
 FENCE = regex(r"\A\s*---[ \t]*\r?\n(.*?)^---[ \t]*\r?$", re.DOTALL | re.MULTILINE)
 DECLARED = regex(r"\b(?:const|let|var)\s+(\w+)\s*(?::\s*[^=;]+?)?=(?!=|>)\s*")
-ELEMENT = regex(r"<(?=[A-Za-z>])")
+ELEMENT = regex(r"<(?=[A-Za-z>])(?!(?:const\s+)?[A-Za-z_$][\w$]*\s*(?:,|extends\s+[\w({\[\"'`]))")
+"""An element, and no list of types (``<T,>(list: T[])``, ``<T extends Thing>(it: T)``)."""
 MAP = regex(
     r"^(?P<path>(?:[\w.?\[\]!'\"$\s]|\((?>[^()]++|\([^()]*+\)){0,40}+\))+?)\s*\??\.\s*(?:map|flatMap)\s*\(\s*(?:async\s*)?(?:function\s*)?\(?\s*(?P<names>\{[^}]*\}(?:\s*,\s*\w+)?|[\w,\s:]*?)\s*\)?\s*(?:=>|\{)\s*",
     re.DOTALL,

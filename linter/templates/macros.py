@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from .expansion import SCRIPTED, Source
+from .imports import ALL
 from .tree import Block, Import, Macro, Node
 from .values import Called, Expression, Known, Value
 
@@ -33,6 +34,23 @@ class Macros:
                     self._known[_key(alias, asking)] = (found, macro)
             if node.kind != "script":
                 self._known.setdefault(macro.name, (found, macro))
+        if node.kind == "script":
+            self._take_over(node, found, asking)
+
+    def _take_over(self, node: Import, found: Source, asking: Source) -> None:
+        """Take in what a file has of others itself; all of its macros where all are asked for."""
+        for name, alias in node.names:
+            if name == ALL:
+                begins = _key("", found)
+                given = {macro.name: (found, macro) for macro in _macros_of(found.template.body)}
+                for key, known in self._known.items():
+                    if key.startswith(begins):
+                        given.setdefault(key.removeprefix(begins), known)
+                given.pop("default", None)
+                for own, known in given.items():
+                    self._known.setdefault(_key(own, asking), known)
+            elif (passed := self._known.get(_key(name, found))) is not None:
+                self._known.setdefault(_key(alias, asking), passed)
 
 
 def _key(name: str, source: Source) -> str:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from ..regex import regex
+from .imports import passed_on
 from .script_helpers import ScriptHelpers
-from .tree import Assign, Macro, Node, Template, TemplateSyntaxError
+from .tree import Assign, Import, Macro, Node, Template, TemplateSyntaxError
 
 MAX_LENGTH = 300_000
 """Longer files hold data, or are made by tools."""
@@ -16,7 +17,12 @@ def read_script(source: str) -> Template:
     if len(source) > MAX_LENGTH:
         raise TemplateSyntaxError("the file is too large for a script with markup")
     reader = ScriptHelpers(source, [(0, len(source))])
-    return Template(tuple(exported(source, [*reader.helpers(), *reader.assigned(), *reader.kept()])))
+    others = [
+        Import(one.module, names=((one.name, alias),), kind="script")
+        for alias, one in passed_on(source)
+        if one.is_local
+    ]
+    return Template(tuple(exported(source, [*others, *reader.helpers(), *reader.assigned(), *reader.kept()])))
 
 
 def exported(source: str, nodes: list[Node]) -> list[Node]:

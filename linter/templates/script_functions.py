@@ -22,6 +22,8 @@ _FUNCTION = regex(
 _BODY = regex(rf"{_TYPE}\s*(?:=>\s*)?(?=\{{)")
 _GIVES = regex(rf"{_TYPE}\s*=>\s*")
 _FIELD = regex(r"^(?P<name>[\w$]+)\s*(?::\s*(?P<alias>[\w$]+))?\s*(?:=[^=].*)?$", re.DOTALL)
+_GIVEN = regex(r"(?P<sign>[:=])\s*(?:\{[^{}]*\}|\[[^\[\]]*\]|\([^()]*\)|\"[^\"\n]*\"|'[^'\n]*')")
+"""What may hold commas: what a name has where an object has nothing for it, and what is taken out of a member."""
 _NAME = regex(r"^(?:\.\.\.)?(?P<name>[\w$]+)")
 
 
@@ -89,9 +91,8 @@ def _parameters(code: Code, start: int, end: int) -> tuple[tuple[str, ...], tupl
 
 def fields(pattern: str) -> Iterator[tuple[str, str]]:
     """The names that a pattern takes out of an object (``name, price: cost = 1``), each with its key there."""
-    if "{" in pattern or "[" in pattern:
-        return
-    for part in pattern.split(","):
+    plain = _GIVEN.sub(lambda match: "" if match["sign"] == "=" else ": -", pattern)
+    for part in plain.split(","):
         field = _FIELD.match(part.strip())
         if field is not None:
             yield field["alias"] or field["name"], field["name"]

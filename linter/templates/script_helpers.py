@@ -11,6 +11,7 @@ from .html_texts import HtmlTexts
 from .imports import Imported, imports
 from .javascript import DECLARED, MAP, MAX_DEPTH, STRINGIFY
 from .json_objects import MAX_WORK
+from .script_enums import enums
 from .script_functions import Function, fields, functions
 from .script_values import added
 from .tree import Assign, Import, Macro, Node, Output, Scope, TemplateSyntaxError
@@ -47,12 +48,14 @@ class ScriptHelpers(HtmlTexts):
             self.imported.update(imports(source, start, end))
 
     def helpers(self) -> Iterator[Node]:
-        """What the source takes from other files, what it takes out of objects, and the functions that it has."""
+        """What the source takes from other files, what it takes out of objects, its enums and its functions."""
+        for start, end in self.scripts:
+            yield from enums(self.source, start, end)
         if _SIGN.search(self.source) is None:
             return
         modules: dict[str, list[tuple[str, str]]] = {}
         for alias, one in self.imported.items():
-            if one.is_local and _HELPER.fullmatch(alias):
+            if one.is_local and (_HELPER.fullmatch(alias) or self._has_members(alias)):
                 modules.setdefault(one.module, []).append((one.name, alias))
         for module, names in modules.items():
             yield Import(module, names=tuple(names), kind="script")
@@ -62,6 +65,10 @@ class ScriptHelpers(HtmlTexts):
                 macro = self._macro(function)
                 if macro is not None:
                     yield macro
+
+    def _has_members(self, name: str) -> bool:
+        """Whether code asks for a member of what is called like a component: most likely an enum."""
+        return re.search(rf"(?<![<\w$./]){re.escape(name)}\.[A-Za-z_$]", self.source) is not None
 
     def taken_out(self, start: int, end: int) -> Iterator[Assign]:
         """The names that code in [start, end) takes out of objects (``const { title } = data.post``)."""

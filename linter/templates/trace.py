@@ -106,8 +106,9 @@ def _owners(woven: Woven, last: str) -> Iterator[str]:
 
 
 def _is_technical(symbol: Symbol, statement: Statement) -> bool:
-    if statement.property.lower() in words("technical") or re.search(r"[({]", symbol.name):
-        # What a function makes of its arguments, or what a structure was put together from, cannot be told.
+    if statement.property.lower() in words("technical") or re.search(r"[({]|\.\[", symbol.name):
+        # What a function makes of its arguments, what a structure was put together from, or which of its members
+        # data ask for, cannot be told.
         return True
     last = symbol.name.rpartition(".")[2].rstrip("()").lower()
     kind = kind_of_property(statement.property, statement.types)

@@ -205,6 +205,10 @@ class Names:
             self._found[name] = (times, value)
         return value
 
+    def own(self) -> tuple[tuple[str, Value], ...]:
+        """The names that have been given values in this place, with these."""
+        return tuple(self._own.items())
+
     def give(self, name: str, value: Value) -> None:
         """Give a name of this place a value."""
         self._own[name] = value

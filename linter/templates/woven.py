@@ -160,3 +160,18 @@ class Woven:
 def given(value: Value) -> Iterator[Known]:
     """The pieces of a value that data give."""
     return (piece for piece in value.pieces if isinstance(piece, Known) and piece.key)
+
+
+_ENCODES = frozenset({"json", "html", "js", "raw"})
+
+
+def is_constant(value: Value) -> bool:
+    """Whether a value is one text that the template says itself (a member of an enum), which no data can change."""
+    piece = value.pieces[0] if len(value.pieces) == 1 and not value.others else None
+    return (
+        isinstance(piece, Known)
+        and isinstance(piece.value, str)
+        and bool(piece.value)
+        and not piece.key
+        and _ENCODES.issuperset(value.roles)
+    )

@@ -79,6 +79,12 @@ def test_alternatives_are_kept() -> None:
     assert value.others == ((Symbol("page.title"),),)
 
 
+def test_words_that_only_templates_reserve_are_names_in_javascript() -> None:
+    names = Names({"by": Value((Known("Ada Baker"),))})
+    assert evaluate(parse("by", JAVASCRIPT), names, READING).pieces == (Known("Ada Baker"),)
+    assert evaluate(parse("by", LIQUID), names, READING).pieces == (Symbol("by"),)
+
+
 def test_names_are_looked_up() -> None:
     names = Names({"author": Value((Symbol("site.authors.0"),)), "data": Value((Known({"a": [1, 2]}),))})
     assert printed(evaluate(parse("author.name", LIQUID), names, READING)) == ["site.authors.0.name"]

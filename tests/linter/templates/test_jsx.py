@@ -141,6 +141,82 @@ def test_functions_of_other_files_are_followed(tmp_path: Path) -> None:
         assert {one.location.uri for one in missing.results} == {(tmp_path / "app/page.tsx").as_uri()}
 
 
+ENUM = """export enum Stock {
+  /** On the shelf. */
+  Here = "https://schema.org/InStock", // today
+  'Gone' = 'https://schema.org/%s',
+  Later = 3,
+}
+"""
+
+
+HANDED = """const SHOP = "Hearth Bakery";
+const STATES: Record<string, string> = { here: "https://schema.org/InStock", gone: "https://schema.org/SoldOut" };
+export function productOf({ title, maker = SHOP, tags = ["a", "b"], price, state }: Args) {
+  return { "@context": "https://schema.org", "@type": "Product", name: title, brand: { "@type": "Brand", name: maker },
+    offers: { "@type": "Offer", price, priceCurrency: "EUR", availability: STATES[state] } };
+}
+export default () => ({});
+"""
+BARRELS = {
+    "of all": "export * from './handed';\n",
+    "by name": "export { default as nothing, productOf } from './handed';\n",
+    "of another": "export * from './again';\n",
+}
+
+
+@pytest.mark.parametrize("how", ["in one file", *BARRELS])
+@pytest.mark.parametrize(("taken", "found"), [("title", []), ("other", [("FAC270", "error", "name")])])
+def test_functions_are_handed_objects(
+    tmp_path: Path, how: str, taken: str, found: list[tuple[str, str, str]]
+) -> None:
+    before = "const first = <T,>(list: T[]) => list[0];\nconst it = <T extends Loaf>(one: T): T => one;\n"
+    before += "import { productOf } from '@/lib';\n" if how in BARRELS else HANDED
+    others = {
+        "lib/index.ts": BARRELS.get(how, ""),
+        "lib/again/index.ts": "export * from '../handed';\nexport * from '../index';\n",
+        "lib/handed.ts": HANDED,
+    }
+    inside = f"const bread = loaf.bread;\nconst ld = productOf({{ title: bread.{taken}, maker: bread.maker, price: bread.price, state: bread.state }});"
+    script = '<script type="application/ld+json">{JSON.stringify(ld)}</script>'
+    shown = "<h1>{bread.title}</h1><p>{bread.maker}: {bread.price} EUR</p>"
+    assert faults(judged(tmp_path, before + page(script, inside, shown), others)) == found
+
+
+@pytest.mark.parametrize("elsewhere", [False, True])
+@pytest.mark.parametrize(
+    ("term", "found"),
+    [("SoldOut", []), ("SoldOt", [("VAL107", "error", "availability")])],
+)
+def test_members_of_enums_are_what_they_are_given(
+    tmp_path: Path, elsewhere: bool, term: str, found: list[tuple[str, str, str]]
+) -> None:
+    offer = '{ "@type": "Offer", price: loaf.price, priceCurrency: "EUR", availability: loaf.left ? Stock.Here : Stock.Gone }'
+    ld = f'{{ "@context": "https://schema.org", "@type": "Product", name: loaf.name, offers: {offer} }}'
+    shown = '<h1>{loaf.name}</h1><p>{loaf.price} EUR, {loaf.left ? "in stock" : "sold out"}</p>'
+    script = f'<script type="application/ld+json">{{JSON.stringify({ld})}}</script>'
+    before = 'import { Stock } from "@/lib/stock";\n' if elsewhere else ENUM % term
+    others = {"lib/stock.ts": ENUM % term}
+    assert faults(judged(tmp_path, before + page(script, shown=shown), others)) == found
+
+
+@pytest.mark.parametrize(
+    "code", ["enum A {" * 3000, "enum A { " + "b, " * 60_000, "enum A { b = '" + "/*" * 9000]
+)
+def test_enums_take_no_time(tmp_path: Path, code: str) -> None:
+    begun = time.monotonic()
+    script = '<script type="application/ld+json">{JSON.stringify(ld)}</script>'
+    judged(tmp_path, code + "\n" + page(script))
+    assert time.monotonic() - begun < 20
+
+
+@pytest.mark.parametrize("call", ['t("description")', "_('description')"])
+def test_a_word_may_be_the_key_of_a_translation(tmp_path: Path, call: str) -> None:
+    ld = f'{{ "@context": "https://schema.org", "@type": "Product", name: loaf.name, description: {call} }}'
+    script = f'<script type="application/ld+json">{{JSON.stringify({ld})}}</script>'
+    assert faults(judged(tmp_path, page(script, shown=f"{SHOWN}<p>{{{call}}}</p>"))) == []
+
+
 def test_objects_of_other_files_are_followed(tmp_path: Path) -> None:
     before = "import { bakery, shop } from '@/lib/shop';"
     script = SCRIPT % "JSON.stringify(bakery)"
