@@ -110,7 +110,11 @@ def test_a_house_for_sale_is_not_where_its_agent_is() -> None:
         ("© Hill Bakery. 4 Hill Lane, Alderbrook AB1 4XY", "4 Hill Lane", "Alderbrook"),
         ("Visit us at 4 Hill Lane, Alderbrook AB1 4XY", "4 Hill Lane", "Alderbrook"),
         ("Hill Bakery, ul. Leśna 7, 30-001 Kraków", "ul. Leśna 7", "Kraków"),
-        ("Hill Bakery, Via S. Marco 12, 37099 Montefiore - Tel. 045 555 0123", "Via S. Marco 12", "Montefiore"),
+        (
+            "Hill Bakery, Via S. Marco 12, 37099 Montefiore - Tel. 045 555 0123",
+            "Via S. Marco 12",
+            "Montefiore",
+        ),
         ("Hill Bakery, 12 rue du Moulin, 69003 Lyon Cedex 03", "12 rue du Moulin", "Lyon Cedex"),
     ],
 )
