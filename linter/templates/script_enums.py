@@ -14,7 +14,7 @@ MAX_MEMBERS = 300
 """No more of a file are followed, nor of one of them."""
 _ENUM = regex(r"\benum\s+(?P<name>[A-Za-z_$][\w$]*)\s*\{(?P<members>[^{}]{0,20000})\}")
 _MEMBER = regex(
-    r"(?://[^\n]*\n|/\*(?>[^*]++|\*(?!/))*+\*/|[\s,])*+"
+    r"(?>//[^\n]*\n|/\*(?>[^*]++|\*(?!/))*+\*/|[\s,])*+"
     r"(?:(?P<name>[A-Za-z_$][\w$]*)|(?P<quote>[\"'])(?P<quoted>[^\"'\\\n]*)(?P=quote))\s*"
     r"=\s*(?P<given>[\"'`])(?P<value>(?:(?!(?P=given))[^\\\n$])*)(?P=given)\s*(?=,|/|$)"
 )
