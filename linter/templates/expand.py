@@ -18,11 +18,11 @@ from .expansion import (
     blocks_of,
     called_from,
 )
-from .imports import ALL
 from .lookup import Given
 from .loops import assigned, items, repetitions
 from .macros import Macros, arguments_of
 from .printing import Printing
+from .script_modules import GIVES, ScriptModules
 from .separators import only_comma, ways
 from .tree import (
     Assign,
@@ -50,8 +50,6 @@ from .values import (
     Expression,
     Known,
     Names,
-    Path,
-    Record,
     Symbol,
     Value,
 )
@@ -61,10 +59,6 @@ MAX_SEGMENTS = 60_000
 MAX_STEPS = 200_000
 MAX_SAME_FILE = 3
 MAX_TEMPLATES = 250
-MAX_MODULES = 6
-"""So deep is followed what files of JavaScript have from one another."""
-_MODULE = (Assign, Import, Macro)
-"""What such a file gives others."""
 MAX_CAPTURED = 10_000
 """Pieces of what is captured: it may be a whole page."""
 
@@ -84,12 +78,11 @@ class Expander:
         self._library = library
         self._root = Names()
         self._macros = Macros()
-        self._modules: dict[str, Place] = {}
-        """The places of the files of JavaScript that something is taken from."""
         self._steps = self._templates = 0
         self.out = Expansion()
         self._evaluation = Evaluation(library, assume, given, self.out)
         self._printing = Printing(self._evaluation, self.out)
+        self._modules = ScriptModules(library, self._macros, self.out.files, self._value, self._captured)
 
     def expand(self, source: Source) -> Expansion:
         """What a template prints, its parents and layouts around it."""
@@ -301,30 +294,14 @@ class Expander:
             return
         value = self._value(expression, place).bounded(node.name)
         if value.record is not None and place.source.family == "script":
-            value = replace(value, record=self._settled(value.record, place))
+            value = replace(value, record=self._modules.settled(value.record, place))
         if node.written:
             self._printing.attach(value, self._captured(node.written, place), place)
         place.names.assign(node.name, value)
 
-    def _settled(self, record: Record, place: Place, depth: int = 0, *, paths: bool = False) -> Record:
-        """A structure with what is known in its own file, for others to look into; ``paths``: of its names, too."""
-        members: list[tuple[Expression | None, Expression]] = []
-        for key, member in record.members:
-            value = self._value(member, place)
-            first = value.pieces[0] if len(value.pieces) == 1 else None
-            if value.record is not None and depth < MAX_DEPTH:
-                members.append((key, self._settled(value.record, place, depth + 1, paths=paths)))
-            elif isinstance(first, Known) and isinstance(first.value, str | int | float):
-                members.append((key, Constant(first.value)))
-            elif paths and isinstance(member, Path) and isinstance(first, Symbol) and not first.changed:
-                members.append((key, Path(tuple(first.name.split(".")))))
-            else:
-                members.append((key, member))
-        return replace(record, members=tuple(members))
-
     def _import(self, node: Import, place: Place) -> None:
         if node.kind == "script":
-            self._import_script(node, place)
+            self._modules.take_in(node, place)
             return
         found = self._library.find(node.name, place.source, "include") if node.name else None
         if found is None:
@@ -332,26 +309,6 @@ class Expander:
             return
         self.out.files.add(found.uri)
         self._macros.take_in(node, found, place.source)
-
-    def _import_script(self, node: Import, place: Place) -> None:
-        """Take in what a file of JavaScript has of the names asked for; what it has from others is asked for there."""
-        found = self._library.find(node.name or "", place.source, "script")
-        if found is None:
-            return
-        self.out.files.add(found.uri)
-        if found.uri not in self._modules:
-            module = self._modules[found.uri] = Place(found, Names(), {}, depth=place.depth + 1)
-            if module.depth <= MAX_MODULES:
-                self._captured([one for one in found.template.body if isinstance(one, _MODULE)], module)
-        self._macros.take_in(node, found, place.source)
-        names = self._modules[found.uri].names
-        for name, alias in node.names:
-            if name == ALL:
-                for own, value in names.own():
-                    if own != "default":
-                        place.names.give(own, value)
-            elif (value := names.find(name)) is not None:
-                place.names.give(alias, value)
 
     def _call(self, call: Called, called: tuple[Source, Macro], span: tuple[int, int], place: Place) -> None:
         source, macro = called
@@ -361,14 +318,14 @@ class Expander:
         if source.family == "script" and source is not place.source:
             for name, value in bound.items():
                 if value.record is not None:
-                    settled = self._settled(value.record, place, paths=True)
+                    settled = self._modules.settled(value.record, place, paths=True)
                     bound[name] = replace(value, record=settled)
         caller = place.names.find("caller")
         if caller is not None:
             bound["caller"] = caller
         names = self._root
         if source.family in SCRIPTED:
-            names = self._modules[source.uri].names if source.uri in self._modules else place.names
+            names = self._modules.names_of(source.uri) or place.names
         inner = Place(source, names.inside(bound), {}, depth=place.depth + 1, counters={})
         inner.calls = (*place.calls, macro.name)
         printed = len(self.out.segments)
@@ -440,7 +397,7 @@ class Expander:
         if place.files.count(found.uri) >= MAX_SAME_FILE:
             return
         place.files = (*place.files, found.uri)
-        self._captured([one for one in found.template.body if isinstance(one, _MODULE)], place)
+        self._captured([one for one in found.template.body if isinstance(one, GIVES)], place)
         self._body(body, place)
 
     def _block(self, node: Block, place: Place, index: int) -> None:
