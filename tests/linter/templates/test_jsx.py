@@ -7,10 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from factmark.linter.catalogue import catalogue
-from factmark.linter.document import Document, TemplateFile
-from factmark.linter.judged import Judged, judge
-from factmark.linter.judgement import Settings
+from factmark.linter.judged import Judged
+
+from .judged_files import faults, judged_file
 
 LOAF = '{ "@context": "https://schema.org", "@type": "Product", name: loaf.name, sku: loaf.sku }'
 SHOWN = "<h1>{loaf.name}</h1>"
@@ -18,25 +17,8 @@ SHOWN = "<h1>{loaf.name}</h1>"
 
 def judged(root: Path, component: str, others: dict[str, str] | None = None) -> Judged:
     """What is said of a component among others."""
-    root.mkdir(exist_ok=True)
-    (root / "package.json").write_text("{}", encoding="utf-8")
-    for name, text in {**(others or {}), "app/page.tsx": component}.items():
-        (root / name).parent.mkdir(parents=True, exist_ok=True)
-        (root / name).write_text(text, encoding="utf-8")
-    path = root / "app" / "page.tsx"
-    rules = [rule for rule in catalogue() if rule.code.startswith(("SYN", "FAC", "VAL"))]
-    return judge(
-        Document(path.as_uri(), component, template=TemplateFile(path, named=True)), rules, Settings()
-    )
-
-
-def faults(found: Judged) -> list[tuple[str, str, str]]:
-    """The codes, levels and properties of what is at fault."""
-    return [
-        (one.code, one.level, one.statement.property if one.statement is not None else "")
-        for one in found.results
-        if one.kind == "fail"
-    ]
+    files = {"package.json": "{}", **(others or {})}
+    return judged_file(root, "app/page.tsx", component, others=files, families=("SYN", "FAC", "VAL"))
 
 
 def page(markup: str, before: str = "", shown: str = SHOWN) -> str:
@@ -325,11 +307,8 @@ def test_components_of_one_file_are_told_apart(tmp_path: Path) -> None:
     }
     before = "import { LoafLd } from '../components/ld';"
     found = judged(tmp_path, f"{before}\n{page('<LoafLd loaf={loaf} />')}", others)
-    ld = tmp_path / "components" / "ld.tsx"
-    rules = [rule for rule in catalogue() if rule.code.startswith("FAC")]
-    told = judge(
-        Document(ld.as_uri(), others["components/ld.tsx"], template=TemplateFile(ld)), rules, Settings()
-    )
+    [(name, text)] = others.items()
+    told = judged_file(tmp_path, name, text, families=("FAC",), named=False)
     assert faults(found) == faults(told) == [("FAC270", "error", "sku")]
     beside = judged(
         tmp_path,

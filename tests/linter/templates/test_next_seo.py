@@ -6,10 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from factmark.linter.catalogue import catalogue
-from factmark.linter.document import Document, TemplateFile
-from factmark.linter.judged import Judged, judge
-from factmark.linter.judgement import Settings
+from factmark.linter.judged import Judged
+
+from .judged_files import flagged, judged_file
 
 SHOWN = """<h1>{loaf.name}</h1><img src={loaf.image} alt="" /><p>{loaf.price} EUR, by {loaf.maker.name}</p>
 <nav><a href="/breads">Breads</a> <a href={loaf.url}>{loaf.name}</a></nav>
@@ -61,25 +60,13 @@ def judged(root: Path, markup: str) -> Judged:
     names = "ProductJsonLd, ArticleJsonLd, BreadcrumbJsonLd, FAQPageJsonLd, FAQJsonLd, LocalBusinessJsonLd, EventJsonLd, NextSeo"
     source = f"import {{ {names}, QAPageJsonLd }} from 'next-seo';\nexport default function Page({{ loaf, faqs }}) {{\n"
     source += f"  return (<main>{markup}\n{SHOWN}</main>);\n}}\n"
-    path = root / "page.tsx"
-    path.write_text(source, encoding="utf-8")
-    rules = [rule for rule in catalogue() if rule.code.startswith(("SYN", "FAC", "VAL", "CMP"))]
-    return judge(Document(path.as_uri(), source, template=TemplateFile(path, named=True)), rules, Settings())
-
-
-def faults(found: Judged) -> set[tuple[str, str]]:
-    """The codes and properties of what is at fault, notes left out."""
-    return {
-        (one.code, one.statement.property if one.statement is not None else "")
-        for one in found.results
-        if one.kind == "fail" and one.level in ("error", "warning")
-    }
+    return judged_file(root, "page.tsx", source)
 
 
 @pytest.mark.parametrize("what", SOUND)
 def test_what_is_sound_passes(tmp_path: Path, what: str) -> None:
     found = judged(tmp_path, SOUND[what])
-    assert faults(found) == set()
+    assert flagged(found) == set()
     assert not found.notifications
     assert bool(found.statements) == (what != "the head")
 
@@ -88,13 +75,13 @@ def test_what_is_sound_passes(tmp_path: Path, what: str) -> None:
 def test_faults_are_found(tmp_path: Path, what: str) -> None:
     markup, expected = FAULTY[what]
     found = judged(tmp_path, markup)
-    assert faults(found) == expected
+    assert flagged(found) == expected
     assert not found.notifications
 
 
 def test_a_component_that_is_not_known_is_told(tmp_path: Path) -> None:
     found = judged(tmp_path, "<QAPageJsonLd mainEntity={{ name: loaf.name }} />")
-    assert not faults(found)
+    assert not flagged(found)
     assert ["one expression makes the whole JSON-LD block" in one.message for one in found.notifications] == [
         True
     ]
@@ -104,5 +91,5 @@ def test_an_attribute_that_is_not_followed_is_told(tmp_path: Path) -> None:
     found = judged(
         tmp_path, "<LocalBusinessJsonLd name='Rye and Sons' areaServed={[{ geoMidpoint: loaf.place }]} />"
     )
-    assert not faults(found)
+    assert not flagged(found)
     assert ["areaServed" in one.message for one in found.notifications] == [True]

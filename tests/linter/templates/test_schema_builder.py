@@ -7,10 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from factmark.linter.catalogue import catalogue
-from factmark.linter.document import Document, TemplateFile
-from factmark.linter.judged import Judged, judge
-from factmark.linter.judgement import Settings
+from .judged_files import flagged, judged_file
 
 SHOWN = {
     "a.blade.php": "<h1>{{ $loaf->name }}</h1><p>{{ $loaf->maker->name }}</p>@foreach ($faqs as $faq)<h2>{{ $faq->q }}</h2>{{ $faq->a }}@endforeach",
@@ -23,23 +20,6 @@ LOAF = (
     "Schema::product()->name($loaf->name)->sku($loaf->sku)->brand(Schema::brand()->name($loaf->maker->name))"
 )
 QUESTION = "Schema::question()->name($faq->q)->acceptedAnswer(Schema::answer()->text($faq->a))"
-
-
-def judged(root: Path, name: str, source: str) -> Judged:
-    """What is said of a template."""
-    path = root / name
-    path.write_text(source, encoding="utf-8")
-    rules = [rule for rule in catalogue() if rule.code.startswith(("SYN", "FAC", "VAL", "CMP"))]
-    return judge(Document(path.as_uri(), source, template=TemplateFile(path, named=True)), rules, Settings())
-
-
-def faults(found: Judged) -> set[tuple[str, str]]:
-    """The codes and properties of what is at fault, notes left out."""
-    return {
-        (one.code, one.statement.property if one.statement is not None else "")
-        for one in found.results
-        if one.kind == "fail" and one.level in ("error", "warning")
-    }
 
 
 @pytest.fixture(params=SHOWN)
@@ -65,8 +45,8 @@ def name(request: pytest.FixtureRequest) -> str:
 )
 def test_what_is_built_is_traced(tmp_path: Path, name: str, before: str, printed: str) -> None:
     source = (RUN[name] % before if before else "") + PRINTED[name] % printed + SHOWN[name]
-    found = judged(tmp_path, name, source)
-    assert faults(found) == {("FAC270", "sku")}
+    found = judged_file(tmp_path, name, source)
+    assert flagged(found) == {("FAC270", "sku")}
     assert not found.notifications
     (told,) = [one for one in found.results if one.code == "FAC270"]
     line = told.location.start_line
@@ -83,11 +63,11 @@ def test_what_is_built_is_traced(tmp_path: Path, name: str, before: str, printed
 )
 def test_lists_of_what_is_built_are_followed(tmp_path: Path, name: str, listed: str) -> None:
     printed = PRINTED[name] % f"Schema::faqPage()->mainEntity({listed})->toScript()"
-    found = judged(tmp_path, name, printed + SHOWN[name])
-    assert faults(found) == set()
+    found = judged_file(tmp_path, name, printed + SHOWN[name])
+    assert flagged(found) == set()
     assert found.statements == 2
-    faulty = judged(tmp_path, name, printed.replace("$faq->a)", "$faq->more)") + SHOWN[name])
-    assert faults(faulty) == {("FAC270", "text")}
+    faulty = judged_file(tmp_path, name, printed.replace("$faq->a)", "$faq->more)") + SHOWN[name])
+    assert flagged(faulty) == {("FAC270", "text")}
 
 
 @pytest.mark.parametrize(
@@ -103,7 +83,9 @@ def test_lists_of_what_is_built_are_followed(tmp_path: Path, name: str, listed: 
     ],
 )
 def test_faults_are_found(tmp_path: Path, name: str, built: str, expected: set[tuple[str, str]]) -> None:
-    assert faults(judged(tmp_path, name, PRINTED[name] % f"{built}->toScript()" + SHOWN[name])) == expected
+    assert (
+        flagged(judged_file(tmp_path, name, PRINTED[name] % f"{built}->toScript()" + SHOWN[name])) == expected
+    )
 
 
 @pytest.mark.parametrize(
@@ -116,14 +98,14 @@ def test_faults_are_found(tmp_path: Path, name: str, built: str, expected: set[t
 )
 def test_methods_that_are_not_followed_are_told(tmp_path: Path, name: str, step: str) -> None:
     built = f"Schema::product()->name($loaf->name)->{step}->toScript()"
-    found = judged(tmp_path, name, PRINTED[name] % built + SHOWN[name])
-    assert faults(found) == set()
+    found = judged_file(tmp_path, name, PRINTED[name] % built + SHOWN[name])
+    assert flagged(found) == set()
     assert [step.partition("(")[0] in one.message for one in found.notifications] == [True]
 
 
 def test_what_is_built_elsewhere_is_told(tmp_path: Path) -> None:
-    found = judged(tmp_path, "a.blade.php", "{!! $schema->toScript() !!}" + SHOWN["a.blade.php"])
-    assert not faults(found)
+    found = judged_file(tmp_path, "a.blade.php", "{!! $schema->toScript() !!}" + SHOWN["a.blade.php"])
+    assert not flagged(found)
     assert ["one expression makes the whole JSON-LD block" in one.message for one in found.notifications] == [
         True
     ]
@@ -131,7 +113,7 @@ def test_what_is_built_elsewhere_is_told(tmp_path: Path) -> None:
 
 def test_schemas_of_data_bases_are_left_alone(tmp_path: Path) -> None:
     source = "<?php\nSchema::create('loaves', function ($table) { $table->id(); });\n$a = Schema::hasTable('x');\necho $a->toScript();\n?>"
-    found = judged(tmp_path, "a.php", source + "<h1>x</h1>")
+    found = judged_file(tmp_path, "a.php", source + "<h1>x</h1>")
     assert not found.results
 
 
@@ -146,5 +128,5 @@ def test_schemas_of_data_bases_are_left_alone(tmp_path: Path) -> None:
 )
 def test_hostile_code_ends(tmp_path: Path, text: str) -> None:
     begun = time.monotonic()
-    judged(tmp_path, "a.blade.php", text)
+    judged_file(tmp_path, "a.blade.php", text)
     assert time.monotonic() - begun < 10

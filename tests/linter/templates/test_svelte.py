@@ -8,14 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from factmark.linter.catalogue import catalogue
-from factmark.linter.document import Document, TemplateFile
-from factmark.linter.judged import Judged, judge
-from factmark.linter.judgement import Settings
+from factmark.linter.judged import Judged
 from factmark.linter.templates.html_tags import tag_at
 from factmark.linter.templates.javascript import Code
 from factmark.linter.templates.svelte import read_svelte
 from factmark.linter.templates.tree import TemplateSyntaxError
+
+from .judged_files import faults, judged_file
 
 LOAF = """{
   '@context': 'https://schema.org', '@type': 'Product', name: data.loaf.name, sku: data.loaf?.sku,
@@ -74,24 +73,8 @@ OTHERS = {
 
 def judged(root: Path, component: str, others: dict[str, str] | None = None) -> Judged:
     """What is said of a component among others."""
-    (root / "package.json").write_text("{}", encoding="utf-8")
-    for name, text in {**(others or {}), "src/routes/page.svelte": component}.items():
-        (root / name).parent.mkdir(parents=True, exist_ok=True)
-        (root / name).write_text(text, encoding="utf-8")
-    path = root / "src" / "routes" / "page.svelte"
-    rules = [rule for rule in catalogue() if rule.code.startswith(("SYN", "FAC"))]
-    return judge(
-        Document(path.as_uri(), component, template=TemplateFile(path, named=True)), rules, Settings()
-    )
-
-
-def faults(found: Judged) -> list[tuple[str, str, str]]:
-    """The codes, levels and properties of what is at fault."""
-    return [
-        (one.code, one.level, one.statement.property if one.statement is not None else "")
-        for one in found.results
-        if one.kind == "fail"
-    ]
+    files = {"package.json": "{}", **(others or {})}
+    return judged_file(root, "src/routes/page.svelte", component, others=files, families=("SYN", "FAC"))
 
 
 @pytest.mark.parametrize("how", WRITTEN)

@@ -7,10 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from factmark.linter.catalogue import catalogue
-from factmark.linter.document import Document, TemplateFile
-from factmark.linter.judged import Judged, judge
-from factmark.linter.judgement import Settings
+from factmark.linter.judged import Judged
+
+from .judged_files import flagged, judged_file
 
 DATA = "const { data: loaf } = await useFetch('/api/loaf')\n"
 SHOWN = """<h1>{{ loaf.name }}</h1><img :src="loaf.image" alt=""><p>{{ loaf.price }} EUR by {{ loaf.maker.name }}</p>
@@ -45,29 +44,14 @@ FAULTY = {
 
 def judged(root: Path, script: str, markup: str = "", others: dict[str, str] | None = None) -> Judged:
     """What is said of a page with a script."""
-    (root / "package.json").write_text("{}", encoding="utf-8")
     source = f'<script setup lang="ts">\n{DATA}{script}\n</script>\n<template>{markup}{SHOWN}</template>\n'
-    for name, text in {**(others or {}), "pages/loaf.vue": source}.items():
-        (root / name).parent.mkdir(parents=True, exist_ok=True)
-        (root / name).write_text(text, encoding="utf-8")
-    path = root / "pages" / "loaf.vue"
-    rules = [rule for rule in catalogue() if rule.code.startswith(("SYN", "FAC", "VAL", "CMP"))]
-    return judge(Document(path.as_uri(), source, template=TemplateFile(path, named=True)), rules, Settings())
-
-
-def faults(found: Judged) -> set[tuple[str, str]]:
-    """The codes and properties of what is at fault, notes left out."""
-    return {
-        (one.code, one.statement.property if one.statement is not None else "")
-        for one in found.results
-        if one.kind == "fail" and one.level in ("error", "warning")
-    }
+    return judged_file(root, "pages/loaf.vue", source, others={"package.json": "{}", **(others or {})})
 
 
 @pytest.mark.parametrize("what", SOUND)
 def test_what_is_sound_passes(tmp_path: Path, what: str) -> None:
     found = judged(tmp_path, f"useSchemaOrg({SOUND[what]})")
-    assert faults(found) == set()
+    assert flagged(found) == set()
     assert not found.notifications
     assert found.statements
 
@@ -76,20 +60,20 @@ def test_what_is_sound_passes(tmp_path: Path, what: str) -> None:
 def test_faults_are_found(tmp_path: Path, what: str) -> None:
     listed, expected = FAULTY[what]
     found = judged(tmp_path, f"useSchemaOrg({listed})")
-    assert faults(found) == expected
+    assert flagged(found) == expected
     assert not found.notifications
 
 
 @pytest.mark.parametrize("listed", ["[useThing(loaf)]", "nodes", "[...made(loaf)]"])
 def test_what_is_made_elsewhere_is_told(tmp_path: Path, listed: str) -> None:
     found = judged(tmp_path, f"useSchemaOrg({listed})")
-    assert not faults(found)
+    assert not flagged(found)
     assert ["was not checked" in one.message for one in found.notifications] == [True]
 
 
 def test_components_are_followed(tmp_path: Path) -> None:
     markup = '<SchemaOrgProduct :name="loaf.name" :sku="loaf.sku" color="Dark brown" />'
-    assert faults(judged(tmp_path, "", markup)) == {("FAC270", "sku"), ("FAC202", "color")}
+    assert flagged(judged(tmp_path, "", markup)) == {("FAC270", "sku"), ("FAC202", "color")}
 
 
 def test_what_components_of_the_project_are_handed_is_followed(tmp_path: Path) -> None:
@@ -98,13 +82,13 @@ def test_what_components_of_the_project_are_handed_is_followed(tmp_path: Path) -
     make = "export function loafSchema(it) {\n  return { '@context': 'https://schema.org', '@type': 'Product', name: it.name, sku: it.sku };\n}\n"
     others = {"components/JsonLd.vue": ld, "utils/schema.ts": make}
     handed = "<JsonLd :schema=\"{ '@context': 'https://schema.org', '@type': 'Product', name: loaf.name, sku: loaf.sku }\" />"
-    assert faults(judged(tmp_path, "", handed, others)) == {("FAC270", "sku")}
+    assert flagged(judged(tmp_path, "", handed, others)) == {("FAC270", "sku")}
     script = (
         "import { loafSchema } from '~/utils/schema'\nconst schema = computed(() => loafSchema(loaf.value))"
     )
-    assert faults(judged(tmp_path, script, '<JsonLd :schema="schema" />', others)) == {("FAC270", "sku")}
+    assert flagged(judged(tmp_path, script, '<JsonLd :schema="schema" />', others)) == {("FAC270", "sku")}
     head = "useHead({ script: [{ type: 'application/ld+json', innerHTML: JSON.stringify(loafSchema(loaf.value)) }] })"
-    assert faults(judged(tmp_path, f"import {{ loafSchema }} from '~/utils/schema'\n{head}")) == {
+    assert flagged(judged(tmp_path, f"import {{ loafSchema }} from '~/utils/schema'\n{head}")) == {
         ("FAC270", "sku")
     }
 
@@ -113,8 +97,8 @@ def test_what_components_of_the_project_are_handed_is_followed(tmp_path: Path) -
 def test_what_changes_is_not_what_it_began_with(tmp_path: Path, made: str) -> None:
     script = f"const state = {made}\nstate.label = loaf.value.name\nuseHead({{ script: [{{ type: 'application/ld+json', "
     script += "innerHTML: JSON.stringify({ '@context': 'https://schema.org', '@type': 'Product', name: state.label }) }] })"
-    assert faults(judged(tmp_path, script, "<p>{{ state.label }}</p>")) == set()
-    assert faults(judged(tmp_path, script)) == {("FAC270", "name")}
+    assert flagged(judged(tmp_path, script, "<p>{{ state.label }}</p>")) == set()
+    assert flagged(judged(tmp_path, script)) == {("FAC270", "name")}
 
 
 @pytest.mark.parametrize(

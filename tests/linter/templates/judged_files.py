@@ -1,0 +1,45 @@
+"""Files of templates among others, judged, and what is at fault in them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from factmark.linter.catalogue import catalogue
+from factmark.linter.document import Document, TemplateFile
+from factmark.linter.judged import Judged, judge
+from factmark.linter.judgement import Settings
+
+ALL = ("SYN", "FAC", "VAL", "CMP")
+
+
+def judged_file(
+    root: Path,
+    name: str,
+    text: str,
+    *,
+    others: Mapping[str, str] | None = None,
+    families: tuple[str, ...] = ALL,
+    named: bool = True,
+) -> Judged:
+    """What rules of some families say of a template that is called so, beside other files."""
+    for path, content in {**(others or {}), name: text}.items():
+        (root / path).parent.mkdir(parents=True, exist_ok=True)
+        (root / path).write_text(content, encoding="utf-8")
+    rules = [rule for rule in catalogue() if rule.code.startswith(families)]
+    template = TemplateFile(root / name, named=named)
+    return judge(Document((root / name).as_uri(), text, template=template), rules, Settings())
+
+
+def faults(found: Judged) -> list[tuple[str, str, str]]:
+    """The codes, levels and properties of what is at fault."""
+    return [
+        (one.code, one.level, one.statement.property if one.statement is not None else "")
+        for one in found.results
+        if one.kind == "fail"
+    ]
+
+
+def flagged(found: Judged) -> set[tuple[str, str]]:
+    """The codes and properties of what is at fault, notes left out."""
+    return {(code, name) for code, level, name in faults(found) if level in ("error", "warning")}
