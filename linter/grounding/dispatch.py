@@ -27,13 +27,13 @@ from . import (
     nutrient,
     postal,
     price,
-    rating,
     rating_scale,
     recipe_times,
     shipping,
     street,
     text,
     value_ends,
+    vote_count,
 )
 from .claim import Claim
 from .folding import fold, is_unspaced
@@ -252,7 +252,7 @@ COMPARATORS: dict[str, Comparator] = {
     "country": postal.compare_country,
     "geo": geo.compare,
     "rating": _in_words(rating_scale.compare),
-    "count": _in_words(rating.compare_count),
+    "count": _in_words(vote_count.compare),
     "price": price.compare,
     "nothing_paid": _nothing_paid,
     "currency": currency.compare,
