@@ -10,7 +10,7 @@ from ..document import Document
 from ..regex import regex
 from ..rule import Result
 from .agreement import Agreement
-from .outcome import OWN, gravest, once
+from .outcome import OTHERWISE, OWN, gravest, once
 from .standin import kind_of_property
 from .telling import Telling
 from .trace import expressions, shows
@@ -21,6 +21,8 @@ _TRANSLATED = regex(
     r"(?:\$?\bt|\btc|\b__|\btrans(?:_choice)?|\$gettext)\(\s*[\"'][\w.:/-]+[\"']|@lang\(\s*[\"'][\w.:/-]+[\"']"
 )
 """A text that another file has in each language, by its key."""
+
+_OF_BODIES = frozenset({"FAC270", OTHERWISE})
 
 Key = tuple[object, ...]
 """What tells results apart: their rule or agent, and the place in the template."""
@@ -68,7 +70,7 @@ class Findings:
         return once(
             self._agreement.told(key, result, self._texts.get(result.location.uri, ""))
             for key, result in self._found.items()
-            if result.kind != "fail" or key[1:] not in self._graced
+            if result.kind != "fail" or result.code == OTHERWISE or key[1:] not in self._graced
         )
 
     def begin(self, page: MadePage) -> None:
@@ -111,7 +113,7 @@ class Findings:
         if result.kind != "fail":
             return result.code not in OWN
         if result.code in OWN:
-            return result.code != "FAC270" or not (
+            return result.code not in _OF_BODIES or not (
                 page.bodiless or page.emptied or page.rendered or _is_position(result)
             )
         if page.emptied and agent != "syntax":
