@@ -338,6 +338,9 @@ class _Pages:
         for gap in woven.expansion.gaps if self.tells_gaps else ():
             if gap.uri == self.source.uri and not gap.is_content:
                 message = f"{gap.what} was not found: what it shows is not known"
+                if gap.of_markup:
+                    line = self.telling.lines(gap.uri).position(gap.start)[0]
+                    message = f"what {gap.what} on line {line} adds to the markup was not checked"
                 told = self.unfilled if own and gap.of_markup else self.told
                 told.setdefault(message, Notification("note", message, self.document.uri, incomplete=False))
 
