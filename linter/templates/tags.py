@@ -132,7 +132,7 @@ class _Reader(TagReader):
         # Of several at once each has a part of the value, and which one is not told.
         several = Other(value.strip()) if "," in names else self.language.read(value)
         change = by_call(several)
-        given = [Assign(name.strip(" ()\n\t"), several) for name in names.split(",")]
+        given: list[Node] = [Assign(name.strip(" ()\n\t"), several) for name in names.split(",")]
         return [*given, change] if change is not None else given
 
     def _tag_do(self, rest: str, piece: Piece) -> list[Node]:
