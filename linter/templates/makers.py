@@ -17,7 +17,7 @@ _WORDS = (
     r"|[a-z]_schema)"
 )
 _SIGN = regex(
-    rf"(?:\{{\{{|\{{%|\{{!!|<%|<\?|\{{)[^{{}}<>\n]{{0,200}}?{_WORDS}|<[A-Za-z][\w.:-]{{0,60}}{_WORDS}|@(?:schema|jsonld)\(|\buse[A-Z]\w{{0,40}}Schema\("
+    rf"(?:\{{\{{|\{{%|\{{!!|<%|<\?|\{{)[^{{}}<>\n]{{0,200}}?{_WORDS}|<[A-Za-z][\w.:-]{{0,60}}{_WORDS}|@(?:schema|jsonld)\(|\buse[a-z]\w{{0,40}}(?:schema|json_?ld|structured_?data|seo)\("
     rf"|\{{%-?\s*seo\b|_internal/schema|\{{\{{[{{]?\s*ghost_head|(?:include|render|partial|import|from)\b[^<>\n]{{0,80}}\bschema\b"
     rf"|[\s:]{_WORDS}\s*=\s*[\"'{{{{]|<x-[\w.:-]{{0,60}}(?:schema|json-?ld)",
     re.IGNORECASE,
