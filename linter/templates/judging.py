@@ -340,10 +340,16 @@ class _Pages:
                     message, Notification("note", message, self.document.uri, incomplete=False)
                 )
         self._note_makers(page)
+        plugins = {at for at, _ in platform(self.source.text)}
         for gap in woven.expansion.gaps:
-            if gap.uri == self.source.uri and self._may_print_markup(gap):
+            if gap.uri == self.source.uri and gap.start not in plugins and self._may_print_markup(gap):
                 self._not_checked(gap.start, f"{gap.what} was not found; it most likely prints markup, which")
-            elif self.tells_gaps and gap.uri == self.source.uri and not gap.is_content:
+            elif (
+                (self.tells_gaps or gap.of_markup)
+                and gap.uri == self.source.uri
+                and not gap.is_content
+                and gap.start not in plugins
+            ):
                 message = f"{gap.what} was not found: what it shows is not known"
                 if gap.of_markup:
                     line = self.telling.lines(gap.uri).position(gap.start)[0]
