@@ -20,6 +20,7 @@ from .grounding import (
     ingredient_words,
     labelled_role,
     labelled_value,
+    link_names,
     other_language,
     position,
     stray_sentence,
@@ -141,6 +142,7 @@ def _judge(claim: Claim, view: View, trails: dict[int, Entry]) -> Verdict:
     verdict = defaults.check(claim, computed.check(claim, verdict))
     if verdict.outcome == "unsupported" and verdict.where == "nowhere" and claim.kind in _CONCEALABLE:
         return _concealed(claim, view, verdict)
+    verdict = link_names.check(claim, view, verdict)
     verdict = labelled_role.check(claim, view, authorship.check(claim, view, verdict))
     verdict = labelled_value.check(claim, view, fact_role.check(claim, view, verdict))
     verdict = exchanged_word.check(claim, view, changed_words.check(claim, view, verdict))
