@@ -23,6 +23,7 @@ from .grounding import (
     link_names,
     other_language,
     position,
+    step_order,
     stray_sentence,
     title,
     variants,
@@ -75,6 +76,7 @@ def verdicts(document: Document) -> tuple[tuple[Statement, Verdict], ...]:
         judged = MainPart(view, claims, compare).check(cards.check(judged))
         judged = AddressBlocks(view, claims).check(judged)
         judged = variants.check(view, claims, judged)
+        judged = step_order.check(view, claims, judged)
     return tuple(Together(document.nodes, judged).settle())
 
 
