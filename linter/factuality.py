@@ -20,8 +20,10 @@ from .grounding import (
     ingredient_words,
     labelled_role,
     labelled_value,
+    link_names,
     other_language,
     position,
+    step_order,
     stray_sentence,
     title,
     variants,
@@ -74,6 +76,7 @@ def verdicts(document: Document) -> tuple[tuple[Statement, Verdict], ...]:
         judged = MainPart(view, claims, compare).check(cards.check(judged))
         judged = AddressBlocks(view, claims).check(judged)
         judged = variants.check(view, claims, judged)
+        judged = step_order.check(view, claims, judged)
     return tuple(Together(document.nodes, judged).settle())
 
 
@@ -141,6 +144,7 @@ def _judge(claim: Claim, view: View, trails: dict[int, Entry]) -> Verdict:
     verdict = defaults.check(claim, computed.check(claim, verdict))
     if verdict.outcome == "unsupported" and verdict.where == "nowhere" and claim.kind in _CONCEALABLE:
         return _concealed(claim, view, verdict)
+    verdict = link_names.check(claim, view, verdict)
     verdict = labelled_role.check(claim, view, authorship.check(claim, view, verdict))
     verdict = labelled_value.check(claim, view, fact_role.check(claim, view, verdict))
     verdict = exchanged_word.check(claim, view, changed_words.check(claim, view, verdict))

@@ -41,6 +41,7 @@ _PARTS = dict.fromkeys(_INLINE, 1) | dict.fromkeys(_FORMATTING, 0)
 _STRUCK = frozenset(("s", "del", "strike"))
 _RAW = frozenset(["script", "style", "template", "iframe", "noembed", "noframes"])
 _HEADINGS = {f"h{level}": level for level in range(1, 7)}
+_READ = frozenset((SHOWN, OPENABLE))
 _SPOKEN = ("title", "aria-label")
 _SIDES = frozenset(("before", "after"))
 _OF_THEIR_OWN = NOT_AS_AROUND | INSTEAD | DESCRIBING | {"html", "img", "input", *_RAW, *_HEADINGS, *_STRUCK}
@@ -67,6 +68,8 @@ class _Walk:
         self._gap = False
         self._struck: list[str] = []
         self._struck_from = -1
+        self._link = -1
+        """The element of the link that is open, or -1."""
 
     def text(self, text: str, element: int, state: Visibility) -> None:
         """A text node. A change of visibility ends the passage."""
@@ -86,6 +89,9 @@ class _Walk:
             self._pieces.append(" ")
         self._gap = False
         self._pieces.append(text)
+        if self._link >= 0 and state in _READ:
+            linked = self.page.linked
+            linked[self._link] = f"{linked[self._link]} {text}" if self._link in linked else text
 
     def _raised_cents(self, text: str, element: int) -> bool:
         """Whether two figures stand raised behind a number, as the cents of a price do."""
@@ -200,6 +206,8 @@ class _Walk:
                 child = node.first_child if not has_own_ways or tag not in _RAW else None
                 if child is not None:
                     stack.append((node, element, parts, self._heading, outside))
+                    if tag == "a":
+                        self._link = index
                     if has_own_ways:
                         self._heading = _HEADINGS.get(tag, self._heading)
                         if tag in INSTEAD or (tag in DESCRIBING and _is_inside(self.page, index, "svg")):
@@ -228,6 +236,8 @@ class _Walk:
                     self.strike(on=False)
                 self._heading = heading
                 element.last = len(passages)
+                if element.tag == "a":
+                    self._link = -1
                 parent = element.parent
                 node = closing.next if parent >= 0 or closing is not root else None
         self.flush()
