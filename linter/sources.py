@@ -248,7 +248,7 @@ def expand(
             continue
         path = Path(argument)
         try:
-            found = list(_walk(path, exclude, passed_over)) if path.is_dir() else [_named(path)]
+            found = list(_walk(path, exclude, passed_over)) if path.is_dir() else [_named(path, argument)]
         except (OSError, ValueError) as error:
             yield SourceError("", f"{shown(argument)}: {getattr(error, 'strerror', None) or error}")
             continue
@@ -277,11 +277,15 @@ def is_address(argument: str) -> bool:
     return argument.lower().startswith(("http://", "https://"))
 
 
-def _named(path: Path) -> FileSource | SourceError:
+def _named(path: Path, argument: str) -> FileSource | SourceError:
     try:
         path.stat()
     except FileNotFoundError:
-        return SourceError(path_uri(path), f"{shown(path)}: no such file or folder")
+        from .missing_input import advice
+
+        said = f"{shown(argument)}: no such file or folder{shown(advice(argument))}"
+        # What is no path at all is named as it was given, and not by the path that it would be.
+        return SourceError(path_uri(path) if shown(path) in said else "", said)
     return FileSource(path, named=True)
 
 

@@ -46,6 +46,7 @@ def overview(report: Report, options: Options, *, history: bool = True) -> dict[
         "version": report.tool_version,
         "started_at": visible(report.started_at).replace("T", " ").removesuffix("+00:00").removesuffix("Z"),
         "pages": report.pages,
+        "bare": report.bare,
         "pages_with_findings": _pages(failed),
         "rendered": sum(file.rendered for file in report.files),
         "statements": report.statements,

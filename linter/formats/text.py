@@ -211,6 +211,12 @@ class _Writer:
             # What is found of a template may stand in files that it is made with.
             where = f"on {on} of {checked}" if on <= report.pages else f"in {_count(on, 'file')}; {checked}"
             yield self.told(f"{counts} {where}.", counts, worst)
+        elif report.bare:
+            which = "it has" if report.pages == 1 else "they have"
+            yield self.told(
+                f"No findings on {checked}: {which} no structured data that states anything "
+                "(factmark generate proposes some)."
+            )
         else:
             yield self.told(f"No findings on {checked}.", "No findings", "pass")
         kinds = report.by_kind()

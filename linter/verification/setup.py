@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ...shapes import definitions
+from ..extras import adding
 from ..report import Notification
 from .agent import Mode, ModelVerifier
 from .batches import Batches
@@ -54,7 +55,10 @@ def model_verifier(wishes: Wishes) -> ModelVerifier:
     mode = Mode(wishes.agents, wishes.redact, voting, wishes.dry, wishes.concurrency)
     notes: list[Notification] = []
     if "compliance" in wishes.agents and not definitions.available():
-        message = "the model is not asked about compliance: it needs the extra factmark[definitions]"
+        message = (
+            "the model is not asked about compliance: it needs the extra factmark[definitions]; "
+            + adding("definitions")
+        )
         notes.append(Notification("warning", message))
     if wishes.dry:
         return ModelVerifier(None, chosen, ledger, Memory(_cache(wishes, notes)), mode, notes=notes)

@@ -175,6 +175,12 @@ def test_nothing_reached(factmark):
     [
         ([], "nothing to crawl"),
         (["example.com"], "'example.com' is not an address to crawl"),
+        (["example.com"], "did you mean https://example.com?"),
+        (["."], "factmark lint judges files and folders"),
+        (
+            ["https://a.example/", "--url-list", "gone.txt"],
+            "cannot read gone.txt: No such file or directory\n",
+        ),
         (["http://a.example/", "--exclude", "("], "not a regular expression"),
         (["http://a.example/", "--select", "NOPE"], "NOPE"),
         (["--url-list", "missing.txt"], "cannot read missing.txt"),
