@@ -27,7 +27,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...linter.compliance import quoted, shown
-from ...linter.edits import rename_key
+from ...linter.edits import is_alone, rename_key
 from ...linter.facts import Facts
 from ...linter.forms.sites import host, is_front_page, is_profile_site
 from ...linter.judgement import Judgement
@@ -47,7 +47,11 @@ def check(judgement: Judgement) -> Iterator[Finding]:
             if reason is None:
                 continue
             edits = ()
-            if "sameAs" not in thing.statements and is_profile_site(text):
+            if (
+                "sameAs" not in thing.statements
+                and is_profile_site(text)
+                and is_alone(judgement.document, statement.location)
+            ):
                 edits = rename_key(judgement.document, statement.location, "sameAs")
             yield Finding(
                 f"{statement.key} {shown(text)} {reason}" + quoted("additionalType", "type"),
