@@ -27,7 +27,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...linter.compliance import quoted, shown
-from ...linter.edits import is_alone, rename_key
+from ...linter.edits import rename_key
 from ...linter.facts import Facts
 from ...linter.forms.sites import host, is_front_page, is_profile_site
 from ...linter.judgement import Judgement
@@ -41,17 +41,16 @@ _NEVER_BESIDE_OTHERS = ("Audience", "Rating", "StructuredValue", "Action", "Quan
 def check(judgement: Judgement) -> Iterator[Finding]:
     own = host(judgement.document.address or "")
     for thing in judgement.things_with("additionalType"):
-        for statement in thing.all("additionalType"):
+        statements = [*thing.all("additionalType")]
+        texts = [each.text.strip() for each in statements]
+        profiles_only = all(is_profile_site(text) for text in texts if text)
+        for statement in statements:
             text = statement.text.strip()
             reason = _reason(thing, text, own)
             if reason is None:
                 continue
             edits = ()
-            if (
-                "sameAs" not in thing.statements
-                and is_profile_site(text)
-                and is_alone(judgement.document, statement.location)
-            ):
+            if "sameAs" not in thing.statements and profiles_only:
                 edits = rename_key(judgement.document, statement.location, "sameAs")
             yield Finding(
                 f"{statement.key} {shown(text)} {reason}" + quoted("additionalType", "type"),
