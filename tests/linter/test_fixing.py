@@ -174,6 +174,19 @@ def test_a_node_at_the_top_stays_though_nothing_is_left_of_it() -> None:
     assert json.loads(Document("p", source).blocks[0].script.text) == {"@graph": [{"@type": "Thing"}]}
 
 
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"], ids=["LF", "CRLF", "CR"])
+def test_a_line_break_within_a_text_is_mended_the_same_whatever_ends_lines(
+    end: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = tmp_path / "bread.html"
+    text = '<script type="application/ld+json">\n{"@context": "https://schema.org", "name": "a\n\tb"}\n</script>\n'
+    page.write_bytes(text.replace("\n", end).encode())
+    report = linted(capsys, tmp_path, "--select", "SYN007")
+    assert [r["message"] for r in report["results"]] == ["a raw line break inside a string: write \\n"]
+    linted(capsys, tmp_path, "--select", "SYN007", "--fix")
+    assert page.read_bytes() == text.replace("a\n\tb", "a\\n\\tb").replace("\n", end).encode()
+
+
 @pytest.mark.parametrize(
     ("block", "left"),
     [
