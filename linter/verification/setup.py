@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ...shapes import definitions
@@ -17,6 +18,7 @@ from .messages_api import MessagesApi, MissingSdkError, NoCredentialsError, conn
 from .models import JUDGE, Price, model
 from .reference import Voting
 from .spending import Budget, Ledger
+from .staying import server_of_its_own
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +54,8 @@ def model_verifier(wishes: Wishes) -> ModelVerifier:
     chosen = model(wishes.model or JUDGE, window=wishes.window, price=wishes.price)
     ledger = Ledger(chosen, Budget.parse(wishes.budget) if wishes.budget else None)
     voting = Voting(wishes.votes) if wishes.per_statement else None
-    mode = Mode(wishes.agents, wishes.redact, voting, wishes.dry, wishes.concurrency)
+    server = server_of_its_own(os.environ.get("ANTHROPIC_BASE_URL", ""))
+    mode = Mode(wishes.agents, wishes.redact, voting, wishes.dry, wishes.concurrency, server)
     notes: list[Notification] = []
     if "compliance" in wishes.agents and not definitions.available():
         message = (
@@ -66,6 +69,7 @@ def model_verifier(wishes: Wishes) -> ModelVerifier:
         api = MessagesApi(connect(wishes.timeout), chosen, ledger)
     except (MissingSdkError, NoCredentialsError) as error:
         raise ValueError(str(error)) from None
+    mode = replace(mode, server=api.server)  # a profile of the SDK's may name another
     cache = _cache(wishes, notes)
     memory = Memory(cache)
     if wishes.batch:

@@ -32,7 +32,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from ...linter.document import Document
-from ...linter.edits import keys_beside, rename_key
+from ...linter.edits import rename_key
 from ...linter.json_value import JsonValue
 from ...linter.judgement import Judgement
 from ...linter.rule import Finding, Fix, rule
@@ -109,8 +109,7 @@ def _without_its_sign(judgement: Judgement) -> Iterator[Finding]:
         if statement.location.block in declaring:
             continue
         reason = "only schema.org's context makes a type of it, which search engines don't load"
-        keys = keys_beside(document, statement.key_location)
-        edits = () if "@type" in keys else rename_key(document, statement.key_location, "@type")
+        edits = rename_key(document, statement.key_location, "@type")
         fixes = (Fix("write @type", "safe", edits),) if edits else ()
         yield Finding(
             f'schema.org has no property "type", and {reason}; write "@type"',
