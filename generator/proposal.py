@@ -83,7 +83,8 @@ def _tie(reading: Reading, found: list[Draft], around: list[Draft]) -> None:
     for draft in found:
         if draft.id is None:
             continue
-        apart = draft.id == reading.home + ORGANIZATION and not _is_about_its_publisher(reading, draft)
+        named = draft.id in (reading.home + ORGANIZATION, reading.home + business.PLACE)
+        apart = named and not _is_about_its_publisher(reading, draft)
         if draft.type == "BreadcrumbList":
             page.add("breadcrumb", Pointer(draft.id))
         elif apart or (
