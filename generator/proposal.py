@@ -12,6 +12,7 @@ from .entities import (
     breadcrumb,
     business,
     course,
+    critique,
     event,
     event_series,
     guide,
@@ -48,6 +49,7 @@ _GROUPS: tuple[tuple[Callable[[Reading], list[Draft]], ...], ...] = (
         guide.drafts,
         thread.drafts,
         profile.drafts,
+        critique.drafts,
         article.drafts,
         listing.drafts,
     ),
@@ -83,7 +85,8 @@ def _tie(reading: Reading, found: list[Draft], around: list[Draft]) -> None:
     for draft in found:
         if draft.id is None:
             continue
-        apart = draft.id == reading.home + ORGANIZATION and not _is_about_its_publisher(reading, draft)
+        named = draft.id in (reading.home + ORGANIZATION, reading.home + business.PLACE)
+        apart = named and not _is_about_its_publisher(reading, draft)
         if draft.type == "BreadcrumbList":
             page.add("breadcrumb", Pointer(draft.id))
         elif apart or (

@@ -39,6 +39,8 @@ _TRADE = re.compile(
 """What a name is followed by where it is what somebody does or has learnt ("Ann Lee, carpenter")."""
 _BEFORE_DAY = re.compile(r"\s+(?P<month>[^\W\d_]{3,12})\.?\s*$")
 """The word before a number: the month of a day in a line, and no part of the name before it."""
+_ON = re.compile(r"\s+(?:on|am|le|el|il|op|den|em)$", re.IGNORECASE)
+"""What joins a name to the day behind it ("Ann Lee on 4 May")."""
 
 
 def authors(reading: Reading, root: LexborNode) -> list[Draft]:
@@ -135,7 +137,7 @@ def _said(part: str) -> list[str]:
     if line == part.strip():
         return []
     names: list[str] = []
-    named = re.split(r"\s*[(\d]", line)[0]
+    named = _ON.sub("", re.split(r"\s*[(\d]", line)[0])
     last = _BEFORE_DAY.search(named)
     if last and line[len(named) :].lstrip()[:1].isdigit() and month_number(last["month"]):
         named = named[: last.start()]
@@ -166,9 +168,9 @@ def _is_byline(node: LexborNode) -> bool:
 def _without_by(text: str) -> str:
     """The words of a byline behind "by", "written by", "an analysis by", "author:"."""
     lead = re.match(
-        rf"(?:(?:written|posted|published|edited|words|text|story|report|geschrieben|écrit|escrito|scritto)\s+|(?:an?|eine?|une?|una)\s+\w+\s+)?"
+        rf"(?:(?:written|posted|published|edited|reviewed|words|text|story|report|geschrieben|écrit|escrito|scritto)\s+|(?:an?|eine?|une?|una)\s+\w+\s+)?"
         rf"(?:{pattern('by').pattern})(?:\s*:\s*|\s+)",
         text,
         re.IGNORECASE,
-    ) or re.match(r"(?:Written|Posted|Published) by(?=[A-Z])", text)
+    ) or re.match(r"(?:Written|Posted|Published|Reviewed) by(?=[A-Z])", text)
     return text[lead.end() :] if lead else text

@@ -93,13 +93,15 @@ def _sign_name(reading: Reading) -> str:
         return name
     for link in reading.links:
         text = link.text.strip(_EDGES)
-        if (
-            2 < len(text) <= 50
-            and reading.leads_home(link.url)
-            and reading.site_title.endswith(text.casefold())
-        ):
+        if 2 < len(text) <= 50 and reading.leads_home(link.url) and _ends_title(text, reading):
             return text if reading.regions.of(link.node) == "header" else ""
     return ""
+
+
+def _ends_title(name: str, reading: Reading) -> bool:
+    """Whether the page's title ends with a name, or its last part is the name and the town it is in."""
+    ends = rf"(?:^|[-–—|·•:»]\s){re.escape(name.casefold())},\s[^-–—|·•:»,]+$"
+    return reading.site_title.endswith(name.casefold()) or re.search(ends, reading.site_title) is not None
 
 
 def copyright_owner(reading: Reading) -> str:
@@ -273,7 +275,7 @@ def _line(label: str, value: str) -> re.Pattern[str]:
 
 def _in_lines(reading: Reading, line: re.Pattern[str]) -> str:
     """What the first line of this form gives behind its label, where it reaches the publisher."""
-    for node in reading.select("p, li, td, dd, address, div, span"):
+    for node in reading.select("p, li, td, dd, address, div, span, footer, section, header"):
         if is_longer(node, MAX_LINES) or not (is_publishers(reading, node) and not _is_of_one_shown(node)):
             continue
         for text in lines_of(node).split("\n"):

@@ -74,13 +74,19 @@ def _review(node: LexborNode, reading: Reading) -> Draft:
     if when is not None:
         draft.add("datePublished", date_of(when, reading) or date_in(text_of(when), reading))
     draft.add("reviewBody", _body(node, name))
-    score = _SCORE.search(text_of(node))
-    if score is not None:
-        rating = Draft("Rating", "the review's score")
-        rating.add("ratingValue", normal(score[1]))
-        rating.add("bestRating", score[2])
-        draft.add("reviewRating", rating)
+    draft.add("reviewRating", score_in(text_of(node)))
     return draft
+
+
+def score_in(text: str) -> Draft | None:
+    """The first score with its scale in a text, or None."""
+    score = _SCORE.search(text)
+    if score is None:
+        return None
+    rating = Draft("Rating", "the review's score")
+    rating.add("ratingValue", normal(score[1]))
+    rating.add("bestRating", score[2])
+    return rating
 
 
 def _body(node: LexborNode, name: str) -> str:

@@ -1,0 +1,83 @@
+"""What somebody thinks of a book or a film: Review, with the thing and the score given to it."""
+
+from __future__ import annotations
+
+import re
+
+from ..draft import Draft
+from ..reading import Reading
+from ..words import labels, pattern
+from . import article, book
+from .byline import names_in
+from .rating import score_in
+
+_JOINT = r"\s*[:–—|-]\s*"
+
+
+def drafts(reading: Reading) -> list[Draft]:
+    """The review that an article is: its heading calls it one, and it scores the one book or film that it labels."""
+    name = _named(reading.title)
+    found = article.drafts(reading) if name else []
+    if not found:
+        return []
+    thing = _thing(name, reading)
+    score = next(
+        (
+            each
+            for label in labels("score")
+            for value in reading.pairs.get(label, ())
+            if (each := score_in(value))
+        ),
+        None,
+    )
+    if thing is None or score is None:
+        return []
+    draft = found[0]
+    draft.type, draft.reason, draft.id = (
+        "Review",
+        "the heading calls it a review, which scores one thing",
+        reading.address + "#review",
+    )
+    draft.properties.pop("articleSection", None)
+    draft.add("itemReviewed", thing)
+    draft.add("reviewRating", score)
+    return [draft]
+
+
+def _named(title: str) -> str:
+    """What a heading that says it is a review names, or empty."""
+    words = pattern("review").pattern
+    before = re.match(rf"(?:{words})(?:{_JOINT}|\s+of\s+)(?P<name>.+)", title, re.IGNORECASE)
+    behind = re.fullmatch(rf"(?P<name>.+?)(?:{_JOINT}|\s+\()(?:an?\s+)?(?:{words})\)?", title, re.IGNORECASE)
+    match = before or behind
+    return match["name"].strip() if match is not None else ""
+
+
+def _thing(name: str, reading: Reading) -> Draft | None:
+    """The book whose number the page gives, or the film whose director it labels; its author where the heading says."""
+    title, _, writer = re.sub(
+        rf"\s+(?:{pattern('by').pattern})\s+", "\n", name, flags=re.IGNORECASE
+    ).partition("\n")
+    number = book.number_of_one(reading)
+    directors = names_in(reading.pair(*labels("director")))
+    if number:
+        thing = Draft("Book", "the page gives the number of one book")
+        thing.add("name", title)
+        thing.add("isbn", number)
+        thing.extend("author", _people(names_in(writer)))
+        return thing
+    if directors:
+        thing = Draft("Movie", "the page labels the director")
+        thing.add("name", title)
+        thing.extend("director", _people(directors))
+        return thing
+    return None
+
+
+def _people(names: list[str]) -> list[Draft]:
+    found = []
+    for name in names:
+        person = Draft("Person", "the page names them")
+        person.add("name", name)
+        found.append(person)
+    return found
