@@ -13,18 +13,21 @@ _ATTRIBUTES = re.compile(
     r"""\s(?:itemscope|itemprop|itemtype|itemid|itemref|typeof|vocab|property|resource)(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+))?(?=[\s/>])""",
     re.IGNORECASE,
 )
-_TAG = re.compile(r"""<[a-z](?:[^>"']|"[^"]*"|'[^']*')*>""", re.IGNORECASE)
+_TAG = re.compile(r"""<[a-z](?>[^<>"']+|"[^"]*"|'[^']*')*>""", re.IGNORECASE)
 _CLOSING = re.compile(
     r"<!--.*?(?:-->|\Z)|<(?P<raw>script|style|title|textarea|template|noscript|iframe)\b.*?(?:</(?P=raw)\s*>|\Z)|"
     r"</(?P<closing>head|body)\s*>",
     re.IGNORECASE | re.DOTALL,
 )
 """The ends of head and body, and what may hold such words without meaning them."""
-_BLOCK = re.compile(r"<script\b[^>]*ld\+json[^>]*>.*?</script\s*>", re.IGNORECASE | re.DOTALL)
+_BLOCK = re.compile(
+    r"<script\b(?=[^<>]*>)[^<>]*ld\+json[^<>]*>.*?(?:</script\s*>|\Z)", re.IGNORECASE | re.DOTALL
+)
 _MARK = ' data-factmark="generated"'
 """What tells a script that was put into a page from those of its author: it may be written again."""
 _WRITTEN = re.compile(
-    r"<script\b(?=[^>]*ld\+json)[^>]*\sdata-factmark\s*=\s*[\"']?generated\b[^>]*>.*?</script\s*>(?:\r?\n)?",
+    r"<script\b(?=[^<>]*>)(?=[^<>]*ld\+json)[^<>]*\sdata-factmark\s*=\s*[\"']?generated\b[^<>]*>"
+    r".*?(?:</script\s*>(?:\r?\n)?|\Z)",
     re.IGNORECASE | re.DOTALL,
 )
 

@@ -42,6 +42,8 @@ _STRUCK = frozenset(("s", "del", "strike"))
 _RAW = frozenset(["script", "style", "template", "iframe", "noembed", "noframes"])
 _HEADINGS = {f"h{level}": level for level in range(1, 7)}
 _READ = frozenset((SHOWN, OPENABLE))
+LONGEST_LINK = 200
+"""Characters of the words of a link from which on no more are kept: it is a card, and no name."""
 _SPOKEN = ("title", "aria-label")
 _SIDES = frozenset(("before", "after"))
 _OF_THEIR_OWN = NOT_AS_AROUND | INSTEAD | DESCRIBING | {"html", "img", "input", *_RAW, *_HEADINGS, *_STRUCK}
@@ -91,7 +93,9 @@ class _Walk:
         self._pieces.append(text)
         if self._link >= 0 and state in _READ:
             linked = self.page.linked
-            linked[self._link] = f"{linked[self._link]} {text}" if self._link in linked else text
+            said = linked.get(self._link, "")
+            if len(said) <= LONGEST_LINK:
+                linked[self._link] = f"{said} {text}" if said else text
 
     def _raised_cents(self, text: str, element: int) -> bool:
         """Whether two figures stand raised behind a number, as the cents of a price do."""

@@ -27,6 +27,8 @@ LEAST_AROUND = 3
 LEAST_LETTERS = 4
 """Letters from which on a word tells what a thing is called."""
 MOST_LINKS = 3000
+MOST_OF_ONE = 50
+"""Links of one name, or to one address, at most: with more of them the page is a list made otherwise."""
 
 
 class _Link(NamedTuple):
@@ -49,21 +51,24 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
     if name is None or wanted is None:
         return verdict
     there = view.once("link names.links", lambda: _links(view))
-    own = [link for link in there if name in link.words]
-    leads = {link.leads for link in own}
+    own = [place for place, link in enumerate(there) if name in link.words]
+    leads = {there[place].leads for place in own}
     if not own or any(not _may_differ(wanted, each, entry) for each in leads):
         return verdict
-    others = [link for link in there if _same(link.leads, wanted)]
-    called = {words for link in others for words in link.words if not _is_general(words, there)}
+    others = [place for place, link in enumerate(there) if _same(link.leads, wanted)]
+    if max(len(own), len(others)) > MOST_OF_ONE:
+        return verdict
+    said = {words for place in others for words in there[place].words}
+    called = {words for words in said if not _is_general(words, there)}
     if verdict.reason == "own address":
         called |= {words for title in view.titles if (words := fold(title.text))}
-    if not called or any(_are_akin(words, name) for link in others for words in link.words):
+    if not called or any(_are_akin(words, name) for words in said):
         return verdict
     if any(_are_akin(words, name) for words in called):
         return verdict
     if not entry and any(_share_a_card(one, other, there, view) for one in own for other in others):
         return verdict
-    written = (view.page.elements[own[0].element].attributes["href"] or "")[:LONGEST]
+    written = (view.page.elements[there[own[0]].element].attributes["href"] or "")[:LONGEST]
     return contradicted(
         "link",
         "what the page calls otherwise",
@@ -136,11 +141,21 @@ def _are_akin(words: str, name: str) -> bool:
     return any(coverage.stem(word) in telling for word in words.split())
 
 
-def _share_a_card(one: _Link, other: _Link, there: list[_Link], view: View) -> bool:
+def _share_a_card(one: int, other: int, there: list[_Link], view: View) -> bool:
     """Whether two links stand in an element with hardly any others: a card's title, and where it is sold."""
-    around = {id(element) for element in view.page.ancestors(one.element)}
-    inside = next((e for e in view.page.ancestors(other.element) if id(e) in around), None)
+    around = {id(element) for element in view.page.ancestors(there[one].element)}
+    inside = next((e for e in view.page.ancestors(there[other].element) if id(e) in around), None)
     if inside is None:
         return True
-    held = (link for link in there if any(e is inside for e in view.page.ancestors(link.element)))
-    return len({link.leads for link in held}) < LEAST_AROUND
+    held = {there[one].leads}
+    for beside in (
+        range(one - 1, -1, -1),
+        range(one + 1, len(there)),
+    ):  # what an element holds stands together
+        for place in beside:
+            if all(e is not inside for e in view.page.ancestors(there[place].element)):
+                break
+            held.add(there[place].leads)
+            if len(held) >= LEAST_AROUND:
+                return False
+    return True

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from time import process_time
+
 import pytest
 
 from .conftest import Trace
@@ -69,3 +71,13 @@ def test_what_the_page_calls_an_address(
     verdict = trace(body, prop, value, type=type, name=name, url=f"{HOME}/bread/rye/old")
     assert verdict.outcome == outcome
     assert (verdict.reason == "what the page calls otherwise") == (outcome == "contradicted")
+
+
+def test_many_links_of_one_name(trace: Trace) -> None:
+    body = "<h1>Rye loaf</h1>" + "".join(
+        f'<a href="/loaf/{number}">Rye loaf</a><a href="/oven">Oven {number}</a>' for number in range(700)
+    )
+    began = process_time()
+    found = trace(body, "url", f"{HOME}/oven", type="Product", name="Rye loaf", url=f"{HOME}/loaf")
+    assert found.outcome == "grounded"
+    assert process_time() - began < 10
