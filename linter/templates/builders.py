@@ -10,7 +10,8 @@ from .imports import Imported
 from .next_seo import json_of
 from .script_helpers import ScriptHelpers
 from .shaped import Places
-from .tree import Made, Node
+from .tree import Made, Node, Output
+from .values import Other
 
 _WHOLE = {
     ("react-schemaorg", "JsonLd"): ("item", False),
@@ -27,6 +28,8 @@ _HEADS = frozenset({("svelte-meta-tags", "MetaTags"), ("svead", "Head"), ("next/
 """Components that print what nobody sees, and no JSON-LD."""
 _CONTEXT = '"@context":"https://schema.org",'
 _LIKELY = regex(r"json_?ld|schema|structured_?data|ld_?json|seo", re.IGNORECASE)
+_SAID = regex(r"json_?ld|structured_?data|ld_?json|schema_?org|^schema$", re.IGNORECASE)
+"""What components are called that print JSON-LD, whatever they are given."""
 _HANDED = (
     "schema",
     "schemas",
@@ -89,4 +92,4 @@ def guessed(reader: ScriptHelpers, name: str, places: Places, at: int) -> list[N
             return script_element(reader.value(*place), at)
         if attribute in _HANDED and _LIKELY.search(name) is not None:
             return script_element(reader.json_nodes(*place), at)
-    return []
+    return script_element([Output(at, at + 1 + len(name), Other(name))], at) if _SAID.search(name) else []

@@ -70,6 +70,12 @@ def call(value: Expression, arguments: list[Expression]) -> Expression:
         return mapped
     if isinstance(value, Called):  # a method of what another call gives: core()->currency($price)
         return Called(value.name, (*value.arguments, *arguments))
+    if (
+        isinstance(value, Applied)
+        and value.name.startswith(".")
+        and role(value.name[1:]) in ("date", "format")
+    ):
+        return Applied(value.name[1:], value.value, tuple(arguments))  # moment(post.date).format("LL")
     if not isinstance(value, Path):
         return value if not arguments else Applied("()", value, tuple(arguments))
     parts = value.parts

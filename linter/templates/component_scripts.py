@@ -8,10 +8,10 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from ..regex import regex
 from .javascript import ENCODES, MAP, MAX_DEPTH, STRINGIFY
-from .json_objects import Objects
-from .script_values import added, is_followed, options, returned
+from .json_objects import MEMBERS, Objects
+from .script_values import added, changed_otherwise, is_followed, options, returned
 from .tree import Assign, Made, Node, Output
-from .values import Applied, Called, Expression
+from .values import Applied, Called, Expression, Other
 
 _WRAPPED = regex(
     r"(?:computed|ref|reactive|readonly|shallowRef|toRef|markRaw|(?:React\.)?useMemo|Object\.freeze|\$derived(?:\.by)?|"
@@ -160,8 +160,12 @@ class ComponentScripts(Objects):
 
     def _with_added(self, name: str, nodes: list[Node], depth: int) -> list[Node]:
         """An object with the members that the script gives it later."""
-        if name in self.adding or not (isinstance(nodes[-1], Made) and nodes[-1].text == "}"):
+        closes = nodes[-1]
+        if name in self.adding or not (isinstance(closes, Made) and closes.text in ("}", "]")):
             return nodes
+        changed = next((at for script in self.scripts for at in changed_otherwise(self, name, *script)), None)
+        if closes.text == "]":
+            return [_unknown(*changed)] if changed is not None else nodes
         self.adding.add(name)
         inner = nodes[:-1]
         for start, end in self.scripts:
@@ -170,7 +174,9 @@ class ComponentScripts(Objects):
                 made = Made(first, first, f"{json.dumps(key)}:")
                 inner += [*comma, made, *self.value(first, last, depth + 1)]
         self.adding.discard(name)
-        return [*inner, nodes[-1]]
+        if changed is not None:
+            inner.append(Output(*changed, Applied(MEMBERS, Other(f"the change of {name}")), "json"))
+        return [*inner, closes]
 
     def expression(self, start: int, end: int) -> Expression:
         before = self.source
@@ -190,6 +196,11 @@ class ComponentScripts(Objects):
     def element(self, position: int) -> tuple[list[Node], int]:
         """There is no markup in this code: "<" compares, or begins a type."""
         return [], position + 1
+
+
+def _unknown(start: int, end: int) -> Node:
+    """A list of which it is not known what is in it."""
+    return Output(start, end, Applied("json", Other("[](…)")), "json")
 
 
 def script_element(nodes: list[Node], at: int) -> list[Node]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from ..regex import regex
+from .changes import by_statement
 from .dialects import JAVASCRIPT
 from .embedded import CodeReader, Kind, Piece, parenthesised, word_of
 from .expression import MAX_LENGTH, parse
@@ -144,7 +145,8 @@ class _Reader(CodeReader):
             return [step]
         assigned = _ASSIGNED.match(text)
         if assigned is None:
-            return []
+            change = by_statement(text.rstrip(";"), self.read)
+            return [change] if change is not None else []
         value = self.read(assigned["value"])
         if isinstance(value, Other) and value.text[:1] in ("{", "["):
             self.unread.add(assigned["name"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from ..regex import regex
+from .changes import by_statement
 from .condition import negated
 from .dialects import RUBY
 from .embedded import CodeReader, Kind, Piece, word_of
@@ -140,7 +141,8 @@ class _Reader(CodeReader):
         assigned = re.match(r"^@?(\w+)\s*(?:\|\|)?=(?!=)\s*(.+)$", text, re.DOTALL)
         if assigned is not None:
             return [Assign(assigned[1], self.read(assigned[2]))]
-        return []
+        change = by_statement(text, self.read)
+        return [change] if change is not None else []
 
     def case(self, subject: str) -> Branch:
         _, word, rest = self.body(("when", "else", "end"))

@@ -178,7 +178,7 @@ def _either(values: list[Value]) -> Value:
     if _is_something(first):
         return first
     others = tuple(run for value in there[1:] for run in (value.pieces, *value.others))
-    return Value(first.pieces, (*first.others, *others), first.roles, first.record)
+    return Value(first.pieces, (*first.others, *others), first.roles, first.record, first.form)
 
 
 def _is_key(expression: Expression) -> bool:
@@ -242,7 +242,14 @@ def _applied(expression: Applied, names: Names, reading: Reading, depth: int) ->
             for piece in value.pieces
         )
         return Value(pieces, value.others, (*value.roles, what))
-    return Value(value.pieces, value.others, (*value.roles, what), value.record)
+    form = _form(expression, what) if what in ("date", "format") else value.form
+    return Value(value.pieces, value.others, (*value.roles, what), value.record, form)
+
+
+def _form(expression: Applied, what: Role) -> tuple[str, str] | None:
+    """What a filter that writes a value in some form is asked for."""
+    asked = next((one.value for one in expression.arguments if isinstance(one, Constant)), "")
+    return (expression.name, asked) if isinstance(asked, str) else None
 
 
 def _followed(name: str, what: Role, value: Value, arguments: list[Value], reading: Reading) -> Value | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
+from .changes import changed
 from .evaluation import Evaluation
 from .expansion import (
     SCOPED,
@@ -29,6 +30,7 @@ from .tree import (
     Block,
     Branch,
     Capture,
+    Change,
     Content,
     Import,
     Include,
@@ -170,6 +172,10 @@ class Expander:
             self._loop(node, place)
         elif isinstance(node, Assign):
             self._assign(node, place)
+        elif isinstance(node, Change):
+            value = changed(node, place.names, repeated=bool(place.counters))
+            if value is not None:
+                place.names.assign(node.name, value)
         elif isinstance(node, Capture):
             captured = self._captured(node.body, place)
             place.names.give(node.name, self._printing.keep(captured).bounded(node.name, MAX_CAPTURED))

@@ -10,17 +10,25 @@ from ..document import Document
 from ..regex import regex
 from ..rule import Result
 from .agreement import Agreement
-from .outcome import OWN, gravest, once
+from .malformed import is_malformed
+from .outcome import OTHERWISE, OWN, gravest, once
 from .standin import kind_of_property
 from .telling import Telling
 from .trace import expressions, shows
 from .woven import Woven, is_constant
 
-_MONEY = regex(r"money|currenc|_price\b|format_?price|NumberFormat", re.IGNORECASE)
+_MONEY = regex(
+    r"money|currenc|\b(?:wc|woocommerce|the|get|display|show|print|render)_price\b|format_?price|NumberFormat",
+    re.IGNORECASE,
+)
 _TRANSLATED = regex(
     r"(?:\$?\bt|\btc|\b__|\btrans(?:_choice)?|\$gettext)\(\s*[\"'][\w.:/-]+[\"']|@lang\(\s*[\"'][\w.:/-]+[\"']"
 )
 """A text that another file has in each language, by its key."""
+
+_FORMS = frozenset({"CMP301", "CMP303", "CMP305"})
+"""The rules about the form of dates, durations and numbers."""
+_OF_BODIES = frozenset({"FAC270", OTHERWISE})
 
 Key = tuple[object, ...]
 """What tells results apart: their rule or agent, and the place in the template."""
@@ -68,7 +76,7 @@ class Findings:
         return once(
             self._agreement.told(key, result, self._texts.get(result.location.uri, ""))
             for key, result in self._found.items()
-            if result.kind != "fail" or key[1:] not in self._graced
+            if result.kind != "fail" or result.code == OTHERWISE or key[1:] not in self._graced
         )
 
     def begin(self, page: MadePage) -> None:
@@ -111,7 +119,7 @@ class Findings:
         if result.kind != "fail":
             return result.code not in OWN
         if result.code in OWN:
-            return result.code != "FAC270" or not (
+            return result.code not in _OF_BODIES or not (
                 page.bodiless or page.emptied or page.rendered or _is_position(result)
             )
         if page.emptied and agent != "syntax":
@@ -124,6 +132,8 @@ class Findings:
             return self._is_missing(result, page)
         if result.location.block in page.woven.torn:
             return False
+        if result.code in _FORMS and is_malformed(page.document, result.statement):
+            return True
         part = self._telling.part(result.location, page.document, page.woven)
         if part is not None and part.occurrence is not None:
             return is_constant(page.woven.printed[part.occurrence].occurrence.value)

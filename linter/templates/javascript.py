@@ -31,6 +31,11 @@ ENCODES = regex(
 )
 """What functions are called most likely that write what they are given as JSON, fit for a script."""
 _IN_TEXT = regex(r"`|\$\{|\\.", re.DOTALL)
+_STATEMENT = regex(
+    r"\n\s*(?!(?:in|instanceof|as|satisfies)\b)(?:await\s+)?[A-Za-z_$][\w$]*\s*(?:[.(=]|\[)(?!>)"
+)
+"""A line that begins a statement: without semicolons it ends the one before, unless that is not finished."""
+_UNFINISHED = regex(r"(?:[=+\-*/&|,?:<>%^(\[{!.]|\b(?:return|typeof|new|in|of|await|as|async|extends))$")
 _EXPRESSION = regex(r"/(?![*/])(?>[^/\\\[\n]++|\\.|\[(?>[^\]\\\n]++|\\.)*+\])++/[a-z]*")
 _BEFORE_EXPRESSION = regex(r"(?:[(,=:\[!&|?};]|=>|\breturn)$")
 """A slash begins an expression of characters where no value stands before it that could be divided."""
@@ -118,11 +123,20 @@ class Code:
 
     def value_end(self, position: int) -> int:
         """Where a value in code ends: before a comma, a semicolon, a closing bracket, or a line that begins anew."""
+        begun = -1
+        """Where the last of the value stands that is no blank and no comment."""
         try:
             while position < len(self.source):
                 character = self.source[position]
                 if character in ",;)]}":
                     return position
+                if character == "\n" and begun >= 0 and _STATEMENT.match(self.source, position):
+                    if not _UNFINISHED.search(self.source[max(0, begun - 40) : begun + 1]):
+                        return position
+                elif not (character.isspace() or self.source.startswith(("//", "/*"), position)):
+                    begun = self.skip(position) - 1
+                    position = begun + 1
+                    continue
                 if character == "\n" and re.match(
                     r"\n\s*(?:const|let|var|export|function|return|import|if|---)",
                     self.source[position : position + 40],

@@ -21,6 +21,8 @@ MAX_WORK = 20_000
 """No more values of a source are written."""
 MEMBERS = "..."
 """What is applied to an object where only its members are printed, but for those of the keys given."""
+_NAMED = regex(r"""\.\.\.|["']|[\w$@]+\s*(?::|$)""")
+"""How a member begins that is spread, or has a name."""
 _KEY = regex(r"""(?:"([^"]+)"|'([^']+)'|([\w$@]+))\s*:""")
 
 
@@ -146,6 +148,10 @@ class Objects(Code):
             first, last = self.stripped_text(position, stop)
             position = stop + 1
             if first >= last:
+                continue
+            if _NAMED.match(self.source, first, last) is None:
+                # What data call a member is not known, nor what a function gives it.
+                sometimes += self.elsewhere(first, last, tuple(always))
                 continue
             if not self.source.startswith("...", first):
                 key = self.key(first, last)

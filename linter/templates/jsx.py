@@ -240,6 +240,8 @@ class _Reader(ScriptHelpers):
                     inner, is_json_ld = (given.end(), self.value_end(given.end())), True
                 elif word in ("set:html", "set:text", "dangerouslySetInnerHTML", "innerHTML"):
                     inner = self.inner(at + 1, end - 1)
+                elif component and not word and source.startswith("...", at + 1):
+                    places["..."] = (at + 4, end - 1)
                 elif word:
                     value = self.expression(at + 1, end - 1)
                     properties.append((word, value))

@@ -11,16 +11,18 @@ from ..document import Document
 from ..location import LineIndex
 from ..regex import regex
 from ..report import Notification
-from ..rule import Edit, Result
+from ..rule import Edit, Level, Result
 from ..sources import holds_markup, holds_part
 from .expand import Expander
-from .expansion import SCRIPTED, Source
+from .expansion import SCRIPTED, Gap, Source
 from .findings import Findings, MadePage
 from .hexo import answers
+from .makers import directives, is_likely, platform, prints_markup, unfollowed
 from .outcome import TemplateOutcome
 from .project import Project
 from .roots import project_root
 from .telling import Telling
+from .trace import is_unknown
 from .tree import TemplateSyntaxError
 from .users import pages_with
 from .woven import Woven
@@ -177,7 +179,7 @@ class _Pages:
     def _may_hold_markup(self, entry: Source) -> bool:
         """Whether a page, or a template that it leads to, has a sign of markup: most of a project's have none."""
         own = (entry.text, self.source.text)
-        if any(holds_markup(text) or holds_part(text, "") for text in own):
+        if any(holds_markup(text) or holds_part(text, "") or prints_markup(text) for text in own):
             return True
         leads = self.project.reach.of(entry)
         return any(self.project.holds_sign(uri) for uri in leads if uri != self.source.uri)
@@ -328,18 +330,48 @@ class _Pages:
                     message, Notification(level, message, self.document.uri, incomplete=not platform)
                 )
         for printed in woven.printed:
-            made = any(_MADE.search(symbol.name) for symbol, _ in printed.standins)
+            made = any(_MADE.search(symbol.name) for symbol, _ in printed.standins) or is_unknown(
+                woven, printed
+            )
             if made and printed.place is not None and printed.segment.uri == self.source.uri:
                 line = self.telling.lines(self.source.uri).position(printed.segment.start)[0]
                 message = f'what the code on line {line} makes of "{printed.place.key}" was not checked'
                 self.told.setdefault(
                     message, Notification("note", message, self.document.uri, incomplete=False)
                 )
-        for gap in woven.expansion.gaps if self.tells_gaps else ():
-            if gap.uri == self.source.uri and not gap.is_content:
+        self._note_makers(page)
+        for gap in woven.expansion.gaps:
+            if gap.uri == self.source.uri and self._may_print_markup(gap):
+                self._not_checked(gap.start, f"{gap.what} was not found; it most likely prints markup, which")
+            elif self.tells_gaps and gap.uri == self.source.uri and not gap.is_content:
                 message = f"{gap.what} was not found: what it shows is not known"
+                if gap.of_markup:
+                    line = self.telling.lines(gap.uri).position(gap.start)[0]
+                    message = f"what {gap.what} on line {line} adds to the markup was not checked"
                 told = self.unfilled if own and gap.of_markup else self.told
                 told.setdefault(message, Notification("note", message, self.document.uri, incomplete=False))
+
+    def _note_makers(self, page: MadePage) -> None:
+        """What prints markup that no template has."""
+        for printed, name in unfollowed(page.woven, self.source.family):
+            if printed.segment.uri == self.source.uri:
+                self._not_checked(printed.segment.start, f"{name} most likely prints markup, which")
+        for at, written in platform(self.source.text):
+            self._not_checked(at, f"{written} prints markup of its own, which", "note")
+        for at, written in directives(self.source.text) if self.source.family == "blade" else ():
+            self._not_checked(at, f"{written} most likely prints markup, which")
+
+    def _may_print_markup(self, gap: Gap) -> bool:
+        """Whether what was not found is called like what prints markup; of components what they are given is judged."""
+        is_other = gap.is_content or gap.of_markup or self.source.family in SCRIPTED
+        return not is_other and is_likely(gap.what)
+
+    def _not_checked(self, at: int, what: str, level: Level = "warning") -> None:
+        """Tell of a place of the template that what is printed there was not checked."""
+        line = self.telling.lines(self.source.uri).position(at)[0]
+        message = f"{what} was not checked (line {line})"
+        incomplete = level != "note"
+        self.told.setdefault(message, Notification(level, message, self.document.uri, incomplete=incomplete))
 
     def _note_blocks(self, page: MadePage) -> None:
         """Blocks that cannot be read for expressions left in them, as of a text for another program."""

@@ -9,8 +9,10 @@ from pathlib import Path
 from ..report import Notification
 from ..rule import LEVELS, Result
 
+#: The rule about expressions that the body shows, and that are something else than the markup says.
+OTHERWISE = "FAC271"
 #: The rules about expressions themselves.
-OWN = frozenset({"SYN050", "SYN051", "SYN052", "SYN053", "SYN054", "FAC270"})
+OWN = frozenset({"SYN050", "SYN051", "SYN052", "SYN053", "SYN054", "FAC270", OTHERWISE})
 
 
 @dataclass(slots=True)

@@ -11,6 +11,13 @@ from .values import Applied, Called, Constant, Expression, Path, Record
 
 _WORDPRESS = regex(r"^(?:get_the_|the_|get_)")
 
+_DATES = frozenset(
+    f"{begins}the_{name}"
+    for begins in ("get_", "")
+    for name in ("date", "time", "modified_date", "modified_time")
+)
+"""What prints a post's dates: in the form asked for, else in that of the site's settings."""
+
 
 def read_expression(text: str) -> Expression:
     """An expression of PHP; ``Other`` where the grammar does not cover it."""
@@ -33,18 +40,21 @@ def _wordpress(expression: Expression) -> Expression:
             "the_post_thumbnail",
         ):
             return Path(("post", "thumbnail"))
+        if name in _DATES:
+            return _date(name, ())
         if _WORDPRESS.match(name) and name not in ("get_post_meta", "get_option", "get_field", "get_header"):
             return Path(("post", _WORDPRESS.sub("", name)))
         return expression
     if isinstance(expression, Applied):
         if expression.name in ("bloginfo", "get_bloginfo") and isinstance(expression.value, Constant):
             return Path(("bloginfo", str(expression.value.value)))
-        if _WORDPRESS.match(expression.name) and expression.name.startswith(
-            ("get_the_date", "the_date", "get_the_time", "the_time", "get_the_modified_date")
-        ):
-            return Applied(
-                "date", Path(("post", _WORDPRESS.sub("", expression.name).replace("time", "date")))
+        if expression.name in _DATES:
+            form = (
+                (expression.value,)
+                if isinstance(expression.value, Constant) and expression.value.value
+                else ()
             )
+            return _date(expression.name, form)
         if _WORDPRESS.match(expression.name) and isinstance(expression.value, Constant | Path | Called):
             return Applied("format", Path(("post", _WORDPRESS.sub("", expression.name))))
         return Applied(expression.name, _wordpress(expression.value), expression.arguments)
@@ -52,3 +62,9 @@ def _wordpress(expression: Expression) -> Expression:
         members = tuple((key, _wordpress(member)) for key, member in expression.members)
         return Record(members, expression.is_list)
     return expression
+
+
+def _date(name: str, form: tuple[Expression, ...]) -> Expression:
+    """A post's date as WordPress prints it."""
+    path = Path(("post", _WORDPRESS.sub("", name).replace("time", "date")))
+    return Applied("date" if form else name, path, form)

@@ -27,6 +27,7 @@ from .values import (
     Expression,
     Joined,
     Known,
+    Other,
     Path,
     Value,
     describe,
@@ -186,7 +187,9 @@ class Printing:
         """Print the members of an object behind those of another, as far as it is known which it has."""
         captured = self._captured_structure(spread.value, node, place)
         if captured is None:
-            gap = Gap(f'"...{describe(spread.value)}"', place.source.uri, node.start, of_markup=True)
+            what = describe(spread.value)
+            what = what if isinstance(spread.value, Other) else f"...{what}"
+            gap = Gap(f'"{what}"', place.source.uri, node.start, of_markup=True)
             self._out.gaps.append(gap)
             self._out.segments.append(Segment(place.source.uri, node.start, node.start, gap=gap))
             return

@@ -13,7 +13,7 @@ from .javascript import DECLARED, MAP, MAX_DEPTH, STRINGIFY
 from .json_objects import MAX_WORK
 from .script_enums import enums
 from .script_functions import Function, fields, functions
-from .script_values import added
+from .script_values import added, changed_otherwise
 from .tree import Assign, Import, Macro, Node, Output, Scope, TemplateSyntaxError
 from .values import Applied, Called, Expression, Path, Record
 
@@ -98,7 +98,11 @@ class ScriptHelpers(HtmlTexts):
         value = self.source[start : start + 40]
         if _CHANGING.match(value) or not (constant or _DERIVED.match(value)):
             return False
-        return not any(next(added(self, name, *script), None) for script in self.scripts)
+        return not any(
+            next(changes(self, name, *script), None)
+            for script in self.scripts
+            for changes in (added, changed_otherwise)
+        )
 
     def apart(self, start: int, end: int) -> tuple[Node, ...] | None:
         """What a value prints as JSON that need not be printed; None where it is made of itself, or too large."""

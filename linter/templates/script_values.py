@@ -56,6 +56,21 @@ def options(code: Code, start: int, end: int) -> Iterator[tuple[str, int, int]]:
             at = stop + 1 if code.source[stop : stop + 1] == "," else max(stop, at + 1)
 
 
+def changed_otherwise(code: Code, name: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """The places where code in [start, end) changes an object in ways that are not followed: what its members have in
+    them (``schema.offers.price = …``), lists that grow, ``Object.assign``, members whose names data give."""
+    one = rf"(?<![\w$.]){re.escape(name)}(?:\.value)?"
+    pattern = re.compile(
+        rf"{one}(?:\??\.[\w$]+|\[[^\]\n]{{1,80}}\])*\??\.(?:push|unshift|splice|pop|shift|fill)\s*\("
+        rf"|{one}(?:\.(?!value\b)[\w$]+|\[[^\]\n]{{1,80}}\]){{2,6}}\s*[+|?&]*=(?![=>])"
+        rf"|{one}\[\s*(?![\"'\s])[^\]\n]{{1,80}}\]\s*[+|?&]*=(?![=>])"
+        rf"|\bObject\.assign\(\s*{re.escape(name)}\s*,|(?<![\w$])(?:merge|defu|set|_\.(?:merge|set|assign))\(\s*{re.escape(name)}\s*,"
+        rf"|\bdelete\s+{one}(?:\.|\[)"
+    )
+    for match in islice(pattern.finditer(code.source, start, end), 1):
+        yield match.span()
+
+
 def added(code: Code, name: str, start: int, end: int) -> Iterator[tuple[str, int, int]]:
     """The members that code in [start, end) gives an object later: their names, and the places of their values."""
     pattern = re.compile(

@@ -106,9 +106,11 @@ class Shaping:
         if "id" in places:
             members["@id"] = [Made(at, at, '"@id":'), *self.reader.value(*places["id"])]
         for key, place in places.items():
-            if key not in _OWN:
+            if key not in _OWN and key != "...":
                 self.member(members, shape, key, place, 0)
-        return [*self.braced(members, at)]
+        more = self.reader.elsewhere(*places["..."], tuple(members)) if "..." in places else []
+        nodes = self.braced(members, at)
+        return [*nodes[:-1], *more, nodes[-1]]
 
     def braced(self, members: Mapping[str, list[Node]], at: int) -> list[Node]:
         """Members as an object."""
@@ -132,7 +134,8 @@ class Shaping:
             inner = self.shapes[shape.values[name]]
             if key == "aggregateOffer":
                 inner = Shape("AggregateOffer", inner.names, inner.values)
-            written = self.named(inner, start, end) if key in shape.texts else None
+            is_list = self.reader.source.startswith("[", self.reader.unwrapped(start, end)[0])
+            written = self.named(inner, start, end) if key in shape.texts and not is_list else None
             members[name] = [made, *(written or self.value(inner, start, end, depth + 1))]
         else:
             members[name] = [made, *self.reader.value(start, end)]

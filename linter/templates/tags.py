@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ..regex import regex
+from .changes import by_call
 from .condition import negated
 from .expression import parse_arguments
 from .tag_pieces import Language, Piece, pieces
@@ -130,7 +131,13 @@ class _Reader(TagReader):
         names, _, value = rest.partition("=")
         # Of several at once each has a part of the value, and which one is not told.
         several = Other(value.strip()) if "," in names else self.language.read(value)
-        return [Assign(name.strip(" ()\n\t"), several) for name in names.split(",")]
+        change = by_call(several)
+        given: list[Node] = [Assign(name.strip(" ()\n\t"), several) for name in names.split(",")]
+        return [*given, change] if change is not None else given
+
+    def _tag_do(self, rest: str, piece: Piece) -> list[Node]:
+        change = by_call(self.language.read(rest))
+        return [change] if change is not None else []
 
     def _tag_capture(self, rest: str, piece: Piece) -> list[Node]:
         inner, _, _ = self.body(("endcapture",))
@@ -280,7 +287,7 @@ class _Reader(TagReader):
     def _nothing(self, rest: str, piece: Piece) -> list[Node]:
         return []
 
-    _tag_load = _tag_csrf_token = _tag_break = _tag_continue = _tag_do = _nothing
+    _tag_load = _tag_csrf_token = _tag_break = _tag_continue = _nothing
     _tag_use = _tag_debug = _tag_deprecated = _tag_templatetag = _tag_cache_key = _nothing
 
     def _tag_increment(self, rest: str, piece: Piece) -> list[Node]:

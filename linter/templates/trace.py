@@ -97,6 +97,14 @@ def shows(woven: Woven, symbol: Symbol) -> bool:
     return any(name.startswith(f"{symbol.name}.") for name in woven.shown)
 
 
+def is_unknown(woven: Woven, printed: Printed) -> bool:
+    """Whether an expression gives what has members of its own, most likely, and of which the body shows no text."""
+    place, symbol = printed.place, printed.occurrence.value.symbol
+    if place is None or symbol is None or place.role != "value" or place.key in ("", "@graph"):
+        return False
+    return kind_of_property(place.key, place.types) == "node" and symbol.name not in woven.shown
+
+
 def _owners(woven: Woven, last: str) -> Iterator[str]:
     """What the body shows that property of."""
     for name in woven.shown:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from .values import Expression
+from .values import Expression, Record
 
 
 class TemplateSyntaxError(ValueError):
@@ -90,6 +90,14 @@ class Assign:
     name: str
     expression: Expression
     written: tuple[Node, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A change of what a name stands for: ``members`` are put to it; None where it is not followed."""
+
+    name: str
+    members: Record | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,6 +209,7 @@ Node = (
     | Branch
     | Loop
     | Assign
+    | Change
     | Capture
     | Include
     | Block

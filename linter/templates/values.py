@@ -139,13 +139,15 @@ MAX_PIECES = 2_000
 class Value:
     """What an expression prints: pieces one after the other, or one of the ``others`` instead.
 
-    ``roles`` are those of the filters applied to the whole of it, innermost first.
+    ``roles`` are those of the filters applied to the whole of it, innermost first. ``form`` is what writes it last as
+    a date or an amount: a filter's name, and what it is asked for.
     """
 
     pieces: tuple[Piece, ...]
     others: tuple[tuple[Piece, ...], ...] = ()
     roles: tuple[Role, ...] = ()
     record: Record | None = None
+    form: tuple[str, str] | None = None
 
     @property
     def symbol(self) -> Symbol | None:

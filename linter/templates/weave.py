@@ -6,14 +6,18 @@ import html
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from datetime import datetime
 
+from ..regex import regex
 from .expansion import Expansion, Occurrence, Segment
 from .json_place import JsonPlace
 from .marked import MarkedPage
 from .standin import Kind, Standins, kind_of_property
 from .values import Known, Piece, Symbol, Value
 from .woven import Part, Printed, Woven, given
+from .written_forms import amount_written, date_written
 
+_DAY = regex(r"\d{4}-\d\d-\d\d")
 _SAFE_IN_STRINGS = frozenset({"context", "html", "quotes"})
 
 
@@ -127,21 +131,26 @@ def _written(
         place, block = contexts.get(index, (None, None))
         value = occurrence.value
         run = _chosen(value, preferred)
-        names = [(piece, standins.text(piece)) for piece in run if isinstance(piece, Symbol)]
+        formed = _formed(value, run, standins, place)
+        names = [(piece, formed or standins.text(piece)) for piece in run if isinstance(piece, Symbol)]
         at, begin = len(printed), position
-        printed.append(Printed(segment, occurrence, place, block, index in shown, tuple(names), begin, begin))
+        printed.append(
+            Printed(
+                segment, occurrence, place, block, index in shown, tuple(names), begin, begin, bool(formed)
+            )
+        )
         if place is not None and (place.role == "whole" or _is_node(place, run)):
             opaque.append(segment)
             put("{}", segment, False, at)
         elif place is not None and (place.role in ("value", "key") or _is_value(place, value)):
-            text = _json_value(occurrence, run, standins, place)
+            text = json.dumps(formed) if formed else _json_value(occurrence, run, standins, place)
             text = f" {text}" if place.role == "between" else text
             put(text, segment, False, at, _only_known(run))
         elif place is not None and place.role == "between":
             pass
         else:
             for piece in run:
-                text = standins.text(piece) if isinstance(piece, Symbol) else _plain(piece)
+                text = formed or standins.text(piece) if isinstance(piece, Symbol) else _plain(piece)
                 known = piece if isinstance(piece, Known) else None
                 if place is not None:
                     encodes = _encodes(value) or (known is not None and _is_safe(known, occurrence))
@@ -155,6 +164,17 @@ def _written(
     woven.torn = page.torn(segments)
     woven.body = page.has_body()
     return woven
+
+
+def _formed(value: Value, run: Sequence[Piece], standins: Standins, place: JsonPlace | None) -> str:
+    """What stands for an expression that is written in a form which its property never has; else nothing."""
+    symbol = run[0] if len(run) == 1 and isinstance(run[0], Symbol) else None
+    if symbol is None or value.form is None or place is None or place.role not in ("string", "value"):
+        return ""
+    kind, text = kind_of_property(place.key, place.types), standins.text(symbol)
+    if kind == "date" and _DAY.fullmatch(text) and (place.alone or place.role == "value"):
+        return date_written(value.form, datetime.fromisoformat(text)) or ""
+    return (amount_written(value.form, text) or "") if kind == "number" and text.isdecimal() else ""
 
 
 def _is_node(place: JsonPlace, run: Sequence[Piece]) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import bisect
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -42,6 +43,8 @@ class Printed:
     start: int = 0
     end: int = 0
     """Its place in the woven page."""
+    is_formed: bool = False
+    """Whether it is written in a form that its property never has."""
 
 
 @dataclass(eq=False)
@@ -142,7 +145,9 @@ class Woven:
         found: dict[str, str] = {}
         for one in self.printed:
             for symbol, standin in one.standins:
-                found.setdefault(standin, f"{{{symbol.key}}}")
+                form = one.occurrence.value.form if one.is_formed else None
+                asked = f" as {' '.join(filter(None, form))}, such as {standin}" if form is not None else ""
+                found.setdefault(standin, f"{{{symbol.key}{asked}}}")
         found.pop("", None)
         return found
 
@@ -152,9 +157,13 @@ class Woven:
 
     def told(self, text: str) -> str:
         """A message with the expressions themselves instead of their stand-ins."""
-        for standin, expression in self._standins.items():
-            text = text.replace(standin, expression)
-        return text
+        return self._pattern.sub(lambda match: self._standins[match[0]], text) if self._standins else text
+
+    @cached_property
+    def _pattern(self) -> re.Pattern[str]:
+        """Any stand-in; of those that begin alike the longest."""
+        longest = sorted(self._standins, key=len, reverse=True)
+        return re.compile("|".join(map(re.escape, longest)))
 
 
 def given(value: Value) -> Iterator[Known]:

@@ -93,3 +93,28 @@ def test_an_attribute_that_is_not_followed_is_told(tmp_path: Path) -> None:
     )
     assert not flagged(found)
     assert ["areaServed" in one.message for one in found.notifications] == [True]
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ("author={loaf.baker}", 'what the code on line 2 makes of "author" was not checked'),
+        ("{...loaf.seo}", 'what "...loaf.seo" on line 2 adds to the markup was not checked'),
+    ],
+)
+def test_what_is_handed_over_whole_is_told(tmp_path: Path, given: str, told: str) -> None:
+    page = (
+        "import { ArticleJsonLd } from 'next-seo';\n"
+        f"export default ({{ loaf }}) => (<main><ArticleJsonLd headline={{loaf.name}} {given} /><h1>{{loaf.name}}</h1></main>);\n"
+    )
+    found = judged_file(tmp_path, "page.jsx", page)
+    assert flagged(found) == set()
+    assert [one.message for one in found.notifications] == [told]
+
+
+def test_the_name_of_an_author_is_traced(tmp_path: Path) -> None:
+    page = (
+        "import { ArticleJsonLd } from 'next-seo';\n"
+        "export default ({ loaf }) => (<main><ArticleJsonLd title={loaf.name} authorName={loaf.baker} /><h1>{loaf.name}</h1></main>);\n"
+    )
+    assert flagged(judged_file(tmp_path, "page.jsx", page)) == {("FAC270", "name")}

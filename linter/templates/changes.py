@@ -1,0 +1,100 @@
+"""Changes of the objects that names stand for: members put to them later, items added to their lists.
+
+Followed are members with a name that are put to an object which the template writes out, once and outside of loops; of
+an object that is changed otherwise nothing is known any more, and it is told so where it is printed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ..regex import regex
+from .tree import Change
+from .values import Applied, Called, Constant, Expression, Names, Path, Record, Symbol, Value
+
+_CHANGING = frozenset(
+    {
+        *(
+            "update",
+            "setdefault",
+            "merge!",
+            "append",
+            "extend",
+            "insert",
+            "push",
+            "unshift",
+            "splice",
+            "concat",
+        ),
+        *("pop", "remove", "clear", "delete", "sort", "reverse", "fill"),
+    }
+)
+"""The methods that change what they are called of."""
+_MERGING = frozenset({"update", "merge!"})
+_MEMBER = regex(
+    r"^[@$]?(?P<name>[A-Za-z_][\w$]*)(?P<keys>(?:\.[A-Za-z_$][\w$]*|\[\s*(?:\"[^\"]+\"|'[^']+'|:\w+|[^\]]{1,80})\s*\])+)"
+    r"\s*(?P<sign>(?:\|\||<<|\+)?=)(?![=>~])\s*(?P<value>.+)$"
+)
+_KEY = regex(
+    r"\.(?P<plain>[\w$]+)$|\[\s*(?:\"(?P<double>[^\"]+)\"|'(?P<single>[^']+)'|:(?P<symbol>\w+))\s*\]$"
+)
+_METHOD = regex(r"^[@$]?(?P<name>[A-Za-z_][\w$]*)(?:\.[\w$]+)*(?:\.(?P<method>\w+!?)\s*\(|\s*<<)")
+
+
+def by_call(expression: Expression) -> Change | None:
+    """What a call changes (``schema.update({…})``, ``Object.assign(schema, {…})``), or None."""
+    if (
+        isinstance(expression, Applied)
+        and expression.name in _CHANGING
+        and isinstance(expression.value, Path)
+    ):
+        return Change(expression.value.parts[0], None)
+    if not isinstance(expression, Called):
+        return None
+    arguments = expression.arguments
+    if expression.name == "Object.assign" and arguments and isinstance(arguments[0], Path):
+        whole = len(arguments) == 2 and len(arguments[0].parts) == 1
+        return Change(arguments[0].parts[0], _record(arguments[1]) if whole else None)
+    *owner, method = expression.name.split(".")
+    if not owner or method not in _CHANGING:
+        return None
+    named = Record(tuple((Constant(name), value) for name, value in expression.named))
+    given = _record(arguments[0]) if len(arguments) == 1 and not expression.named else None
+    given = named if expression.named and not arguments else given
+    return Change(owner[0], given if method in _MERGING and len(owner) == 1 else None)
+
+
+def by_statement(text: str, read: Callable[[str], Expression]) -> Change | None:
+    """What a statement changes (``schema.brand = …``, ``schema["brand"] = …``, ``list.push(…)``), or None."""
+    member = _MEMBER.match(text)
+    if member is not None:
+        key = _KEY.fullmatch(member["keys"])
+        name = next((one for one in key.groups() if one is not None), None) if key is not None else None
+        if name is None or member["sign"] != "=":
+            return Change(member["name"], None)
+        return Change(member["name"], Record(((Constant(name), read(member["value"])),)))
+    method = _METHOD.match(text)
+    if method is None or (method["method"] or "append") not in _CHANGING | {"assign"}:
+        return None
+    return by_call(read(text)) or (Change(method["name"], None) if method["name"] != "Object" else None)
+
+
+def changed(change: Change, names: Names, *, repeated: bool) -> Value | None:
+    """What a name stands for after a change, where it stands for something written out; else None.
+
+    ``repeated``: the change stands in a loop, and is another one each time.
+    """
+    value = names.find(change.name)
+    if value is None or value.record is None:
+        return None
+    if change.members is None or repeated or value.record.is_list:
+        return Value((Symbol("{…}"),))
+    keys = {key.value for key, _ in change.members.members if isinstance(key, Constant)}
+    kept = [
+        one for one in value.record.members if not (isinstance(one[0], Constant) and one[0].value in keys)
+    ]
+    return Value((Symbol("{…}"),), record=Record((*kept, *change.members.members)))
+
+
+def _record(expression: Expression) -> Record | None:
+    return expression if isinstance(expression, Record) and not expression.is_list else None

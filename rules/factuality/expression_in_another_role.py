@@ -1,0 +1,77 @@
+"""The markup of a template gives a value as something else than its name or the body says.
+
+## What it does
+
+In a template, whose values are not known yet, a value is told by what it is called: `product.review_count` is a count,
+whatever markup gives it as. Reported are values that markup gives in a role which their name excludes (a count as
+the rating, the cost of shipping as the price, a fax number as the telephone number), and those where the name leaves it
+open and a word of the body beside them says so ("12 reviews"). Former prices, dates and authors are reported only where
+the body shows the right one beside it.
+
+## Why it matters
+
+Every page made from the template will show the value, so that it looks right, and state something wrong with it.
+
+## Example
+
+```jinja
+<script type="application/ld+json">
+{"@context": "https://schema.org", "@type": "Product", "name": {{ product.name | tojson }},
+ "aggregateRating": {"@type": "AggregateRating", "ratingValue": {{ product.review_count }},
+  "reviewCount": {{ product.review_count }}}}
+</script>
+<h1>{{ product.name }}</h1><p>{{ product.rating }} of 5, {{ product.review_count }} reviews</p>
+```
+
+## Use instead
+
+Print the value that the property asks for.
+
+## Fix safety
+
+There is no fix: which value is meant is the author's choice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...linter.judgement import Judgement
+from ...linter.rule import Finding, rule
+
+_SAYS = "another value in that role"
+"""The reason of a verdict on a value that the page has under the label of something else."""
+
+
+@rule("FAC271", "expression-in-another-role", level="warning")
+def check(judgement: Judgement) -> Iterator[Finding]:
+    """Yield a finding for each statement made by an expression that is something else."""
+    document = judgement.document
+    if document.woven is None or not document.woven.body:
+        return
+    from ...linter.templates.told_role import the_expression, told_otherwise
+    from ...linter.templates.trace import not_shown
+
+    verdicts = {id(statement): verdict for statement, verdict in judgement.verdicts}
+    for statement in document.statements:
+        verdict = verdicts.get(id(statement))
+        is_flagged = verdict is not None and verdict.outcome in ("unsupported", "contradicted")
+        if is_flagged and not_shown(document, statement) is not None:
+            continue
+        told = told_otherwise(document, statement)
+        if told is not None:
+            words = f"{statement.property} is {{{told.symbol.key}}}, "
+            words += (
+                f'as the body says ("{told.label}") {told.role}' if told.label else f"by its name {told.role}"
+            )
+            words += f"; the body shows {{{told.instead}}}" if told.instead else ""
+            yield Finding(words, statement)
+        elif verdict is not None and verdict.outcome == "contradicted" and verdict.reason == _SAYS:
+            printed = the_expression(document, statement)
+            symbol = printed.occurrence.value.symbol if printed is not None else None
+            if symbol is not None:
+                yield Finding(
+                    f'{statement.property} is {{{symbol.key}}}; the body shows "{verdict.shown}"',
+                    statement,
+                    evidence=verdict.evidence,
+                )

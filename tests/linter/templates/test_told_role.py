@@ -1,0 +1,90 @@
+"""What names of values and words of the body say that a value is, and what markup gives it as."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from factmark.linter.judged import Judged
+
+from .judged_files import flagged, judged_file
+
+BODY = """<h1>{{ loaf.name }}</h1><p>£{{ loaf.price }}</p><p>Delivery {{ loaf.delivery_cost }}</p><del>{{ loaf.old_price }}</del>
+<p>{{ loaf.rating }} of 5, {{ loaf.reviewCount }} reviews</p><p>{{ loaf.sku }}, {{ loaf.color }}, {{ loaf.brand_name }}</p>
+<p>{{ loaf.published }}, changed {{ loaf.updated_at }}, by {{ loaf.author.name }} for {{ site.owner }}</p><p>{{ loaf.fax }} {{ loaf.phone }}</p>
+<p>{{ loaf.tag_a }} reviews</p><dl><dt>Shipping</dt><dd>{{ loaf.tag_b }}</dd></dl><p>({{ loaf.tag_c }}) {{ loaf.tag_d }} reviews</p>"""
+OFFER = '"@type": "Offer", "priceCurrency": "GBP", "price": '
+WRONG = {
+    "ratingValue": '"@type": "AggregateRating", "ratingValue": {{ loaf.reviewCount }}',
+    "reviewCount": '"@type": "AggregateRating", "reviewCount": {{ loaf.rating }}',
+    "price": OFFER + "{{ loaf.delivery_cost }}",
+    "price ": OFFER + "{{ loaf.old_price }}",
+    "price  ": OFFER + "{{ loaf.tag_b }}",
+    "ratingValue ": '"@type": "AggregateRating", "ratingValue": {{ loaf.tag_a }}',
+    "name": '"@type": "Product", "name": {{ loaf.sku|tojson }}',
+    "sku": '"@type": "Product", "sku": {{ loaf.name|tojson }}',
+    "brand": '"@type": "Product", "brand": {{ loaf.color|tojson }}',
+    "name ": '"@type": "Product", "brand": {"@type": "Brand", "name": {{ loaf.color|tojson }}}',
+    "datePublished": '"@type": "Article", "datePublished": {{ loaf.updated_at|tojson }}',
+    "dateModified": '"@type": "Article", "dateModified": {{ loaf.published|tojson }}',
+    "author": '"@type": "Article", "author": {{ site.owner|tojson }}',
+    "name  ": '"@type": "Article", "author": {"@type": "Person", "name": {{ site.owner|tojson }}}',
+    "telephone": '"@type": "Bakery", "telephone": {{ loaf.fax|tojson }}',
+}
+RIGHT = [
+    '"@type": "AggregateRating", "ratingValue": {{ loaf.rating }}, "reviewCount": {{ loaf.reviewCount }}',
+    '"@type": "AggregateRating", "ratingValue": {{ loaf.tag_c }}, "reviewCount": {{ loaf.tag_d }}',
+    OFFER + "{{ loaf.price }}",
+    OFFER + "{{ loaf.price or loaf.old_price }}",
+    '"@type": "DeliveryChargeSpecification", "priceCurrency": "GBP", "price": {{ loaf.delivery_cost }}',
+    '"@type": "UnitPriceSpecification", "priceCurrency": "GBP", "price": {{ loaf.old_price }}',
+    '"@type": "Product", "sku": {{ loaf.sku|tojson }}, "name": {{ loaf.name|tojson }}, "color": {{ loaf.color|tojson }}',
+    '"@type": "Product", "brand": {"@type": "Brand", "name": {{ loaf.brand_name|tojson }}}',
+    '"@type": "Article", "datePublished": {{ loaf.published|tojson }}, "dateModified": {{ loaf.updated_at|tojson }}',
+    '"@type": "Article", "datePublished": {{ (loaf.published or loaf.updated_at)|tojson }}',
+    '"@type": "Article", "author": {"@type": "Person", "name": {{ loaf.author.name|tojson }}}',
+    '"@type": "Bakery", "telephone": {{ loaf.phone|tojson }}, "faxNumber": {{ loaf.fax|tojson }}',
+]
+
+
+def judged(root: Path, markup: str, body: str = BODY, name: str = "p.jinja") -> Judged:
+    """What is said of a page with markup."""
+    script = f'<script type="application/ld+json">{{"@context": "https://schema.org", {markup}}}</script>'
+    return judged_file(root, name, f"<html><head>{script}</head><body>{body}</body></html>")
+
+
+@pytest.mark.parametrize("what", WRONG)
+def test_values_in_another_role_are_found(tmp_path: Path, what: str) -> None:
+    assert ("FAC271", what.strip()) in flagged(judged(tmp_path, WRONG[what]))
+
+
+@pytest.mark.parametrize("markup", RIGHT)
+def test_values_in_their_role_pass(tmp_path: Path, markup: str) -> None:
+    assert "FAC271" not in {code for code, _ in flagged(judged(tmp_path, markup))}
+
+
+@pytest.mark.parametrize(
+    ("markup", "body"),
+    [
+        (OFFER + "{{ loaf.old_price }}", "<p>{{ loaf.old_price }}</p>"),
+        ('"@type": "Article", "datePublished": {{ loaf.updated|tojson }}', "<p>{{ loaf.updated }}</p>"),
+        ('"@type": "Article", "author": {{ site.owner|tojson }}', "<p>{{ site.owner }}</p>"),
+    ],
+)
+def test_what_has_nothing_better_beside_it_passes(tmp_path: Path, markup: str, body: str) -> None:
+    assert "FAC271" not in {code for code, _ in flagged(judged(tmp_path, markup, body))}
+
+
+def test_small_letters_are_parted(tmp_path: Path) -> None:
+    body = "<h1>{{ .Title }}</h1>{{ .Params.reviewCount }}{{ .Params.discount }}"
+    count = '"@type": "AggregateRating", "ratingValue": {{ .Params.reviewCount }}'
+    other = '"@type": "AggregateRating", "ratingValue": {{ .Params.discount }}'
+    assert ("FAC271", "ratingValue") in flagged(judged(tmp_path, count, body, "p.gohtml"))
+    assert ("FAC271", "ratingValue") not in flagged(judged(tmp_path, other, body, "p.gohtml"))
+
+
+def test_elements_with_microdata_are_read(tmp_path: Path) -> None:
+    page = """<body><div itemscope itemtype="https://schema.org/AggregateRating">
+<b itemprop="ratingValue">{{ loaf.votes }}</b> of <i itemprop="reviewCount">{{ loaf.count }}</i></div></body>"""
+    assert ("FAC271", "ratingValue") in flagged(judged_file(tmp_path, "p.jinja", page))
