@@ -17,6 +17,7 @@ from .passed_over import PASSED_OVER, language
 from .patterns import Patterns
 from .regex import regex
 from .sites.recognition import CONTENT_ENDINGS, begins_as_content, is_content
+from .templates.markup_tags import prints_markup
 from .templates.recognition import uses_templates
 
 HTML_ENDINGS = (".html", ".htm", ".xhtml")
@@ -196,7 +197,9 @@ def text_document(
         return None
     if media != "json" and path is not None:
         is_template = ending in TEMPLATE_ENDINGS
-        if is_template and not named and not holds_markup(text) and not holds_part(text, ending):
+        if is_template and not (
+            named or holds_markup(text) or holds_part(text, ending) or prints_markup(text)
+        ):
             return None
         if is_template or uses_templates(text):
             return Document(uri, text, template=TemplateFile(path, named))

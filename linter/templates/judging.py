@@ -17,6 +17,7 @@ from .expand import Expander
 from .expansion import SCRIPTED, Source
 from .findings import Findings, MadePage
 from .hexo import answers
+from .markup_tags import markup_tags
 from .outcome import TemplateOutcome
 from .project import Project
 from .roots import project_root
@@ -115,6 +116,8 @@ class _Pages:
         text, ending = source.text, source.path.suffix.lower()
         self.tells_gaps = named or holds_markup(text) or holds_part(text, ending)
         """Whether what was not found matters: of a folder's templates, those without markup say nothing."""
+        self.tags = {tag.start for tag in markup_tags(text)}
+        """Where tags of plugins start that print markup: what they are is told of them."""
         self.bodies = 0
         self.told: dict[str, Notification] = {}
         self.unfilled: dict[str, Notification] = {}
@@ -158,6 +161,7 @@ class _Pages:
             self.told = self.unfilled | self.told
         outcome.notifications = list(self.told.values())
         outcome.statements = len(self.findings.statements)
+        outcome.notifications += self._note_tags()
         if self._is_part_of_nothing():
             message = "no page that uses this part of a template was found: its markup was not checked"
             outcome.notifications.append(Notification("note", message, self.document.uri, incomplete=False))
@@ -173,6 +177,15 @@ class _Pages:
                     incomplete=False,
                 )
             )
+
+    def _note_tags(self) -> Iterator[Notification]:
+        """What tags of plugins print, which is in no template."""
+        for tag in markup_tags(self.source.text):
+            line = self.telling.lines(self.source.uri).position(tag.start)[0]
+            message = (
+                f"what {tag.written} prints on line {line} was not checked: judge the pages that are built"
+            )
+            yield Notification("note", message, self.document.uri, incomplete=False)
 
     def _may_hold_markup(self, entry: Source) -> bool:
         """Whether a page, or a template that it leads to, has a sign of markup: most of a project's have none."""
@@ -336,7 +349,7 @@ class _Pages:
                     message, Notification("note", message, self.document.uri, incomplete=False)
                 )
         for gap in woven.expansion.gaps if self.tells_gaps else ():
-            if gap.uri == self.source.uri and not gap.is_content:
+            if gap.uri == self.source.uri and not gap.is_content and gap.start not in self.tags:
                 message = f"{gap.what} was not found: what it shows is not known"
                 told = self.unfilled if own and gap.of_markup else self.told
                 told.setdefault(message, Notification("note", message, self.document.uri, incomplete=False))

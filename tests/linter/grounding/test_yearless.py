@@ -42,4 +42,6 @@ def test_what_is_always_open_is_no_day_in_july(trace: Trace) -> None:
 )
 def test_a_list_of_a_years_texts(trace: Trace, line: str, outcome: str) -> None:
     body = f"<h1>Archive</h1><h2>2026</h2><ul><li>{line} <p><a href='/rye'>Rye week</a></p></li></ul>"
-    assert trace(body, "dateCreated", "2026-03-02T08:00:00Z", type="Article", name="Rye week").outcome == outcome
+    assert (
+        trace(body, "dateCreated", "2026-03-02T08:00:00Z", type="Article", name="Rye week").outcome == outcome
+    )
