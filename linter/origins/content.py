@@ -18,7 +18,8 @@ from ..templates.moments import moment
 from ..templates.project import SKIPPED_FOLDERS
 from .same_value import is_figure, same_value
 
-CONTENT_ENDINGS = (".md", ".markdown", ".mdx", ".html", ".htm", ".njk", ".liquid", ".adoc", ".rst")
+PAGE_ENDINGS = (".html", ".htm")
+CONTENT_ENDINGS = (".md", ".markdown", ".mdx", *PAGE_ENDINGS, ".njk", ".liquid", ".adoc", ".rst")
 DATA_ENDINGS = (".yml", ".yaml", ".json", ".toml", ".csv", ".js", ".cjs", ".mjs")
 _NO_DATA = frozenset({"package.json", "package-lock.json", "composer.json", "tsconfig.json"})
 MAX_FILES = 20_000
@@ -60,7 +61,11 @@ class ContentFiles:
         found: list[Path] = []
         for folder, folders, names in os.walk(self._root):
             folders[:] = sorted(
-                name for name in folders if name not in SKIPPED_FOLDERS and Path(folder, name) != self._built
+                name
+                for name in folders
+                if name not in SKIPPED_FOLDERS
+                and not name.startswith(".")
+                and Path(folder, name) != self._built
             )
             found += [Path(folder, name) for name in sorted(names)]
             if len(found) >= MAX_FILES:
@@ -72,7 +77,7 @@ class ContentFiles:
         """Content files by what their pages are called: their own names, or those of their folders."""
         found: dict[str, list[Path]] = {}
         for path in self._paths:
-            if path.suffix.lower() in CONTENT_ENDINGS:
+            if path.suffix.lower() in CONTENT_ENDINGS and not _is_made(path):
                 stem = _DATED.sub("", path.name.split(".")[0]).lower()
                 if stem in ("index", "_index", "readme"):
                     stem = path.parent.name.lower() if path.parent != self._root else "index"
@@ -161,6 +166,17 @@ class ContentFiles:
             except OSError:
                 self._texts[path] = ""
         return self._texts[path]
+
+
+def _is_made(path: Path) -> bool:
+    """Whether a file is a page as it is, without front matter: another folder of built pages has such, too."""
+    if path.suffix.lower() not in PAGE_ENDINGS:
+        return False
+    try:
+        with path.open("rb") as stream:
+            return _FENCE.match(stream.read(16).decode("utf-8", "replace")) is None
+    except OSError:
+        return True
 
 
 def _alike(path: Path, folders: Sequence[str]) -> int:

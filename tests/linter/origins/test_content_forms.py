@@ -131,3 +131,20 @@ def test_what_a_program_hands_to_a_component(places: Any) -> None:
     )
     files = {"package.json": "{}", "src/pages/rye.astro": source, "dist/rye/index.html": built}
     assert places(files, "dist", "--select", "FAC203") == [("src/pages/rye.astro", 6, "FAC203")]
+
+
+def test_another_folder_of_built_pages_is_no_content(places: Any) -> None:
+    content = "---\ntitle: Rye week\nupdated: 2026-03-05T10:00:00Z\n---\nText.\n"
+    files = {"package.json": "{}", "posts/rye.md": content, "out/rye.html": POST, ".next/rye.html": POST}
+    assert places(files, "out") == [("posts/rye.md", 3, "FAC205")]
+
+
+def test_what_a_generator_keeps_of_its_pages_is_no_template(places: Any) -> None:
+    source = (
+        'export default function Rye() {\n  const node = {"@context": "https://schema.org", "@type": "BlogPosting",\n'
+        '    headline: "Rye week", dateModified: "2026-03-05T10:00:00Z"};\n'
+        '  return <main><script type="application/ld+json">{JSON.stringify(node)}</script>'
+        "<h1>Rye week</h1><p>2 March 2026</p></main>;\n}\n"
+    )
+    files = {"package.json": "{}", "pages/rye.jsx": source, ".next/server/pages/rye.html": POST}
+    assert places({**files, "out/rye.html": POST}, "out") == [("pages/rye.jsx", 3, "FAC205")]
