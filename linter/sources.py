@@ -45,7 +45,7 @@ _MARKUP = regex(
 _PART = regex(r"\bitemprop\s*=", re.IGNORECASE)
 _JSON_PART = regex(r"""["']@(?:type|context)["']\s*:""")
 _CONTEXT = regex(r"""["']@context["']\s*:\s*["'`]https?://(?:www\.)?schema\.org""")
-_CODE_ENDINGS = (".php", ".phtml", ".jsx", ".tsx", ".astro", ".vue", ".svelte")
+CODE_ENDINGS = (".php", ".phtml", ".jsx", ".tsx", ".astro", ".vue", ".svelte")
 """Templates that are programs: what JSON they have is printed by what holds the script, or by what it is given to."""
 _JSON_START = regex(r"\s*(?:\{(?![{%#])|\[)")
 
@@ -218,7 +218,7 @@ def holds_markup(text: str) -> bool:
 
 def holds_part(text: str, ending: str) -> bool:
     """Whether a template's text has a sign of structured data that begins in another one."""
-    return bool(_PART.search(text) or (_CONTEXT if ending in _CODE_ENDINGS else _JSON_PART).search(text))
+    return bool(_PART.search(text) or (_CONTEXT if ending in CODE_ENDINGS else _JSON_PART).search(text))
 
 
 def _holds_markup_outside_of_code(text: str) -> bool:

@@ -67,11 +67,8 @@ def check(judgement: Judgement) -> Iterator[Finding]:
             text = json_text(inside)
             edits = replace_json(judgement.document, statement.location, text)
             write = shown(inside) if isinstance(inside, str) else text
-            fixes = (
-                (Fix(f"Write {write}" if len(write) <= QUOTE_LENGTH else "Write it once", "unsafe", edits),)
-                if edits
-                else ()
-            )
+            said = f"Encode it once: {write}" if len(write) <= QUOTE_LENGTH else "Encode it once"
+            fixes = (Fix(said, "unsafe", edits),) if edits else ()
             message = (
                 f"{statement.key} is written as JSON twice: {shown(statement.text)} has JSON in its text"
             )
