@@ -186,7 +186,7 @@ class Cards:
     def _things(self, same: list[Node], *, anew: bool = False) -> list[_Thing]:
         """Those of some nodes whose place on the page is told, with it; ``anew``: by another text than its title,
         where others have the same."""
-        self._rest -= len(same)
+        self._rest -= 0 if anew else len(same)
         if self._rest < 0:
             return []
         placed: dict[int, Passage] = {}

@@ -91,7 +91,8 @@ def _exchanged(claim: Claim, wanted: list[Decimal], view: View) -> Evidence | No
         return None
     given = (wanted[0], other) if claim.property == "latitude" else (other, wanted[0])
     found = None
-    for first, second, place in view.once("geo.pairs", lambda: _pairs(view)):
+    pairs = view.once("geo.pairs", lambda: _pairs(view))
+    for first, second, place in pairs if len(pairs) <= MOST_PAIRS else ():
         if abs(first - given[0]) <= NEAR and abs(second - given[1]) <= NEAR:
             return None
         if abs(first - given[1]) <= NEAR and abs(second - given[0]) <= NEAR:
@@ -99,6 +100,8 @@ def _exchanged(claim: Claim, wanted: list[Decimal], view: View) -> Evidence | No
     return found
 
 
+MOST_PAIRS = 50
+"""Links to maps up to which each is looked at: a page that has more of them is a list."""
 _OTHERS = {"latitude": "longitude", "longitude": "latitude"}
 
 
