@@ -70,7 +70,7 @@ class AddressBlocks:
                     confidence=0.85,
                 )
                 continue
-            beside = other_code(address, self._view, self._places)
+            beside = other_code(address, self._places)
             if beside is not None:
                 changed[id(address.code.statement)] = unsupported(
                     FAMILY,

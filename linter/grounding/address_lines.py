@@ -10,7 +10,6 @@ from ..regex import regex
 from .address_places import BESIDE, Address, AddressPlaces, codes, is_called, is_year, tight
 from .folding import fold
 from .telephone_number import numbers as telephones
-from .view import View
 
 LEAST_CODE = 4
 """Letters and figures of what surely is a code beside a street."""
@@ -18,7 +17,7 @@ _IN_DATE = regex(r"(?:\d{1,2}\.?\s+[^\W\d_]{3,}\.?|[^\W\d_]{3,}\.?\s+\d{1,2},|©
 """What stands before a year in a date."""
 
 
-def other_code(address: Address, view: View, places: AddressPlaces) -> Passage | None:
+def other_code(address: Address, places: AddressPlaces) -> Passage | None:
     """The line beside an address's street that has another code, if its own stands nowhere on the page as one: it is
     only the house's number there, a year or a part of a telephone number."""
     own = tight(address.code.raw)
@@ -27,7 +26,7 @@ def other_code(address: Address, view: View, places: AddressPlaces) -> Passage |
     houses = numbers[:1] + [
         word for word in numbers[1:] if word != own
     ]  # a whole address may be given as the street
-    if any(_has(passage.text, written, houses) for passage in view.numeric):
+    if any(_has(passage.text, written, houses) for passage in places.written(own)):
         return None
     for street in places.streets(address.street):
         for line in places.lines(street, BESIDE):
