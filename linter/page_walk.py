@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from .passage import MAX_ELEMENTS, MAX_TEXT, Attributes, Element, PageText, Passage, PassageKind
 from .visibility import (
@@ -50,6 +50,15 @@ _OF_THEIR_OWN = NOT_AS_AROUND | INSTEAD | DESCRIBING | {"html", "img", "input", 
 """Elements that are looked at more closely; most are none of these, and have no attributes that tell anything."""
 
 
+class _Parted(NamedTuple):
+    """What has been read of a passage that is seen, where something unseen stands within it."""
+
+    pieces: tuple[str, ...]
+    inner: tuple[int, ...]
+    struck: tuple[str, ...]
+    home: int
+
+
 class _Walk:
     def __init__(
         self,
@@ -72,14 +81,16 @@ class _Walk:
         self._struck_from = -1
         self._link = -1
         """The element of the link that is open, or -1."""
+        self._parted: _Parted | None = None
+        self._between: list[Passage] = []
+        """What stands unseen between the parts of a passage that is seen; it comes after it."""
 
     def text(self, text: str, element: int, state: Visibility) -> None:
-        """A text node. A change of visibility ends the passage."""
+        """A text node. What is seen goes on behind what is not: a visitor reads it as one."""
         if not self._pieces:
             self._state, self._home = state, element
         elif state != self._state:
-            self.flush()
-            self._state, self._home = state, element
+            self._turn(state, element)
         elif self._seen is not None and element != self._home and text.strip():
             self._inner.append(element)
         if (
@@ -108,8 +119,63 @@ class _Walk:
             self._struck.append(text)
         self._struck_from = len(self._pieces) if on else -1
 
+    def _turn(self, state: Visibility, element: int) -> None:
+        """Go on in another visibility, in the same line."""
+        striking = self._struck_from >= 0
+        if self._state is SHOWN:
+            if striking:
+                self.strike(on=True)
+            self._parted = _Parted(tuple(self._pieces), tuple(self._inner), tuple(self._struck), self._home)
+            self._pieces.clear()
+            self._inner.clear()
+            self._struck.clear()
+        elif self._parted is None:
+            self._end()
+        else:
+            passages = self.page.passages
+            before = len(passages)
+            self._end()
+            self._between += passages[before:]
+            del passages[before:]
+        self._state, self._home = state, element
+        if state is SHOWN and self._parted is not None:
+            self._resume(self._parted)
+            self._parted = None
+            self._pieces.append(" ")
+            if self._seen is not None and element != self._home:
+                self._inner.append(element)
+        self._struck_from = len(self._pieces) if striking else -1
+
+    def _resume(self, parted: _Parted) -> None:
+        self._pieces[:], self._inner[:], self._struck[:] = parted.pieces, parted.inner, parted.struck
+        self._home = parted.home
+
     def flush(self) -> None:
-        """The end of a passage."""
+        """The end of a passage, and of what stands unseen within it."""
+        if self._parted is None and not self._between:
+            return self._end()
+        unseen: list[Passage] = []
+        if self._parted is not None:
+            passages = self.page.passages
+            before = len(passages)
+            self._end()
+            unseen = passages[before:]
+            del passages[before:]
+            striking = self._struck_from
+            self._resume(self._parted)
+            self._state, self._struck_from, self._parted = SHOWN, -1, None
+            self._end()
+            self._struck_from = striking
+        else:
+            self._end()
+        for passage in (*self._between, *unseen):
+            passage.index = len(self.page.passages)
+            self.page.passages.append(passage)
+        self._between.clear()
+        return None
+
+    def _end(self) -> None:
+        """Make a passage of what has been read of it."""
         struck = ()
         if self._struck_from >= 0:
             self.strike(on=True)
