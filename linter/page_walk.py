@@ -53,9 +53,9 @@ _OF_THEIR_OWN = NOT_AS_AROUND | INSTEAD | DESCRIBING | {"html", "img", "input", 
 class _Parted(NamedTuple):
     """What has been read of a passage that is seen, where something unseen stands within it."""
 
-    pieces: tuple[str, ...]
-    inner: tuple[int, ...]
-    struck: tuple[str, ...]
+    pieces: list[str]
+    inner: list[int]
+    struck: list[str]
     home: int
 
 
@@ -125,10 +125,8 @@ class _Walk:
         if self._state is SHOWN:
             if striking:
                 self.strike(on=True)
-            self._parted = _Parted(tuple(self._pieces), tuple(self._inner), tuple(self._struck), self._home)
-            self._pieces.clear()
-            self._inner.clear()
-            self._struck.clear()
+            self._parted = _Parted(self._pieces, self._inner, self._struck, self._home)
+            self._pieces, self._inner, self._struck = [], [], []
         elif self._parted is None:
             self._end()
         else:
@@ -147,8 +145,7 @@ class _Walk:
         self._struck_from = len(self._pieces) if striking else -1
 
     def _resume(self, parted: _Parted) -> None:
-        self._pieces[:], self._inner[:], self._struck[:] = parted.pieces, parted.inner, parted.struck
-        self._home = parted.home
+        self._pieces, self._inner, self._struck, self._home = parted
 
     def flush(self) -> None:
         """The end of a passage, and of what stands unseen within it."""
