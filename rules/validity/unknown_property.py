@@ -75,7 +75,10 @@ def check(judgement: Judgement) -> Iterator[Finding]:
         message = f'schema.org has no property "{name[:80]}"'
         message += f'; did you mean "{meant}"?' if meant is not None else ""
         fixes = ()
-        if meant is not None and all(other.key != meant for other in mismatch.node.statements):
+        # What its type has not would be another fault.
+        types = [each for each in mismatch.types if vocabulary().is_type(each)]
+        fits = meant is not None and (not types or vocabulary().allows(types, meant))
+        if meant is not None and fits and all(other.key != meant for other in mismatch.node.statements):
             fixes = rename_property(document, statement.key_location, name, meant)
         yield Finding(message, statement, location, sure=not is_documented(name), fixes=fixes)
     yield from _with_a_sign(judgement)

@@ -132,3 +132,9 @@ def test_pages_without_structured_data_are_not_said_to_be_right(report: Report) 
     assert "Every statement that was checked holds" not in render(bare, "html")
     unread = Notification("error", "a block that a plugin makes is not checked")
     assert "structured data" not in render(replace(bare, notifications=(unread,)), "text")
+
+
+def test_what_fixes_safely_is_named_for_files_only(report: Report) -> None:
+    files = replace(report, files=tuple(replace(file, url=None) for file in report.files))
+    assert "1 finding can be fixed safely: --diff shows how, --fix writes it." in render(files, "text")
+    assert "1 finding can be fixed safely.\n" in render(report, "text")
