@@ -116,6 +116,8 @@ class _Pages:
         self.tells_gaps = named or holds_markup(text) or holds_part(text, ending)
         """Whether what was not found matters: of a folder's templates, those without markup say nothing."""
         self.bodies = 0
+        self.endless = False
+        """Whether a page printed too much to be followed to its end."""
         self.told: dict[str, Notification] = {}
         self.unfilled: dict[str, Notification] = {}
         """What is told of the template by itself, where no page fills what is open in it."""
@@ -164,7 +166,7 @@ class _Pages:
         elif self._is_nowhere(outcome):
             message = "its markup is on no page that was followed: it was not checked"
             outcome.notifications.append(Notification("note", message, self.document.uri, incomplete=False))
-        elif self.findings.statements and not self.bodies:
+        elif self.findings.statements and not self.bodies and not self.endless:
             outcome.notifications.append(
                 Notification(
                     "note",
@@ -199,6 +201,7 @@ class _Pages:
             woven,
             # A layout whose content is put in by others says nothing of what its pages show.
             bodiless=not woven.body
+            or woven.expansion.endless
             or entry.template.hooked
             or (
                 (entry.uri in self.used or entry.family in SCRIPTED)
@@ -308,7 +311,10 @@ class _Pages:
     def _notes(self, page: MadePage, entry: Source) -> None:
         woven = page.woven
         if woven.expansion.endless:
-            message = "so many templates include one another that not all were followed"
+            self.endless = True
+            message = (
+                "so many templates include one another, or so much is printed, that not all was followed"
+            )
             self.told.setdefault(message, Notification("warning", message, self.document.uri))
         if not page.bodiless:
             self.bodies += 1
