@@ -92,11 +92,15 @@ class _Blocks:
         if place == len(self._starts):
             return None
         tag, index = self._starts[place]
-        at = _SPACE.match(self._source, end, tag).end()  # type: ignore[union-attr]
+        at = self._past_space(end, tag)
         while at < tag and at not in self._ends and (between := _BETWEEN.match(self._source, at, tag)):
-            at = _SPACE.match(self._source, between.end(), tag).end()  # type: ignore[union-attr]
+            at = self._past_space(between.end(), tag)
         self._ends[start] = self._ends.get(at, at)
         return index if self._ends[start] == tag else None
+
+    def _past_space(self, at: int, end: int) -> int:
+        space = _SPACE.match(self._source, at, end)
+        return space.end() if space is not None else at
 
 
 class ConfiguredIgnores:

@@ -62,7 +62,7 @@ def _others(claim: Claim, view: View) -> frozenset[str]:
     )
 
 
-def _same_but_for(view: View, words: list[str], place: int, others: set[str]) -> Passage | None:
+def _same_but_for(view: View, words: list[str], place: int, others: frozenset[str]) -> Passage | None:
     """The line of the page that has another word at a place and is no other ingredient's of the markup."""
     word, before, behind = words[place], words[:place], words[place + 1 :]
     frame = [each for each in (*before, *behind) if not each.isdigit() and _measure(each) is None]
