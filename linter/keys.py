@@ -9,7 +9,7 @@ from .document import Document
 from .regex import regex
 from .rule import Edit
 
-_KEY = regex(r'[\s,]*("(?>(?:[^"\\]|\\.)*)")\s*+(:?)')
+_KEY = regex(r'[\s,]*("[^"\\]*(?:\\.[^"\\]*)*")\s*(:?)')
 
 
 class Keys:

@@ -220,7 +220,7 @@ class _Walk:
         """Visit the tree below the root in document order, without recursion."""
         # Most of a page's nodes are blanks between elements, and every instruction here runs once a node.
         elements, passages = self.page.elements, self.page.passages
-        pieces, rules, static, made = self._pieces, self._rules, self._seen is None, bool(self._made)
+        rules, static, made = self._rules, self._seen is None, bool(self._made)
         said, noted = rules.said, rules.telling.union(_SPOKEN)
         striking: list[Element] = []
         #: The element nodes that are open: their element, how it parts words, the heading and the visibility outside.
@@ -231,8 +231,8 @@ class _Walk:
         while node is not None:
             if (text := node.text_content) is not None:
                 if text.isspace():
-                    if pieces:
-                        pieces.append(" ")
+                    if self._pieces:
+                        self._pieces.append(" ")
                 elif size >= MAX_TEXT:
                     self.page.cut = True
                 elif text and parent >= 0:
@@ -260,7 +260,7 @@ class _Walk:
                         and (tag in _STRUCK or ("style" in attributes and has_line(attributes["style"])))
                     )
                 if (parts := _PARTS.get(tag, _BLOCK)) == _BLOCK:
-                    if pieces:
+                    if self._pieces:
                         self.flush()
                 elif parts:
                     self._gap = True
@@ -294,7 +294,7 @@ class _Walk:
                 if made:
                     self.put("after", element.attributes, parent)
                 if parts == _BLOCK:
-                    if pieces:
+                    if self._pieces:
                         self.flush()
                 elif parts:
                     self._gap = True

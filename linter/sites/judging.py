@@ -137,6 +137,11 @@ class _Page:
 
     def judge(self, outcome: TemplateOutcome) -> None:
         for woven in self._variants():
+            if woven.expansion.endless:
+                self._tell(
+                    "warning", "its layout prints so much that not all was followed: it was not checked", True
+                )
+                continue
             self._remember(woven)
             page = Document(self._uri, woven.text, url=self._document.url, woven=woven)
             judged = self._judge_page(page)

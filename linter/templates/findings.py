@@ -126,6 +126,8 @@ class Findings:
         """Whether a result says something about the template and not about the stand-ins."""
         if result.kind != "fail":
             return result.code not in OWN
+        if page.woven.expansion.endless and _is_cut_off(result, page):
+            return False
         if result.code in OWN:
             return result.code not in _OF_BODIES or not (
                 page.bodiless or page.emptied or page.rendered or _is_position(result)
@@ -207,6 +209,12 @@ def _may_be_filled(result: Result, page: MadePage) -> bool:
         and not statement.text.strip()
         and (page.assumed or bool(page.woven.expansion.gaps))
     )
+
+
+def _is_cut_off(result: Result, page: MadePage) -> bool:
+    """Whether a result is about a block that has no end on its page."""
+    block = page.document.block(result.location.block)
+    return block is not None and block.script.end == len(page.woven.text)
 
 
 def _is_position(result: Result) -> bool:

@@ -121,6 +121,8 @@ class _Pages:
         self.tags = {tag.start for tag in markup_tags(text)}
         """Where tags of plugins start that print markup: what they are is told of them."""
         self.bodies = 0
+        self.endless = False
+        """Whether a page printed too much to be followed to its end."""
         self.told: dict[str, Notification] = {}
         self.unfilled: dict[str, Notification] = {}
         """What is told of the template by itself, where no page fills what is open in it."""
@@ -170,7 +172,7 @@ class _Pages:
         elif self._is_nowhere(outcome):
             message = "its markup is on no page that was followed: it was not checked"
             outcome.notifications.append(Notification("note", message, self.document.uri, incomplete=False))
-        elif self.findings.statements and not self.bodies:
+        elif self.findings.statements and not self.bodies and not self.endless:
             outcome.notifications.append(
                 Notification(
                     "note",
@@ -214,6 +216,7 @@ class _Pages:
             woven,
             # A layout whose content is put in by others says nothing of what its pages show.
             bodiless=not woven.body
+            or woven.expansion.endless
             or entry.template.hooked
             or (
                 (entry.uri in self.used or entry.family in SCRIPTED)
@@ -323,7 +326,10 @@ class _Pages:
     def _notes(self, page: MadePage, entry: Source) -> None:
         woven = page.woven
         if woven.expansion.endless:
-            message = "so many templates include one another that not all were followed"
+            self.endless = True
+            message = (
+                "so many templates include one another, or so much is printed, that not all was followed"
+            )
             self.told.setdefault(message, Notification("warning", message, self.document.uri))
         if not page.bodiless:
             self.bodies += 1
