@@ -13,19 +13,26 @@ from .entities import (
     business,
     course,
     critique,
+    dataset,
+    episode,
     event,
     event_series,
+    film,
     guide,
+    home,
     job,
     listing,
+    menu,
     microformat,
     product,
     profile,
+    programme,
     questions,
     recipe,
     site,
     software,
     thread,
+    vehicle,
     video,
 )
 from .entities.page_kind import is_about_publisher, is_named_after
@@ -40,12 +47,19 @@ _GROUPS: tuple[tuple[Callable[[Reading], list[Draft]], ...], ...] = (
         microformat.drafts,
         recipe.drafts,
         job.drafts,
+        vehicle.drafts,
+        home.drafts,
+        film.drafts,
         event.drafts,
         event_series.drafts,
+        programme.drafts,
+        menu.drafts,
         course.drafts,
         product.drafts,
         book.drafts,
         software.drafts,
+        dataset.drafts,
+        episode.drafts,
         guide.drafts,
         thread.drafts,
         profile.drafts,
@@ -59,6 +73,7 @@ _GROUPS: tuple[tuple[Callable[[Reading], list[Draft]], ...], ...] = (
     (video.drafts,),
 )
 MAX_PICTURES = 10
+_SERVING = frozenset({"Restaurant", "CafeOrCoffeeShop", "BarOrPub", "Bakery", "Brewery", "Winery"})
 #: What a page may hold beside what it is about.
 _BESIDE = frozenset({"ItemList", "VideoObject"})
 
@@ -72,9 +87,18 @@ def propose(reading: Reading) -> list[Draft]:
     around = [draft for draft in site.drafts(reading) if draft.id not in taken]
     if any(draft.type == "Person" for draft in found):
         _introduce(reading, around)
+    _serve(found)
     _tie(reading, found, around)
     _picture(reading, found, around)
     return found + around
+
+
+def _serve(found: list[Draft]) -> None:
+    """Let a house that serves food point at the menu of the page."""
+    menus = [draft for draft in found if draft.type == "Menu"]
+    for draft in found:
+        if draft.type in _SERVING:
+            draft.extend("hasMenu", [Pointer(each.id or "") for each in menus])
 
 
 def _tie(reading: Reading, found: list[Draft], around: list[Draft]) -> None:
@@ -90,7 +114,9 @@ def _tie(reading: Reading, found: list[Draft], around: list[Draft]) -> None:
         if draft.type == "BreadcrumbList":
             page.add("breadcrumb", Pointer(draft.id))
         elif apart or (
-            draft.type in _BESIDE and page.type != "CollectionPage" and not draft.id.endswith(FILM)
+            draft.type in _BESIDE
+            and page.type != "CollectionPage"
+            and not draft.id.endswith((FILM, programme.PROGRAMME))
         ):
             continue
         elif draft.first("mainEntityOfPage") is None and page.first("mainEntity") is None:

@@ -8,7 +8,7 @@ from ..draft import Draft
 from ..reading import Reading
 from ..words import labels, pattern
 from . import article, book
-from .byline import names_in
+from .people import people
 from .rating import score_in
 
 _JOINT = r"\s*[:–—|-]\s*"
@@ -59,25 +59,16 @@ def _thing(name: str, reading: Reading) -> Draft | None:
         rf"\s+(?:{pattern('by').pattern})\s+", "\n", name, flags=re.IGNORECASE
     ).partition("\n")
     number = book.number_of_one(reading)
-    directors = names_in(reading.pair(*labels("director")))
+    directors = people(reading.pair(*labels("director")), "the page labels the director")
     if number:
         thing = Draft("Book", "the page gives the number of one book")
         thing.add("name", title)
         thing.add("isbn", number)
-        thing.extend("author", _people(names_in(writer)))
+        thing.extend("author", people(writer, "the heading names the author"))
         return thing
     if directors:
         thing = Draft("Movie", "the page labels the director")
         thing.add("name", title)
-        thing.extend("director", _people(directors))
+        thing.extend("director", directors)
         return thing
     return None
-
-
-def _people(names: list[str]) -> list[Draft]:
-    found = []
-    for name in names:
-        person = Draft("Person", "the page names them")
-        person.add("name", name)
-        found.append(person)
-    return found

@@ -14,13 +14,15 @@ from ..images import IMAGE_FILE
 from ..reading import Reading
 from ..texts import is_below, is_longer, lineage, text_of
 from ..words import labels, pattern
-from ..written import Money, money_in
+from ..written import Money, days_in, money_in
 from .overview import is_overview
 from .pictures import shown
+from .quantity import quantity
 from .rating import aggregate, reviews
+from .stock import condition_of, state_in
 from .summary import description
+from .variants import variants, varying
 
-_STOCK = (("OutOfStock", "out_of_stock"), ("PreOrder", "pre_order"), ("InStock", "in_stock"))
 _NAMED = ("price", "preis", "prix", "precio", "prezzo", "prijs", "preco", "cena", "pris", "hinta", "fiyat")
 _PRICE = ", ".join(["[itemprop=price]", "[data-price]", *(f"[class*={n} i], [id*={n} i]" for n in _NAMED)])
 _ALONE = "p, span, strong, b, div, td, dd, li, em, ins"
@@ -46,7 +48,7 @@ def drafts(reading: Reading) -> list[Draft]:
         return []
     if reading.title and _sells(reading):
         product = _product(reading, root)
-        if product.first("offers") is not None:
+        if product.first("offers") is not None or product.first("hasVariant") is not None:
             return [product]
         if any(_own_prices(reading, root)):
             return []  # a page of one thing, whose price isn't clear
@@ -57,6 +59,8 @@ def drafts(reading: Reading) -> list[Draft]:
 def _sells(reading: Reading) -> bool:
     """Whether the page declares itself to be about a product, or what it is about is in stock or has a button."""
     if reading.meta("og:type").lower() in ("product", "og:product", "product.item"):
+        return True
+    if condition_of(reading.pair(*labels("condition"))):
         return True
     if reading.main is not None and _availability(reading, reading.main) is not None:
         return True
@@ -74,9 +78,7 @@ def _product(reading: Reading, root: LexborNode) -> Draft:
     draft.add("name", reading.title)
     draft.add("url", reading.address)
     draft.add("description", description(reading))
-    draft.extend(
-        "image", [i.url for i in shown(reading) if is_below(i.node, root) and not _card(i.node, reading)][:6]
-    )
+    draft.extend("image", images_of(reading, root))
     draft.add(
         "sku",
         reading.pair(*labels("sku")),
@@ -92,11 +94,22 @@ def _product(reading: Reading, root: LexborNode) -> Draft:
         draft.add("brand", brand)
     draft.add("color", reading.pair(*labels("color")))
     draft.add("material", reading.pair(*labels("material")))
-    offer = _offer(reading, root)
-    draft.add("offers", offer)
+    draft.add("weight", quantity(reading.pair(*labels("weight")), "KGM", "GRM", "LBR"))
+    versions = variants(reading, root)
+    if versions:
+        draft.type, draft.reason = "ProductGroup", "a table of versions with their prices, and a way to buy"
+        draft.extend("variesBy", [f"https://schema.org/{name}" for name in varying(versions)])
+        draft.extend("hasVariant", versions)
+    else:
+        draft.add("offers", offer_of(reading, root))
     draft.add("aggregateRating", aggregate(reading))
     draft.extend("review", reviews(reading))
     return draft
+
+
+def images_of(reading: Reading, root: LexborNode) -> list[str]:
+    """The pictures of the thing that a page is about: no other things' cards have them."""
+    return [i.url for i in shown(reading) if is_below(i.node, root) and not _card(i.node, reading)][:6]
 
 
 def _card(node: LexborNode, reading: Reading) -> LexborNode | None:
@@ -164,7 +177,7 @@ def _bare(text: str) -> str:
     return _REMARK.sub("", text).strip()
 
 
-def _offer(reading: Reading, root: LexborNode) -> Draft | None:
+def offer_of(reading: Reading, root: LexborNode) -> Draft | None:
     """What the thing costs: the first price outside other things' cards; between its ends where that is a range.
 
     In a table of sizes with their prices, none of them is the price of the thing.
@@ -243,8 +256,23 @@ def _priced(reading: Reading, root: LexborNode, text: str, prices: list[Money]) 
     draft.add("price", prices[0].amount)
     draft.add("priceCurrency", prices[0].currency)
     draft.add("availability", _availability(reading, root))
+    state = condition_of(reading.pair(*labels("condition")))
+    draft.add("itemCondition", f"https://schema.org/{state}" if state else None)
+    draft.add("priceValidUntil", _valid_until(reading, root))
     draft.add("url", reading.address)
     return draft
+
+
+def _valid_until(reading: Reading, root: LexborNode) -> str | None:
+    """The last day of the price, where one line of the content says it."""
+    days = {
+        day
+        for node in reading.select(_ALONE, root)
+        if not is_longer(node, MAX_OFFER) and reading.is_content(node) and _card(node, reading) is None
+        if pattern("valid_until").match(text_of(node))
+        for day in days_in(text_of(node), reading)
+    }
+    return days.pop() if len(days) == 1 else None
 
 
 def _amount(price: Money) -> float:
@@ -257,7 +285,7 @@ def _availability(reading: Reading, root: LexborNode) -> str | None:
         name
         for node in reading.select(_ALONE, root)
         if not is_longer(node, MAX_STATE)
-        for name in [next((name for name, words in _STOCK if pattern(words).search(text_of(node))), None)]
+        for name in [state_in(text_of(node))]
         if name and reading.is_content(node) and _card(node, reading) is None
     }
     return f"https://schema.org/{states.pop()}" if len(states) == 1 else None
