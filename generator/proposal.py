@@ -35,6 +35,7 @@ from .entities import (
     vehicle,
     video,
 )
+from .entities.kept import add_kept
 from .entities.page_kind import is_about_publisher, is_named_after
 from .entities.pictures import image_object, says_something, shown
 from .entities.publisher import ORGANIZATION
@@ -73,7 +74,6 @@ _GROUPS: tuple[tuple[Callable[[Reading], list[Draft]], ...], ...] = (
     (video.drafts,),
 )
 MAX_PICTURES = 10
-_SERVING = frozenset({"Restaurant", "CafeOrCoffeeShop", "BarOrPub", "Bakery", "Brewery", "Winery"})
 #: What a page may hold beside what it is about.
 _BESIDE = frozenset({"ItemList", "VideoObject"})
 
@@ -89,6 +89,11 @@ def propose(reading: Reading) -> list[Draft]:
         _introduce(reading, around)
     _serve(found)
     _tie(reading, found, around)
+    for draft in around:
+        if draft.id == reading.address + site.PAGE and not any(
+            "dateModified" in one.properties for one in found
+        ):
+            add_kept(reading, draft)
     _picture(reading, found, around)
     return found + around
 
@@ -97,7 +102,7 @@ def _serve(found: list[Draft]) -> None:
     """Let a house that serves food point at the menu of the page."""
     menus = [draft for draft in found if draft.type == "Menu"]
     for draft in found:
-        if draft.type in _SERVING:
+        if draft.type in business.SERVING:
             draft.extend("hasMenu", [Pointer(each.id or "") for each in menus])
 
 

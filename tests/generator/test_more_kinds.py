@@ -309,3 +309,34 @@ def test_a_course_on_several_days() -> None:
     held = found["Course"]["hasCourseInstance"]
     assert (held["startDate"], held["endDate"]) == ("2027-09-14", "2027-10-19")
     assert held["instructor"]["name"] == "Hannah Moss"
+
+
+def test_a_page_says_when_it_was_changed_and_looked_over() -> None:
+    main = (
+        "<p>Hay fever is an allergy to pollen, most common from March to September when it is warm.</p>"
+        "<p>Medically reviewed by Priya Nair. Last reviewed: 12 February 2026. Next review due: 12 February 2029.</p>"
+    )
+    found = nodes(main, path="conditions/hay-fever", title="Hay fever")["WebPage"]
+    assert (found["lastReviewed"], found["reviewedBy"]["name"]) == ("2026-02-12", "Priya Nair")
+    found = nodes(
+        "<p>Last updated: 3 January 2026</p><p>Which cookies we set.</p>", path="cookies", title="Cookies"
+    )["WebPage"]
+    assert found["dateModified"] == "2026-01-03"
+    several = "<ul><li>Map, last updated 3 January 2026</li><li>List, last updated 4 May 2026</li></ul>"
+    assert "dateModified" not in nodes(several, path="downloads", title="Downloads")["WebPage"]
+
+
+def test_days_beside_who_asked_and_answered() -> None:
+    post = (
+        '<div class="{kind}"><div class="body"><p>{words}</p></div><span>{verb} {day} May 2026 by '
+        '<a href="/users/{name}">{name}</a></span></div>'
+    )
+    asked = post.format(
+        kind="question", words="Why does my dough spread out so flat?", verb="asked", day=3, name="Tim Lowe"
+    )
+    answered = post.format(
+        kind="answer", words="Bake it straight from the fridge.", verb="answered", day=4, name="Kay Moss"
+    )
+    main = f"{asked}<h2>1 answer</h2>{answered}"
+    entry = nodes(main, path="questions/91", title="Why does my sourdough spread?")["QAPage"]["mainEntity"]
+    assert (entry["datePublished"], entry["suggestedAnswer"]["datePublished"]) == ("2026-05-03", "2026-05-04")
