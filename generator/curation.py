@@ -19,7 +19,7 @@ _ESSENTIAL: dict[str, tuple[str, ...]] = {
     "Person": ("name",),
     "Organization": ("name",),
     "Brand": ("name",),
-    "Offer": ("price",),
+    "Offer": ("price", "priceSpecification"),
     "AggregateOffer": ("lowPrice",),
     "Place": ("name", "address"),
     "PostalAddress": ("streetAddress", "postOfficeBoxNumber", "addressLocality", "postalCode"),
@@ -66,7 +66,7 @@ _ESSENTIAL: dict[str, tuple[str, ...]] = {
 }
 _BOTH_NEEDED = {
     "Question": ("name", "acceptedAnswer"),
-    "Offer": ("price", "priceCurrency"),
+    "UnitPriceSpecification": ("price", "priceCurrency", "unitCode"),
     "AggregateOffer": ("lowPrice", "priceCurrency"),
     "Event": ("name", "startDate"),
     "ScreeningEvent": ("name", "startDate", "location"),
@@ -172,6 +172,8 @@ def _says_something(node: dict[str, Any]) -> bool:
     types = node["@type"] if isinstance(node["@type"], list) else [node["@type"]]
     kinds = [kind for kind in types if isinstance(kind, str)]
     if not all(name in node for kind in kinds for name in _BOTH_NEEDED.get(kind, ())):
+        return False
+    if "Offer" in kinds and "price" in node and "priceCurrency" not in node:
         return False
     if "QuantitativeValue" in kinds and not any(name in node for name in _UNITS):
         return False

@@ -37,14 +37,13 @@ MOST = 20
 
 
 def drafts(reading: Reading) -> list[Draft]:
-    """The data of a page that links to files of data and labels a licence, or lies among datasets and does either."""
+    """The data of a page that labels their licence or what they cover, and links to files or lies among datasets."""
     files = _files(reading)
     licence = _licence(reading)
     named = bool(_ABOUT.search(reading.address))
-    signs = sum(
-        map(bool, (files, licence, reading.pair(*labels("temporal")), reading.pair(*labels("spatial"))))
-    )
-    if not reading.title or signs < (1 if named else 2) or not (files or named):
+    number = _DOI.fullmatch(reading.pair("doi", "identifier"))
+    signs = (licence, number, reading.pair(*labels("temporal")), reading.pair(*labels("spatial")))
+    if not reading.title or not any(signs) or not (files or named):
         return []
     draft = Draft(
         "Dataset",
@@ -67,7 +66,6 @@ def drafts(reading: Reading) -> list[Draft]:
     draft.add("datePublished", date_in(reading.pair(*labels("book_date")), reading))
     draft.add("dateModified", date_in(reading.pair(*labels("changed")), reading))
     draft.add("license", licence)
-    number = _DOI.fullmatch(reading.pair("doi", "identifier"))
     draft.add("identifier", f"https://doi.org/{number['doi']}" if number else None)
     draft.extend("keywords", _BY.split(reading.pair(*labels("keywords"))))
     span = _SPAN.fullmatch(reading.pair(*labels("temporal")))

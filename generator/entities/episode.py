@@ -10,12 +10,14 @@ from ..draft import Draft
 from ..reading import Reading
 from ..texts import text_of
 from ..words import labels, pattern
+from . import listing
 from .pictures import lead_image
 from .publication import dates, head_of
 from .publisher import site_name
 from .summary import description
 
-_ABOUT = re.compile(r"/(?:episodes?|podcasts?|folgen?)/[^/]+", re.IGNORECASE)
+_AMONG = re.compile(r"/(?:episodes?|folgen?)/[^/]+", re.IGNORECASE)
+_ABOUT = re.compile(r"/podcasts?/[^/]+", re.IGNORECASE)
 _FILE = re.compile(r"\.(?:mp3|m4a|ogg|opus|wav)$", re.IGNORECASE)
 _FIELD = re.compile(r"\s*[|·•,]\s*")
 
@@ -26,9 +28,13 @@ def drafts(reading: Reading) -> list[Draft]:
     number = re.search(
         rf"(?:{pattern('episode').pattern})\s*#?(?P<number>\d{{1,4}})\b", reading.title, re.IGNORECASE
     )
-    if not reading.title or len(heard) != 1 or not (number or _ABOUT.search(urlsplit(reading.address).path)):
-        return []
     root = reading.main
+    if not reading.title or root is None or len(heard) != 1 or listing.drafts(reading):
+        return []
+    day, length = dates(reading, root)[0], _length(reading)
+    path = urlsplit(reading.address).path
+    if not (number or _AMONG.search(path) or (_ABOUT.search(path) and (day or length))):
+        return []
     draft = Draft(
         "PodcastEpisode", "one recording is played on a page among episodes", reading.address + "#episode"
     )
@@ -37,8 +43,8 @@ def drafts(reading: Reading) -> list[Draft]:
     draft.add("description", description(reading))
     draft.add("image", lead_image(reading))
     draft.add("episodeNumber", int(number["number"]) if number else None)
-    draft.add("datePublished", dates(reading, root)[0] if root is not None else None)
-    draft.add("timeRequired", _length(reading))
+    draft.add("datePublished", day)
+    draft.add("timeRequired", length)
     recording = Draft("AudioObject", "the page plays it")
     recording.add("contentUrl", heard[0])
     draft.add("associatedMedia", recording)

@@ -13,11 +13,14 @@ from .page_kind import is_among_articles
 from .people import people
 from .pictures import lead_image
 from .place_kind import place_kind
+from .product import is_bought_here
 from .publisher import publisher_name
 from .seat import seat
 from .summary import description
 from .venue import venue
 
+_FILM_S = ("cast", "length", "certificate")
+"""What only films are told of: a page about a director labels titles and years, too."""
 _OWN = ("cast", "length", "certificate", "genre", "film_country", "film_year")
 _YEAR = re.compile(r"(?:19|20)\d\d")
 
@@ -26,8 +29,10 @@ def drafts(reading: Reading) -> list[Draft]:
     """The film of a page that labels its director and more of what films have, with the screenings that it lists."""
     directors = people(reading.pair(*labels("director")), "the page labels the director")
     told = {name: reading.pair(*labels(name)) for name in _OWN}
-    if not reading.title or not directors or not any(told.values()):
+    if not reading.title or not directors or not any(told[name] for name in _FILM_S):
         return []
+    if is_bought_here(reading) and not listed_days(reading):
+        return []  # a disc
     if is_among_articles(reading) or pattern("review").search(reading.title):
         return []
     draft = Draft("Movie", "the director is labelled, with what films have", reading.address + "#movie")

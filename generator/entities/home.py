@@ -10,9 +10,10 @@ from ..reading import Reading
 from ..texts import is_longer, lines_of, text_of
 from ..words import labels, pattern
 from ..written import date_in, days_in
+from .offer import offer_of
+from .page_kind import is_among_articles
 from .pictures import lead_image
 from .postal import find_postal, postal_address
-from .product import offer_of
 from .quantity import quantity
 from .summary import description
 
@@ -28,7 +29,7 @@ def drafts(reading: Reading) -> list[Draft]:
     """The one home of a page that counts its rooms, and says that it is for sale, to let, or for holidays."""
     told = f"{reading.title} {re.sub(r'[-_/+]', ' ', unquote(urlsplit(reading.address).path))}"
     facts = _facts(reading) if reading.title else {}
-    if len(facts) < LEAST:
+    if len(facts) < LEAST or is_among_articles(reading) or pattern("how_to").search(reading.title):
         return []
     if pattern("holiday_home").search(told):
         home = _home(reading, facts)

@@ -7,7 +7,8 @@ import re
 from ..draft import Draft
 from ..reading import Reading
 from ..words import labels
-from .product import images_of, offer_of
+from .offer import offer_of
+from .product import images_of, is_bought_here
 from .quantity import quantity
 from .summary import description
 
@@ -24,8 +25,8 @@ def drafts(reading: Reading) -> list[Draft]:
     root = reading.main
     if not reading.title or root is None or sum(map(bool, told.values())) < LEAST:
         return []
-    if not (told["mileage"] or told["fuel"]):
-        return []
+    if not (told["mileage"] or (told["fuel"] and not is_bought_here(reading))):
+        return []  # what goes into a basket is a part that fits
     draft = Draft("Car", "labels of a car are used", reading.address + "#car")
     draft.add("name", reading.title)
     draft.add("url", reading.address)

@@ -340,3 +340,49 @@ def test_days_beside_who_asked_and_answered() -> None:
     main = f"{asked}<h2>1 answer</h2>{answered}"
     entry = nodes(main, path="questions/91", title="Why does my sourdough spread?")["QAPage"]["mainEntity"]
     assert (entry["datePublished"], entry["suggestedAnswer"]["datePublished"]) == ("2026-05-03", "2026-05-04")
+
+
+def test_a_price_for_a_span_of_time() -> None:
+    main = CAR["en"][0].replace("<strong>£11,495</strong>", "<strong>£45</strong> a day")
+    offer = nodes(main, path="hire/17", title="Alder Combi to hire")["Car"]["offers"]
+    assert "price" not in offer
+    assert offer["priceSpecification"] == {
+        "@type": "UnitPriceSpecification",
+        "price": "45",
+        "priceCurrency": "GBP",
+        "unitCode": "DAY",
+    }
+    rent = HOUSE.replace("£325,000", "£950 per month")
+    listing = nodes(rent, path="homes/18", title="House to rent, Orchard Close")["RealEstateListing"]
+    assert listing["offers"]["priceSpecification"]["unitCode"] == "MON"
+
+
+BUTTON = "<p class='price'>£9.99</p><button>Add to basket</button>"
+
+
+@pytest.mark.parametrize(
+    ("path", "title", "main", "none"),
+    [
+        ("p/disc", "The Salt Road (disc)", BUTTON + FILM.partition("<ul>")[0], "Movie"),
+        ("p/brake", "Brake disc", BUTTON + CAR["de"][0].replace("Kilometerstand", "Karosserie"), "Car"),
+        ("people/quill", "Mara Quill", f"{LONG}<dl><dt>Director</dt><dd>The Salt Road</dd><dt>Year</dt><dd>2026</dd></dl>", "Movie"),
+        ("dataset/search", "Search results", "<a href='/w.csv'>CSV</a><a href='/a.csv'>CSV</a><p>Licence: any</p>", "Dataset"),
+        ("blog/ready", "How to make a house ready for sale", LONG + HOUSE, "RealEstateListing"),
+        ("podcast/all", "All episodes", "<audio src='/a/14.mp3'></audio>", "PodcastEpisode"),
+        ("ferries", "Timetable", "<p>Location: Pier Road, Oban PA34 4AA</p>" + "".join(
+            f"<h2>To the {end}</h2><p>5 June 2027, 1{n}:00</p>" for n, end in enumerate(("island", "mainland"))), "ItemList"),
+        ("jobs/", "Jobs", "<h2>Baker</h2><p>Location: Leeds</p><p>Salary: £26,000 per year</p><h2>Driver</h2><p>Location: York</p>"
+            "<p>Salary: £24,000 per year</p><p>To apply, send your CV.</p>", "JobPosting"),
+        ("news/menu", "Our menu", f"{LONG}<p>We cut the menu by half.</p>", "Menu"),
+    ],
+)  # fmt: skip
+def test_pages_that_only_look_like_it(path: str, title: str, main: str, none: str) -> None:
+    assert none not in nodes(main, path=path, title=title)
+
+
+def test_a_price_without_tax_beside_the_one_to_pay() -> None:
+    main = (
+        "<div class='shop__price'><span class='shop__price--inc'>£6.00</span><span class='shop__price--ex'>£5.00</span></div>"
+        "<button>Add to basket</button>"
+    )
+    assert nodes(main, path="p/cup", title="Suction cup")["Product"]["offers"]["price"] == "6.00"
