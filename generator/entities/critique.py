@@ -11,6 +11,8 @@ from . import article, book
 from .people import people
 from .rating import score_in
 
+_MAYBE_BY = re.compile(r"\s(?:de|d['’])\s?[^\W\da-z][\w'’-]+\s+[^\W\da-z][\w'’-]+$")
+"""What may be who wrote it, and may be a part of its name ("de Lena Holt", "de Saint Malo")."""
 _JOINT = r"\s*[:–—|-]\s*"
 
 
@@ -58,6 +60,8 @@ def _thing(name: str, reading: Reading) -> Draft | None:
     title, _, writer = re.sub(
         rf"\s+(?:{pattern('by').pattern})\s+", "\n", name, flags=re.IGNORECASE
     ).partition("\n")
+    if _MAYBE_BY.search(title):
+        return None
     number = book.number_of_one(reading)
     directors = people(reading.pair(*labels("director")), "the page labels the director")
     if number:

@@ -60,6 +60,11 @@ def drafts(reading: Reading) -> list[Draft]:
     return [draft]
 
 
+def lies_among_events(reading: Reading) -> bool:
+    """Whether the page's address is that of events, or in a folder of them."""
+    return _ABOUT.search(reading.address.partition("?")[0].rstrip("/") + "/") is not None
+
+
 def speaks_of_one(reading: Reading) -> bool:
     """Whether the page's address or the labels it uses are those of gatherings."""
     return bool(_ABOUT.search(reading.address)) or any(

@@ -107,8 +107,9 @@ def _rate(place: LexborNode, text: str) -> str:
     """The span of time that a price is for, as it says or the words behind it in its line do (UN/CEFACT); or empty."""
     around = place.parent
     line = text_of(around) if around is not None and not is_longer(around, MAX_OFFER) else text
-    behind = line.partition(text)[2][:MAX_PRICE]
-    found = {code for name, code in _RATES if pattern(name).search(f"{text} {behind}")}
+    said = f"{text} {line.partition(text)[2][:MAX_PRICE]}".replace("/", " per ")
+    said = " ".join(said.split())
+    found = {code for name, code in _RATES if pattern(name).search(said)}
     return found.pop() if len(found) == 1 else "several" if found else ""
 
 

@@ -52,14 +52,24 @@ def _sells(reading: Reading) -> bool:
 
 
 def is_bought_here(reading: Reading) -> bool:
-    """Whether a button of the page puts what it is about into a basket."""
-    buttons = reading.select("button, input[type=submit], a[class*=cart i], a[class*=buy i]")
-    return any(
-        pattern("buy").search(text_of(node) or node.attributes.get("value") or "")
+    """Whether a button of the page puts what it is about into a basket: several below headings of their own do not."""
+    buttons = [
+        node
+        for node in reading.select("button, input[type=submit], a[class*=cart i], a[class*=buy i]")
+        if pattern("buy").search(text_of(node) or node.attributes.get("value") or "")
         and reading.is_content(node)
         and card_around(node, reading) is None
-        for node in buttons
-    )
+    ]
+    main = reading.heading.mem_id if reading.heading is not None else 0
+    above = {_heading_above(node, reading) for node in buttons}
+    return bool(buttons) and (len(above) == 1 or main in above)
+
+
+def _heading_above(node: LexborNode, reading: Reading) -> int:
+    """The last heading before an element, by its ``mem_id``; 0 where there is none."""
+    place = reading.order.get(node.mem_id, 0)
+    before = [each for each in reading.select("h1, h2, h3, h4") if reading.order.get(each.mem_id, 0) < place]
+    return before[-1].mem_id if before else 0
 
 
 def _product(reading: Reading, root: LexborNode) -> Draft:

@@ -6,7 +6,7 @@ from ..draft import Draft
 from ..reading import Reading
 from ..spans import Span, span_in
 from .blocks import Block, blocks
-from .event import speaks_of_one
+from .event import lies_among_events, speaks_of_one
 from .place_kind import place_kind
 from .postal import find_postal
 from .publisher import publisher_name
@@ -22,7 +22,9 @@ _VENUES = frozenset({"MovieTheater", "PerformingArtsTheater", "Museum", "Library
 
 def drafts(reading: Reading) -> list[Draft]:
     """The events of the parts of a page that each tell a day with its time, at a place that they or the page tell."""
-    common = (venue(reading) if speaks_of_one(reading) else None) or _own_place(reading)
+    common = (venue(reading) if speaks_of_one(reading) or lies_among_events(reading) else None) or _own_place(
+        reading
+    )
     for group in blocks(reading) if reading.title else ():
         found = [each for block in group for each in _events(block, common, reading)]
         told = {each.text("name") for each in found}

@@ -102,8 +102,12 @@ def _sign_name(reading: Reading) -> str:
 
 
 def _ends_title(name: str, reading: Reading) -> bool:
-    """Whether the page's title ends with a name, or its last part is the name and the town it is in."""
-    ends = rf"(?:^|[-–—|·•:»]\s){re.escape(name.casefold())},\s[^-–—|·•:»,]+$"
+    """Whether the page's title ends with a name, or its last part is the name and the town it is in.
+
+    A name of one word may be the first of a title that says something else ("Home of fine bread").
+    """
+    joint = r",\s" if " " not in name else r",?\s"
+    ends = rf"(?:^|[-–—|·•:»]\s){re.escape(name.casefold())}{joint}[^-–—|·•:»,\s]+(?:\s[^-–—|·•:»,\s]+)?$"
     return reading.site_title.endswith(name.casefold()) or re.search(ends, reading.site_title) is not None
 
 

@@ -83,6 +83,7 @@ def test_hours_as_they_are_written(lang: str, rows: str, hours: list[str]) -> No
         ("4 Hill Lane<br>Alderbrook<br>Shropshire AB1 4XY", ("4 Hill Lane", "Alderbrook", "AB1 4XY", "Shropshire")),
         ("Flat 2, 5 Hill Lane, Alderbrook AB1 4XY", ("Flat 2, 5 Hill Lane", "Alderbrook", "AB1 4XY", None)),
         ("33 Hill Street, Toronto, ON M5A 3R3", ("33 Hill Street", "Toronto", "M5A 3R3", "ON")),
+        ("Office: 4 Hill Lane, Alderbrook AB1 4XY", ("4 Hill Lane", "Alderbrook", "AB1 4XY", None)),
         ("Hill Gardens, Mill Road, Alderbrook AB1 4XY", ("Mill Road", "Alderbrook", "AB1 4XY", None)),
     ],
 )  # fmt: skip
@@ -92,6 +93,12 @@ def test_addresses_of_english(written: str, expected: tuple[str, ...]) -> None:
     address = found["address"]
     names = ("streetAddress", "addressLocality", "postalCode", "addressRegion")
     assert tuple(address.get(name) for name in names) == expected
+
+
+def test_a_town_ends_with_its_sentence() -> None:
+    found = business("<p>Molenstraat 4, 7411 BR Deventer. Telefoon 0570 481726</p>", lang="nl")
+    assert found is not None
+    assert (found["address"]["addressLocality"], found["telephone"]) == ("Deventer", "0570 481726")
 
 
 def test_what_only_looks_like_an_address() -> None:

@@ -386,3 +386,35 @@ def test_a_price_without_tax_beside_the_one_to_pay() -> None:
         "<button>Add to basket</button>"
     )
     assert nodes(main, path="p/cup", title="Suction cup")["Product"]["offers"]["price"] == "6.00"
+
+
+def test_plans_with_a_button_each_are_no_product() -> None:
+    plan = "<div><h2>{name}</h2><p class='price'>£{price} / month</p><button>Buy now</button></div>"
+    main = plan.format(name="Starter", price=9) + plan.format(name="Team", price=29)
+    assert "Product" not in nodes(main, path="pricing", title="Pricing")
+    one = "<p class='price'>£9 / month</p><button>Buy now</button>"
+    offer = nodes(one, path="ledger", title="Tidy Ledger")["Product"]["offers"]
+    assert (offer["priceSpecification"]["price"], offer["priceSpecification"]["unitCode"]) == ("9", "MON")
+
+
+def test_who_wrote_a_book_or_a_part_of_its_name() -> None:
+    title = "Critique : L'Année de Lena Holt"
+    found = nodes(REVIEWED.replace("Rating", "Note"), path="livres/annee", title=title, lang="fr")
+    assert "Review" not in found
+
+
+def test_a_house_whose_title_names_its_town() -> None:
+    parts = "".join(
+        f"<section><h2>{name}</h2><ul><li>{day}. Juni 2027, 18:00 Uhr</li></ul></section>"
+        for name, day in (("Die Salzstraße", 5), ("Papiermonde", 6))
+    )
+    source = (
+        '<html lang="de"><head><link rel="canonical" href="https://capitol.example/programm"><title>Programm | Kino Capitol Weimar'
+        f'</title></head><body><header><a href="/">Kino Capitol</a></header><main><h1>Programm</h1>{parts}</main>'
+        "<footer>Kino Capitol, Marktstraße 3, 99423 Weimar</footer></body></html>"
+    )
+    markup = generate(Document("page.html", source), judge_everything).curated.markup or {}
+    listed = next(node for node in markup["@graph"] if node["@type"] == "ItemList")["itemListElement"]
+    shown = listed[0]["item"]
+    assert (shown["@type"], shown["name"]) == ("ScreeningEvent", "Die Salzstraße")
+    assert shown["location"]["name"] == "Kino Capitol"
