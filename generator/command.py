@@ -25,6 +25,7 @@ from .dictation import Wishes, generate_with
 from .examples_of_types import ExamplesError, read_examples
 from .generate import Generated, generate
 from .judging import judge_everything
+from .lacking import lacking
 from .markup import as_seen, block_of, with_script, without_markup, without_written
 from .model import WritingModel, read_model
 
@@ -116,8 +117,13 @@ def run(args: argparse.Namespace) -> int:
             sys.stderr.write(f"factmark: {document.uri}: {_why_nothing(page)}\n")
             status = EXIT_INCOMPLETE
             continue
+        missing = lacking(page, made.curated.markup)
+        for lack in missing:
+            sys.stderr.write(
+                f"factmark: {document.uri}: {visible_lines(lack)}; the page does not show it plainly\n"
+            )
         if args.output_format == "json":
-            found.append(_explained(made))
+            found.append({**_explained(made), "lacking": missing})
         elif args.write and source is not None:
             try:
                 _write(source, made, document)

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 from ..draft import Draft
 from ..reading import Reading
+from ..spans import times_in
+from ..words import labels
 from .opening_hours import opening_hours
 from .page_kind import is_for_visitors, is_named_after, is_of_site
 from .pictures import lead_image
@@ -14,6 +18,9 @@ from .seat import seat
 from .summary import description
 
 PLACE = "#place"
+SERVING = frozenset({"Restaurant", "CafeOrCoffeeShop", "BarOrPub", "Bakery", "Brewery", "Winery"})
+LODGING = frozenset({"Hotel", "BedAndBreakfast", "Hostel", "Campground"})
+_PARTS = re.compile(r"\s*[,;/|]\s*")
 
 
 def drafts(reading: Reading) -> list[Draft]:
@@ -43,6 +50,12 @@ def drafts(reading: Reading) -> list[Draft]:
         draft.add("description", description(reading))
         draft.add("image", lead_image(reading))
     draft.extend("openingHours", hours)
+    if kind in SERVING:
+        draft.extend("servesCuisine", _PARTS.split(reading.pair(*labels("cuisine")) if about else ""))
+    if kind in LODGING and about:
+        for name, label in (("checkinTime", "check_in"), ("checkoutTime", "check_out")):
+            times = times_in(reading.pair(*labels(label)), reading)
+            draft.add(name, times[0] if times else None)
     if about:
         draft.add("aggregateRating", aggregate(reading))
         draft.extend("review", reviews(reading))

@@ -23,6 +23,8 @@ _MARKED = (
     "[class*=author_name], .byline, .author, [class*=entry-author]"
 )
 _LINKED = ", ".join(f'a[href*="/{name}/"]' for name in ("author", "authors", "autor", "autoren", "auteur"))
+_CLASSED = '[class$="author"], [class*="author "]'
+"""Classes that end with the word ("is-author", "article__author"): there, a name in full and nothing else counts."""
 _NOT_A_NAME = re.compile(r"\d|@|https?:", re.IGNORECASE)
 _WORD = r"[^\W\d_a-zß-öø-ÿ][\w'’.-]*"
 _NAME = re.compile(
@@ -72,7 +74,7 @@ def _stand_together(one: LexborNode, other: LexborNode) -> bool:
 def _marked(reading: Reading, root: LexborNode) -> Iterator[tuple[LexborNode, str]]:
     """The elements that are marked as an author's, or link to an author's page from the head, each with one name."""
     linked = {node.mem_id for node in root.css(_LINKED)}
-    for node in root.css(f"{_MARKED}, {_LINKED}"):
+    for node in root.css(f"{_MARKED}, {_LINKED}, {_CLASSED}"):
         if (
             hidden(node)
             or not is_of_article(reading, node, root)
@@ -82,11 +84,18 @@ def _marked(reading: Reading, root: LexborNode) -> Iterator[tuple[LexborNode, st
             continue
         if node.mem_id in linked and not (is_headed(reading, node) or _is_marked(node)):
             continue
+        if not (node.mem_id in linked or _is_marked(node)) and not _is_name_alone(reading, node):
+            continue
         inner = [link for link in node.css("a") if link.mem_id != node.mem_id and names_in(text_of(link))]
         if inner:
             continue  # each of them is looked at by itself
         for name in names_in(text_of(node)):
             yield node, name
+
+
+def _is_name_alone(reading: Reading, node: LexborNode) -> bool:
+    """Whether an element in the head of the article holds a name in full, and at most a "by" before it."""
+    return is_headed(reading, node) and _NAME.fullmatch(_without_by(text_of(node))) is not None
 
 
 def _is_marked(node: LexborNode) -> bool:

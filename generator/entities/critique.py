@@ -8,9 +8,11 @@ from ..draft import Draft
 from ..reading import Reading
 from ..words import labels, pattern
 from . import article, book
-from .byline import names_in
+from .people import people
 from .rating import score_in
 
+_MAYBE_BY = re.compile(r"\s(?:de|d['’])\s?[^\W\da-z][\w'’-]+\s+[^\W\da-z][\w'’-]+$")
+"""What may be who wrote it, and may be a part of its name ("de Lena Holt", "de Saint Malo")."""
 _JOINT = r"\s*[:–—|-]\s*"
 
 
@@ -58,26 +60,19 @@ def _thing(name: str, reading: Reading) -> Draft | None:
     title, _, writer = re.sub(
         rf"\s+(?:{pattern('by').pattern})\s+", "\n", name, flags=re.IGNORECASE
     ).partition("\n")
+    if _MAYBE_BY.search(title):
+        return None
     number = book.number_of_one(reading)
-    directors = names_in(reading.pair(*labels("director")))
+    directors = people(reading.pair(*labels("director")), "the page labels the director")
     if number:
         thing = Draft("Book", "the page gives the number of one book")
         thing.add("name", title)
         thing.add("isbn", number)
-        thing.extend("author", _people(names_in(writer)))
+        thing.extend("author", people(writer, "the heading names the author"))
         return thing
     if directors:
         thing = Draft("Movie", "the page labels the director")
         thing.add("name", title)
-        thing.extend("director", _people(directors))
+        thing.extend("director", directors)
         return thing
     return None
-
-
-def _people(names: list[str]) -> list[Draft]:
-    found = []
-    for name in names:
-        person = Draft("Person", "the page names them")
-        person.add("name", name)
-        found.append(person)
-    return found

@@ -44,7 +44,7 @@ def drafts(reading: Reading) -> list[Draft]:
         reading.pair(*labels("employer")) or reading.pair(*labels("salary"), *labels("closing"))
     )
     told = _ABOUT.search(reading.address) or _ANYBODY.search(reading.title) or labelled or named
-    if not (reading.title and told and _applies(reading)):
+    if not (reading.title and told and _applies(reading)) or _are_several(reading):
         return []
     draft = Draft("JobPosting", "a vacancy with a way to apply", reading.address + "#job")
     draft.add("title", reading.title)
@@ -72,6 +72,14 @@ def drafts(reading: Reading) -> list[Draft]:
         draft.add("jobLocation", where)
     draft.add("baseSalary", _salary(reading))
     return [draft]
+
+
+def _are_several(reading: Reading) -> bool:
+    """Whether the page labels several places of work or salaries: those of several vacancies."""
+    return any(
+        len({value for label in labels(name) for value in reading.pairs.get(label, ())}) > 1
+        for name in ("work_place", "salary")
+    )
 
 
 def _applies(reading: Reading) -> bool:

@@ -17,7 +17,7 @@ from .publisher import is_publishers
 MAX_ROW, MOST = 160, 14
 _SENTENCES = re.compile(r"\.\s+(?=[^\W\d])|\s*[|•]\s*|\s+·\s+")
 _DAYS = ("Mo", "Tu", "We", "Th", "Fr", "Sa", "Su")
-_TO = r"(?:-|–|—|to|until|bis|au|à|a|al|alle|tot|t/m|till|do|through)"
+_TO = r"(?:-|–|—|to|until|bis|au|à|a|al|alle|alla|tot|t/m|till|do|through)"
 _AND = r"(?:and|und|et|y|e|en|i)"
 _CLOCK = r"\d{1,2}(?:[:.h]\d{2}|h)?\s*(?:[ap]\.?m\b\.?)?"
 _INTERVAL = (
@@ -25,9 +25,9 @@ _INTERVAL = (
     rf"\s*{_TO}\s*(?:las\s+)?{_CLOCK}\s*(?:uhr|uur|hrs?|h)?"
 )
 _ROW = re.compile(
-    rf"(?P<first>[^\W\d]{{2,13}})\.?(?:\s*{_TO}\s*(?P<last>[^\W\d]{{2,13}})\.?|(?P<more>(?:\s*(?:,|/|&|\+|\s{_AND}\s)\s*"
+    rf"(?:(?:dal|dalla|du|de|von|from|van|od)\s+)?(?P<first>[^\W\d]{{2,13}})\.?(?:\s*{_TO}\s*(?P<last>[^\W\d]{{2,13}})\.?|(?P<more>(?:\s*(?:,|/|&|\+|\s{_AND}\s)\s*"
     rf"[^\W\d]{{2,13}}\.?){{1,5}}))?\s*[:,]?\s*"
-    rf"(?P<times>{_INTERVAL}(?:\s*(?:,|/|&|\+|;|{_AND})\s*{_INTERVAL})?)",
+    rf"(?P<times>{_INTERVAL}(?:\s*(?:,|/|&|\+|;|\||{_AND})\s*{_INTERVAL})?)",
     re.IGNORECASE,
 )
 _PAIR = re.compile(

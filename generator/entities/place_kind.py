@@ -7,7 +7,7 @@ import re
 from ..reading import Reading
 from ..words import kinds
 
-CIVIC = frozenset({"Museum", "Church", "Mosque", "Synagogue", "Zoo", "Aquarium", "PerformingArtsTheater"})
+CIVIC = frozenset({"Museum", "Church", "Mosque", "Synagogue", "PerformingArtsTheater"})
 """Types of places that are no organizations, whoever runs them."""
 _BEFORE_NAMES = frozenset({"Hotel", "Restaurant", "CafeOrCoffeeShop", "Winery"})
 """What stands before a name in English, too ("Hotel Bristol"): what else stands there is beside what it is."""

@@ -34,8 +34,12 @@ _NUMBER_FIRST = re.compile(
 )
 """Words before a street that begins with its number ("© Mill Hall. 4 Mill Lane", "Visit us at 4 Mill Lane")."""
 _OWNER = re.compile(r"©|\(c\)|copyright|all rights", re.IGNORECASE)
-_AFTER_TOWN = re.compile(r"\s+[-–—]\s+|\s+(?:tel|tél|phone|fax|ph|t)\b\.?|\s*\d", re.IGNORECASE)
-"""What stands behind a town in the same line: a telephone number, the number of a district."""
+_AFTER_TOWN = re.compile(
+    r"\s+[-–—]\s+|\s+(?:tel|tél|phone|fax|ph|t)\b\.?|\s*\d|(?<=[^\W\d]{3})(?<!Ste)\.(?:\s|$)", re.IGNORECASE
+)
+"""What stands behind a town in the same line: a telephone number, the number of a district, another sentence."""
+_LABEL = re.compile(r"^[^\d:]{2,30}:\s+(?=\S)")
+"""What a street is said to be that of ("Office: Hill Lane 4")."""
 _CLOCK = re.compile(r"\d:\d\d")
 _PROVINCE = re.compile(r"(.+[a-zà-ü])\s([A-Z]{2})")
 """A town of Italy with the letters of its province behind it ("Bergamo BG")."""
@@ -64,12 +68,13 @@ def postal_address(text: str, reading: Reading) -> Draft | None:
         return None
     draft = Draft("PostalAddress", "a postal address is shown")
     street = _NUMBER_FIRST.sub(r"\g<street>", match["street"].strip(" ,:")).replace("\n", ", ")
+    street = _LABEL.sub("", street)
     if _OWNER.search(street):
         return None
     box = _BOX.fullmatch(street)
     draft.add("postOfficeBoxNumber" if box else "streetAddress", box["number"] if box else street)
     town = (match["city"] or match["city2"] or match["city3"]).strip()
-    city, region = _AFTER_TOWN.split(town)[0], match["region"] or match["county"]
+    city, region = _AFTER_TOWN.split(town)[0].rstrip(" ."), match["region"] or match["county"]
     province = _PROVINCE.fullmatch(city) if reading.language.startswith("it") else None
     draft.add("addressLocality", province[1] if province is not None else city)
     draft.add("addressRegion", province[2] if province is not None else region)

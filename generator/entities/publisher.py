@@ -16,7 +16,7 @@ from ..reading import Link, Reading
 from ..texts import is_longer, lineage, lines_of, text_of
 from ..words import pattern
 from .page_kind import is_about_publisher
-from .seat import seat
+from .seat import seat, seat_of
 
 ORGANIZATION = "#organization"
 SOCIAL = (
@@ -42,6 +42,9 @@ _FIELDS = re.compile(r"\s*[|·•;\n]\s*|\s+[-–—]\s+|,\s+|\.\s+(?=[^\W\d])")
 """What stands between the ways to reach somebody in one line."""
 _HEADED = "h2, h3, h4, h5, h6, img[alt]"
 _SURROUNDINGS = frozenset({"header", "footer", "nav", "aside"})
+_NUMBER = r"\+?[\d(][\d ()/.–-]{6,22}\d"
+_ALONE = re.compile(r"(?=[+(0])" + _NUMBER)
+"""A number that its sign or its first digit shows to be one to call."""
 MAX_LINES = 300
 """The longest text, in characters, of an element whose lines may give a telephone number or an e-mail address."""
 LEAST_SHARED = 4
@@ -99,8 +102,12 @@ def _sign_name(reading: Reading) -> str:
 
 
 def _ends_title(name: str, reading: Reading) -> bool:
-    """Whether the page's title ends with a name, or its last part is the name and the town it is in."""
-    ends = rf"(?:^|[-–—|·•:»]\s){re.escape(name.casefold())},\s[^-–—|·•:»,]+$"
+    """Whether the page's title ends with a name, or its last part is the name and the town it is in.
+
+    A name of one word may be the first of a title that says something else ("Home of fine bread").
+    """
+    joint = r",\s" if " " not in name else r",?\s"
+    ends = rf"(?:^|[-–—|·•:»]\s){re.escape(name.casefold())}{joint}[^-–—|·•:»,\s]+(?:\s[^-–—|·•:»,\s]+)?$"
     return reading.site_title.endswith(name.casefold()) or re.search(ends, reading.site_title) is not None
 
 
@@ -254,7 +261,23 @@ def telephone(reading: Reading) -> str:
         shown = text_of(node)
         if sum(c.isdigit() for c in shown) >= 6 and len(shown) < 30 and is_publishers(reading, node):
             return re.sub(r"^[^+(\d]*", "", shown)
-    return _in_lines(reading, _line("telephone", r"\+?[\d(][\d ()/.–-]{6,22}\d"))
+    return _in_lines(reading, _line("telephone", _NUMBER)) or _below_seat(reading)
+
+
+def _below_seat(reading: Reading) -> str:
+    """The one telephone number that stands as a line of its own in what shows the publisher's address, or empty."""
+    place = seat_of(reading)
+    around = (
+        place.parent if place is not None and place.tag in ("p", "li", "div", "span", "address") else None
+    )
+    for node in (place, around):
+        if node is None or is_longer(node, MAX_LINES):
+            continue
+        lines = {line.strip() for line in lines_of(node).split("\n")}
+        found = [line for line in lines if _ALONE.fullmatch(line) and 8 <= sum(map(str.isdigit, line)) <= 15]
+        if found:
+            return found[0] if len(found) == 1 else ""
+    return ""
 
 
 def email(reading: Reading) -> str:

@@ -15,7 +15,9 @@ from ..words import pattern
 from ..written import date_in, date_of
 
 _SCORE = re.compile(
-    r"(?<!\d)([0-5](?:[.,]\d{1,2})?)\s*(?:/|out of|von|sur|de|su|van|av)\s*(5|10)(?!\d)", re.IGNORECASE
+    r"(?<![\d.,])([0-5](?:[.,]\d{1,2})?|(?:[6-9](?:[.,]\d{1,2})?|10(?:[.,]0)?)(?=\s*(?:/|\D{2,6})\s*10))"
+    r"\s*(?:/|out of|von|sur|de|su|van|av)\s*(5|10)(?!\d)",
+    re.IGNORECASE,
 )
 _RATING = (
     "[class*=rating i], [itemprop=aggregateRating], [class*=review i], [aria-label*=star i], [class*=stars i]"

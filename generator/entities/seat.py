@@ -22,6 +22,12 @@ MAX_ADDRESS = 120
 
 def seat(reading: Reading) -> Draft | None:
     """The first postal address shown in an address element, or in a short text around the page or on one about them."""
+    node = seat_of(reading)
+    return postal_address(lines_of(node), reading) if node is not None else None
+
+
+def seat_of(reading: Reading) -> LexborNode | None:
+    """The element that shows the publisher's postal address."""
     for node in (*reading.select(_PLACES), *reading.select(_FOOTERS)):
         text = "" if is_longer(node, 300) else lines_of(node)
         if not 10 <= len(text) <= 250:
@@ -35,7 +41,7 @@ def seat(reading: Reading) -> Draft | None:
             or _is_topic(reading, match["street"])
         ):
             continue
-        return postal_address(text, reading)
+        return node
     return None
 
 

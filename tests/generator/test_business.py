@@ -63,6 +63,7 @@ def test_an_address_in_lines(
         ("de", "<dl><dt>Mo, Di und Do</dt><dd>8:00–12:00 Uhr</dd><dt>Fr</dt><dd>8:00–13:00 Uhr</dd></dl>", ["Mo,Tu,Th 08:00-12:00", "Fr 08:00-13:00"]),
         ("en", "<p>Come and see us. Open Mon-Sat 9:30-17:00. We bake all night.</p>", ["Mo-Sa 09:30-17:00"]),
         ("en", "<p>Summer hours: Mon-Sat 9:30-17:00</p><p>Winter hours: Mon-Fri 10:00-16:00</p>", []),
+        ("it", "<p>Dal lunedì alla domenica: 12.00-15.00 | 18.30-23.00</p>", ["Mo-Su 12:00-15:00", "Mo-Su 18:30-23:00"]),
         ("en", "<p>Monday to Friday 7am to 6pm but not on the first of May</p>", []),
     ],
 )  # fmt: skip
@@ -82,6 +83,7 @@ def test_hours_as_they_are_written(lang: str, rows: str, hours: list[str]) -> No
         ("4 Hill Lane<br>Alderbrook<br>Shropshire AB1 4XY", ("4 Hill Lane", "Alderbrook", "AB1 4XY", "Shropshire")),
         ("Flat 2, 5 Hill Lane, Alderbrook AB1 4XY", ("Flat 2, 5 Hill Lane", "Alderbrook", "AB1 4XY", None)),
         ("33 Hill Street, Toronto, ON M5A 3R3", ("33 Hill Street", "Toronto", "M5A 3R3", "ON")),
+        ("Office: 4 Hill Lane, Alderbrook AB1 4XY", ("4 Hill Lane", "Alderbrook", "AB1 4XY", None)),
         ("Hill Gardens, Mill Road, Alderbrook AB1 4XY", ("Mill Road", "Alderbrook", "AB1 4XY", None)),
     ],
 )  # fmt: skip
@@ -91,6 +93,12 @@ def test_addresses_of_english(written: str, expected: tuple[str, ...]) -> None:
     address = found["address"]
     names = ("streetAddress", "addressLocality", "postalCode", "addressRegion")
     assert tuple(address.get(name) for name in names) == expected
+
+
+def test_a_town_ends_with_its_sentence() -> None:
+    found = business("<p>Molenstraat 4, 7411 BR Deventer. Telefoon 0570 481726</p>", lang="nl")
+    assert found is not None
+    assert (found["address"]["addressLocality"], found["telephone"]) == ("Deventer", "0570 481726")
 
 
 def test_what_only_looks_like_an_address() -> None:
@@ -107,6 +115,31 @@ def test_lines_that_stand_in_a_footer_by_themselves() -> None:
     found = business("<p>How to reach us.</p>", footer=footer)
     assert found is not None
     assert found["address"]["streetAddress"] == "4 Hill Lane"
+
+
+def test_a_number_alone_below_the_address() -> None:
+    lines = "<p>Hill Bakery<br>4 Hill Lane<br>Alderbrook AB1 4XY<br>{}</p>"
+    for number in ("01632 960123", "+44 1632 960123"):
+        found = business(lines.format(number))
+        assert found is not None
+        assert found["telephone"] == number
+    for none in ("Order 01632960123", "8 1234 5678 90"):
+        found = business(lines.format(none) + "<p>Open Mon-Sat 9:30-17:00</p>")
+        assert found is not None
+        assert "telephone" not in found
+
+
+def test_a_hotel_with_its_times_and_score() -> None:
+    source = (
+        '<html lang="en"><head><link rel="canonical" href="https://harbour.example/"><title>Hotel Harbour</title></head><body>'
+        "<header><a href='/'>Hotel Harbour</a></header><main><h1>Hotel Harbour</h1><p>4 Hill Lane, Alderbrook AB1 4XY</p>"
+        "<p>Tel. 01632 960123</p><ul><li>Check-in: from 3 pm</li><li>Check-out: by 11 am</li></ul>"
+        "<p class='rating'>8.9/10 (312 reviews)</p></main><footer>© 2026 Hotel Harbour</footer></body></html>"
+    )
+    markup = generate(Document("page.html", source), judge_everything).curated.markup or {}
+    found = next(node for node in markup["@graph"] if node["@type"] == "Hotel")
+    assert (found["checkinTime"], found["checkoutTime"]) == ("15:00", "11:00")
+    assert (found["aggregateRating"]["ratingValue"], found["aggregateRating"]["bestRating"]) == ("8.9", "10")
 
 
 @pytest.mark.parametrize(

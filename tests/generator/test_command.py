@@ -197,3 +197,21 @@ def test_of_several_pages_it_is_said_which_markup_is_whose(
     assert "two.html: FAQPage, WebPage" in told
     assert main(["generate", str(tmp_path / "one.html")]) == 0
     assert capsys.readouterr().err == ""
+
+
+def test_what_a_search_feature_needs_and_the_page_does_not_show_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "baker.html"
+    path.write_text(
+        '<html lang="en"><head><link rel="canonical" href="https://mill.example/jobs/baker"><title>Baker</title></head><body>'
+        "<main><h1>Baker</h1><p>Mill Lane is looking for a baker for the early shift in the mill.</p><p>Company: Mill Lane</p>"
+        "<p>Location: Alderbrook</p><p>Apply by 30 June 2027</p><a href='/a'>Apply now</a></main></body></html>",
+        encoding="utf-8",
+    )
+    assert main(["generate", "--output-format", "json", str(path)]) == 0
+    told = capsys.readouterr()
+    assert 'JobPosting needs "datePosted"; the page does not show it plainly' in told.err
+    page = json.loads(told.out)["pages"][0]
+    assert any("datePosted" in lack for lack in page["lacking"])
+    assert "datePosted" not in json.dumps(page["markup"])
