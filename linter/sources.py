@@ -47,6 +47,7 @@ _JSON_PART = regex(r"""["']@(?:type|context)["']\s*:""")
 _CONTEXT = regex(r"""["']@context["']\s*:\s*["'`]https?://(?:www\.)?schema\.org""")
 CODE_ENDINGS = (".php", ".phtml", ".jsx", ".tsx", ".astro", ".vue", ".svelte")
 """Templates that are programs: what JSON they have is printed by what holds the script, or by what it is given to."""
+_SCRIPT_ENDINGS = (".js", ".mjs", ".cjs", ".ts", ".mts", ".cts")
 _JSON_START = regex(r"\s*(?:\{(?![{%#])|\[)")
 
 
@@ -182,6 +183,11 @@ def text_document(
         raise SourceError(
             uri, f"{uri} is a template of {name}, which is not read; judge the page that it makes"
         )
+    if named and ending in _SCRIPT_ENDINGS and "<script" not in text and _hands_over(text):
+        raise SourceError(
+            uri,
+            f"{uri} is a script, whose markup is judged in the pages and components that use it; judge these",
+        )
     if path is not None and ending in (*CONTENT_ENDINGS, ".html", ".htm") and is_content(path, text):
         if ending in CONTENT_ENDINGS or not uses_templates(text):
             return Document(uri, text, template=TemplateFile(path, named, content=True))
@@ -204,6 +210,11 @@ def text_document(
         if is_template or uses_templates(text):
             return Document(uri, text, template=TemplateFile(path, named))
     return Document(uri, text, media=media)
+
+
+def _hands_over(text: str) -> bool:
+    """Whether a script has a sign of markup that it makes."""
+    return holds_markup(text) or bool(_CONTEXT.search(text))
 
 
 def _is_page(head: str) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from .changes import changed
+from .composables import HANDS_OVER
 from .evaluation import Evaluation
 from .expansion import (
     SCOPED,
@@ -243,7 +244,8 @@ class Expander:
             if macro is not None:
                 self._call(call, macro, (node.start, node.end), place)
                 return
-        self._printing.output(node, place)
+        if node.escapes != HANDS_OVER:
+            self._printing.output(node, place)
 
     # Conditions
 

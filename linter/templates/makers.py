@@ -18,7 +18,7 @@ _WORDS = (
     r"|[a-z]_schema|\bld_(?:for|print)_)"
 )
 _SIGN = regex(
-    rf"(?:\{{\{{|\{{%|\{{!!|<%|<\?|\{{)[^{{}}<>\n]{{0,200}}?{_WORDS}|<[A-Za-z][\w.:-]{{0,60}}{_WORDS}|@(?:schema|jsonld)\(|\buse[A-Z]\w{{0,40}}Schema\("
+    rf"(?:\{{\{{|\{{%|\{{!!|<%|<\?|\{{)[^{{}}<>\n]{{0,200}}?{_WORDS}|<[A-Za-z][\w.:-]{{0,60}}{_WORDS}|@(?:schema|jsonld)\(|\buse[a-z]\w{{0,40}}(?:schema|json_?ld|structured_?data|seo)\("
     rf"|(?:include|render|partial|import|from)\b[^<>\n]{{0,80}}\bschema\b"
     rf"|[\s:]{_WORDS}\s*=\s*[\"'{{{{]|<x-[\w.:-]{{0,60}}(?:schema|json-?ld)",
     re.IGNORECASE,

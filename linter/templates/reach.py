@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
+from .composables import hands_over
 from .expansion import Source
 from .tree import Block, Branch, Capture, Import, Include, Loop, Macro, Node, Prose, Scope, Unknown
 
@@ -64,6 +65,8 @@ def _includes(nodes: Iterable[Node]) -> Iterator[Ways]:
             yield (*file, (node.name, "include"))
         elif isinstance(node, Import) and node.name and node.kind != "script":
             yield ((node.name, "include"),)
+        elif isinstance(node, Import) and node.name and hands_over(node):
+            yield ((node.name, "script"),)
         if isinstance(node, Branch):
             stack.extend(inner for _, body in node.arms for inner in body)
         elif isinstance(node, Include):

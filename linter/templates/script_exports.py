@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from ..regex import regex
+from .composables import handing_over, wanted
 from .imports import passed_on
-from .script_helpers import ScriptHelpers
 from .tree import Assign, Import, Macro, Node, Template, TemplateSyntaxError
+from .vue_scripts import VueScripts
 
 MAX_LENGTH = 300_000
 """Longer files hold data, or are made by tools."""
@@ -16,13 +17,14 @@ def read_script(source: str) -> Template:
     """A file of JavaScript. TemplateSyntaxError."""
     if len(source) > MAX_LENGTH:
         raise TemplateSyntaxError("the file is too large for a script with markup")
-    reader = ScriptHelpers(source, [(0, len(source))])
+    reader = VueScripts(source, [(0, len(source))])
     others = [
         Import(one.module, names=((one.name, alias),), kind="script")
         for alias, one in passed_on(source)
         if one.is_local
     ]
-    return Template(tuple(exported(source, [*others, *reader.helpers(), *reader.assigned(), *reader.kept()])))
+    given = [*others, *reader.helpers(), *reader.assigned(), *reader.kept()]
+    return Template(tuple(exported(source, [*given, *wanted(reader), *handing_over(reader, 0, len(source))])))
 
 
 def exported(source: str, nodes: list[Node]) -> list[Node]:
@@ -33,6 +35,8 @@ def exported(source: str, nodes: list[Node]) -> list[Node]:
     for node in nodes:
         if isinstance(node, Macro) and node.name == name:
             again.append(Macro("default", node.parameters, node.body))
+        elif isinstance(node, Macro) and node.name == f"{name}()":
+            again.append(Macro("default()", node.parameters, node.body))
         elif isinstance(node, Assign) and node.name == name:
             again.append(Assign("default", node.expression, node.written))
     return [*nodes, *again]

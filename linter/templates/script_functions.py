@@ -39,11 +39,11 @@ class Function:
     value: tuple[int, int]
 
 
-def functions(code: Code, start: int, end: int) -> Iterator[Function]:
-    """The functions of code in [start, end), those in others among them."""
+def functions(code: Code, start: int, end: int, *, silent: bool = False) -> Iterator[Function]:
+    """The functions of code in [start, end), those in others among them; ``silent``: those that give nothing, too."""
     for match in islice(_FUNCTION.finditer(code.source, start, end), MAX_FUNCTIONS):
         try:
-            found = _function(code, match[1] or match["given"], match.end(), end)
+            found = _function(code, match[1] or match["given"], match.end(), end, silent)
         except TemplateSyntaxError:
             code.depth = 0
             continue
@@ -51,18 +51,19 @@ def functions(code: Code, start: int, end: int) -> Iterator[Function]:
             yield found
 
 
-def _function(code: Code, name: str, opening: int, end: int) -> Function | None:
+def _function(code: Code, name: str, opening: int, end: int, silent: bool) -> Function | None:
     after = code.closing(opening)
     body = _BODY.match(code.source, after, end)
     if body is not None:
         given = returned(code, body.end())
         place = body.end(), code.closing(body.end())
+        given = (place[1], place[1]) if silent else given
     else:
         gives = _GIVES.match(code.source, after, end)
         if gives is None:
             return None
         given = place = gives.end(), code.value_end(gives.end())
-    if given is None or given[0] >= given[1]:
+    if given is None or (given[0] >= given[1] and not silent):
         return None
     parameters, taken = _parameters(code, opening + 1, after - 1)
     return Function(name, parameters, taken, place, given)

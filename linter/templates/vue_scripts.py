@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from ..regex import regex
 from .component_scripts import script_element
+from .composables import calls, handing_over, wanted
 from .script_helpers import ScriptHelpers
 from .script_values import returned
 from .tree import Node
@@ -30,10 +31,12 @@ class VueScripts(ScriptHelpers):
             yield from self.taken_out(start, end)
         yield from self.assigned()
         yield from self.kept()
+        yield from wanted(self)
         for start, end in self.scripts:
-            yield from self._of_script(start, end)
+            yield from handing_over(self, start, end)
+            yield from self.of_script(start, end)
 
-    def _of_script(self, start: int, end: int) -> Iterator[Node]:
+    def of_script(self, start: int, end: int) -> Iterator[Node]:
         """The JSON-LD that a script hands to the page's head."""
         yield from self.typed(start, end)
         for called in _JSONLD.finditer(self.source, start, end):
@@ -45,3 +48,4 @@ class VueScripts(ScriptHelpers):
                 yield from script_element(self.value(*body), option.start())
         for built in _BUILDER.finditer(self.source, start, end):
             yield from script_element(graph(self, built.end(), self.value_end(built.end())), built.start())
+        yield from calls(self, start, end)
