@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import atexit
 import contextlib
 import errno
@@ -15,10 +14,10 @@ from collections.abc import Sequence
 
 from . import __version__
 from .linter import standard_output
+from .linter.arguments import EXIT_USAGE, Arguments, did_you_mean
 from .linter.commands import COMMANDS
 from .linter.extras import missing_extra
 
-EXIT_USAGE = 2
 EXIT_INCOMPLETE = 3
 EXIT_INTERRUPTED = 130
 """As a shell has it of what SIGINT ends."""
@@ -26,8 +25,8 @@ _FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 _SQLITE_FULL = 13
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+def _parser() -> Arguments:
+    parser = Arguments(
         prog="factmark",
         description="Traces every statement of a page's schema.org markup to the words a visitor sees.",
         epilog="exit status: 0 nothing found, 1 findings at or above --fail-level, 2 wrong usage or "
@@ -49,25 +48,29 @@ def main(argv: Sequence[str] | None = None) -> int:
         return EXIT_INTERRUPTED
 
 
-def _given(parser: argparse.ArgumentParser, arguments: list[str]) -> argparse.Namespace:
-    """What a command is given. Inputs may stand on both sides of an option (``crawl URL --delay 0 URL``)."""
-    given, left = parser.parse_known_args(arguments)
-    if not left:
-        return given
-    if "--" in arguments or any(text.startswith("-") and text != "-" for text in left):
-        parser.error(f"unrecognized arguments: {' '.join(left)}")
-    return parser.parse_intermixed_args(arguments)
+def _no_command(arguments: list[str]) -> int:
+    """What is said where no command is named: the help, or what was meant. Ends the process but for the former."""
+    parser = _parser()
+    if not arguments:
+        parser.print_help(sys.stderr)
+        return EXIT_USAGE
+    name = arguments[0]
+    if name.startswith("-"):
+        parser.parse_args(arguments)
+    advice = did_you_mean(name, COMMANDS)
+    if not advice and (name.startswith(("http://", "https://")) or os.path.exists(name)):
+        advice = f"; factmark lint {name} judges that"
+    parser.error(f'there is no command "{name}"{advice}')
 
 
 def _main(arguments: list[str]) -> int:
     if not arguments or arguments[0] not in COMMANDS:
-        _parser().parse_args(arguments)
-        return EXIT_USAGE
+        return _no_command(arguments)
     name = arguments[0]
     module = importlib.import_module(f".{COMMANDS[name][0]}", __package__)
-    parser = argparse.ArgumentParser(prog=f"factmark {name}", description=module.__doc__)
+    parser = Arguments(prog=f"factmark {name}", description=module.__doc__)
     module.add_arguments(parser)
-    given = _given(parser, arguments[1:])
+    given = parser.given(arguments[1:])
     try:
         os.getcwd()  # files and settings are looked for from here
     except OSError as error:

@@ -207,6 +207,8 @@ def _not_read(path: Path, error: Exception) -> Exception:
         within = f", in a record of {printable(url)}" if url else ""
     if isinstance(error, BrokenArchiveError) and error.read_on:
         return ArchiveError(f"{path} has lost records: {said(error)}; what stands behind was read")
+    if isinstance(error, FileNotFoundError) and not Path(path).exists():
+        return ArchiveError(f"{path}: no such file")
     return ArchiveError(f"{path} cannot be read as a web archive: {said(error)}{within}")
 
 

@@ -111,8 +111,13 @@ def _run(args: argparse.Namespace, afterwards: ExitStack) -> int:
             return EXIT_USAGE
         status = deliver(report, args, run_, CATEGORY)
     told = sys.stdout if run_.config.output_format == "text" and not args.output_file else sys.stderr
-    told.write("\nWritten:\n" + "".join(f"  {path}\n" for path in paths))
+    told.write("\nWritten:\n" + "".join(f"  {path}{_hint(path)}\n" for path in paths))
     return status
+
+
+def _hint(path: Path) -> str:
+    """What to do with the file that people look at, for who has never seen it."""
+    return "  (open it in a browser)" if path.name == "report.html" else ""
 
 
 def _with_suggestions(folder: Folder, report: Report, args: argparse.Namespace, config: Config) -> Report:

@@ -128,7 +128,9 @@ def _outcome(engine: Engine, judged_: Judged, notes: tuple[Notification, ...], d
 
 
 def _disputed(engine: Engine, found: Judged) -> bool:
-    """Whether a page would be reported for what it shows, or does not show."""
+    """Whether a page would be reported for what it shows, or does not show, or would be but for what was not read."""
+    if found.document.left_open:
+        return True
     return any(r.kind == "fail" and engine.agents[r.code] == "factuality" for r in found.results)
 
 

@@ -124,7 +124,8 @@ def read_login(
 ) -> Login:
     """The login that options describe: ``NAME=VALUE`` cookies, ``Name: value`` headers, ``USER:PASSWORD``.
 
-    ``env:NAME`` in place of any of these is the value of that environment variable. LoginError.
+    ``env:NAME`` in place of any of these, or of the value in it (``session=env:SESSION``), is the value of that
+    environment variable. LoginError.
     """
     found, storage = _read_state(storage_state) if storage_state else ([], [])
     hosts = sorted({_host(url) for url in start_urls})
@@ -132,19 +133,22 @@ def read_login(
         name, separator, value = _value(given).partition("=")
         if not separator or not _TOKEN.fullmatch(name):
             raise LoginError(f"cookie {number} is not of the form NAME=VALUE")
+        value = _value(value)
         found += [{"name": name, "value": value, "domain": host, "path": "/"} for host in hosts]
     fields: list[tuple[str, str]] = []
     for number, given in enumerate(headers, 1):
         name, separator, value = _value(given).partition(":")
+        value = _value(value.strip())
         if not separator or not _TOKEN.fullmatch(name.strip()) or not value.strip().isprintable():
             raise LoginError(f"header {number} is not of the form 'Name: value'")
         fields.append((name.strip(), value.strip()))
     if basic is not None:
-        given = _value(basic)
-        if ":" not in given:
+        user, separator, password = _value(basic).partition(":")
+        if not separator:
             raise LoginError("basic authentication is not of the form USER:PASSWORD")
-        fields.append(("Authorization", f"Basic {base64.b64encode(given.encode()).decode()}"))
-    return Login(tuple(found), tuple(fields), tuple(storage), _secrets(found, fields, storage, basic))
+        password = _value(password)
+        fields.append(("Authorization", f"Basic {base64.b64encode(f'{user}:{password}'.encode()).decode()}"))
+    return Login(tuple(found), tuple(fields), tuple(storage), _secrets(found, fields, storage))
 
 
 def means(domain: str, host: str) -> bool:
@@ -190,15 +194,12 @@ def _secrets(
     cookies: list[dict[str, Any]],
     headers: list[tuple[str, str]],
     storage: list[tuple[str, tuple[tuple[str, str], ...]]],
-    basic: str | None,
 ) -> tuple[str, ...]:
     values = {cookie["value"] for cookie in cookies} | {value for _, value in headers}
     values |= {value.split()[-1] for _, value in headers}  # a token without its scheme
     values |= {unquote(cookie["value"]) for cookie in cookies}
     values |= {value for _, items in storage for _, value in items if not _SETTING.fullmatch(value)}
     values |= {token for _, items in storage for _, value in items for token in _tokens_within(value)}
-    if basic is not None:
-        values.add(_value(basic).partition(":")[2])
     values |= {_password(value) for name, value in headers if name.lower() == "authorization"}
     kept = (value for value in values if len(value) >= _SECRET_LENGTH)
     return tuple(sorted(kept, key=lambda value: (-len(value), value)))

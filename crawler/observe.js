@@ -5,12 +5,13 @@
 // the page has put off has come (settling.py). A passage's box is what is in view of it, none where a box that scrolls
 // has it elsewhere. What style sheets put before and after an element's own words are passages of the kinds "before"
 // and "after". A frame of the page's own origin that is seen stands in the serialised document as an element with
-// data-factmark-frame (its address), beside the frame, without markup of its own.
+// data-factmark-frame (its address), beside the frame, without markup of its own. One that is seen and was not read has
+// data-factmark-unread (its address).
 // Runs in one go, so that no script of the page changes anything between looking and serialising. Reads only, but for
 // what it takes back; every built-in a page may have replaced is called through the prototypes of this world as the page
 // left them, and a page that lies about its own style only hides its own text.
 ({ maxPassages, maxText, maxHtml }) => {
-  const STAMP = "data-factmark-passage", FRAME = "data-factmark-frame";
+  const STAMP = "data-factmark-passage", FRAME = "data-factmark-frame", UNREAD = "data-factmark-unread";
   const SKIPPED = new Set([
     "SCRIPT", "STYLE", "TEMPLATE", "NOSCRIPT", "HEAD", "META", "LINK", "TITLE", "BASE", "DATALIST",
     "FRAME", "FRAMESET", "NOFRAMES", "EMBED", "AUDIO", "VIDEO", "CANVAS", "PARAM",
@@ -49,9 +50,10 @@
 
   // A document as a place to stand in: its boxes are (x, y) away from where they are told of in its own coordinates.
   const placeOf = (within, view, x, y) => {
-    for (const element of within.querySelectorAll(`[${STAMP}],[${FRAME}]`)) {
+    for (const element of within.querySelectorAll(`[${STAMP}],[${FRAME}],[${UNREAD}]`)) {
       element.removeAttribute(STAMP);
       element.removeAttribute(FRAME);
+      element.removeAttribute(UNREAD);
     }
     const top = within.documentElement, width = view.innerWidth;
     return {
@@ -200,11 +202,21 @@
     return { text: text.replace(/[\s\u00a0]+/g, " "), apart: style.position === "absolute" || style.position === "fixed" };
   };
 
+  // Whether a frame's document is not loaded here, or may not be looked into.
+  const isElsewhere = ({ src, contentDocument }) => {
+    if (!/^https?:/.test(src)) return !contentDocument && !src;
+    return !contentDocument || new URL(src).origin !== location.origin;
+  };
+
   // Go on in the document of a frame that is seen.
   const enter = (element, state, style, rect) => {
     const within = element.contentDocument, view = element.contentWindow;
-    if (!within || !within.body || !within.body.firstChild || frames.length >= MAX_FRAMES) return;
     if (rect.width < MIN_FRAME || rect.height < MIN_FRAME) return;
+    const isEmpty = !within || !within.body || !within.body.firstChild;
+    if (isEmpty || frames.length >= MAX_FRAMES) {
+      if (element.tagName === "IFRAME" && (!isEmpty || isElsewhere(element))) element.setAttribute(UNREAD, element.src);
+      return;
+    }
     const { at } = state;
     const left = rect.left + element.clientLeft + parseFloat(style.paddingLeft);
     const top = rect.top + element.clientTop + parseFloat(style.paddingTop);

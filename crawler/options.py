@@ -7,6 +7,7 @@ from math import isfinite
 from pathlib import Path
 
 from ..linter.cores import cores
+from ..linter.missing_input import meant_address
 from ..linter.options import UsageError, add_run_options, count
 from .login import Login, LoginError, read_login
 from .settings import MAX_WAIT, CrawlSettings, unusable
@@ -152,14 +153,27 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_run_options(parser)
 
 
+def _instead(url: str) -> str:
+    """What to give in place of what is no address, for what comes most: a host's name alone, a file's."""
+    if Path(url).exists():
+        return "; factmark lint judges files and folders"
+    meant = meant_address(url)
+    return f"; did you mean {meant}?" if meant else ""
+
+
 def read_settings(args: argparse.Namespace, *, over_ray: bool) -> CrawlSettings:
     """The settings that a command line asks for. UsageError or CrawlSettingsError where it cannot be meant."""
     urls = tuple(args.url)
+    for url in (*urls, *args.sitemap):
+        if (reason := unusable(url)) is not None:
+            raise UsageError(f"{reason}{_instead(url)}")
     if args.url_list:
         try:
             lines = Path(args.url_list).read_text(encoding="utf-8-sig").splitlines()
-        except (OSError, UnicodeDecodeError) as error:
-            raise UsageError(f"cannot read {args.url_list}: {error}") from None
+        except OSError as error:
+            raise UsageError(f"cannot read {args.url_list}: {error.strerror or error}") from None
+        except UnicodeDecodeError:
+            raise UsageError(f"cannot read {args.url_list}: it is not UTF-8") from None
         listed = [(n, line.strip()) for n, line in enumerate(lines, 1) if line.strip() and line[0] != "#"]
         for number, url in listed:
             if (reason := unusable(url)) is not None:

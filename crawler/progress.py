@@ -69,7 +69,7 @@ def told(counts: CrawlStatistics, pages: int, seconds: float) -> str:
     left = f", about {_span(counts.pending / speed)} left" if speed and counts.pending else ""
     return (
         f"{counts.pages} of {counts.pages + counts.pending} pages, {share:.0%} rendered, "
-        f"{counts.findings} findings, {counts.failed} errors, {speed:.1f} pages/s{left}"
+        f"{counts.findings} findings, {counts.failed} failed, {speed:.1f} pages/s{left}"
     )
 
 

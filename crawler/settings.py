@@ -51,6 +51,13 @@ def unusable(url: str) -> str | None:
     return None if usable else f"{url!r} is not an address to crawl: give http://... or https://..."
 
 
+def _option(name: str) -> str:
+    """The option that a setting comes from."""
+    return {"max_body": "--max-size", "max_memory": "--render-memory"}.get(
+        name, f"--{name.replace('_', '-')}"
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class CrawlSettings:
     """One crawl. Times are in seconds, sizes in bytes.
@@ -133,19 +140,19 @@ class CrawlSettings:
             "max_body",
             "max_dom",
             "max_memory",
+            "max_pages",
         ):
-            if not 0 < getattr(self, name) < inf:
-                raise CrawlSettingsError(
-                    f"{name} is {getattr(self, name)}: it must be greater than 0, and finite"
-                )
+            value = getattr(self, name)
+            if value is not None and not 0 < value < inf:
+                raise CrawlSettingsError(f"{_option(name)} is {value}: it must be greater than 0, and finite")
         if self.render_wait is not None and not 0 <= self.render_wait <= MAX_WAIT:
             raise CrawlSettingsError(
-                f"render_wait is {self.render_wait}: it must be from 0 to {MAX_WAIT:g} seconds"
+                f"--render-wait is {self.render_wait}: it must be from 0 to {MAX_WAIT:g} seconds"
             )
-        for name in ("max_pages", "max_depth", "delay", "max_redirects", "retries"):
+        for name in ("max_depth", "delay", "max_redirects", "retries"):
             value = getattr(self, name)
             if value is not None and not 0 <= value < inf:
-                raise CrawlSettingsError(f"{name} is {value}: it must be 0 or greater, and finite")
+                raise CrawlSettingsError(f"{_option(name)} is {value}: it must be 0 or greater, and finite")
 
     @property
     def windows(self) -> int:

@@ -25,10 +25,14 @@ from .dictation import Wishes, generate_with
 from .examples_of_types import ExamplesError, read_examples
 from .generate import Generated, generate
 from .judging import judge_everything
-from .markup import as_seen, block_of, with_script, without_markup
+from .lacking import lacking
+from .markup import as_seen, block_of, with_script, without_markup, without_written
 from .model import WritingModel, read_model
 
 EXIT_USAGE, EXIT_INCOMPLETE = 2, 3
+_OF_TEMPLATE = (
+    "this is a template: only words that it writes itself are stated; give the pages that it makes for more"
+)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -105,14 +109,21 @@ def run(args: argparse.Namespace) -> int:
             made = generate_with(page, judge_everything, model, wishes)
         for note in made.notes:
             sys.stderr.write(f"factmark: {document.uri}: {visible_lines(note)}\n")
+        if document.template is not None:
+            sys.stderr.write(f"factmark: {document.uri}: {_OF_TEMPLATE}\n")
         if any("not used" in note or "not heard" in note for note in made.notes):
             status = EXIT_INCOMPLETE
         if made.curated.markup is None:
             sys.stderr.write(f"factmark: {document.uri}: {_why_nothing(page)}\n")
             status = EXIT_INCOMPLETE
             continue
+        missing = lacking(page, made.curated.markup)
+        for lack in missing:
+            sys.stderr.write(
+                f"factmark: {document.uri}: {visible_lines(lack)}; the page does not show it plainly\n"
+            )
         if args.output_format == "json":
-            found.append(_explained(made))
+            found.append({**_explained(made), "lacking": missing})
         elif args.write and source is not None:
             try:
                 _write(source, made, document)
@@ -179,7 +190,7 @@ def _fetched(url: str, args: argparse.Namespace) -> Document | None:
 
 
 def _page(document: Document, args: argparse.Namespace) -> Document:
-    source = without_markup(document.source) if args.replace else document.source
+    source = without_markup(document.source) if args.replace else without_written(document.source)
     page = as_seen(document, source)
     page.url = args.url or page.url
     return page
@@ -207,11 +218,15 @@ def _explained(made: Generated) -> dict[str, object]:
 
 
 def _write(source: FileSource, made: Generated, document: Document) -> None:
-    """Put the script into a file that doesn't have it yet, in its own encoding and line endings. SourceError."""
+    """Put the script into a file that doesn't have it yet, in its own encoding and line endings. SourceError.
+
+    It takes the place of the one that was put into it when the page said something else.
+    """
     markup = made.curated.markup or {}
     said = "has this markup already"
     if block_of(document, markup) is None:
         body = source.body()
-        write_back(source, body, with_script(decode(body).text, markup, document.media))
-        said = "markup written"
+        text = decode(body).text
+        write_back(source, body, with_script(text, markup, document.media))
+        said = "markup written" if without_written(text) == text else "markup updated"
     sys.stdout.write(f"{visible_lines(str(source.path))}: {said}\n")

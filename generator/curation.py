@@ -19,18 +19,17 @@ _ESSENTIAL: dict[str, tuple[str, ...]] = {
     "Person": ("name",),
     "Organization": ("name",),
     "Brand": ("name",),
-    "Offer": ("price",),
+    "Offer": ("price", "priceSpecification"),
     "AggregateOffer": ("lowPrice",),
     "Place": ("name", "address"),
     "PostalAddress": ("streetAddress", "postOfficeBoxNumber", "addressLocality", "postalCode"),
     "AggregateRating": ("ratingValue",),
     "Rating": ("ratingValue",),
-    "Review": ("reviewBody",),
     "ListItem": ("name", "item"),
     "Question": ("name",),
     "Answer": ("text",),
     "HowToStep": ("text",),
-    "QuantitativeValue": ("unitText", "unitCode"),
+    "QuantitativeValue": ("value", "minValue", "maxValue"),
     "ImageObject": ("url",),
     "VideoObject": ("embedUrl", "contentUrl"),
     "BreadcrumbList": ("itemListElement",),
@@ -52,17 +51,36 @@ _ESSENTIAL: dict[str, tuple[str, ...]] = {
     "HowToTool": ("name",),
     "NutritionInformation": ("calories",),
     "SoftwareApplication": ("name",),
+    "Review": ("reviewBody", "itemReviewed"),
+    "Car": ("name",),
+    "Movie": ("name",),
+    "Dataset": ("name",),
+    "PodcastSeries": ("name",),
+    "AudioObject": ("contentUrl",),
+    "Country": ("name",),
+    "Menu": ("hasMenuItem", "hasMenuSection"),
+    "MenuSection": ("hasMenuItem",),
+    "MenuItem": ("name",),
+    "ProductGroup": ("hasVariant",),
+    "CourseInstance": ("startDate", "endDate"),
 }
 _BOTH_NEEDED = {
     "Question": ("name", "acceptedAnswer"),
-    "Offer": ("price", "priceCurrency"),
+    "UnitPriceSpecification": ("price", "priceCurrency", "unitCode"),
     "AggregateOffer": ("lowPrice", "priceCurrency"),
     "Event": ("name", "startDate"),
+    "ScreeningEvent": ("name", "startDate", "location"),
+    "RealEstateListing": ("name", "offers"),
+    "PodcastEpisode": ("name", "associatedMedia"),
     "HowTo": ("name", "step"),
     "ListItem": ("position",),
-    "Review": ("author", "reviewBody"),
+    "Review": ("author",),
     "MonetaryAmount": ("currency", "value"),
 }
+
+
+_UNITS = ("unitText", "unitCode")
+"""Without one of these, an amount of something says nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +172,10 @@ def _says_something(node: dict[str, Any]) -> bool:
     types = node["@type"] if isinstance(node["@type"], list) else [node["@type"]]
     kinds = [kind for kind in types if isinstance(kind, str)]
     if not all(name in node for kind in kinds for name in _BOTH_NEEDED.get(kind, ())):
+        return False
+    if "Offer" in kinds and "price" in node and "priceCurrency" not in node:
+        return False
+    if "QuantitativeValue" in kinds and not any(name in node for name in _UNITS):
         return False
     essential = [name for kind in kinds for name in _ESSENTIAL.get(kind, ())]
     return (

@@ -13,14 +13,23 @@ _ATTRIBUTES = re.compile(
     r"""\s(?:itemscope|itemprop|itemtype|itemid|itemref|typeof|vocab|property|resource)(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+))?(?=[\s/>])""",
     re.IGNORECASE,
 )
-_TAG = re.compile(r"""<[a-z](?:[^>"']|"[^"]*"|'[^']*')*>""", re.IGNORECASE)
+_TAG = re.compile(r"""<[a-z](?>[^<>"']+|"[^"]*"|'[^']*')*>""", re.IGNORECASE)
 _CLOSING = re.compile(
     r"<!--.*?(?:-->|\Z)|<(?P<raw>script|style|title|textarea|template|noscript|iframe)\b.*?(?:</(?P=raw)\s*>|\Z)|"
     r"</(?P<closing>head|body)\s*>",
     re.IGNORECASE | re.DOTALL,
 )
 """The ends of head and body, and what may hold such words without meaning them."""
-_BLOCK = re.compile(r"<script\b[^>]*ld\+json[^>]*>.*?</script\s*>", re.IGNORECASE | re.DOTALL)
+_BLOCK = re.compile(
+    r"<script\b(?=[^<>]*>)[^<>]*ld\+json[^<>]*>.*?(?:</script\s*>|\Z)", re.IGNORECASE | re.DOTALL
+)
+_MARK = ' data-factmark="generated"'
+"""What tells a script that was put into a page from those of its author: it may be written again."""
+_WRITTEN = re.compile(
+    r"<script\b(?=[^<>]*>)(?=[^<>]*ld\+json)[^<>]*\sdata-factmark\s*=\s*[\"']?generated\b[^<>]*>"
+    r".*?(?:</script\s*>(?:\r?\n)?|\Z)",
+    re.IGNORECASE | re.DOTALL,
+)
 
 
 def block_of(page: Document, markup: dict[str, object]) -> int | None:
@@ -35,10 +44,15 @@ def _written(markup: dict[str, object]) -> str:
 
 
 def with_script(source: str, markup: dict[str, object], media: Media = "html") -> str:
-    """The page with a script at the end of its head, else of its body, else at its end; in its line endings."""
-    text = script_element(_written(markup), media)
+    """The page with a script in the place of one that was put into it before, else at the end of its head, else of its
+    body, else at its end; in its line endings.
+    """
+    text = script_element(_written(markup), media).replace(">", f"{_MARK}>", 1)
     if "\r\n" in source:
         text = text.replace("\n", "\r\n")
+    earlier = _WRITTEN.search(source)
+    if earlier is not None:
+        return source[: earlier.start()] + text + without_written(source[earlier.end() :])
     places: dict[str, int] = {}
     for match in _CLOSING.finditer(source):
         if match["closing"]:
@@ -60,6 +74,11 @@ def without_markup(source: str) -> str:
         )
 
     return _TAG.sub(bare, _BLOCK.sub("", source))
+
+
+def without_written(source: str) -> str:
+    """The page without the scripts that `with_script` put into it."""
+    return _WRITTEN.sub("", source)
 
 
 def without_blocks_of(source: str, name: str) -> Iterator[str]:

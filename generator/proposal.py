@@ -12,21 +12,30 @@ from .entities import (
     breadcrumb,
     business,
     course,
+    critique,
+    dataset,
+    episode,
     event,
     event_series,
+    film,
     guide,
+    home,
     job,
     listing,
+    menu,
     microformat,
     product,
     profile,
+    programme,
     questions,
     recipe,
     site,
     software,
     thread,
+    vehicle,
     video,
 )
+from .entities.kept import add_kept
 from .entities.page_kind import is_about_publisher, is_named_after
 from .entities.pictures import image_object, says_something, shown
 from .entities.publisher import ORGANIZATION
@@ -39,15 +48,23 @@ _GROUPS: tuple[tuple[Callable[[Reading], list[Draft]], ...], ...] = (
         microformat.drafts,
         recipe.drafts,
         job.drafts,
+        vehicle.drafts,
+        home.drafts,
+        film.drafts,
         event.drafts,
         event_series.drafts,
+        programme.drafts,
+        menu.drafts,
         course.drafts,
         product.drafts,
         book.drafts,
         software.drafts,
+        dataset.drafts,
+        episode.drafts,
         guide.drafts,
         thread.drafts,
         profile.drafts,
+        critique.drafts,
         article.drafts,
         listing.drafts,
     ),
@@ -70,9 +87,23 @@ def propose(reading: Reading) -> list[Draft]:
     around = [draft for draft in site.drafts(reading) if draft.id not in taken]
     if any(draft.type == "Person" for draft in found):
         _introduce(reading, around)
+    _serve(found)
     _tie(reading, found, around)
+    for draft in around:
+        if draft.id == reading.address + site.PAGE and not any(
+            "dateModified" in one.properties for one in found
+        ):
+            add_kept(reading, draft)
     _picture(reading, found, around)
     return found + around
+
+
+def _serve(found: list[Draft]) -> None:
+    """Let a house that serves food point at the menu of the page."""
+    menus = [draft for draft in found if draft.type == "Menu"]
+    for draft in found:
+        if draft.type in business.SERVING:
+            draft.extend("hasMenu", [Pointer(each.id or "") for each in menus])
 
 
 def _tie(reading: Reading, found: list[Draft], around: list[Draft]) -> None:
@@ -83,11 +114,14 @@ def _tie(reading: Reading, found: list[Draft], around: list[Draft]) -> None:
     for draft in found:
         if draft.id is None:
             continue
-        apart = draft.id == reading.home + ORGANIZATION and not _is_about_its_publisher(reading, draft)
+        named = draft.id in (reading.home + ORGANIZATION, reading.home + business.PLACE)
+        apart = named and not _is_about_its_publisher(reading, draft)
         if draft.type == "BreadcrumbList":
             page.add("breadcrumb", Pointer(draft.id))
         elif apart or (
-            draft.type in _BESIDE and page.type != "CollectionPage" and not draft.id.endswith(FILM)
+            draft.type in _BESIDE
+            and page.type != "CollectionPage"
+            and not draft.id.endswith((FILM, programme.PROGRAMME))
         ):
             continue
         elif draft.first("mainEntityOfPage") is None and page.first("mainEntity") is None:

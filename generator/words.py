@@ -28,3 +28,12 @@ def pattern(*names: str) -> re.Pattern[str]:
 def labels(name: str) -> tuple[str, ...]:
     """The labels (lower case) that pages put before a value of this kind."""
     return tuple(_table()["labels"][name])
+
+
+@cache
+def kinds() -> tuple[tuple[str, re.Pattern[str]], ...]:
+    """The types of places, each with an expression for what its names call it."""
+    table = _table()["kinds"]
+    return tuple(
+        (kind, re.compile(rf"\b(?:{'|'.join(words)})\b", re.IGNORECASE)) for kind, words in table.items()
+    )

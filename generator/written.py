@@ -40,6 +40,27 @@ _CLOCK = re.compile(
 )
 
 
+_MEASURES = {
+    "km": "KMT", "miles": "SMI", "mi": "SMI",
+    "m²": "MTK", "m2": "MTK", "qm": "MTK", "sqm": "MTK", "sq m": "MTK", "sq ft": "FTK", "sqft": "FTK", "ft²": "FTK",
+    "kg": "KGM", "g": "GRM", "lb": "LBR", "lbs": "LBR",
+}  # fmt: skip
+_WEIGHTS = frozenset({"kg", "g", "lb", "lbs"})
+_MEASURE = re.compile(
+    rf"(?<![\d.,])(?P<amount>\d{{1,3}}(?:[ .,'\u00a0\u202f]\d{{3}})+(?!\d)|\d+(?:[.,]\d{{1,2}})?)\s*"
+    rf"(?P<unit>{'|'.join(sorted(map(re.escape, _MEASURES), key=len, reverse=True))})(?!\w)",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """An amount with decimal point, and its unit (UN/CEFACT common code)."""
+
+    amount: str
+    unit: str
+
+
 @dataclass(frozen=True, slots=True)
 class Money:
     """An amount with decimal point, and its currency (ISO 4217)."""
@@ -98,14 +119,25 @@ def money_in(text: str, reading: Reading) -> list[Money]:
         sign = match["before"] or match["after"]
         if sign == "$" and match["country"]:
             sign = match["country"]  # $24.50 CAD
-        amount = _amount(match["amount"]) if sign else None
+        amount = amount_of(match["amount"]) if sign else None
         currency = _currency(sign, reading) if sign else ""
         if amount is not None and currency:
             found.append(Money(amount, currency))
     return found
 
 
-def _amount(written: str) -> str | None:
+def measure_in(text: str) -> Measure | None:
+    """The one amount of a unit that a text gives, or None; of a weight, three digits behind a mark may be either."""
+    found = [
+        Measure(amount, _MEASURES[match["unit"].lower()])
+        for match in _MEASURE.finditer(text)
+        if (amount := amount_of(match["amount"])) is not None
+        and not (match["unit"].lower() in _WEIGHTS and _THOUSANDS.fullmatch(match["amount"]))
+    ]
+    return found[0] if len(found) == 1 else None
+
+
+def amount_of(written: str) -> str | None:
     """An amount of money with a decimal point: three digits behind a mark are thousands."""
     return re.sub(r"\D", "", written) if _THOUSANDS.fullmatch(written) else normal(written)
 

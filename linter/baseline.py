@@ -70,7 +70,10 @@ def read_baseline(path: Path) -> Counter[Entry]:
     try:
         content = json.loads(path.read_text(encoding="utf-8"))
         if content["version"] != VERSION:
-            raise BaselineError(f"{path}: baselines of version {content['version']} are not known here")
+            raise BaselineError(
+                f"{path}: a baseline of version {content['version']}, and this factmark reads version {VERSION}; "
+                "delete it, and --write-baseline makes another"
+            )
         return Counter({_entry(item): int(item.get("count", 1)) for item in content["findings"]})
     except FileNotFoundError:
         raise BaselineError(f"{path}: no such baseline; --write-baseline makes one") from None
@@ -79,7 +82,16 @@ def read_baseline(path: Path) -> Counter[Entry]:
     except BaselineError:
         raise
     except (ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError) as error:
-        raise BaselineError(f"{path}: no baseline ({error})") from None
+        raise BaselineError(f"{path}: no baseline, as --write-baseline makes them: {_wrong(error)}") from None
+
+
+def _wrong(error: Exception) -> str:
+    """What is wrong with a file that is no baseline, without what only Python knows of it."""
+    return (
+        f"it is no JSON ({error})"
+        if isinstance(error, (json.JSONDecodeError, UnicodeDecodeError))
+        else "its JSON has another form"
+    )
 
 
 def _entry(item: dict[str, Any]) -> Entry:

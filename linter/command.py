@@ -6,7 +6,7 @@ import argparse
 import os
 import sys
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, redirect_stdout
 from dataclasses import replace
 from pathlib import Path
@@ -29,7 +29,17 @@ from .progress import tracked
 from .report import Notification
 from .rule import SAFE, SAFE_AND_UNSAFE, Result
 from .sites.recognition import is_content_name
-from .sources import FileSource, Source, SourceError, expand, input_name, is_address, is_archive, readable
+from .sources import (
+    FileSource,
+    Source,
+    SourceError,
+    expand,
+    input_name,
+    is_address,
+    is_archive,
+    readable,
+    shown,
+)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -109,7 +119,7 @@ def _lint(args: argparse.Namespace) -> int:
     archived = _judge_archives(engine, judges, args, run_)
     passed_over: list[Path] = []
     sources, skipped = _sources(args, run_, passed_over)
-    for message in told(passed_over):
+    for message in (*told(passed_over), *_crawls(args.input)):
         engine.notify(Notification("note", message, incomplete=False))
     jobs, cache = run_.config.jobs if args.jobs is None else args.jobs, None
     if asks:
@@ -160,6 +170,17 @@ def _lint(args: argparse.Namespace) -> int:
     if report.nothing_to_check and bare:
         return 0
     return deliver(report, args, run_, "factmark/lint", diffs)
+
+
+def _crawls(inputs: Iterable[str]) -> Iterator[str]:
+    """What to say of folders that a crawl wrote, whose pages are in its archive."""
+    for argument in inputs:
+        archive = Path(argument, "pages.warc.gz")
+        if not is_address(argument) and archive.is_file():
+            yield (
+                f"{shown(argument)} is what a crawl wrote, and the pages that it crawled are in an archive: "
+                f"factmark lint {shown(archive)} judges them"
+            )
 
 
 def _distinct(results: Iterable[Result]) -> tuple[Result, ...]:

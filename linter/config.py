@@ -215,6 +215,8 @@ def load_config(path: Path | None) -> Config:
         content = tomllib.loads(path.read_text(encoding="utf-8-sig"))
         if path.name == "pyproject.toml":
             content = _table(_table(content, "tool"), "factmark")
+        elif "tool" in content:
+            raise ConfigError("[tool.factmark] is for pyproject.toml: here the settings stand without it")
         config = Config(**read_table(content, KEYS), source=str(path))
     except OSError as error:
         raise ConfigError(f"cannot read the configuration {path}: {error.strerror or error}") from None

@@ -46,7 +46,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--list", action="store_true", help="list the runs there are")
     parser.add_argument("--show-still", action="store_true", help="list what is still there too")
-    parser.add_argument("--output-format", choices=("text", "json"), default="text")
+    parser.add_argument(
+        "--output-format", choices=("text", "json"), default="text", help="how to report (default text)"
+    )
     parser.add_argument(
         "--fail-level",
         choices=("note", "warning", "error"),

@@ -120,6 +120,8 @@ class Document:
         """Whether what was parsed so far was read to its end."""
         self.cut = False
         """Whether what a visitor sees could not be read to its end: what it says later is not known."""
+        self.left_open: list[str] = []
+        """What was not read of what a visitor sees, and left statements undecided, each as the end of a sentence."""
 
     @cached_property
     def tree(self) -> LexborHTMLParser:
@@ -288,6 +290,13 @@ class Document:
         """Tell that the words of the page could not be read to their end."""
         self.cut = True
         self._unread.append(reason)
+
+    def leave_open(self, where: str, count: int) -> None:
+        """Tell that so many statements were not decided because something that a visitor sees was not read."""
+        statements = (
+            f"{count} statements that it may show are" if count > 1 else "a statement that it may show is"
+        )
+        self.left_open.append(f"{where} was not read: {statements} not decided")
 
     @cached_property
     def raw_parts(self) -> list[RawPart]:

@@ -46,19 +46,22 @@ def replace_json(document: Document, location: Location, text: str) -> tuple[Edi
 
 
 def rename_key(document: Document, location: Location, name: str) -> tuple[Edit, ...]:
-    """Give the key of the member that a location's pointer leads to or through, or an element's property, a name."""
+    """Give the key of the member that a location's pointer leads to or through, or an element's property, a name.
+
+    Nothing where another member has that key: of two alike only the last would count.
+    """
     if location.block is None:
         return rename_attribute(document, location, name)
     found = _member(document, location)
-    if found is None:
+    if found is None or found[0].find(name) is not None:
         return ()
     return script_edit(document, found[1].key_start, found[1].key_end, json_text(name))
 
 
-def keys_beside(document: Document, location: Location) -> tuple[str, ...]:
-    """The keys of the object that a location's pointer leads to a member of."""
+def is_alone(document: Document, location: Location) -> bool:
+    """Whether the value at a location is the only one of its key, so that what is done to the key is done to it."""
     found = _member(document, location)
-    return () if found is None else tuple(member.key for member in found[0].members)
+    return found is None or found[1].value.kind != "array" or len(found[1].value.items) == 1
 
 
 def insert_member(document: Document, node: Location, key: str, text: str) -> tuple[Edit, ...]:

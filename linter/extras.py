@@ -26,4 +26,10 @@ def missing_extra(error: Exception) -> str | None:
 
 def needed(module: str) -> str:
     """What to say where a library's module is not there."""
-    return f"this needs the extra factmark[{_EXTRAS[module]}]: there is no {module}"
+    extra = _EXTRAS[module]
+    return f"this needs the extra factmark[{extra}]: there is no {module}; {adding(extra)}"
+
+
+def adding(extra: str) -> str:
+    """What adds an extra, as the last part of a sentence."""
+    return f"pip install 'factmark[{extra}]' adds it"

@@ -20,8 +20,10 @@ from .grounding import (
     ingredient_words,
     labelled_role,
     labelled_value,
+    link_names,
     other_language,
     position,
+    step_order,
     stray_sentence,
     title,
     variants,
@@ -44,8 +46,9 @@ from .grounding.together import Together
 from .grounding.trails import trails_of
 from .grounding.view import View
 from .location import Location
-from .passage import MAX_ELEMENTS, MAX_TEXT, plain_page
+from .passage import MAX_ELEMENTS, MAX_TEXT, PageText, plain_page
 from .statement import Literal, Statement
+from .unseen import Unseen
 from .verdict import LIKELY, Verdict, plumbing
 from .visibility import is_for_readers
 
@@ -70,10 +73,12 @@ def verdicts(document: Document) -> tuple[tuple[Statement, Verdict], ...]:
     doubt = _doubt(document, judged)
     judged = [(statement, _settled(verdict, doubt)) for statement, verdict in judged]
     if not doubt:
+        judged = Unseen(document, lambda page: _view(document, page), compare).check(claims, judged)
         cards = Cards(view, document.nodes, claims, compare)
         judged = MainPart(view, claims, compare).check(cards.check(judged))
         judged = AddressBlocks(view, claims).check(judged)
         judged = variants.check(view, claims, judged)
+        judged = step_order.check(view, claims, judged)
     return tuple(Together(document.nodes, judged).settle())
 
 
@@ -111,8 +116,9 @@ def trace(text: str, prop: str, value: str) -> Verdict:
     return _judge(claim, view, {})
 
 
-def _view(document: Document) -> View:
-    return View(document.page, document.address, document.base, _day(document.fetched_at))
+def _view(document: Document, page: PageText | None = None) -> View:
+    """The view of a document's page, or of other words as if they were on it."""
+    return View(page or document.page, document.address, document.base, _day(document.fetched_at))
 
 
 def _claim_on_text(text: str, prop: str, value: str) -> tuple[Claim, View]:
@@ -141,6 +147,7 @@ def _judge(claim: Claim, view: View, trails: dict[int, Entry]) -> Verdict:
     verdict = defaults.check(claim, computed.check(claim, verdict))
     if verdict.outcome == "unsupported" and verdict.where == "nowhere" and claim.kind in _CONCEALABLE:
         return _concealed(claim, view, verdict)
+    verdict = link_names.check(claim, view, verdict)
     verdict = labelled_role.check(claim, view, authorship.check(claim, view, verdict))
     verdict = labelled_value.check(claim, view, fact_role.check(claim, view, verdict))
     verdict = exchanged_word.check(claim, view, changed_words.check(claim, view, verdict))

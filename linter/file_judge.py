@@ -102,8 +102,8 @@ def _encoding_notes(source: Source, document: Document, body: bytes) -> tuple[No
     decoded = decode(body)
     if decoded.guessed:
         message = (
-            f"{shown(source.path)} is no utf-8 and declares no encoding: "
-            f"read as {decoded.encoding}, as browsers do"
+            f"{shown(source.path)} is not UTF-8 and declares no encoding: "
+            f"read as {decoded.encoding}, as browsers do; save it as UTF-8, or declare what it is"
         )
         return (Notification("warning", message, source.uri, incomplete=False),)
     if not decoded.lossy:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from .document import Document
 from .emptying import with_emptied
+from .keys import Keys
 from .rule import Applicability, Edit, Fix, Result
 
 MAX_ROUNDS = 12
@@ -41,22 +42,25 @@ def apply_edits(source: str, edits: Iterable[Edit]) -> str:
 
 
 def chosen_edits(
-    results: Sequence[Result], allowed: frozenset[Applicability]
+    document: Document, results: Sequence[Result], allowed: frozenset[Applicability]
 ) -> tuple[list[Edit], list[Applied]]:
     """The edits of the first allowed fix of each result, as far as they don't overlap; and those fixes.
 
-    A fix is taken whole or not at all; one that overlaps an earlier one waits for the next round.
+    A fix is taken whole or not at all; one that overlaps an earlier one, or would give an object the same key
+    again, waits for the next round.
     """
     chosen: list[Edit] = []
+    keys = Keys(document)
     applied: list[Applied] = []
     for result in results:
         fix = next((f for f in result.fixes if f.applicability in allowed and f.edits), None)
         if fix is None or result.kind != "fail":
             continue
         fresh = [edit for edit in fix.edits if edit not in chosen]
-        if any(_overlap(edit, other) for edit in fresh for other in chosen):
+        if any(_overlap(edit, other) for edit in fresh for other in chosen) or keys.collide(fresh):
             continue
         chosen += fresh
+        keys.take(fresh)
         applied.append(Applied(result, fix))
     return chosen, applied
 
@@ -84,7 +88,7 @@ def fix(
     source, seen = document.source, {document.source}
     applied: list[Applied] = []
     for _ in range(MAX_ROUNDS):
-        edits, taken = chosen_edits(results, allowed)
+        edits, taken = chosen_edits(document, results, allowed)
         if not edits:
             break
         changed = apply_edits(source, with_emptied(document, edits))

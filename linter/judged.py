@@ -84,6 +84,10 @@ def judge(
     if len(late) >= MOST_LATE:
         notifications.append(Notification("error", TOO_LATE.format(document.uri), document.uri))
     notifications += _unread(document, document.unread[told:])
+    notifications += [
+        Notification("warning", f"{document.uri}: {reason}", document.uri, incomplete=False)
+        for reason in document.left_open
+    ]
     results.sort(key=_order)
     losses = (rule.losses for rule in rules if rule.losses is not None and rule not in failed)
     results = with_withheld(judgement, results, losses)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from .passage import MAX_ELEMENTS, MAX_TEXT, Attributes, Element, PageText, Passage, PassageKind
 from .visibility import (
@@ -41,10 +41,22 @@ _PARTS = dict.fromkeys(_INLINE, 1) | dict.fromkeys(_FORMATTING, 0)
 _STRUCK = frozenset(("s", "del", "strike"))
 _RAW = frozenset(["script", "style", "template", "iframe", "noembed", "noframes"])
 _HEADINGS = {f"h{level}": level for level in range(1, 7)}
+_READ = frozenset((SHOWN, OPENABLE))
+LONGEST_LINK = 200
+"""Characters of the words of a link from which on no more are kept: it is a card, and no name."""
 _SPOKEN = ("title", "aria-label")
 _SIDES = frozenset(("before", "after"))
 _OF_THEIR_OWN = NOT_AS_AROUND | INSTEAD | DESCRIBING | {"html", "img", "input", *_RAW, *_HEADINGS, *_STRUCK}
 """Elements that are looked at more closely; most are none of these, and have no attributes that tell anything."""
+
+
+class _Parted(NamedTuple):
+    """What has been read of a passage that is seen, where something unseen stands within it."""
+
+    pieces: list[str]
+    inner: list[int]
+    struck: list[str]
+    home: int
 
 
 class _Walk:
@@ -67,14 +79,18 @@ class _Walk:
         self._gap = False
         self._struck: list[str] = []
         self._struck_from = -1
+        self._link = -1
+        """The element of the link that is open, or -1."""
+        self._parted: _Parted | None = None
+        self._between: list[Passage] = []
+        """What stands unseen between the parts of a passage that is seen; it comes after it."""
 
     def text(self, text: str, element: int, state: Visibility) -> None:
-        """A text node. A change of visibility ends the passage."""
+        """A text node. What is seen goes on behind what is not: a visitor reads it as one."""
         if not self._pieces:
             self._state, self._home = state, element
         elif state != self._state:
-            self.flush()
-            self._state, self._home = state, element
+            self._turn(state, element)
         elif self._seen is not None and element != self._home and text.strip():
             self._inner.append(element)
         if (
@@ -86,6 +102,11 @@ class _Walk:
             self._pieces.append(" ")
         self._gap = False
         self._pieces.append(text)
+        if self._link >= 0 and state in _READ:
+            linked = self.page.linked
+            said = linked.get(self._link, "")
+            if len(said) <= LONGEST_LINK:
+                linked[self._link] = f"{said} {text}" if said else text
 
     def _raised_cents(self, text: str, element: int) -> bool:
         """Whether two figures stand raised behind a number, as the cents of a price do."""
@@ -98,8 +119,60 @@ class _Walk:
             self._struck.append(text)
         self._struck_from = len(self._pieces) if on else -1
 
+    def _turn(self, state: Visibility, element: int) -> None:
+        """Go on in another visibility, in the same line."""
+        striking = self._struck_from >= 0
+        if self._state is SHOWN:
+            if striking:
+                self.strike(on=True)
+            self._parted = _Parted(self._pieces, self._inner, self._struck, self._home)
+            self._pieces, self._inner, self._struck = [], [], []
+        elif self._parted is None:
+            self._end()
+        else:
+            passages = self.page.passages
+            before = len(passages)
+            self._end()
+            self._between += passages[before:]
+            del passages[before:]
+        self._state, self._home = state, element
+        if state is SHOWN and self._parted is not None:
+            self._resume(self._parted)
+            self._parted = None
+            self._pieces.append(" ")
+            if self._seen is not None and element != self._home:
+                self._inner.append(element)
+        self._struck_from = len(self._pieces) if striking else -1
+
+    def _resume(self, parted: _Parted) -> None:
+        self._pieces, self._inner, self._struck, self._home = parted
+
     def flush(self) -> None:
-        """The end of a passage."""
+        """The end of a passage, and of what stands unseen within it."""
+        if self._parted is None and not self._between:
+            return self._end()
+        unseen: list[Passage] = []
+        if self._parted is not None:
+            passages = self.page.passages
+            before = len(passages)
+            self._end()
+            unseen = passages[before:]
+            del passages[before:]
+            striking = self._struck_from
+            self._resume(self._parted)
+            self._state, self._struck_from, self._parted = SHOWN, -1, None
+            self._end()
+            self._struck_from = striking
+        else:
+            self._end()
+        for passage in (*self._between, *unseen):
+            passage.index = len(self.page.passages)
+            self.page.passages.append(passage)
+        self._between.clear()
+        return None
+
+    def _end(self) -> None:
+        """Make a passage of what has been read of it."""
         struck = ()
         if self._struck_from >= 0:
             self.strike(on=True)
@@ -147,7 +220,7 @@ class _Walk:
         """Visit the tree below the root in document order, without recursion."""
         # Most of a page's nodes are blanks between elements, and every instruction here runs once a node.
         elements, passages = self.page.elements, self.page.passages
-        pieces, rules, static, made = self._pieces, self._rules, self._seen is None, bool(self._made)
+        rules, static, made = self._rules, self._seen is None, bool(self._made)
         said, noted = rules.said, rules.telling.union(_SPOKEN)
         striking: list[Element] = []
         #: The element nodes that are open: their element, how it parts words, the heading and the visibility outside.
@@ -158,8 +231,8 @@ class _Walk:
         while node is not None:
             if (text := node.text_content) is not None:
                 if text.isspace():
-                    if pieces:
-                        pieces.append(" ")
+                    if self._pieces:
+                        self._pieces.append(" ")
                 elif size >= MAX_TEXT:
                     self.page.cut = True
                 elif text and parent >= 0:
@@ -187,7 +260,7 @@ class _Walk:
                         and (tag in _STRUCK or ("style" in attributes and has_line(attributes["style"])))
                     )
                 if (parts := _PARTS.get(tag, _BLOCK)) == _BLOCK:
-                    if pieces:
+                    if self._pieces:
                         self.flush()
                 elif parts:
                     self._gap = True
@@ -200,6 +273,8 @@ class _Walk:
                 child = node.first_child if not has_own_ways or tag not in _RAW else None
                 if child is not None:
                     stack.append((node, element, parts, self._heading, outside))
+                    if tag == "a":
+                        self._link = index
                     if has_own_ways:
                         self._heading = _HEADINGS.get(tag, self._heading)
                         if tag in INSTEAD or (tag in DESCRIBING and _is_inside(self.page, index, "svg")):
@@ -219,7 +294,7 @@ class _Walk:
                 if made:
                     self.put("after", element.attributes, parent)
                 if parts == _BLOCK:
-                    if pieces:
+                    if self._pieces:
                         self.flush()
                 elif parts:
                     self._gap = True
@@ -228,6 +303,8 @@ class _Walk:
                     self.strike(on=False)
                 self._heading = heading
                 element.last = len(passages)
+                if element.tag == "a":
+                    self._link = -1
                 parent = element.parent
                 node = closing.next if parent >= 0 or closing is not root else None
         self.flush()

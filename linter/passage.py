@@ -80,6 +80,8 @@ class PageText:
     _names: dict[str, list[int]] | None = field(default=None, compare=False, repr=False)
     clipped: frozenset[str] = frozenset()
     """The classes by which the page's own rules leave an element to screen readers."""
+    linked: dict[int, str] = field(default_factory=dict, compare=False, repr=False)
+    """The words that links show, by the index of their element: those of a line stand in the passage of their block."""
 
     @property
     def by_attribute(self) -> dict[str, list[int]]:

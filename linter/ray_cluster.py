@@ -7,6 +7,7 @@ import socket
 from typing import Any
 from urllib.parse import urlsplit
 
+from .extras import adding
 from .options import UsageError
 
 _CONNECTING = 10.0
@@ -26,7 +27,9 @@ class RayCluster:
         try:
             import ray
         except ImportError as error:
-            raise RayUnusableError(f"--engine ray needs the extra factmark[ray]: {error}") from None
+            raise RayUnusableError(
+                f"--engine ray needs the extra factmark[ray]: {error}; {adding('ray')}"
+            ) from None
         self.ray: Any = ray
         # Ray would report its use over the network; nothing is sent that nobody asked for.
         os.environ["RAY_USAGE_STATS_ENABLED"] = "0"

@@ -34,11 +34,13 @@ class _Regex:
 class _Signed(_Regex):
     """One that finds nothing, and is not compiled, until it is asked about a text that has one of its signs."""
 
-    __slots__ = ("_ignores_case", "signs")
+    __slots__ = ("_ignores_case", "_without", "signs")
 
     def __init__(self, pattern: str, flags: int, signs: str) -> None:
         super().__init__(pattern, flags)
         self._ignores_case = bool(flags & re.IGNORECASE)  # asked of many texts: flags are slow
+        self._without = ""
+        """The last text without any: one line with thousands of prices is asked about for each of them."""
         self.signs = tuple((caseless(signs) if self._ignores_case else signs).split("|"))
         for method in ("search", "match", "fullmatch"):
             setattr(self, method, partial(self._ask, method))
@@ -50,7 +52,12 @@ class _Signed(_Regex):
         return any(map(text.__contains__, self.signs))
 
     def _ask(self, method: str, string: str, *bounds: int) -> re.Match[str] | None:
-        return self.__getattr__(method)(string, *bounds) if self.may_be_in(string) else None
+        if string is self._without:
+            return None
+        if self.may_be_in(string):
+            return self.__getattr__(method)(string, *bounds)
+        self._without = string
+        return None
 
 
 def caseless(text: str) -> str:

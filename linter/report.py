@@ -98,6 +98,12 @@ class Report:
         """How many pages were judged."""
         return len(self.files)
 
+    @property
+    def bare(self) -> bool:
+        """Whether all pages were judged and none has structured data that states anything, which is no praise."""
+        found = self.statements or self.results or self.suppressed
+        return bool(self.files) and not found and not any(n.incomplete for n in self.notifications)
+
     def by_kind(self) -> dict[Kind, int]:
         """Results counted by kind; of those that are no faults also the ones that the report does not keep."""
         counts = Counter(result.kind for result in self.results)

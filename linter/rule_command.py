@@ -22,7 +22,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options of ``factmark rule``."""
     parser.add_argument("rule", nargs="?", metavar="CODE", help="code or name of a rule")
     parser.add_argument("--all", action="store_true", help="every rule")
-    parser.add_argument("--output-format", choices=("markdown", "json"), default="markdown")
+    parser.add_argument(
+        "--output-format",
+        choices=("markdown", "json"),
+        default="markdown",
+        help="how to print it (default markdown)",
+    )
 
 
 def run(args: argparse.Namespace) -> int:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from .regex import regex
 from .rule import Rule
+
+_CODE = regex(r"[A-Za-z]{3}\d+")
 
 
 class UnknownRuleError(ValueError):
     """A selector that names no rule; ``nearest`` is the closest known one."""
 
     def __init__(self, selector: str, nearest: str | None) -> None:
-        hint = f'; did you mean "{nearest}"?' if nearest else ""
+        hint = f'; did you mean "{nearest}"?' if nearest else "; factmark rule lists them"
         super().__init__(f'no rule is called "{selector}"{hint}')
 
 
@@ -75,6 +78,8 @@ def known(selectors: Iterable[str], rules: Sequence[Rule]) -> None:
 def _nearest(selector: str, rules: Sequence[Rule]) -> str | None:
     import difflib
 
+    if _CODE.fullmatch(selector):
+        return None  # a code that is not there is no slip of the one beside it, which means something else
     names = [name for rule in rules for name in (rule.code, rule.name)]
     close = difflib.get_close_matches(selector, names, n=1, cutoff=0.6)
     return close[0] if close else None

@@ -45,8 +45,10 @@ _MARKUP = regex(
 _PART = regex(r"\bitemprop\s*=", re.IGNORECASE)
 _JSON_PART = regex(r"""["']@(?:type|context)["']\s*:""")
 _CONTEXT = regex(r"""["']@context["']\s*:\s*["'`]https?://(?:www\.)?schema\.org""")
-_CODE_ENDINGS = (".jsx", ".tsx", ".astro", ".vue", ".svelte")
+CODE_ENDINGS = (".php", ".phtml", ".jsx", ".tsx", ".astro", ".vue", ".svelte")
 """Templates that are programs: what JSON they have is printed by what holds the script, or by what it is given to."""
+_OBJECT_ENDINGS = (".jsx", ".tsx", ".astro", ".vue", ".svelte")
+"""Those of them whose objects look as JSON does."""
 _SCRIPT_ENDINGS = (".js", ".mjs", ".cjs", ".ts", ".mts", ".cts")
 _JSON_START = regex(r"\s*(?:\{(?![{%#])|\[)")
 
@@ -229,7 +231,7 @@ def holds_markup(text: str) -> bool:
 
 def holds_part(text: str, ending: str) -> bool:
     """Whether a template's text has a sign of structured data that begins in another one."""
-    return bool(_PART.search(text) or (_CONTEXT if ending in _CODE_ENDINGS else _JSON_PART).search(text))
+    return bool(_PART.search(text) or (_CONTEXT if ending in _OBJECT_ENDINGS else _JSON_PART).search(text))
 
 
 def _is_part(text: str) -> bool:
@@ -271,7 +273,7 @@ def expand(
             continue
         path = Path(argument)
         try:
-            found = list(_walk(path, exclude, passed_over)) if path.is_dir() else [_named(path)]
+            found = list(_walk(path, exclude, passed_over)) if path.is_dir() else [_named(path, argument)]
         except (OSError, ValueError) as error:
             yield SourceError("", f"{shown(argument)}: {getattr(error, 'strerror', None) or error}")
             continue
@@ -300,11 +302,15 @@ def is_address(argument: str) -> bool:
     return argument.lower().startswith(("http://", "https://"))
 
 
-def _named(path: Path) -> FileSource | SourceError:
+def _named(path: Path, argument: str) -> FileSource | SourceError:
     try:
         path.stat()
     except FileNotFoundError:
-        return SourceError(path_uri(path), f"{shown(path)}: no such file or folder")
+        from .missing_input import advice
+
+        said = f"{shown(argument)}: no such file or folder{shown(advice(argument))}"
+        # What is no path at all is named as it was given, and not by the path that it would be.
+        return SourceError(path_uri(path) if shown(path) in said else "", said)
     return FileSource(path, named=True)
 
 

@@ -7,6 +7,7 @@ code it means every rule. Comments of template engines count too.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
@@ -39,6 +40,7 @@ _SIGN_WITH_CAPITALS = regex(r"M(?:(?<=actM)ark|(?<=ACTM)ARK):")
 _BETWEEN = regex(
     r"<!--.*?-->|\{#.*?#\}|\{\{--.*?--\}\}|\{%-?\s*comment\s*-?%\}.*?\{%-?\s*endcomment\s*-?%\}", re.DOTALL
 )
+_SPACE = regex(r"\s*")
 
 
 class Suppression(NamedTuple):
@@ -52,12 +54,6 @@ class Suppression(NamedTuple):
     reason: str
     span: Span
 
-    def covers(self, result: Result, rule: Rule) -> bool:
-        """Whether it speaks for a result."""
-        if self.block is not None and result.location.block != self.block:
-            return False
-        return self.names(rule)
-
     def names(self, rule: Rule) -> bool:
         """Whether it means a rule."""
         return not self.selectors or any(matches(selector, rule) for selector in self.selectors)
@@ -68,24 +64,43 @@ def suppressions(document: Document) -> tuple[Suppression, ...]:
     source = document.source
     if document.media == "json" or (_SIGN not in source and not _SIGN_WITH_CAPITALS.search(source)):
         return ()
-    found = []
-    for comment in _COMMENT.finditer(source):
+    found: list[Suppression] = []
+    blocks = _Blocks(document)
+    for comment in reversed([*_COMMENT.finditer(source)]):
         selectors = tuple(part.strip() for part in (comment["codes"] or "").split(",") if part.strip())
+        block = blocks.after(comment.start(), comment.end())
         if comment["codes"] is not None and not selectors:
             continue  # empty brackets name no rule: they must not silence all of them
-        block = _block_after(document, comment.end())
         span = Span(comment.start(), comment.end())
         found.append(Suppression(selectors, block, comment["reason"] or "", span))
-    return tuple(found)
+    return tuple(reversed(found))
 
 
-def _block_after(document: Document, offset: int) -> int | None:
-    """The index of the block whose tag follows an offset with nothing but white space and comments between."""
-    for block in document.blocks:
-        start = block.script.tag_start
-        if start is not None and start >= offset:
-            return block.index if not _BETWEEN.sub("", document.source[offset:start]).strip() else None
-    return None
+class _Blocks:
+    """The blocks that comments stand right before; asked for one comment after the other, the last one first."""
+
+    def __init__(self, document: Document) -> None:
+        self._source = document.source
+        starts = ((block.script.tag_start, block.index) for block in document.blocks)
+        self._starts = sorted((start, index) for start, index in starts if start is not None)
+        self._ends: dict[int, int] = {}
+        """Of comments that were asked for, by their start: where what is more than white space and comments begins."""
+
+    def after(self, start: int, end: int) -> int | None:
+        """The index of the block whose tag follows a comment with nothing but white space and comments between."""
+        place = bisect_left(self._starts, (end, -1))
+        if place == len(self._starts):
+            return None
+        tag, index = self._starts[place]
+        at = self._past_space(end, tag)
+        while at < tag and at not in self._ends and (between := _BETWEEN.match(self._source, at, tag)):
+            at = self._past_space(between.end(), tag)
+        self._ends[start] = self._ends.get(at, at)
+        return index if self._ends[start] == tag else None
+
+    def _past_space(self, at: int, end: int) -> int:
+        space = _SPACE.match(self._source, at, end)
+        return space.end() if space is not None else at
 
 
 class ConfiguredIgnores:
@@ -112,6 +127,7 @@ class Ignores:
         self._document = document
         self._configured = configured
         self._used: set[Suppression] = set()
+        self._speaking: dict[str, dict[int | None, Suppression]] = {}
         self.used: set[int] = set()
         """The indexes of the configuration's ignores that hid something on this page."""
 
@@ -127,16 +143,29 @@ class Ignores:
 
     def reason(self, result: Result, rule: Rule) -> str | None:
         """Why a result is ruled out, or None where it is not."""
-        for comment in self.comments:
-            if comment.covers(result, rule):
-                self._used.add(comment)
-                return comment.reason or "ignored by a comment"
+        comment = self._comment(result.location.block, rule)
+        if comment is not None:
+            self._used.add(comment)
+            return comment.reason or "ignored by a comment"
         for index in self.on:
             entry = self._configured.ignores[index]  # type: ignore[union-attr]
             if _means(entry, result, rule):
                 self.used.add(index)
                 return entry.reason or "ignored by the configuration"
         return None
+
+    def _comment(self, block: int | None, rule: Rule) -> Suppression | None:
+        """The first comment that speaks for results of a rule in a block."""
+        if not self.comments:
+            return None
+        speaking = self._speaking.get(rule.code)
+        if speaking is None:
+            speaking = self._speaking[rule.code] = {}
+            for comment in self.comments:
+                if comment.block not in speaking and comment.names(rule):
+                    speaking[comment.block] = comment
+        found = [speaking[each] for each in {None, block} if each in speaking]
+        return min(found, key=lambda comment: comment.span.start, default=None)
 
     def unused(self, rules: Iterable[Rule]) -> Iterator[Suppression]:
         """The comments that hid nothing, of those that none but these rules could have been hidden by."""
@@ -146,9 +175,13 @@ class Ignores:
 
         running = {rule.code for rule in rules}
         usual = {rule.code for rule in select(catalogue(), (), (), ())}
+        known = [rule for rule in catalogue() if not rule.retired]
+        of_these: dict[tuple[str, ...], bool] = {}
         for comment in self.comments:
-            meant = {rule.code for rule in catalogue() if not rule.retired and comment.names(rule)}
-            if comment not in self._used and (meant & usual or meant) <= running:
+            if comment.selectors not in of_these:
+                meant = {rule.code for rule in known if comment.names(rule)}
+                of_these[comment.selectors] = (meant & usual or meant) <= running
+            if comment not in self._used and of_these[comment.selectors]:
                 yield comment
 
 

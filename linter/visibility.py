@@ -227,7 +227,7 @@ def _sheet(text: str) -> _Sheet:
     )
     if not _may_hide(text):
         return _Sheet(struck, False)
-    always, screens = _levels(_COMMENT.sub("", text) if "/*" in text else text)
+    always, screens = levels(_COMMENT.sub("", text) if "/*" in text else text)
     ways = tuple(
         (name, how)
         for name, declarations in _simple_rules(always, signs(always))
@@ -278,7 +278,7 @@ def _rules(text: str, styles: tuple[re.Pattern[str], ...]) -> Iterator[tuple[str
         yield text[start:opening], text[opening + 1 : min(end, opening + 2 + MAX_BLOCK)].rstrip("}")
 
 
-def _levels(text: str) -> tuple[str, str]:
+def levels(text: str) -> tuple[str, str]:
     """A style sheet without its at-rules that hold other rules, and what stands in those of them that are about
     screens."""
     kept: list[str] = []

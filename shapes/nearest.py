@@ -152,11 +152,16 @@ def _nearest(word: str, names: tuple[str, ...], synonyms: dict[str, str]) -> str
     if synonyms.get(bare) in names:
         return synonyms[bare]
     from rapidfuzz import process
-    from rapidfuzz.distance import OSA
+    from rapidfuzz.distance import OSA, Indel
 
     most = 1 if len(bare) < 5 else 2 if len(bare) < 12 else 3
-    found = process.extractOne(bare, list(folded), scorer=OSA.distance, score_cutoff=most)  # type: ignore[no-matching-overload]
-    return folded[found[0]] if found else None
+    near = process.extract(bare, list(folded), scorer=OSA.distance, score_cutoff=most, limit=None)  # type: ignore[no-matching-overload]
+    if not near:
+        return None
+    # Of names as near as each other, the one that keeps most letters: "autor" is "author" with one left out.
+    least = min(distance for _, distance, _ in near)
+    names_left = [name for name, distance, _ in near if distance == least]
+    return folded[min(names_left, key=lambda name: Indel.distance(bare, name))]
 
 
 def _bare(word: str) -> str:

@@ -184,6 +184,10 @@ def test_the_site_builds_without_a_warning_and_its_links_lead_somewhere(
     anchors = {path: {node.attributes.get("id") for node in tree.css("[id]")} for path, tree in trees.items()}
     assert len(trees) > len(catalogue())
     for path, tree in trees.items():
+        unnamed = [node.attributes["href"] for node in tree.css("code a[href]") if not node.text(strip=True)]
+        assert not unnamed, f"{path.name}: links without a name, where the tab key stops"
+        bare = [node for node in tree.css("thead tr th:first-child") if not node.text(strip=True)]
+        assert not bare, f"{path.name}: a table whose first column has no name"
         for node in tree.css("a[href], img[src], link[href], script[src]"):
             target = node.attributes.get("href") or node.attributes.get("src") or ""
             if node.tag != "a":

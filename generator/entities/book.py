@@ -15,6 +15,7 @@ from .pictures import lead_image
 from .summary import description
 
 _NUMBER = re.compile(r"(?<![\d-])(?:97[89][- ]?)?(?:\d[- ]?){9}[\dXx](?![\d-])")
+_CALLED = re.compile(rf"\bISBN(?:-1[03])?:?\s*(?P<number>{_NUMBER.pattern})")
 _FORMATS = (
     ("EBook", re.compile(r"\be-?book|\bepub|\bkindle", re.I)),
     ("AudiobookFormat", re.compile(r"\baudio-?book|\bhörbuch|\blivre audio|\baudiolibro|\bluisterboek", re.I)),
@@ -58,6 +59,15 @@ def drafts(reading: Reading) -> list[Draft]:
     draft.add("publisher", publisher)
     draft.add("datePublished", date_in(reading.pair(*labels("book_date")), reading))
     return [draft]
+
+
+def number_of_one(reading: Reading) -> str:
+    """The number of the one book that a page gives any of, behind what such numbers are called, or empty."""
+    found = (
+        match["number"] for match in _CALLED.finditer(reading.content) if not isbn_fault(match["number"])
+    )
+    number = next(found, "")
+    return number if number and _is_alone(reading, number) else ""
 
 
 def _is_alone(reading: Reading, number: str) -> bool:

@@ -6,51 +6,21 @@ import re
 
 from ..draft import Draft
 from ..reading import Reading
+from ..spans import times_in
+from ..words import labels
 from .opening_hours import opening_hours
 from .page_kind import is_for_visitors, is_named_after, is_of_site
 from .pictures import lead_image
-from .publisher import ORGANIZATION, organization, publisher_name, telephone
+from .place_kind import CIVIC, place_kind
+from .publisher import organization, publisher_name, telephone
 from .rating import aggregate, reviews
 from .seat import seat
 from .summary import description
 
-_KINDS = (
-    (
-        "Restaurant",
-        re.compile(
-            r"\b(?:restaurant|ristorante|restaurante|trattoria|osteria|pizzeria|bistro|brasserie)\b", re.I
-        ),
-    ),
-    ("Hotel", re.compile(r"\b(?:hotel|hôtel|hostel)\b", re.I)),
-    ("CafeOrCoffeeShop", re.compile(r"\b(?:café|cafe|coffee shop)\b", re.I)),
-    ("Bakery", re.compile(r"\b(?:bakery|bäckerei|boulangerie|panadería)\b", re.I)),
-    (
-        "Dentist",
-        re.compile(
-            r"\b(?:dentists?|zahn(?:arzt|ärzte|ärztin)(?:praxis)?|dentiste|dentista|cabinet dentaire|clínica dental|"
-            r"studio dentistico|tandarts(?:praktijk)?|gabinet stomatologiczny)\b",
-            re.I,
-        ),
-    ),
-    (
-        "HairSalon",
-        re.compile(
-            r"\b(?:hair ?salon|hairdressers?|friseur(?:salon)?|salon de coiffure|peluquería|parrucchier[ei]|kapsalon|"
-            r"salon fryzjerski)\b",
-            re.I,
-        ),
-    ),
-    ("Pharmacy", re.compile(r"\b(?:pharmacy|apotheke|pharmacie|farmacia|apotheek|apteka)\b", re.I)),
-    (
-        "BookStore",
-        re.compile(r"\b(?:bookshop|bookstore|buchhandlung|librairie|boekhandel|księgarnia)\b", re.I),
-    ),
-    (
-        "VeterinaryCare",
-        re.compile(r"\b(?:veterinary|tierarzt(?:praxis)?|clinique vétérinaire|dierenarts)\b", re.I),
-    ),
-    ("BeautySalon", re.compile(r"\b(?:beauty salon|kosmetikstudio)\b", re.I)),
-)
+PLACE = "#place"
+SERVING = frozenset({"Restaurant", "CafeOrCoffeeShop", "BarOrPub", "Bakery", "Brewery", "Winery"})
+LODGING = frozenset({"Hotel", "BedAndBreakfast", "Hostel", "Campground"})
+_PARTS = re.compile(r"\s*[,;/|]\s*")
 
 
 def drafts(reading: Reading) -> list[Draft]:
@@ -62,16 +32,16 @@ def drafts(reading: Reading) -> list[Draft]:
     hours = opening_hours(reading)
     about = reading.is_home or is_for_visitors(reading) or is_named_after(reading, publisher_name(reading))
     phone = telephone(reading)
-    named = _kind(reading, about=False) != "LocalBusiness"
-    if address is None or not (hours or ((about or named) and phone)):
+    own = place_kind(publisher_name(reading), reading)
+    kind = own or (place_kind(reading.title, reading) if about else "") or "LocalBusiness"
+    if address is None or not (hours or ((about or own) and phone)):
         return []
-    draft = organization(reading, _kind(reading, about))
+    draft = _place(reading, kind) if kind in CIVIC else organization(reading, kind)
     draft.reason = (
         "a postal address with opening hours is shown"
         if hours
         else "a postal address with a telephone number is shown"
     )
-    draft.id = reading.home + ORGANIZATION
     if not draft.text("name") and about and not is_of_site(reading):
         draft.add("name", reading.title)
     if not draft.text("name"):
@@ -80,12 +50,23 @@ def drafts(reading: Reading) -> list[Draft]:
         draft.add("description", description(reading))
         draft.add("image", lead_image(reading))
     draft.extend("openingHours", hours)
+    if kind in SERVING:
+        draft.extend("servesCuisine", _PARTS.split(reading.pair(*labels("cuisine")) if about else ""))
+    if kind in LODGING and about:
+        for name, label in (("checkinTime", "check_in"), ("checkoutTime", "check_out")):
+            times = times_in(reading.pair(*labels(label)), reading)
+            draft.add(name, times[0] if times else None)
     if about:
         draft.add("aggregateRating", aggregate(reading))
         draft.extend("review", reviews(reading))
     return [draft]
 
 
-def _kind(reading: Reading, about: bool) -> str:
-    words = f"{reading.title if about else ''} {publisher_name(reading)}"
-    return next((kind for kind, pattern in _KINDS if pattern.search(words)), "LocalBusiness")
+def _place(reading: Reading, kind: str) -> Draft:
+    """A place that is no organization, beside who runs it."""
+    draft = Draft(kind, "", reading.home + PLACE)
+    draft.add("name", publisher_name(reading))
+    draft.add("url", reading.home)
+    draft.add("address", seat(reading))
+    draft.add("telephone", telephone(reading))
+    return draft

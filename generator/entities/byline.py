@@ -23,6 +23,8 @@ _MARKED = (
     "[class*=author_name], .byline, .author, [class*=entry-author]"
 )
 _LINKED = ", ".join(f'a[href*="/{name}/"]' for name in ("author", "authors", "autor", "autoren", "auteur"))
+_CLASSED = '[class$="author"], [class*="author "]'
+"""Classes that end with the word ("is-author", "article__author"): there, a name in full and nothing else counts."""
 _NOT_A_NAME = re.compile(r"\d|@|https?:", re.IGNORECASE)
 _WORD = r"[^\W\d_a-zß-öø-ÿ][\w'’.-]*"
 _NAME = re.compile(
@@ -39,6 +41,8 @@ _TRADE = re.compile(
 """What a name is followed by where it is what somebody does or has learnt ("Ann Lee, carpenter")."""
 _BEFORE_DAY = re.compile(r"\s+(?P<month>[^\W\d_]{3,12})\.?\s*$")
 """The word before a number: the month of a day in a line, and no part of the name before it."""
+_ON = re.compile(r"\s+(?:on|am|le|el|il|op|den|em)$", re.IGNORECASE)
+"""What joins a name to the day behind it ("Ann Lee on 4 May")."""
 
 
 def authors(reading: Reading, root: LexborNode) -> list[Draft]:
@@ -70,7 +74,7 @@ def _stand_together(one: LexborNode, other: LexborNode) -> bool:
 def _marked(reading: Reading, root: LexborNode) -> Iterator[tuple[LexborNode, str]]:
     """The elements that are marked as an author's, or link to an author's page from the head, each with one name."""
     linked = {node.mem_id for node in root.css(_LINKED)}
-    for node in root.css(f"{_MARKED}, {_LINKED}"):
+    for node in root.css(f"{_MARKED}, {_LINKED}, {_CLASSED}"):
         if (
             hidden(node)
             or not is_of_article(reading, node, root)
@@ -80,11 +84,18 @@ def _marked(reading: Reading, root: LexborNode) -> Iterator[tuple[LexborNode, st
             continue
         if node.mem_id in linked and not (is_headed(reading, node) or _is_marked(node)):
             continue
+        if not (node.mem_id in linked or _is_marked(node)) and not _is_name_alone(reading, node):
+            continue
         inner = [link for link in node.css("a") if link.mem_id != node.mem_id and names_in(text_of(link))]
         if inner:
             continue  # each of them is looked at by itself
         for name in names_in(text_of(node)):
             yield node, name
+
+
+def _is_name_alone(reading: Reading, node: LexborNode) -> bool:
+    """Whether an element in the head of the article holds a name in full, and at most a "by" before it."""
+    return is_headed(reading, node) and _NAME.fullmatch(_without_by(text_of(node))) is not None
 
 
 def _is_marked(node: LexborNode) -> bool:
@@ -135,7 +146,7 @@ def _said(part: str) -> list[str]:
     if line == part.strip():
         return []
     names: list[str] = []
-    named = re.split(r"\s*[(\d]", line)[0]
+    named = _ON.sub("", re.split(r"\s*[(\d]", line)[0])
     last = _BEFORE_DAY.search(named)
     if last and line[len(named) :].lstrip()[:1].isdigit() and month_number(last["month"]):
         named = named[: last.start()]
@@ -166,9 +177,9 @@ def _is_byline(node: LexborNode) -> bool:
 def _without_by(text: str) -> str:
     """The words of a byline behind "by", "written by", "an analysis by", "author:"."""
     lead = re.match(
-        rf"(?:(?:written|posted|published|edited|words|text|story|report|geschrieben|écrit|escrito|scritto)\s+|(?:an?|eine?|une?|una)\s+\w+\s+)?"
+        rf"(?:(?:written|posted|published|edited|reviewed|words|text|story|report|geschrieben|écrit|escrito|scritto)\s+|(?:an?|eine?|une?|una)\s+\w+\s+)?"
         rf"(?:{pattern('by').pattern})(?:\s*:\s*|\s+)",
         text,
         re.IGNORECASE,
-    ) or re.match(r"(?:Written|Posted|Published) by(?=[A-Z])", text)
+    ) or re.match(r"(?:Written|Posted|Published|Reviewed) by(?=[A-Z])", text)
     return text[lead.end() :] if lead else text

@@ -8,10 +8,12 @@ from ...linter.forms.durations import proposed_duration
 from ..draft import Draft, Pointer
 from ..reading import Reading
 from ..words import labels
-from ..written import money_in
+from ..written import date_in, days_in, money_in
+from .people import people
 from .pictures import lead_image
 from .publisher import ORGANIZATION, publisher_name
 from .summary import description
+from .venue import venue
 
 _ABOUT = re.compile(
     r"/(?:courses?|classes|kurse?|lehrg[aä]nge?|cours|formations?|cursos?|corsi|cursus(?:sen)?|opleidingen|kursy|kurser|szkolenia)/[^/]+",
@@ -38,9 +40,28 @@ def drafts(reading: Reading) -> list[Draft]:
     draft.add("timeRequired", proposed_duration(span) if span else None)
     draft.add("offers", _offer(reading))
     draft.add("inLanguage", reading.language)
+    draft.add("hasCourseInstance", _instance(reading))
     if publisher_name(reading):
         draft.add("provider", Pointer(reading.home + ORGANIZATION))
     return [draft]
+
+
+def _instance(reading: Reading) -> Draft | None:
+    """When and where it is held next, and by whom, as labelled."""
+    draft = Draft("CourseInstance", "the page labels when the course is held")
+    first, last = (reading.pair(*labels(name)) for name in ("start", "end"))
+    draft.add("startDate", date_in(first, reading) or next(iter(days_in(first, reading)), None))
+    draft.add("endDate", date_in(last, reading) or next(iter(days_in(last, reading)), None))
+    if not draft.properties:
+        return None
+    draft.add("location", venue(reading))
+    draft.extend("instructor", people(reading.pair(*labels("tutor")), "the page labels who teaches"))
+    return draft
+
+
+def is_coded(reading: Reading) -> bool:
+    """Whether a page gives the code of a course and how long it lasts: no gathering on a day."""
+    return all(reading.pair(*labels(name)) for name in ("course_code", "course_span"))
 
 
 def _offer(reading: Reading) -> Draft | None:

@@ -10,10 +10,12 @@ from ..spans import Span, span_in, times_in
 from ..texts import lines_of, text_of
 from ..words import labels, pattern
 from ..written import date_in, date_of, days_in, money_in
+from .course import is_coded
 from .pictures import lead_image
-from .postal import find_postal, postal_address
+from .postal import find_postal
 from .publication import head_of
 from .summary import description
+from .venue import place_of, venue
 
 _ABOUT = re.compile(
     r"/(?:events?|veranstaltung(?:en)?|evenements?|agenda|eventos?|eventi|evenementen|wydarzenia|whats-on|termine?|"
@@ -29,7 +31,7 @@ MAX_LINE = 120
 
 def drafts(reading: Reading) -> list[Draft]:
     """The event of a page that labels a date and a place, or gives both below its heading."""
-    if not reading.title:
+    if not reading.title or is_coded(reading):
         return []
     place = venue(reading)
     span = _span(reading) if place is not None else None
@@ -58,35 +60,16 @@ def drafts(reading: Reading) -> list[Draft]:
     return [draft]
 
 
+def lies_among_events(reading: Reading) -> bool:
+    """Whether the page's address is that of events, or in a folder of them."""
+    return _ABOUT.search(reading.address.partition("?")[0].rstrip("/") + "/") is not None
+
+
 def speaks_of_one(reading: Reading) -> bool:
     """Whether the page's address or the labels it uses are those of gatherings."""
     return bool(_ABOUT.search(reading.address)) or any(
         label in reading.pairs for label in labels("gathering")
     )
-
-
-def venue(reading: Reading) -> Draft | None:
-    """The place that the page labels, with its address where it gives one."""
-    line = reading.pair(*labels("venue"))
-    if not line:
-        return None
-    place = _venue(line, reading)
-    if place.first("address") is None:
-        place.add("address", reading.pair(*labels("address")))
-    return place
-
-
-def _venue(line: str, reading: Reading) -> Draft:
-    """A place by the words of a line: its name, and its postal address where the line gives one."""
-    venue = Draft("Place", "the page tells the venue")
-    address = postal_address(line, reading)
-    match = find_postal(line, reading)
-    if address is None or match is None:
-        venue.add("name", line)
-        return venue
-    venue.add("name", line[: match.start()].strip(" ,|·•–—-\n"))
-    venue.add("address", address)
-    return venue
 
 
 def _span(reading: Reading) -> Span | None:
@@ -133,7 +116,7 @@ def _venue_below(reading: Reading) -> Draft | None:
     for line in _lines_below(reading):
         match = find_postal(line, reading)
         if match is not None and len(match[0]) >= len(line) / 3:
-            return _venue(line, reading)
+            return place_of(line, reading)
     return None
 
 

@@ -6,8 +6,9 @@ from ..draft import Draft
 from ..reading import Reading
 from ..spans import Span, span_in
 from ..texts import is_longer, text_of
-from .event import MAX_LINE, offers, speaks_of_one, venue
+from .event import MAX_LINE, offers, speaks_of_one
 from .summary import description
+from .venue import venue
 
 LEAST, MOST = 2, 60
 
@@ -15,7 +16,7 @@ LEAST, MOST = 2, 60
 def drafts(reading: Reading) -> list[Draft]:
     """The series of a page of events that labels one place and lists days, each with its time of day."""
     place = venue(reading)
-    days = _listed(reading) if reading.title and place is not None and speaks_of_one(reading) else []
+    days = listed_days(reading) if reading.title and place is not None and speaks_of_one(reading) else []
     if place is None or not days:
         return []
     draft = Draft(
@@ -36,7 +37,7 @@ def drafts(reading: Reading) -> list[Draft]:
     return [draft]
 
 
-def _listed(reading: Reading) -> list[Span]:
+def listed_days(reading: Reading) -> list[Span]:
     """The days of the one list or table of the content in which each item is a day with its time and little else."""
     found = []
     for box in reading.select("ul, ol, table", reading.main):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 from ..draft import Draft
 from ..reading import Reading
@@ -28,6 +29,9 @@ _KINDS = (
 _UNITS = (("HOUR", "hourly"), ("DAY", "daily"), ("WEEK", "weekly"), ("MONTH", "monthly"), ("YEAR", "yearly"))
 _TOWN = re.compile(r"(?:[A-Z]{1,2}-)?(?P<code>\d{4,5}|\d\d-\d{3})\s+(?P<town>[^\W\d][^\d,;/]{1,40})")
 _BOUNDS = re.compile(r"\d\s*(?:-|–|—|to|bis|à|a|tot|do)\s*(?:[£€$]\s*)?\d", re.I)
+_FIELD = re.compile(r"\s*[\n|·•]\s*")
+MAX_DAYS = 120
+"""The longest line, in characters, that says no more than until when one may apply."""
 MANY = 3
 """So many different ways to apply are those of as many vacancies."""
 
@@ -40,13 +44,17 @@ def drafts(reading: Reading) -> list[Draft]:
         reading.pair(*labels("employer")) or reading.pair(*labels("salary"), *labels("closing"))
     )
     told = _ABOUT.search(reading.address) or _ANYBODY.search(reading.title) or labelled or named
-    if not (reading.title and told and _applies(reading)):
+    if not (reading.title and told and _applies(reading)) or _are_several(reading):
         return []
     draft = Draft("JobPosting", "a vacancy with a way to apply", reading.address + "#job")
     draft.add("title", reading.title)
     draft.add("url", reading.address)
     paragraphs = [text_of(node) for node in reading.select("p, li", reading.main) if reading.is_content(node)]
-    said = [text for text in paragraphs if text.partition(":")[0].strip().lower() not in reading.pairs]
+    said = [
+        text
+        for text in paragraphs
+        if text.partition(":")[0].strip().lower() not in reading.pairs and not _is_of_days(text)
+    ]
     draft.add("description", " ".join(text for text in said if len(text) > 30)[:3000])
     draft.add(
         "datePosted", date_in(reading.pair(*labels("posted")), reading) or _day_behind(reading, "posted")
@@ -66,6 +74,14 @@ def drafts(reading: Reading) -> list[Draft]:
     return [draft]
 
 
+def _are_several(reading: Reading) -> bool:
+    """Whether the page labels several places of work or salaries: those of several vacancies."""
+    return any(
+        len({value for label in labels(name) for value in reading.pairs.get(label, ())}) > 1
+        for name in ("work_place", "salary")
+    )
+
+
 def _applies(reading: Reading) -> bool:
     """Whether a link, a button or a sentence tells how to apply; ways to apply for several things are a list's."""
     links = [
@@ -80,15 +96,29 @@ def _applies(reading: Reading) -> bool:
 
 def _day_behind(reading: Reading, name: str) -> str:
     """The one day of a line that a label of this kind begins without a colon ("Apply by 30 June 2026"), or empty."""
-    lead = re.compile(rf"(?:{'|'.join(map(re.escape, labels(name)))})\b", re.IGNORECASE)
+    lead = _lead(name)
     for node in reading.select("p, li, div, span", reading.main):
         if is_longer(node, 200) or not reading.is_content(node):
             continue
-        for line in lines_of(node).split("\n"):
+        for line in _FIELD.split(lines_of(node)):
             days = days_in(line, reading) if lead.match(line.strip()) else []
             if len(days) == 1:
                 return days[0]
     return ""
+
+
+@cache
+def _lead(name: str) -> re.Pattern[str]:
+    """The labels of a kind, where a line begins with one."""
+    return re.compile(rf"(?:{'|'.join(map(re.escape, labels(name)))})\b", re.IGNORECASE)
+
+
+def _is_of_days(text: str) -> bool:
+    """Whether a paragraph only tells since and until when the vacancy is open: no part of what it is."""
+    fields = [field.strip() for field in _FIELD.split(text)]
+    return len(text) <= MAX_DAYS and all(
+        any(_lead(name).match(field) for name in ("posted", "closing")) for field in fields
+    )
 
 
 def _kinds(words: str) -> list[str]:

@@ -5,29 +5,36 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from selectolax.lexbor import LexborNode
+
 from ...linter.forms.calendar_names import weekday
 from ..reading import Reading
 from ..texts import is_longer, lines_of, text_of
+from ..words import pattern
 from ..written import hints
 from .publisher import is_publishers
 
 MAX_ROW, MOST = 160, 14
+_SENTENCES = re.compile(r"\.\s+(?=[^\W\d])|\s*[|•]\s*|\s+·\s+")
 _DAYS = ("Mo", "Tu", "We", "Th", "Fr", "Sa", "Su")
-_TO = r"(?:-|–|—|to|until|bis|au|à|a|al|alle|tot|t/m|till|do|through)"
+_TO = r"(?:-|–|—|to|until|bis|au|à|a|al|alle|alla|tot|t/m|till|do|through)"
+_AND = r"(?:and|und|et|y|e|en|i)"
 _CLOCK = r"\d{1,2}(?:[:.h]\d{2}|h)?\s*(?:[ap]\.?m\b\.?)?"
 _INTERVAL = (
     rf"(?:(?:von|from|de|dalle|od|van|kl\.?)\s+)?(?:las\s+)?{_CLOCK}\s*(?:uhr|h)?"
     rf"\s*{_TO}\s*(?:las\s+)?{_CLOCK}\s*(?:uhr|uur|hrs?|h)?"
 )
 _ROW = re.compile(
-    rf"(?P<first>[^\W\d]{{2,13}})\.?(?:\s*{_TO}\s*(?P<last>[^\W\d]{{2,13}})\.?)?\s*[:,]?\s*"
-    rf"(?P<times>{_INTERVAL}(?:\s*(?:,|/|&|\+|;|and|und|et|y|e|en|i)\s*{_INTERVAL})?)",
+    rf"(?:(?:dal|dalla|du|de|von|from|van|od)\s+)?(?P<first>[^\W\d]{{2,13}})\.?(?:\s*{_TO}\s*(?P<last>[^\W\d]{{2,13}})\.?|(?P<more>(?:\s*(?:,|/|&|\+|\s{_AND}\s)\s*"
+    rf"[^\W\d]{{2,13}}\.?){{1,5}}))?\s*[:,]?\s*"
+    rf"(?P<times>{_INTERVAL}(?:\s*(?:,|/|&|\+|;|\||{_AND})\s*{_INTERVAL})?)",
     re.IGNORECASE,
 )
 _PAIR = re.compile(
     rf"(?P<opens>{_CLOCK})\s*(?:uhr|h)?\s*{_TO}\s*(?:las\s+)?(?P<closes>{_CLOCK})", re.IGNORECASE
 )
 _TIME = re.compile(r"(\d{1,2})(?:[:.h](\d{2})|h)?\s*(?:([ap])\.?m)?", re.IGNORECASE)
+_OPEN = re.compile(rf"(?:{pattern('open').pattern})\s*:?\s+(?=\w)", re.IGNORECASE)
 _LABEL = re.compile(r"[^\W\d][^:\d]{3,30}:\s*(?=[^\W\d])")
 
 
@@ -37,37 +44,58 @@ def opening_hours(reading: Reading) -> list[str]:
     They are the publisher's: around the page, or on one about them. What an article tells of is open at other times.
     """
     found: list[str] = []
-    for node in reading.select("tr, li, p, dd, dt, div"):
+    for node in reading.select("tr, li, p, dt, div, address, footer, section"):
         if is_longer(node, 4 * MAX_ROW) or not is_publishers(reading, node):
             continue
-        rows = [text_of(node)] if node.tag == "tr" else lines_of(node).split("\n")
-        if node.tag == "dt" and node.next is not None:
-            continue
-        for row in rows:
+        for row in _rows(node):
             found += _hours(row, reading) if len(row) <= MAX_ROW else []
     return list(dict.fromkeys(found))[:MOST]
 
 
+def _rows(node: LexborNode) -> list[str]:
+    """The lines of an element: a row of a table is one, a term with what is said of it another; of a line with more in
+    it, each sentence, too."""
+    if node.tag == "tr":
+        return [text_of(node)]
+    if node.tag == "dt":
+        said = node.next
+        while said is not None and said.tag in ("-text", "-comment"):
+            said = said.next
+        return [f"{text_of(node)} {text_of(said)}"] if said is not None and said.tag == "dd" else []
+    lines = lines_of(node).split("\n")
+    return [part for line in lines for part in dict.fromkeys((line, *_SENTENCES.split(line)))]
+
+
 def _hours(row: str, reading: Reading) -> Iterator[str]:
     """What a line says: nothing where any part of it is not a row of days with times."""
-    line = row.strip(" .")
+    line = _OPEN.sub("", row.strip(" ."), count=1)
     match = _ROW.match(line)
     if match is None or not _day(match["first"], reading):
-        line = _LABEL.sub("", line, count=1)
+        label = _LABEL.match(line)
+        if label is None or pattern("seasons").search(label[0]):
+            return iter(())
+        line = line[label.end() :]
         match = _ROW.match(line)
     hours: list[str] = []
     while match is not None:
         first, last = _day(match["first"], reading), _day(match["last"] or "", reading)
-        if not first or bool(match["last"]) != bool(last):
+        others = [
+            _day(name, reading) for name in re.findall(r"[^\W\d]+", match["more"] or "") if not _is_and(name)
+        ]
+        if not first or bool(match["last"]) != bool(last) or not all(others):
             return iter(())
         for pair in _PAIR.finditer(match["times"]):
             opens, closes = _clock(pair["opens"]), _clock(pair["closes"])
             if not opens or not closes:
                 return iter(())
-            hours.append(f"{first}{'-' + last if last else ''} {opens}-{closes}")
+            hours.append(f"{','.join((first, *others))}{'-' + last if last else ''} {opens}-{closes}")
         line = line[match.end() :].lstrip(" ,;|·")
         match = _ROW.match(line)
     return iter(hours) if not line else iter(())
+
+
+def _is_and(word: str) -> bool:
+    return re.fullmatch(_AND, word, re.IGNORECASE) is not None
 
 
 def _day(name: str, reading: Reading) -> str:

@@ -8,15 +8,23 @@ from ..draft import Draft
 from ..reading import Reading
 from ..written import days_found
 
+_ROADS = r"(?:Road|Street|Lane|Close|Avenue|Drive|Terrace|Crescent|Grove|Mews|Way|Rd|St|Ave)\b\.?"
+_BRITISH = r"[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}"
 _POSTAL = re.compile(
-    r"(?P<street>(?:[^,\n|•·]{4,60}?\d[^,\n|•·]{0,12}|\d+[A-Za-z]?,?[ \u00a0][^,\n|•·]{4,50}?)"
+    r"(?P<street>(?:(?:Flat|Apartment|Unit|Suite|Studio|Office)\s?\w{1,4},\s*)?"
+    r"(?:[^,\n|•·]{4,60}?\d[^,\n|•·]{0,12}|\d+[A-Za-z]?,?[ \u00a0][^,\n|•·]{4,50}?"
+    rf"|(?:^|(?<=[,\n|•·])|(?<=[,|•·]\s))(?:(?:[^\W\da-z][\w'’.-]*|of|the)\s){{1,4}}{_ROADS}"
+    rf"(?=\s*[,\n]\s*[^\W\d][^,\n\d]{{1,40}}(?:[,\n][^,\n\d]{{1,30}})?{_BRITISH}\b))"
     r"(?:[,\n]\s*(?:[Ss]uite|[Ss]te|[Uu]nit|[Aa]pt|[Ff]loor|[Rr]oom|[Bb]uilding|#)\.?\s?#?[\w-]{1,6})?)\s*[,|•·\n]\s*"
     r"(?:(?:[A-Z]{1,2}[-–])?(?P<code>\d{4}\s?[A-Z]{2}\b|\d{4,5}|\d\d-\d{3}|\d{4}-\d{3}|\d{3}\s\d\d)\s+"
     r"(?P<city>[^\W\d][\w .'-]{1,40})"
-    r"|(?P<city2>[^\W\d][\w .'-]{1,40}),\s*(?P<region>[A-Z]{2})\s+(?P<code2>\d{5}(?:-\d{4})?)"
-    r"|(?P<city3>[^\W\d][\w .'-]{1,40}?),?\s+(?P<code3>[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2})\b)"
+    r"|(?P<city2>[^\W\d][\w .'-]{1,40}),\s*(?P<region>[A-Z]{2})\s+"
+    r"(?P<code2>\d{5}(?:-\d{4})?|[A-Z]\d[A-Z]\s?\d[A-Z]\d\b)"
+    r"|(?P<city3>[^\W\d][\w .'-]{1,40}?)(?:[,\n]\s*(?P<county>[^\W\d][^\W\d .'-]*(?:[ -][^\W\d]+){0,2}))?,?\s+"
+    rf"(?P<code3>{_BRITISH})\b)"
 )
-"""A street with its number, and a town with its postal code."""
+"""A street with its number, and a town with its postal code; one without a number where a British code tells more."""
+_ROAD = re.compile(rf"{_ROADS}$")
 _BOX = re.compile(
     r"(?:P\.?\s?O\.?\s?Box|Postfach|Apartado|Casella postale|Boîte postale|BP|Postbus)\s+(?P<number>[\w -]{1,12})",
     re.I,
@@ -26,8 +34,12 @@ _NUMBER_FIRST = re.compile(
 )
 """Words before a street that begins with its number ("© Mill Hall. 4 Mill Lane", "Visit us at 4 Mill Lane")."""
 _OWNER = re.compile(r"©|\(c\)|copyright|all rights", re.IGNORECASE)
-_AFTER_TOWN = re.compile(r"\s+[-–—]\s+|\s+(?:tel|tél|phone|fax|ph|t)\b\.?|\s*\d", re.IGNORECASE)
-"""What stands behind a town in the same line: a telephone number, the number of a district."""
+_AFTER_TOWN = re.compile(
+    r"\s+[-–—]\s+|\s+(?:tel|tél|phone|fax|ph|t)\b\.?|\s*\d|(?<=[^\W\d]{3})(?<!Ste)\.(?:\s|$)", re.IGNORECASE
+)
+"""What stands behind a town in the same line: a telephone number, the number of a district, another sentence."""
+_LABEL = re.compile(r"^[^\d:]{2,30}:\s+(?=\S)")
+"""What a street is said to be that of ("Office: Hill Lane 4")."""
 _CLOCK = re.compile(r"\d:\d\d")
 _PROVINCE = re.compile(r"(.+[a-zà-ü])\s([A-Z]{2})")
 """A town of Italy with the letters of its province behind it ("Bergamo BG")."""
@@ -43,6 +55,7 @@ def find_postal(text: str, reading: Reading) -> re.Match[str] | None:
         begins, ends = next(match.span(name) for name in ("code", "code2", "code3") if match[name])
         town = next(match[name] for name in ("city", "city2", "city3") if match[name])
         counted = _CLOCK.search(match["street"]) or not town[0].isupper()
+        counted = counted or (match["county"] and _ROAD.search(town))  # the house, the street and the town
         if not counted and not any(first < ends and begins < last for first, last in days):
             return match
     return None
@@ -55,12 +68,13 @@ def postal_address(text: str, reading: Reading) -> Draft | None:
         return None
     draft = Draft("PostalAddress", "a postal address is shown")
     street = _NUMBER_FIRST.sub(r"\g<street>", match["street"].strip(" ,:")).replace("\n", ", ")
+    street = _LABEL.sub("", street)
     if _OWNER.search(street):
         return None
     box = _BOX.fullmatch(street)
     draft.add("postOfficeBoxNumber" if box else "streetAddress", box["number"] if box else street)
     town = (match["city"] or match["city2"] or match["city3"]).strip()
-    city, region = _AFTER_TOWN.split(town)[0], match["region"]
+    city, region = _AFTER_TOWN.split(town)[0].rstrip(" ."), match["region"] or match["county"]
     province = _PROVINCE.fullmatch(city) if reading.language.startswith("it") else None
     draft.add("addressLocality", province[1] if province is not None else city)
     draft.add("addressRegion", province[2] if province is not None else region)

@@ -14,7 +14,7 @@ from ...linter.forms.dates import is_date
 from ..reading import MAX_LINE, Reading
 from ..texts import is_below, is_longer, lineage, text_of, words_of
 from ..words import pattern
-from ..written import date_in, date_of, days_in, without_clock, without_days
+from ..written import date_in, date_of, days_found, days_in, without_clock, without_days
 
 MOST = 400
 """So many elements of a head are looked at, which has some ten: pages can be made of more without end."""
@@ -72,6 +72,8 @@ def dates(reading: Reading, root: LexborNode) -> tuple[str, str]:
             published = shown.value
         if published and modified:
             break
+    first, second = _told_apart(reading, root)
+    published, modified = published or first, modified or second
     marked = published
     published = published or _labelled(reading, root) or _in_line(reading, root)
     if called and not published and changed[:10] != called[:10]:
@@ -182,6 +184,30 @@ def _labelled(reading: Reading, root: LexborNode) -> str:
         if label is not None and (found := date_in(_without_label(text[label.end() :].strip(" :")), reading)):
             return found
     return ""
+
+
+def _told_apart(reading: Reading, root: LexborNode) -> tuple[str, str]:
+    """The days of one line of the article's head that says of both what they are ("Published … · Updated …"), or empty.
+
+    Of the first, the line may only say who wrote it ("By Ann Lee, 4 May 2026 (updated 6 May)").
+    """
+    for node in head_of(reading, root, _LINES):
+        text = text_of(node)
+        days = days_found(text, reading)
+        if len(days) != 2 or any(map(_is_other, _around(node))):
+            continue
+        (first, begins, ends), (second, starts, closes) = days
+        before, between, behind = text[:begins], text[ends:starts], text[closes:]
+        if (
+            not pattern("updated").search(between)
+            or pattern("published").search(between)
+            or len(_rest(behind)) > LABEL
+        ):
+            continue
+        told = pattern("by", "published").search(before) and len(before) <= BYLINE
+        if (told or len(_rest(before)) <= LABEL) and not pattern("updated").search(before):
+            return first, second
+    return "", ""
 
 
 def _in_line(reading: Reading, root: LexborNode) -> str:

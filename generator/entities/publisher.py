@@ -16,7 +16,7 @@ from ..reading import Link, Reading
 from ..texts import is_longer, lineage, lines_of, text_of
 from ..words import pattern
 from .page_kind import is_about_publisher
-from .seat import seat
+from .seat import seat, seat_of
 
 ORGANIZATION = "#organization"
 SOCIAL = (
@@ -42,6 +42,9 @@ _FIELDS = re.compile(r"\s*[|·•;\n]\s*|\s+[-–—]\s+|,\s+|\.\s+(?=[^\W\d])")
 """What stands between the ways to reach somebody in one line."""
 _HEADED = "h2, h3, h4, h5, h6, img[alt]"
 _SURROUNDINGS = frozenset({"header", "footer", "nav", "aside"})
+_NUMBER = r"\+?[\d(][\d ()/.–-]{6,22}\d"
+_ALONE = re.compile(r"(?=[+(0])" + _NUMBER)
+"""A number that its sign or its first digit shows to be one to call."""
 MAX_LINES = 300
 """The longest text, in characters, of an element whose lines may give a telephone number or an e-mail address."""
 LEAST_SHARED = 4
@@ -93,13 +96,19 @@ def _sign_name(reading: Reading) -> str:
         return name
     for link in reading.links:
         text = link.text.strip(_EDGES)
-        if (
-            2 < len(text) <= 50
-            and reading.leads_home(link.url)
-            and reading.site_title.endswith(text.casefold())
-        ):
+        if 2 < len(text) <= 50 and reading.leads_home(link.url) and _ends_title(text, reading):
             return text if reading.regions.of(link.node) == "header" else ""
     return ""
+
+
+def _ends_title(name: str, reading: Reading) -> bool:
+    """Whether the page's title ends with a name, or its last part is the name and the town it is in.
+
+    A name of one word may be the first of a title that says something else ("Home of fine bread").
+    """
+    joint = r",\s" if " " not in name else r",?\s"
+    ends = rf"(?:^|[-–—|·•:»]\s){re.escape(name.casefold())}{joint}[^-–—|·•:»,\s]+(?:\s[^-–—|·•:»,\s]+)?$"
+    return reading.site_title.endswith(name.casefold()) or re.search(ends, reading.site_title) is not None
 
 
 def copyright_owner(reading: Reading) -> str:
@@ -252,7 +261,23 @@ def telephone(reading: Reading) -> str:
         shown = text_of(node)
         if sum(c.isdigit() for c in shown) >= 6 and len(shown) < 30 and is_publishers(reading, node):
             return re.sub(r"^[^+(\d]*", "", shown)
-    return _in_lines(reading, _line("telephone", r"\+?[\d(][\d ()/.–-]{6,22}\d"))
+    return _in_lines(reading, _line("telephone", _NUMBER)) or _below_seat(reading)
+
+
+def _below_seat(reading: Reading) -> str:
+    """The one telephone number that stands as a line of its own in what shows the publisher's address, or empty."""
+    place = seat_of(reading)
+    around = (
+        place.parent if place is not None and place.tag in ("p", "li", "div", "span", "address") else None
+    )
+    for node in (place, around):
+        if node is None or is_longer(node, MAX_LINES):
+            continue
+        lines = {line.strip() for line in lines_of(node).split("\n")}
+        found = [line for line in lines if _ALONE.fullmatch(line) and 8 <= sum(map(str.isdigit, line)) <= 15]
+        if found:
+            return found[0] if len(found) == 1 else ""
+    return ""
 
 
 def email(reading: Reading) -> str:
@@ -273,7 +298,7 @@ def _line(label: str, value: str) -> re.Pattern[str]:
 
 def _in_lines(reading: Reading, line: re.Pattern[str]) -> str:
     """What the first line of this form gives behind its label, where it reaches the publisher."""
-    for node in reading.select("p, li, td, dd, address, div, span"):
+    for node in reading.select("p, li, td, dd, address, div, span, footer, section, header"):
         if is_longer(node, MAX_LINES) or not (is_publishers(reading, node) and not _is_of_one_shown(node)):
             continue
         for text in lines_of(node).split("\n"):

@@ -15,7 +15,9 @@ from ..words import pattern
 from ..written import date_in, date_of
 
 _SCORE = re.compile(
-    r"(?<!\d)([0-5](?:[.,]\d{1,2})?)\s*(?:/|out of|von|sur|de|su|van|av)\s*(5|10)(?!\d)", re.IGNORECASE
+    r"(?<![\d.,])([0-5](?:[.,]\d{1,2})?|(?:[6-9](?:[.,]\d{1,2})?|10(?:[.,]0)?)(?=\s*(?:/|\D{2,6})\s*10))"
+    r"\s*(?:/|out of|von|sur|de|su|van|av)\s*(5|10)(?!\d)",
+    re.IGNORECASE,
 )
 _RATING = (
     "[class*=rating i], [itemprop=aggregateRating], [class*=review i], [aria-label*=star i], [class*=stars i]"
@@ -74,13 +76,19 @@ def _review(node: LexborNode, reading: Reading) -> Draft:
     if when is not None:
         draft.add("datePublished", date_of(when, reading) or date_in(text_of(when), reading))
     draft.add("reviewBody", _body(node, name))
-    score = _SCORE.search(text_of(node))
-    if score is not None:
-        rating = Draft("Rating", "the review's score")
-        rating.add("ratingValue", normal(score[1]))
-        rating.add("bestRating", score[2])
-        draft.add("reviewRating", rating)
+    draft.add("reviewRating", score_in(text_of(node)))
     return draft
+
+
+def score_in(text: str) -> Draft | None:
+    """The first score with its scale in a text, or None."""
+    score = _SCORE.search(text)
+    if score is None:
+        return None
+    rating = Draft("Rating", "the review's score")
+    rating.add("ratingValue", normal(score[1]))
+    rating.add("bestRating", score[2])
+    return rating
 
 
 def _body(node: LexborNode, name: str) -> str:

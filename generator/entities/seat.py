@@ -15,12 +15,19 @@ from .postal import find_postal, postal_address
 _PLACES = "address, [class*=address i], [itemprop=address], footer p, footer li, p, li, td"
 _FOOTERS = "footer, footer div, [id*=footer]"
 """Where an address stands in an element of its own, and what may hold it among other words."""
+_FIELD = re.compile(r"[\n|•·]")
 MAX_ADDRESS = 120
-"""A longer text is an address only where at least a third of it is one: others only mention it."""
+"""A longer text is an address only where at least a third of a field of it is one: others only mention it."""
 
 
 def seat(reading: Reading) -> Draft | None:
     """The first postal address shown in an address element, or in a short text around the page or on one about them."""
+    node = seat_of(reading)
+    return postal_address(lines_of(node), reading) if node is not None else None
+
+
+def seat_of(reading: Reading) -> LexborNode | None:
+    """The element that shows the publisher's postal address."""
     for node in (*reading.select(_PLACES), *reading.select(_FOOTERS)):
         text = "" if is_longer(node, 300) else lines_of(node)
         if not 10 <= len(text) <= 250:
@@ -28,20 +35,21 @@ def seat(reading: Reading) -> Draft | None:
         match = find_postal(text, reading)
         if (
             match is None
-            or (len(text) > MAX_ADDRESS and len(match[0]) < len(text) / 3 and not _fills_lines(match))
+            or (len(text) > MAX_ADDRESS and not _fills_field(match))
             or not _is_own(reading, node)
             or _is_row_of_links(match, node)
             or _is_topic(reading, match["street"])
         ):
             continue
-        return postal_address(text, reading)
+        return node
     return None
 
 
-def _fills_lines(match: re.Match[str]) -> bool:
-    """Whether nothing else stands in the lines of an address."""
-    text = match.string
-    return text[: match.start()][-1:] in ("", "\n") and text[match.end() :][:1] in ("", "\n")
+def _fills_field(match: re.Match[str]) -> bool:
+    """Whether an address makes up at least a third of the lines, or the fields of a line, that it stands in."""
+    before, after = match.string[: match.start()], match.string[match.end() :]
+    beside = len(_FIELD.split(before)[-1]) + len(_FIELD.split(after)[0])
+    return len(match[0]) >= (beside + len(match[0])) / 3
 
 
 def _is_row_of_links(match: re.Match[str], node: LexborNode) -> bool:

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 from ..draft import Draft, Pointer
 from ..reading import Reading
-from ..words import labels
+from ..words import labels, pattern
 from ..written import money_in
 from .pictures import lead_image
 from .publisher import ORGANIZATION, publisher_name
@@ -32,7 +32,7 @@ def drafts(reading: Reading) -> list[Draft]:
         return []
     draft = Draft("SoftwareApplication", "what it runs on is labelled, with a version or a file to fetch")
     draft.id = reading.address + "#software"
-    draft.add("name", reading.title)
+    draft.add("name", _name(reading.title))
     draft.add("url", reading.address)
     draft.add("description", description(reading))
     draft.add("image", lead_image(reading))
@@ -42,7 +42,9 @@ def drafts(reading: Reading) -> list[Draft]:
     draft.add("fileSize", size[0] if size else None)
     draft.add("applicationCategory", reading.pair(*labels("software_kind")))
     draft.add("downloadUrl", fetched)
-    prices = money_in(reading.pair(*labels("price")), reading)
+    price = reading.pair(*labels("price"))
+    draft.add("isAccessibleForFree", True if price and pattern("free_of_charge").fullmatch(price) else None)
+    prices = money_in(price, reading)
     if len(prices) == 1:
         offer = Draft("Offer", "a price is labelled")
         offer.add("price", prices[0].amount)
@@ -51,6 +53,14 @@ def drafts(reading: Reading) -> list[Draft]:
     if publisher_name(reading):
         draft.add("publisher", Pointer(reading.home + ORGANIZATION))
     return [draft]
+
+
+def _name(title: str) -> str:
+    """What the program is called, without the invitation to fetch it ("Download Tidy Tune")."""
+    words = pattern("download").pattern
+    return (
+        re.sub(rf"^(?:{words})\s+|\s+(?:{words})$", "", title, count=1, flags=re.IGNORECASE).strip() or title
+    )
 
 
 def _download(reading: Reading) -> str:

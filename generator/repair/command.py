@@ -68,7 +68,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="SHAPES+DATA",
         help=f"what the model is shown: {', '.join(SHAPE_CHOICES)}, +, {', '.join(DATA_CHOICES)}; default %(default)s",
     )
-    parser.add_argument("--output-format", choices=("text", "json"), default="text")
+    parser.add_argument(
+        "--output-format", choices=("text", "json"), default="text", help="how to report (default text)"
+    )
     group = parser.add_argument_group(
         "language model (docs/llm.md; nothing is sent unless --llm or the configuration asks)"
     )

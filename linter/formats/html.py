@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..shown_page import ShownPage
-from . import html_data, html_pictures, html_print, html_search
+from . import html_data, html_first, html_pictures, html_print, html_search
 from .html_packing import packed
 from .html_page import PageParts
 from .options import Options
@@ -66,6 +66,7 @@ def document(report: Report, options: Options, volume: Volume | None = None) -> 
     search = html_search.chunks(report, parts.texts)
     yield from report_template().generate(
         overview=html_data.overview(report, options, history=volume is None or contents),
+        first=html_first.first(report),
         printed=html_print.findings(report),
         volume=volume,
         agents=html_data.AGENTS,

@@ -41,11 +41,12 @@ def overview(report: Report, options: Options, *, history: bool = True) -> dict[
     grounded, judged = report.grounded()
     kinds = report.by_kind()
     return {
-        "site": visible(_shared(report)),
+        "site": visible(shared(report)),
         "title": visible(options.title or "factmark report"),
         "version": report.tool_version,
         "started_at": visible(report.started_at).replace("T", " ").removesuffix("+00:00").removesuffix("Z"),
         "pages": report.pages,
+        "bare": report.bare,
         "pages_with_findings": _pages(failed),
         "rendered": sum(file.rendered for file in report.files),
         "statements": report.statements,
@@ -103,7 +104,7 @@ def _by_rule(failed: list[Result], report: Report) -> list[dict[str, Any]]:
         }
         for (code, name), results in groups.items()
     ]
-    return sorted(rows, key=lambda row: (-row["findings"], row["code"]))
+    return sorted(rows, key=lambda row: (LEVELS.index(row["level"]), -row["findings"], row["code"]))
 
 
 def _pages(results: Iterable[Result]) -> int:
@@ -156,17 +157,17 @@ def index(report: Report, undecided: Sequence[int]) -> dict[str, Any]:
             marks[result.location.uri].append(
                 [*mark, "new" if state == "first" else state] if state else mark
             )
-    shared = _shared(report)
+    site = shared(report)
     return {
         "rules": [
             {"code": code, "agent": rules[code].agent if code in rules else "", "help": _help(rules, code)}
             for code in codes
         ],
         "pages": [
-            {**_page(file, shared), "marks": marks[file.uri], **({"undecided": count} if count else {})}
+            {**_page(file, site), "marks": marks[file.uri], **({"undecided": count} if count else {})}
             for file, count in zip(report.files, undecided, strict=True)
         ],
-        "shared": visible(shared),
+        "shared": visible(site),
         "definitions": _definitions(report),
         "terms": TERMS,
     }
@@ -179,7 +180,7 @@ def _definitions(report: Report) -> dict[str, str]:
     return {name: told(words, 700) for name, words in found.items() if words}
 
 
-def _shared(report: Report) -> str:
+def shared(report: Report) -> str:
     """What the names of all pages begin with, up to a slash: their site, or the folder they lie in."""
     names = [naming.path(file.uri, file.url) for file in report.files]
     if len(names) < 2:

@@ -538,6 +538,8 @@
   addEventListener("hashchange", follow);
   for (const button of document.querySelectorAll("[data-rule], [data-query], [data-state], [data-agent], [data-level]")) {
     button.addEventListener("click", () => {
+      // What was asked for before would leave nothing of most that the overview names.
+      for (const field of form.querySelectorAll("input, select")) field.value = "";
       if (button.dataset.state) byId("state").value = button.dataset.state;
       else if (button.dataset.level) byId("level").value = button.dataset.level;
       else if (button.dataset.agent) byId("agent").value = button.dataset.agent;
@@ -546,6 +548,9 @@
       refresh();
       byId("pages").scrollIntoView();
       byId("pages").focus({ preventScroll: true });
+      if (!button.dataset.page || volumes) return;
+      if (location.hash === `#page-${button.dataset.page}`) follow();
+      else location.hash = `#page-${button.dataset.page}`;
     });
   }
 

@@ -33,7 +33,8 @@ def stream(report: Report, options: Options) -> Iterator[str]:
     yield "## factmark\n\n"
     if report.pages or levels:
         yield f"**{_counts(levels)}** on {_number(report.pages, 'page')}, "
-        yield f"{_number(report.statements, 'statement')}.\n"
+        bare = ": there is no structured data that states anything" if report.bare else ""
+        yield f"{_number(report.statements, 'statement')}{bare}.\n"
     else:
         yield "Nothing to check.\n" if report.nothing_to_check else "**Nothing was checked.**\n"
     yield from _unchecked(report)

@@ -9,6 +9,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
+from ..rule import LEVELS
 from . import naming
 from .excerpt import columns, shorten, unsteering, visible, wrap
 from .options import Options, chosen
@@ -211,6 +212,12 @@ class _Writer:
             # What is found of a template may stand in files that it is made with.
             where = f"on {on} of {checked}" if on <= report.pages else f"in {_count(on, 'file')}; {checked}"
             yield self.told(f"{counts} {where}.", counts, worst)
+        elif report.bare:
+            which = "it has" if report.pages == 1 else "they have"
+            yield self.told(
+                f"No findings on {checked}: {which} no structured data that states anything "
+                "(factmark generate proposes some)."
+            )
         else:
             yield self.told(f"No findings on {checked}.", "No findings", "pass")
         kinds = report.by_kind()
@@ -267,14 +274,19 @@ class _Writer:
         room = self.options.width - len("  FAC200  ") - len("  123456")
         wide = width + len("  on 1234 pages") <= room
         width = min(width, room)
-        for (code, name), count in sorted(rules.items(), key=lambda item: (-item[1], item[0]))[:RULES_SHOWN]:
+        gravest = {r.code: LEVELS.index(r.level) for r in sorted(failed, key=lambda r: LEVELS.index(r.level))}
+        ordered = sorted(rules.items(), key=lambda item: (-gravest[item[0][0]], -item[1], item[0]))
+        for (code, name), count in ordered[:RULES_SHOWN]:
             row = f"  {code}  {shorten(name, width):<{width}}  {count:>6}"
             yield f"{row}  on {_count(len(pages[code]), 'page')}\n" if wide else f"{row}\n"
         if len(rules) > RULES_SHOWN:
             yield f"  … and {_count(len(rules) - RULES_SHOWN, 'more rule')}\n"
         if any(fix.applicability == "safe" for result in failed for fix in result.fixes):
             fixable = sum(any(fix.applicability == "safe" for fix in result.fixes) for result in failed)
-            yield self.told(f"{_count(fixable, 'finding')} can be fixed safely.")
+            # A page at an address is corrected by whoever has its file.
+            in_files = all(file.url is None for file in self.report.files)
+            how = ": --diff shows how, --fix writes it" if in_files else ""
+            yield self.told(f"{_count(fixable, 'finding')} can be fixed safely{how}.")
 
 
 def _named(statement: Statement) -> str:

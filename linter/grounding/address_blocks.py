@@ -13,7 +13,8 @@ from collections.abc import Iterable
 from ..passage import Passage
 from ..regex import regex
 from ..statement import Statement
-from ..verdict import Verdict, contradicted, unsupported
+from ..verdict import IN_ANOTHER_ROLE, Verdict, contradicted, unsupported
+from .address_lines import other_code
 from .address_places import MAX_LINE, Address, AddressPlaces, is_in, tight
 from .claim import Claim
 from .contact import is_shown_with_code
@@ -69,6 +70,15 @@ class AddressBlocks:
                     confidence=0.85,
                 )
                 continue
+            beside = other_code(address, self._places)
+            if beside is not None:
+                changed[id(address.code.statement)] = unsupported(
+                    FAMILY,
+                    f"{IN_ANOTHER_ROLE}as another number only",
+                    evidence(beside, "nearest", FAMILY),
+                    confidence=0.85,
+                    shown=beside.text[:SHOWN],
+                )
             phones = self._phones.get(address.owner, [])
             for phone in phones if len(phones) == 1 and self._owned[address.owner] == 1 else ():
                 if (

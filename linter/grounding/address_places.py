@@ -104,7 +104,7 @@ class AddressPlaces:
             _shape(match.group()) == shape
             and tight(match.group()) not in tight(address.street.raw)
             and not (len(shape) <= 4 and _YEAR.fullmatch(match.group()))
-            and _CALLED.search(line.text[max(match.start() - 30, 0) : match.start()]) is None
+            and not is_called(line.text, match.start())
             for match in _CODE.finditer(line.text)
         )
 
@@ -122,14 +122,27 @@ class AddressPlaces:
     def rivals(self, line: Passage, address: Address) -> Iterator[str]:
         """The codes of a line that look like an address's own, and are others."""
         own, shape = tight(address.code.raw), _shape(address.code.raw)
-        for match in _CODE.finditer(line.text):
-            code = tight(match.group())
+        for code in codes(line.text):
             if _shape(code) != shape or code == own or code in tight(address.street.raw):
                 continue
-            if len(shape) <= 4 and _YEAR.fullmatch(code):
-                continue
-            if _CALLED.search(line.text[max(match.start() - 30, 0) : match.start()]) is None:
+            if not is_year(code):
                 yield code
+
+
+def codes(line: str) -> Iterator[str]:
+    """What may be a postal code in a line, tight: no part of a telephone number."""
+    for match in _CODE.finditer(line):
+        if not is_called(line, match.start()):
+            yield tight(match.group())
+
+
+def is_called(line: str, place: int) -> bool:
+    """Whether what stands at a place of a line belongs to a telephone number with a word before it."""
+    return _CALLED.search(line[max(place - 30, 0) : place]) is not None
+
+
+def is_year(code: str) -> bool:
+    return _YEAR.fullmatch(code) is not None
 
 
 def is_in(lines: list[Passage], town: Claim) -> bool:

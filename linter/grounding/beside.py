@@ -16,8 +16,8 @@ from ..passage import Element, Passage
 from ..regex import regex
 from .address_parts import address
 from .asides import children, is_under_title
-from .cards import restricted
 from .page_links import own_addresses
+from .page_parts import restricted
 from .view import View
 
 LEAST_ALIKE = 2

@@ -9,6 +9,7 @@ from functools import lru_cache
 from ...shapes.vocabulary import vocabulary
 from ..passage import Element, Passage
 from ..regex import regex
+from .asides import is_under_title
 from .folding import fold
 from .language import languages
 from .mentions import is_line
@@ -212,8 +213,8 @@ MAX_NAMES = 60
 
 def is_of_others(view: View, passage: Passage) -> bool:
     """Whether a passage stands in a comment, in a teaser of another text, or beside a picture: in an element that is
-    called so, and does not hold the page's own heading."""
-    return any(
+    called so, and does not hold the page's own heading, or under a title that says so ("More on this story")."""
+    return is_under_title(view, passage) or any(
         ((element.tag in _APART and not _is_line_of_article(element)) or _OTHERS.search(element.hints))
         and not holds_title(view, element)
         for element in view.page.ancestors(passage.element, 6)

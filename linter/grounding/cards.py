@@ -7,11 +7,11 @@ thing's, or, where headings part them, what stands between two of these.
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-from ..passage import PageText, Passage
+from ..passage import Passage
 from ..statement import Literal, Node, Statement
 from ..verdict import Verdict, unsupported
 from .amounts import priced
@@ -24,9 +24,10 @@ from .folding import fold
 from .free import free_of_charge
 from .mentions import dates, mentions
 from .moment import read
+from .page_parts import part_of, parts_around, restricted
 from .rating import has_rating
 from .rating_count import counts_ratings
-from .view import DIGIT, View
+from .view import View
 
 Compare = Callable[[Claim, View], Verdict]
 Way = tuple[str, ...]
@@ -46,12 +47,26 @@ RIVALS: dict[str, Callable[[View], object]] = {
     "rating": has_rating,
     "count": lambda view: any(counts_ratings(passage.text) for passage in view.numeric),
     "hours": lambda view: any(len(row.times) > 1 for row in rows(view)),
+    "image": lambda view: any(
+        view.page.elements[index].tag == "img" for index, _ in view.page.having(("src",))
+    ),
+    "link": lambda view: any(element.tag == "a" for _, element in view.page.having(("href",))),
 }
 """For kinds of values, what tells that a part of the page shows one."""
+_LEADING = frozenset({"image", "link"})
+"""Kinds whose values stand in attributes."""
+_OF_OTHERS = frozenset({"linked", "same picture", "same file"})
+"""Reasons why a picture or an address counts as shown that say nothing of whose it is."""
 _OF_ADDRESS = frozenset({"street", "postcode", "place"})
 """Kinds whose value counts as another thing's only where the markup says it of that one, too."""
-_SIGNED = frozenset({("author",), ("author", "name"), ("creator", "name"), ("acceptedanswer", "text")})
+_NAME, _BODY = ("name",), ("reviewbody",)
+"""What tells things apart, and counts likewise where the markup gives two of them the same."""
+_SIGNED = frozenset({
+    ("author",), ("author", "name"), ("creator", "name"), ("acceptedanswer", "text"), ("location", "name"), _BODY,
+})  # fmt: skip
 """Names and texts that count likewise."""
+_EXACT = frozenset({"startdate", "enddate"})
+"""Days that no zone shifts: an event's are those of its place."""
 _SCORE_OF_REVIEW = ("reviewrating", "ratingvalue")
 _SCALES = frozenset({"bestrating", "worstrating"})
 _NO_THINGS = frozenset({"listitem", "imageobject", "webpage", "website", "breadcrumblist", "searchaction"})
@@ -73,6 +88,10 @@ class _Thing:
     view: View
     flat: bool
     """Whether its part is told by headings alone."""
+    doubled: bool
+    """Whether another thing is told by the same text, and this one's part by a further text of it."""
+    span: tuple[int, int]
+    """The elements of its part, from one up to another."""
 
 
 class Cards:
@@ -107,6 +126,7 @@ class Cards:
             ):
                 continue
             things = self._things(same)
+            changed.update(self._of_one_title(same, outcomes))
             for thing in things if len(things) > 1 else ():
                 for path, statement in thing.statements:
                     verdict = None
@@ -122,6 +142,23 @@ class Cards:
             return judged
         return [(statement, changed.get(id(statement), verdict)) for statement, verdict in judged]
 
+    def _of_one_title(self, same: list[Node], outcomes: dict[int, Verdict]) -> dict[int, Verdict]:
+        """Verdicts against a title that the markup gives two things, and the page the other one of them only."""
+        titles = Counter(_title(list(self._statements(node))) for node in same)
+        if max(titles.values()) == 1 or set(titles) == {None}:
+            return {}
+        things = self._things(same, anew=True)
+        return {
+            id(statement): verdict
+            for thing in things
+            if thing.doubled and len(things) > 1
+            for path, statement in thing.statements
+            if (path, fold(statement.text)) == _title(thing.statements)
+            and self._is_compared(path, statement, outcomes)
+            and (verdict := self._verdict(things, thing, path, statement, outcomes[id(statement)]))
+            is not None
+        }
+
     def _is_compared(self, path: Way, statement: Statement, outcomes: dict[int, Verdict]) -> bool:
         claim, verdict = self._claims.get(id(statement)), outcomes.get(id(statement))
         if claim is None or verdict is None or verdict.outcome != "grounded":
@@ -129,7 +166,9 @@ class Cards:
         if verdict.where != "visible" and not (claim.kind == "rating" and verdict.where == "attribute"):
             return False
         if claim.kind == "text":
-            return path in _SIGNED
+            return path in _SIGNED or path == _NAME
+        if claim.kind in _LEADING and verdict.reason not in _OF_OTHERS:
+            return False
         return claim.property not in _SCALES and (claim.kind in RIVALS or claim.kind in _OF_ADDRESS)
 
     def _statements(self, node: Node) -> Iterator[tuple[Way, Statement]]:
@@ -144,31 +183,38 @@ class Cards:
                 elif len(here) < 4:
                     stack.extend((here, below) for below in self._below.get(id(statement), ()))
 
-    def _things(self, same: list[Node]) -> list[_Thing]:
-        """Those of some nodes whose place on the page is told, with it."""
-        self._rest -= len(same)
+    def _things(self, same: list[Node], *, anew: bool = False) -> list[_Thing]:
+        """Those of some nodes whose place on the page is told, with it; ``anew``: by another text than its title,
+        where others have the same."""
+        self._rest -= 0 if anew else len(same)
         if self._rest < 0:
             return []
         placed: dict[int, Passage] = {}
-        shown: list[tuple[int, list[tuple[Way, Statement]]]] = []
-        for node in same:
-            statements = list(self._statements(node))
-            anchor = self._anchor(statements)
+        shown: list[tuple[int, list[tuple[Way, Statement]], bool]] = []
+        said = [list(self._statements(node)) for node in same]
+        titles = Counter(map(_title, said))
+        for statements in said:
+            anchors = self._anchors(statements)
+            anchor = next(anchors, None)
+            doubled = anew and anchor is not None and titles[_title(statements)] > 1
+            if doubled:
+                anchor = next((each for each in anchors if each is not anchor), None)
             if anchor is not None:
                 placed[anchor.index] = anchor
-                shown.append((anchor.index, statements))
+                shown.append((anchor.index, statements, doubled))
         if len(placed) < 2:
             return []
-        parts, flat = _parts(self._view.page, list(placed.values()))
-        views = {
-            index: _part(self._view, *part)
-            for index, part in zip(placed, parts, strict=True)
-            if part is not None
-        }
-        return [_Thing(said, views[index], flat) for index, said in shown if index in views]
+        found, flat = parts_around(self._view.page, list(placed.values()))
+        spans = {index: span for index, span in zip(placed, found, strict=True) if span is not None}
+        views = {index: part_of(self._view, *span) for index, span in spans.items()}
+        return [
+            _Thing(told, views[index], flat, doubled, spans[index])
+            for index, told, doubled in shown
+            if index in views
+        ]
 
-    def _anchor(self, statements: list[tuple[Way, Statement]]) -> Passage | None:
-        """The only passage that begins with a text of a thing, or the only heading of these."""
+    def _anchors(self, statements: list[tuple[Way, Statement]]) -> Iterator[Passage]:
+        """The passages that alone begin with a text of a thing, or are the only heading of these that do."""
         for name in _ANCHORS:
             for path, statement in statements:
                 if not _tells(path, name):
@@ -178,15 +224,15 @@ class Cards:
                 headings = [passage for passage in found if passage.heading]
                 for each in (found, headings):
                     if len(each) == 1:
-                        return each[0]
-        return None
+                        yield each[0]
+                        break
 
     def _verdict(
         self, things: list[_Thing], thing: _Thing, path: Way, statement: Statement, whole: Verdict
     ) -> Verdict | None:
         """A verdict against a value that another thing's part shows, and neither its own nor the rest of the page."""
         claim = self._claims[id(statement)]
-        if self._left <= 0:
+        if self._left <= 0 or (path == _NAME and not thing.doubled):
             return None
         if self._is_shown(claim, thing.view):
             days = _days(claim, thing.view) if claim.kind == "date" else []
@@ -243,7 +289,8 @@ class Cards:
     def _has_rival(self, claim: Claim, thing: _Thing, path: Way) -> bool:
         """Whether a thing's own part shows what a value of this kind should be."""
         if claim.kind == "date":
-            return is_another_day(claim, thing.view)
+            exact = claim.property in _EXACT and any(map(dates, mentions(thing.view)))
+            return exact or is_another_day(claim, thing.view)
         if claim.kind in RIVALS:
             return bool(RIVALS[claim.kind](thing.view))
         if claim.kind == "text":
@@ -272,9 +319,17 @@ class Cards:
         return self._compare(claim, view).outcome == "grounded"
 
     def _is_shown_elsewhere(self, claim: Claim, things: list[_Thing]) -> bool:
+        page = self._view.page
         inside = {passage.index for thing in things for passage in thing.view.page.passages}
-        rest = [passage for passage in self._view.page.passages if passage.index not in inside]
-        return self._is_shown(claim, restricted(self._view, rest, {}))
+        rest = [passage for passage in page.passages if passage.index not in inside]
+        attributes: dict[str, list[int]] = {}
+        if claim.kind in _LEADING:
+            within = {element for thing in things for element in range(*thing.span)}
+            attributes = {
+                name: [element for element in found if element not in within]
+                for name, found in page.by_attribute.items()
+            }
+        return self._is_shown(claim, restricted(self._view, rest, attributes))
 
 
 def _days(claim: Claim, view: View) -> list[Passage]:
@@ -306,6 +361,15 @@ def _are_things(types: tuple[str, ...]) -> bool:
     return bool(types) and _NO_THINGS.isdisjoint(name.rpartition("/")[2].lower() for name in types)
 
 
+def _title(statements: list[tuple[Way, Statement]]) -> tuple[Way, str] | None:
+    """What tells a thing apart, its name or the words of a review without one, folded and with the way to it."""
+    for wanted in (_NAME, _BODY):
+        for path, statement in statements:
+            if path == wanted and (words := fold(statement.text)):
+                return path, words
+    return None
+
+
 def _says(thing: _Thing, path: Way, statement: Statement) -> bool:
     return any(way == path and said.text.strip() == statement.text.strip() for way, said in thing.statements)
 
@@ -315,77 +379,3 @@ def _tells(path: Way, name: str) -> bool:
     if name == "author":
         return path in (("author",), _AUTHOR)
     return path[-1] == name and (len(path) == 1 or path in _TOLD_BY or path[1:] == ("streetaddress",))
-
-
-def _parts(page: PageText, anchors: list[Passage]) -> tuple[list[tuple[int, int] | None], bool]:
-    """For each thing's passage, the elements of its part of the page, from one up to another, None where unclear; and
-    whether headings alone part them."""
-    order = sorted(anchor.index for anchor in anchors)
-    place = {index: number for number, index in enumerate(order)}
-    tops: list[int] = []
-    for anchor in anchors:
-        number = place[anchor.index]
-        before = order[number - 1] if number else -1
-        behind = order[number + 1] if number + 1 < len(order) else len(page.passages)
-        top = element = anchor.element
-        while (
-            element >= 0 and page.elements[element].first > before and page.elements[element].last <= behind
-        ):
-            top, element = element, page.elements[element].parent
-        tops.append(top)
-    spans = [(top, _end(page, top)) for top in tops]
-    bare = [_holds_only(page, top, anchor) for top, anchor in zip(tops, anchors, strict=True)]
-    around = page.elements[tops[0]].parent
-    if not all(
-        alone and anchor.heading and page.elements[top].parent == around
-        for alone, anchor, top in zip(bare, anchors, tops, strict=True)
-    ):
-        return [None if alone else span for alone, span in zip(bare, spans, strict=True)], False
-    bounds = sorted(tops)
-    reach = dict(zip(bounds, [*bounds[1:], _end(page, around)], strict=True))
-    return [(top, reach[top]) for top in tops], True
-
-
-def _holds_only(page: PageText, element: int, anchor: Passage) -> bool:
-    """Whether an element holds nothing but a thing's name: a passage with figures tells more."""
-    if not anchor.heading and DIGIT.search(anchor.text):
-        return False
-    first, last = page.elements[element].first, page.elements[element].last
-    return all(p.index == anchor.index or p.kind != "text" for p in page.passages[first:last])
-
-
-def _end(page: PageText, element: int) -> int:
-    """The index behind an element's last descendant."""
-    end = element + 1
-    while end < len(page.elements) and page.elements[end].parent >= element:
-        end += 1
-    return end
-
-
-def _part(view: View, start: int, end: int) -> View:
-    """The page as if some elements, from one up to another, were all that is shown."""
-    page = view.page
-    first = page.elements[start].first
-    last = page.elements[end].first if end < len(page.elements) else len(page.passages)
-    passages = [p for p in page.passages[first:last] if start <= p.element < end]
-    attributes = {
-        name: found[bisect_left(found, start) : bisect_left(found, end)]
-        for name, found in page.by_attribute.items()
-    }
-    return restricted(view, passages, attributes)
-
-
-def restricted(view: View, passages: list[Passage], attributes: dict[str, list[int]]) -> View:
-    """The page with some of its passages and, by their attributes, elements."""
-    whole = view.page
-    page = PageText(
-        whole.elements,
-        passages,
-        whole.language,
-        whole.cut,
-        attributes or {"": []},
-        clipped=whole.clipped,
-    )
-    part = View(page, view.address, view.base, view.fetched, view.today)
-    part.whole = view.whole
-    return part

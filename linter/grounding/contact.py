@@ -115,6 +115,13 @@ _PHONE = regex(
     re.IGNORECASE,
 )
 _BOTH = regex(r"\b(?:tel|t[eé]l[eé]f\w*|\w*phone|fon|mobil\w*|call)\b\D{0,14}fax\D{0,9}$", re.IGNORECASE)
+_PRESS = regex(
+    r"(?<!\w)(?:press|media|presse(?:stelle|kontakt|büro)?|service presse|prensa|ufficio stampa|imprensa|perscontact|"
+    r"biuro prasowe|kontakt dla mediów)(?: (?:office|desk|team|enquiries|inquiries|contact|relations|line))?"
+    r"[\s:,.–-]{0,3}(?:(?:tel|t[eé]l|phone|telefon\w*|call)[\s.:]{0,3})?$",
+    re.IGNORECASE,
+)
+"""What stands before the number of those who answer newspapers."""
 _CALLED = frozenset({"telephone", "faxnumber"})
 TOLD = 10
 """Last digits by which two numbers are one: one of them may have a country's code or a prefix before them."""
@@ -130,6 +137,8 @@ def compare_phone(claim: Claim, view: View) -> Verdict:
         faxes, phones = _called(view)
         if claim.property == "telephone" and wanted in faxes:
             return unsupported(FAMILY, "the number of a fax", shown[wanted], confidence=0.9)
+        if claim.property == "telephone" and _is_of_press(claim, view, wanted):
+            return unsupported(FAMILY, "the number of the press office", shown[wanted], confidence=0.85)
         if claim.property == "faxnumber" and wanted in phones and faxes:
             return unsupported(FAMILY, "the number of a telephone", shown[wanted], confidence=0.85)
     alike = [
@@ -155,6 +164,31 @@ def compare_phone(claim: Claim, view: View) -> Verdict:
             FAMILY, "another number", linked[0], confidence=0.95, shown=other, replacement=plain
         )
     return unsupported(FAMILY, "number not shown", confidence=0.97)
+
+
+def _is_of_press(claim: Claim, view: View, wanted: str) -> bool:
+    """Whether a number, not that of a point of contact, is the press office's wherever the page shows it, and the page
+    calls another number a telephone's."""
+    if claim.types & _POINTS or not _POINTS.isdisjoint(claim.path):
+        return False
+    press = view.once("contact.press", lambda: _of_press(view))
+    return wanted in press and any(number != wanted for number in _called(view)[1])
+
+
+_POINTS = frozenset({"contactpoint", "contactpoints"})
+
+
+def _of_press(view: View) -> frozenset[str]:
+    """National digits of the numbers that the page calls those of the press office wherever it shows them."""
+    press: set[str] = set()
+    others = {national(unquote(href[4:])) for _, href in view.hrefs if href.startswith("tel:")}
+    for passage in view.numeric:
+        for match in CALL.finditer(passage.text):
+            label = passage.text[: match.start()]
+            if not label.strip() and (before := view.near(passage)):
+                label = before[0].text
+            (press if _PRESS.search(label) else others).add(national(match.group()))
+    return frozenset(press - others)
 
 
 def _with_other_digits(claim: Claim, view: View, alike: list[str]) -> Verdict | None:

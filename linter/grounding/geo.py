@@ -8,7 +8,7 @@ from urllib.parse import unquote
 
 from ..regex import regex
 from ..rule import Evidence
-from ..verdict import Verdict, grounded, undecided, unsupported
+from ..verdict import IN_ANOTHER_ROLE, Verdict, grounded, undecided, unsupported
 from .claim import Claim
 from .figures import decimal
 from .view import View, evidence
@@ -68,7 +68,52 @@ def compare(claim: Claim, view: View) -> Verdict:
         if place is None:
             return unsupported(FAMILY, "coordinates not shown", confidence=0.97)
         supports.append(place)
+    if (astray := _exchanged(claim, wanted, view)) is not None:
+        return unsupported(FAMILY, f"{IN_ANOTHER_ROLE}as the other coordinate", astray, confidence=0.9)
     return grounded(FAMILY, "coordinates", *supports, confidence=0.9)
+
+
+_PAIR = regex(
+    r"(?:@|[?&](?:q|ll|sll|center|query|daddr|destination)=(?:loc:)?|geo:)(-?\d{1,3}\.\d{2,}),\s?\+?(-?\d{1,3}\.\d{2,})"
+)
+"""Latitude and longitude, in this order, in links to maps and in addresses of places (RFC 5870)."""
+
+
+def _exchanged(claim: Claim, wanted: list[Decimal], view: View) -> Evidence | None:
+    """The link of a map that has a latitude and a longitude of the markup the other way round, if all do that
+    name both."""
+    other = (
+        decimal((claim.sibling(_OTHERS[claim.property]) or "").partition(",")[0])
+        if claim.property in _OTHERS
+        else None
+    )
+    if other is None or len(wanted) != 1:
+        return None
+    given = (wanted[0], other) if claim.property == "latitude" else (other, wanted[0])
+    found = None
+    pairs = view.once("geo.pairs", lambda: _pairs(view))
+    for first, second, place in pairs if len(pairs) <= MOST_PAIRS else ():
+        if abs(first - given[0]) <= NEAR and abs(second - given[1]) <= NEAR:
+            return None
+        if abs(first - given[1]) <= NEAR and abs(second - given[0]) <= NEAR:
+            found = place
+    return found
+
+
+MOST_PAIRS = 50
+"""Links to maps up to which each is looked at: a page that has more of them is a list."""
+_OTHERS = {"latitude": "longitude", "longitude": "latitude"}
+
+
+def _pairs(view: View) -> list[tuple[Decimal, Decimal, Evidence]]:
+    """The latitudes and longitudes of the page's maps."""
+    return [
+        (Decimal(first), Decimal(second), Evidence(value[:200], "link", "nearest", comparator=FAMILY))
+        for _, element in view.page.having(("href", "src", "data-src"))
+        for value in (element.attributes.get(name) for name in ("href", "src", "data-src"))
+        if value and ("map" in value or value.startswith("geo:"))
+        for first, second in _PAIR.findall(unquote(value[:4000]))
+    ]
 
 
 _COMMA = regex(r"-?\d{1,3},\d{3,}")

@@ -15,7 +15,7 @@ OTHER_END = {"opens": "closes", "closes": "opens"}
 
 def exchanged(name: str, wanted: list[int], beside: list[int], view: View) -> int | None:
     """The time, in minutes after midnight, that the page has as the end of hours only and the markup as the beginning
-    of some that would go on past midnight, or as a beginning only and the markup as an end; else None.
+    of some that end at it or go on past midnight, or as a beginning only and the markup as an end; else None.
 
     ``name`` is the property of the times ``wanted``; ``beside`` are those of the other end in the same node.
     """
@@ -24,7 +24,7 @@ def exchanged(name: str, wanted: list[int], beside: list[int], view: View) -> in
         both = [*wanted, *beside] if name == "opens" else [*beside, *wanted]
         pairs = [(both[0], both[1])] if len(both) == 2 else []
     for begin, end in pairs:
-        if begin <= end or end == 0:
+        if begin < end or end == 0:
             continue
         firsts, lasts, alone = view.once("hours ends.shown", lambda: _ends_shown(view))
         if name != "closes" and begin in lasts and begin not in firsts | alone:

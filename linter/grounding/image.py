@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable
+from functools import cached_property
 from urllib.parse import unquote, urlsplit
 
 from ..regex import regex
@@ -91,7 +93,13 @@ class Pictures:
         first = re.split(r"[^a-z0-9]", unquote(url).partition("?")[0].rpartition("/")[2].lower())[0]
         if len(first) < LEAST_WORD or first in _GENERIC:
             return False
-        return any(shown.rpartition("/")[2].lower().startswith(first) for _, shown in self._shown)
+        place = bisect_left(self._files, first)
+        return place < len(self._files) and self._files[place].startswith(first)
+
+    @cached_property
+    def _files(self) -> list[str]:
+        """The file names of the shown pictures, in lower case and sorted: what begins alike stands together."""
+        return sorted(shown.rpartition("/")[2].lower() for _, shown in self._shown)
 
     def share(self, name: str) -> bool:
         """Whether pictures of different files go by a name: then it is their folder's, and tells none of them."""

@@ -39,7 +39,7 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
         return verdict
     if verdict.reason == "verbatim" or not LEAST <= len(words) <= MOST:
         return verdict
-    others = {fold(statement.text) for statement in claim.siblings.get(claim.property, ())}
+    others = _others(claim, view)
     for place in range(len(words)):
         passage = _same_but_for(view, words, place, others)
         if passage is not None:
@@ -53,7 +53,16 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
     return verdict
 
 
-def _same_but_for(view: View, words: list[str], place: int, others: set[str]) -> Passage | None:
+def _others(claim: Claim, view: View) -> frozenset[str]:
+    """The folded ingredients of the claim's node, its own among them; asked of each, and the same for all."""
+    all_ = claim.siblings.get(claim.property, ())
+    node = id(all_[0]) if all_ else 0
+    return view.once(
+        f"ingredient words.others {node}", lambda: frozenset(fold(statement.text) for statement in all_)
+    )
+
+
+def _same_but_for(view: View, words: list[str], place: int, others: frozenset[str]) -> Passage | None:
     """The line of the page that has another word at a place and is no other ingredient's of the markup."""
     word, before, behind = words[place], words[:place], words[place + 1 :]
     frame = [each for each in (*before, *behind) if not each.isdigit() and _measure(each) is None]

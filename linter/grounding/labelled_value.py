@@ -9,6 +9,7 @@ from .claim import Claim
 from .fact_labels import role_of
 from .fields import Field, fields
 from .folding import fold, folded, is_unspaced
+from .site import is_site_name
 from .view import View, evidence
 
 GROUP = "attribute"
@@ -50,6 +51,15 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
         if is_other(field)
         and (_is(field.value, words) or (own and role is not None and _has(field.value, words)))
     ]
+    if not others and own and role == "brand" and _is_sellers(claim, view, own):
+        return contradicted(
+            "text",
+            "the seller's name, and another brand",
+            evidence(own[0].passage, "contradicts", "text"),
+            confidence=0.85,
+            shown=own[0].passage.text,
+            replacement=own[0].value,
+        )
     if not others:
         return verdict
     near = evidence(others[0].passage, "nearest", "text")
@@ -70,6 +80,21 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
     if role is None or any(passage.index not in places for passage in shown):
         return verdict
     return unsupported("text", f"shown as {others[0].label}", near, confidence=0.85, where="visible")
+
+
+def _is_sellers(claim: Claim, view: View, own: list[Field]) -> bool:
+    """Whether a brand is the name of the site or its seller, and the page labels one other as the brand."""
+    if len({fold(field.value) for field in own}) > 1 or _BRANDS.isdisjoint(own[0].label.split()):
+        return False
+    named = claim.site_named and ("brand" in claim.types or claim.property != "name")  # not by its own node
+    return named or is_site_name(view, claim.folded)
+
+
+_BRANDS = frozenset({
+    "brand", "marke", "marque", "marca", "merk", "marka", "märke", "mærke", "merke", "merkki", "бренд", "značka",
+    "márka",
+})  # fmt: skip
+"""Words of labels that a brand has, and its maker has not."""
 
 
 def _role(claim: Claim) -> str | None:

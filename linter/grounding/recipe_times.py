@@ -40,6 +40,8 @@ _AS_VERB = regex(
 _RANGE = regex(r"(\d+(?:[.,]\d+)?)\s*(?:[-–—]|to|bis|à|a)\s*\d+(?:[.,]\d+)?", re.IGNORECASE)
 """Two lengths of which the unit behind the second is that of both ("20-30 minutes")."""
 _ROLES = ("preptime", "cooktime", "totaltime")
+_TERMS = frozenset({"dt", "th"})
+"""Elements whose values stand behind them."""
 MAX_LINE = 160
 """Characters up to which a passage is a line of facts, and no running text."""
 LENGTH = 24
@@ -103,8 +105,10 @@ def _told(view: View) -> Told:
         labels = list(_LABEL.finditer(passage.text)) if len(passage.text) <= MAX_LINE else []
         if not labels or asides.is_under_title(view, passage):
             continue
+        # What stands before the first label may be its length; before a term of a list it is that of another term.
+        ahead = not found and view.element(passage).tag not in _TERMS
         before = passage.text[: labels[0].start()].strip() or (
-            " ".join(p.text for p in view.near(passage, before=1, after=0)) if not found else ""
+            " ".join(p.text for p in view.near(passage, before=1, after=0)) if ahead else ""
         )
         if any(duration.lengths(before, known)) and _LABEL.search(before) is None:
             if not found and _WHOLE.fullmatch(before):

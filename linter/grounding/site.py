@@ -7,6 +7,7 @@ from ..regex import regex
 from .address_parts import address, site_names
 from .claim import Claim
 from .folding import fold, squash
+from .mentions import mentions
 from .view import View
 
 
@@ -80,12 +81,40 @@ def borrows_name(claim: Claim, view: View) -> bool:
         return not any(title.text and fold(title.text) == claim.folded for title in view.titles)
     if claim.types != {"person"} or not claim.roles & _WRITERS:
         return False  # somebody's own site is called as they are
+    if _is_called_otherwise(claim, view):
+        return False
     text, start = view.shown.text, 0
     while (place := text.find(f" {claim.folded} ", start)) >= 0:
         if names_writer(text[: place + 1]):
             return False
         start = place + 1
-    return not any(_signs(passage) for passage in view.shown.all(claim.folded))
+    dated = {mention.passage.index for mention in mentions(view) if mention.day is not None}
+    return not any(
+        _signs(passage) or (passage.index in dated and _is_fact(passage, claim.folded))
+        for passage in view.shown.all(claim.folded)
+    )
+
+
+def _is_called_otherwise(claim: Claim, view: View) -> bool:
+    """Whether the page's head calls the site by words that a name has none of: an organisation of that name is then
+    called as the person is, by programs that know one name only."""
+    names = shared_names(view)
+    own = set(claim.folded.split())
+    return (
+        bool(names)
+        and all(own.isdisjoint(name.split()) for name in names)
+        and not is_site_name(view, claim.folded)
+    )
+
+
+_FACTS = regex(r"\s[|/—–-]\s|\s?[|·•⋅,]\s?")
+"""What stands between the facts of a line about a text."""
+
+
+def _is_fact(passage: Passage, name: str) -> bool:
+    """Whether a folded name is one of the facts of a line, as in one that has a text's date and its writer."""
+    facts = _FACTS.split(passage.text) if len(passage.text) <= LINE else []
+    return len(facts) > 1 and name in map(fold, facts)
 
 
 LINE = 80

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
+from ...shapes.vocabulary import vocabulary
 from ..passage import Element
 from ..regex import regex
 from ..rule import Evidence
@@ -122,27 +124,50 @@ def _own(view: View) -> frozenset[Address]:
 
 
 def _leads_to_others(claim: Claim, view: View) -> str | None:
-    """The address as the page writes it, where all links to it are entries of menus or teasers of something that is
-    called otherwise, and the page has another address and the claim's subject for its heading; None elsewhere."""
+    """The address as the page writes it, where all links to it are called otherwise than the claim's subject, and the
+    page has another address and that for its heading; None elsewhere. A text or a page is nowhere else: links to others
+    must be entries of menus or teasers."""
     titles = {fold(title.text) for title in view.titles}
-    if not told_addresses(view) or titles.isdisjoint(claim.titles) or not claim.alone:
+    headed = any(name == title or _goes_on(name, title) for name in claim.titles for title in titles)
+    if not told_addresses(view) or not headed or not claim.alone:
         return None
     wanted = address(claim.raw, view.base)
-    if wanted is None or any(_may_be_of(wanted, own) for own in _own(view)):
+    paths = [own for own in _own(view) if own.path]  # a short link has only a query
+    if wanted is None or any(_may_be_of(wanted, own) for own in paths or _own(view)):
         return None
-    found = None
+    found, text = None, _is_text(claim.statement.types)
     for index, element in view.page.having(("href",)):
         if element.tag != "a" or address(element.attributes["href"] or "", view.base) != wanted:
             continue
         found = element.attributes["href"]
-        end = max(element.last, element.first + 1)  # words of a line stand in the passage of their block
-        said = fold(" ".join(p.text for p in view.page.passages[element.first : end]))
+        spoken = (p.text for p in view.page.passages[element.first : element.last] if p.kind != "text")
+        said = fold(" ".join((view.page.linked.get(index, ""), *spoken)))
+        if text and "hreflang" not in element.attributes and said and not _has_words_of(said, claim.titles):
+            continue
         listed = any(e.tag in _APART for e in view.page.ancestors(index)) or beside(view).holds(
             index, ("menus",)
         )
         if not said or not (listed or _is_of_others(view, index)) or _has_words_of(said, claim.titles):
             return None
     return found
+
+
+def _goes_on(name: str, title: str) -> bool:
+    """Whether a folded name is a heading with more behind it, as a page's is with the name of its site."""
+    return len(title) >= LEAST_TITLE and name.startswith(f"{title} ")
+
+
+LEAST_TITLE = 12
+"""Letters of a heading from which on what begins with it is called so."""
+
+
+@lru_cache(maxsize=256)
+def _is_text(types: tuple[str, ...]) -> bool:
+    """Whether something of these types is a page or a text that is one, and not what it sells, offers or announces."""
+    return any(vocabulary().is_subtype(name, each) for name in types for each in _TEXTS)
+
+
+_TEXTS = ("Article", "HowTo", "Recipe", "WebPage")
 
 
 def _may_be_of(wanted: Address, own: Address) -> bool:

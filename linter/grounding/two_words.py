@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from difflib import SequenceMatcher
+from functools import lru_cache
 
 from . import coverage
 
@@ -12,6 +13,7 @@ ABBREVIATION = 5
 """Letters of an abbreviation at most."""
 
 
+@lru_cache(maxsize=1024)  # a list's lines differ in the same words again and again
 def are_two(one: str, other: str) -> bool:
     """Whether two folded words are different ones; short ones and numbers are not compared here."""
     shorter, longer = sorted((one, other), key=len)

@@ -6,6 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
+from ..extras import adding
 from ..options import EXIT_USAGE
 
 
@@ -21,7 +22,9 @@ def run(args: argparse.Namespace) -> int:
     try:
         from .server import make_server
     except ImportError as error:
-        sys.stderr.write(f"factmark: the language server needs the extra factmark[lsp]: {error}\n")
+        sys.stderr.write(
+            f"factmark: the language server needs the extra factmark[lsp]: {error}; {adding('lsp')}\n"
+        )
         return EXIT_USAGE
     config = str(Path(args.config).resolve()) if args.config else None
     server = make_server("" if args.isolated else config)

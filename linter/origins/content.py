@@ -4,36 +4,48 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from operator import eq
 from pathlib import Path
 
 from ..decoding import decode
 from ..location import LineIndex, Location
 from ..regex import regex
 from ..sources import path_uri
+from ..templates.moments import moment
 from ..templates.project import SKIPPED_FOLDERS
+from .same_value import is_figure, same_value
 
-CONTENT_ENDINGS = (".md", ".markdown", ".mdx", ".html", ".htm", ".njk", ".liquid", ".adoc", ".rst")
+PAGE_ENDINGS = (".html", ".htm")
+CONTENT_ENDINGS = (".md", ".markdown", ".mdx", *PAGE_ENDINGS, ".njk", ".liquid", ".adoc", ".rst")
 DATA_ENDINGS = (".yml", ".yaml", ".json", ".toml", ".csv", ".js", ".cjs", ".mjs")
 _NO_DATA = frozenset({"package.json", "package-lock.json", "composer.json", "tsconfig.json"})
 MAX_FILES = 20_000
 MAX_BYTES = 2 * 1024 * 1024
 _DATED = regex(r"^\d{4}-\d{2}-\d{2}-")
 _KEY = regex(r"""^[\s-]*["']?([\w.$ -]+?)["']?\s*[:=]\s*(.*?)\s*,?\s*$""")
+_HEADER = regex(r"\A\ufeff?(?:<!--[ \t]*\r?\n)?(?:(?:\.\. )?[A-Za-z][\w -]*:(?:[ \t].*)?\r?\n)+")
+"""Lines of keys and values without a fence, as Pelican and Nikola read them."""
+_ADDRESSES = ("slug", "permalink", "url")
+_NO_LETTER = regex(r"[^\w]+")
 _FENCE = regex(r"\A\ufeff?(---|\+\+\+)[ \t]*\r?\n")
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line ``number`` (from 1) of a file that gives ``key`` a ``value``; [start, end) is the value's place."""
+    """A line ``number`` (from 1) of a file that gives ``key`` a ``value``; [start, end) is the value's place.
+
+    ``quoted`` tells whether the value stands in quotes: generators read days without them, and write them as they like.
+    """
 
     key: str
     value: str
     number: int
     start: int
     end: int
+    quoted: bool = False
 
 
 class ContentFiles:
@@ -49,7 +61,11 @@ class ContentFiles:
         found: list[Path] = []
         for folder, folders, names in os.walk(self._root):
             folders[:] = sorted(
-                name for name in folders if name not in SKIPPED_FOLDERS and Path(folder, name) != self._built
+                name
+                for name in folders
+                if name not in SKIPPED_FOLDERS
+                and not name.startswith(".")
+                and Path(folder, name) != self._built
             )
             found += [Path(folder, name) for name in sorted(names)]
             if len(found) >= MAX_FILES:
@@ -61,7 +77,7 @@ class ContentFiles:
         """Content files by what their pages are called: their own names, or those of their folders."""
         found: dict[str, list[Path]] = {}
         for path in self._paths:
-            if path.suffix.lower() in CONTENT_ENDINGS:
+            if path.suffix.lower() in CONTENT_ENDINGS and not _is_made(path):
                 stem = _DATED.sub("", path.name.split(".")[0]).lower()
                 if stem in ("index", "_index", "readme"):
                     stem = path.parent.name.lower() if path.parent != self._root else "index"
@@ -84,22 +100,47 @@ class ContentFiles:
         for path in (*self.data, *(path for paths in self._by_stem.values() for path in paths)):
             yield path_uri(path)
 
+    @cached_property
+    def _by_slug(self) -> dict[str, list[Path]]:
+        """Content files by what their front matter calls their pages: a slug, an address, else the title as one."""
+        found: dict[str, list[Path]] = {}
+        for path in dict.fromkeys(path for paths in self._by_stem.values() for path in paths):
+            given: dict[str, str] = {}
+            for line in _lines(_front_matter(self._text(path))):
+                given.setdefault(line.key, line.value)
+            named = [given[key].strip("/") for key in _ADDRESSES if given.get(key)]
+            named = named or [_NO_LETTER.sub("-", given.get("title", "").lower()).strip("-")]
+            for name in {name.rpartition("/")[2].partition(".")[0].lower() for name in named} - {""}:
+                found.setdefault(name, []).append(path)
+        return found
+
     def of_page(self, page: Path) -> Path | None:
         """The content file of a page: of those of its name, the one whose folders are most like the page's."""
         relative = page.relative_to(self._built)
         parts = [part.lower() for part in relative.with_suffix("").parts]
         if parts[-1] == "index" and len(parts) > 1:
             parts.pop()
-        candidates = self._by_stem.get(parts[-1], [])
+        candidates = self._by_stem.get(parts[-1]) or self._by_slug.get(parts[-1], [])
         ranked = sorted(((_alike(path, parts[:-1]), path) for path in candidates), reverse=True)
         if not ranked or (len(ranked) > 1 and ranked[0][0] == ranked[1][0]):
             return None
         return ranked[0][1]
 
-    def in_front_matter(self, path: Path, names: Sequence[str], value: str) -> Location | None:
-        """The line of a content file's front matter that gives a value, by one of the names where there are any."""
-        text = self._text(path)
-        return self._place(path, _chosen(_lines(_front_matter(text)), names, value))
+    def in_front_matter(
+        self, path: Path, names: Sequence[str], value: str, *, exact: bool = True
+    ) -> Location | None:
+        """The line of a content file's front matter that gives a value, by one of the names where there are any;
+        where it need not be ``exact``, in whatever form a generator may have found it. The form of a day is the
+        generator's, where it read one."""
+        lines = list(_lines(_front_matter(self._text(path))))
+        if exact and moment(value) is not None:
+            lines = [line for line in lines if line.quoted]
+        chosen = _chosen(lines, names, value)
+        if chosen is None and not exact:
+            # A figure says little by itself: another key may have the same.
+            own = [line for line in lines if line.key in names] if is_figure(value) else lines
+            chosen = _chosen(own, names, value, same_value)
+        return self._place(path, chosen)
 
     def in_data(self, names: Sequence[str], value: str) -> Location | None:
         """The only line of all data that gives a value by one of the names."""
@@ -127,6 +168,17 @@ class ContentFiles:
         return self._texts[path]
 
 
+def _is_made(path: Path) -> bool:
+    """Whether a file is a page as it is, without front matter: another folder of built pages has such, too."""
+    if path.suffix.lower() not in PAGE_ENDINGS:
+        return False
+    try:
+        with path.open("rb") as stream:
+            return _FENCE.match(stream.read(16).decode("utf-8", "replace")) is None
+    except OSError:
+        return True
+
+
 def _alike(path: Path, folders: Sequence[str]) -> int:
     """How many folders of a page are among those of a content file."""
     own = {part.lower().lstrip("_") for part in path.parent.parts}
@@ -136,7 +188,8 @@ def _alike(path: Path, folders: Sequence[str]) -> int:
 def _front_matter(text: str) -> str:
     opened = _FENCE.match(text)
     if opened is None:
-        return ""
+        header = _HEADER.match(text)
+        return header[0] if header is not None else ""
     closed = re.compile(rf"^{re.escape(opened[1])}\s*$", re.MULTILINE).search(text, opened.end())
     return text[: closed.start()] if closed else ""
 
@@ -149,19 +202,23 @@ def _lines(text: str) -> Iterator[Line]:
             start, end = match.span(2)
             quoted = len(match[2]) > 1 and match[2][0] in "\"'" and match[2][-1] == match[2][0]
             value = match[2][1:-1] if quoted else match[2]
-            key = match[1].strip().rpartition(".")[2].lower()
-            yield Line(key, value, number, position + start, position + end)
+            key = match[1].strip().rpartition(".")[2].strip().lower()
+            yield Line(key, value, number, position + start, position + end, quoted)
         position += len(line)
 
 
-def _fitting(lines: Iterable[Line], names: Sequence[str], value: str) -> Iterator[Line]:
+def _fitting(
+    lines: Iterable[Line], names: Sequence[str], value: str, is_same: Callable[[str, str], bool] = eq
+) -> Iterator[Line]:
     for line in lines:
-        if line.value == value and (not names or line.key in names):
+        if (not names or line.key in names) and is_same(line.value, value):
             yield line
 
 
-def _chosen(lines: Iterable[Line], names: Sequence[str], value: str) -> Line | None:
+def _chosen(
+    lines: Iterable[Line], names: Sequence[str], value: str, is_same: Callable[[str, str], bool] = eq
+) -> Line | None:
     """The line that gives a value by one of the names, else the only one that gives it at all."""
-    same = list(_fitting(lines, (), value))
+    same = list(_fitting(lines, (), value, is_same))
     named = [line for line in same if line.key in names]
     return named[0] if named else same[0] if len(same) == 1 else None

@@ -12,7 +12,7 @@ from ...shapes.vocabulary import vocabulary
 from ..decoding import decode
 from ..document import Document
 from ..location import LineIndex, Location, Span
-from ..sources import holds_markup
+from ..sources import CODE_ENDINGS, holds_markup, holds_part
 from ..statement import Statement
 from ..templates.expand import Expander
 from ..templates.expansion import Source
@@ -85,7 +85,10 @@ class TemplateBlocks:
     def _read(self, path: Path) -> Source | None:
         try:
             text = decode(path.read_bytes()).text
-            return self._project.read(path, text) if holds_markup(text) else None
+            ending = path.suffix.lower()
+            # Programs hand their JSON to components.
+            holds = holds_markup(text) or (ending in CODE_ENDINGS and holds_part(text, ending))
+            return self._project.read(path, text) if holds else None
         except (OSError, TemplateSyntaxError):
             return None
 

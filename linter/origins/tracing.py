@@ -17,6 +17,7 @@ from ..rule import LEVELS, Fix, Result
 from ..statement import Literal, Reference
 from .built import project_of
 from .content import ContentFiles
+from .content_blocks import ContentBlocks
 from .page_blocks import PageBlocks
 from .template_blocks import TemplateBlock, TemplateBlocks, TemplateStatement, key_of
 
@@ -57,6 +58,7 @@ class _Site:
         self._judge = judge
         self._templates = TemplateBlocks(root, built)
         self._content = ContentFiles(root, built)
+        self._content_blocks = ContentBlocks()
         self._files = {
             file.uri: file for file in report.files if file.skeleton and _path(file.uri).is_relative_to(built)
         }
@@ -93,7 +95,7 @@ class _Site:
                 pages[result.code, statement.value].add(result.location.uri)
         for index, (result, statement) in enumerate(zip(found, told, strict=True)):
             if statement is None:
-                origin = self._without_statement(result)
+                origin = self._written_in_content(result) or self._without_statement(result)
             elif _is_key(result):
                 origin = Origin(statement.key)
             elif statement.literal is not None:
@@ -102,6 +104,10 @@ class _Site:
                 origin = Origin(statement.value, statement.names)
             else:
                 origin = self._in_content(result, statement.names)
+                if origin is None and self._is_of_most(
+                    statement.value, len(pages[result.code, statement.value])
+                ):
+                    origin = Origin(statement.value, statement.names)
             if origin is not None:
                 yield index, origin
 
@@ -143,6 +149,10 @@ class _Site:
         total = self._totals[place.uri, place.start_line, place.start_column]
         return pages >= TEMPLATE_PAGES and pages >= TEMPLATE_SHARE * total
 
+    def _is_of_most(self, place: Location, pages: int) -> bool:
+        """Whether so many are most of the pages that a template makes."""
+        return pages > TEMPLATE_SHARE * self._totals[place.uri, place.start_line, place.start_column]
+
     def _without_statement(self, result: Result) -> Origin | None:
         """The place of a template at which the same rule finds fault, where there is only one; else the content.
 
@@ -162,6 +172,16 @@ class _Site:
         if len({place for _, place in same}) == 1:
             return Origin(same[0][1])
         return self._in_content(result, (result.statement.property.lower(),)) if result.statement else None
+
+    def _written_in_content(self, result: Result) -> Origin | None:
+        """The place of a block in the page's content file that writes out what a finding is about."""
+        content = self._content.of_page(_path(result.location.uri)) if result.statement is not None else None
+        if content is None or result.statement is None:
+            return None
+        written = self._content_blocks.written(content, result.statement)
+        if written is None:
+            return None
+        return Origin(written.key_location if _is_key(result) else written.location)
 
     def _line(self, place: Location) -> str:
         """The text of the line at which a place starts, "" where it cannot be read."""
@@ -203,7 +223,9 @@ class _Site:
         place = None
         if content is not None:
             given = names if len(value) < LEAST_VALUE else (*names, "")
-            place = self._content.in_front_matter(content, given, value)
+            # What is wrong with a form is the fault of whoever wrote it so.
+            exact = not result.code.startswith("FAC")
+            place = self._content.in_front_matter(content, given, value, exact=exact)
         if place is None:
             place = self._content.in_data(names, value)
         return Origin(place) if place is not None else None

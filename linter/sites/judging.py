@@ -15,6 +15,7 @@ from ..rule import Fix, Result
 from ..templates.expand import Expander
 from ..templates.expansion import Source
 from ..templates.front_matter import FrontMatter, read_front_matter
+from ..templates.markup_tags import markup_tags
 from ..templates.moments import Moment
 from ..templates.outcome import OWN, TemplateOutcome, gravest, once
 from ..templates.project import Project
@@ -136,6 +137,11 @@ class _Page:
 
     def judge(self, outcome: TemplateOutcome) -> None:
         for woven in self._variants():
+            if woven.expansion.endless:
+                self._tell(
+                    "warning", "its layout prints so much that not all was followed: it was not checked", True
+                )
+                continue
             self._remember(woven)
             page = Document(self._uri, woven.text, url=self._document.url, woven=woven)
             judged = self._judge_page(page)
@@ -147,6 +153,7 @@ class _Page:
             for notification in judged.notifications:
                 if "template expressions" not in notification.message:
                     self._tell(notification.level, notification.message, notification.incomplete)
+        self._note_tags()
         outcome.results = once(self._found.values())
         outcome.suppressed = list(self._suppressed.values())
         outcome.notifications += self._notes.values()
@@ -171,6 +178,13 @@ class _Page:
 
     def _tell(self, level: str, message: str, incomplete: bool = False) -> None:
         self._notes.setdefault(message, Notification(level, message, self._uri, incomplete=incomplete))  # type: ignore[arg-type]
+
+    def _note_tags(self) -> None:
+        """What tags of plugins in the page's layouts print, which is in no template."""
+        for uri, text in self._texts.items():
+            for tag in markup_tags(text) if uri != self._uri else ():
+                line = self._telling.lines(uri).position(tag.start)[0]
+                self._tell("note", f"not followed: what {tag.written} prints at {uri}:{line}")
 
     def _note_blocks(self, page: Document, woven: Woven) -> None:
         """What of the page's markup says nothing of its values, because it cannot be read."""

@@ -145,6 +145,7 @@ class Expander:
         for node in nodes:
             self._steps += 1
             if self._steps > MAX_STEPS or len(self.out.segments) > MAX_SEGMENTS:
+                self.out.endless = True
                 return
             self._node(node, place)
 

@@ -90,7 +90,7 @@ class Expansion:
     emptied: bool = False
     """Whether a loop went over nothing because its list was taken not to be there."""
     endless: bool = False
-    """Whether so many templates include one another that not all were followed."""
+    """Whether so many templates include one another, or so much is printed, that not all was followed."""
     unfollowed: dict[tuple[str, str], str] = field(default_factory=dict)
     """Filters that data went through unseen, with the names of the data: the file of each."""
     escaped: dict[tuple[str, int, int], Escaped] = field(default_factory=dict)
@@ -101,7 +101,7 @@ class Expansion:
     @property
     def hides(self) -> bool:
         """Whether the body may show what is not known."""
-        return any(not gap.of_markup for gap in self.gaps)
+        return self.endless or any(not gap.of_markup for gap in self.gaps)
 
 
 @dataclass(slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TypeVar
 
 from ..document import Document
 from ..regex import regex
@@ -30,6 +31,7 @@ _FORMS = frozenset({"CMP301", "CMP303", "CMP305"})
 """The rules about the form of dates, durations and numbers."""
 _OF_BODIES = frozenset({"FAC270", OTHERWISE})
 
+T = TypeVar("T")
 Key = tuple[object, ...]
 """What tells results apart: their rule or agent, and the place in the template."""
 
@@ -65,7 +67,9 @@ class Findings:
         self._texts = texts
         self._agents = agents
         self._only = only
-        self._found: dict[Key, Result] = {}
+        self._found: dict[tuple[Key, str], Result] = {}
+        """By what tells them apart, and the constant value that each is about: a loop over what is known states several
+        at one place."""
         self._graced: set[Key] = set()
         self._agreement = Agreement()
         self.suppressed: dict[Key, Result] = {}
@@ -73,10 +77,14 @@ class Findings:
 
     def results(self) -> list[Result]:
         """The results; what one page shows is not reported missing for another that does not."""
+        left: dict[Key, Result] = {}
+        for (key, value), result in self._found.items():
+            graced = (*key[1:], value) in self._graced
+            if result.kind != "fail" or result.code == OTHERWISE or not graced:
+                _keep(left, key, result)
         return once(
             self._agreement.told(key, result, self._texts.get(result.location.uri, ""))
-            for key, result in self._found.items()
-            if result.kind != "fail" or result.code == OTHERWISE or key[1:] not in self._graced
+            for key, result in left.items()
         )
 
     def begin(self, page: MadePage) -> None:
@@ -99,7 +107,7 @@ class Findings:
             and page.woven.body
             and (result.kind == "pass" or _shows_expression(result, page))
         ):
-            self._graced.add(("factuality", *where))
+            self._graced.add(("factuality", *where, _constant(result, page)))
         if not self._holds(result, agent, page):
             return
         told = self._telling.result(result, place, page.document, page.woven, agent)
@@ -109,15 +117,17 @@ class Findings:
             # An expression is named as the page has it that the template is a part of: the fault is one.
             key = (told.code, agent, *where, "" if told.code in OWN else told.message)
             self._agreement.met(key)
-        found = self.suppressed if suppressed else self._found
-        before = found.get(key)
-        if before is None or gravest(before) < gravest(told):
-            found[key] = told
+        if suppressed:
+            _keep(self.suppressed, key, told)
+        else:
+            _keep(self._found, (key, _constant(result, page) if agent == "factuality" else ""), told)
 
     def _holds(self, result: Result, agent: str, page: MadePage) -> bool:
         """Whether a result says something about the template and not about the stand-ins."""
         if result.kind != "fail":
             return result.code not in OWN
+        if page.woven.expansion.endless and _is_cut_off(result, page):
+            return False
         if result.code in OWN:
             return result.code not in _OF_BODIES or not (
                 page.bodiless or page.emptied or page.rendered or _is_position(result)
@@ -176,6 +186,20 @@ class Findings:
         return False
 
 
+def _keep(found: dict[T, Result], key: T, result: Result) -> None:
+    """Put a result in its place, unless a graver one has it."""
+    before = found.get(key)
+    if before is None or gravest(before) < gravest(result):
+        found[key] = result
+
+
+def _constant(result: Result, page: MadePage) -> str:
+    """The value of a result's statement where no expression that is not known gives it, else ""."""
+    if result.statement is None or expressions(page.document, result.statement):
+        return ""
+    return result.statement.text
+
+
 def _may_be_filled(result: Result, page: MadePage) -> bool:
     """Whether a result says that an element is empty which holds something on other pages, or what is not known."""
     statement = result.statement
@@ -185,6 +209,12 @@ def _may_be_filled(result: Result, page: MadePage) -> bool:
         and not statement.text.strip()
         and (page.assumed or bool(page.woven.expansion.gaps))
     )
+
+
+def _is_cut_off(result: Result, page: MadePage) -> bool:
+    """Whether a result is about a block that has no end on its page."""
+    block = page.document.block(result.location.block)
+    return block is not None and block.script.end == len(page.woven.text)
 
 
 def _is_position(result: Result) -> bool:

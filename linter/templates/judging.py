@@ -11,13 +11,14 @@ from ..document import Document
 from ..location import LineIndex
 from ..regex import regex
 from ..report import Notification
-from ..rule import Edit, Level, Result
+from ..rule import Edit, Result
 from ..sources import holds_markup, holds_part
 from .expand import Expander
 from .expansion import SCRIPTED, Gap, Source
 from .findings import Findings, MadePage
 from .hexo import answers
-from .makers import directives, is_likely, platform, prints_markup, unfollowed
+from .makers import directives, is_likely, prints_markup, unfollowed
+from .markup_tags import markup_tags
 from .outcome import TemplateOutcome
 from .project import Project
 from .roots import project_root
@@ -117,7 +118,11 @@ class _Pages:
         text, ending = source.text, source.path.suffix.lower()
         self.tells_gaps = named or holds_markup(text) or holds_part(text, ending)
         """Whether what was not found matters: of a folder's templates, those without markup say nothing."""
+        self.tags = {tag.start for tag in markup_tags(text)}
+        """Where tags of plugins start that print markup: what they are is told of them."""
         self.bodies = 0
+        self.endless = False
+        """Whether a page printed too much to be followed to its end."""
         self.told: dict[str, Notification] = {}
         self.unfilled: dict[str, Notification] = {}
         """What is told of the template by itself, where no page fills what is open in it."""
@@ -160,13 +165,14 @@ class _Pages:
             self.told = self.unfilled | self.told
         outcome.notifications = list(self.told.values())
         outcome.statements = len(self.findings.statements)
+        outcome.notifications += self._note_tags()
         if self._is_part_of_nothing():
             message = "no page that uses this part of a template was found: its markup was not checked"
             outcome.notifications.append(Notification("note", message, self.document.uri, incomplete=False))
         elif self._is_nowhere(outcome):
             message = "its markup is on no page that was followed: it was not checked"
             outcome.notifications.append(Notification("note", message, self.document.uri, incomplete=False))
-        elif self.findings.statements and not self.bodies:
+        elif self.findings.statements and not self.bodies and not self.endless:
             outcome.notifications.append(
                 Notification(
                     "note",
@@ -175,6 +181,15 @@ class _Pages:
                     incomplete=False,
                 )
             )
+
+    def _note_tags(self) -> Iterator[Notification]:
+        """What tags of plugins print, which is in no template."""
+        for tag in markup_tags(self.source.text):
+            line = self.telling.lines(self.source.uri).position(tag.start)[0]
+            message = (
+                f"what {tag.written} prints on line {line} was not checked: judge the pages that are built"
+            )
+            yield Notification("note", message, self.document.uri, incomplete=False)
 
     def _may_hold_markup(self, entry: Source) -> bool:
         """Whether a page, or a template that it leads to, has a sign of markup: most of a project's have none."""
@@ -201,6 +216,7 @@ class _Pages:
             woven,
             # A layout whose content is put in by others says nothing of what its pages show.
             bodiless=not woven.body
+            or woven.expansion.endless
             or entry.template.hooked
             or (
                 (entry.uri in self.used or entry.family in SCRIPTED)
@@ -310,7 +326,10 @@ class _Pages:
     def _notes(self, page: MadePage, entry: Source) -> None:
         woven = page.woven
         if woven.expansion.endless:
-            message = "so many templates include one another that not all were followed"
+            self.endless = True
+            message = (
+                "so many templates include one another, or so much is printed, that not all was followed"
+            )
             self.told.setdefault(message, Notification("warning", message, self.document.uri))
         if not page.bodiless:
             self.bodies += 1
@@ -340,16 +359,12 @@ class _Pages:
                     message, Notification("note", message, self.document.uri, incomplete=False)
                 )
         self._note_makers(page)
-        plugins = {at for at, _ in platform(self.source.text)}
         for gap in woven.expansion.gaps:
-            if gap.uri == self.source.uri and gap.start not in plugins and self._may_print_markup(gap):
+            if gap.uri != self.source.uri or gap.start in self.tags:
+                continue
+            if self._may_print_markup(gap):
                 self._not_checked(gap.start, f"{gap.what} was not found; it most likely prints markup, which")
-            elif (
-                (self.tells_gaps or gap.of_markup)
-                and gap.uri == self.source.uri
-                and not gap.is_content
-                and gap.start not in plugins
-            ):
+            elif (self.tells_gaps or gap.of_markup) and not gap.is_content:
                 message = f"{gap.what} was not found: what it shows is not known"
                 if gap.of_markup:
                     line = self.telling.lines(gap.uri).position(gap.start)[0]
@@ -362,8 +377,6 @@ class _Pages:
         for printed, name in unfollowed(page.woven, self.source.family):
             if printed.segment.uri == self.source.uri:
                 self._not_checked(printed.segment.start, f"{name} most likely prints markup, which")
-        for at, written in platform(self.source.text):
-            self._not_checked(at, f"{written} prints markup of its own, which", "note")
         for at, written in directives(self.source.text) if self.source.family == "blade" else ():
             self._not_checked(at, f"{written} most likely prints markup, which")
 
@@ -372,12 +385,11 @@ class _Pages:
         is_other = gap.is_content or gap.of_markup or self.source.family in SCRIPTED
         return not is_other and is_likely(gap.what)
 
-    def _not_checked(self, at: int, what: str, level: Level = "warning") -> None:
+    def _not_checked(self, at: int, what: str) -> None:
         """Tell of a place of the template that what is printed there was not checked."""
         line = self.telling.lines(self.source.uri).position(at)[0]
         message = f"{what} was not checked (line {line})"
-        incomplete = level != "note"
-        self.told.setdefault(message, Notification(level, message, self.document.uri, incomplete=incomplete))
+        self.told.setdefault(message, Notification("warning", message, self.document.uri))
 
     def _note_blocks(self, page: MadePage) -> None:
         """Blocks that cannot be read for expressions left in them, as of a text for another program."""

@@ -1,4 +1,4 @@
-"""What most likely prints markup that no template has: a plugin's tag, a helper's call, a file that is not found.
+"""What most likely prints markup that no template has: a helper's call, a package's directive, a file not found.
 
 Nothing can be said of such markup; that there is some is told, so that nobody takes it for checked.
 """
@@ -9,25 +9,22 @@ import re
 from collections.abc import Iterator
 
 from ..regex import regex
+from .markup_tags import markup_tags
 from .values import Symbol
 from .woven import Printed, Woven
 
 _WORDS = (
     r"(?:json[_-]?ld|ld[_-]?json|structured[_-]?data|rich[_-]?snippets?|schema[_-]?(?:org|markup|json|tags?|script|for)"
-    r"|[a-z]_schema)"
+    r"|[a-z]_schema|\bld_(?:for|print)_)"
 )
 _SIGN = regex(
     rf"(?:\{{\{{|\{{%|\{{!!|<%|<\?|\{{)[^{{}}<>\n]{{0,200}}?{_WORDS}|<[A-Za-z][\w.:-]{{0,60}}{_WORDS}|@(?:schema|jsonld)\(|\buse[a-z]\w{{0,40}}(?:schema|json_?ld|structured_?data|seo)\("
-    rf"|\{{%-?\s*seo\b|_internal/schema|\{{\{{[{{]?\s*ghost_head|(?:include|render|partial|import|from)\b[^<>\n]{{0,80}}\bschema\b"
+    rf"|(?:include|render|partial|import|from)\b[^<>\n]{{0,80}}\bschema\b"
     rf"|[\s:]{_WORDS}\s*=\s*[\"'{{{{]|<x-[\w.:-]{{0,60}}(?:schema|json-?ld)",
     re.IGNORECASE,
 )
-_WORD = regex(r"json[_-]?ld|ld[_-]?json|structured|snippet|schema|\bseo\b|ghost_head", re.IGNORECASE)
+_WORD = regex(r"json[_-]?ld|ld[_-]?json|\bld_|structured|snippet|schema", re.IGNORECASE)
 """What every sign has in it: most templates have none of it."""
-_PLATFORM = regex(
-    r"\{%-?\s*seo\b[^%]*%\}|\{\{-?\s*(?:template|partial)\s+\"_internal/schema\.html\"[^}]*\}\}|\{\{\{?\s*ghost_head\s*\}?\}\}"
-)
-"""What a platform or its plugin prints: nobody who writes templates can change it there."""
 _DIRECTIVE = regex(r"(?<![\w@])@(?:schema|jsonld|jsonLd|structuredData)\([^()\n]{0,80}\)")
 _LIKELY = regex(rf"{_WORDS}|\bschema\b", re.IGNORECASE)
 _CALLED = regex(rf"[\w:\\$-]*{_WORDS}[\w:\\$-]*", re.IGNORECASE)
@@ -41,13 +38,9 @@ _SETTINGS = '"schema"'
 
 def prints_markup(text: str) -> bool:
     """Whether a template has a sign of something else that prints markup."""
+    if next(markup_tags(text), None) is not None:
+        return True
     return _WORD.search(text) is not None and _SIGN.search(text) is not None
-
-
-def platform(text: str) -> Iterator[tuple[int, str]]:
-    """The tags of a text that a platform or a plugin prints markup for: where they stand, and as they are written."""
-    for match in _PLATFORM.finditer(text):
-        yield match.start(), match[0]
 
 
 def directives(text: str) -> Iterator[tuple[int, str]]:

@@ -43,6 +43,13 @@ SKIPPED_FOLDERS = frozenset(
         "public",
         "_site",
         "target",
+        ".next",
+        ".nuxt",
+        ".output",
+        ".svelte-kit",
+        ".docusaurus",
+        ".astro",
+        ".cache",
     }
 )
 LAYOUT = "layout"

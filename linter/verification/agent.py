@@ -34,18 +34,23 @@ POOL = 120
 
 @dataclass(frozen=True, slots=True)
 class Mode:
-    """How to ask. ``voting`` is set for the published method, one prompt a statement; ``dry`` sends nothing."""
+    """How to ask. ``voting`` is set for the published method, one prompt a statement; ``dry`` sends nothing.
+
+    ``server`` is the address of a server of one's own, empty for the provider's.
+    """
 
     agents: frozenset[str] = frozenset({"factuality", "compliance"})
     redact: bool = False
     voting: Voting | None = None
     dry: bool = False
     concurrency: int = 4
+    server: str = ""
 
     @property
     def name(self) -> str:
         """What verdicts are remembered under besides question, text and model."""
-        return "one request a page" if self.voting is None else str(self.voting)
+        how = "one request a page" if self.voting is None else str(self.voting)
+        return f"{how} at {self.server}" if self.server else how
 
 
 class ModelVerifier:

@@ -44,9 +44,10 @@ class Batches:
 
     def __init__(self, api: MessagesApi, model: Model, ledger: Ledger, cache: VerdictCache) -> None:
         self._api = api
-        self._model = model
         self._ledger = ledger
         self._cache = cache
+        # A server knows its own batches only.
+        self._asked = f"{model.name} at {api.server}" if api.server else model.name
         self._waiting: list[Inquiry] = []
         self._notes: list[Notification] = []
         self.under_way: set[str] = set()
@@ -107,7 +108,7 @@ class Batches:
             message = f"a batch about {count} statements could not be sent, they stay not decided: {error}"
             self._notes.append(Notification("error", message))
             return
-        self._cache.add_batch(batch, self._model.name, contents)
+        self._cache.add_batch(batch, self._asked, contents)
         message = (
             f"{len(sheets)} requests about {count} statements were sent as batch {batch}; they stay not decided until "
             "the same command is run again, mostly within an hour, at the latest after a day"
@@ -125,12 +126,12 @@ class Batches:
 
     def collect(self) -> Iterator[tuple[Inquiry, Outcome]]:
         """What came of batches that have ended since; those still under way are noted."""
-        for batch in self._cache.batches(self._model.name):
+        for batch in self._cache.batches(self._asked):
             contents = self._cache.batch_contents(batch)
             try:
                 results = self._api.patiently(lambda batch=batch: self._results(batch))
             except NotAnsweredError as error:
-                if "404" in str(error):
+                if error.status == 404:
                     self._cache.forget_batch(batch)
                 self._note(batch, f"could not be picked up: {error}", "error")
                 continue

@@ -58,11 +58,15 @@ class Reply:
 
 
 class NotAnsweredError(Exception):
-    """A request that got no answer; the message says why and what to do. ``final`` where asking on is useless."""
+    """A request that got no answer; the message says why and what to do. ``final`` where asking on is useless.
 
-    def __init__(self, message: str, *, final: bool = False) -> None:
+    ``status`` is the HTTP status that turned it down, None where there was none.
+    """
+
+    def __init__(self, message: str, *, final: bool = False, status: int | None = None) -> None:
         super().__init__(message)
         self.final = final
+        self.status = status
 
 
 class Messenger(Protocol):

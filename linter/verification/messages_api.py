@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from .exchange import NotAnsweredError, Reply, Request, Stop, Usage
 from .models import Model
 from .spending import Ledger
+from .staying import ElsewhereError, redirected, server_of_its_own, stay_with
 from .trickle import time_limit_hooks
 
 if TYPE_CHECKING:
@@ -59,13 +60,16 @@ def connect(timeout: float) -> anthropic.Anthropic:
     """The SDK's client. Retrying is ours, because waiting has to end and failed requests have to be counted.
 
     ``timeout`` in seconds for one request. An endpoint of one's own (``ANTHROPIC_BASE_URL``) needs no key.
+    Redirects are not followed, and nothing is sent to another server than the one named.
     """
     try:
         import anthropic
     except ImportError:
         raise MissingSdkError("--llm anthropic needs the extra: pip install 'factmark[llm]'") from None
     about = {name: anthropic.Omit() for name in _ABOUT_THE_MACHINE}
-    http = anthropic.DefaultHttpxClient(event_hooks=time_limit_hooks(timeout), timeout=timeout)
+    http = anthropic.DefaultHttpxClient(
+        event_hooks=time_limit_hooks(timeout), timeout=timeout, follow_redirects=False
+    )
     options: dict[str, Any] = {
         "max_retries": 0,
         "timeout": timeout,
@@ -73,13 +77,14 @@ def connect(timeout: float) -> anthropic.Anthropic:
         "http_client": http,
     }
     client = anthropic.Anthropic(**options)
-    if client.api_key or client.auth_token or client.credentials is not None:
-        return client
-    if not os.environ.get("ANTHROPIC_BASE_URL"):
-        raise NoCredentialsError(
-            "--llm anthropic needs ANTHROPIC_API_KEY, or ANTHROPIC_BASE_URL for a server of your own"
-        )
-    return anthropic.Anthropic(api_key="none", **options)
+    if not (client.api_key or client.auth_token or client.credentials is not None):
+        if not os.environ.get("ANTHROPIC_BASE_URL"):
+            raise NoCredentialsError(
+                "--llm anthropic needs ANTHROPIC_API_KEY, or ANTHROPIC_BASE_URL for a server of your own"
+            )
+        client = anthropic.Anthropic(api_key="none", **options)
+    stay_with(http, str(client.base_url))
+    return client
 
 
 class MessagesApi:
@@ -94,13 +99,18 @@ class MessagesApi:
         self._not_before = 0.0
         self._failures = 0
         self._refusal: NotAnsweredError | None = None
-        if client.base_url.host == "api.anthropic.com" and not model.sampling:
+        if not self.server and not model.sampling:
             self._dropped.add("temperature")
 
     @property
     def client(self) -> anthropic.Anthropic:
         """The SDK's client."""
         return self._client
+
+    @property
+    def server(self) -> str:
+        """The address of a server of one's own that is asked; empty where it is the provider's."""
+        return server_of_its_own(str(self._client.base_url))
 
     @property
     def deterministic(self) -> bool:
@@ -163,11 +173,19 @@ class MessagesApi:
             except anthropic.APIStatusError as error:
                 told = error.api_message or error.message
                 reason = f"{error.status_code} {error.type or type(error).__name__}: {told}"
+                elsewhere = redirected(error.response)
+                if elsewhere is not None:
+                    message = (
+                        f"the endpoint sends requests on to {elsewhere} ({error.status_code}), which is not followed: "
+                        "ANTHROPIC_BASE_URL has to name the server that answers"
+                    )
+                    raise NotAnsweredError(message, final=True) from error
                 if self._adapt(error):
                     continue
                 if not _passing(error):
                     message = f"the endpoint turned the request down ({reason[:300]})"
-                    raise NotAnsweredError(message, final=error.status_code in FINAL) from error
+                    status = error.status_code
+                    raise NotAnsweredError(message, final=status in FINAL, status=status) from error
                 wait = _retry_after(error)
                 if wait is not None and wait > LONGEST_RETRY_AFTER:
                     message = f"the endpoint asks to wait {wait:.0f} seconds ({reason[:200]})"
@@ -176,6 +194,8 @@ class MessagesApi:
                 reason = "no answer in time (--llm-timeout)"
                 lost()
             except anthropic.APIConnectionError as error:
+                if isinstance(error.__cause__, ElsewhereError):
+                    raise NotAnsweredError(f"not asked for: {error.__cause__}", final=True) from error
                 reason = f"connection to {self._client.base_url.host} failed: {error.__cause__ or error}"
                 if isinstance(error.__cause__, TimeoutError):
                     reason = "no answer in time (--llm-timeout)"
@@ -250,12 +270,12 @@ def read_message(message: Message) -> Reply:
         text = "".join(block.text for block in message.content if block.type == "text")
         usage = message.usage
         counted = Usage(
-            int(usage.input_tokens or 0),
-            int(usage.output_tokens or 0),
-            int(usage.cache_creation_input_tokens or 0),
-            int(usage.cache_read_input_tokens or 0),
+            _tokens(usage.input_tokens),
+            _tokens(usage.output_tokens),
+            _tokens(usage.cache_creation_input_tokens),
+            _tokens(usage.cache_read_input_tokens),
         )
-    except (AttributeError, TypeError, ValueError):
+    except (AttributeError, TypeError, ValueError, OverflowError):
         return Reply("", "end")
     stops: dict[str | None, Stop] = {
         "max_tokens": "truncated",
@@ -263,6 +283,11 @@ def read_message(message: Message) -> Reply:
         "refusal": "refused",
     }
     return Reply(text, stops.get(message.stop_reason, "end"), counted)
+
+
+def _tokens(count: float | None) -> int:
+    """A count of tokens; fewer than none would give a budget back what was spent of it. ValueError."""
+    return max(int(count or 0), 0)
 
 
 def _passing(error: anthropic.APIStatusError) -> bool:

@@ -59,11 +59,7 @@ def page_case(
     if not text:
         return None
     statements = document.statements
-    mask = (
-        Mask(s.text for s in statements if s.property.lower() in ("telephone", "faxnumber"))
-        if redact
-        else None
-    )
+    mask = _mask(statements) if redact else None
     names = node_names(statements)
     certain = [
         s
@@ -82,6 +78,10 @@ def page_case(
     hidden = text if mask is None else mask.hide(text)
     questions = tuple(map(question, open_))
     return PageCase(document.uri, hidden, tuple(open_), questions, tuple(map(question, certain)), mask)
+
+
+def _mask(statements: Sequence[Statement]) -> Mask:
+    return Mask(s.text for s in statements if s.property.lower() in ("telephone", "faxnumber"))
 
 
 def _left_open(prop: str, value: str) -> bool:
@@ -108,7 +108,7 @@ def definition_case(document: Document, *, redact: bool, everything: bool = Fals
     """
     asked: list[tuple[Statement, Question]] = []
     definitions: dict[str, str] = {}
-    mask = Mask() if redact else None
+    mask = _mask(document.statements) if redact else None
     for statement in document.statements:
         if not isinstance(statement.value, Literal):
             continue

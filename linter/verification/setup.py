@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ...shapes import definitions
+from ..extras import adding
 from ..report import Notification
 from .agent import Mode, ModelVerifier
 from .batches import Batches
@@ -16,6 +18,7 @@ from .messages_api import MessagesApi, MissingSdkError, NoCredentialsError, conn
 from .models import JUDGE, Price, model
 from .reference import Voting
 from .spending import Budget, Ledger
+from .staying import server_of_its_own
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,10 +54,14 @@ def model_verifier(wishes: Wishes) -> ModelVerifier:
     chosen = model(wishes.model or JUDGE, window=wishes.window, price=wishes.price)
     ledger = Ledger(chosen, Budget.parse(wishes.budget) if wishes.budget else None)
     voting = Voting(wishes.votes) if wishes.per_statement else None
-    mode = Mode(wishes.agents, wishes.redact, voting, wishes.dry, wishes.concurrency)
+    server = server_of_its_own(os.environ.get("ANTHROPIC_BASE_URL", ""))
+    mode = Mode(wishes.agents, wishes.redact, voting, wishes.dry, wishes.concurrency, server)
     notes: list[Notification] = []
     if "compliance" in wishes.agents and not definitions.available():
-        message = "the model is not asked about compliance: it needs the extra factmark[definitions]"
+        message = (
+            "the model is not asked about compliance: it needs the extra factmark[definitions]; "
+            + adding("definitions")
+        )
         notes.append(Notification("warning", message))
     if wishes.dry:
         return ModelVerifier(None, chosen, ledger, Memory(_cache(wishes, notes)), mode, notes=notes)
@@ -62,6 +69,7 @@ def model_verifier(wishes: Wishes) -> ModelVerifier:
         api = MessagesApi(connect(wishes.timeout), chosen, ledger)
     except (MissingSdkError, NoCredentialsError) as error:
         raise ValueError(str(error)) from None
+    mode = replace(mode, server=api.server)  # a profile of the SDK's may name another
     cache = _cache(wishes, notes)
     memory = Memory(cache)
     if wishes.batch:

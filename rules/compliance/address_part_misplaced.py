@@ -29,7 +29,7 @@ import re
 from collections.abc import Iterator
 
 from ...linter.compliance import quoted, shown
-from ...linter.edits import rename_key, replace_value
+from ...linter.edits import is_alone, rename_key, replace_value
 from ...linter.facts import Facts
 from ...linter.forms.addresses import ends_as_locality, ends_as_region, is_street
 from ...linter.forms.first_level import (
@@ -174,7 +174,7 @@ def _is_region_of(text: str, country: str) -> bool:
 
 
 def _moved(judgement: Judgement, thing: Facts, statement: Statement) -> tuple[Fix, ...]:
-    if "addressCountry" in thing.statements:
+    if "addressCountry" in thing.statements or not is_alone(judgement.document, statement.location):
         return ()
     edits = rename_key(judgement.document, statement.location, "addressCountry")
     return (Fix(f"Call {shown(statement.text)} the addressCountry", "unsafe", edits),) if edits else ()

@@ -41,13 +41,16 @@ _NEVER_BESIDE_OTHERS = ("Audience", "Rating", "StructuredValue", "Action", "Quan
 def check(judgement: Judgement) -> Iterator[Finding]:
     own = host(judgement.document.address or "")
     for thing in judgement.things_with("additionalType"):
-        for statement in thing.all("additionalType"):
+        statements = [*thing.all("additionalType")]
+        texts = [each.text.strip() for each in statements]
+        profiles_only = all(is_profile_site(text) for text in texts if text)
+        for statement in statements:
             text = statement.text.strip()
             reason = _reason(thing, text, own)
             if reason is None:
                 continue
             edits = ()
-            if "sameAs" not in thing.statements and is_profile_site(text):
+            if "sameAs" not in thing.statements and profiles_only:
                 edits = rename_key(judgement.document, statement.location, "sameAs")
             yield Finding(
                 f"{statement.key} {shown(text)} {reason}" + quoted("additionalType", "type"),

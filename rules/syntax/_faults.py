@@ -22,7 +22,7 @@ from ...linter.script import ScriptBlock
 from ._broken import Broken
 from ._fault import Fault
 
-_CONTROL = regex(r"[\x00-\x1f]")
+_CONTROL = regex(r"\r\n|[\x00-\x1f]")
 _REST_OF_STRING = regex(r'[^"\\]*(?:\\.[^"\\]*)*', re.DOTALL)
 
 
@@ -87,12 +87,17 @@ def _read_over(text: str, problem: SyntaxProblem) -> Fault:
     if problem.code == "control-character":
         string = _REST_OF_STRING.match(text, start)
         raw = _CONTROL.finditer(text, start, string.end() if string else end)
-        edits = tuple(Edit(each.start(), each.end(), json_text(each[0])[1:-1]) for each in raw)
-        message = f"{problem.message}: write {json_text(text[start:end])[1:-1]}"
+        edits = tuple(Edit(each.start(), each.end(), _escaped(each[0])) for each in raw)
+        message = f"{problem.message}: write {_escaped(text[start:end])}"
         return Fault("control-character", message, start, end, edits, "escape it", "safe")
     if problem.code == "duplicate-key":
         return Fault("duplicate-key", f"{problem.message}; the last one counts", start, end)
     return Fault(problem.code, problem.message, start, end)
+
+
+def _escaped(control: str) -> str:
+    """A control character as JSON writes it; of ends of lines the one that a browser reads, whatever the file's are."""
+    return json_text("\n" if control[0] == "\r" else control)[1:-1]
 
 
 def _checked(fault: Fault, text: str, start: int, end: int, problem: SyntaxProblem) -> Fault:

@@ -29,7 +29,7 @@ from collections.abc import Iterator
 from ...linter.edits import insert_member
 from ...linter.judgement import Judgement
 from ...linter.rule import Finding, Fix, rule
-from ...linter.statement import Node
+from ...linter.statement import Node, Statement
 from ...shapes.vocabulary import vocabulary
 from ._names import listed
 
@@ -54,10 +54,15 @@ def check(judgement: Judgement) -> Iterator[Finding]:
         whose = f'the node in "{node.parent.property}"' if node.parent is not None else "this node"
         message = f"{whose} has no {attribute}" + (f"; {listed(expected)} would fit" if expected else "")
         fixes: tuple[Fix, ...] = ()
-        if len(expected) == 1 and not node.type_locations:
+        if len(expected) == 1 and not node.type_locations and not any(map(_means_type, node.statements)):
             edits = insert_member(document, node.location, "@type", f'"{expected[0]}"')
             fixes = (Fix(f"give it the type {expected[0]}", "unsafe", edits),) if edits else ()
         yield Finding(message, node.parent, node.location, fixes=fixes)
+
+
+def _means_type(statement: Statement) -> bool:
+    """Whether a statement is the type under another name, which other rules correct."""
+    return statement.key.removeprefix("@").casefold() in ("type", "itemtype", "typeof")
 
 
 def _expected(node: Node) -> list[str]:

@@ -32,7 +32,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from ...linter.document import Document
-from ...linter.edits import keys_beside, rename_key
+from ...linter.edits import rename_key
 from ...linter.json_value import JsonValue
 from ...linter.judgement import Judgement
 from ...linter.rule import Finding, Fix, rule
@@ -75,7 +75,10 @@ def check(judgement: Judgement) -> Iterator[Finding]:
         message = f'schema.org has no property "{name[:80]}"'
         message += f'; did you mean "{meant}"?' if meant is not None else ""
         fixes = ()
-        if meant is not None and all(other.key != meant for other in mismatch.node.statements):
+        # What its type has not would be another fault.
+        types = [each for each in mismatch.types if vocabulary().is_type(each)]
+        fits = meant is not None and (not types or vocabulary().allows(types, meant))
+        if meant is not None and fits and all(other.key != meant for other in mismatch.node.statements):
             fixes = rename_property(document, statement.key_location, name, meant)
         yield Finding(message, statement, location, sure=not is_documented(name), fixes=fixes)
     yield from _with_a_sign(judgement)
@@ -109,8 +112,7 @@ def _without_its_sign(judgement: Judgement) -> Iterator[Finding]:
         if statement.location.block in declaring:
             continue
         reason = "only schema.org's context makes a type of it, which search engines don't load"
-        keys = keys_beside(document, statement.key_location)
-        edits = () if "@type" in keys else rename_key(document, statement.key_location, "@type")
+        edits = rename_key(document, statement.key_location, "@type")
         fixes = (Fix("write @type", "safe", edits),) if edits else ()
         yield Finding(
             f'schema.org has no property "type", and {reason}; write "@type"',

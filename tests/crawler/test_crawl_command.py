@@ -36,7 +36,7 @@ def test_a_site_with_a_fault(site, factmark, tmp_path):
     result = factmark(site.url(), "--allow-private", "--fail-level", "warning")
     assert result.returncode == 1, result.stderr
     assert "5.40" in result.stdout
-    assert "Written:\n  factmark-out/report.html\n" in result.stdout
+    assert "Written:\n  factmark-out/report.html  (open it in a browser)\n" in result.stdout
     findings = json.loads((tmp_path / "factmark-out/findings.json").read_text())
     flagged = {
         (r["location"]["uri"], r["statement"]["property"])
@@ -175,6 +175,12 @@ def test_nothing_reached(factmark):
     [
         ([], "nothing to crawl"),
         (["example.com"], "'example.com' is not an address to crawl"),
+        (["example.com"], "did you mean https://example.com?"),
+        (["."], "factmark lint judges files and folders"),
+        (
+            ["https://a.example/", "--url-list", "gone.txt"],
+            "cannot read gone.txt: No such file or directory\n",
+        ),
         (["http://a.example/", "--exclude", "("], "not a regular expression"),
         (["http://a.example/", "--select", "NOPE"], "NOPE"),
         (["--url-list", "missing.txt"], "cannot read missing.txt"),

@@ -37,5 +37,5 @@ def test_what_other_machines_can_do_does_not_hang_on_this_one(monkeypatch, tmp_p
 
 
 def test_no_page_at_once_is_refused():
-    with pytest.raises(CrawlSettingsError, match="render_concurrency is 0"):
+    with pytest.raises(CrawlSettingsError, match="--render-concurrency is 0"):
         settings("--render-concurrency", "0")

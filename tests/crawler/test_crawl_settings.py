@@ -39,7 +39,9 @@ from factmark.crawler.settings import (
         ({"render": "sometimes"}, "auto, always or never"),
         ({"concurrency": 0}, "concurrency"),
         ({"timeout": -1}, "timeout"),
-        ({"max_pages": -1}, "max_pages"),
+        ({"max_pages": -1}, "--max-pages is -1: it must be greater than 0"),
+        ({"max_pages": 0}, "--max-pages is 0: it must be greater than 0"),
+        ({"max_body": 0}, "--max-size is 0"),
     ],
 )
 def test_wrong_settings_are_named(options, message):
@@ -191,7 +193,7 @@ def test_what_a_crawl_uses_of_scrapy_stands_where_scrapy_has_it():
 @pytest.mark.parametrize("name", ["render_timeout", "timeout", "delay"])
 @pytest.mark.parametrize("value", [float("nan"), float("inf"), -1.0])
 def test_times_without_end_are_refused(name, value):
-    with pytest.raises(CrawlSettingsError, match=name):
+    with pytest.raises(CrawlSettingsError, match=f"--{name.replace('_', '-')} is"):
         CrawlSettings(**{name: value})
 
 

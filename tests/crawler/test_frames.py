@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from factmark.linter.page import document_of_page
@@ -154,3 +156,29 @@ def test_other_sites_frames_are_not_loaded_and_frames_have_an_end(seen, site, ma
     assert "Elsewhere" not in words
     assert other.requests == []
     assert sum(path.startswith("/again") for path in site.requests) <= 20
+
+
+@pytest.mark.parametrize(
+    ("body", "unread"),
+    [
+        (f"<iframe src=http://widget.example/loaf {_BOX}></iframe>", ["http://widget.example/loaf"]),
+        (
+            f"<details><iframe src=http://widget.example/ {_BOX}></iframe></details>",
+            ["http://widget.example/"],
+        ),
+        (
+            f"<div style='height:3000px'></div><iframe loading=lazy src=//widget.example/ {_BOX}></iframe>",
+            ["http://widget.example/"],
+        ),
+        (f"<iframe sandbox srcdoc='<p>Not told' {_BOX}></iframe>", [""]),
+        (f"<iframe src=http://widget.example/ {_BOX} style='display:none'></iframe>", []),
+        ("<iframe src=http://widget.example/ width=1 height=1></iframe>", []),
+        (f"<iframe src=/shop/frame.html {_BOX}></iframe>", []),
+        (f"<iframe src=/nothing.html {_BOX}></iframe><iframe {_BOX}></iframe>", []),
+    ],
+    ids=["of another site", "openable", "lazy", "shut off", "not drawn", "tiny", "of the site", "empty"],
+)
+def test_frames_that_are_seen_and_were_not_read_are_marked(seen, site, body, unread):
+    site.pages["/nothing.html"] = "<!DOCTYPE html><body></body>"
+    page, _ = seen(body)
+    assert re.findall(r'data-factmark-unread="([^"]*)"', page.rendered_html) == unread

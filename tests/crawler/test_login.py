@@ -137,6 +137,12 @@ def test_the_browser_is_let_in_too(site, make_site, crawled, chromium, tmp_path)
         ({"headers": ["A: hunter2\r\nB: c"]}, "header 1 is not of the form"),
         ({"basic": "hunter2"}, "basic authentication is not of the form USER:PASSWORD"),
         ({"basic": "env:NO_SUCH_VARIABLE"}, "the environment variable NO_SUCH_VARIABLE is not set"),
+        (
+            {"cookies": ["session=env:NO_SUCH_VARIABLE"]},
+            "the environment variable NO_SUCH_VARIABLE is not set",
+        ),
+        ({"headers": ["Authorization: env:NO_SUCH_VARIABLE"]}, "NO_SUCH_VARIABLE is not set"),
+        ({"basic": "jo:env:NO_SUCH_VARIABLE"}, "NO_SUCH_VARIABLE is not set"),
         ({"storage_state": "no-such-file"}, "cannot read no-such-file"),
     ],
 )
@@ -144,6 +150,25 @@ def test_what_is_no_login(options, message):
     with pytest.raises(LoginError, match=message) as raised:
         read_login(["https://a.example/"], **options)
     assert "hunter2" not in str(raised.value)
+
+
+def test_values_are_read_from_the_environment_where_they_stand_in_an_option(monkeypatch):
+    for name, value in {
+        "SESSION": "c00kie-secret",
+        "TOKEN": "Bearer t0ken-secret",
+        "PASS": "pass-secret",
+    }.items():
+        monkeypatch.setenv(name, value)
+    login = read_login(
+        ["https://a.example/"],
+        cookies=["session=env:SESSION"],
+        headers=["Authorization: env:TOKEN"],
+        basic="jo:env:PASS",
+    )
+    assert [cookie["value"] for cookie in login.cookies] == ["c00kie-secret"]
+    basic = base64.b64encode(b"jo:pass-secret").decode()
+    assert login.headers == (("Authorization", "Bearer t0ken-secret"), ("Authorization", f"Basic {basic}"))
+    assert login.redacted("c00kie-secret t0ken-secret pass-secret") == "[redacted] [redacted] [redacted]"
 
 
 def test_a_login_does_not_show_itself():

@@ -13,9 +13,9 @@ COUNTS = CrawlStatistics(pages=50, rendered=10, failed=2, pending=150, findings=
 
 def test_the_line():
     assert told(COUNTS, 40, 20.0) == (
-        "50 of 200 pages, 20% rendered, 7 findings, 2 errors, 2.0 pages/s, about 75 s left"
+        "50 of 200 pages, 20% rendered, 7 findings, 2 failed, 2.0 pages/s, about 75 s left"
     )
-    assert told(CrawlStatistics(), 0, 0.0) == "0 of 0 pages, 0% rendered, 0 findings, 0 errors, 0.0 pages/s"
+    assert told(CrawlStatistics(), 0, 0.0) == "0 of 0 pages, 0% rendered, 0 findings, 0 failed, 0.0 pages/s"
     assert "about 3 min left" in told(COUNTS, 16, 20.0)
     assert "about 4.2 h left" in told(COUNTS, 1, 100.0)
 

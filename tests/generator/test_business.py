@@ -60,6 +60,10 @@ def test_an_address_in_lines(
         ("fr", "<ul><li>Lundi - vendredi : 7h00 - 19h00</li><li>Samedi : 7h - 13h</li></ul>", ["Mo-Fr 07:00-19:00", "Sa 07:00-13:00"]),
         ("es", "<p>Horario: lunes a viernes de 8:00 a 20:00</p>", ["Mo-Fr 08:00-20:00"]),
         ("it", "<p>Lunedì - venerdì 9:00 - 19:00</p>", ["Mo-Fr 09:00-19:00"]),
+        ("de", "<dl><dt>Mo, Di und Do</dt><dd>8:00–12:00 Uhr</dd><dt>Fr</dt><dd>8:00–13:00 Uhr</dd></dl>", ["Mo,Tu,Th 08:00-12:00", "Fr 08:00-13:00"]),
+        ("en", "<p>Come and see us. Open Mon-Sat 9:30-17:00. We bake all night.</p>", ["Mo-Sa 09:30-17:00"]),
+        ("en", "<p>Summer hours: Mon-Sat 9:30-17:00</p><p>Winter hours: Mon-Fri 10:00-16:00</p>", []),
+        ("it", "<p>Dal lunedì alla domenica: 12.00-15.00 | 18.30-23.00</p>", ["Mo-Su 12:00-15:00", "Mo-Su 18:30-23:00"]),
         ("en", "<p>Monday to Friday 7am to 6pm but not on the first of May</p>", []),
     ],
 )  # fmt: skip
@@ -69,6 +73,102 @@ def test_hours_as_they_are_written(lang: str, rows: str, hours: list[str]) -> No
     assert found is not None
     shown = found.get("openingHours", [])
     assert (shown if isinstance(shown, list) else [shown]) == hours
+
+
+@pytest.mark.parametrize(
+    ("written", "expected"),
+    [
+        ("Hill House, Church Road, Alderbrook AB1 4XY", ("Church Road", "Alderbrook", "AB1 4XY", None)),
+        ("4 Hill Lane, Alderbrook, Shropshire, AB1 4XY", ("4 Hill Lane", "Alderbrook", "AB1 4XY", "Shropshire")),
+        ("4 Hill Lane<br>Alderbrook<br>Shropshire AB1 4XY", ("4 Hill Lane", "Alderbrook", "AB1 4XY", "Shropshire")),
+        ("Flat 2, 5 Hill Lane, Alderbrook AB1 4XY", ("Flat 2, 5 Hill Lane", "Alderbrook", "AB1 4XY", None)),
+        ("33 Hill Street, Toronto, ON M5A 3R3", ("33 Hill Street", "Toronto", "M5A 3R3", "ON")),
+        ("Office: 4 Hill Lane, Alderbrook AB1 4XY", ("4 Hill Lane", "Alderbrook", "AB1 4XY", None)),
+        ("Hill Gardens, Mill Road, Alderbrook AB1 4XY", ("Mill Road", "Alderbrook", "AB1 4XY", None)),
+    ],
+)  # fmt: skip
+def test_addresses_of_english(written: str, expected: tuple[str, ...]) -> None:
+    found = business(f"<p>{written}</p><p>Phone: 01632 960123</p>")
+    assert found is not None
+    address = found["address"]
+    names = ("streetAddress", "addressLocality", "postalCode", "addressRegion")
+    assert tuple(address.get(name) for name in names) == expected
+
+
+def test_a_town_ends_with_its_sentence() -> None:
+    found = business("<p>Molenstraat 4, 7411 BR Deventer. Telefoon 0570 481726</p>", lang="nl")
+    assert found is not None
+    assert (found["address"]["addressLocality"], found["telephone"]) == ("Deventer", "0570 481726")
+
+
+def test_what_only_looks_like_an_address() -> None:
+    assert business("<p>Museum of Bread, Alderbrook AB1 4XY</p>") is None
+    assert business("<p>We walked all the way down Hill Lane, Alderbrook AB1 4XY.</p>") is None
+
+
+def test_lines_that_stand_in_a_footer_by_themselves() -> None:
+    footer = "<br>4 Hill Lane, Alderbrook AB1 4XY<br>Telephone: 01632 960123<br>Email: us@hillbakery.example"
+    found = business("<p>How to reach us.</p>", footer=footer)
+    assert found is not None
+    assert (found["telephone"], found["email"]) == ("01632 960123", "us@hillbakery.example")
+    footer = ": 4 Hill Lane, Alderbrook AB1 4XY | Tel: 01632 960123 | Email: us@hillbakery.example | We bake bread and cakes"
+    found = business("<p>How to reach us.</p>", footer=footer)
+    assert found is not None
+    assert found["address"]["streetAddress"] == "4 Hill Lane"
+
+
+def test_a_number_alone_below_the_address() -> None:
+    lines = "<p>Hill Bakery<br>4 Hill Lane<br>Alderbrook AB1 4XY<br>{}</p>"
+    for number in ("01632 960123", "+44 1632 960123"):
+        found = business(lines.format(number))
+        assert found is not None
+        assert found["telephone"] == number
+    for none in ("Order 01632960123", "8 1234 5678 90"):
+        found = business(lines.format(none) + "<p>Open Mon-Sat 9:30-17:00</p>")
+        assert found is not None
+        assert "telephone" not in found
+
+
+def test_a_hotel_with_its_times_and_score() -> None:
+    source = (
+        '<html lang="en"><head><link rel="canonical" href="https://harbour.example/"><title>Hotel Harbour</title></head><body>'
+        "<header><a href='/'>Hotel Harbour</a></header><main><h1>Hotel Harbour</h1><p>4 Hill Lane, Alderbrook AB1 4XY</p>"
+        "<p>Tel. 01632 960123</p><ul><li>Check-in: from 3 pm</li><li>Check-out: by 11 am</li></ul>"
+        "<p class='rating'>8.9/10 (312 reviews)</p></main><footer>© 2026 Hotel Harbour</footer></body></html>"
+    )
+    markup = generate(Document("page.html", source), judge_everything).curated.markup or {}
+    found = next(node for node in markup["@graph"] if node["@type"] == "Hotel")
+    assert (found["checkinTime"], found["checkoutTime"]) == ("15:00", "11:00")
+    assert (found["aggregateRating"]["ratingValue"], found["aggregateRating"]["bestRating"]) == ("8.9", "10")
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "lang"),
+    [
+        ("Museum of Clocks", "Museum", "en"),
+        ("Church Road Garage", "LocalBusiness", "en"),
+        ("Church Street Bakery", "Bakery", "en"),
+        ("St Mary's Church", "Church", "en"),
+        ("Hotel Bristol", "Hotel", "en"),
+        ("Library Bar", "LocalBusiness", "en"),
+        ("Alder Primary School", "School", "en"),
+        ("Alder Cookery School", "LocalBusiness", "en"),
+        ("Museum Waldsee", "Museum", "de"),
+        ("Alte Apotheke Moser", "Pharmacy", "de"),
+        ("Trattoria da Nello", "Restaurant", "it"),
+        ("The Regal Cinema", "MovieTheater", "en"),
+    ],
+)
+def test_what_a_name_says_that_a_place_is(name: str, kind: str, lang: str) -> None:
+    source = (
+        f'<html lang="{lang}"><head><link rel="canonical" href="https://place.example/"><title>{name}</title></head><body>'
+        f"<header><a href='/'>{name}</a></header><main><h1>{name}</h1><p>4 Hill Lane, Alderbrook AB1 4XY</p>"
+        f"<p>Tel. 01632 960123</p></main><footer>© 2026 {name}</footer></body></html>"
+    )
+    markup = generate(Document("page.html", source), judge_everything).curated.markup or {}
+    nodes = {node["@type"]: node for node in markup["@graph"]}
+    assert nodes[kind]["address"]["streetAddress"] == "4 Hill Lane"
+    assert ("Organization" in nodes) == (kind in ("Museum", "Church"))
 
 
 def test_numbers_that_do_not_call_the_publisher() -> None:

@@ -91,6 +91,45 @@ def test_writing_twice_writes_once(tmp_path: Path, capsys: pytest.CaptureFixture
     assert "has this markup already" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize("newline", ["\n", "\r\n"])
+def test_what_was_written_is_updated_where_the_page_changed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], newline: str
+) -> None:
+    path = tmp_path / "faq.html"
+    path.write_text(FAQ.replace("<body>", "\n<body>\n"), encoding="utf-8", newline=newline)
+    assert main(["generate", "--write", str(path)]) == 0
+    path.write_bytes(path.read_bytes().replace(b"<p>At seven", b"<p>Soon after eight"))
+    assert main(["generate", "--write", str(path)]) == 0
+    text = path.read_bytes()
+    assert text.count(b"ld+json") == 1
+    assert text.count(b"Soon after eight") == 2
+    assert b"At seven" not in text
+    assert text.count(b"\r\n") == (text.count(b"\n") if newline == "\r\n" else 0)
+    assert "markup updated" in capsys.readouterr().out
+    assert main(["lint", str(path)]) == 0
+
+
+def test_markup_of_the_author_stays_when_what_was_written_is_updated(tmp_path: Path) -> None:
+    path = tmp_path / "faq.html"
+    own = '<script type="application/ld+json">{"@context": "https://schema.org", "@type": "Person", "name": "Ann"}</script>'
+    path.write_text(FAQ.replace("</body>", f"<p>Ann</p>{own}</body>"), encoding="utf-8")
+    assert main(["generate", "--write", str(path)]) == 0
+    path.write_text(path.read_text(encoding="utf-8").replace("<p>At seven", "<p>At noon"), encoding="utf-8")
+    assert main(["generate", "--write", str(path)]) == 0
+    text = path.read_text(encoding="utf-8")
+    assert own in text
+    assert text.count("ld+json") == 2
+
+
+def test_a_template_is_told_as_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "faq.jinja"
+    path.write_text(FAQ.replace("seven", "{{ site.opens }}"), encoding="utf-8")
+    assert main(["generate", str(path)]) == 0
+    told = capsys.readouterr()
+    assert "site.opens" not in told.out
+    assert "faq.jinja: this is a template" in told.err
+
+
 def test_a_trail_that_is_written_is_not_counted_twice(tmp_path: Path) -> None:
     path = tmp_path / "rye.html"
     trail = "<p><a href='/'>Home</a> &gt; <a href='/bread'>Bread</a> &gt; Rye loaf</p><h1>Rye loaf</h1>"
@@ -158,3 +197,21 @@ def test_of_several_pages_it_is_said_which_markup_is_whose(
     assert "two.html: FAQPage, WebPage" in told
     assert main(["generate", str(tmp_path / "one.html")]) == 0
     assert capsys.readouterr().err == ""
+
+
+def test_what_a_search_feature_needs_and_the_page_does_not_show_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "baker.html"
+    path.write_text(
+        '<html lang="en"><head><link rel="canonical" href="https://mill.example/jobs/baker"><title>Baker</title></head><body>'
+        "<main><h1>Baker</h1><p>Mill Lane is looking for a baker for the early shift in the mill.</p><p>Company: Mill Lane</p>"
+        "<p>Location: Alderbrook</p><p>Apply by 30 June 2027</p><a href='/a'>Apply now</a></main></body></html>",
+        encoding="utf-8",
+    )
+    assert main(["generate", "--output-format", "json", str(path)]) == 0
+    told = capsys.readouterr()
+    assert 'JobPosting needs "datePosted"; the page does not show it plainly' in told.err
+    page = json.loads(told.out)["pages"][0]
+    assert any("datePosted" in lack for lack in page["lacking"])
+    assert "datePosted" not in json.dumps(page["markup"])

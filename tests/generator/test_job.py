@@ -67,6 +67,14 @@ def test_pay_that_is_not_clear(pay: str) -> None:
     assert "baseSalary" not in found
 
 
+def test_days_that_stand_in_one_line() -> None:
+    days = "<p>Posted 2 May 2026 · Apply by 30 June 2026</p>"
+    told = "<p>Mill Lane is looking for a baker for the early shift, from Tuesday to Saturday.</p>"
+    found = job(f"{days}{told}<a href=/a>Apply now</a>")
+    assert (found["datePosted"], found["validThrough"]) == ("2026-05-02", "2026-06-30")
+    assert found["description"].startswith("Mill Lane")
+
+
 def test_an_overview_of_vacancies_is_none() -> None:
     told = "<p>We are glad to hear from people who like to bake. Send us your CV at any time.</p>"
     assert job(told, path="jobs/", title="Work with us") == {}

@@ -90,7 +90,7 @@ def test_what_cannot_be_read_is_told(tmp_path):
     assert "none.warc.gz cannot be read as a web archive" in said
     assert "empty.warc.gz holds no pages" in said
     assert "broken.warc.gz cannot be read as a web archive" in said
-    assert "missing.warc cannot be read as a web archive" in said
+    assert "missing.warc: no such file" in said
 
 
 def test_the_half_of_a_page_is_not_judged_and_the_next_archive_is(tmp_path):

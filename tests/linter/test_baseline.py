@@ -116,6 +116,8 @@ def test_what_is_no_baseline_is_refused(content: str | None, capsys: pytest.Capt
     assert main(["lint", "--no-cache", "a.html", "--baseline", "b.json"]) == 2
     captured = capsys.readouterr()
     assert "b.json: " in captured.err
+    assert "--write-baseline" in captured.err
+    assert not any(word in captured.err for word in ("indices", "object has no", "recursion"))
     assert captured.out == ""
 
 

@@ -352,3 +352,13 @@ def test_further_reports_of_one_run(folder: Path, lint: Callable[..., tuple[int,
         with pytest.raises(SystemExit) as ended:
             main(["lint", "page.html", "--also", wrong])
         assert ended.value.code == 2
+
+
+def test_the_folder_of_a_crawl_is_no_site(lint: Callable[..., tuple[int, dict[str, Any]]]) -> None:
+    Path("out/corrected").mkdir(parents=True)
+    write("out/corrected/a.html", CLEAN)
+    Path("out/pages.warc.gz").write_bytes(b"")
+    _, report = lint("out")
+    assert "factmark lint out/pages.warc.gz judges them" in messages(report)[0]
+    Path("out/pages.warc.gz").unlink()
+    assert messages(lint("out")[1]) == []

@@ -38,7 +38,9 @@ def test_an_archive(
     archive = tmp_path / "pages.warc"
     archive.write_text("WARC/1.0\r\n")
     assert main(["lint", "--no-cache", str(archive)]) == 2
-    assert capsys.readouterr().err == "factmark: this needs the extra factmark[crawl]: there is no warcio\n"
+    assert capsys.readouterr().err == (
+        "factmark: this needs the extra factmark[crawl]: there is no warcio; pip install 'factmark[crawl]' adds it\n"
+    )
 
 
 @pytest.mark.parametrize("command", ["lint", "generate"])
@@ -57,4 +59,6 @@ def test_an_error_of_another_kind_is_not_mistaken() -> None:
     assert missing_extra(ValueError("scrapy")) is None
     with pytest.raises(ModuleNotFoundError) as caught:
         importlib.import_module("playwright.nothing_of_that_name")
-    assert missing_extra(caught.value) == "this needs the extra factmark[crawl]: there is no playwright"
+    assert missing_extra(caught.value) == (
+        "this needs the extra factmark[crawl]: there is no playwright; pip install 'factmark[crawl]' adds it"
+    )

@@ -174,6 +174,56 @@ def test_a_node_at_the_top_stays_though_nothing_is_left_of_it() -> None:
     assert json.loads(Document("p", source).blocks[0].script.text) == {"@graph": [{"@type": "Thing"}]}
 
 
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"], ids=["LF", "CRLF", "CR"])
+def test_a_line_break_within_a_text_is_mended_the_same_whatever_ends_lines(
+    end: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = tmp_path / "bread.html"
+    text = '<script type="application/ld+json">\n{"@context": "https://schema.org", "name": "a\n\tb"}\n</script>\n'
+    page.write_bytes(text.replace("\n", end).encode())
+    report = linted(capsys, tmp_path, "--select", "SYN007")
+    assert [r["message"] for r in report["results"]] == ["a raw line break inside a string: write \\n"]
+    linted(capsys, tmp_path, "--select", "SYN007", "--fix")
+    assert page.read_bytes() == text.replace("a\n\tb", "a\\n\\tb").replace("\n", end).encode()
+
+
+@pytest.mark.parametrize(
+    ("block", "left"),
+    [
+        ('{"@type": "Book", "@name": "A", "name": "B"}', {"@type": "Book", "@name": "A", "name": "B"}),
+        ('{"@id": "#a", "@Id": "#b", "@type": "Book"}', {"@id": "#a", "@Id": "#b", "@type": "Book"}),
+        (
+            '{"@type": "Book", "autor": "A", "auther": "B", "isbn": ""}',
+            {"@type": "Book", "author": "A", "auther": "B"},
+        ),
+        (
+            '{"@type": "Product", "offers": {"@Type": "Offer", "price": "2.50", "priceCurrency": "EUR"}}',
+            {"@type": "Product", "offers": {"price": "2.50", "priceCurrency": "EUR", "@type": "Offer"}},
+        ),
+        (
+            '{"@type": "Book", "additionalType": ["https://www.instagram.com/rye", "https://www.wikidata.org/wiki/Q571"]}',
+            {
+                "@type": "Book",
+                "additionalType": ["https://www.instagram.com/rye", "https://www.wikidata.org/wiki/Q571"],
+            },
+        ),
+    ],
+    ids=["beside", "keyword", "two at once", "renamed or added", "one of several"],
+)
+def test_no_fix_gives_a_node_the_same_key_twice(
+    block: str, left: dict[str, Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = tmp_path / "bread.html"
+    text = block.replace("{", '{"@context": "https://schema.org", ', 1)
+    page.write_text(
+        f'<h1>A</h1><p>B 2.50 EUR</p><script type="application/ld+json">{text}</script>', encoding="utf-8"
+    )
+    report = linted(capsys, tmp_path, "--fix", "--unsafe-fixes", "--ignore", "FAC")
+    assert not [r for r in report["results"] if r["code"] == "SYN014"]
+    written = Document("p", page.read_text(encoding="utf-8")).blocks[0].script.text
+    assert {key: value for key, value in json.loads(written).items() if key != "@context"} == left
+
+
 # Real pages
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from selectolax.lexbor import LexborHTMLParser
 
 from factmark.crawler.items import ObservedPassage
@@ -32,7 +33,31 @@ def test_labels_side_by_side_are_kept_apart_and_formatting_is_not() -> None:
 
 def test_what_is_not_shown_is_a_passage_of_its_own() -> None:
     found = [(p.text, p.visibility) for p in page("<p>shown <span hidden>not</span> again</p>").passages]
-    assert found == [("shown", "shown"), ("not", "hidden"), ("again", "shown")]
+    assert found == [("shown again", "shown"), ("not", "hidden")]
+
+
+@pytest.mark.parametrize(
+    ("html", "seen"),
+    [
+        (
+            '<time>June 5</time> <i>–</i><i class="sr-only"> until </i> <time>7, 2027</time>',
+            ["June 5 – 7, 2027"],
+        ),
+        ("<i hidden>a</i>Rye <i hidden>b</i>loaf<i hidden>c</i>s", ["Rye loaf s"]),
+        ("<p hidden>a</p>Rye<p hidden>b</p>loaf", ["Rye", "loaf"]),
+        ("Rye<br><i hidden>b</i>loaf", ["Rye", "loaf"]),
+        ("Rye <i hidden>b</i><br>loaf", ["Rye", "loaf"]),
+    ],
+)
+def test_what_is_seen_goes_on_behind_what_is_not(html: str, seen: list[str]) -> None:
+    passages = page(f"<p>{html}</p>" if "<p" not in html else f"<div>{html}</div>").passages
+    assert [p.text for p in passages if p.visibility == "shown"] == seen
+    assert [p.index for p in passages] == list(range(len(passages)))
+
+
+def test_what_is_struck_through_stays_so_around_what_is_not_seen() -> None:
+    passages = page("<p>Now <s>£5 <i hidden>old</i> £6</s> <b>£4</b></p>").passages
+    assert [(p.text, p.struck) for p in passages] == [("Now £5 £6 £4", ("£5", "£6")), ("old", ("old",))]
 
 
 def test_headings_keep_their_level() -> None:

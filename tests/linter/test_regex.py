@@ -83,6 +83,22 @@ def test_whatever_an_expression_with_signs_finds_has_one() -> None:
     has_a_sign()
 
 
+def test_a_text_without_a_sign_is_looked_through_once_wherever_it_is_asked() -> None:
+    looked: list[str] = []
+
+    class Text(str):
+        def __contains__(self, sign: object) -> bool:
+            looked.append(str(sign))
+            return super().__contains__(sign)
+
+    held = regex("ab+c", signs="ab")
+    line = Text("4.50 " * 100)
+    assert not any(held.match(line, place) or held.search(line, place) for place in range(100))
+    assert looked == ["ab"]
+    assert held.match("4.50 abbc", 5) is not None
+    assert held.search(line) is None
+
+
 def test_every_expression_compiles() -> None:
     held = _held()
     assert len(held) > 500

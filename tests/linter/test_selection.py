@@ -84,6 +84,11 @@ def test_a_selector_that_means_no_rule_is_refused(selector: str) -> None:
         select(RULES, [], [selector], ())
 
 
+def test_a_code_that_is_not_there_is_no_slip_of_another() -> None:
+    with pytest.raises(UnknownRuleError, match=r"FAC999\"; factmark rule lists them"):
+        select(RULES, ["FAC999"], [], ())
+
+
 def test_the_nearest_rule_is_named() -> None:
     with pytest.raises(UnknownRuleError, match='did you mean "price-not-on-page"'):
         select(RULES, ["price-not-on-pag"], [], ())

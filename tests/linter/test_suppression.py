@@ -1,11 +1,15 @@
+import time
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from factmark.linter.document import Document
 from factmark.linter.judged import Judged, judge
 from factmark.linter.judgement import Judgement, Settings
 from factmark.linter.rule import Finding, Rule
+from factmark.linter.suppression import _BETWEEN, suppressions
 
 BLOCK = '<script type="application/ld+json">{"name": "Loaf"}</script>'
 
@@ -67,3 +71,38 @@ def test_other_text_suppresses_nothing(text: str) -> None:
 def test_capitals_that_are_no_sign_are_passed_by() -> None:
     assert left(f"<p>M actMARK: ACTMark: Mark:</p><!-- FACTMARK: ignore everything -->{BLOCK}") == []
     assert left(f"<!-- FACTMark: ignore everything -->{BLOCK}") == [("FAC901", 0), ("VAL901", 0)]
+
+
+PIECES = (
+    "<!-- factmark: ignore[FAC901] a -->",
+    "{# factmark: ignore #}",
+    "{{-- factmark: ignore[VAL901] --}}",
+    "<!-- factmark: ignore[] -->",
+    "<!-- another -->",
+    "{# one more #}",
+    "{#",
+    "\n ",
+    "text",
+    BLOCK,
+)
+
+
+@given(st.lists(st.sampled_from(PIECES), max_size=12))
+def test_comments_right_before_a_block_speak_for_it_through_white_space_and_comments(
+    pieces: list[str],
+) -> None:
+    document = Document("p.html", "".join(pieces))
+    tags = [(block.script.tag_start or 0, block.index) for block in document.blocks]
+    for each in suppressions(document):
+        start, index = next((tag for tag in tags if tag[0] >= each.span.end), (None, None))
+        between = _BETWEEN.sub("", document.source[each.span.end : start]).strip()
+        assert each.block == (index if start is not None and not between else None)
+
+
+def test_thousands_of_comments_are_asked_about_once() -> None:
+    comment = "<!-- factmark: ignore[VAL901] told -->"
+    start = time.process_time()
+    outcome = judged(comment * 6_000 + (comment + BLOCK) * 1_000)
+    assert time.process_time() - start < 30  # many times what is needed, for slow machines
+    assert [result.code for result in outcome.results] == ["FAC901"] * 1_000
+    assert {result.suppressed for result in outcome.suppressed} == {"told"}

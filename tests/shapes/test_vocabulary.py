@@ -106,6 +106,7 @@ def test_nearest_type(word, name):
         ("creaator", (), "creator"),
         ("Name", ("Recipe",), "name"),
         ("authors", ("Article",), "author"),
+        ("autor", (), "author"),
         ("title", ("Product",), "name"),
         ("cook_time", ("Recipe",), "cookTime"),
         ("wrongOne", (), None),

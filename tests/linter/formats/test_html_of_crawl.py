@@ -109,4 +109,4 @@ def test_the_grounded_share_is_of_the_statements_that_the_pages_list(
     expect(held).not_to_have_count(0)
     undecided = page.locator(".statement.open").count()
     expect(tile).to_contain_text(f"{round(100 * held.count() / (held.count() + undecided))} %")
-    expect(tile).to_contain_text(f"of {held.count() + undecided} judged")
+    expect(tile).to_contain_text(f"of {held.count() + undecided} statements that a page should show")

@@ -121,3 +121,20 @@ def test_a_property_of_another_vocabulary_is_named_once_with_it(report: Report) 
     statement = replace(known.statement, types=(f"{foreign}Review",), property=f"{foreign}rating")
     output = render(replace(report, results=(replace(known, statement=statement),)), "text")
     assert "http://data.example/ns#Review.rating" in output
+
+
+def test_pages_without_structured_data_are_not_said_to_be_right(report: Report) -> None:
+    bare = replace(report, results=(), notifications=(), suppressed=(), statements=0)
+    for output_format in ("text", "markdown", "html"):
+        assert "no structured data" in render(bare, output_format) or "no page has structured data" in render(
+            bare, output_format
+        )
+    assert "Every statement that was checked holds" not in render(bare, "html")
+    unread = Notification("error", "a block that a plugin makes is not checked")
+    assert "structured data" not in render(replace(bare, notifications=(unread,)), "text")
+
+
+def test_what_fixes_safely_is_named_for_files_only(report: Report) -> None:
+    files = replace(report, files=tuple(replace(file, url=None) for file in report.files))
+    assert "1 finding can be fixed safely: --diff shows how, --fix writes it." in render(files, "text")
+    assert "1 finding can be fixed safely.\n" in render(report, "text")

@@ -144,3 +144,39 @@ def test_digits_without_end_take_no_longer() -> None:
         assert _CALLED.search("t" + "1" * 27 + "! ") is None
     assert time.process_time() - start < 5
     assert _CALLED.search("Tel. (091) 55 ") is not None
+
+
+@pytest.mark.parametrize(
+    ("line", "street", "code", "wrong"),
+    [
+        ("<p>Lindenweg 7 · 87527 Sonthofen · Telefon 08321 55 66-0</p>", "Lindenweg 7", "87527", "7"),
+        ("<p>Lindenweg 7 · 87527 Sonthofen · Telefon 08321 55 66-0</p>", "Lindenweg 7", "87527", "08321"),
+        ("<p>Hafenstr. 112<br>34121 Kassel</p><p>Tel. (0561) 20 30</p>", "Hafenstraße 112", "34121", "112"),
+        ("<p>Hafenstr. 112<br>34121 Kassel</p><p>Tel. (0561) 20 30</p>", "Hafenstraße 112", "34121", "0561"),
+        ("<p>12 Market Hill, Ely CB7 4LS</p><p>14 December 2024</p>", "12 Market Hill", "CB7 4LS", "2024"),
+        ("<p>Kade 3, 4331 AB Middelburg, tel. 0118 123 456</p>", "Kade 3", "4331 AB", "0118"),
+    ],
+)
+def test_a_number_that_is_no_code(line: str, street: str, code: str, wrong: str) -> None:
+    body = f"<h1>Harbour Practice</h1>{line}"
+    assert told(body, practice(street, code, "Ely"))["0/address/postalCode"].outcome == "grounded"
+    verdict = told(body, practice(street, wrong, "Ely"))["0/address/postalCode"]
+    assert verdict.reason == "shown as another number only"
+
+
+@pytest.mark.parametrize(
+    ("line", "street", "code"),
+    [
+        ("<p>8 Harris Street<br>Sydney NSW 2000</p><p>© 2000 by us</p>", "8 Harris Street", "2000"),
+        (
+            "<p>312 Bridge St, Kilby, MA 01906</p><p>(781) 555-8211</p>",
+            "312 Bridge St, Kilby, MA 01906",
+            "01906",
+        ),
+        ("<p>12 Dock Road</p><p>Est. 1984, lot 4711</p><p>Post: Kilby 7</p>", "12 Dock Road", "7"),
+        ("<p>Dock Road 7, 1010 Vienna</p><p>A-1010, Dock Road</p>", "Dock Road 7", "A-1010"),
+    ],
+)
+def test_a_code_beside_other_numbers(line: str, street: str, code: str) -> None:
+    body = f"<h1>Harbour Practice</h1>{line}"
+    assert told(body, practice(street, code, "Ely"))["0/address/postalCode"].outcome == "grounded"

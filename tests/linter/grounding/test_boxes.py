@@ -49,3 +49,32 @@ def test_a_name_of_the_web_that_is_no_book_stays_technical(trace: Trace) -> None
 def test_an_identifier_is_held_against_the_page_s_own_only(trace: Trace) -> None:
     body = """<main><h1>The Salt Road</h1></main><div class="similar-filter"><dl><dt>ISBN</dt><dd>9780306406157</dd></dl></div>"""
     assert trace(body, "isbn", "9780306406157", type="Book").outcome == "grounded"
+
+
+@pytest.mark.parametrize(
+    ("lang", "title"),
+    [
+        ("en", "Also coming up"),
+        ("de", "Kommende Veranstaltungen"),
+        ("fr", "Prochains concerts"),
+        ("it", "Prossimi eventi"),
+        ("es", "Próximos conciertos"),
+        ("nl", "Komende voorstellingen"),
+        ("pl", "Nadchodzące wydarzenia"),
+    ],
+)
+def test_the_day_of_another_event(trace: Trace, lang: str, title: str) -> None:
+    body = f"""<h1>The Winter Reeds</h1><p>14.12.2024</p><p>Corn Hall</p>
+    <h2>{title}</h2><ul><li><a href="/brass">Brass</a> 22.12.2024</li><li><a href="/jazz">Jazz</a> 05.01.2025</li></ul>"""
+    assert trace(body, "startDate", "2024-12-14", type="MusicEvent", lang=lang).outcome == "grounded"
+    assert trace(body, "startDate", "2024-12-22", type="MusicEvent", lang=lang).outcome == "unsupported"
+
+
+@pytest.mark.parametrize("title", ["More on this story", "Related articles"])
+def test_a_change_is_no_publication_where_teasers_have_dates(trace: Trace, title: str) -> None:
+    body = f"""<h1>Harbour ferry returns</h1><p>Lena Orme</p><p>2 May 2024, last modified 3 May 2024</p><p>It is back.</p>
+    <section><h2>{title}</h2><ul><li>Petition <span>18 January 2024</span></li><li>Quay <span>9 April 2024</span></li></ul>"""
+    told = {"type": "NewsArticle", "headline": "Harbour ferry returns"}
+    assert trace(body, "datePublished", "2024-05-02", **told).outcome == "grounded"
+    assert trace(body, "datePublished", "2024-05-03", **told).outcome == "contradicted"
+    assert trace(body, "dateModified", "2024-05-03", **told).outcome == "grounded"

@@ -232,3 +232,88 @@ def test_stars_and_days_in_figures_are_those_of_their_own_review() -> None:
         "0/datePublished",
         "0/reviewRating/ratingValue",
     }
+
+
+EVENTS = [
+    ("Havenlicht", "vr 7 maart 2025", "2025-03-07T20:15:00+01:00", "Grote Zaal"),
+    ("De Meeuw", "za 8 maart 2025", "2025-03-08T20:00:00+01:00", "Kleine Zaal"),
+    ("Peter en de wolf", "zo 9 maart 2025", "2025-03-09T14:30:00+01:00", "Grote Zaal"),
+]
+AGENDA = "<h1>Agenda</h1>" + "".join(
+    f'<article><a href="/v/{n}"><img src="/b/{n}.jpg" alt=""></a><h2>{name}</h2><p>{day}</p><p>{hall}</p></article>'
+    for n, (name, day, _, hall) in enumerate(EVENTS)
+)
+
+
+def agenda() -> list[dict[str, Any]]:
+    return [
+        {
+            "@type": "TheaterEvent",
+            "name": name,
+            "startDate": start,
+            "url": f"https://theater.example/v/{n}",
+            "image": f"https://theater.example/b/{n}.jpg",
+            "location": {"@type": "Place", "name": hall},
+        }
+        for n, (name, _, start, hall) in enumerate(EVENTS)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("place", "change"),
+    [
+        ("0/startDate", {"startDate": EVENTS[1][2]}),  # the day behind, which no zone shifts
+        ("0/url", {"url": "https://theater.example/v/1"}),
+        ("0/image", {"image": "https://theater.example/b/2.jpg"}),
+        ("0/location/name", {"location": {"@type": "Place", "name": "Kleine Zaal"}}),
+    ],
+)
+def test_the_address_picture_and_hall_of_another_one(place: str, change: dict[str, Any]) -> None:
+    data = agenda()
+    assert flagged("nl", AGENDA, data) == set()
+    data[0].update(change)
+    assert flagged("nl", AGENDA, data) == {place}
+
+
+def test_a_picture_beside_the_cards_is_of_all() -> None:
+    data = agenda()
+    data[0]["image"] = "https://theater.example/b/hall.jpg"
+    data[1]["image"] = "https://theater.example/b/2.jpg"
+    everywhere = '<img src="/b/hall.jpg" alt=""><img src="/b/2.jpg" alt="">'
+    assert flagged("nl", everywhere + AGENDA, data) == set()
+
+
+def criticism(named: bool) -> tuple[str, list[dict[str, Any]]]:
+    titles = ["Boils fast", "Leaks", "Solid"]
+    body = "<h1>Kettle</h1>" + "".join(
+        f"<div><h3>{title if named else ''}</h3><p>{author}, {day}</p><p>{words}</p></div>"
+        for title, (author, _, day, _, words) in zip(titles, REVIEWS, strict=True)
+    )
+    data = [
+        {
+            "@type": "Review",
+            **({"name": title} if named else {}),
+            "author": {"@type": "Person", "name": author},
+            "reviewBody": words,
+        }
+        for title, (author, *_, words) in zip(titles, REVIEWS, strict=True)
+    ]
+    return body, data
+
+
+@pytest.mark.parametrize("named", [True, False])
+def test_the_words_of_another_review(named: bool) -> None:
+    body, data = criticism(named)
+    assert flagged("en", body, data) == set()
+    data[0]["reviewBody"] = data[1]["reviewBody"]
+    assert flagged("en", body, data) == {"0/reviewBody"}
+
+
+def test_the_name_of_another_one() -> None:
+    body, data = criticism(named=True)
+    data[2]["name"] = data[1]["name"]
+    assert flagged("en", body, data) == {"2/name"}
+    # all of one name are branches of one house
+    for each in data:
+        each["name"] = "Kettle"
+    assert flagged("en", body, data) == set()

@@ -318,3 +318,47 @@ def test_argentine_mobile_numbers(trace: Trace, shown: str) -> None:
     value = "+5493512345678" if "351" in shown else "+5491123456789"
     assert trace(f"<p>Tel. {shown}</p>", "telephone", value, lang="es").outcome == "grounded"
     assert trace(f"<p>Tel. {shown}</p>", "telephone", f"{value[:-1]}4", lang="es").outcome == "unsupported"
+
+
+@pytest.mark.parametrize(
+    ("body", "number", "outcome"),
+    [
+        ("<p>Tel. 0117 496 0123 · Press office 020 7946 0321</p>", "020 7946 0321", "unsupported"),
+        (
+            "<p>Tel. 0117 496 0123</p><p>Press enquiries: tel 020 7946 0321</p>",
+            "020 7946 0321",
+            "unsupported",
+        ),
+        ("<p>Telefon 0117 496 0123, Pressestelle: 020 7946 0321</p>", "020 7946 0321", "unsupported"),
+        ("<p>Tel. 0117 496 0123 · Press office 020 7946 0321</p>", "0117 496 0123", "grounded"),
+        # the only number there is, one that is everybody's, and a bell to press
+        ("<p>Press office 020 7946 0321</p>", "020 7946 0321", "grounded"),
+        ("<p>Tel. 0117 496 0123. Tel. 020 7946 0321. Press: 020 7946 0321</p>", "020 7946 0321", "grounded"),
+        ("<p>Tel. 0117 496 0123. For help press 1 or call 020 7946 0321</p>", "020 7946 0321", "grounded"),
+    ],
+)
+def test_the_number_of_the_press_office(trace: Trace, body: str, number: str, outcome: str) -> None:
+    assert trace(body, "telephone", number, type="Organization").outcome == outcome
+
+
+def test_the_press_office_is_a_point_of_contact(trace: Trace) -> None:
+    body = "<p>Tel. 0117 496 0123 · Press office 020 7946 0321</p>"
+    verdict = trace(body, "telephone", "020 7946 0321", type="ContactPoint", contactType="press")
+    assert verdict.outcome == "grounded"
+
+
+@pytest.mark.parametrize(
+    ("link", "outcome"),
+    [
+        ("https://maps.example/maps/@52.5163,13.3777,17z", "unsupported"),
+        ("https://maps.example/maps?q=52.5163,13.3777", "unsupported"),
+        ("geo:52.5163,13.3777", "unsupported"),
+        ("https://maps.example/maps?box=52.5163,13.3777", "grounded"),  # in no order that is known
+        ("https://maps.example/maps/@13.3777,52.5163,17z", "grounded"),
+    ],
+)
+def test_latitude_and_longitude_are_not_exchanged(trace: Trace, link: str, outcome: str) -> None:
+    body = f'<a href="{link}">Map</a>'
+    for prop, value, other in (("latitude", 13.3777, "longitude"), ("longitude", 52.5163, "latitude")):
+        given = {other: 52.5163 if other == "longitude" else 13.3777}
+        assert trace(body, prop, value, type="GeoCoordinates", **given).outcome == outcome

@@ -8,6 +8,8 @@ import pytest
 
 from factmark.linter.document import Document
 from factmark.linter.factuality import verdicts
+from factmark.linter.grounding import ingredient_words
+from factmark.linter.grounding.folding import fold
 from factmark.linter.verdict import Verdict
 
 LINES = (
@@ -90,3 +92,18 @@ def test_an_amount_in_a_cell_of_its_own(value: str, outcome: str) -> None:
 def test_the_amount_that_the_next_line_begins_with(value: str, outcome: str) -> None:
     lines = ("1/4 tsp caraway", "1/2 tsp fennel seeds")
     assert _ingredient(value, lines=lines).outcome == outcome
+
+
+def test_the_ingredients_of_a_node_are_folded_once_not_for_each_of_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[str] = []
+
+    def counted(text: str) -> str:
+        asked.append(text)
+        return fold(text)
+
+    monkeypatch.setattr(ingredient_words, "fold", counted)
+    values = [f"{number} cups buttermilk, warm and fresh" for number in range(200)]
+    _ingredient(*values)
+    assert sorted(asked) == sorted(values)

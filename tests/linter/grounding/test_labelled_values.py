@@ -82,3 +82,21 @@ def test_nothing_with_a_unit_is_written_beside_a_unit(
     body = "<table><tr><th>Height</th><td>30 cm</td></tr><tr><th>Width</th><td>20 cm</td></tr></table>"
     found = trace(body, "value", "30 cm", type="PropertyValue", name="Width", **unit)
     assert (found.outcome, found.replacement) == ("contradicted", replacement)
+
+
+@pytest.mark.parametrize(
+    ("label", "value", "outcome"),
+    [
+        ("Marke: Gratwohl", "Bergwerk", "contradicted"),
+        ("Marke: Gratwohl", "Gratwohl", "grounded"),
+        ("Marke: Bergwerk", "Bergwerk", "grounded"),
+        ("Hersteller: Gratwohl", "Bergwerk", "grounded"),  # a shop has goods made for it
+        ("Von Gratwohl", "Bergwerk", "grounded"),
+    ],
+)
+def test_the_seller_is_no_brand(trace: Trace, label: str, value: str, outcome: str) -> None:
+    body = f"<header>Bergwerk</header><h1>Rucksack Alm</h1><p>{label}</p>"
+    assert (
+        trace(body, "brand", value, type="Product", url="https://bergwerk.example/alm", lang="de").outcome
+        == outcome
+    )

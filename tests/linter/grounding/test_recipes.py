@@ -287,3 +287,11 @@ def test_a_number_in_an_element_called_after_its_unit(trace: Trace) -> None:
     body = '<div class="icon-kcal">339/pers</div>'
     assert trace(body, "calories", "339 calories", type="NutritionInformation").outcome == "grounded"
     assert trace(body, "calories", "338 calories", type="NutritionInformation").outcome == "unsupported"
+
+
+def test_a_term_has_its_length_behind_it(trace: Trace) -> None:
+    terms = {"Zubereitung": "15 Min.", "Kochzeit": "25 Min.", "Gesamtzeit": "40 Min.", "Portionen": "4"}
+    body = "<dl>" + "".join(f"<dt>{term}</dt><dd>{said}</dd>" for term, said in terms.items()) + "</dl>"
+    for value, outcome in (("PT40M", "grounded"), ("PT15M", "contradicted"), ("PT25M", "contradicted")):
+        assert trace(body, "totalTime", value, type="Recipe", lang="de").outcome == outcome
+    assert trace(body, "cookTime", "PT40M", type="Recipe", lang="de").outcome == "contradicted"

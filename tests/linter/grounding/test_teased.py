@@ -86,3 +86,29 @@ def test_a_list_has_the_pictures_of_its_entries(trace: Trace) -> None:
         name="Our furniture",
     )
     assert told.outcome == "grounded"
+
+
+ARTICLE = (
+    '<h1>How we mill rye flour</h1><p>Slowly, as <a href="/people/ann-day">Ann Day</a> says in <a href="/baking-in-the-dark">'
+    'a night shift</a>.</p><p><a href="/how-to-mill-rye">How rye flour is milled</a> <a href="/de/mahlen" hreflang="de">Deutsch</a></p>'
+)
+
+
+@pytest.mark.parametrize(
+    ("type", "value", "outcome"),
+    [
+        ("Article", "/people/ann-day", "unsupported"),
+        ("WebPage", "/baking-in-the-dark", "unsupported"),
+        ("Article", "/how-we-mill-rye-flour", "grounded"),
+        # it is called as the text is, in another language, or sells what the page is about
+        ("Article", "/how-to-mill-rye", "grounded"),
+        ("Article", "/de/mahlen", "grounded"),
+        ("Event", "/people/ann-day", "grounded"),
+    ],
+)
+def test_a_text_has_no_other_page(trace: Trace, type: str, value: str, outcome: str) -> None:
+    own = "https://bakery.example/how-we-mill-rye-flour"
+    short = '<link rel="shortlink" href="https://bakery.example/?p=12">'
+    name = "How we mill rye flour - Bakery" if type == "WebPage" else "How we mill rye flour"
+    told = trace(ARTICLE, "url", f"https://bakery.example{value}", type=type, name=name, url=own, head=short)
+    assert told.outcome == outcome

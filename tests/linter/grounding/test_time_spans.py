@@ -64,6 +64,13 @@ def test_opening_and_closing_are_not_exchanged(trace: Trace, lang: str, shown: s
     assert trace(body, "openingHours", "Mo-Fr 18:00-09:00", type="Cafe", lang=lang).outcome == "contradicted"
 
 
+def test_hours_do_not_end_when_they_begin(trace: Trace) -> None:
+    shown = "Mon-Fri 9:00-12:00, 13:00-18:00"
+    assert hours(trace, shown, "closes", "09:00", "09:00") == "contradicted"
+    assert hours(trace, shown, "opens", "18:00", "18:00") == "contradicted"
+    assert hours(trace, "Open 12-12", "closes", "12:00", "12:00") == "grounded"
+
+
 @pytest.mark.parametrize(
     ("shown", "opens", "closes"),
     [

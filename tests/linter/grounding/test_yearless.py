@@ -29,3 +29,19 @@ def test_what_is_always_open_is_no_day_in_july(trace: Trace) -> None:
         "<h1>Shop</h1><p>Open 24/7</p>", "validFrom", "2026-07-24", type="OpeningHoursSpecification"
     )
     assert found.outcome == "unsupported"
+
+
+@pytest.mark.parametrize(
+    ("line", "outcome"),
+    [
+        ('<time datetime="2026-03-02">03-02</time>', "undecided"),
+        ("<span>02-03</span>", "undecided"),
+        ("<span>03-04</span>", "unsupported"),
+        ("<span>Rye won 03-02</span>", "unsupported"),
+    ],
+)
+def test_a_list_of_a_years_texts(trace: Trace, line: str, outcome: str) -> None:
+    body = f"<h1>Archive</h1><h2>2026</h2><ul><li>{line} <p><a href='/rye'>Rye week</a></p></li></ul>"
+    assert (
+        trace(body, "dateCreated", "2026-03-02T08:00:00Z", type="Article", name="Rye week").outcome == outcome
+    )

@@ -430,3 +430,15 @@ def test_a_baseline_of_the_site_holds_for_one_of_its_files(lint: Any) -> None:
     assert found(lint(files, ".", "--write-baseline")) == []
     assert found(lint({}, "lamp.md", "--baseline", "factmark-baseline.json")) == []
     assert [code for _, _, code, _ in found(lint({}, "lamp.md"))] == ["FAC203"]
+
+
+def test_a_layout_that_prints_without_end_is_told_and_the_page_not_judged(lint: Any) -> None:
+    parts = {f"_includes/p{n}.html": f"{{% include p{n + 1}.html %}}" * 4 for n in range(8)} | {
+        "_includes/p8.html": "x"
+    }
+    layout = JEKYLL["_layouts/product.html"].replace("<h1>", "{% include p0.html %}<h1>")
+    files = JEKYLL | parts | {"_layouts/product.html": layout, "lamp.md": LAMP.replace("€10", "€12")}
+    report = lint(files, "lamp.md")
+    assert found(report) == []
+    assert "prints so much that not all was followed: it was not checked" in told(report)
+    assert report["status"] == 3

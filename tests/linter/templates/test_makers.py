@@ -21,6 +21,7 @@ SHOWN |= {"erb": "<%= @loaf.name %>", "ejs": "<%= loaf.name %>", "php": "<?= $lo
 MAKING = [
     ("p.jinja", "{{ json_ld(loaf)|safe }}"),
     ("p.jinja", "{{ loaf.json_ld|safe }}"),
+    ("p.jinja", "{{ ld_for_object(loaf) }}"),
     ("p.jinja", '{% from "schema.jinja" import product_schema %}{{ product_schema(loaf) }}'),
     ("p.jinja", '{% include "schema.jinja" %}'),
     ("p.twig", "{{ seo.jsonLd.render() }}"),
@@ -32,7 +33,12 @@ MAKING = [
     ("p.blade.php", '<x-schema :loaf="$loaf"/>'),
     ("p.liquid", "{% render 'json-ld' %}"),
 ]
-PLATFORM = [("p.liquid", "{% seo %}"), ("p.liquid", "{%- seo title=false -%}"), ("p.hbs", "{{ghost_head}}")]
+PLATFORM = [
+    ("p.liquid", "{% seo %}", "{% seo %}"),
+    ("p.liquid", "{%- seo title=false -%}", "{% seo %}"),
+    ("p.hbs", "{{ghost_head}}", "{{ghost_head}}"),
+    ("layouts/p.html", '{{ template "_internal/schema.html" . }}', "_internal/schema.html"),
+]
 SILENT = [
     ("p.jinja", "{{ loaf.json_ld }}"),
     ("p.jinja", "{{ theme.structured_data.logo }}"),
@@ -60,12 +66,12 @@ def test_what_prints_markup_is_told(tmp_path: Path, name: str, head: str) -> Non
     assert all(one.incomplete for one in told)
 
 
-@pytest.mark.parametrize(("name", "head"), PLATFORM)
-def test_what_a_platform_prints_is_a_note(tmp_path: Path, name: str, head: str) -> None:
+@pytest.mark.parametrize(("name", "head", "written"), PLATFORM)
+def test_what_a_platform_prints_is_a_note(tmp_path: Path, name: str, head: str, written: str) -> None:
     (told,) = judged(tmp_path, name, head).notifications
     assert prints_markup(head)
     assert (told.level, told.incomplete) == ("note", False)
-    assert told.message.endswith("prints markup of its own, which was not checked (line 1)")
+    assert told.message == f"what {written} prints on line 1 was not checked: judge the pages that are built"
 
 
 @pytest.mark.parametrize(("name", "head"), SILENT)

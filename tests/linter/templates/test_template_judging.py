@@ -370,7 +370,30 @@ def test_templates_that_include_one_another_without_end_are_told(
         (tmp_path / f"t{number}.jinja").write_text(f"<p>{{{{ x }}}}</p>{markup}{others}", encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     assert main(["lint", "--no-cache", "--isolated", "t0.jinja"]) == 3
-    assert "include one another that not all were followed" in " ".join(capsys.readouterr().out.split())
+    assert "so many templates include one another" in " ".join(capsys.readouterr().out.split())
+
+
+@pytest.mark.parametrize("inside", [False, True], ids=["in the body", "in the block"])
+def test_a_template_that_prints_without_end_is_told_and_nothing_said_of_what_follows(
+    inside: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    macros = "".join(
+        f"{{% macro m{level}() %}}{f'{{{{ m{level - 1}() }}}}' * 10 if level else '<b>x</b>'}{{% endmacro %}}"
+        for level in range(7)
+    )
+    many = "{{ m6() }}"
+    block = (
+        '<script type="application/ld+json">{"@context": "https://schema.org", "@type": "Product", '
+        f'"name": "Rye loaf", "description": "{many if inside else ""}Baked by hand in Hilltown"}}</script>'
+    )
+    body = f"{block}<h1>Rye loaf</h1>{'' if inside else many}<p>Baked by hand in Hilltown</p>"
+    write("a.html.j2", f"<html><body>{macros}{body}</body></html>")
+    assert main(["lint", "--no-cache", "--isolated", "--output-format", "json", "a.html.j2"]) == 3
+    report = json.loads(capsys.readouterr().out)
+    assert report["results"] == []
+    assert any(
+        "so much is printed, that not all was followed" in n["message"] for n in report["notifications"]
+    )
 
 
 @pytest.mark.parametrize(

@@ -63,6 +63,23 @@ def test_model_and_cache_option_matter(endpoint: Any, lint: Any) -> None:
     assert len(served.bodies) == 3
 
 
+def test_another_server_is_another_model(endpoint: Any, lint: Any) -> None:
+    denying = endpoint(script(judge))
+    assert lint().kinds == DENIED
+    weak = endpoint(script(lambda asked, statement: ("undecided", "")))
+    outcome = lint()
+    assert outcome.kinds == dict.fromkeys(DENIED, "open")
+    assert outcome.use["remembered"] == 0
+    assert (len(denying.bodies), len(weak.bodies) > 0) == (1, True)
+
+
+def test_dry_run_knows_what_is_remembered_of_a_server(endpoint: Any, lint: Any) -> None:
+    endpoint(script(judge))
+    assert lint("--llm-dry-run").use["requests"] == 1
+    lint()
+    assert lint("--llm-dry-run").use["requests"] == 0
+
+
 def test_unusable_reply_is_not_remembered(endpoint: Any, lint: Any) -> None:
     served = endpoint(lambda body: Say("", stop_reason="refusal"))
     lint()

@@ -45,6 +45,19 @@ def test_masked_page_holds_no_address_and_the_verdict_does(
     assert outcome.result("description")["evidence"][0]["text"] == "Write to ann@example.com or call"
 
 
+def test_masked_number_of_the_markup_is_not_sent_with_definitions(
+    endpoint: Any, lint: Any, kettle_page: str
+) -> None:
+    served = endpoint(script(lambda asked, statement: ("supported", "")))
+    said = kettle_page.replace("Head of the workshop", "Head, 5550109999").replace(
+        '"genre"', '"telephone": "5550109999", "genre"'
+    )
+    lint("--llm-redact", "--llm-agent", "compliance", page=said)
+    sent = json.dumps(served.bodies)
+    assert "Head, [telephone 1]" in sent
+    assert "5550109999" not in sent
+
+
 def test_compliance_asks_with_definitions_and_without_the_text(endpoint: Any, lint: Any) -> None:
     def say(body: dict[str, Any]) -> Say:
         def by_definition(asked: Asked, statement: Any) -> tuple[str, str]:

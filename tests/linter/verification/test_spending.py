@@ -108,6 +108,17 @@ def test_run_stops_before_the_budget_is_exceeded(budget: str, endpoint: Any, lin
     assert outcome.status == 3
 
 
+@pytest.mark.parametrize("output_tokens", [-10_000_000, float("inf"), float("nan"), "many"])
+def test_counts_that_cannot_be_give_no_budget_back(output_tokens: Any, endpoint: Any, lint: Any) -> None:
+    served = endpoint(lambda body: Say("{}", input_tokens=900, output_tokens=output_tokens))
+    outcome = lint("--llm-budget", "20000tokens", pages=PAGES)
+    use = outcome.use
+    assert use["inputTokens"] + use["outputTokens"] >= 0
+    assert 0 < len(served.bodies) <= 2 * len(PAGES)
+    assert outcome.status == 3
+    assert all("Error" not in note for note in outcome.notes), outcome.notes
+
+
 def test_lost_requests_count_against_the_budget(endpoint: Any, lint: Any) -> None:
     served = endpoint(lambda body: Say(delay=1))
     outcome = lint(

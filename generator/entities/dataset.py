@@ -1,0 +1,108 @@
+"""Collections of data that a page offers: Dataset, with its files, licence and what they cover."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import urlsplit
+
+from ..draft import Draft
+from ..reading import Link, Reading
+from ..words import labels
+from ..written import date_in
+from .people import organizations
+from .summary import description
+
+_ABOUT = re.compile(
+    r"/(?:datasets?|data-?sets?|datens[aä]e?tze?|jeux-de-donnees|conjuntos?-de-datos|dane)/[^/]+",
+    re.IGNORECASE,
+)
+_FORMATS = {
+    "csv": "text/csv",
+    "tsv": "text/tab-separated-values",
+    "json": "application/json",
+    "geojson": "application/geo+json",
+    "xml": "application/xml",
+    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    "rdf": "application/rdf+xml",
+    "ttl": "text/turtle",
+    "parquet": "application/vnd.apache.parquet",
+    "nc": "application/x-netcdf",
+    "kml": "application/vnd.google-earth.kml+xml",
+}
+"""The media types of files of data, by the ends of their names."""
+_DOI = re.compile(r"(?:https?://(?:dx\.)?doi\.org/|doi:\s?)?(?P<doi>10\.\d{4,9}/\S+)", re.IGNORECASE)
+_SPAN = re.compile(r"(?P<first>(?:1[5-9]|20)\d\d)\s*(?:-|–|—|to|bis|à|a)\s*(?P<last>(?:1[5-9]|20)\d\d)")
+_BY = re.compile(r"\s*[,;]\s*")
+MOST = 20
+
+
+def drafts(reading: Reading) -> list[Draft]:
+    """The data of a page that labels their licence or what they cover, and links to files or lies among datasets."""
+    files = _files(reading)
+    licence = _licence(reading)
+    named = bool(_ABOUT.search(reading.address))
+    number = _DOI.fullmatch(reading.pair("doi", "identifier"))
+    signs = (licence, number, reading.pair(*labels("temporal")), reading.pair(*labels("spatial")))
+    if not reading.title or not any(signs) or not (files or named):
+        return []
+    draft = Draft(
+        "Dataset",
+        "files of data are offered, with what they cover or their licence",
+        reading.address + "#dataset",
+    )
+    draft.add("name", reading.title)
+    draft.add("url", reading.address)
+    draft.add("description", description(reading))
+    draft.extend(
+        "creator",
+        organizations(filter(None, [reading.pair(*labels("creator"))]), "the page labels who made it"),
+    )
+    draft.extend(
+        "publisher",
+        organizations(
+            filter(None, [reading.pair(*labels("data_publisher"))]), "the page labels who publishes it"
+        ),
+    )
+    draft.add("datePublished", date_in(reading.pair(*labels("book_date")), reading))
+    draft.add("dateModified", date_in(reading.pair(*labels("changed")), reading))
+    draft.add("license", licence)
+    draft.add("identifier", f"https://doi.org/{number['doi']}" if number else None)
+    draft.extend("keywords", _BY.split(reading.pair(*labels("keywords"))))
+    span = _SPAN.fullmatch(reading.pair(*labels("temporal")))
+    draft.add("temporalCoverage", f"{span['first']}/{span['last']}" if span else None)
+    place = Draft("Place", "the page labels the place")
+    place.add("name", reading.pair(*labels("spatial")))
+    draft.add("spatialCoverage", place)
+    for link in files:
+        one = Draft("DataDownload", "a link to a file of data")
+        one.add("contentUrl", link.url)
+        one.add("encodingFormat", _FORMATS[_ending(link)])
+        draft.add("distribution", one)
+    return [draft]
+
+
+def _files(reading: Reading) -> list[Link]:
+    """The links of the content to files of data, each once."""
+    found = {
+        link.url: link
+        for link in reading.links
+        if _ending(link) in _FORMATS and reading.is_content(link.node)
+    }
+    return list(found.values())[:MOST]
+
+
+def _ending(link: Link) -> str:
+    return urlsplit(link.url).path.rpartition(".")[2].lower()
+
+
+def _licence(reading: Reading) -> str:
+    """Where the licence stands that a label links to, or empty."""
+    named = reading.pair(*labels("licence"))
+    return next(
+        (
+            link.url
+            for link in reading.links
+            if named and link.text == named and reading.is_content(link.node)
+        ),
+        "",
+    )

@@ -1,0 +1,81 @@
+"""Films that a page presents: Movie, with who made it, and when a cinema shows it."""
+
+from __future__ import annotations
+
+import re
+
+from ...linter.forms.durations import proposed_duration
+from ..draft import Draft, Pointer
+from ..reading import Reading
+from ..words import labels, pattern
+from .event_series import listed_days
+from .page_kind import is_among_articles
+from .people import people
+from .pictures import lead_image
+from .place_kind import place_kind
+from .product import is_bought_here
+from .publisher import publisher_name
+from .seat import seat
+from .summary import description
+from .venue import venue
+
+_FILM_S = ("cast", "length", "certificate")
+"""What only films are told of: a page about a director labels titles and years, too."""
+_OWN = ("cast", "length", "certificate", "genre", "film_country", "film_year")
+_YEAR = re.compile(r"(?:19|20)\d\d")
+
+
+def drafts(reading: Reading) -> list[Draft]:
+    """The film of a page that labels its director and more of what films have, with the screenings that it lists."""
+    directors = people(reading.pair(*labels("director")), "the page labels the director")
+    told = {name: reading.pair(*labels(name)) for name in _OWN}
+    if not reading.title or not directors or not any(told[name] for name in _FILM_S):
+        return []
+    if is_bought_here(reading) and not listed_days(reading):
+        return []  # a disc
+    if is_among_articles(reading) or pattern("review").search(reading.title):
+        return []
+    draft = Draft("Movie", "the director is labelled, with what films have", reading.address + "#movie")
+    draft.add("name", reading.title)
+    draft.add("url", reading.address)
+    draft.add("description", description(reading))
+    draft.add("image", lead_image(reading))
+    draft.extend("director", directors)
+    draft.extend("actor", people(told["cast"], "the page labels the cast"))
+    draft.add("duration", proposed_duration(told["length"]) if told["length"] else None)
+    draft.add("contentRating", told["certificate"])
+    draft.add("genre", told["genre"])
+    country = Draft("Country", "the page labels the country")
+    country.add("name", told["film_country"])
+    draft.add("countryOfOrigin", country)
+    year = _YEAR.fullmatch(told["film_year"])
+    draft.add("dateCreated", year[0] if year else None)
+    return [draft, *_screenings(reading, draft)]
+
+
+def _screenings(reading: Reading, film: Draft) -> list[Draft]:
+    """When the film is shown: the days that are listed with their times, where a place is labelled or is the site's."""
+    place = venue(reading) or _cinema(reading)
+    found = []
+    for number, day in enumerate(listed_days(reading) if place is not None else (), 1):
+        one = Draft(
+            "ScreeningEvent", "a day with its time is listed", f"{reading.address}#screening-{number}"
+        )
+        one.add("name", film.text("name"))
+        one.add("startDate", day.start)
+        one.add("endDate", day.end)
+        one.add("location", place)
+        one.add("workPresented", Pointer(film.id or ""))
+        found.append(one)
+    return found
+
+
+def _cinema(reading: Reading) -> Draft | None:
+    """The cinema whose site it is, where the page shows its address."""
+    name, address = publisher_name(reading), seat(reading)
+    if address is None or place_kind(name, reading) != "MovieTheater":
+        return None
+    place = Draft("MovieTheater", "the page shows the address of the cinema")
+    place.add("name", name)
+    place.add("address", address)
+    return place

@@ -1,0 +1,48 @@
+"""When a page that is no article was last changed or looked over, where a line of it says so."""
+
+from __future__ import annotations
+
+import re
+
+from ..draft import Draft
+from ..reading import Reading
+from ..texts import is_longer, lines_of
+from ..words import pattern
+from ..written import days_found
+from .people import people
+
+MAX_LINE = 200
+"""The longest line, in characters, that says when a page was last changed."""
+_JOINT = r"\s*(?::|\b(?:on|am|le|el|il|op|den)\b)?\s*(?:[^\W\d]+,\s)?$"
+_BY = re.compile(r"\b(?:medically |clinically )?reviewed by\s+(?P<name>[^.,;\n|·•]+)", re.IGNORECASE)
+
+
+def add_kept(reading: Reading, page: Draft) -> None:
+    """Tell of a page when it was last changed, when it was last looked over, and by whom."""
+    page.add("dateModified", _day("last_updated", reading))
+    page.add("lastReviewed", _day("last_reviewed", reading))
+    if page.first("lastReviewed") is not None:
+        found = {match["name"].strip() for line in _lines(reading) if (match := _BY.search(line))}
+        page.extend(
+            "reviewedBy", people(found.pop(), "a line names who looked it over") if len(found) == 1 else []
+        )
+
+
+def _day(name: str, reading: Reading) -> str | None:
+    """The one day that lines of the content write behind words of a kind; None where there is none, or several."""
+    called = re.compile(rf"(?:{pattern(name).pattern}){_JOINT}", re.IGNORECASE)
+    found = {
+        day
+        for line in _lines(reading)
+        for day, begins, _ in days_found(line, reading)
+        if called.search(line[:begins])
+    }
+    return found.pop() if len(found) == 1 else None
+
+
+def _lines(reading: Reading) -> list[str]:
+    found: list[str] = []
+    for node in reading.select("p, li, div, span, small, dd, td", reading.main):
+        if not is_longer(node, 2 * MAX_LINE) and reading.is_content(node):
+            found += [line for line in lines_of(node).split("\n") if len(line) <= MAX_LINE]
+    return list(dict.fromkeys(found))

@@ -1,0 +1,112 @@
+"""What a kitchen serves: Menu with its sections and dishes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from urllib.parse import unquote, urlsplit
+
+from selectolax.lexbor import LexborNode
+
+from ..draft import Draft
+from ..reading import Reading
+from ..texts import is_longer, text_of
+from ..words import pattern
+from ..written import Money, money_in
+from .blocks import blocks
+
+LEAST, MOST = 3, 200
+"""So many dishes a menu has at least, and so many of one are told."""
+MAX_ROW = 200
+"""The longest text, in characters, of a line of a menu."""
+FEW = 24
+"""The most characters of what shows a price alone."""
+
+
+def drafts(reading: Reading) -> list[Draft]:
+    """The menu of a page that is called one, and lists dishes each with one price."""
+    last = (
+        unquote(urlsplit(reading.address).path)
+        .rstrip("/")
+        .rpartition("/")[2]
+        .replace("-", " ")
+        .partition(".")[0]
+    )
+    if not any(pattern("menu_page").fullmatch(name.strip()) for name in (reading.title, last) if name):
+        return []
+    dishes = list(_headed(reading)) or list(_in_rows(reading))
+    if not LEAST <= len(dishes) <= MOST:
+        return []
+    draft = Draft("Menu", "the page is called a menu, with dishes and prices", reading.address + "#menu")
+    draft.add("name", reading.title)
+    draft.add("url", reading.address)
+    sections: dict[str, Draft] = {}
+    for section, item in dishes:
+        if section and section not in sections:
+            sections[section] = Draft("MenuSection", "a heading above dishes")
+            sections[section].add("name", section)
+        (sections[section] if section else draft).add("hasMenuItem", item)
+    draft.extend("hasMenuSection", sections.values())
+    draft.add("inLanguage", reading.language)
+    return [draft]
+
+
+def _headed(reading: Reading) -> Iterator[tuple[str, Draft]]:
+    """The dishes that are headings with a price below, each with the heading of its section."""
+    for group in blocks(reading):
+        found = []
+        for block in group:
+            prices = [money for line in block.lines if len(line) <= FEW for money in money_in(line, reading)]
+            told = [line for line in block.lines if not money_in(line, reading)]
+            if len(prices) == 1:
+                found.append(
+                    (_section(block.heading, reading), _dish(block.name, told[0] if told else "", prices[0]))
+                )
+        if len(found) >= LEAST and 2 * len(found) > len(group):
+            yield from found
+            return
+
+
+def _in_rows(reading: Reading) -> Iterator[tuple[str, Draft]]:
+    """The dishes that rows of lists and tables tell: what stands before the one price that ends each."""
+    for row in reading.select("li, tr, p", reading.main):
+        if is_longer(row, MAX_ROW) or not reading.is_content(row):
+            continue
+        text = text_of(row)
+        prices = money_in(text, reading)
+        last = next(
+            (node for node in reversed(row.css("span, strong, b, td, em, div")) if text_of(node)), None
+        )
+        shown = text_of(last) if last is not None else ""
+        if (
+            len(prices) == 1
+            and shown
+            and len(shown) <= FEW
+            and money_in(shown, reading)
+            and text.endswith(shown)
+        ):
+            name = text[: -len(shown)].strip(" .…·-–—:")
+            if 3 <= len(name) <= 80:
+                yield _section(row, reading), _dish(name, "", prices[0])
+
+
+def _dish(name: str, told: str, price: Money) -> Draft:
+    draft = Draft("MenuItem", "a dish with its price")
+    draft.add("name", name)
+    draft.add("description", told)
+    offer = Draft("Offer", "a price is shown")
+    offer.add("price", price.amount)
+    offer.add("priceCurrency", price.currency)
+    draft.add("offers", offer)
+    return draft
+
+
+def _section(node: LexborNode, reading: Reading) -> str:
+    """The nearest heading of a higher level before an element, below the page's main one; or empty."""
+    level = node.tag or "" if (node.tag or "")[:1] == "h" and len(node.tag or "") == 2 else "h7"
+    place = reading.order.get(node.mem_id, 0)
+    above = [
+        heading
+        for heading in reading.select("h2, h3, h4", reading.main)
+        if reading.order.get(heading.mem_id, 0) < place and (heading.tag or "") < level
+    ]
+    return text_of(above[-1]) if above else ""

@@ -1,0 +1,197 @@
+"""What a thing costs, as a page shows it: Offer or AggregateOffer, with whether it is in stock."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from selectolax.lexbor import LexborNode
+
+from ..draft import Draft
+from ..reading import Reading
+from ..texts import is_longer, lineage, text_of
+from ..words import labels, pattern
+from ..written import Money, days_in, money_in
+from .card import card_around
+from .stock import condition_of, state_in
+
+_RATES = (
+    ("hourly", "HUR"), ("daily", "DAY"), ("nightly", "DAY"), ("weekly", "WEE"), ("monthly", "MON"), ("yearly", "ANN"),
+)  # fmt: skip
+_NAMED = ("price", "preis", "prix", "precio", "prezzo", "prijs", "preco", "cena", "pris", "hinta", "fiyat")
+_PRICE = ", ".join(["[itemprop=price]", "[data-price]", *(f"[class*={n} i], [id*={n} i]" for n in _NAMED)])
+_ALONE = "p, span, strong, b, div, td, dd, li, em, ins"
+_REMARK = re.compile(r"\s*(?:\([^()\d]*\)|（[^（）\d]*）)\s*$")
+_LEFT = re.compile(r"[\d.,'\s€£$¥₹₽₺₩:-]|EUR|USD|GBP|CHF|SEK|NOK|DKK|PLN|kr|zł|Kč|Ft|руб", re.IGNORECASE)
+_FORMER = re.compile(
+    r"\b(?:old|was|regular|strike|before|rrp|msrp|uvp|compare|previous|crossed)|line-?through|strike-?through|"
+    r"exclu?d?(?:ing|es)?[-_]?(?:tax|vat)|\b(?:ex|excl)[-_](?:tax|vat)|price[-_]+(?:ex|excl)\b"
+)
+MAX_STATE, MAX_OFFER = 40, 60
+"""The longest line that tells the stock, and the longest text of what shows a price, in characters."""
+MAX_PRICE = 24
+"""An element with no more than this, an amount of money in it, shows a price whatever its class."""
+
+
+def offer_of(reading: Reading, root: LexborNode) -> Draft | None:
+    """What the thing costs: the first price outside other things' cards; between its ends where that is a range.
+
+    In a table of sizes with their prices, none of them is the price of the thing.
+    """
+    tabled = _tabled(reading, root)
+    if len(tabled) == 2:
+        return _priced(reading, root, f"{tabled[0].amount} – {tabled[1].amount}", tabled)
+    for place, text, prices in own_prices(reading, root):
+        if span := _rate(place, text):
+            return _for_span(prices[0], span) if len(prices) == 1 and span != "several" else None
+        if (offer := _priced(reading, root, text, prices)) is not None:
+            return offer
+        alone = _parts(place, reading)
+        return _priced(reading, root, "", alone) if len(alone) == 1 else None
+    return None
+
+
+def _tabled(reading: Reading, root: LexborNode) -> list[Money]:
+    """The lowest and the highest price of a table whose rows give one each; one where they agree; none without such.
+
+    Without two rows, or with several currencies, the table is none of prices.
+    """
+    for table in reading.select("table", root):
+        rows = [row for row in table.css("tr") if row.css_first("td") is not None]
+        shown = [money_in(text_of(cells[-1]), reading) for row in rows if (cells := row.css("td"))]
+        if len(rows) < 2 or any(len(prices) != 1 for prices in shown) or not reading.is_content(table):
+            continue
+        prices = sorted((row[0] for row in shown), key=_amount)
+        if len({price.currency for price in prices}) == 1 and not table.css_first("a[href]"):
+            return list(dict.fromkeys((prices[0], prices[-1])))
+    return []
+
+
+def price_places(reading: Reading, node: LexborNode | None) -> list[LexborNode]:
+    """The elements that show prices: named so, else those that hold an amount of money and nothing else."""
+    found = reading.select(_PRICE, node)
+    if any(money_in(text_of(place), reading) for place in found):
+        return found
+    return [
+        place
+        for place in reading.select(_ALONE, node)
+        if not is_longer(place, MAX_STATE)
+        and len(text := _bare(text_of(place))) <= MAX_PRICE
+        and _LEFT.sub("", text) == ""
+        and money_in(text, reading)
+    ]
+
+
+def _bare(text: str) -> str:
+    """A line without the label that calls it a price and without a remark in brackets that ends it."""
+    label, colon, value = text.partition(":")
+    if colon and label.strip().lower() in labels("price"):
+        text = value
+    return _REMARK.sub("", text).strip()
+
+
+def own_prices(reading: Reading, root: LexborNode) -> Iterator[tuple[LexborNode, str, list[Money]]]:
+    """The places outside other things' cards that show a price which holds, with their words and amounts."""
+    for place in price_places(reading, root):
+        if _is_former(place) or not reading.is_content(place) or card_around(place, reading) is not None:
+            continue
+        text = text_of(place)
+        for gone in {text_of(one) for one in place.css("*") if _is_former(one)}:
+            text = text.replace(gone, " ") if gone else text
+        prices = list(dict.fromkeys(money_in(text, reading))) if len(text) <= MAX_OFFER else []
+        if prices:
+            yield place, text, prices
+
+
+def _rate(place: LexborNode, text: str) -> str:
+    """The span of time that a price is for, as it says or the words behind it in its line do (UN/CEFACT); or empty."""
+    around = place.parent
+    line = text_of(around) if around is not None and not is_longer(around, MAX_OFFER) else text
+    said = f"{text} {line.partition(text)[2][:MAX_PRICE]}".replace("/", " per ")
+    said = " ".join(said.split())
+    found = {code for name, code in _RATES if pattern(name).search(said)}
+    return found.pop() if len(found) == 1 else "several" if found else ""
+
+
+def _parts(place: LexborNode, reading: Reading) -> list[Money]:
+    """The amounts that the innermost elements of a place show by themselves, without those that do not hold."""
+    found: dict[Money, None] = {}
+    for one in place.css("*"):
+        inner = [each for each in one.iter() if money_in(text_of(each), reading)]
+        if not inner and not any(_is_former(around) for around in lineage(one)):
+            found.update(dict.fromkeys(money_in(text_of(one), reading)))
+    return list(found)
+
+
+def _is_former(place: LexborNode) -> bool:
+    """Whether a price holds no more, or is not what a customer pays: it is crossed out, or one without tax."""
+    classes = (place.attributes.get("class") or "").lower()
+    return any(around.tag in ("del", "s") for around in lineage(place)) or bool(_FORMER.search(classes))
+
+
+def _priced(reading: Reading, root: LexborNode, text: str, prices: list[Money]) -> Draft | None:
+    """An offer at one price, or several from a lowest price; None where it isn't clear which price holds."""
+    if len(prices) > 2 or len({price.currency for price in prices}) > 1:
+        return None
+    lowest_only = len(prices) == 1 and pattern("from_price").search(text) is not None
+    if len(prices) == 2 and not is_range(text, prices):
+        return None
+    if len(prices) == 2 or lowest_only:
+        several = Draft("AggregateOffer", "a range of prices is shown")
+        low, high = min(prices, key=_amount), max(prices, key=_amount)
+        several.add("lowPrice", low.amount)
+        several.add("highPrice", high.amount if not lowest_only else None)
+        several.add("priceCurrency", low.currency)
+        return several
+    draft = Draft("Offer", "a price is shown")
+    draft.add("price", prices[0].amount)
+    draft.add("priceCurrency", prices[0].currency)
+    draft.add("availability", availability(reading, root))
+    state = condition_of(reading.pair(*labels("condition")))
+    draft.add("itemCondition", f"https://schema.org/{state}" if state else None)
+    draft.add("priceValidUntil", _valid_until(reading, root))
+    draft.add("url", reading.address)
+    return draft
+
+
+def _valid_until(reading: Reading, root: LexborNode) -> str | None:
+    """The last day of the price, where one line of the content says it."""
+    days = {
+        day
+        for node in reading.select(_ALONE, root)
+        if not is_longer(node, MAX_OFFER) and reading.is_content(node) and card_around(node, reading) is None
+        if pattern("valid_until").match(text_of(node))
+        for day in days_in(text_of(node), reading)
+    }
+    return days.pop() if len(days) == 1 else None
+
+
+def _for_span(price: Money, span: str) -> Draft:
+    """An offer at so much for a span of time."""
+    draft = Draft("Offer", "a price for a span of time is shown")
+    each = Draft("UnitPriceSpecification", "a price for a span of time is shown")
+    each.add("price", price.amount)
+    each.add("priceCurrency", price.currency)
+    each.add("unitCode", span)
+    draft.add("priceSpecification", each)
+    return draft
+
+
+def _amount(price: Money) -> float:
+    return float(price.amount)
+
+
+def availability(reading: Reading, root: LexborNode) -> str | None:
+    """The one state of stock that short lines outside other things' cards tell, or None."""
+    states = {
+        name
+        for node in reading.select(_ALONE, root)
+        if not is_longer(node, MAX_STATE)
+        for name in [state_in(text_of(node))]
+        if name and reading.is_content(node) and card_around(node, reading) is None
+    }
+    return f"https://schema.org/{states.pop()}" if len(states) == 1 else None
+
+
+def is_range(text: str, prices: list[Money]) -> bool:
+    return len({price.amount for price in prices}) > 1 and bool(re.search(r"\s[-–—]\s", text))

@@ -1,0 +1,90 @@
+"""What takes place at several times: an ItemList of the events that a page presents in like parts."""
+
+from __future__ import annotations
+
+from ..draft import Draft
+from ..reading import Reading
+from ..spans import Span, span_in
+from .blocks import Block, blocks
+from .event import lies_among_events, speaks_of_one
+from .place_kind import place_kind
+from .postal import find_postal
+from .publisher import publisher_name
+from .seat import seat
+from .venue import place_of, venue
+
+PROGRAMME = "#programme"
+LEAST, MOST = 2, 60
+MAX_LINE = 120
+_VENUES = frozenset({"MovieTheater", "PerformingArtsTheater", "Museum", "Library", "ArtGallery"})
+"""Kinds of places where what a page of theirs presents takes place."""
+
+
+def drafts(reading: Reading) -> list[Draft]:
+    """The events of the parts of a page that each tell a day with its time, at a place that they or the page tell."""
+    common = (venue(reading) if speaks_of_one(reading) or lies_among_events(reading) else None) or _own_place(
+        reading
+    )
+    for group in blocks(reading) if reading.title else ():
+        found = [each for block in group for each in _events(block, common, reading)]
+        told = {each.text("name") for each in found}
+        if len(told) >= LEAST and 2 * len(told) > len(group):
+            return [_list(reading, found[:MOST])]
+    return []
+
+
+def _list(reading: Reading, events: list[Draft]) -> Draft:
+    draft = Draft(
+        "ItemList", "several parts alike tell a day, its time and a place", reading.address + PROGRAMME
+    )
+    draft.add("name", reading.title)
+    for position, event in enumerate(events, 1):
+        item = Draft("ListItem")
+        item.add("position", position)
+        item.add("item", event)
+        draft.add("itemListElement", item)
+    return draft
+
+
+def _events(block: Block, common: Draft | None, reading: Reading) -> list[Draft]:
+    """The events of one part: one a day, at the place that it gives with its address, else the page's."""
+    lines = [line for line in block.lines if len(line) <= MAX_LINE]
+    spans = list(dict.fromkeys(span for line in lines if (span := _span(line, reading)) is not None))
+    given = [
+        line
+        for line in lines
+        if (match := find_postal(line, reading)) is not None and len(match[0]) >= len(line) / 3
+    ]
+    place = place_of(given[0], reading) if len(set(given)) == 1 else common if not given else None
+    if place is None or not spans:
+        return []
+    link = block.heading.css_first("a[href]")
+    address = reading.absolute(link.attributes.get("href")) if link is not None else ""
+    found = []
+    for span in spans:
+        kind = "ScreeningEvent" if place.type == "MovieTheater" else "Event"
+        event = Draft(kind, "a part of the page tells a day, its time and a place")
+        event.add("name", block.name)
+        event.add("startDate", span.start)
+        event.add("endDate", span.end)
+        event.add("location", place)
+        event.add("url", address if address.startswith(reading.home) else None)
+        found.append(event)
+    return found
+
+
+def _span(line: str, reading: Reading) -> Span | None:
+    span = span_in(line, "", reading)
+    return span if span is not None and "T" in span.start else None
+
+
+def _own_place(reading: Reading) -> Draft | None:
+    """The house whose site it is, where things take place there and the page shows its address."""
+    name, address = publisher_name(reading), seat(reading)
+    kind = place_kind(name, reading)
+    if address is None or kind not in _VENUES:
+        return None
+    place = Draft(kind, "the page shows the address of the house")
+    place.add("name", name)
+    place.add("address", address)
+    return place

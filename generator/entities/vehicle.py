@@ -1,0 +1,58 @@
+"""Cars for sale: Car with its make, age, mileage, engine and price."""
+
+from __future__ import annotations
+
+import re
+
+from ..draft import Draft
+from ..reading import Reading
+from ..words import labels
+from .offer import offer_of
+from .product import images_of, is_bought_here
+from .quantity import quantity
+from .summary import description
+
+_OWN = ("mileage", "fuel", "transmission", "first_registration", "engine_power", "body_type", "doors")
+LEAST = 3
+"""So many of a car's own labels are used at least by a page that offers one."""
+_YEAR = re.compile(r"(?:19|20)\d\d")
+_MONTH = re.compile(r"(?P<month>0?[1-9]|1[0-2])\s?[/.]\s?(?P<year>(?:19|20)\d\d)")
+
+
+def drafts(reading: Reading) -> list[Draft]:
+    """The car of a page that labels its mileage or fuel and more of what only cars have, and gives its price."""
+    told = {name: reading.pair(*labels(name)) for name in _OWN}
+    root = reading.main
+    if not reading.title or root is None or sum(map(bool, told.values())) < LEAST:
+        return []
+    if not (told["mileage"] or (told["fuel"] and not is_bought_here(reading))):
+        return []  # what goes into a basket is a part that fits
+    draft = Draft("Car", "labels of a car are used", reading.address + "#car")
+    draft.add("name", reading.title)
+    draft.add("url", reading.address)
+    draft.add("description", description(reading))
+    draft.extend("image", images_of(reading, root))
+    maker = Draft("Brand", "the page names the make")
+    maker.add("name", reading.pair(*labels("make")))
+    draft.add("brand", maker)
+    draft.add("model", reading.pair(*labels("model")))
+    year = _YEAR.fullmatch(reading.pair(*labels("model_year")))
+    draft.add("vehicleModelDate", year[0] if year else None)
+    draft.add("dateVehicleFirstRegistered", _month(told["first_registration"]))
+    draft.add("mileageFromOdometer", quantity(told["mileage"], "KMT", "SMI"))
+    draft.add("fuelType", told["fuel"])
+    draft.add("vehicleTransmission", told["transmission"])
+    draft.add("bodyType", told["body_type"])
+    draft.add("color", reading.pair(*labels("color")))
+    draft.add("numberOfDoors", int(told["doors"]) if re.fullmatch(r"\d", told["doors"]) else None)
+    offer = offer_of(reading, root)
+    draft.add("offers", offer)
+    return [draft] if offer is not None else []
+
+
+def _month(text: str) -> str | None:
+    """The month of a first registration ("03/2021") in ISO 8601, or its year."""
+    match = _MONTH.fullmatch(text)
+    if match is not None:
+        return f"{match['year']}-{int(match['month']):02}"
+    return text if _YEAR.fullmatch(text) else None

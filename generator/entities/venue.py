@@ -1,0 +1,32 @@
+"""Where something takes place: Place, with its postal address."""
+
+from __future__ import annotations
+
+from ..draft import Draft
+from ..reading import Reading
+from ..words import labels
+from .postal import find_postal, postal_address
+
+
+def venue(reading: Reading) -> Draft | None:
+    """The place that the page labels, with its address where it gives one."""
+    line = reading.pair(*labels("venue"))
+    if not line:
+        return None
+    place = place_of(line, reading)
+    if place.first("address") is None:
+        place.add("address", reading.pair(*labels("address")))
+    return place
+
+
+def place_of(line: str, reading: Reading) -> Draft:
+    """A place by the words of a line: its name, and its postal address where the line gives one."""
+    place = Draft("Place", "the page tells the venue")
+    address = postal_address(line, reading)
+    match = find_postal(line, reading)
+    if address is None or match is None:
+        place.add("name", line)
+        return place
+    place.add("name", line[: match.start()].strip(" ,|·•–—-\n"))
+    place.add("address", address)
+    return place

@@ -1,0 +1,24 @@
+"""What search features require of generated markup and the page does not show: told, never made up."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..linter.catalogue import catalogue
+from ..linter.document import Document
+from ..linter.judged import judge
+from ..linter.judgement import Settings
+from ..linter.selection import select
+from .markup import as_seen, block_of, with_script
+
+_REQUIRED, _PROFILE = "RIC401", "google"
+
+
+def lacking(page: Document, markup: dict[str, Any]) -> tuple[str, ...]:
+    """The properties that features require of what was proposed for a page, in the rule's words."""
+    judged = as_seen(page, with_script(page.source, markup, page.media))
+    rules = select(catalogue(), (_REQUIRED,), (), ())
+    block = block_of(judged, markup)
+    results = judge(judged, rules, Settings(profiles=frozenset({_PROFILE}))).results
+    found = (r for r in results if r.code == _REQUIRED and r.kind == "fail" and r.location.block == block)
+    return tuple(dict.fromkeys(result.message for result in found))

@@ -1,0 +1,63 @@
+"""Requests go to the address that was named for them, and to no other: they carry a key, and a page's text."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urljoin, urlsplit
+
+PROVIDER = "api.anthropic.com"
+
+
+class ElsewhereError(Exception):
+    """A request that is not sent, because it would go to another server than the one that was named."""
+
+
+def stay_with(http: Any, address: str) -> None:
+    """Have an HTTP client refuse requests to other origins (RFC 6454) than an address: ElsewhereError.
+
+    Addresses of results come with an answer, so that the answer would decide who is sent the key.
+    """
+    own = origin(address)
+
+    def refuse(request: Any) -> None:
+        if origin(str(request.url)) != own:
+            raise ElsewhereError(f"it would be sent to {shown(str(request.url))} instead of {shown(address)}")
+
+    http.event_hooks = {**http.event_hooks, "request": [refuse, *http.event_hooks["request"]]}
+
+
+def origin(address: str) -> tuple[str, str, int | None]:
+    """The scheme, host and port that an address means. ValueError where it has no such form."""
+    parts = urlsplit(address)
+    return parts.scheme, parts.hostname or "", parts.port or {"http": 80, "https": 443}.get(parts.scheme)
+
+
+def shown(address: str) -> str:
+    """An address for people: without credentials, path and query."""
+    scheme, host, port = origin(address)
+    named = f"[{host}]" if ":" in host else host
+    usual = port == {"http": 80, "https": 443}.get(scheme)
+    return f"{scheme}://{named}" if usual else f"{scheme}://{named}:{port}"
+
+
+def server_of_its_own(address: str) -> str:
+    """The server that an address means, with its path; empty for the provider's own, and where none is named.
+
+    Servers answer to any name of a model, so that a name alone doesn't tell what judged.
+    """
+    try:
+        if not address or origin(address)[1] == PROVIDER:
+            return ""
+        return shown(address) + urlsplit(address).path.rstrip("/")
+    except ValueError:  # what is no address cannot be asked, either
+        return ""
+
+
+def redirected(response: Any) -> str | None:
+    """Where a response sends its request instead, for people; None where it sends it nowhere."""
+    if not 300 <= response.status_code < 400:
+        return None
+    try:
+        return shown(urljoin(str(response.request.url), response.headers["location"]))
+    except (KeyError, ValueError):
+        return "another address"

@@ -1,0 +1,32 @@
+"""Pictures whose files begin with the same word, found among many."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from factmark.linter.document import Document
+from factmark.linter.grounding.image import pictures
+from factmark.linter.grounding.view import View
+
+WORDS = st.sampled_from(["rye", "loaf", "loafer", "Loaf", "Ryebread", "rye-bread", "zopf", "Brioche"])
+
+
+def _view(files: list[str]) -> View:
+    shown = "".join(f'<img src="https://bakery.example/a/{file}.jpg">' for file in files)
+    return View(Document("page", f"<body><h1>Rye loaf</h1>{shown}").page)
+
+
+@given(st.lists(WORDS, max_size=6), WORDS)
+def test_a_file_that_begins_alike_is_found_wherever_it_stands(files: list[str], wanted: str) -> None:
+    first = wanted.lower().partition("-")[0]
+    alike = len(first) >= 4 and any(file.lower().startswith(first) for file in files)
+    assert pictures(_view(files)).resemble(f"https://shop.example/b/{wanted}-2.png?w=5") == alike
+
+
+def test_the_files_of_a_page_are_sorted_once() -> None:
+    found = pictures(_view([f"loaf-{number}" for number in range(50)]))
+    assert found.resemble("https://shop.example/loaf.png")
+    known = found._files
+    assert not found.resemble("https://shop.example/zopf.png")
+    assert found._files is known

@@ -1,0 +1,52 @@
+"""What a site is called, and who writes under its name."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from factmark.linter.document import Document
+from factmark.linter.factuality import verdicts
+
+
+def _author(name: str, body: str, head: str = "") -> tuple[str, str]:
+    """The verdict on the author of an article that an organisation of the same name publishes."""
+    article = {
+        "@context": "https://schema.org",
+        "@type": "BlogPosting",
+        "headline": "Rye week",
+        "author": {"@type": "Person", "name": name},
+        "publisher": {"@type": "Organization", "name": name},
+    }
+    script = f'<script type="application/ld+json">{json.dumps(article)}</script>'
+    source = f"<html><head>{head}{script}</head><body>{body}</body></html>"
+    told = {s.location.pointer: v for s, v in verdicts(Document("page", source))}
+    return told["/author/name"].outcome, told["/author/name"].reason
+
+
+PAGE = "<header>Crumb &amp; Co</header><h1>Rye week</h1>{}<p>All week we bake with rye only.</p>"
+
+
+@pytest.mark.parametrize(
+    "line", ["2 March 2026 · Ina Feld", "Mar 2, 2026 • Ina Feld", "Ina Feld, 2 March 2026", "by Ina Feld"]
+)
+def test_a_writer_whom_the_markup_calls_the_publisher_too(line: str) -> None:
+    assert _author("Ina Feld", PAGE.format(f"<p>{line}</p>"))[0] == "grounded"
+
+
+def test_a_site_in_place_of_its_writer() -> None:
+    head = '<meta property="og:site_name" content="Harbour Kitchen">'
+    borrowed = ("unsupported", "shown as the name of the site only")
+    body = "<header>Harbour Kitchen</header><h1>Rye week</h1>{}<footer>© 2026 Harbour Kitchen</footer>"
+    assert _author("Harbour Kitchen", body.format("<p>2 March 2026</p>"), head) == borrowed
+    told = "<p>On 2 March 2026 Harbour Kitchen opened again.</p>"
+    assert _author("Harbour Kitchen", body.format(told), head) == borrowed
+
+
+def test_a_person_by_whom_no_site_is_called() -> None:
+    """A program that knows one name only gives it to the writer and to the publisher."""
+    footer = PAGE.format("") + "<footer><h2>Crumb &amp; Co</h2><ul><li>Ina Feld</li></ul></footer>"
+    assert _author("Ina Feld", footer)[0] == "unsupported"
+    head = '<meta property="og:site_name" content="Crumb &amp; Co">'
+    assert _author("Ina Feld", footer, head)[0] == "grounded"
