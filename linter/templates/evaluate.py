@@ -233,6 +233,8 @@ def _applied(expression: Applied, names: Names, reading: Reading, depth: int) ->
             return Value((Symbol(short(f"{symbol.name}.0"), symbol.changed),))
         if len(value.pieces) == 1 and isinstance(value.pieces[0], Known):
             return inside(value.pieces[0], ("0",), ("first",))
+    if what == "other" and expression.name.startswith(".") and isinstance(expression.value, Constant):
+        return Value((Symbol(short(describe(expression))),))  # of a number: 1.year.from_now
     if what == "other":
         text = expression.name + "".join(f" {describe(argument)}" for argument in expression.arguments)
         pieces = tuple(
