@@ -43,7 +43,7 @@ _MARKUP = regex(
     re.IGNORECASE,
 )
 _PART = regex(r"\bitemprop\s*=", re.IGNORECASE)
-_JSON_PART = regex(r"""["']@(?:type|context)["']\s*:""")
+_JSON_PART = regex(r"""["']@@?(?:type|context)["']\s*:""")
 _CONTEXT = regex(r"""["']@context["']\s*:\s*["'`]https?://(?:www\.)?schema\.org""")
 CODE_ENDINGS = (".php", ".phtml", ".jsx", ".tsx", ".astro", ".vue", ".svelte")
 """Templates that are programs: what JSON they have is printed by what holds the script, or by what it is given to."""

@@ -398,10 +398,13 @@ class _Reader(Cursor):
     def command(self, last: Expression | None) -> Expression:
         head = self.postfix(self.primary())
         arguments: list[Expression] = []
+        forms: list[Expression] = []
         while not self.done and self.peek() not in ("|", ")", "as", "}"):
             if self.kind() == "name" and self.peek(1) == "=":
+                name = self.peek()
                 self.at += 2
-                self.postfix(self.primary())
+                value = self.postfix(self.primary())
+                forms += [value] if name == "format" and isinstance(value, Constant) else []
                 continue
             arguments.append(self.postfix(self.primary()))
         if last is not None:
@@ -409,7 +412,7 @@ class _Reader(Cursor):
         if not arguments:
             return head
         if isinstance(head, Path):
-            return prefix_call(head, arguments)
+            return prefix_call(head, [*arguments, *forms])
         raise NotCoveredError
 
     def arguments_of_tag(self) -> tuple[list[Expression], dict[str, Expression]]:

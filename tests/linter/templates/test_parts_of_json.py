@@ -25,6 +25,13 @@ SITES = {
         ),
         "offer.php",
     ),
+    "blade": (
+        "resources/views/loaf.blade.php",
+        (PAGE % ("@json($loaf->name)", "@include('offer')", "{{ $loaf->name }}", "{{ $loaf->price }}"))
+        .replace('"@context', '"@@context')
+        .replace('"@type', '"@@type'),
+        "resources/views/offer.blade.php",
+    ),
     "hugo": (
         "layouts/_default/single.html",
         PAGE
@@ -43,7 +50,12 @@ SITES = {
         "_includes/offer.html",
     ),
 }
-PRICES = {"php": "<?= $loaf->price ?>", "hugo": "{{ .Params.price }}", "jekyll": "{{ page.price }}"}
+PRICES = {
+    "blade": "{{ $loaf->price }}",
+    "php": "<?= $loaf->price ?>",
+    "hugo": "{{ .Params.price }}",
+    "jekyll": "{{ page.price }}",
+}
 
 
 @pytest.mark.parametrize("site", SITES)
@@ -51,6 +63,7 @@ PRICES = {"php": "<?= $loaf->price ?>", "hugo": "{{ .Params.price }}", "jekyll":
 def test_a_part_is_judged(tmp_path: Path, site: str, is_shown: bool) -> None:
     page, text, part = SITES[site]
     offer = OFFER % (PRICES[site] if is_shown else "18.00")
+    offer = offer.replace('"@', '"@@') if site == "blade" else offer
     others = {page: text, "_config.yml" if site == "jekyll" else "package.json": "{}"}
     found = judged_file(tmp_path, part, offer, others=others, named=False)
     assert {one for one in flagged(found) if one[0].startswith("FAC")} == (
