@@ -41,6 +41,7 @@ def test_both_files_say_the_same(tmp_path: Path) -> None:
         ("select = [1]", '"select" must be a list of strings'),
         ('profiles = ["bing"]', '"profiles" knows no "bing", but google'),
         ("select = [", "factmark.toml: "),
+        ("select = " + "[" * 5000, "factmark.toml: nested too deeply"),
     ],
 )
 def test_what_cannot_be_used_is_refused_by_name(tmp_path: Path, text: str, message: str) -> None:
