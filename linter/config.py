@@ -222,6 +222,8 @@ def load_config(path: Path | None) -> Config:
         raise ConfigError(f"cannot read the configuration {path}: {error.strerror or error}") from None
     except (UnicodeDecodeError, tomllib.TOMLDecodeError, ConfigError) as error:
         raise ConfigError(f"{path}: {error}") from None
+    except RecursionError:
+        raise ConfigError(f"{path}: nested too deeply") from None
     if config.require_reason and (silent := [entry for entry in config.ignores if not entry.reason]):
         rules = ", ".join(silent[0].rules)
         raise ConfigError(f'{path}: the entry of "ignores" for {rules} has no "reason", and one is required')

@@ -36,7 +36,7 @@ class ContextError(ValueError):
 def read_context(path: Path) -> dict[str, Any]:
     """The data in a file, YAML or JSON. ContextError."""
     try:
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8-sig")
         if path.suffix.lower() == ".json":
             data = json.loads(text)
         else:
