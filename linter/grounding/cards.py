@@ -67,6 +67,8 @@ _SIGNED = frozenset({
 """Names and texts that count likewise."""
 _EXACT = frozenset({"startdate", "enddate"})
 """Days that no zone shifts: an event's are those of its place."""
+_HOURS = ("openinghours",)
+"""Hours in one value, which other things may have in several."""
 _SCORE_OF_REVIEW = ("reviewrating", "ratingvalue")
 _SCALES = frozenset({"bestrating", "worstrating"})
 _NO_THINGS = frozenset({"listitem", "imageobject", "webpage", "website", "breadcrumblist", "searchaction"})
@@ -169,6 +171,8 @@ class Cards:
             return path in _SIGNED or path == _NAME
         if claim.kind in _LEADING and verdict.reason not in _OF_OTHERS:
             return False
+        if path[-1] == "availability":
+            return verdict.confidence >= LEAST_TOLD
         return claim.property not in _SCALES and (claim.kind in RIVALS or claim.kind in _OF_ADDRESS)
 
     def _statements(self, node: Node) -> Iterator[tuple[Way, Statement]]:
@@ -266,7 +270,7 @@ class Cards:
             self._is_shown(self._claims[id(said)], each.view)
             for each in things
             for way, said in each.statements
-            if way == path
+            if way == path or (self._claims[id(said)].kind == "hours" and path[-1:] == _HOURS)
         ]
 
     def _are_understood(self, things: list[_Thing], path: Way) -> bool:
@@ -293,7 +297,7 @@ class Cards:
             return exact or is_another_day(claim, thing.view)
         if claim.kind in RIVALS:
             return bool(RIVALS[claim.kind](thing.view))
-        if claim.kind == "text":
+        if claim.kind in ("text", "choice"):
             return True
         return any(
             way[:-1] == path[:-1]

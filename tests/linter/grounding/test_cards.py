@@ -317,3 +317,31 @@ def test_the_name_of_another_one() -> None:
     for each in data:
         each["name"] = "Kettle"
     assert flagged("en", body, data) == set()
+
+
+def test_what_is_gone_is_not_all_gone() -> None:
+    body = AGENDA.replace("<p>zo 9 maart 2025</p>", "<p>zo 9 maart 2025</p><p>Uitverkocht</p>")
+    data = agenda()
+    for place in (0, 2):
+        data[place]["offers"] = {"@type": "Offer", "availability": "https://schema.org/SoldOut"}
+    assert flagged("nl", body, data) == {"0/offers/availability"}
+
+
+def test_the_hours_of_another_branch_in_one_value() -> None:
+    shown = [("York", "Mon–Fri", "9am – 5.30pm"), ("Hull", "Tue–Sat", "9.30am – 5pm")]
+    body = "<h1>Branches</h1>" + "".join(
+        f"<section><h2>Lark {town}</h2><table><tr><td>{days}</td><td>{hours}</td></tr></table></section>"
+        for town, days, hours in shown
+    )
+    week = {
+        "dayOfWeek": ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"],
+        "opens": "09:00",
+        "closes": "17:30",
+    }
+    data: list[dict[str, Any]] = [
+        {"@type": "Store", "name": "Lark York", "openingHoursSpecification": week},
+        {"@type": "Store", "name": "Lark Hull", "openingHours": "Tu-Sa 09:30-17:00"},
+    ]
+    assert flagged("en", body, data) == set()
+    data[1]["openingHours"] = "Mo-Fr 09:00-17:30"
+    assert flagged("en", body, data) == {"1/openingHours"}
