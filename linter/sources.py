@@ -47,6 +47,8 @@ _JSON_PART = regex(r"""["']@(?:type|context)["']\s*:""")
 _CONTEXT = regex(r"""["']@context["']\s*:\s*["'`]https?://(?:www\.)?schema\.org""")
 CODE_ENDINGS = (".php", ".phtml", ".jsx", ".tsx", ".astro", ".vue", ".svelte")
 """Templates that are programs: what JSON they have is printed by what holds the script, or by what it is given to."""
+_OBJECT_ENDINGS = (".jsx", ".tsx", ".astro", ".vue", ".svelte")
+"""Those of them whose objects look as JSON does."""
 _SCRIPT_ENDINGS = (".js", ".mjs", ".cjs", ".ts", ".mts", ".cts")
 _JSON_START = regex(r"\s*(?:\{(?![{%#])|\[)")
 
@@ -207,7 +209,7 @@ def text_document(
             named or holds_markup(text) or holds_part(text, ending) or prints_markup(text)
         ):
             return None
-        if is_template or uses_templates(text):
+        if is_template or uses_templates(text) or (ending in HTML_ENDINGS and _is_part(text)):
             return Document(uri, text, template=TemplateFile(path, named))
     return Document(uri, text, media=media)
 
@@ -229,7 +231,16 @@ def holds_markup(text: str) -> bool:
 
 def holds_part(text: str, ending: str) -> bool:
     """Whether a template's text has a sign of structured data that begins in another one."""
-    return bool(_PART.search(text) or (_CONTEXT if ending in CODE_ENDINGS else _JSON_PART).search(text))
+    return bool(_PART.search(text) or (_CONTEXT if ending in _OBJECT_ENDINGS else _JSON_PART).search(text))
+
+
+def _is_part(text: str) -> bool:
+    """Whether a text is JSON-LD without its script: a part that templates include."""
+    return (
+        not text.lstrip("\ufeff \t\r\n").startswith("<")
+        and _JSON_PART.search(text) is not None
+        and "<script" not in text
+    )
 
 
 def _holds_markup_outside_of_code(text: str) -> bool:

@@ -26,6 +26,9 @@ _OWN = regex(
     r"use(?:SchemaOrg|Jsonld|(?:Server)?(?:Head|Seo)\w*|Fetch|LazyFetch|AsyncData|Route|Router|State|I18n|RuntimeConfig)"
 )
 """Those that frameworks have, and that are followed by themselves or hand over nothing."""
+_LIKELY = regex(
+    r"use\w*(?:JsonLd|Jsonld|StructuredData|SchemaOrg|RichSnippets?)\w*\(\)|use(?!\w*(?:Form|Valid|Zod|Yup|Table|Db|Json))\w+Schema\(\)"
+)
 _HANDS = regex(r"\buse(?:SchemaOrg|Jsonld)\s*\(|ld\+json")
 
 
@@ -48,6 +51,11 @@ def wanted(reader: VueScripts) -> Iterator[Import]:
 def hands_over(node: Import) -> bool:
     """Whether something is taken from a file for what it hands over."""
     return node.kind == "script" and any(name.endswith("()") for name, _ in node.names)
+
+
+def is_likely(name: str) -> bool:
+    """Whether a function that is not found is called as if it handed something over."""
+    return _LIKELY.fullmatch(name) is not None
 
 
 def calls(reader: VueScripts, start: int, end: int) -> Iterator[Output]:
