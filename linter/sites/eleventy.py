@@ -68,7 +68,7 @@ class Eleventy:
         layers = [own]
         chain: list[Known] = []
         data = merged(*layers, *self._directory(content), place=content.top, key="")
-        layout, name = None, name_of(data.value.get("layout")) or self._layout_of_scripts(content)
+        layout, name = None, name_of(data.value.get("layout")) or self._layout_of_scripts(content) or ""
         if name:
             layout = self.files.template(self._layout(name))
         if layout is not None:
