@@ -118,7 +118,7 @@ def _name(view: View, passage: Passage) -> str | None:
         return linked
     if said is None and not (called and leads_to_writer(view, passage)):
         return None
-    if said is None and passage.heading and len(text) > MAX_NAMES:
+    if said is None and ((passage.heading and len(text) > MAX_NAMES) or _is_of_site(view, passage)):
         return None
     start = said.end() if said is not None else 0
     name = _NAME.match(text, start)
@@ -135,6 +135,21 @@ def _name(view: View, passage: Passage) -> str | None:
     ):
         return None
     return name.group() if called or len(rest) != 4 or not rest.isdigit() else None
+
+
+def _is_of_site(view: View, passage: Passage) -> bool:
+    """Whether a passage is the link home with the site's name over a page, which themes say is by the author."""
+    around = list(view.page.ancestors(passage.element, 4))
+    return any(e.tag == "a" and e.attributes.get("href") in _HOME for e in around) and any(
+        _OF_SITE.search(e.hints) is not None for e in around
+    )
+
+
+_HOME = frozenset({"/", "./", "../", "../../", "#", ""})
+_OF_SITE = regex(
+    r"(?<![a-z])(?:(?:site|blog|page|header)[-_]?(?:title|name|logo|brand)|brand|logo|masthead|navbar)(?![a-z])"
+)
+"""Names of elements that hold what a site is called."""
 
 
 def _linked_name(view: View, passage: Passage) -> str | None:
