@@ -345,3 +345,24 @@ def test_the_hours_of_another_branch_in_one_value() -> None:
     assert flagged("en", body, data) == set()
     data[1]["openingHours"] = "Mo-Fr 09:00-17:30"
     assert flagged("en", body, data) == {"1/openingHours"}
+
+
+def test_the_day_of_another_evening_of_a_tour() -> None:
+    halls = [("12 Mar 2026", "2026-03-12", "Belgrave Hall"), ("13 Mar 2026", "2026-03-13", "The Crescent")]
+    body = "<h1>The Winter Reeds</h1><table>" + "".join(
+        f"<tr><td>{day}</td><td>{hall}</td><td>Tickets</td></tr>" for day, _, hall in halls
+    )
+    data: list[dict[str, Any]] = [
+        {
+            "@type": "MusicEvent",
+            "name": "The Winter Reeds",
+            "startDate": start,
+            "location": {"@type": "Place", "name": hall},
+        }
+        for _, start, hall in halls
+    ]
+    assert flagged("en", f"{body}</table>", data) == set()
+    data[1]["startDate"] = "2026-03-12"
+    assert flagged("en", f"{body}</table>", data) == {"1/startDate"}
+    data[0]["startDate"] = "2026-03-13"
+    assert flagged("en", f"{body}</table>", data) == {"0/startDate", "1/startDate"}
