@@ -54,6 +54,8 @@ def apply(name: str, value: Expression, arguments: list[Expression]) -> Expressi
     """A filter applied to a value; ``"%s" | format(x)`` prints what is put into the pattern."""
     if name in ("format", "stringformat", "sprintf") and isinstance(value, Constant) and arguments:
         return _formatted(str(value.value), arguments)
+    if name == "attr" and arguments and isinstance(arguments[0], Constant):
+        return member(value, str(arguments[0].value))
     if name == "yesno" and arguments and isinstance(arguments[0], Constant):
         ways = str(arguments[0].value).split(",")
         if len(ways) > 1:

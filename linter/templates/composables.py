@@ -53,9 +53,9 @@ def hands_over(node: Import) -> bool:
     return node.kind == "script" and any(name.endswith("()") for name, _ in node.names)
 
 
-def is_likely(name: str) -> bool:
+def hands_likely_over(name: str) -> bool:
     """Whether a function that is not found is called as if it handed something over."""
-    return _LIKELY.fullmatch(name) is not None
+    return _LIKELY.fullmatch(name.strip('"')) is not None
 
 
 def calls(reader: VueScripts, start: int, end: int) -> Iterator[Output]:

@@ -233,6 +233,8 @@ def _applied(expression: Applied, names: Names, reading: Reading, depth: int) ->
             return Value((Symbol(short(f"{symbol.name}.0"), symbol.changed),))
         if len(value.pieces) == 1 and isinstance(value.pieces[0], Known):
             return inside(value.pieces[0], ("0",), ("first",))
+    if what == "other" and expression.name.startswith(".") and isinstance(expression.value, Constant):
+        return Value((Symbol(short(describe(expression))),))  # of a number: 1.year.from_now
     if what == "other":
         text = expression.name + "".join(f" {describe(argument)}" for argument in expression.arguments)
         pieces = tuple(
@@ -242,14 +244,14 @@ def _applied(expression: Applied, names: Names, reading: Reading, depth: int) ->
             for piece in value.pieces
         )
         return Value(pieces, value.others, (*value.roles, what))
-    form = _form(expression, what) if what in ("date", "format") else value.form
+    form = _form(expression) if what in ("date", "format") else value.form
     return Value(value.pieces, value.others, (*value.roles, what), value.record, form)
 
 
-def _form(expression: Applied, what: Role) -> tuple[str, str] | None:
+def _form(expression: Applied) -> tuple[str, str]:
     """What a filter that writes a value in some form is asked for."""
     asked = next((one.value for one in expression.arguments if isinstance(one, Constant)), "")
-    return (expression.name, asked) if isinstance(asked, str) else None
+    return expression.name, asked if isinstance(asked, str) else ""
 
 
 def _followed(name: str, what: Role, value: Value, arguments: list[Value], reading: Reading) -> Value | None:

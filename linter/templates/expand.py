@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from .changes import changed
-from .composables import HANDS_OVER, is_likely
+from .composables import HANDS_OVER, hands_likely_over
 from .evaluation import Evaluation
 from .expansion import (
     SCOPED,
@@ -246,7 +246,7 @@ class Expander:
                 return
         if node.escapes != HANDS_OVER:
             self._printing.output(node, place)
-        elif isinstance(call, Called) and is_likely(call.name):
+        elif isinstance(call, Called) and hands_likely_over(call.name):
             self.out.gaps.append(Gap(f'"{call.name}"', place.source.uri, node.start, of_markup=True))
 
     # Conditions

@@ -13,6 +13,7 @@ from ..regex import regex
 from ..report import Notification
 from ..rule import Edit, Result
 from ..sources import holds_markup, holds_part
+from .composables import hands_likely_over
 from .expand import Expander
 from .expansion import SCRIPTED, Gap, Source
 from .findings import Findings, MadePage
@@ -364,7 +365,7 @@ class _Pages:
                 continue
             if self._may_print_markup(gap):
                 self._not_checked(gap.start, f"{gap.what} was not found; it most likely prints markup, which")
-            elif (self.tells_gaps or gap.of_markup) and not gap.is_content:
+            elif (self.tells_gaps or hands_likely_over(gap.what)) and not gap.is_content:
                 message = f"{gap.what} was not found: what it shows is not known"
                 if gap.of_markup:
                     line = self.telling.lines(gap.uri).position(gap.start)[0]

@@ -27,6 +27,7 @@ _SHOWN_ATTRIBUTES = regex(
 )
 _HEAD = regex(r"<head\b[^>]*>.*?(?:</head\s*>|<body\b)", re.IGNORECASE | re.DOTALL)
 _OF_HEADS = frozenset({"meta", "link", "base", "title", "script", "style", "noscript"})
+_HIDDEN_INPUT = regex(r"""<input\b[^>]*\btype\s*=\s*["']?hidden\b""", re.IGNORECASE)
 _NOT_SHOWN = regex(r"<(meta|link|base)\b", re.IGNORECASE)
 
 
@@ -76,7 +77,7 @@ class MarkedPage:
         for tag in _TAG.finditer(body):
             found |= {int(mark[1]) for mark in _MARK.finditer(body, position, tag.start())}
             position = tag.end()
-            if not _NOT_SHOWN.match(tag.group()):
+            if not _NOT_SHOWN.match(tag.group()) and not _HIDDEN_INPUT.match(tag.group()):
                 for attribute in _SHOWN_ATTRIBUTES.finditer(tag[3]):
                     found |= {int(mark[1]) for mark in _MARK.finditer(attribute[1])}
                 if tag[2][0].isupper():

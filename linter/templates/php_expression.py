@@ -12,9 +12,11 @@ from .values import Applied, Called, Constant, Expression, Path, Record
 _WORDPRESS = regex(r"^(?:get_the_|the_|get_)")
 
 _DATES = frozenset(
-    f"{begins}the_{name}"
-    for begins in ("get_", "")
-    for name in ("date", "time", "modified_date", "modified_time")
+    (
+        *(f"{begins}the_{name}" for begins in ("get_", "") for name in ("date", "time")),
+        *(f"{begins}the_modified_{name}" for begins in ("get_", "") for name in ("date", "time")),
+        *("get_post_time", "get_post_modified_time"),
+    )
 )
 """What prints a post's dates: in the form asked for, else in that of the site's settings."""
 
@@ -41,7 +43,7 @@ def _wordpress(expression: Expression) -> Expression:
         ):
             return Path(("post", "thumbnail"))
         if name in _DATES:
-            return _date(name, ())
+            return _date(name, Constant(""))
         if _WORDPRESS.match(name) and name not in ("get_post_meta", "get_option", "get_field", "get_header"):
             return Path(("post", _WORDPRESS.sub("", name)))
         return expression
@@ -49,12 +51,7 @@ def _wordpress(expression: Expression) -> Expression:
         if expression.name in ("bloginfo", "get_bloginfo") and isinstance(expression.value, Constant):
             return Path(("bloginfo", str(expression.value.value)))
         if expression.name in _DATES:
-            form = (
-                (expression.value,)
-                if isinstance(expression.value, Constant) and expression.value.value
-                else ()
-            )
-            return _date(expression.name, form)
+            return _date(expression.name, expression.value)
         if _WORDPRESS.match(expression.name) and isinstance(expression.value, Constant | Path | Called):
             return Applied("format", Path(("post", _WORDPRESS.sub("", expression.name))))
         return Applied(expression.name, _wordpress(expression.value), expression.arguments)
@@ -64,7 +61,10 @@ def _wordpress(expression: Expression) -> Expression:
     return expression
 
 
-def _date(name: str, form: tuple[Expression, ...]) -> Expression:
-    """A post's date as WordPress prints it."""
-    path = Path(("post", _WORDPRESS.sub("", name).replace("time", "date")))
-    return Applied("date" if form else name, path, form)
+def _date(name: str, form: Expression) -> Expression:
+    """A post's date as WordPress prints it, in a form that may be named by a constant of PHP (``DATE_W3C``)."""
+    what = "modified_date" if "modified" in name else "date"
+    is_unasked = isinstance(form, Constant) and not form.value
+    return (
+        Applied(name, Path(("post", what))) if is_unasked else Applied("date", Path(("post", what)), (form,))
+    )

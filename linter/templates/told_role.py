@@ -17,13 +17,16 @@ from ..document import Document
 from ..regex import regex
 from ..statement import Statement
 from .trace import expressions
-from .values import Symbol
+from .values import Symbol, Value
 from .woven import Printed, Woven
 
 _PARTS = regex(r"[A-Z]+(?![a-z])|[A-Z]?[a-zß-ÿ]+|\d+")
 _CALLED = regex(r"[({\[]")
 _TAG = regex(r"<[^<>]*>")
 _WORD = regex(r"[^\W\d_]+")
+_PRICES = frozenset({"price", "lowprice", "highprice"})
+_MONEY = regex(r"money(?:_\w+)?")
+"""The filters of Shopify that write an amount in hundredths with its decimals."""
 _COUNTED = frozenset({"size", "length", "count", "len"})
 """Filters that count."""
 _NEAR = 60
@@ -103,6 +106,8 @@ def told_otherwise(document: Document, statement: Statement) -> Told | None:
         for piece in run
         if isinstance(piece, Symbol)
     ]
+    if _local(statement.property) in _PRICES and _is_in_hundredths(printed, woven):
+        return Told(symbols[0], "an amount in hundredths", "| money")
     for row in rows:
         told = _by_name(symbols, row, woven) or _by_label(symbols, row, woven)
         if told is not None:
@@ -205,6 +210,21 @@ def _instead(symbol: Symbol, row: Row, woven: Woven) -> str:
 
 def _owner(name: str) -> str:
     return name.rpartition(".")[0]
+
+
+def _is_in_hundredths(printed: Printed, woven: Woven) -> bool:
+    """Whether a price of Shopify is printed as it is kept, which the body has a filter write with decimals."""
+    value = printed.occurrence.value
+    if value.symbol is None or value.symbol.changed or value.form is not None or "number" in value.roles:
+        return False
+    return printed.segment.uri.endswith(".liquid") and any(
+        one.shown and one.occurrence.value.symbol == value.symbol and _is_money(one.occurrence.value)
+        for one in woven.printed
+    )
+
+
+def _is_money(value: Value) -> bool:
+    return value.form is not None and _MONEY.fullmatch(value.form[0]) is not None
 
 
 def _by_label(symbols: list[Symbol], row: Row, woven: Woven) -> Told | None:

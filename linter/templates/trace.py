@@ -17,6 +17,8 @@ from .woven import Printed, Woven
 _OF_CONTENT = frozenset({"content", "excerpt", "summary", "plain"})
 
 
+_READ = ("text", "prose", "number", "date", "duration")
+"""The kinds of values that are read on a page."""
 _NAMES = frozenset({"name", "title", "label"})
 #: Names of the forms that one value is kept in.
 _FORMS = frozenset({"amount", "display", "formatted", "html", "markdown", "number", "raw", "text", "value"})
@@ -55,8 +57,7 @@ def not_shown(document: Document, statement: Statement) -> tuple[Printed, Symbol
 
 def is_words(statement: Statement) -> bool:
     """Whether a statement's value is one that is read: a text, a number, a date."""
-    kinds = ("text", "prose", "number", "date", "duration")
-    return kind_of_property(statement.property, statement.types) in kinds
+    return kind_of_property(statement.property, statement.types) in _READ
 
 
 def shows(woven: Woven, symbol: Symbol) -> bool:
@@ -98,11 +99,25 @@ def shows(woven: Woven, symbol: Symbol) -> bool:
 
 
 def is_unknown(woven: Woven, printed: Printed) -> bool:
-    """Whether an expression gives what has members of its own, most likely, and of which the body shows no text."""
+    """Whether nothing can be told of what an expression gives a property of JSON-LD.
+
+    It has members of its own, most likely, and the body shows no text of it; or a call makes it that is not followed,
+    and the body shows neither what that makes nor what it is given.
+    """
     place, symbol = printed.place, printed.occurrence.value.symbol
-    if place is None or symbol is None or place.role != "value" or place.key in ("", "@graph"):
+    if (
+        place is None
+        or symbol is None
+        or place.role not in ("value", "string")
+        or place.key in ("", "@graph")
+    ):
         return False
-    return kind_of_property(place.key, place.types) == "node" and symbol.name not in woven.shown
+    kind = kind_of_property(place.key, place.types)
+    if kind == "node":
+        return place.role == "value" and symbol.name not in woven.shown
+    if "(" not in symbol.name or kind not in _READ or place.key.lower() in words("technical"):
+        return False
+    return not any(shows(woven, one) for one in printed.occurrence.value.symbols)
 
 
 def _owners(woven: Woven, last: str) -> Iterator[str]:

@@ -5,8 +5,9 @@
 In a template, whose values are not known yet, a value is told by what it is called: `product.review_count` is a count,
 whatever markup gives it as. Reported are values that markup gives in a role which their name excludes (a count as
 the rating, the cost of shipping as the price, a fax number as the telephone number), and those where the name leaves it
-open and a word of the body beside them says so ("12 reviews"). Former prices, dates and authors are reported only where
-the body shows the right one beside it.
+open and a word of the body beside them says so ("12 reviews"); and prices of Shopify that are kept in hundredths
+(`{{ product.price }}`, where the body has `{{ product.price | money }}`). Former prices, dates and authors are reported
+only where the body shows the right one beside it.
 
 ## Why it matters
 

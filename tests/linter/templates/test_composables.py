@@ -103,3 +103,20 @@ def test_a_script_that_is_named_is_not_passed_in_silence(tmp_path: Path) -> None
             path.as_uri(), f"export const x = (p) => {PRODUCT % ('p', '1')}", True, ending=".ts", path=path
         )
     assert text_document(path.as_uri(), "export const x = 1", True, ending=".ts", path=path) is not None
+
+
+@pytest.mark.parametrize(
+    ("call", "is_told"),
+    [
+        ("useLoafSchema(loaf)", True),
+        ("useLoafJsonLd(loaf)", True),
+        ("useLoaf(loaf)", False),
+        ("useFormSchema(loaf)", False),
+    ],
+)
+def test_one_that_is_not_found_is_told_by_its_name(tmp_path: Path, call: str, is_told: bool) -> None:
+    found = judged(tmp_path, call, {})
+    assert flagged(found) == set()
+    name = call.partition("(")[0]
+    told = [f'what "{name}()" on line 4 adds to the markup was not checked'] if is_told else []
+    assert [one.message for one in found.notifications] == told

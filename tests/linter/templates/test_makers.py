@@ -101,3 +101,41 @@ def test_components_are_told_once(tmp_path: Path) -> None:
     page = "import { StructuredData } from 'breads';\nexport default ({ loaf }) => (<main><StructuredData loaf={loaf} /><h1>{loaf.name}</h1></main>);\n"
     (told,) = judged_file(tmp_path, "p.jsx", page, named=False).notifications
     assert told.message.startswith("one expression makes the whole JSON-LD block")
+
+
+@pytest.mark.parametrize(
+    ("value", "body", "is_told"),
+    [
+        ("{{ label_of(loaf.code)|tojson }}", "", True),
+        ("{{ label_of(loaf.code)|tojson }}", "{{ label_of(loaf.code) }}", False),
+        ("{{ label_of(loaf.code)|tojson }}", "{{ loaf.code }}", False),
+        ("{{ label_of()|tojson }}", "", True),
+        ("{{ loaf.name|tojson }}", "", False),
+    ],
+)
+def test_calls_that_are_not_followed_are_told(tmp_path: Path, value: str, body: str, is_told: bool) -> None:
+    script = f'<script type="application/ld+json">{{"@context": "https://schema.org", "@type": "Product", "name": {value}}}</script>'
+    page = f"<html><head>{script}</head><body><h1>{{{{ loaf.name }}}}</h1>{body}</body></html>"
+    found = judged_file(tmp_path, "p.jinja", page)
+    assert flagged(found) == set()
+    told = [one.message for one in found.notifications]
+    assert told == (['what the code on line 1 makes of "name" was not checked'] if is_told else [])
+
+
+@pytest.mark.parametrize("url", ["{{ url_for('loaf', id=loaf.id) }}", "{{ asset('loaf.jpg') }}"])
+def test_addresses_that_calls_make_are_not_told(tmp_path: Path, url: str) -> None:
+    script = f'<script type="application/ld+json">{{"@context": "https://schema.org", "@type": "Product", "name": {{{{ loaf.name|tojson }}}}, "image": "{url}"}}</script>'
+    found = judged(tmp_path, "p.jinja", script)
+    assert not list(found.notifications)
+
+
+def test_what_only_a_hidden_field_has_is_not_shown(tmp_path: Path) -> None:
+    script = '<script type="application/ld+json">{"@context": "https://schema.org", "@type": "Product", "sku": {{ loaf.sku|tojson }}}</script>'
+    for kind, expected in (("hidden", {("FAC270", "sku")}), ("text", set())):
+        page = f'{script}<h1>{{{{ loaf.name }}}}</h1><input type="{kind}" value="{{{{ loaf.sku }}}}">'
+        assert flagged(judged_file(tmp_path, "p.jinja", page)) == expected
+
+
+def test_the_filter_that_looks_up_is_followed(tmp_path: Path) -> None:
+    script = """<script type="application/ld+json">{"@context": "https://schema.org", "@type": "Product", "sku": {{ loaf|attr("sku")|tojson }}}</script>"""
+    assert flagged(judged(tmp_path, "p.jinja", script)) == {("FAC270", "sku")}

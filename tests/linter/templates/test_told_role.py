@@ -88,3 +88,20 @@ def test_elements_with_microdata_are_read(tmp_path: Path) -> None:
     page = """<body><div itemscope itemtype="https://schema.org/AggregateRating">
 <b itemprop="ratingValue">{{ loaf.votes }}</b> of <i itemprop="reviewCount">{{ loaf.count }}</i></div></body>"""
     assert ("FAC271", "ratingValue") in flagged(judged_file(tmp_path, "p.jinja", page))
+
+
+@pytest.mark.parametrize(
+    ("price", "shown", "is_found"),
+    [
+        ("{{ loaf.price }}", "{{ loaf.price | money }}", True),
+        ("{{ loaf.price | json }}", "{{ loaf.price | money_without_currency }}", True),
+        ("{{ loaf.price | divided_by: 100.0 }}", "{{ loaf.price | money }}", False),
+        ('"{{ loaf.price | money_without_currency }}"', "{{ loaf.price | money }}", False),
+        ("{{ loaf.price | times: 0.01 }}", "{{ loaf.price | money }}", False),
+        ("{{ loaf.price }}", "£{{ loaf.price }}", False),
+        ("{{ loaf.price }}", "{{ other.price | money }} £{{ loaf.price }}", False),
+    ],
+)
+def test_prices_in_hundredths_are_found(tmp_path: Path, price: str, shown: str, is_found: bool) -> None:
+    found = flagged(judged(tmp_path, OFFER + price, f"<h1>{{{{ loaf.name }}}}</h1>{shown}", "p.liquid"))
+    assert (("FAC271", "price") in found) == is_found

@@ -55,6 +55,8 @@ def test_only_what_is_surely_not_iso_8601_is_written(form: tuple[str, str], writ
         ("p.liquid", ARTICLE, '{{ post.date | date: "%Y-%m-%d" }}', None),
         ("p.php", ARTICLE, "<?php echo get_the_date(); ?>", ("CMP301", "datePublished")),
         ("p.php", ARTICLE, "<?php echo get_the_date('c'); ?>", None),
+        ("p.php", ARTICLE, "<?php echo esc_attr( get_the_date( DATE_W3C ) ); ?>", None),
+        ("p.php", ARTICLE, "<?php echo get_post_time( 'c', true ); ?>", None),
         ("p.ejs", ARTICLE, "<%= moment(post.date).format('DD/MM/YYYY') %>", ("CMP301", "datePublished")),
         ("p.ejs", ARTICLE, "<%= moment(post.date).format('YYYY-MM-DD') %>", None),
         ("p.jinja", ARTICLE, "{{ post.day }}/{{ post.month }}/{{ post.year }}", ("CMP301", "datePublished")),
