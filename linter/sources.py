@@ -21,6 +21,8 @@ from .templates.recognition import uses_templates
 
 HTML_ENDINGS = (".html", ".htm", ".xhtml")
 JSON_ENDINGS = (".jsonld", ".json")
+RDF_ENDINGS = (".ttl", ".nt", ".n3", ".rdf", ".owl", ".nq", ".trig", ".trix")
+"""Of graphs by themselves: read as pages they would have no markup, and nothing to find."""
 ARCHIVE_ENDINGS = (".warc", ".warc.gz")
 TEMPLATE_ENDINGS = (
     *(".jinja", ".jinja2", ".j2", ".njk", ".nunjucks", ".twig", ".djhtml", ".liquid"),
@@ -180,6 +182,10 @@ def text_document(
     if path is not None and (name := language(path)) is not None:
         raise SourceError(
             uri, f"{uri} is a template of {name}, which is not read; judge the page that it makes"
+        )
+    if ending in RDF_ENDINGS:
+        raise SourceError(
+            uri, f"{uri} is RDF and no page; factmark repair --shapes judges graphs (.ttl, .nt, .n3, .rdf)"
         )
     if path is not None and ending in (*CONTENT_ENDINGS, ".html", ".htm") and is_content(path, text):
         if ending in CONTENT_ENDINGS or not uses_templates(text):
