@@ -145,9 +145,7 @@ def _graph(path: Path) -> Graph:
         text = body.decode("utf-8").replace(HTTPS, HTTP)
         graph = Graph().parse(data=text, format=GRAPHS.get(path.suffix.lower(), "turtle"))
         for triple in graph:
-            "".join(triple).encode(
-                "utf-8"
-            )  # escapes may stand for half of a character, which cannot be written
+            "".join(map(str, triple)).encode()  # an escape may be half of a character: it cannot be written
         return graph
     except OSError as error:
         raise _UnreadableError(f"{path}: {error.strerror or error}") from None
