@@ -21,6 +21,7 @@ from .browser import NOT_FOUND, find_browser
 from .earlier import EarlierCrawl
 from .endpoints import reach_of
 from .frontier import ARCHIVED, Frontier
+from .interruption import as_before
 from .items import PageItem
 from .proxy import AddressProxy
 from .session import OnPage, OnProgress, Session
@@ -245,7 +246,8 @@ def fetch(url: str, settings: CrawlSettings) -> PageItem:
         )
     except CrawlSettingsError as error:
         return PageItem(url, url, error=str(error))
-    crawl(wanted, pages.append)
+    with as_before():
+        crawl(wanted, pages.append)
     return pages[0] if pages else PageItem(url, url, error="the crawl ended before the page was fetched")
 
 

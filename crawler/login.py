@@ -185,7 +185,7 @@ def _read_state(path: str) -> tuple[list[dict[str, Any]], list[tuple[str, tuple[
         ]
     except OSError as error:
         raise LoginError(f"cannot read {path}: {error.strerror or error}") from None
-    except (ValueError, KeyError, TypeError, AttributeError):
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         raise LoginError(f"{path} is no storage state as Playwright writes it") from None
     return cookies, storage
 

@@ -62,7 +62,9 @@ def observe(response: Response, entry: Entry) -> PageItem:
         )
     if not is_page(response):
         content_type = (header(response, "Content-Type") or "unknown").split(";")[0].strip()
-        return replace(page, error=f"not an HTML page: its type is {content_type}")
+        sitemap = content_type.endswith("xml") and "sitemap" in response.url.lower()
+        advice = "; factmark crawl --sitemap reads a sitemap" if sitemap else ""
+        return replace(page, error=f"not an HTML page: its type is {content_type}{advice}")
     encoding, html = decoded(response.body, headers)
     replaced = html.count("\ufffd") - response.body.count("\ufffd".encode())
     error = None

@@ -181,6 +181,11 @@ def read_settings(args: argparse.Namespace, *, over_ray: bool) -> CrawlSettings:
         urls += tuple(url for _, url in listed)
     if not urls and not args.sitemap:
         raise UsageError("nothing to crawl: give an address, --sitemap or --url-list")
+    output = Path(args.output)
+    if output.suffix.lower() in (".html", ".json", ".sarif", ".xml", ".md") and not output.exists():
+        raise UsageError(
+            f"--output names a folder, and {args.output} is called like a file: --output-file writes a report to one"
+        )
     default = CrawlSettings()
     settings = CrawlSettings(
         start_urls=urls,

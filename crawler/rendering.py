@@ -17,6 +17,7 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
+from urllib.parse import urldefrag
 
 from playwright.async_api import Error as PlaywrightError
 
@@ -228,9 +229,14 @@ def _as_rendered(window: Window, item: PageItem, observed: dict[str, Any], limit
         item,
         rendered_html=observed["html"],
         passages=tuple(_passage(values) for values in observed["passages"]),
-        render_error=_incomplete(window, observed),
-        leads_to=window.moved_to,
+        render_error=_incomplete(window, item, observed),
+        leads_to=None if _loads_again(window, item) else window.moved_to,
     )
+
+
+def _loads_again(window: Window, item: PageItem) -> bool:
+    """Whether a page's scripts wanted this one once more and no other, as those do that have set a cookie first."""
+    return window.moved_to is not None and urldefrag(window.moved_to)[0] == urldefrag(item.final_url)[0]
 
 
 def _passage(values: list[Any]) -> ObservedPassage:
@@ -240,7 +246,9 @@ def _passage(values: list[Any]) -> ObservedPassage:
     )
 
 
-def _incomplete(window: Window, observed: dict[str, Any]) -> str | None:
+def _incomplete(window: Window, item: PageItem, observed: dict[str, Any]) -> str | None:
+    if _loads_again(window, item):
+        return "the page's scripts load it once more; judged as it was before"
     if window.moved_to is not None:
         return f"the page's scripts lead on to {window.moved_to}; judged as it was before"
     if observed["truncated"]:

@@ -46,7 +46,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--stdin-filename", metavar="NAME", help="how to name standard input")
     parser.add_argument(
-        "--url", metavar="ADDRESS", help="the page's address, where the page doesn't state it"
+        "--url", type=_address, metavar="ADDRESS", help="the page's address, where the page doesn't state it"
     )
     add_fetch_options(parser)
     parser.add_argument("--replace", action="store_true", help="leave the page's own markup out of sight")
@@ -81,6 +81,13 @@ def _count(text: str) -> int:
     if not 0 <= number <= 20:
         raise argparse.ArgumentTypeError("between 0 and 20")
     return number
+
+
+def _address(text: str) -> str:
+    """An address of the web from the command line."""
+    if not is_address(text):
+        raise argparse.ArgumentTypeError("must begin with http:// or https://")
+    return text
 
 
 def run(args: argparse.Namespace) -> int:

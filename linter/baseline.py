@@ -40,8 +40,9 @@ class Entry(NamedTuple):
 
     @property
     def loose(self) -> Entry:
-        """The same without the positions in arrays, which move when an item is added before it."""
-        return self._replace(pointer=pointer_shape(self.pointer))
+        """The same without the block and the positions in arrays, which move when one is added before it."""
+        _, slash, within = self.pointer.partition("/")
+        return self._replace(pointer=pointer_shape(slash + within))
 
 
 def entry_of(result: Result, name: Callable[[str], str]) -> Entry:
@@ -68,7 +69,7 @@ def file_names(baseline: Path) -> Callable[[str], str]:
 def read_baseline(path: Path) -> Counter[Entry]:
     """The entries of a baseline file with their counts. BaselineError where it is none."""
     try:
-        content = json.loads(path.read_text(encoding="utf-8"))
+        content = json.loads(path.read_text(encoding="utf-8-sig"))
         if content["version"] != VERSION:
             raise BaselineError(
                 f"{path}: a baseline of version {content['version']}, and this factmark reads version {VERSION}; "
@@ -143,7 +144,7 @@ def not_judged(entries: Counter[Entry], report: Report, path: Path) -> Counter[E
 def matches(known: Counter[Entry], found: Sequence[Entry]) -> tuple[set[int], Counter[Entry]]:
     """Which of the found entries are known (their indexes), and the known ones that were not found.
 
-    Entries that are the very same go first; what is left may differ in positions in arrays.
+    Entries that are the very same go first; what is left may differ in the block and in positions in arrays.
     """
     left, matched = known.copy(), set()
     for index, entry in enumerate(found):

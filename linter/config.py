@@ -220,8 +220,12 @@ def load_config(path: Path | None) -> Config:
         config = Config(**read_table(content, KEYS), source=str(path))
     except OSError as error:
         raise ConfigError(f"cannot read the configuration {path}: {error.strerror or error}") from None
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError, ConfigError) as error:
+    except UnicodeDecodeError:
+        raise ConfigError(f"{path}: it is not UTF-8, as TOML is") from None
+    except (tomllib.TOMLDecodeError, ConfigError) as error:
         raise ConfigError(f"{path}: {error}") from None
+    except RecursionError:
+        raise ConfigError(f"{path}: nested too deeply") from None
     if config.require_reason and (silent := [entry for entry in config.ignores if not entry.reason]):
         rules = ", ".join(silent[0].rules)
         raise ConfigError(f'{path}: the entry of "ignores" for {rules} has no "reason", and one is required')

@@ -85,8 +85,7 @@ def judge(
         notifications.append(Notification("error", TOO_LATE.format(document.uri), document.uri))
     notifications += _unread(document, document.unread[told:])
     notifications += [
-        Notification("warning", f"{document.uri}: {reason}", document.uri, incomplete=False)
-        for reason in document.left_open
+        Notification("warning", reason, document.uri, incomplete=False) for reason in document.left_open
     ]
     results.sort(key=_order)
     losses = (rule.losses for rule in rules if rule.losses is not None and rule not in failed)

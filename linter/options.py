@@ -25,6 +25,15 @@ from .verifier_options import VerifierError, add_verifier_options, read_verifier
 from .writing import write_atomically
 
 EXIT_USAGE = 2
+_FORMAT_OF = {
+    ".html": "html",
+    ".htm": "html",
+    ".json": "json",
+    ".sarif": "sarif",
+    ".xml": "junit",
+    ".md": "markdown",
+}
+"""What the name of a file promises."""
 
 
 class UsageError(Exception):
@@ -189,6 +198,8 @@ def deliver(
     except BaselineError as error:
         sys.stderr.write(f"factmark: {visible_lines(str(error))}\n")
         return EXIT_USAGE
+    if instead is None:
+        sys.stderr.write(_other_than_its_name(args, run.config.output_format))
     choices = {"all_kinds": args.all_kinds, "show_open": args.show_open, "category": category}
     options = Options(**choices) if args.output_file else for_stream(sys.stdout, os.environ, **choices)
     pieces = stream(report, run.config.output_format, options) if instead is None else instead
@@ -205,6 +216,14 @@ def deliver(
         return 0
     status = report.exit_status(run.config.fail_level)
     return status if status == 1 else max(status, _too_many_warnings(report, run.config), key=(0, 3, 1).index)
+
+
+def _other_than_its_name(args: argparse.Namespace, output_format: str) -> str:
+    """What to say of a file for the report whose name promises another format, where nobody named one."""
+    meant = _FORMAT_OF.get(Path(args.output_file).suffix.lower()) if args.output_file else None
+    if meant is None or args.output_format or output_format != "text":
+        return ""
+    return f"factmark: {visible(args.output_file)} gets the report as text; --output-format {meant} writes {meant}\n"
 
 
 def _too_many_warnings(report: Report, config: Config) -> int:

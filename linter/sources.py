@@ -22,6 +22,8 @@ from .templates.recognition import uses_templates
 
 HTML_ENDINGS = (".html", ".htm", ".xhtml")
 JSON_ENDINGS = (".jsonld", ".json")
+RDF_ENDINGS = (".ttl", ".nt", ".n3", ".rdf", ".owl", ".nq", ".trig", ".trix")
+"""Of graphs by themselves: read as pages they would have no markup, and nothing to find."""
 ARCHIVE_ENDINGS = (".warc", ".warc.gz")
 TEMPLATE_ENDINGS = (
     *(".jinja", ".jinja2", ".j2", ".njk", ".nunjucks", ".twig", ".djhtml", ".liquid"),
@@ -189,6 +191,10 @@ def text_document(
         raise SourceError(
             uri,
             f"{uri} is a script, whose markup is judged in the pages and components that use it; judge these",
+        )
+    if ending in RDF_ENDINGS:
+        raise SourceError(
+            uri, f"{uri} is RDF and no page; factmark repair --shapes judges graphs (.ttl, .nt, .n3, .rdf)"
         )
     if path is not None and ending in (*CONTENT_ENDINGS, ".html", ".htm") and is_content(path, text):
         if ending in CONTENT_ENDINGS or not uses_templates(text):

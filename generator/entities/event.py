@@ -25,6 +25,9 @@ _ABOUT = re.compile(
 _TOLD = re.compile(r"/(?:blog|news|articles?|artikel|posts?|aktuelles|presse|press)/", re.I)
 _CLOCK = re.compile(r"\b\d{1,2}(?:[:.h]\d\d\b|\s*(?:[ap]\.?m\b|uhr\b))", re.I)
 """A time of day: gatherings have one, days of publication are shown without."""
+_STATES = (("EventCancelled", "cancelled"), ("EventPostponed", "postponed"))
+MAX_STATUS = 40
+"""The longest line, in characters, that says that something is called off: a longer one may speak of another."""
 MAX_LINE = 120
 """The longest line, in characters, that tells when or where something takes place."""
 
@@ -51,6 +54,9 @@ def drafts(reading: Reading) -> list[Draft]:
     draft.add("startDate", span.start)
     draft.add("endDate", date_in(reading.pair(*labels("end")), reading) or span.end)
     draft.add("location", place)
+    draft.add("eventStatus", _status(reading))
+    if place.type == "VirtualLocation":
+        draft.add("eventAttendanceMode", "https://schema.org/OnlineEventAttendanceMode")
     organizer = reading.pair(*labels("organizer"))
     if organizer:
         host = Draft("Organization", "the page labels the organizer")
@@ -58,6 +64,13 @@ def drafts(reading: Reading) -> list[Draft]:
         draft.add("organizer", host)
     draft.extend("offers", offers(reading))
     return [draft]
+
+
+def _status(reading: Reading) -> str | None:
+    """Whether it was called off or put off: as the heading or a line below it says in so many words."""
+    lines = [reading.title, *(line for line in _lines_below(reading) if len(line) <= MAX_STATUS)]
+    found = {name for line in lines for name, words in _STATES if pattern(words).search(line)}
+    return f"https://schema.org/{found.pop()}" if len(found) == 1 else None
 
 
 def lies_among_events(reading: Reading) -> bool:

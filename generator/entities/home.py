@@ -21,6 +21,8 @@ _COUNTED = ("bedrooms", "bathrooms", "rooms", "guests")
 _WHOLE = re.compile(r"\d{1,2}")
 LEAST = 2
 """So many facts of a home are told at least by a page about one."""
+MAX_LABEL = 30
+"""The longest label, in characters, that says that a home is no longer to be had."""
 MAX_LINE = 120
 """The longest line, in characters, that gives an address or counts rooms."""
 
@@ -38,6 +40,8 @@ def drafts(reading: Reading) -> list[Draft]:
             "the heading or the address is that of a holiday home, with its rooms",
         )
         return [home]
+    if _is_gone(reading):
+        return []
     offer = (
         offer_of(reading, reading.main)
         if reading.main is not None and pattern("for_sale").search(told)
@@ -59,6 +63,16 @@ def drafts(reading: Reading) -> list[Draft]:
         home.properties.pop(name, None)
     draft.add("about", home)
     return [draft]
+
+
+def _is_gone(reading: Reading) -> bool:
+    """Whether the heading begins with the word that the home is sold or let, or a label says nothing else."""
+    labelled = reading.select("span, strong, b, p, div, li", reading.main)
+    return pattern("sold").match(reading.title) is not None or any(
+        pattern("sold").fullmatch(text_of(node).strip(" !"))
+        for node in labelled
+        if not is_longer(node, MAX_LABEL) and reading.is_content(node)
+    )
 
 
 def _home(reading: Reading, facts: dict[str, str]) -> Draft:

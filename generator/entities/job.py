@@ -66,7 +66,7 @@ def drafts(reading: Reading) -> list[Draft]:
         "employmentType", _kinds(f"{labelled} {reading.title} {reading.pair(*labels('working_time'))}")
     )
     draft.add("hiringOrganization", _employer(reading, " ".join(said)))
-    if place:
+    if place and not pattern("remote").search(place):  # who works from home is in no town
         where = Draft("Place")
         where.add("address", _address(place, reading))
         draft.add("jobLocation", where)

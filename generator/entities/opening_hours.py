@@ -49,7 +49,26 @@ def opening_hours(reading: Reading) -> list[str]:
             continue
         for row in _rows(node):
             found += _hours(row, reading) if len(row) <= MAX_ROW else []
-    return list(dict.fromkeys(found))[:MOST]
+    shown = list(dict.fromkeys(found))[:MOST]
+    return [] if _contradict(shown) else shown
+
+
+def _contradict(hours: list[str]) -> bool:
+    """Whether two rows tell times of one day that overlap: those of several places or seasons."""
+    spans: list[tuple[int, str, str]] = []
+    for row in hours:
+        days, _, times = row.partition(" ")
+        opens, closes = times.split("-")
+        for part in days.split(","):
+            first, _, last = part.partition("-")
+            begins, ends = _DAYS.index(first), _DAYS.index(last or first)
+            over = range(begins, ends + 1 if ends >= begins else ends + 8)
+            spans += [(day % 7, opens, closes if closes > opens else "24:00") for day in over]
+    return any(
+        one[0] == other[0] and one[1] < other[2] and other[1] < one[2]
+        for at, one in enumerate(spans)
+        for other in spans[at + 1 :]
+    )
 
 
 def _rows(node: LexborNode) -> list[str]:

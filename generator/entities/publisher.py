@@ -271,7 +271,7 @@ def _below_seat(reading: Reading) -> str:
         place.parent if place is not None and place.tag in ("p", "li", "div", "span", "address") else None
     )
     for node in (place, around):
-        if node is None or is_longer(node, MAX_LINES):
+        if node is None or is_longer(node, MAX_LINES) or _is_of_one_shown(node):
             continue
         lines = {line.strip() for line in lines_of(node).split("\n")}
         found = [line for line in lines if _ALONE.fullmatch(line) and 8 <= sum(map(str.isdigit, line)) <= 15]

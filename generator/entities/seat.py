@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from selectolax.lexbor import LexborNode
 
@@ -27,7 +28,17 @@ def seat(reading: Reading) -> Draft | None:
 
 
 def seat_of(reading: Reading) -> LexborNode | None:
-    """The element that shows the publisher's postal address."""
+    """The element that shows the publisher's postal address; of several places that the content tells, none is it."""
+    found = dict(_candidates(reading))
+    first = next(iter(found), None)
+    if first is None or not reading.is_content(first):
+        return first
+    told = {key for node, key in found.items() if reading.is_content(node)}
+    return first if len(told) == 1 else next((node for node in found if not reading.is_content(node)), None)
+
+
+def _candidates(reading: Reading) -> Iterator[tuple[LexborNode, str]]:
+    """The elements that show an address that is the publisher's, each with its postal code."""
     for node in (*reading.select(_PLACES), *reading.select(_FOOTERS)):
         text = "" if is_longer(node, 300) else lines_of(node)
         if not 10 <= len(text) <= 250:
@@ -41,8 +52,7 @@ def seat_of(reading: Reading) -> LexborNode | None:
             or _is_topic(reading, match["street"])
         ):
             continue
-        return node
-    return None
+        yield node, re.sub(r"\W+", " ", (match["code"] or match["code2"] or match["code3"]).casefold())
 
 
 def _fills_field(match: re.Match[str]) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..draft import Draft
 from ..reading import Reading
-from ..words import labels
+from ..words import labels, pattern
 from .postal import find_postal, postal_address
 
 
@@ -14,13 +14,17 @@ def venue(reading: Reading) -> Draft | None:
     if not line:
         return None
     place = place_of(line, reading)
-    if place.first("address") is None:
+    if place.type == "Place" and place.first("address") is None:
         place.add("address", reading.pair(*labels("address")))
     return place
 
 
 def place_of(line: str, reading: Reading) -> Draft:
     """A place by the words of a line: its name, and its postal address where the line gives one."""
+    if pattern("online").match(line):
+        online = Draft("VirtualLocation", "the page says that it takes place online")
+        online.add("name", line)
+        return online
     place = Draft("Place", "the page tells the venue")
     address = postal_address(line, reading)
     match = find_postal(line, reading)

@@ -143,7 +143,10 @@ def _graph(path: Path) -> Graph:
         if len(body) > MAX_BYTES:
             raise _UnreadableError(f"{path} has more than {MAX_BYTES:,} bytes")
         text = body.decode("utf-8").replace(HTTPS, HTTP)
-        return Graph().parse(data=text, format=GRAPHS.get(path.suffix.lower(), "turtle"))
+        graph = Graph().parse(data=text, format=GRAPHS.get(path.suffix.lower(), "turtle"))
+        for triple in graph:
+            "".join(map(str, triple)).encode()  # an escape may be half of a character: it cannot be written
+        return graph
     except OSError as error:
         raise _UnreadableError(f"{path}: {error.strerror or error}") from None
     except _UnreadableError:

@@ -68,6 +68,7 @@ _FILLER = regex(
 _TAGS = regex(r"</?[a-z!][^<>]*>", re.IGNORECASE)
 _MEDIA_TAGS = regex(r"<(?:img|iframe|video|audio|embed|object|svg|math)\b", re.IGNORECASE)
 LONGEST_MARKUP = 300
+UNFILLED = "has a template expression that was not filled"
 MARKS = "has neither letters nor digits"
 """What is said of a text of marks alone, which an address may be told as otherwise."""
 _ONLY_X = regex(r"[Xx]+(?:[ .-][Xx]+)*")
@@ -107,13 +108,18 @@ def placeholder(text: str) -> str | None:
             return "has nothing but markup"
     head = stripped[:2000]
     if any(map(head.__contains__, _SIGNS_OF_TEMPLATES)) and _TEMPLATE.search(head):
-        return "has a template expression that was not filled"
+        return UNFILLED
     lower = head.lower()
     if ("your" in lower or "lorem" in lower) and _FILLER.search(head):
         return "is filler text"
     if lower.startswith(("todo", "fixme")) and _TO_DO.match(lower):
         return "says what is still to be done"
     return None
+
+
+def unfilled(text: str) -> list[str]:
+    """The expressions of templates in a text."""
+    return [match[0] for match in _TEMPLATE.finditer(text)]
 
 
 def _repeats_nothing(text: str) -> bool:

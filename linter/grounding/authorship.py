@@ -9,7 +9,17 @@ from ..passage import Passage
 from ..regex import regex
 from ..verdict import Verdict, contradicted, unsupported
 from .address_parts import is_address
-from .byline import BY, FAMILY, MAX_BYLINE, bylines, has_byline, is_article, is_of_others, leads_to_writer
+from .byline import (
+    BY,
+    CREDIT,
+    FAMILY,
+    MAX_BYLINE,
+    bylines,
+    has_byline,
+    is_article,
+    is_of_others,
+    leads_to_writer,
+)
 from .claim import Claim
 from .folding import fold, squash
 from .main_entity import has_page_address, is_the_page
@@ -113,7 +123,7 @@ def _is_of_picture(view: View, passage: Passage) -> bool:
     if not is_line(passage.text, MAX_BYLINE) or _OF_TEXT.search(passage.text) is not None:
         return False
     around = view.page.ancestors(passage.element, 4)
-    return _CREDIT.search(passage.text) is not None or any(e.tag == "figcaption" for e in around)
+    return CREDIT.search(passage.text) is not None or any(e.tag == "figcaption" for e in around)
 
 
 _OF_TEXT = regex(
@@ -149,28 +159,27 @@ def _is_of_main_text(claim: Claim, view: View) -> bool:
     return claim.main or headed or has_page_address(claim, view)
 
 
-_CREDIT = regex(
-    r"(?<![^\W\d_])(?:(?:photo|foto|picture|image|bild|zdjęci[ea]|kuva|снимок|фото|illustration)s?(?:\s?(?:credit|graph)s?)?"
-    r"(?:\s(?:by|von|de|di|par|door|av|af|:))|(?:photo|foto|image|picture|bild)\s?(?:credit|graph[a-zé]*)?s?\s?[:©]"
-    r"|(?:credit|crédit|credits|bildnachweis|zdjęcie|zdjęcia)\s?(?:photo)?\s?:)",
-    re.IGNORECASE,
-)
-"""What names who took a picture."""
-
-
 def _without_credits(text: str) -> str:
     """A line of authorship without who took the pictures ("By Ann Example, photographs by Ben Ash")."""
-    return text if _OF_TEXT.search(text) is not None else _CREDITED.sub(" ", text)
+    told = _OF_TEXT.search(text)
+    taken = CREDIT.search(text, told.end()) if told is not None else None
+    if told is not None and (taken is None or len(text[told.end() : taken.start()].split()) < LEAST_NAME):
+        return text  # "Text and photos: Ann Example"
+    return _CREDITED.sub(" ", text)
+
+
+LEAST_NAME = 2
+"""Words of a name between what its owner has written and who took the pictures."""
 
 
 _CREDITED = regex(
-    rf"{_CREDIT.pattern}\s?(?:[^\W\d_][^\W\d_.'’-]*\.?[ -]?){{1,4}}(?=$|[|,;/·•)])", re.IGNORECASE
+    rf"{CREDIT.pattern}\s?(?:[^\W\d_][^\W\d_.'’-]*\.?[ -]?){{1,4}}(?=$|[|,;/·•)\d])", re.IGNORECASE
 )
 
 
 def _is_credit(view: View, passage: Passage) -> bool:
     """Whether a line names who took a picture, or whoever wrote a comment."""
-    return _CREDIT.search(passage.text) is not None or is_of_others(view, passage)
+    return CREDIT.search(passage.text) is not None or is_of_others(view, passage)
 
 
 def _signs(view: View, words: str) -> bool:

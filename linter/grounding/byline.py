@@ -26,6 +26,8 @@ BY = regex(
     r"(?=[^\W\d_])",
     re.IGNORECASE,
 )
+_WORDS = regex(r"(words|text|texte|texto|testo|tekst|story|artikel|bericht)\s?:\s(?=[^\W\d_])", re.IGNORECASE)
+"""What magazines put before a writer, beside whoever took the pictures ("Words: Ann Example Photographs: Ben Ash")."""
 _AUTHOR = regex(
     r"(?<!\w)(?:(?:author|autor(?:in)?|auteur|autore|автор|yazar|autorka|författare|forfatter|kirjoittaja|skribent)\s?:|"
     r"(?:written|geschrieben|verfasst|rédigé|escrito|scritto|geschreven|napisane|skrevet|skriven)\s"
@@ -50,6 +52,13 @@ _OF_LANGUAGE = {
 }  # fmt: skip
 """Words of authorship that are something else in other languages."""
 _NAMED = regex(r"(?<![a-z])(?:by-?line|authors?|autor(?:en)?|auteur|autore|writer)(?![a-z])")
+CREDIT = regex(
+    r"(?<![^\W\d_])(?:(?:photo|foto|picture|image|bild|zdjęci[ea]|kuva|снимок|фото|illustration)s?(?:\s?(?:credit|graph)s?)?"
+    r"(?:\s(?:by|von|de|di|par|door|av|af|:))|(?:photo|foto|image|picture|bild)\s?(?:credit|graph[a-zé]*)?s?\s?[:©]"
+    r"|(?:credit|crédit|credits|bildnachweis|zdjęcie|zdjęcia)\s?(?:photo)?\s?:)",
+    re.IGNORECASE,
+)
+"""What names who took a picture."""
 _PUBLISHER = regex(r"(?<![a-z])(?:publisher|verlag|[eé]diteur|editore|uitgever)(?![a-z])")
 """Names of elements that say who brought something out."""
 _OTHERS = regex(
@@ -98,7 +107,8 @@ def _name(view: View, passage: Passage) -> str | None:
         return None
     if not text.isascii() and (plain := plainly_named(text)) is not None:
         return plain
-    said = BY.match(text) or _behind_date(text)
+    beside_pictures = _with_pictures(text)
+    said = BY.match(text) or beside_pictures or _behind_date(text)
     called = any(_names_writer(element.hints) for element in view.page.ancestors(passage.element, 3))
     if said is not None and not called and _PUBLISHER.search(view.element(passage).hints) is not None:
         return None  # "Published by" says who printed a book
@@ -108,12 +118,16 @@ def _name(view: View, passage: Passage) -> str | None:
         return linked
     if said is None and not (called and leads_to_writer(view, passage)):
         return None
-    if said is None and passage.heading and len(text) > MAX_NAMES:
+    if said is None and ((passage.heading and len(text) > MAX_NAMES) or _is_of_site(view, passage)):
         return None
     start = said.end() if said is not None else 0
     name = _NAME.match(text, start)
     if name is None:
         return None
+    written = name.group()
+    if said is not None and said is beside_pictures:  # the next label has a capital, too
+        written = written.rpartition(" ")[0] if text[name.end() :].lstrip().startswith(":") else written
+        return written if " " in written else None
     rest = _OTHER_NAMES.sub("", text[name.end() :]).strip(" ,;|·•-–—")
     # Whoever is named without a word of authorship, or in no element called so, stands there alone or with a date.
     if (said is None and rest) or (
@@ -121,6 +135,21 @@ def _name(view: View, passage: Passage) -> str | None:
     ):
         return None
     return name.group() if called or len(rest) != 4 or not rest.isdigit() else None
+
+
+def _is_of_site(view: View, passage: Passage) -> bool:
+    """Whether a passage is the link home with the site's name over a page, which themes say is by the author."""
+    around = list(view.page.ancestors(passage.element, 4))
+    return any(e.tag == "a" and e.attributes.get("href") in _HOME for e in around) and any(
+        _OF_SITE.search(e.hints) is not None for e in around
+    )
+
+
+_HOME = frozenset({"/", "./", "../", "../../", "#", ""})
+_OF_SITE = regex(
+    r"(?<![a-z])(?:(?:site|blog|page|header)[-_]?(?:title|name|logo|brand)|brand|logo|masthead|navbar)(?![a-z])"
+)
+"""Names of elements that hold what a site is called."""
 
 
 def _linked_name(view: View, passage: Passage) -> str | None:
@@ -161,6 +190,12 @@ _OF_AUTHOR = regex(
 def _names_writer(hints: str) -> bool:
     """Whether an element is called a byline or a writer's; many are called alike."""
     return _NAMED.search(hints) is not None
+
+
+def _with_pictures(text: str) -> re.Match[str] | None:
+    """A word for what a writer writes, at the beginning of a line that names who took the pictures, too."""
+    said = _WORDS.match(text)
+    return said if said is not None and CREDIT.search(text, said.end()) is not None else None
 
 
 def _behind_date(text: str) -> re.Match[str] | None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 from ..passage import Passage
 from ..statement import Literal, Node, Statement
@@ -36,8 +37,10 @@ Way = tuple[str, ...]
 _ANCHORS = ("name", "headline", "reviewbody", "text", "streetaddress", "author")
 """Properties whose text tells where a thing is shown, the likelier first."""
 _AUTHOR = ("author", "name")
-_TOLD_BY = frozenset({("seller", "name"), ("offeredby", "name"), ("itemoffered", "name")})
-"""What tells offers apart that have no name of their own."""
+_TOLD_BY = frozenset(
+    {("seller", "name"), ("offeredby", "name"), ("itemoffered", "name"), ("location", "name")}
+)
+"""What tells offers apart that have no name of their own, and the days of a tour."""
 RIVALS: dict[str, Callable[[View], object]] = {
     "date": mentions,
     "duration": tells_lengths,
@@ -67,6 +70,8 @@ _SIGNED = frozenset({
 """Names and texts that count likewise."""
 _EXACT = frozenset({"startdate", "enddate"})
 """Days that no zone shifts: an event's are those of its place."""
+_HOURS = ("openinghours",)
+"""Hours in one value, which other things may have in several."""
 _SCORE_OF_REVIEW = ("reviewrating", "ratingvalue")
 _SCALES = frozenset({"bestrating", "worstrating"})
 _NO_THINGS = frozenset({"listitem", "imageobject", "webpage", "website", "breadcrumblist", "searchaction"})
@@ -126,7 +131,6 @@ class Cards:
             ):
                 continue
             things = self._things(same)
-            changed.update(self._of_one_title(same, outcomes))
             for thing in things if len(things) > 1 else ():
                 for path, statement in thing.statements:
                     verdict = None
@@ -142,23 +146,6 @@ class Cards:
             return judged
         return [(statement, changed.get(id(statement), verdict)) for statement, verdict in judged]
 
-    def _of_one_title(self, same: list[Node], outcomes: dict[int, Verdict]) -> dict[int, Verdict]:
-        """Verdicts against a title that the markup gives two things, and the page the other one of them only."""
-        titles = Counter(_title(list(self._statements(node))) for node in same)
-        if max(titles.values()) == 1 or set(titles) == {None}:
-            return {}
-        things = self._things(same, anew=True)
-        return {
-            id(statement): verdict
-            for thing in things
-            if thing.doubled and len(things) > 1
-            for path, statement in thing.statements
-            if (path, fold(statement.text)) == _title(thing.statements)
-            and self._is_compared(path, statement, outcomes)
-            and (verdict := self._verdict(things, thing, path, statement, outcomes[id(statement)]))
-            is not None
-        }
-
     def _is_compared(self, path: Way, statement: Statement, outcomes: dict[int, Verdict]) -> bool:
         claim, verdict = self._claims.get(id(statement)), outcomes.get(id(statement))
         if claim is None or verdict is None or verdict.outcome != "grounded":
@@ -169,6 +156,8 @@ class Cards:
             return path in _SIGNED or path == _NAME
         if claim.kind in _LEADING and verdict.reason not in _OF_OTHERS:
             return False
+        if path[-1] == "availability":
+            return verdict.confidence >= LEAST_TOLD
         return claim.property not in _SCALES and (claim.kind in RIVALS or claim.kind in _OF_ADDRESS)
 
     def _statements(self, node: Node) -> Iterator[tuple[Way, Statement]]:
@@ -183,23 +172,24 @@ class Cards:
                 elif len(here) < 4:
                     stack.extend((here, below) for below in self._below.get(id(statement), ()))
 
-    def _things(self, same: list[Node], *, anew: bool = False) -> list[_Thing]:
-        """Those of some nodes whose place on the page is told, with it; ``anew``: by another text than its title,
-        where others have the same."""
-        self._rest -= 0 if anew else len(same)
+    def _things(self, same: list[Node]) -> list[_Thing]:
+        """Those of some nodes whose place on the page is told, with it: of those with one title by another text, where
+        they have one."""
+        self._rest -= len(same)
         if self._rest < 0:
             return []
         placed: dict[int, Passage] = {}
         shown: list[tuple[int, list[tuple[Way, Statement]], bool]] = []
         said = [list(self._statements(node)) for node in same]
-        titles = Counter(map(_title, said))
-        for statements in said:
-            anchors = self._anchors(statements)
-            anchor = next(anchors, None)
-            doubled = anew and anchor is not None and titles[_title(statements)] > 1
-            if doubled:
-                anchor = next((each for each in anchors if each is not anchor), None)
-            if anchor is not None:
+        titles = Counter(filter(None, map(_title, said)))
+        anchors = [list(islice(self._anchors(statements), 2)) for statements in said]
+        used = Counter(each[0].index for each in anchors if each)
+        for statements, own in zip(said, anchors, strict=True):
+            if own:
+                title = _title(statements)
+                shared = used[own[0].index] > 1 and title is not None and titles[title] > 1
+                doubled = shared and len(own) > 1
+                anchor = own[-1] if doubled else own[0]
                 placed[anchor.index] = anchor
                 shown.append((anchor.index, statements, doubled))
         if len(placed) < 2:
@@ -266,7 +256,7 @@ class Cards:
             self._is_shown(self._claims[id(said)], each.view)
             for each in things
             for way, said in each.statements
-            if way == path
+            if way == path or (self._claims[id(said)].kind == "hours" and path[-1:] == _HOURS)
         ]
 
     def _are_understood(self, things: list[_Thing], path: Way) -> bool:
@@ -293,7 +283,7 @@ class Cards:
             return exact or is_another_day(claim, thing.view)
         if claim.kind in RIVALS:
             return bool(RIVALS[claim.kind](thing.view))
-        if claim.kind == "text":
+        if claim.kind in ("text", "choice"):
             return True
         return any(
             way[:-1] == path[:-1]

@@ -22,6 +22,8 @@ from .mentions import is_beside_title, is_of_one_day
 from .view import DIGIT, View, evidence
 
 FAMILY = "choice"
+SAYS_BOTH = "the page says both"
+"""The reason of a verdict where words speak for a member, and others against it."""
 _MEMBER = regex(r"^(?:https?://(?:www\.)?schema\.org/|schema:)?(\w+)$", re.IGNORECASE)
 _CAMEL = regex(r"(?<=[a-z])(?=[A-Z])")
 IMPLIED_IN = frozenset(
@@ -84,7 +86,7 @@ def _compare(name: str, prop: str, view: View, *, alone: bool) -> Verdict:
             shown=other.text[:MAX_LABEL],
         )
     if own is not None and other is not None:
-        return undecided(FAMILY, "the page says both", evidence(other, "nearest", FAMILY))
+        return undecided(FAMILY, SAYS_BOTH, evidence(other, "nearest", FAMILY))
     if own is not None:
         return grounded(FAMILY, "words of the member", evidence(own, "supports", FAMILY), confidence=0.9)
     if name.lower() in IMPLIED_IN:

@@ -14,6 +14,7 @@ from ..regex import regex
 from ..verdict import Verdict, contradicted, grounded, undecided, unsupported
 from . import event_days, publication, relative, year, zones
 from .byline import is_of_others
+from .calendar_days import cell
 from .calendar_words import in_one_word, long_months, month_names
 from .claim import Claim
 from .event_time import other_time
@@ -84,6 +85,8 @@ def compare(claim: Claim, view: View) -> Verdict:
             return grounded(FAMILY, "month shown", support, confidence=0.8)
     if not whole and (hit := _month_in_figures(view, wanted)) is not None:
         return grounded(FAMILY, "month shown", evidence(hit, "supports", FAMILY), confidence=0.85)
+    if whole and (wanted.year, wanted.month) in months and (number := cell(view, days)) is not None:
+        return grounded(FAMILY, "a day of a calendar", evidence(number, "supports", FAMILY), confidence=0.85)
     spans = _spans(claim, view)
     for span in spans:
         if relative.fits(span, wanted, view.fetched, latest(view), view.today):

@@ -19,6 +19,7 @@ from ..verdict import Verdict, contradicted, unsupported
 from .beside import Kinds, beside, is_in_box, without, without_boxes
 from .byline import bylines, is_article
 from .cards import RIVALS, Compare, is_another_day
+from .choice import SAYS_BOTH
 from .claim import Claim
 from .credits import is_maker, links_elsewhere
 from .folding import fold
@@ -97,9 +98,22 @@ class MainPart:
     def check(self, judged: list[tuple[Statement, Verdict]]) -> list[tuple[Statement, Verdict]]:
         """The verdicts, with those of values that only other things' parts show changed to flags."""
         return [
-            (statement, self._verdict(claim, verdict) if verdict.outcome == "grounded" else verdict)
+            (statement, self._checked(claim, verdict))
             for claim, (statement, verdict) in zip(self._claims, judged, strict=True)
         ]
+
+    def _checked(self, claim: Claim, verdict: Verdict) -> Verdict:
+        if verdict.outcome == "grounded":
+            return self._verdict(claim, verdict)
+        return self._without_others(claim, verdict) if verdict.reason == SAYS_BOTH else verdict
+
+    def _without_others(self, claim: Claim, verdict: Verdict) -> Verdict:
+        """A verdict on what the page says both of and against, where it says one of them of other things only."""
+        rest = without_boxes(self._view)
+        if rest is None or not is_of_the_page(claim, self._view) or not _TO_OTHERS.isdisjoint(claim.path):
+            return verdict
+        told = self._compare(claim, rest)
+        return told if told.evidence else verdict
 
     def _verdict(self, claim: Claim, verdict: Verdict) -> Verdict:
         if claim.kind in ("image", "link"):

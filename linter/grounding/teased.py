@@ -12,6 +12,7 @@ from ..rule import Evidence
 from ..verdict import Verdict, unsupported
 from . import coverage
 from .address_parts import Address, address
+from .asides import is_under_title
 from .beside import beside, is_called_box
 from .claim import Claim
 from .folding import fold
@@ -116,7 +117,20 @@ def _is_of_others(view: View, index: int) -> bool:
     leads = next((e.attributes.get("href") or "" for e in view.page.ancestors(index, 4) if e.tag == "a"), "")
     if PICTURE.search(leads) or (leads and address(leads, view.base) in _own(view)):
         return False  # it opens the picture itself, or this page
-    return beside(view).holds(index, ("cards", "comments")) or (bool(leads) and is_called_box(view, index))
+    if beside(view).holds(index, ("cards", "comments")):
+        return True
+    return bool(leads) and (is_called_box(view, index) or _is_under_title(view, index))
+
+
+def _is_under_title(view: View, index: int) -> bool:
+    """Whether an element, or the words behind it, stand under a title of other things."""
+    first = view.page.elements[index].first
+    behind = next((p for p in view.page.passages[first : first + REACH] if p.kind == "text"), None)
+    return behind is not None and is_under_title(view, behind)
+
+
+REACH = 3
+"""Passages behind a picture among which its words are looked for."""
 
 
 def _own(view: View) -> frozenset[Address]:

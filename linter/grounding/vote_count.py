@@ -60,7 +60,9 @@ def compare(claim: Claim, view: View) -> Verdict:
 def _is_of_comments(passage: Passage, count: Decimal) -> bool:
     """Whether a passage shows a number as one of comments."""
     said = f" {fold(passage.text)} "
-    return any(f" {count} {word} " in said for word in role_words("commentcount"))
+    return any(
+        f" {count} {word} " in said or said == f" {word} {count} " for word in role_words("commentcount")
+    )
 
 
 def _counts_votes(text: str) -> bool:

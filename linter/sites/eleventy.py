@@ -19,6 +19,8 @@ from .site import ContentFile, Files, Made, merged, name_of
 _DATED = regex(r"^(\d{4}-\d{1,2}-\d{1,2})-")
 _DATA_ENDINGS = (".json", ".yaml", ".yml", ".toml")
 _OPEN = regex(r"addGlobalData|eleventyComputed|setDataDeepMerge\(false|addPlugin\(")
+_LAYOUT = regex(r"""(?<![\w.$])["']?layout["']?\s*:\s*["'`]([\w./-]+)["'`]""")
+_GLOBAL_LAYOUT = regex(r"""addGlobalData\(\s*["']layout["']\s*,\s*["'`]([\w./-]+)["'`]""")
 _SCRIPTS = (".js", ".cjs", ".mjs", ".ts")
 #: What Eleventy makes a date of when it builds the site.
 _COMPUTED_DATES = frozenset({"created", "last modified", "git created", "git last modified"})
@@ -66,7 +68,7 @@ class Eleventy:
         layers = [own]
         chain: list[Known] = []
         data = merged(*layers, *self._directory(content), place=content.top, key="")
-        layout, name = None, name_of(data.value.get("layout"))
+        layout, name = None, name_of(data.value.get("layout")) or self._layout_of_scripts(content) or ""
         if name:
             layout = self.files.template(self._layout(name))
         if layout is not None:
@@ -116,8 +118,23 @@ class Eleventy:
                 if found is not None:
                     yield found
 
+    def _layout_of_scripts(self, content: ContentFile) -> str | None:
+        """The layout that scripts beside a content file, those above it or the configuration write out, or None."""
+        named = [*_LAYOUT.findall(self._written(content)), *_GLOBAL_LAYOUT.findall(self._config)]
+        # Other data may have a layout, too, which is no template's name.
+        return next((name for name in named if self._layout(name) is not None), None)
+
+    def _written(self, content: ContentFile) -> str:
+        """The scripts that give a content file data, one after the other."""
+        paths = filter(Path.is_file, self._scripts(content))
+        return "\n".join(path.read_text(encoding="utf-8", errors="replace") for path in paths)
+
     def _scripted(self, content: ContentFile) -> bool:
         """Whether scripts give pages data that nobody can tell."""
+        return bool(_OPEN.search(self._config)) or self.files.first(self._scripts(content)) is not None
+
+    def _scripts(self, content: ContentFile) -> list[Path]:
+        """What scripts that give a content file data are called, the closest first."""
         folder = content.path.resolve().parent
         own = content.path.name.partition(".")[0]
         scripts = [folder / f"{own}.11tydata{ending}" for ending in _SCRIPTS]
@@ -125,10 +142,11 @@ class Eleventy:
             scripts += [parent / f"{parent.name}.11tydata{ending}" for ending in _SCRIPTS]
             if parent == self.files.root.resolve():
                 break
-        return bool(_OPEN.search(self._config)) or self.files.first(scripts) is not None
+        return scripts
 
     def _given(self, page: dict[str, Known], content: ContentFile) -> Given:
         scripted = self._scripted(content)
+        written = f"{self._config}\n{self._written(content)}" if scripted else ""
         dated = _DATED.match(content.path.name)
         date = page.get("date")
         if date is not None and str(date.value).lower() in _COMPUTED_DATES:
@@ -149,7 +167,8 @@ class Eleventy:
             found = self._global(path[0])
             if found is not None:
                 return found, 1
-            if (scripted and path[0] not in words("usual_keys")) or self._is_scripted(path[0]):
+            unusual = path[0] not in words("usual_keys") or path[0] in written
+            if (scripted and unusual) or self._is_scripted(path[0]):
                 return None
             return Known(None, content.top, path[0]), 1
 

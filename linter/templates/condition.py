@@ -17,6 +17,7 @@ from .values import Path, describe
 
 _AND = regex(r"\s+and\s+|\s*&&\s*")
 _OR = regex(r"\s*\bor\b\s*|\s*\|\|\s*")
+_QUOTED = regex(r"\"[^\"]*\"|'[^']*'")
 _NOT = regex(r"^(?:not\b|!(?!=))\s*")
 _STRICT = regex(r"([!=]=)=")
 _OUTER = regex(r"^\((.*)\)$", re.DOTALL)
@@ -48,9 +49,25 @@ def conditions(text: str, dialect: Dialect) -> tuple[Condition, ...]:
     """The questions of which all must be answered with yes; kept, since each page made asks the same."""
     text = _stripped(text)
     if _OR.search(text):
+        parts = _outside(_AND, text)
+        if len(parts) > 1 and len(_outside(_OR, text)) == 1:
+            return tuple(one for part in parts for one in conditions(part, dialect))
         options = _OR.split(text) if "(" not in text and not re.search(r"[\"']", text) else []
         return (Condition(_plain(text), options=tuple(conditions(option, dialect) for option in options)),)
     return tuple(_one(part, dialect) for part in _AND.split(text) if part.strip())
+
+
+def _outside(mark: re.Pattern[str], text: str) -> list[str]:
+    """A condition split at the marks that stand in no brackets and in no quotes."""
+    hidden = _QUOTED.sub(lambda quoted: "_" * len(quoted[0]), text)
+    parts: list[str] = []
+    done = 0
+    for match in mark.finditer(hidden):
+        before = hidden[: match.start()]
+        if before.count("(") == before.count(")"):
+            parts.append(text[done : match.start()])
+            done = match.end()
+    return [part for part in (*parts, text[done:]) if part.strip()]
 
 
 def negated(asked: tuple[Condition, ...]) -> tuple[Condition, ...]:

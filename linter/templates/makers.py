@@ -23,7 +23,7 @@ _SIGN = regex(
     rf"|[\s:]{_WORDS}\s*=\s*[\"'{{{{]|<x-[\w.:-]{{0,60}}(?:schema|json-?ld)",
     re.IGNORECASE,
 )
-_WORD = regex(r"json[_-]?ld|ld[_-]?json|\bld_|structured|snippet|schema", re.IGNORECASE)
+_WORD = regex(r"json[_-]?ld|ld[_-]?json|\bld_|structured|snippet|schema|seo\(", re.IGNORECASE)
 """What every sign has in it: most templates have none of it."""
 _DIRECTIVE = regex(r"(?<![\w@])@(?:schema|jsonld|jsonLd|structuredData)\([^()\n]{0,80}\)")
 _LIKELY = regex(rf"{_WORDS}|\bschema\b", re.IGNORECASE)

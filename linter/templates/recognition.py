@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import re
+from collections.abc import Iterator
 
+from ..code_samples import quotes_code
 from ..regex import regex
 
 _DELIMITERS = regex(r"\{\{|\{%|<%|<\?(?:php|=)")
@@ -23,6 +26,7 @@ _STRUCTURE = regex(
     r"|<%(?:inherit|namespace|block|def)\s"
 )
 _FOR_SCRIPTS = regex(r"""\sdata-[\w-]+\s*=\s*(?>"[^"]*"|'[^']*')""", re.IGNORECASE)
+_EXPRESSION = regex(r"\{\{.*?\}\}|\{%.*?%\}|<%.*?%>|<\?(?:php|=).*?(?:\?>|\Z)", re.DOTALL)
 _SHOWS_CODE = regex(r"<(?:pre|code)\b")
 
 
@@ -30,7 +34,8 @@ def uses_templates(text: str) -> bool:
     """Whether a page's markup or its structure is made by a template engine's expressions."""
     if not _has_delimiters(text):
         return False
-    if any(_DELIMITERS.search(block["text"]) for block in _JSON_LD.finditer(text)):
+    blocks = [block["text"] for block in _JSON_LD.finditer(text) if _DELIMITERS.search(block["text"])]
+    if any(not _tells_of_code(block, text) for block in blocks):
         return True
     # Templates that a script of a finished page fills in the browser say nothing of how the page was made, and patterns
     # of addresses that it is handed ("data-url='/search/<%= words %>'") say nothing either.
@@ -38,6 +43,30 @@ def uses_templates(text: str) -> bool:
     if _has_delimiters(text):
         text = _FOR_SCRIPTS.sub(" ", text)
     return bool(_has_delimiters(text) and _STRUCTURE.search(text) and not _SHOWS_CODE.search(text))
+
+
+def _tells_of_code(block: str, page: str) -> bool:
+    """Whether all expressions in a block of JSON-LD stand in texts about templates, whose page shows them as code."""
+    if _SHOWS_CODE.search(page) is None:
+        return False
+    try:
+        texts = list(_texts(json.loads(block, strict=False)))
+    except (ValueError, RecursionError):
+        return False
+    return all(
+        quotes_code(text, _EXPRESSION.findall(text), page) for text in texts if _DELIMITERS.search(text)
+    )
+
+
+def _texts(value: object) -> Iterator[str]:
+    """The texts in JSON, keys among them."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, list | dict):
+        for each in value:
+            yield from _texts(each)
+        for each in value.values() if isinstance(value, dict) else ():
+            yield from _texts(each)
 
 
 def _without_scripted(text: str) -> str:

@@ -36,7 +36,7 @@ class ContextError(ValueError):
 def read_context(path: Path) -> dict[str, Any]:
     """The data in a file, YAML or JSON. ContextError."""
     try:
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8-sig")
         if path.suffix.lower() == ".json":
             data = json.loads(text)
         else:
@@ -45,10 +45,14 @@ def read_context(path: Path) -> dict[str, Any]:
             data = yaml.safe_load(text)
     except OSError as error:
         raise ContextError(f"cannot read {path}: {error.strerror or error}") from None
+    except UnicodeDecodeError:
+        raise ContextError(f"{path}: it is not UTF-8") from None
     except (ValueError, RecursionError) as error:
         raise ContextError(f"{path}: {error}") from None
     except Exception as error:  # yaml.YAMLError, without importing it for JSON
-        raise ContextError(f"{path}: {str(error).splitlines()[0]}") from None
+        mark, problem = getattr(error, "problem_mark", None), getattr(error, "problem", None)
+        place = f", line {mark.line + 1}" if mark is not None else ""
+        raise ContextError(f"{path}{place}: {problem or str(error).splitlines()[0]}") from None
     if not isinstance(data, dict):
         raise ContextError(f"{path}: the data of templates are names with values")
     return data

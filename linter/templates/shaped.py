@@ -58,6 +58,8 @@ class Shape:
     """The properties whose values are terms of schema.org, which may be given without its address."""
     texts: tuple[str, ...] = ()
     """The attributes that are mere texts, whatever gives them."""
+    paths: tuple[str, ...] = ()
+    """The attributes that are mere texts where a path leads to them, though they may be written out as objects."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +84,7 @@ def table(name: str) -> Table:
             row.get("names", {}),
             row.get("values", {}),
             row.get("text", ""),
-            *(tuple(row.get(key, ())) for key in ("without", "unknown", "members", "texts")),
+            *(tuple(row.get(key, ())) for key in ("without", "unknown", "members", "texts", "paths")),
         )
         for one, row in read["shapes"].items()
     }
@@ -135,10 +137,16 @@ class Shaping:
             if key == "aggregateOffer":
                 inner = Shape("AggregateOffer", inner.names, inner.values)
             is_list = self.reader.source.startswith("[", self.reader.unwrapped(start, end)[0])
-            written = self.named(inner, start, end) if key in shape.texts and not is_list else None
+            is_text = key in shape.texts or (key in shape.paths and self.is_path(start, end))
+            written = self.named(inner, start, end) if is_text and not is_list else None
             members[name] = [made, *(written or self.value(inner, start, end, depth + 1))]
         else:
             members[name] = [made, *self.reader.value(start, end)]
+
+    def is_path(self, start: int, end: int) -> bool:
+        """Whether an expression is a path within an object ("one.answer")."""
+        expression = self.reader.expression(*self.reader.unwrapped(start, end))
+        return isinstance(expression, ValuePath) and len(expression.parts) > 1
 
     def term(self, start: int, end: int) -> list[Node]:
         """A term of schema.org, with its address put before it where it has none."""

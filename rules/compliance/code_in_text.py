@@ -5,7 +5,7 @@ Checks names, headlines, descriptions and bodies for shortcodes of WordPress and
 (`[vc_row]`, `[caption id="…"]`), for what advertising and counting scripts put between paragraphs, and for texts
 that begin as a script or a style sheet does; texts for the blanks and line breaks of a layout that they were taken
 from; and every property for a thing that a program has printed in place of its markup (`{'@type': 'HowToStep', …}`). A
-text about programming may have code in it: only its beginning counts.
+text about programming may have code in it: only its beginning counts, and nothing that the page shows as code.
 
 ## Why it matters
 Readers show the text as it stands, and take the code for words.
@@ -28,6 +28,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ...linter.code_samples import quotes_code
 from ...linter.compliance import quoted, shown
 from ...linter.judgement import Judgement
 from ...linter.regex import regex
@@ -113,6 +114,8 @@ def check(judgement: Judgement) -> Iterator[Finding]:
             yield Finding(message + quoted(statement.property, ""), statement)
             continue
         found = _found(statement.text[:LONGEST])
+        if found is not None and quotes_code(statement.text, (found[1],), judgement.document.source):
+            continue
         if found is not None and _ABOUT_CODE.isdisjoint(statement.types):
             message = f"{statement.key} has {found[0]} in its text: {shown(found[1], 40)}"
             yield Finding(message + quoted(statement.property, ""), statement)

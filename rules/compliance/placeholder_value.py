@@ -5,7 +5,8 @@ Checks every literal: words that programs print for nothing (`undefined`, `null`
 templates that were not filled, filler such as lorem ipsum, labels of fields and made-up addresses ("Company
 Name", "123 Example Street"), and values that only repeat the name of their property or type. Where a page's
 addresses are on a host of its own, those on `example.com` are told as well. `none` and `unknown` pass where they
-are an answer (hazards, side effects, gender), and so do the templates of search actions.
+are an answer (hazards, side effects, gender), and so do the templates of search actions, and expressions in a text that
+the page shows as code.
 
 ## Why it matters
 A missing property says nothing; "undefined" says something wrong, and it is shown to people as it
@@ -31,10 +32,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 
+from ...linter.code_samples import quotes_code
 from ...linter.compliance import meant_property, quoted, shown
 from ...linter.edits import remove
 from ...linter.facts import objects
 from ...linter.forms.emails import is_email
+from ...linter.forms.placeholders import UNFILLED, unfilled
 from ...linter.forms.regions import country_code, subdivision
 from ...linter.forms.sites import host, is_profile_site
 from ...linter.forms.unanswered import STANDS_IN, placeholder_of
@@ -77,6 +80,8 @@ def check(judgement: Judgement) -> Iterator[Finding]:
     for statement in judgement.document.statements:
         if isinstance(statement.value, Literal) and isinstance(statement.value.value, str):
             reason = placeholder_of(statement.property, statement.text)
+            if reason == UNFILLED and _quotes_code(judgement, statement):
+                continue
             if reason is not None and not _is_a_code(judgement, statement):
                 yield replace(_finding(judgement, statement, reason), sure=reason != STANDS_IN)
             elif statement.property in _TITLES and (said := _by_type(statement)):
@@ -85,6 +90,14 @@ def check(judgement: Judgement) -> Iterator[Finding]:
                 yield replace(_finding(judgement, statement, "only repeats the type"), sure=False)
     yield from _of_examples(judgement)
     yield from _of_googles_example(judgement)
+
+
+def _quotes_code(judgement: Judgement, statement: Statement) -> bool:
+    """Whether a text about templates quotes what the page shows as code."""
+    page = judgement.document
+    if page.woven is not None or page.media == "json":
+        return False
+    return quotes_code(statement.text, unfilled(statement.text), page.source)
 
 
 def _is_a_code(judgement: Judgement, statement: Statement) -> bool:

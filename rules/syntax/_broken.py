@@ -22,6 +22,10 @@ _KEY = regex(r'"(?:[^"\\\n]|\\.)*"\s*:')
 _MEMBER = regex(r'"[@\w:-]+"\s*:\s*(?:["{\[\d-]|true\b|false\b|null\b)')
 _NEVER = regex(r"(?!)")
 _STRING = regex(r'"(?:[^"\\\n]|\\.)*"\s*[,\]}]')
+_SCALARS = regex(
+    r"(\s*)((?>(?:\"(?>[^\"\\]|\\.){0,200}\"|null|true|false|-?[\d.]+)\s*){1,40})(?=[{\[])", re.DOTALL
+)
+"""Texts and numbers before an object: what a template prints that works something out beside it."""
 _UNQUOTED = regex(r"[^\s,:{}\[\]\"][^,{}\[\]\"\n]*")
 _NUMBER = regex(r"[+-]?[.\d][\d.,_ ]*\d|[+-]?\d+\.?")
 _PAIRS = {
@@ -310,6 +314,12 @@ class Broken:
                 )
         if code == "trailing-text":
             rest = self.text[self.at : self.end].strip()
+            before = _SCALARS.match(self.text, self.start, self.end)
+            if before is not None:
+                edits = (Edit(self.start + len(before[1]), before.end(), ""),)
+                first = before[2].strip().splitlines()[0]
+                message = f"{first[:20]} before the JSON value"
+                return self._say("text-after-json", message, edits, "remove what is before it")
             if rest[:1] in ("{", "["):
                 edits = (Edit(self.start, self.start, "["), Edit(self.after_before, self.after_before, ","))
                 edits += (Edit(self.end, self.end, "]"),)

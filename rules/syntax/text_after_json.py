@@ -1,7 +1,8 @@
-"""Something follows the JSON value.
+"""Something follows the JSON value, or stands before it.
 
 ## What it does
-Reports text behind the end of the block's value: a semicolon, a bracket too many, a second value.
+Reports text behind the end of the block's value: a semicolon, a bracket too many, a second value; and texts and
+numbers before it, as Hugo prints for `{{ $scratch.Set … }}` within a script.
 
 ## Why it matters
 JSON readers stop here: search engines and every other consumer lose the whole block, not this line alone.

@@ -181,6 +181,7 @@ def test_nothing_reached(factmark):
             ["https://a.example/", "--url-list", "gone.txt"],
             "cannot read gone.txt: No such file or directory\n",
         ),
+        (["http://a.example/", "--output", "report.html"], "--output names a folder"),
         (["http://a.example/", "--exclude", "("], "not a regular expression"),
         (["http://a.example/", "--select", "NOPE"], "NOPE"),
         (["--url-list", "missing.txt"], "cannot read missing.txt"),

@@ -236,6 +236,13 @@ def test_a_start_page_that_is_no_page(site, crawled):
     )
 
 
+def test_a_sitemap_is_no_page(site, crawled):
+    site.add("/sitemap.xml", b"<urlset/>", "application/xml")
+    assert crawled("/sitemap.xml").pages["/sitemap.xml"].error == (
+        "not an HTML page: its type is application/xml; factmark crawl --sitemap reads a sitemap"
+    )
+
+
 def test_a_wrong_encoding_is_told_and_the_page_read(site, crawled):
     site.add("/", "<p>Grüße aus Köln".encode("iso-8859-1"), "text/html; charset=utf-8")
     page = crawled().pages["/"]

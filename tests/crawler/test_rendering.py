@@ -74,10 +74,18 @@ def test_dialogs_popups_downloads_and_navigations_are_ignored(site, crawled, eac
         "document.body.append(`went on: ${opened}`)</script>",
         "/download": TEXT + "<a id=d href=/file.zip download>z</a><script>d.click()</script><p>went on",
         "/leaves": TEXT + "<p>stayed</p><script>location.href='/elsewhere'</script>",
+        "/again": TEXT + "<p>stayed</p><script>document.cookie='seen=1';location.reload()</script>",
         "/unload": TEXT + "<p>stayed</p><script>onbeforeunload=e=>{e.preventDefault();return 'no'}</script>",
     }
     pages = crawled(
-        "/dialogs", "/popup", "/download", "/leaves", "/unload", render="always", browser=each_browser
+        "/dialogs",
+        "/popup",
+        "/download",
+        "/leaves",
+        "/again",
+        "/unload",
+        render="always",
+        browser=each_browser,
     ).pages
     for path in ("/dialogs", "/popup", "/download"):
         assert any("went on" in p.text for p in pages[path].passages), path
@@ -87,6 +95,10 @@ def test_dialogs_popups_downloads_and_navigations_are_ignored(site, crawled, eac
     assert pages["/leaves"].render_error == (
         f"the page's scripts lead on to {site.url('/elsewhere')}; judged as it was before"
     )
+    assert pages["/leaves"].leads_to == site.url("/elsewhere")
+    assert any(p.text == "stayed" for p in pages["/again"].passages)
+    assert pages["/again"].render_error == "the page's scripts load it once more; judged as it was before"
+    assert pages["/again"].leads_to is None
     assert any(p.text == "stayed" for p in pages["/unload"].passages)
     assert site.requests.count("/elsewhere") == 1  # as a link: the browser itself did not go there
     assert not any(path.startswith("/opened") for path in site.requests)

@@ -63,6 +63,7 @@ def test_an_address_in_lines(
         ("de", "<dl><dt>Mo, Di und Do</dt><dd>8:00–12:00 Uhr</dd><dt>Fr</dt><dd>8:00–13:00 Uhr</dd></dl>", ["Mo,Tu,Th 08:00-12:00", "Fr 08:00-13:00"]),
         ("en", "<p>Come and see us. Open Mon-Sat 9:30-17:00. We bake all night.</p>", ["Mo-Sa 09:30-17:00"]),
         ("en", "<p>Summer hours: Mon-Sat 9:30-17:00</p><p>Winter hours: Mon-Fri 10:00-16:00</p>", []),
+        ("en", "<h2>Summer</h2><p>Mon-Sat 9:30-17:00</p><h2>Winter</h2><p>Mon-Fri 10:00-16:00</p>", []),
         ("it", "<p>Dal lunedì alla domenica: 12.00-15.00 | 18.30-23.00</p>", ["Mo-Su 12:00-15:00", "Mo-Su 18:30-23:00"]),
         ("en", "<p>Monday to Friday 7am to 6pm but not on the first of May</p>", []),
     ],
@@ -115,6 +116,15 @@ def test_lines_that_stand_in_a_footer_by_themselves() -> None:
     found = business("<p>How to reach us.</p>", footer=footer)
     assert found is not None
     assert found["address"]["streetAddress"] == "4 Hill Lane"
+
+
+def test_two_branches_are_not_the_seat() -> None:
+    branch = "<div><h2>{town}</h2><p>4 Hill Lane, {town} AB{n} 4XY<br>01632 96012{n}</p></div>"
+    both = branch.format(town="Alderbrook", n=1) + branch.format(town="Oakford", n=2)
+    assert business(both) is None
+    around = business(both, footer="<p>9 Mill Road, Ashby AB3 4XY</p>")
+    assert around is not None
+    assert around["address"]["streetAddress"] == "9 Mill Road"
 
 
 def test_a_number_alone_below_the_address() -> None:

@@ -418,3 +418,43 @@ def test_a_house_whose_title_names_its_town() -> None:
     shown = listed[0]["item"]
     assert (shown["@type"], shown["name"]) == ("ScreeningEvent", "Die Salzstraße")
     assert shown["location"]["name"] == "Kino Capitol"
+
+
+MEETING = (
+    "<p>When: 9 May 2027, 10am to 4pm</p><p>Where: {where}</p><p>Forty nurseries come to the garden.</p>"
+)
+
+
+def test_what_takes_place_online() -> None:
+    found = nodes(MEETING.format(where="Online (Zoom)"), path="events/talk", title="Pruning apple trees")[
+        "Event"
+    ]
+    assert found["location"] == {"@type": "VirtualLocation", "name": "Online (Zoom)"}
+    assert found["eventAttendanceMode"] == "https://schema.org/OnlineEventAttendanceMode"
+
+
+@pytest.mark.parametrize(
+    ("line", "status"),
+    [
+        ("Cancelled", "https://schema.org/EventCancelled"),
+        ("Postponed", "https://schema.org/EventPostponed"),
+        ("Tickets can be cancelled free of charge up to a week before the day.", None),
+    ],
+)
+def test_what_was_called_off(line: str, status: str | None) -> None:
+    main = f"<p>{line}</p>" + MEETING.format(where="Moor House, 4 Hill Lane, Alderbrook AB1 4XY")
+    found = nodes(main, path="events/fair", title="Plant fair")["Event"]
+    assert found.get("eventStatus") == status
+
+
+def test_a_home_that_is_sold_is_not_offered() -> None:
+    assert "RealEstateListing" not in nodes(
+        HOUSE, path="homes/17", title="Sold: house for sale, Orchard Close"
+    )
+    main = f"<p>Sold</p>{HOUSE}"
+    assert "RealEstateListing" not in nodes(main, path="homes/17", title="House for sale, Orchard Close")
+
+
+def test_work_from_home_is_in_no_town() -> None:
+    main = "<p>Location: Remote</p><p>Mill Lane is looking for a copy editor for its gardening list.</p><a href='/a'>Apply now</a>"
+    assert "jobLocation" not in nodes(main, path="jobs/editor", title="Copy editor")["JobPosting"]

@@ -36,6 +36,7 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
         (("lnt", "x"), 'factmark: there is no command "lnt"; did you mean "lint"?\n'),
         (("https://bakery.example/",), "; factmark lint https://bakery.example/ judges that\n"),
         (("--no-such",), "required: COMMAND"),
+        (("generate", "x", "--url", "bakery.example"), "--url: must begin with http:// or https://\n"),
     ],
 )
 def test_what_is_wrong_and_what_was_meant(

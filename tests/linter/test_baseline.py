@@ -57,6 +57,21 @@ def test_known_findings_are_hidden_and_new_ones_shown(lint: Any) -> None:
     assert (status, names, messages) == (1, ["a.html/2/name"], [])
 
 
+def test_a_baseline_with_a_byte_order_mark_is_read(lint: Any) -> None:
+    write("a.html", "bad one")
+    lint("a.html", "--baseline", "b.json", "--write-baseline")
+    Path("b.json").write_bytes(b"\xef\xbb\xbf" + Path("b.json").read_bytes())
+    assert lint("a.html", "--baseline", "b.json")[:3] == (0, [], [])
+
+
+def test_a_block_added_before_it_changes_nothing(lint: Any) -> None:
+    write("a.html", "bad one", "bad two")
+    lint("a.html", "--baseline", "b.json", "--write-baseline")
+    old = Path("a.html").read_text()
+    Path("a.html").write_text('<script type="application/ld+json">{"name": "bad new"}</script>' + old)
+    assert lint("a.html", "--baseline", "b.json")[1] == ["a.html/name"]
+
+
 def test_an_item_added_before_it_changes_nothing(lint: Any) -> None:
     write("a.html", "bad one", "bad two")
     lint("a.html", "--baseline", "b.json", "--write-baseline")

@@ -362,3 +362,37 @@ def test_the_folder_of_a_crawl_is_no_site(lint: Callable[..., tuple[int, dict[st
     assert "factmark lint out/pages.warc.gz judges them" in messages(report)[0]
     Path("out/pages.warc.gz").unlink()
     assert messages(lint("out")[1]) == []
+
+
+def test_a_file_for_the_report_whose_name_promises_another_format(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "page.html").write_text(CLEAN, encoding="utf-8")
+    assert main(["lint", "page.html", "--output-file", "report.html"]) == 0
+    assert capsys.readouterr().err == (
+        "factmark: report.html gets the report as text; --output-format html writes html\n"
+    )
+    for said in (
+        ["report.txt"],
+        ["report.html", "--output-format", "html"],
+        ["r.html", "--output-format", "text"],
+    ):
+        assert main(["lint", "page.html", "--output-file", *said]) == 0
+        assert capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize(
+    ("option", "file", "content", "said"),
+    [
+        ("--config", "c.toml", b"\xff\xfe", "c.toml: it is not UTF-8, as TOML is\n"),
+        ("--template-context", "c.yaml", b"a: 1\nb: [\n", "c.yaml, line 3: "),
+        ("--template-context", "c.yaml", b"a: \xff\xfe", "c.yaml: it is not UTF-8\n"),
+    ],
+)
+def test_files_of_settings_that_cannot_be_read(
+    option: str, file: str, content: bytes, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write("x.html", CLEAN)
+    Path(file).write_bytes(content)
+    assert main(["lint", "x.html", option, file]) == 2
+    assert f"factmark: {said}" in capsys.readouterr().err

@@ -42,6 +42,7 @@ def test_both_files_say_the_same(tmp_path: Path) -> None:
         ('profiles = ["bing"]', '"profiles" knows no "bing", but google'),
         ("select = [", "factmark.toml: "),
         ('[tool.factmark]\nselect = ["FAC"]', "is for pyproject.toml: here the settings stand without it"),
+        ("select = " + "[" * 5000, "factmark.toml: nested too deeply"),
     ],
 )
 def test_what_cannot_be_used_is_refused_by_name(tmp_path: Path, text: str, message: str) -> None:

@@ -144,6 +144,14 @@ def test_images_are_no_pages(folder: Path) -> None:
         FileSource(Path("x.png"), True).read()
 
 
+@pytest.mark.parametrize("ending", ["ttl", "nt", "n3", "rdf", "owl", "nq", "trig", "NQ"])
+def test_graphs_are_no_pages(folder: Path, ending: str) -> None:
+    path = Path(f"bakery.{ending}")
+    (folder / path).write_text('<https://bakery.example/> <https://schema.org/name> "Rye loaf" .')
+    with pytest.raises(SourceError, match=r"is RDF and no page; factmark repair"):
+        FileSource(path, True).read()
+
+
 def test_a_name_that_is_no_utf8_has_a_uri(folder: Path) -> None:
     name = os.fsdecode(b"caf\xe9 1.html")
     (folder / name).write_text(PAGE)

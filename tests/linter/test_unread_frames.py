@@ -100,7 +100,7 @@ def test_the_report_says_which_frame_was_not_read():
         (
             "warning",
             False,
-            "page.html: the frame of widget.reviews.example was not read: 2 statements that it may show are not decided",
+            "the frame of widget.reviews.example was not read: 2 statements that it may show are not decided",
         )
     ]
 

@@ -421,3 +421,18 @@ def test_a_file_that_takes_too_much_memory_is_given_up(
     monkeypatch.setattr(command, "_repaired", lambda *_: bytearray(2**30))
     assert main(["repair", "page.html"]) == 3
     assert capsys.readouterr().err == "factmark: page.html: it took more than 256 MiB of memory\n"
+
+
+def test_a_graph_with_half_a_character_is_told(files: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (files / "reviewers.ttl").write_text(REVIEWERS)
+    (files / "half.nt").write_text('<https://a.example/> <https://schema.org/name> "\\ud800" .\n')
+    assert main(["repair", "half.nt", "--shapes", "reviewers.ttl"]) == 3
+    assert "half.nt is not readable as RDF" in capsys.readouterr().err
+    assert main(["repair", "reviewers.ttl", "--shapes", "half.nt"]) == 2
+
+
+def test_graphs_in_other_forms_are_told(files: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (files / "reviewers.ttl").write_text(REVIEWERS)
+    (files / "data.nq").write_text('<https://a.example/> <https://schema.org/name> "A" .\n')
+    assert main(["repair", "data.nq", "--shapes", "reviewers.ttl"]) == 3
+    assert "data.nq is RDF and no page" in capsys.readouterr().err

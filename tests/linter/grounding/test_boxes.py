@@ -78,3 +78,20 @@ def test_a_change_is_no_publication_where_teasers_have_dates(trace: Trace, title
     assert trace(body, "datePublished", "2024-05-02", **told).outcome == "grounded"
     assert trace(body, "datePublished", "2024-05-03", **told).outcome == "contradicted"
     assert trace(body, "dateModified", "2024-05-03", **told).outcome == "grounded"
+
+
+STOCK = """<h1>Copper Kettle</h1><p>£74.50</p><p>In stock</p>
+<section><h2>Related products</h2><ul><li><a href="/pots/teapot"><img src="/teapot.jpg" alt="">Iron Teapot</a> £54.00 Out of stock</ul>"""
+
+
+def test_what_is_said_of_another_thing_s_stock(trace: Trace) -> None:
+    for member, outcome in (("InStock", "grounded"), ("OutOfStock", "contradicted")):
+        value = f"https://schema.org/{member}"
+        assert trace(STOCK, "availability", value, type="Offer").outcome == outcome
+
+
+def test_the_picture_of_another_thing_under_its_title(trace: Trace) -> None:
+    body = STOCK.replace("</h1>", '</h1><img src="/kettle.jpg" alt="">')
+    for file, outcome in (("kettle", "grounded"), ("teapot", "unsupported")):
+        value = f"https://example.com/{file}.jpg"
+        assert trace(body, "image", value, type="Product", name="Copper Kettle").outcome == outcome

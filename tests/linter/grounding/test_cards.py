@@ -317,3 +317,52 @@ def test_the_name_of_another_one() -> None:
     for each in data:
         each["name"] = "Kettle"
     assert flagged("en", body, data) == set()
+
+
+def test_what_is_gone_is_not_all_gone() -> None:
+    body = AGENDA.replace("<p>zo 9 maart 2025</p>", "<p>zo 9 maart 2025</p><p>Uitverkocht</p>")
+    data = agenda()
+    for place in (0, 2):
+        data[place]["offers"] = {"@type": "Offer", "availability": "https://schema.org/SoldOut"}
+    assert flagged("nl", body, data) == {"0/offers/availability"}
+
+
+def test_the_hours_of_another_branch_in_one_value() -> None:
+    shown = [("York", "Mon–Fri", "9am – 5.30pm"), ("Hull", "Tue–Sat", "9.30am – 5pm")]
+    body = "<h1>Branches</h1>" + "".join(
+        f"<section><h2>Lark {town}</h2><table><tr><td>{days}</td><td>{hours}</td></tr></table></section>"
+        for town, days, hours in shown
+    )
+    week = {
+        "dayOfWeek": ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"],
+        "opens": "09:00",
+        "closes": "17:30",
+    }
+    data: list[dict[str, Any]] = [
+        {"@type": "Store", "name": "Lark York", "openingHoursSpecification": week},
+        {"@type": "Store", "name": "Lark Hull", "openingHours": "Tu-Sa 09:30-17:00"},
+    ]
+    assert flagged("en", body, data) == set()
+    data[1]["openingHours"] = "Mo-Fr 09:00-17:30"
+    assert flagged("en", body, data) == {"1/openingHours"}
+
+
+def test_the_day_of_another_evening_of_a_tour() -> None:
+    halls = [("12 Mar 2026", "2026-03-12", "Belgrave Hall"), ("13 Mar 2026", "2026-03-13", "The Crescent")]
+    body = "<h1>The Winter Reeds</h1><table>" + "".join(
+        f"<tr><td>{day}</td><td>{hall}</td><td>Tickets</td></tr>" for day, _, hall in halls
+    )
+    data: list[dict[str, Any]] = [
+        {
+            "@type": "MusicEvent",
+            "name": "The Winter Reeds",
+            "startDate": start,
+            "location": {"@type": "Place", "name": hall},
+        }
+        for _, start, hall in halls
+    ]
+    assert flagged("en", f"{body}</table>", data) == set()
+    data[1]["startDate"] = "2026-03-12"
+    assert flagged("en", f"{body}</table>", data) == {"1/startDate"}
+    data[0]["startDate"] = "2026-03-13"
+    assert flagged("en", f"{body}</table>", data) == {"0/startDate", "1/startDate"}

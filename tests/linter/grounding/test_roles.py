@@ -412,3 +412,23 @@ def test_the_address_of_the_writer() -> None:
     line = "<p>By <a href='https://quaypost.example/staff/tl'>Tomas Lindqvist</a>, 5 May 2021</p>"
     found = page({"author": "https://quaypost.example/staff/tl"}, line=line)
     assert found["/author"].outcome == "grounded"
+
+
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        ("en", "Words: Lena Orme Photographs: Idris Cole Thu 2 May 2024"),
+        ("en", "Words: Lena Orme. Photographs: Idris Cole"),
+        ("de", "Text: Lena Orme, Fotos: Idris Cole"),
+        ("fr", "Texte : Lena Orme | Photos : Idris Cole"),
+    ],
+)
+def test_whoever_took_the_pictures_did_not_write(trace: Trace, lang: str, line: str) -> None:
+    body = f"""<h1>Harbour ferry returns</h1><p>{line}</p><p>It took two winters, but the ferry is back on the water.</p>
+    <div class="comment"><b>Marge Tully</b><p>About time too.</p></div>"""
+    told = {"type": "NewsArticle", "headline": "Harbour ferry returns", "lang": lang}
+    assert trace(body, "author", "Lena Orme", **told).outcome == "grounded"
+    assert trace(body, "author", "Idris Cole", **told).outcome == "contradicted"
+    assert trace(body, "author", "Marge Tully", **told).outcome == "contradicted"
+    both = body.replace(line, "Text and photos: Idris Cole")
+    assert trace(both, "author", "Idris Cole", **told).outcome == "grounded"

@@ -261,3 +261,10 @@ def test_minutes_beside_a_score_count_nobody(trace: Trace) -> None:
     body = "<h1>Soup</h1><p>4.3</p><p>Ready in 35 min</p>"
     verdict = trace(body, "ratingCount", "35", type="AggregateRating", ratingValue="4.3")
     assert verdict.outcome == "unsupported"
+
+
+def test_comments_with_their_number_behind_are_no_ratings(trace: Trace) -> None:
+    body = "<h1>Oat loaf</h1><p>4.6 out of 5 stars (128 ratings)</p><h2>Comments (3)</h2>"
+    told = {"type": "AggregateRating", "ratingValue": 4.6}
+    assert trace(body, "ratingCount", 128, **told).outcome == "grounded"
+    assert trace(body, "ratingCount", 3, **told).outcome == "unsupported"

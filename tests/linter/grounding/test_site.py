@@ -50,3 +50,18 @@ def test_a_person_by_whom_no_site_is_called() -> None:
     assert _author("Ina Feld", footer)[0] == "unsupported"
     head = '<meta property="og:site_name" content="Crumb &amp; Co">'
     assert _author("Ina Feld", footer, head)[0] == "grounded"
+
+
+def test_the_name_of_a_site_over_its_pages_is_no_byline() -> None:
+    """Jekyll's minima says of the link home that it is by the author."""
+    source = """<html lang="en"><body><header><a class="site-title" rel="author" href="{home}">Marlow Bakes</a></header>
+<article itemscope itemtype="https://schema.org/BlogPosting"><h1 itemprop="headline">Rye week</h1>
+<p>Soon • <span itemprop="author" itemscope itemtype="https://schema.org/Person"><span itemprop="name">Ina Feld</span></span></p>
+<div itemprop="articleBody">All week we bake with rye from Holm Farm only.</div></article></body></html>"""
+
+    def author(home: str) -> str:
+        document = Document("page", source.format(home=home))
+        return next(v.outcome for s, v in verdicts(document) if s.text == "Ina Feld")
+
+    assert author("/") == "grounded"
+    assert author("/authors/marlow-bakes/") == "contradicted"

@@ -370,6 +370,34 @@ def test_markup_that_a_text_shows_as_code_is_none_of_its_own(lint: Any) -> None:
     assert [line for _, line, _, _ in found(lint({"README.md": f"# Own\n\n{block}\n"}, "README.md"))] != []
 
 
+@pytest.mark.parametrize(
+    ("script", "followed"),
+    [
+        ({"posts/posts.11tydata.js": "module.exports = { layout: 'post.njk', author: 'Ada Brook' };"}, True),
+        (
+            {"posts/posts.11tydata.js": "module.exports = { grid: { layout: 'wide' }, layout: `post.njk` };"},
+            True,
+        ),
+        ({".eleventy.js": 'module.exports = (cfg) => { cfg.addGlobalData("layout", "post.njk"); };'}, True),
+        ({"posts/posts.11tydata.js": "module.exports = { grid: { layout: 'wide' } };"}, False),
+    ],
+)
+def test_eleventy_takes_layouts_that_scripts_write_out(
+    lint: Any, script: dict[str, str], followed: bool
+) -> None:
+    files = {
+        **ELEVENTY,
+        "posts/posts.json": "{}",
+        **script,
+        "posts/kiln.md": KILN,
+    }
+    report = lint(files, "posts/kiln.md")
+    assert bool(report["summary"]["statements"]) is followed
+    assert not any("was not found" in note["message"] for note in report["notifications"])
+    if "author" in str(script):
+        assert found(report) == []  # the author is the script's, and not missing
+
+
 def test_eleventy_names_the_syntax_of_front_matter_and_makes_dates(lint: Any) -> None:
     layout = ELEVENTY["_includes/post.njk"].replace("{{ date | toIso }}", "{{ page.date.toISOString() }}")
     computed = KILN.replace("2024-01-02", "git Last Modified")

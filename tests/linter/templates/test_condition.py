@@ -1,7 +1,11 @@
+from pathlib import Path
+
 import pytest
 
 from factmark.linter.templates.condition import conditions, in_loop, negated
 from factmark.linter.templates.dialects import JINJA, LIQUID
+
+from .judged_files import flagged, judged_file
 
 
 @pytest.mark.parametrize(
@@ -23,6 +27,12 @@ from factmark.linter.templates.dialects import JINJA, LIQUID
         ("a === 'b'", [('a == "b"', False)]),
         ("a !== 'b'", [('a == "b"', True)]),
         ("a or b", [("a or b", False)]),
+        ("a and (b or c)", [("a", False), ("b or c", False)]),
+        (
+            "a and (b.starts('x or') or c) and d",
+            [("a", False), ('b.starts("x or") or c', False), ("d", False)],
+        ),
+        ("a and b or c", [("a and b or c", False)]),
         ("((a))", [("a", False)]),
     ],
 )
@@ -70,3 +80,18 @@ def test_places_in_loops(text: str, first: bool, last: bool) -> None:
 @pytest.mark.parametrize("text", ["page.image", "__import__('os')", "i.x", "", "(" * 500])
 def test_other_questions_are_not_about_the_loop(text: str) -> None:
     assert in_loop(text, {"i": 0}, 2) is None
+
+
+def test_what_a_condition_keeps_out_is_not_empty(tmp_path: Path) -> None:
+    text = """{% set person = PERSON | default({}, true) %}
+{% set name = person.get('name', '') if person is mapping else '' %}
+{% set url = person.get('url', '') if person is mapping else '' %}
+<html><body><h1>{{ name }}</h1><a href="{{ url }}">Home</a>
+{% if name and url is string and (url.startswith('https://') or url.startswith('http://')) %}
+{% set schema = {'@context': 'https://schema.org', '@type': 'Person', 'name': name | string, 'url': url} %}
+<script type="application/ld+json">{{ schema | tojson }}</script>
+{% endif %}</body></html>
+"""
+    found = judged_file(tmp_path, "templates/person.jinja", text)
+    assert found.statements
+    assert flagged(found) == set()

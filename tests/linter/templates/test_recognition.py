@@ -30,3 +30,21 @@ def test_a_page_that_scripts_fill_in_is_a_page(body: str) -> None:
 )
 def test_a_template_is_told_by_its_structure(body: str) -> None:
     assert uses_templates(PAGE % body)
+
+
+ABOUT = """<html><head><script type="application/ld+json">
+{"@context": "https://schema.org", "@type": "BlogPosting", "headline": "%s"}
+</script></head><body><h1>What <code>{{ page.title }}</code> does</h1></body></html>"""
+
+
+@pytest.mark.parametrize(
+    ("headline", "is_template"),
+    [
+        ("What {{ page.title }} does", False),
+        ("What {{ page.title }} and {{ page.date }} do", True),
+        ("{{ page.title }}", True),
+        ('" | append: {{ page.title }} | append: "', True),
+    ],
+)
+def test_a_page_about_templates_is_none(headline: str, is_template: bool) -> None:
+    assert uses_templates(ABOUT % headline) is is_template

@@ -56,6 +56,14 @@ def test_what_is_sound_passes(tmp_path: Path, what: str) -> None:
     assert found.statements
 
 
+def test_an_answer_of_what_is_known_is_a_text(tmp_path: Path) -> None:
+    script = """const faq = [{ q: "Do you deliver?", a: "Yes, by bicycle." }];
+useSchemaOrg(faq.map((one) => defineQuestion({ name: one.q, acceptedAnswer: one.a })));"""
+    shown = "<section v-for='one in faq'><h2>{{ one.q }}</h2>{{ one.a }}</section>"
+    assert flagged(judged(tmp_path, script, shown)) == set()
+    assert flagged(judged(tmp_path, script, "<h2>Do you deliver?</h2>")) == {("FAC202", "text")}
+
+
 @pytest.mark.parametrize("what", FAULTY)
 def test_faults_are_found(tmp_path: Path, what: str) -> None:
     listed, expected = FAULTY[what]
