@@ -9,23 +9,20 @@ from typing import TYPE_CHECKING
 
 from ..document import Document
 from ..location import LineIndex
-from ..regex import regex
 from ..report import Notification
 from ..rule import Edit, Result
 from ..sources import holds_markup, holds_part
-from .composables import hands_likely_over
 from .expand import Expander
-from .expansion import SCRIPTED, Gap, Source
+from .expansion import SCRIPTED, Source
 from .findings import Findings, MadePage
 from .hexo import answers
-from .makers import directives, is_likely, prints_markup, unfollowed
-from .markup_tags import markup_tags
+from .makers import prints_markup
 from .outcome import TemplateOutcome
 from .project import Project
 from .roots import project_root
 from .telling import Telling
-from .trace import is_unknown
 from .tree import TemplateSyntaxError
+from .unchecked import Unchecked
 from .users import pages_with
 from .woven import Woven
 from .woven_pages import JudgedPage, WovenPage, WovenPages
@@ -36,9 +33,6 @@ if TYPE_CHECKING:
 MAX_VARIANTS = 16
 MAX_MENDED = 3
 MAX_RUNS = 8
-_MADE = regex(r"=>|^\[\]\(|^\{…\}")
-"""What names an expression that puts something together."""
-_PLATFORM = regex(r"\|\s*structured_data\b")
 
 JudgePage = Callable[[Document], "Judged"]
 
@@ -117,18 +111,10 @@ class _Pages:
         named = document.template is not None and document.template.named
         self.findings = Findings(self.telling, self.texts, agents, None if named else source.uri)
         text, ending = source.text, source.path.suffix.lower()
-        self.tells_gaps = named or holds_markup(text) or holds_part(text, ending)
-        """Whether what was not found matters: of a folder's templates, those without markup say nothing."""
-        self.tags = {tag.start for tag in markup_tags(text)}
-        """Where tags of plugins start that print markup: what they are is told of them."""
+        tells_gaps = named or holds_markup(text) or holds_part(text, ending)
+        # Of a folder's templates, those without markup say nothing of what was not found.
+        self.unchecked = Unchecked(source, document.uri, self.telling, tells_gaps=tells_gaps)
         self.bodies = 0
-        self.endless = False
-        """Whether a page printed too much to be followed to its end."""
-        self.told: dict[str, Notification] = {}
-        self.unfilled: dict[str, Notification] = {}
-        """What is told of the template by itself, where no page fills what is open in it."""
-        self.filled = False
-        """Whether another template gives what it prints."""
         self.rendered = False
         """Whether a page was rendered with data: what the body shows is known then."""
 
@@ -155,25 +141,20 @@ class _Pages:
                 for notification in judged.notifications:
                     if "template expressions" not in notification.message:
                         message = notification.message.replace(known.document.uri, self.document.uri)
-                        self.told.setdefault(
-                            message, replace(notification, message=message, uri=self.document.uri)
-                        )
-                self._notes(page, entry)
-                self._note_blocks(page)
+                        self.unchecked.tell(replace(notification, message=message, uri=self.document.uri))
+                self.bodies += not page.bodiless
+                self.unchecked.page(page, own=entry is self.source)
         outcome.results = self.findings.results()
         outcome.suppressed = list(self.findings.suppressed.values())
-        if not self.filled:
-            self.told = self.unfilled | self.told
-        outcome.notifications = list(self.told.values())
         outcome.statements = len(self.findings.statements)
-        outcome.notifications += self._note_tags()
+        outcome.notifications = [*self.unchecked.notifications(), *self.unchecked.tags()]
         if self._is_part_of_nothing():
             message = "no page that uses this part of a template was found: its markup was not checked"
             outcome.notifications.append(Notification("note", message, self.document.uri, incomplete=False))
         elif self._is_nowhere(outcome):
             message = "its markup is on no page that was followed: it was not checked"
             outcome.notifications.append(Notification("note", message, self.document.uri, incomplete=False))
-        elif self.findings.statements and not self.bodies and not self.endless:
+        elif self.findings.statements and not self.bodies and not self.unchecked.endless:
             outcome.notifications.append(
                 Notification(
                     "note",
@@ -182,15 +163,6 @@ class _Pages:
                     incomplete=False,
                 )
             )
-
-    def _note_tags(self) -> Iterator[Notification]:
-        """What tags of plugins print, which is in no template."""
-        for tag in markup_tags(self.source.text):
-            line = self.telling.lines(self.source.uri).position(tag.start)[0]
-            message = (
-                f"what {tag.written} prints on line {line} was not checked: judge the pages that are built"
-            )
-            yield Notification("note", message, self.document.uri, incomplete=False)
 
     def _may_hold_markup(self, entry: Source) -> bool:
         """Whether a page, or a template that it leads to, has a sign of markup: most of a project's have none."""
@@ -246,7 +218,7 @@ class _Pages:
             woven = render(self.source, _Watched(self.project, self.source), template.context)
         except TemplateSyntaxError as error:
             message = f"this template could not be rendered with the data given: {error}"
-            self.told.setdefault(message, Notification("warning", message, self.document.uri))
+            self.unchecked.tell(Notification("warning", message, self.document.uri))
             return
         self._remember(woven)
         page = MadePage(self._document(woven), woven)
@@ -323,87 +295,6 @@ class _Pages:
         for uri in woven.expansion.files:
             if uri not in self.texts:
                 self.texts[uri] = self.project.text(uri)
-
-    def _notes(self, page: MadePage, entry: Source) -> None:
-        woven = page.woven
-        if woven.expansion.endless:
-            self.endless = True
-            message = (
-                "so many templates include one another, or so much is printed, that not all was followed"
-            )
-            self.told.setdefault(message, Notification("warning", message, self.document.uri))
-        if not page.bodiless:
-            self.bodies += 1
-        own = entry is self.source
-        if not own and page.document.blocks and all(one.uri != self.source.uri for one in woven.opaque):
-            self.filled = True
-        for segment in woven.opaque:
-            if segment.uri == self.source.uri:
-                line = self.telling.lines(segment.uri).position(segment.start)[0]
-                what = f"one expression makes the whole JSON-LD block, or a node of it (line {line})"
-                message = f"{what}; it was not checked"
-                # What the platform writes of its own is in nobody's template.
-                platform = bool(_PLATFORM.search(self.texts[segment.uri][segment.start : segment.end]))
-                level = "note" if platform else "warning"
-                told = self.unfilled if own else self.told
-                told.setdefault(
-                    message, Notification(level, message, self.document.uri, incomplete=not platform)
-                )
-        for printed in woven.printed:
-            made = any(_MADE.search(symbol.name) for symbol, _ in printed.standins) or is_unknown(
-                woven, printed
-            )
-            if made and printed.place is not None and printed.segment.uri == self.source.uri:
-                line = self.telling.lines(self.source.uri).position(printed.segment.start)[0]
-                message = f'what the code on line {line} makes of "{printed.place.key}" was not checked'
-                self.told.setdefault(
-                    message, Notification("note", message, self.document.uri, incomplete=False)
-                )
-        self._note_makers(page)
-        for gap in woven.expansion.gaps:
-            if gap.uri != self.source.uri or gap.start in self.tags:
-                continue
-            if self._may_print_markup(gap):
-                self._not_checked(gap.start, f"{gap.what} was not found; it most likely prints markup, which")
-            elif (self.tells_gaps or hands_likely_over(gap.what)) and not gap.is_content:
-                message = f"{gap.what} was not found: what it shows is not known"
-                if gap.of_markup:
-                    line = self.telling.lines(gap.uri).position(gap.start)[0]
-                    message = f"what {gap.what} on line {line} adds to the markup was not checked"
-                told = self.unfilled if own and gap.of_markup else self.told
-                told.setdefault(message, Notification("note", message, self.document.uri, incomplete=False))
-
-    def _note_makers(self, page: MadePage) -> None:
-        """What prints markup that no template has."""
-        for printed, name in unfollowed(page.woven, self.source.family):
-            if printed.segment.uri == self.source.uri:
-                self._not_checked(printed.segment.start, f"{name} most likely prints markup, which")
-        for at, written in directives(self.source.text) if self.source.family == "blade" else ():
-            self._not_checked(at, f"{written} most likely prints markup, which")
-
-    def _may_print_markup(self, gap: Gap) -> bool:
-        """Whether what was not found is called like what prints markup; of components what they are given is judged."""
-        is_other = gap.is_content or gap.of_markup or self.source.family in SCRIPTED
-        return not is_other and is_likely(gap.what)
-
-    def _not_checked(self, at: int, what: str) -> None:
-        """Tell of a place of the template that what is printed there was not checked."""
-        line = self.telling.lines(self.source.uri).position(at)[0]
-        message = f"{what} was not checked (line {line})"
-        self.told.setdefault(message, Notification("warning", message, self.document.uri))
-
-    def _note_blocks(self, page: MadePage) -> None:
-        """Blocks that cannot be read for expressions left in them, as of a text for another program."""
-        woven = page.woven
-        for block in page.document.blocks:
-            start, end = block.script.start, block.script.end
-            if block.root is not None or not block.template or start is None or end is None:
-                continue
-            place = woven.origin(start, end) if block.index not in woven.torn else None
-            if place is not None and place[0] == self.source.uri:
-                line = self.telling.lines(place[0]).position(place[1])[0]
-                message = f"the JSON-LD block on line {line} holds expressions of another program; it was not checked"
-                self.told.setdefault(message, Notification("warning", message, self.document.uri))
 
 
 def _mend(text: str, edit: Edit) -> str:

@@ -27,6 +27,7 @@ _WORD = regex(r"[^\W\d_]+")
 _PRICES = frozenset({"price", "lowprice", "highprice"})
 _MONEY = regex(r"money(?:_\w+)?")
 """The filters of Shopify that write an amount in hundredths with its decimals."""
+_WRITTEN = frozenset({"comment", "comments", "review", "reviews", "reply", "replies", "testimonial", "quote"})
 _COUNTED = frozenset({"size", "length", "count", "len"})
 """Filters that count."""
 _NEAR = 60
@@ -203,9 +204,15 @@ def _instead(symbol: Symbol, row: Row, woven: Woven) -> str:
             continue
         held = _owner(name)
         is_alike = held == owner or held.startswith(f"{owner}.") or owner.startswith(f"{held}.")
-        if is_alike or "author" in wanted:
+        if is_alike or ("author" in wanted and _is_of_page(name)):
             return name
     return ""
+
+
+def _is_of_page(name: str) -> bool:
+    """Whether a name is not that of one of a list's items, or of what visitors write."""
+    parts = name.split(".")
+    return not any(part.isdecimal() or _parted(part) & _WRITTEN for part in parts)
 
 
 def _owner(name: str) -> str:

@@ -70,6 +70,10 @@ def test_values_in_their_role_pass(tmp_path: Path, markup: str) -> None:
         (OFFER + "{{ loaf.old_price }}", "<p>{{ loaf.old_price }}</p>"),
         ('"@type": "Article", "datePublished": {{ loaf.updated|tojson }}', "<p>{{ loaf.updated }}</p>"),
         ('"@type": "Article", "author": {{ site.owner|tojson }}', "<p>{{ site.owner }}</p>"),
+        (
+            '"@type": "Article", "author": {{ site.owner|tojson }}',
+            "<p>{{ site.owner }}</p>{% for one in comments %}{{ one.author }}{% endfor %}{{ comment.author }}",
+        ),
     ],
 )
 def test_what_has_nothing_better_beside_it_passes(tmp_path: Path, markup: str, body: str) -> None:
