@@ -70,7 +70,11 @@ class Findings:
         self._found: dict[tuple[Key, str], Result] = {}
         """By what tells them apart, and the constant value that each is about: a loop over what is known states several
         at one place."""
-        self._graced: set[Key] = set()
+        self._shown: dict[Key, list[tuple[int, str]]] = {}
+        """The numbers of pages, and values, with which places were found shown."""
+        self._stated: dict[tuple[int, Key], set[str]] = {}
+        """The constant values that pages state at places."""
+        self._page = 0
         self._agreement = Agreement()
         self.suppressed: dict[Key, Result] = {}
         self.statements: set[Key] = set()
@@ -79,7 +83,7 @@ class Findings:
         """The results; what one page shows is not reported missing for another that does not."""
         left: dict[Key, Result] = {}
         for (key, value), result in self._found.items():
-            graced = (*key[1:], value) in self._graced
+            graced = self._is_graced(key[1:], value)
             if result.kind != "fail" or result.code == OTHERWISE or not graced:
                 _keep(left, key, result)
         return once(
@@ -87,8 +91,16 @@ class Findings:
             for key, result in left.items()
         )
 
+    def _is_graced(self, where: Key, value: str) -> bool:
+        """Whether a page shows what is missed at a place: the value itself, or what it states there in its place."""
+        return any(
+            value == shown or value not in self._stated.get((page, where), ())
+            for page, shown in self._shown.get(where, ())
+        )
+
     def begin(self, page: MadePage) -> None:
         """A page is judged: results on it follow, if there are any."""
+        self._page += 1
         self._agreement.page(page.document, page.woven)
 
     def take(self, result: Result, page: MadePage, *, suppressed: bool = False) -> None:
@@ -107,7 +119,9 @@ class Findings:
             and page.woven.body
             and (result.kind == "pass" or _shows_expression(result, page))
         ):
-            self._graced.add(("factuality", *where, _constant(result, page)))
+            self._shown.setdefault(("factuality", *where), []).append((self._page, _constant(result, page)))
+        if agent == "factuality" and statement is not None:
+            self._stated.setdefault((self._page, ("factuality", *where)), set()).add(_constant(result, page))
         if not self._holds(result, agent, page):
             return
         told = self._telling.result(result, place, page.document, page.woven, agent)

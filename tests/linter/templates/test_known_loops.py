@@ -27,3 +27,14 @@ def test_one_value_of_a_loop_that_is_shown_says_nothing_of_the_others(tmp_path: 
     shown = LOAVES.replace("<p>Seeded rye: £4.80</p>", "<p>Seeded rye: £4.80</p><p>White tin: £3.20</p>")
     found = judged_file(tmp_path, "templates/loaves.html.j2", shown, families=("FAC",))
     assert [r.message for r in found.results if r.kind == "fail"] == []
+
+
+def test_one_of_two_values_under_a_condition_that_is_shown_stands_for_both(tmp_path: Path) -> None:
+    text = """<html lang="en"><body><h1>{{ loaf.name }}</h1><p>£4.80</p>
+<script type="application/ld+json">
+{"@context": "https://schema.org", "@type": "Product", "name": {{ loaf.name | tojson }}, "offers": {"@type": "Offer",
+ "price": "4.80", "priceCurrency": "GBP", "availability": "https://schema.org/{% if loaf.left %}In{% else %}OutOf{% endif %}Stock"}}
+</script></body></html>
+"""
+    found = judged_file(tmp_path, "templates/loaf.html.j2", text, families=("FAC",))
+    assert [r.message for r in found.results if r.kind == "fail"] == []
