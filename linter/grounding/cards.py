@@ -80,7 +80,7 @@ LEAST_TOLD = 0.9
 MOST, MOST_IN_ALL = 60, 240
 """Things of a kind that are told apart, and those of a page."""
 MOST_ASTRAY = 30
-"""Values of a page that are looked for in the parts of other things."""
+"""Values of a page, and pictures and addresses, that are looked for in the parts of other things."""
 BEGINNING = 12
 """Words of a text that tell where it stands."""
 
@@ -115,7 +115,7 @@ class Cards:
         for node in nodes:
             kinds.setdefault(node.types, []).append(node)
         self._kinds = [same for types, same in kinds.items() if 1 < len(same) <= MOST and _are_things(types)]
-        self._left, self._rest = MOST_ASTRAY, MOST_IN_ALL
+        self._left, self._rest = {True: MOST_ASTRAY, False: MOST_ASTRAY}, MOST_IN_ALL
 
     def check(self, judged: list[tuple[Statement, Verdict]]) -> list[tuple[Statement, Verdict]]:
         """The verdicts, with those of values that only another thing's part shows changed to flags."""
@@ -222,7 +222,10 @@ class Cards:
     ) -> Verdict | None:
         """A verdict against a value that another thing's part shows, and neither its own nor the rest of the page."""
         claim = self._claims[id(statement)]
-        if self._left <= 0 or (path == _NAME and not thing.doubled):
+        written = (
+            claim.kind not in _LEADING
+        )  # pictures and links, of which there are most, leave room for values
+        if self._left[written] <= 0 or (path == _NAME and not thing.doubled):
             return None
         if self._is_shown(claim, thing.view):
             days = _days(claim, thing.view) if claim.kind == "date" else []
@@ -230,7 +233,7 @@ class Cards:
             if other is None:
                 return None
             return unsupported(whole.family, "another time on that day", other, confidence=0.85)
-        self._left -= 1
+        self._left[written] -= 1
         if not self._has_rival(claim, thing, path):
             return None
         if path == _SCORE_OF_REVIEW and not thing.flat and self._are_understood(things, path):

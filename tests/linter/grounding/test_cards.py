@@ -366,3 +366,10 @@ def test_the_day_of_another_evening_of_a_tour() -> None:
     assert flagged("en", f"{body}</table>", data) == {"1/startDate"}
     data[0]["startDate"] = "2026-03-13"
     assert flagged("en", f"{body}</table>", data) == {"0/startDate", "1/startDate"}
+
+
+def test_many_pictures_leave_room_for_days() -> None:
+    data = agenda()
+    data[0]["image"] = [f"https://theater.example/b/2.jpg?{n}" for n in range(40)]
+    data[1]["startDate"] = EVENTS[2][2]
+    assert "1/startDate" in flagged("nl", AGENDA, data)
