@@ -39,8 +39,10 @@ _RECORDINGS = frozenset({
 })  # fmt: skip
 _BY_PLAYERS = frozenset({"name", "headline"})
 """What a player shows of a recording."""
-_SHOWN_BY_WIDGETS = _RECORDINGS | {
+_RATINGS = frozenset({
     "aggregaterating", "rating", "review", "userreview", "criticreview", "employerreview", "employeraggregaterating",
+})  # fmt: skip
+_SHOWN_BY_WIDGETS = _RECORDINGS | _RATINGS | {
     "offer", "aggregateoffer", "pricespecification", "unitpricespecification", "openinghoursspecification",
     "courseinstance", "festival", "hackathon", "schedule", "jobposting", "menu", "menusection", "menuitem",
     "reservation", "comment", "question", "answer",
@@ -75,6 +77,11 @@ class UnreadFrames:
         if verdict.family not in _OF_WORDS or verdict.shown or verdict.reason.startswith(IN_ANOTHER_ROLE):
             return None
         return next((frame for frame in self._frames if _may_show(frame, statement)), None)
+
+
+def is_of_rating(statement: Statement) -> bool:
+    """Whether a statement is said of a rating or a review, or of a part of one."""
+    return _is_of(statement, _RATINGS)
 
 
 def _frames(document: Document) -> Iterator[Frame]:

@@ -1,4 +1,4 @@
-"""What a page may show a visitor though it was not read: in frames, and by style sheets.
+"""What a page may show a visitor though it was not read: in frames, by style sheets, and by the scripts of others.
 
 A flag that hangs on it is a question, not a flag: that the page does not say it is not known.
 """
@@ -13,9 +13,10 @@ from .document import Document
 from .grounding.claim import Claim
 from .grounding.view import View
 from .passage import PageText
+from .review_scripts import review_script
 from .sheet_words import page_of_sheets
 from .statement import Statement
-from .unread_frames import UnreadFrames
+from .unread_frames import UnreadFrames, is_of_rating
 from .verdict import Verdict
 
 Judged = list[tuple[Statement, Verdict]]
@@ -42,6 +43,7 @@ class Unseen:
         frames = UnreadFrames(self._document)
         sheets = page_of_sheets(self._document)
         view = None if sheets is None else self._view_of(sheets)
+        script = review_script(self._document)
         told: Counter[str] = Counter()
         settled: Judged = []
         for claim, (statement, verdict) in zip(claims, judged, strict=True):
@@ -50,6 +52,8 @@ class Unseen:
                 frame = frames.showing(statement, verdict)
                 if frame is not None:
                     where = frame.called
+                elif script is not None and is_of_rating(statement):
+                    where = f"what a script of {script} writes"
                 elif (
                     view is not None
                     and claim.kind != "position"
