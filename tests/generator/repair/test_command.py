@@ -421,3 +421,12 @@ def test_a_file_that_takes_too_much_memory_is_given_up(
     monkeypatch.setattr(command, "_repaired", lambda *_: bytearray(2**30))
     assert main(["repair", "page.html"]) == 3
     assert capsys.readouterr().err == "factmark: page.html: it took more than 256 MiB of memory\n"
+
+
+def test_what_is_no_rdf_is_said_in_words_of_our_own(tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    page.write_text('<!doctype html>\n<html lang="en"><h1>Mug</h1></html>', encoding="utf-8")
+    command = [sys.executable, "-m", "factmark", "repair", str(page), "--shapes", str(page)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 2
+    assert done.stderr.startswith(f"factmark: {page} is not readable as RDF: ")
