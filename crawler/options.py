@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 from math import isfinite
 from pathlib import Path
 
@@ -155,7 +156,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def _instead(url: str) -> str:
     """What to give in place of what is no address, for what comes most: a host's name alone, a file's."""
-    if Path(url).exists():
+    if os.path.exists(url):
         return "; factmark lint judges files and folders"
     meant = meant_address(url)
     return f"; did you mean {meant}?" if meant else ""

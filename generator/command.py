@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -100,7 +101,7 @@ def run(args: argparse.Namespace) -> int:
     except (ConfigError, ExamplesError, VerifierError) as error:
         sys.stderr.write(f"factmark: {visible_lines(str(error))}\n")
         return EXIT_USAGE
-    several = len(args.input) > 1 or Path(args.input[0]).is_dir()
+    several = len(args.input) > 1 or os.path.isdir(args.input[0])
     status = 0
     found: list[dict[str, object]] = []
     if not args.write:

@@ -136,7 +136,7 @@ def _lint(args: argparse.Namespace) -> int:
         sys.stderr.write(_fixes_told(applied, "Would fix" if mode == "diff" else "Fixed"))
     report = engine.report()
     report = replace(report, rules=judges.rules, results=_distinct(report.results))
-    folders = [Path(argument) for argument in args.input if Path(argument).is_dir()]
+    folders = [Path(argument) for argument in args.input if os.path.isdir(argument)]
     compared = bool(args.baseline or run_.config.baseline or args.write_baseline)
     if folders and mode == "none" and (compared or any(result.kind == "fail" for result in report.results)):
         from .origins.built import project_of
@@ -152,7 +152,7 @@ def _lint(args: argparse.Namespace) -> int:
         from .sites.folding import folded
 
         report = folded(report, content, compared=compared)
-    if any(Path(argument).is_dir() for argument in args.input) and not args.since:
+    if any(os.path.isdir(argument) for argument in args.input) and not args.since:
         report = replace(report, notifications=(*report.notifications, *_unused_ignores(outcomes, judges)))
     diffs = [outcome.diff for outcome in outcomes] if mode == "diff" else None
     if skipped and not report.files and not any(n.incomplete for n in report.notifications):
@@ -175,8 +175,8 @@ def _lint(args: argparse.Namespace) -> int:
 def _crawls(inputs: Iterable[str]) -> Iterator[str]:
     """What to say of folders that a crawl wrote, whose pages are in its archive."""
     for argument in inputs:
-        archive = Path(argument, "pages.warc.gz")
-        if not is_address(argument) and archive.is_file():
+        archive = os.path.join(argument, "pages.warc.gz")
+        if not is_address(argument) and os.path.isfile(archive):
             yield (
                 f"{shown(argument)} is what a crawl wrote, and the pages that it crawled are in an archive: "
                 f"factmark lint {shown(archive)} judges them"

@@ -281,7 +281,10 @@ def expand(
         try:
             found = list(_walk(path, exclude, passed_over)) if path.is_dir() else [_named(path, argument)]
         except (OSError, ValueError) as error:
-            yield SourceError("", f"{shown(argument)}: {getattr(error, 'strerror', None) or error}")
+            from .missing_input import advice
+
+            reason = getattr(error, "strerror", None) or error
+            yield SourceError("", f"{shown(argument)}: {reason}{shown(advice(argument))}")
             continue
         for source in found or [_nothing_in(path, exclude)]:
             if isinstance(source, SourceError):

@@ -538,6 +538,10 @@
   addEventListener("hashchange", follow);
   for (const button of document.querySelectorAll("[data-rule], [data-query], [data-state], [data-agent], [data-level]")) {
     button.addEventListener("click", () => {
+      if (volumes && button.dataset.page) {
+        location.href = target(Number(button.dataset.page));
+        return;
+      }
       // What was asked for before would leave nothing of most that the overview names.
       for (const field of form.querySelectorAll("input, select")) field.value = "";
       if (button.dataset.state) byId("state").value = button.dataset.state;
@@ -548,7 +552,7 @@
       refresh();
       byId("pages").scrollIntoView();
       byId("pages").focus({ preventScroll: true });
-      if (!button.dataset.page || volumes) return;
+      if (!button.dataset.page) return;
       if (location.hash === `#page-${button.dataset.page}`) follow();
       else location.hash = `#page-${button.dataset.page}`;
     });

@@ -40,12 +40,28 @@ def stream(report: Report, options: Options) -> Iterator[str]:
     yield from _unchecked(report)
     if not repetitions:
         return
-    yield "\n| | rule | where | finding |\n|---|---|---|---|\n"
     worst = sorted(repetitions, key=lambda item: -LEVELS.index(item.first.level))
-    for repetition in worst[:FINDINGS_SHOWN]:
-        yield _row(repetition, sources)
+    shown = worst[:FINDINGS_SHOWN]
+    grave = [item for item in shown if item.first.level in ("error", "warning")]
+    others = shown[len(grave) :]
+    yield from _table(grave or others, sources)
+    if grave and others:  # what to look at is not looked for among what may be looked at
+        what = (
+            _number(len(others), "note")
+            if all(item.first.level == "note" for item in others)
+            else "The others"
+        )
+        yield f"\n<details><summary>{what}</summary>\n"
+        yield from _table(others, sources)
+        yield "\n</details>\n"
     if len(worst) > FINDINGS_SHOWN:
         yield f"\nAnd {len(worst) - FINDINGS_SHOWN} more: the full report has them.\n"
+
+
+def _table(repetitions: list[Repetition], sources: Sources) -> Iterator[str]:
+    yield "\n| | rule | where | finding |\n|---|---|---|---|\n"
+    for repetition in repetitions:
+        yield _row(repetition, sources)
 
 
 def _counts(levels: Counter[Level]) -> str:

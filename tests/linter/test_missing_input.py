@@ -65,3 +65,16 @@ def test_what_is_no_path_is_named_as_it_was_given(capsys: pytest.CaptureFixture[
     said = " ".join(capsys.readouterr().out.split())
     assert "ftp://bakery.example/: no such file or folder; of addresses" in said
     assert "ftp:/bakery" not in said
+
+
+@pytest.mark.parametrize("command", ["lint", "generate", "repair"])
+def test_what_is_too_long_for_a_name_is_no_fault_of_the_program(
+    command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    address = f"www.bakery.example/shop?{'a' * 4200}"
+    assert main([command, address]) == 3
+    said = "".join("".join(capsys.readouterr()).split())
+    assert "internalerror" not in said
+    assert f"anaddressisgivenwithitsbeginning:https://{address}" in said
+    assert main(["crawl", address]) == 2
+    assert f"did you mean https://{address}?" in capsys.readouterr().err

@@ -436,3 +436,12 @@ def test_graphs_in_other_forms_are_told(files: Path, capsys: pytest.CaptureFixtu
     (files / "data.nq").write_text('<https://a.example/> <https://schema.org/name> "A" .\n')
     assert main(["repair", "data.nq", "--shapes", "reviewers.ttl"]) == 3
     assert "data.nq is RDF and no page" in capsys.readouterr().err
+
+
+def test_what_is_no_rdf_is_said_in_words_of_our_own(tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    page.write_text('<!doctype html>\n<html lang="en"><h1>Mug</h1></html>', encoding="utf-8")
+    command = [sys.executable, "-m", "factmark", "repair", str(page), "--shapes", str(page)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 2
+    assert done.stderr.startswith(f"factmark: {page} is not readable as RDF: ")
