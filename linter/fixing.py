@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
@@ -11,6 +12,8 @@ from .keys import Keys
 from .rule import Applicability, Edit, Fix, Result
 
 MAX_ROUNDS = 12
+MAX_SECONDS = 20.0
+"""Of rounds that mend a block's syntax: each finds one fault, and a block may have a hundred."""
 
 
 class Applied(NamedTuple):
@@ -87,7 +90,8 @@ def fix(
     """
     source, seen = document.source, {document.source}
     applied: list[Applied] = []
-    for _ in range(MAX_ROUNDS):
+    rounds, begun = 0, time.monotonic()
+    while rounds < MAX_ROUNDS:
         edits, taken = chosen_edits(document, results, allowed)
         if not edits:
             break
@@ -96,6 +100,8 @@ def fix(
         if changed in seen or _readable(after) < _readable(document):
             break
         seen.add(changed)
+        mending = _unreadable(after) < _unreadable(document) and time.monotonic() - begun < MAX_SECONDS
+        rounds += not mending
         source, document = changed, after
         applied += taken
         results = judge(document)
@@ -106,3 +112,15 @@ def _readable(document: Document) -> int:
     if document.template is not None:
         return 0
     return sum(block.root is not None for block in document.blocks)
+
+
+def _unreadable(document: Document) -> int:
+    """Characters of blocks from the fault on that keeps them from being read."""
+    if document.template is not None:
+        return 0
+    faults = (
+        (block.script.end, next((problem.start for problem in block.problems if problem.fatal), None))
+        for block in document.blocks
+        if block.root is None
+    )
+    return sum(end - start for end, start in faults if end is not None and start is not None)

@@ -62,9 +62,15 @@ def _fixes(document: Document, block: Block, known: bool) -> tuple[Fix, ...]:
     root = block.root
     if root is None or root.kind != "object" or not block.script.is_served or not root.members:
         return ()
-    first = root.members[0].key_start
-    gap = document.source[root.start + 1 : first]
-    edits = script_edit(
-        document, first, first, f'"@context": "https://schema.org",{gap if gap.isspace() else " "}'
-    )
+    empty = root.get("@context")  # it says nothing: a list without entries, a number
+    if empty is not None:
+        edits = script_edit(document, empty.start, empty.end, '"https://schema.org"')
+    elif any(member.key.lower() == "@context" for member in root.members):
+        return ()  # the rule unknown-keyword has it
+    else:
+        first = root.members[0].key_start
+        gap = document.source[root.start + 1 : first]
+        edits = script_edit(
+            document, first, first, f'"@context": "https://schema.org",{gap if gap.isspace() else " "}'
+        )
     return (Fix("add schema.org's context", "safe" if known else "unsafe", edits),)

@@ -174,6 +174,28 @@ def test_a_node_at_the_top_stays_though_nothing_is_left_of_it() -> None:
     assert json.loads(Document("p", source).blocks[0].script.text) == {"@graph": [{"@type": "Thing"}]}
 
 
+@pytest.mark.parametrize(
+    "fault",
+    [('" "answer"', '", "answer"'), ('is "rye" {}', r"is \"rye\" {}"), (",}}", "}}")],
+    ids=["no comma", "quotes", "a comma too many"],
+)
+def test_all_faults_of_a_block_are_mended_in_one_run(
+    fault: tuple[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    sound = r'{{"@type": "Question", "name": "What is \"rye\" {}?", "answer": 2}}'
+    broken = sound.replace(fault[1], fault[0])
+    page = tmp_path / "bread.html"
+
+    def text(entry: str) -> str:
+        entries = ", ".join(entry.format(number) for number in range(40))
+        return f'<script type="application/ld+json">{{"@graph": [{entries}]}}</script>'
+
+    assert broken != sound
+    page.write_text(text(broken), encoding="utf-8")
+    linted(capsys, tmp_path, "--select", "SYN", "--ignore", "SYN031", "--fix", "--unsafe-fixes")
+    assert page.read_text(encoding="utf-8") == text(sound)
+
+
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"], ids=["LF", "CRLF", "CR"])
 def test_a_line_break_within_a_text_is_mended_the_same_whatever_ends_lines(
     end: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
