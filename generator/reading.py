@@ -7,9 +7,10 @@ Nothing read here is believed before the factuality agent has traced it to visib
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar, cast
 from urllib.parse import urldefrag, urljoin, urlsplit
 
 from selectolax.lexbor import LexborNode
@@ -23,6 +24,7 @@ from .pairs import labelled
 from .regions import Regions
 from .texts import DEEPEST, hides, lineage, speaks_of, text_of, words_of
 
+T = TypeVar("T")
 _PARTS = re.compile(r"\s+[-–—|·•»:]\s+|\s*[|»]\s*")
 _UNWRITTEN = re.compile(r"\{\{|\{%|<%|<\?|\$\{|%7B%7B|\{\$", re.IGNORECASE)
 """What stands in an address that a template writes."""
@@ -53,6 +55,13 @@ class Reading:
         self.address = _known(document.address)
         self.base = _known(document.base)
         self._depths: dict[int, int] = {}
+        self._done: dict[Callable[[Reading], Any], Any] = {}
+
+    def once(self, work: Callable[[Reading], T]) -> T:
+        """What some work finds on the page: done when it is first asked for."""
+        if work not in self._done:
+            self._done[work] = work(self)
+        return cast("T", self._done[work])
 
     def absolute(self, reference: str | None) -> str:
         """A reference as absolute http(s) address, or empty."""

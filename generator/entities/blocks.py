@@ -11,6 +11,8 @@ from ..reading import Reading
 from ..texts import INLINE, is_longer, lines_of, text_of
 
 _HEADINGS = "h2, h3, h4, h5"
+MOST = 500
+"""Pages with more headings are no presentation of a few parts."""
 MAX_BLOCK = 1500
 """The longest text, in characters, of one of several parts of a page."""
 
@@ -27,7 +29,7 @@ def blocks(reading: Reading) -> list[list[Block]]:
     """The groups of like parts of the content, each by the level and the surroundings of their headings."""
     groups: dict[str, list[Block]] = defaultdict(list)
     headings = [node for node in reading.select(_HEADINGS, reading.main) if reading.is_content(node)]
-    for heading in headings:
+    for heading in headings if len(headings) <= MOST else ():
         name = text_of(heading)
         if 2 <= len(name) <= 150:
             around = heading.parent.attributes.get("class") or "" if heading.parent is not None else ""

@@ -30,7 +30,8 @@ MAX_LINE = 120
 def drafts(reading: Reading) -> list[Draft]:
     """The one home of a page that counts its rooms, and says that it is for sale, to let, or for holidays."""
     told = f"{reading.title} {re.sub(r'[-_/+]', ' ', unquote(urlsplit(reading.address).path))}"
-    facts = _facts(reading) if reading.title else {}
+    named = reading.title and pattern("holiday_home", "for_sale").search(told)
+    facts = _facts(reading) if named else {}
     if len(facts) < LEAST or is_among_articles(reading) or pattern("how_to").search(reading.title):
         return []
     if pattern("holiday_home").search(told):
@@ -115,14 +116,17 @@ def _counted(reading: Reading, name: str) -> str:
     words = re.compile(
         rf"(?P<number>\d{{1,2}})\s+(?:{'|'.join(map(re.escape, labels(name)))})", re.IGNORECASE
     )
+    values |= {match["number"] for part in reading.once(_counts) if (match := words.fullmatch(part))}
+    return values.pop() if len(values) == 1 and all(map(_WHOLE.fullmatch, values)) else ""
+
+
+def _counts(reading: Reading) -> list[str]:
+    """The parts of short lines that begin with a number."""
+    found: list[str] = []
     for node in reading.select("li, p, span, td", reading.main):
         if not is_longer(node, MAX_LINE) and reading.is_content(node):
-            values |= {
-                match["number"]
-                for part in re.split(r"[,|·•]", text_of(node))
-                if (match := words.fullmatch(part.strip()))
-            }
-    return values.pop() if len(values) == 1 and all(map(_WHOLE.fullmatch, values)) else ""
+            found += [part.strip() for part in re.split(r"[,|·•]", text_of(node))]
+    return [part for part in dict.fromkeys(found) if part[:1].isdigit()]
 
 
 def _address(reading: Reading) -> Draft | None:

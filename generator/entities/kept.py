@@ -13,6 +13,7 @@ from .people import people
 
 MAX_LINE = 200
 """The longest line, in characters, that says when a page was last changed."""
+_YEAR = re.compile(r"\d{4}")
 _JOINT = r"\s*(?::|\b(?:on|am|le|el|il|op|den)\b)?\s*(?:[^\W\d]+,\s)?$"
 _BY = re.compile(r"\b(?:medically |clinically )?reviewed by\s+(?P<name>[^.,;\n|·•]+)", re.IGNORECASE)
 
@@ -22,7 +23,7 @@ def add_kept(reading: Reading, page: Draft) -> None:
     page.add("dateModified", _day("last_updated", reading))
     page.add("lastReviewed", _day("last_reviewed", reading))
     if page.first("lastReviewed") is not None:
-        found = {match["name"].strip() for line in _lines(reading) if (match := _BY.search(line))}
+        found = {match["name"].strip() for line in reading.once(_lines) if (match := _BY.search(line))}
         page.extend(
             "reviewedBy", people(found.pop(), "a line names who looked it over") if len(found) == 1 else []
         )
@@ -33,7 +34,7 @@ def _day(name: str, reading: Reading) -> str | None:
     called = re.compile(rf"(?:{pattern(name).pattern}){_JOINT}", re.IGNORECASE)
     found = {
         day
-        for line in _lines(reading)
+        for line in reading.once(_lines)
         for day, begins, _ in days_found(line, reading)
         if called.search(line[:begins])
     }
@@ -44,5 +45,7 @@ def _lines(reading: Reading) -> list[str]:
     found: list[str] = []
     for node in reading.select("p, li, div, span, small, dd, td", reading.main):
         if not is_longer(node, 2 * MAX_LINE) and reading.is_content(node):
-            found += [line for line in lines_of(node).split("\n") if len(line) <= MAX_LINE]
+            found += [
+                line for line in lines_of(node).split("\n") if len(line) <= MAX_LINE and _YEAR.search(line)
+            ]
     return list(dict.fromkeys(found))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from urllib.parse import unquote, urlsplit
 
 from selectolax.lexbor import LexborNode
@@ -33,7 +34,7 @@ def drafts(reading: Reading) -> list[Draft]:
     )
     if not any(pattern("menu_page").fullmatch(name.strip()) for name in (reading.title, last) if name):
         return []
-    dishes = list(_headed(reading)) or list(_in_rows(reading))
+    dishes = list(islice(_headed(reading), MOST + 1)) or list(islice(_in_rows(reading), MOST + 1))
     if not LEAST <= len(dishes) <= MOST:
         return []
     draft = Draft("Menu", "the page is called a menu, with dishes and prices", reading.address + "#menu")
@@ -53,7 +54,9 @@ def drafts(reading: Reading) -> list[Draft]:
 def _headed(reading: Reading) -> Iterator[tuple[str, Draft]]:
     """The dishes that are headings with a price below, each with the heading of its section."""
     for group in blocks(reading):
-        found = []
+        found: list[tuple[str, Draft]] = []
+        if len(group) > MOST:
+            continue
         for block in group:
             prices = [money for line in block.lines if len(line) <= FEW for money in money_in(line, reading)]
             told = [line for line in block.lines if not money_in(line, reading)]

@@ -44,6 +44,10 @@ def is_of_site(reading: Reading) -> bool:
 
 def is_about_publisher(reading: Reading) -> bool:
     """Whether the page's address or heading says that it tells who publishes the site or how to reach them."""
+    return reading.once(_is_about_publisher)
+
+
+def _is_about_publisher(reading: Reading) -> bool:
     words = (*(words for _, words in _NAMED), "imprint")
     return _is_called(reading, *words) or any(
         _names(segment, *words) for segment in _segments(reading) if not is_among_articles(reading)

@@ -66,6 +66,10 @@ def publisher_name(reading: Reading) -> str:
 
     A copyright line that names somebody of another name than the site doesn't tell whose sign and address is shown.
     """
+    return reading.once(_publisher_name)
+
+
+def _publisher_name(reading: Reading) -> str:
     owner = copyright_owner(reading)
     own = (
         owner
@@ -257,6 +261,10 @@ def _share(account: str, name: str) -> bool:
 
 def telephone(reading: Reading) -> str:
     """The first telephone number the page links to, as shown, else the first in a line that calls it one, or empty."""
+    return reading.once(_telephone)
+
+
+def _telephone(reading: Reading) -> str:
     for node in reading.select('a[href^="tel:"]'):
         shown = text_of(node)
         if sum(c.isdigit() for c in shown) >= 6 and len(shown) < 30 and is_publishers(reading, node):
@@ -282,6 +290,10 @@ def _below_seat(reading: Reading) -> str:
 
 def email(reading: Reading) -> str:
     """The first e-mail address the page links to, else the first in a line that calls it one, or empty."""
+    return reading.once(_email)
+
+
+def _email(reading: Reading) -> str:
     for node in reading.select('a[href^="mailto:"]'):
         address = (node.attributes.get("href") or "")[7:].partition("?")[0].strip()
         if is_email(address) and is_publishers(reading, node) and not _is_of_one_shown(node):

@@ -16,6 +16,7 @@ from .postal import find_postal, postal_address
 _PLACES = "address, [class*=address i], [itemprop=address], footer p, footer li, p, li, td"
 _FOOTERS = "footer, footer div, [id*=footer]"
 """Where an address stands in an element of its own, and what may hold it among other words."""
+_DIGIT = re.compile(r"\d")
 _FIELD = re.compile(r"[\n|•·]")
 MAX_ADDRESS = 120
 """A longer text is an address only where at least a third of a field of it is one: others only mention it."""
@@ -29,6 +30,10 @@ def seat(reading: Reading) -> Draft | None:
 
 def seat_of(reading: Reading) -> LexborNode | None:
     """The element that shows the publisher's postal address; of several places that the content tells, none is it."""
+    return reading.once(_seat_of)
+
+
+def _seat_of(reading: Reading) -> LexborNode | None:
     found = dict(_candidates(reading))
     first = next(iter(found), None)
     if first is None or not reading.is_content(first):
@@ -40,14 +45,13 @@ def seat_of(reading: Reading) -> LexborNode | None:
 def _candidates(reading: Reading) -> Iterator[tuple[LexborNode, str]]:
     """The elements that show an address that is the publisher's, each with its postal code."""
     for node in (*reading.select(_PLACES), *reading.select(_FOOTERS)):
-        text = "" if is_longer(node, 300) else lines_of(node)
-        if not 10 <= len(text) <= 250:
+        text = "" if not _is_own(reading, node) or is_longer(node, 300) else lines_of(node)
+        if not 10 <= len(text) <= 250 or not _DIGIT.search(text):
             continue
         match = find_postal(text, reading)
         if (
             match is None
             or (len(text) > MAX_ADDRESS and not _fills_field(match))
-            or not _is_own(reading, node)
             or _is_row_of_links(match, node)
             or _is_topic(reading, match["street"])
         ):
