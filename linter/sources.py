@@ -18,7 +18,7 @@ from .patterns import Patterns
 from .regex import regex
 from .sites.recognition import CONTENT_ENDINGS, begins_as_content, is_content
 from .templates.makers import prints_markup
-from .templates.recognition import uses_templates
+from .templates.recognition import has_delimiters, uses_templates
 
 HTML_ENDINGS = (".html", ".htm", ".xhtml")
 JSON_ENDINGS = (".jsonld", ".json")
@@ -51,6 +51,11 @@ CODE_ENDINGS = (".php", ".phtml", ".jsx", ".tsx", ".astro", ".vue", ".svelte")
 """Templates that are programs: what JSON they have is printed by what holds the script, or by what it is given to."""
 _OBJECT_ENDINGS = (".jsx", ".tsx", ".astro", ".vue", ".svelte")
 """Those of them whose objects look as JSON does."""
+_PAGE = regex(r"<(?:!doctype|html|body)\b", re.IGNORECASE)
+_TEMPLATE_FOLDERS = frozenset({"_includes", "_layouts", "layouts", "partials", "templates"})
+"""What folders of templates are called."""
+MAX_HEAD = 4_000
+"""Characters in which a page says that it is one."""
 _SCRIPT_ENDINGS = (".js", ".mjs", ".cjs", ".ts", ".mts", ".cts")
 _JSON_START = regex(r"\s*(?:\{(?![{%#])|\[)")
 
@@ -215,7 +220,7 @@ def text_document(
             named or holds_markup(text) or holds_part(text, ending) or prints_markup(text)
         ):
             return None
-        if is_template or uses_templates(text) or (ending in HTML_ENDINGS and _is_part(text)):
+        if is_template or uses_templates(text) or (ending in HTML_ENDINGS and _is_part(text, path)):
             return Document(uri, text, template=TemplateFile(path, named))
     return Document(uri, text, media=media)
 
@@ -240,13 +245,14 @@ def holds_part(text: str, ending: str) -> bool:
     return bool(_PART.search(text) or (_CONTEXT if ending in _OBJECT_ENDINGS else _JSON_PART).search(text))
 
 
-def _is_part(text: str) -> bool:
-    """Whether a text is JSON-LD without its script: a part that templates include."""
-    return (
-        not text.lstrip("\ufeff \t\r\n").startswith("<")
-        and _JSON_PART.search(text) is not None
-        and "<script" not in text
-    )
+def _is_part(text: str, path: Path) -> bool:
+    """Whether a text is a part that templates include: JSON-LD without its script, or a piece of a page."""
+    if _PAGE.search(text, 0, MAX_HEAD) is not None:
+        return False
+    if not _TEMPLATE_FOLDERS.isdisjoint(path.parts[:-1]) and has_delimiters(text):
+        return True
+    begins = text.lstrip("\ufeff \t\r\n").startswith("<")
+    return not begins and _JSON_PART.search(text) is not None and "<script" not in text
 
 
 def _holds_markup_outside_of_code(text: str) -> bool:

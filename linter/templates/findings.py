@@ -142,6 +142,8 @@ class Findings:
             return result.code not in OWN
         if page.woven.expansion.endless and _is_cut_off(result, page):
             return False
+        if result.code == OTHERWISE and page.assumed:
+            return False  # what stands for a value that is not there may be another one
         if result.code in OWN:
             return result.code not in _OF_BODIES or not (
                 page.bodiless or page.emptied or page.rendered or _is_position(result)

@@ -32,7 +32,7 @@ _SHOWS_CODE = regex(r"<(?:pre|code)\b")
 
 def uses_templates(text: str) -> bool:
     """Whether a page's markup or its structure is made by a template engine's expressions."""
-    if not _has_delimiters(text):
+    if not has_delimiters(text):
         return False
     blocks = [block["text"] for block in _JSON_LD.finditer(text) if _DELIMITERS.search(block["text"])]
     if any(not _tells_of_code(block, text) for block in blocks):
@@ -40,9 +40,9 @@ def uses_templates(text: str) -> bool:
     # Templates that a script of a finished page fills in the browser say nothing of how the page was made, and patterns
     # of addresses that it is handed ("data-url='/search/<%= words %>'") say nothing either.
     text = _without_scripted(text)
-    if _has_delimiters(text):
+    if has_delimiters(text):
         text = _FOR_SCRIPTS.sub(" ", text)
-    return bool(_has_delimiters(text) and _STRUCTURE.search(text) and not _SHOWS_CODE.search(text))
+    return bool(has_delimiters(text) and _STRUCTURE.search(text) and not _SHOWS_CODE.search(text))
 
 
 def _tells_of_code(block: str, page: str) -> bool:
@@ -85,5 +85,6 @@ def _without_scripted(text: str) -> str:
     return "".join(kept)
 
 
-def _has_delimiters(text: str) -> bool:
+def has_delimiters(text: str) -> bool:
+    """Whether a text has a delimiter of a template engine anywhere."""
     return any(sign.search(text) for sign in _SIGNS)

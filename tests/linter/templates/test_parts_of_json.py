@@ -79,3 +79,21 @@ def test_other_files_are_pages(tmp_path: Path, text: str) -> None:
     document = text_document("x", text, False, ending=".html", path=tmp_path / "x.html")
     assert document is not None
     assert document.template is None
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "is_template"),
+    [
+        ("layouts/partials/loaf.html", '<div itemscope><h1 itemprop="name">{{ .Title }}</h1></div>', True),
+        ("_includes/loaf.html", '<h1 itemprop="name">{{ page.title }}</h1>', True),
+        ("_includes/loaf.html", '<h1 itemprop="name">Rye</h1>', False),
+        ("public/loaf.html", '<h1 itemprop="name">{{ page.title }}</h1>', False),
+        ("templates/loaf.html", '<!doctype html><html><h1 itemprop="name">{{ title }}</h1></html>', False),
+    ],
+)
+def test_pieces_of_pages_among_templates_are_templates(
+    tmp_path: Path, name: str, text: str, is_template: bool
+) -> None:
+    document = text_document("x", text, False, ending=".html", path=Path("site") / name)
+    assert document is not None
+    assert (document.template is not None) == is_template
