@@ -58,9 +58,14 @@ def _row(group: list[Result], numbers: dict[str, int], names: dict[str, str]) ->
         "code": visible(example.code),
         "rule": visible(example.rule),
         "message": told(example.message, MESSAGE_LIMIT),
-        "change": told(example.fixes[0].description, MESSAGE_LIMIT) if example.fixes else "",
+        "change": _sentence(told(example.fixes[0].description, MESSAGE_LIMIT)) if example.fixes else "",
         "findings": len(group),
         "pages": len(_pages(group)),
         "page": numbers.get(page),
         "name": names.get(page) or visible(naming.path(page, None)),
     }
+
+
+def _sentence(text: str) -> str:
+    """A text that begins with a capital letter, beside others that do."""
+    return text[:1].upper() + text[1:]

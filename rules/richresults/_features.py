@@ -131,3 +131,8 @@ def _demands(entry: dict[str, Any]) -> Demands:
         tuple(map(tuple, entry.get("only_one_of", ()))),
         tuple(entry.get("recommended", ())),
     )
+
+
+def lead(titles: str, kind: str) -> str:
+    """What a message begins with: the features that ask for something of a type, where they are not called like it."""
+    return "" if titles == kind else f"{titles}: "

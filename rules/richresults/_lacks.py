@@ -9,6 +9,7 @@ from ...linter.facts import Facts
 from ...linter.judgement import Judgement
 from ...linter.location import Location
 from ...linter.statement import Statement
+from ._features import lead
 from ._wanted import Things, Wanted, wanted, wanted_without
 
 
@@ -46,7 +47,7 @@ def losses(judgement: Judgement, gone: frozenset[int]) -> Iterator[str]:
     before = judgement.once(_missing)
     for (identifier, text, sure), (_, kind, titles) in _found(*wanted_without(judgement, gone)).items():
         if (identifier, text) not in before:
-            yield f"{', '.join(titles)}{'' if sure else ', if meant'}: {kind} needs {text}"
+            yield f"{lead(', '.join(titles) + ('' if sure else ', if meant'), kind)}{kind} needs {text}"
 
 
 def _missing(judgement: Judgement) -> frozenset[tuple[str, str]]:

@@ -25,6 +25,7 @@ from collections.abc import Iterator
 
 from ...linter.judgement import Judgement
 from ...linter.rule import Finding, rule
+from ._features import lead
 from ._wanted import wanted
 
 
@@ -38,7 +39,9 @@ def check(judgement: Judgement) -> Iterator[Finding]:
         names = ['"' + path.replace(" | ", '" or "') + '"' for path in missing if not _said(path, missing)]
         if names:
             yield Finding(
-                f"{one.feature.title}: {one.kind} could have {', '.join(names)}", one.parent, one.location
+                f"{lead(one.feature.title, one.kind)}{one.kind} could have {', '.join(names)}",
+                one.parent,
+                one.location,
             )
 
 

@@ -30,6 +30,7 @@ from collections.abc import Iterator
 
 from ...linter.judgement import Judgement
 from ...linter.rule import Finding, rule
+from ._features import lead
 from ._lacks import lacks, losses
 
 
@@ -38,4 +39,6 @@ def check(judgement: Judgement) -> Iterator[Finding]:
     """What the features that the page surely means require."""
     for lack in lacks(judgement):
         if lack.sure:
-            yield Finding(f"{lack.titles}: {lack.kind} needs {lack.wanted}", lack.parent, lack.location)
+            yield Finding(
+                f"{lead(lack.titles, lack.kind)}{lack.kind} needs {lack.wanted}", lack.parent, lack.location
+            )

@@ -27,6 +27,7 @@ from collections.abc import Iterator
 
 from ...linter.judgement import Judgement
 from ...linter.rule import Finding, rule
+from ._features import lead
 from ._wanted import wanted
 
 
@@ -40,7 +41,7 @@ def check(judgement: Judgement) -> Iterator[Finding]:
             if len(given) > 1:
                 names = '" or "'.join(group)
                 yield Finding(
-                    f'{one.feature.title}: {one.kind} takes exactly one of "{names}"',
+                    f'{lead(one.feature.title, one.kind)}{one.kind} takes exactly one of "{names}"',
                     one.parent,
                     one.location,
                 )

@@ -30,6 +30,7 @@ from collections.abc import Iterator
 
 from ...linter.judgement import Judgement
 from ...linter.rule import Finding, rule
+from ._features import lead
 from ._wanted import wanted
 
 
@@ -41,5 +42,5 @@ def check(judgement: Judgement) -> Iterator[Finding]:
         for name, least in one.shape.least:
             count = sum(1 for _ in things.values(one.thing, name))
             if 0 < count < least:
-                message = f'{one.feature.title}: {one.kind} has {count} "{name}", and needs at least {least}'
+                message = f'{lead(one.feature.title, one.kind)}{one.kind} has {count} "{name}", and needs at least {least}'
                 yield Finding(message, one.parent, one.location)
