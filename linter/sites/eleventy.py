@@ -118,11 +118,11 @@ class Eleventy:
                 if found is not None:
                     yield found
 
-    def _layout_of_scripts(self, content: ContentFile) -> str | None:
-        """The layout that scripts beside a content file, those above it or the configuration write out, or None."""
+    def _layout_of_scripts(self, content: ContentFile) -> str:
+        """The layout that scripts beside a content file, those above it or the configuration write out, or ""."""
         named = [*_LAYOUT.findall(self._written(content)), *_GLOBAL_LAYOUT.findall(self._config)]
         # Other data may have a layout, too, which is no template's name.
-        return next((name for name in named if self._layout(name) is not None), None)
+        return next((name for name in named if self._layout(name) is not None), "")
 
     def _written(self, content: ContentFile) -> str:
         """The scripts that give a content file data, one after the other."""
