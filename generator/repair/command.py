@@ -142,10 +142,9 @@ def _graph(path: Path) -> Graph:
             raise _UnreadableError(f"{path} has more than {MAX_BYTES:,} bytes")
         text = body.decode("utf-8").replace(HTTPS, HTTP)
         graph = Graph().parse(data=text, format=GRAPHS.get(path.suffix.lower(), "turtle"))
+        # Escapes may stand for half of a character, which cannot be written.
         for triple in graph:
-            "".join(triple).encode(
-                "utf-8"
-            )  # escapes may stand for half of a character, which cannot be written
+            "".join(map(str, triple)).encode("utf-8")
         return graph
     except OSError as error:
         raise _UnreadableError(f"{path}: {error.strerror or error}") from None
