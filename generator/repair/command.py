@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import logging
 import re
 import sys
 from pathlib import Path
@@ -69,9 +68,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="SHAPES+DATA",
         help=f"what the model is shown: {', '.join(SHAPE_CHOICES)}, +, {', '.join(DATA_CHOICES)}; default %(default)s",
     )
-    parser.add_argument(
-        "--output-format", choices=("text", "json"), default="text", help="how to report (default text)"
-    )
+    parser.add_argument("--output-format", choices=("text", "json"), default="text")
     group = parser.add_argument_group(
         "language model (docs/llm.md; nothing is sent unless --llm or the configuration asks)"
     )
@@ -139,16 +136,15 @@ def _graph(path: Path) -> Graph:
     """The graph of a file; terms of schema.org under http, as documents are read."""
     from rdflib import Graph
 
-    # What it thinks of names in a file that is none of RDF would stand before what is said of the file.
-    logging.getLogger("rdflib.term").setLevel(logging.ERROR)
     try:
         body = path.read_bytes()
         if len(body) > MAX_BYTES:
             raise _UnreadableError(f"{path} has more than {MAX_BYTES:,} bytes")
         text = body.decode("utf-8").replace(HTTPS, HTTP)
         graph = Graph().parse(data=text, format=GRAPHS.get(path.suffix.lower(), "turtle"))
+        # Escapes may stand for half of a character, which cannot be written.
         for triple in graph:
-            "".join(map(str, triple)).encode()  # an escape may be half of a character: it cannot be written
+            "".join(map(str, triple)).encode("utf-8")
         return graph
     except OSError as error:
         raise _UnreadableError(f"{path}: {error.strerror or error}") from None

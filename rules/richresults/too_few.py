@@ -42,5 +42,5 @@ def check(judgement: Judgement) -> Iterator[Finding]:
         for name, least in one.shape.least:
             count = sum(1 for _ in things.values(one.thing, name))
             if 0 < count < least:
-                message = f'{lead(one.feature.title, one.kind)}{one.kind} has {count} "{name}", and needs at least {least}'
-                yield Finding(message, one.parent, one.location)
+                said = f'{one.kind} has {count} "{name}", and needs at least {least}'
+                yield Finding(lead(one.feature.title, one.kind) + said, one.parent, one.location)
