@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import logging
 import re
 import sys
 from pathlib import Path
@@ -68,7 +69,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="SHAPES+DATA",
         help=f"what the model is shown: {', '.join(SHAPE_CHOICES)}, +, {', '.join(DATA_CHOICES)}; default %(default)s",
     )
-    parser.add_argument("--output-format", choices=("text", "json"), default="text")
+    parser.add_argument(
+        "--output-format", choices=("text", "json"), default="text", help="how to report (default text)"
+    )
     group = parser.add_argument_group(
         "language model (docs/llm.md; nothing is sent unless --llm or the configuration asks)"
     )
@@ -136,6 +139,8 @@ def _graph(path: Path) -> Graph:
     """The graph of a file; terms of schema.org under http, as documents are read."""
     from rdflib import Graph
 
+    # What it thinks of names in a file that is none of RDF would stand before what is said of the file.
+    logging.getLogger("rdflib.term").setLevel(logging.ERROR)
     try:
         body = path.read_bytes()
         if len(body) > MAX_BYTES:

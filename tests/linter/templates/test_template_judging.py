@@ -352,7 +352,7 @@ def test_data_that_cannot_be_used_are_refused(text: str, capsys: pytest.CaptureF
     write("x.jinja", PRODUCT)
     write("data.yaml", text)
     assert main(["lint", "--no-cache", "x.jinja", "--template-context", "data.yaml"]) == 2
-    assert "data.yaml: " in capsys.readouterr().err
+    assert "factmark: data.yaml" in capsys.readouterr().err
     assert not Path("owned").exists()
 
 
