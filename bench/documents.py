@@ -7,7 +7,8 @@ from pathlib import Path
 
 from ..linter.document import Document
 from ..linter.progress import tracked
-from ..linter.sources import FileSource, SourceError, expand
+from ..linter.source_error import SourceError
+from ..linter.sources import FileSource, expand
 from .rows import UnusableInputError
 
 ARCHIVES = (".warc", ".warc.gz")

@@ -15,7 +15,8 @@ from typing import Any
 
 from ..linter.document import Document
 from ..linter.factuality import verdicts
-from ..linter.sources import SourceError, expand, readable
+from ..linter.source_error import SourceError
+from ..linter.sources import expand, readable
 from ..linter.verification.agent import Mode, ModelVerifier
 from ..linter.verification.memory import Memory
 from ..linter.verification.models import JUDGE, Model, model

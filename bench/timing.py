@@ -28,7 +28,8 @@ from ..linter.judged import judge
 from ..linter.judgement import Settings
 from ..linter.rule import Rule
 from ..linter.selection import UnknownRuleError, select
-from ..linter.sources import FileSource, SourceError, expand
+from ..linter.source_error import SourceError
+from ..linter.sources import FileSource, expand
 from .output import add_format, emit, rounded, share, table_of
 from .rows import UnusableInputError
 

@@ -19,7 +19,8 @@ from ..linter.file_judge import write_back
 from ..linter.formats.excerpt import visible_lines
 from ..linter.page import document_of_page, notes_on_page
 from ..linter.progress import tracked
-from ..linter.sources import FileSource, SourceError, expand, input_name, is_address
+from ..linter.source_error import SourceError
+from ..linter.sources import FileSource, expand, input_name, is_address
 from ..linter.verifier_options import VerifierError, add_model_options
 from ..shapes.vocabulary import vocabulary
 from .dictation import Wishes, generate_with

@@ -29,17 +29,8 @@ from .progress import tracked
 from .report import Notification
 from .rule import SAFE, SAFE_AND_UNSAFE, Result
 from .sites.recognition import is_content_name
-from .sources import (
-    FileSource,
-    Source,
-    SourceError,
-    expand,
-    input_name,
-    is_address,
-    is_archive,
-    readable,
-    shown,
-)
+from .source_error import SourceError
+from .sources import FileSource, Source, expand, input_name, is_address, is_archive, readable, shown
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -7,7 +7,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from .extras import needed
-from .sources import SourceError
+from .source_error import SourceError
 
 if TYPE_CHECKING:
     from ..crawler.items import PageItem

@@ -14,7 +14,8 @@ from .judged import Judged
 from .report import Notification
 from .rule import Applicability
 from .sites.recognition import CONTENT_ENDINGS
-from .sources import Source, SourceError, shown
+from .source_error import SourceError
+from .sources import Source, shown
 from .time_limit import time_limit
 from .writing import write_atomically
 

@@ -15,7 +15,8 @@ from .engine import Outcome
 from .file_judge import FileOutcome
 from .judges import Judges, Task
 from .report import Notification
-from .sources import FileSource, Source, SourceError
+from .source_error import SourceError
+from .sources import FileSource, Source
 
 if TYPE_CHECKING:
     from .cache import Cache

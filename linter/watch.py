@@ -12,9 +12,10 @@ from pathlib import Path
 from .formats.excerpt import visible_lines
 from .options import UsageError
 from .sites.recognition import CONTENT_ENDINGS
-from .sources import TEMPLATE_ENDINGS, FileSource, expand
+from .sources import FileSource, expand
 from .templates.project import project_state
 from .templates.roots import project_root
+from .text_document import TEMPLATE_ENDINGS
 
 INTERVAL = 0.5
 #: Endings of files that are judged together with others.

@@ -16,7 +16,8 @@ from ...linter.decoding import decode
 from ...linter.file_judge import write_back
 from ...linter.formats.excerpt import visible, visible_lines
 from ...linter.memory_limit import memory_limit
-from ...linter.sources import FileSource, SourceError, expand, input_name, shown
+from ...linter.source_error import SourceError
+from ...linter.sources import FileSource, expand, input_name, shown
 from ...linter.time_limit import TimeLimitExceeded, time_limit
 from ...linter.verifier_options import VerifierError, add_model_options
 from ..judging import judge_everything

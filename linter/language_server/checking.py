@@ -17,7 +17,9 @@ from ..patterns import Patterns
 from ..report import Notification
 from ..rule import SAFE, Result
 from ..selection import UnknownRuleError
-from ..sources import MAX_BYTES, READ_ENDINGS, SourceError, path_uri, text_document
+from ..source_error import SourceError
+from ..sources import MAX_BYTES, path_uri
+from ..text_document import READ_ENDINGS, text_document
 from ..time_limit import time_limit
 
 SECONDS_PER_CHECK = 15.0

@@ -12,7 +12,6 @@ from ...shapes.vocabulary import vocabulary
 from ..decoding import decode
 from ..document import Document
 from ..location import LineIndex, Location, Span
-from ..sources import CODE_ENDINGS, holds_markup, holds_part
 from ..statement import Statement
 from ..templates.expand import Expander
 from ..templates.expansion import Source
@@ -21,6 +20,7 @@ from ..templates.trace import expressions
 from ..templates.tree import TemplateSyntaxError
 from ..templates.weave import weave
 from ..templates.woven import Woven
+from ..text_document import CODE_ENDINGS, holds_markup, holds_part
 
 MAX_TEMPLATES = 400
 MAX_VARIANTS = 10

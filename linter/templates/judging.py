@@ -11,7 +11,7 @@ from ..document import Document
 from ..location import LineIndex
 from ..report import Notification
 from ..rule import Edit, Result
-from ..sources import holds_markup, holds_part
+from ..text_document import holds_markup, holds_part
 from .expand import Expander
 from .expansion import SCRIPTED, Source
 from .findings import Findings, MadePage

@@ -15,7 +15,8 @@ from typing import Any
 from ..decoding import decode
 from ..digest import blake2b
 from ..regex import regex
-from ..sources import holds_markup, holds_part, path_uri
+from ..sources import path_uri
+from ..text_document import holds_markup, holds_part
 from .engines import ENDINGS, named_family, parse, told_family
 from .expansion import SCRIPTED, Source
 from .front_matter import split_front_matter

@@ -9,7 +9,9 @@ from factmark.__main__ import main
 from factmark.linter import sources
 from factmark.linter.passed_over import told
 from factmark.linter.patterns import Patterns
-from factmark.linter.sources import FileSource, SourceError, document_of, expand, path_uri
+from factmark.linter.source_error import SourceError
+from factmark.linter.sources import FileSource, expand, path_uri
+from factmark.linter.text_document import document_of
 
 PAGE = "<p>x</p>"
 

@@ -12,7 +12,6 @@ from factmark.linter.catalogue import catalogue
 from factmark.linter.document import Document, TemplateFile
 from factmark.linter.judged import judge
 from factmark.linter.judgement import Settings
-from factmark.linter.sources import holds_markup
 from factmark.linter.templates.blade import read_blade
 from factmark.linter.templates.blade_pieces import pieces
 from factmark.linter.templates.tree import (
@@ -28,6 +27,7 @@ from factmark.linter.templates.tree import (
     TemplateSyntaxError,
     Text,
 )
+from factmark.linter.text_document import holds_markup
 
 
 def kinds(text: str) -> list[str]:

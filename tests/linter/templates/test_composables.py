@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from factmark.linter.judged import Judged
-from factmark.linter.sources import SourceError, text_document
+from factmark.linter.source_error import SourceError
 from factmark.linter.templates.makers import prints_markup
+from factmark.linter.text_document import text_document
 
 from .judged_files import faults, flagged, judged_file
 

@@ -1,0 +1,139 @@
+"""What a text is read as: a page, JSON-LD, a template, a site's content, or nothing; and its signs of markup."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from .decoding import decode
+from .document import Document, Media, TemplateFile
+from .passed_over import language
+from .regex import regex
+from .sites.recognition import CONTENT_ENDINGS, is_content
+from .source_error import SourceError
+from .templates.makers import prints_markup
+from .templates.recognition import has_delimiters, uses_templates
+
+HTML_ENDINGS = (".html", ".htm", ".xhtml")
+JSON_ENDINGS = (".jsonld", ".json")
+RDF_ENDINGS = (".ttl", ".nt", ".n3", ".rdf", ".owl", ".nq", ".trig", ".trix")
+"""Of graphs by themselves: read as pages they would have no markup, and nothing to find."""
+TEMPLATE_ENDINGS = (
+    *(".jinja", ".jinja2", ".j2", ".njk", ".nunjucks", ".twig", ".djhtml", ".liquid"),
+    *(".hbs", ".handlebars", ".mustache", ".gohtml", ".tmpl", ".erb", ".rhtml", ".ejs", ".eta"),
+    *(".php", ".phtml", ".jsx", ".tsx", ".astro", ".vue", ".svelte"),
+)
+READ_ENDINGS = (*HTML_ENDINGS, *JSON_ENDINGS, *TEMPLATE_ENDINGS, *CONTENT_ENDINGS)
+_MARKUP = regex(
+    r"ld\+json|\b(?:useJsonld|useSchemaOrg|jsonld)\s*\(|->toScript\(|\b(?:JsonLd(?:Multi)?|SEO|SEOTools)::generate\("
+    r"|\bapp\(\s*[\"']seotools[\"']\s*\)->generate\(|\bitemscope\b|\btypeof\s*=|\bSchemaOrg\\(?:Schema|Graph)\b"
+    r"|<\w*JsonLd\b|<schema-?org-?\w|\bjsonLdScriptProps\b|\{@html\s+[\w$.]*(?:schema|json_?ld|structured_?data)",
+    re.IGNORECASE,
+)
+_PART = regex(r"\bitemprop\s*=", re.IGNORECASE)
+_JSON_PART = regex(r"""["']@@?(?:type|context)["']\s*:""")
+_CONTEXT = regex(r"""["']@context["']\s*:\s*["'`]https?://(?:www\.)?schema\.org""")
+CODE_ENDINGS = (".php", ".phtml", ".jsx", ".tsx", ".astro", ".vue", ".svelte")
+"""Templates that are programs: what JSON they have is printed by what holds the script, or by what it is given to."""
+_OBJECT_ENDINGS = (".jsx", ".tsx", ".astro", ".vue", ".svelte")
+"""Those of them whose objects look as JSON does."""
+_PAGE = regex(r"<(?:!doctype|html|body)\b", re.IGNORECASE)
+_TEMPLATE_FOLDERS = frozenset({"_includes", "_layouts", "layouts", "partials", "templates"})
+"""What folders of templates are called."""
+MAX_HEAD = 4_000
+"""Characters in which a page says that it is one."""
+_SCRIPT_ENDINGS = (".js", ".mjs", ".cjs", ".ts", ".mts", ".cts")
+_JSON_START = regex(r"\s*(?:\{(?![{%#])|\[)")
+
+
+def document_of(
+    uri: str, body: bytes, named: bool, *, ending: str = "", path: Path | None = None
+) -> Document | None:
+    """Bytes as a document: decoded as a browser would, then as ``text_document`` reads them."""
+    return text_document(uri, decode(body).text, named, ending=ending, path=path)
+
+
+def text_document(
+    uri: str, text: str, named: bool, *, ending: str = "", path: Path | None = None
+) -> Document | None:
+    """A text as a document: HTML or JSON by ending or first character.
+
+    A file at a ``path`` may be a template. None for a ``.json`` file or a template that nobody named and that
+    holds no markup. SourceError where it is no text.
+    """
+    if "\0" in text[:1024] and not _is_page(text[:1024]):
+        raise SourceError(uri, f"{uri} is not text")
+    if path is not None and (name := language(path)) is not None:
+        raise SourceError(
+            uri, f"{uri} is a template of {name}, which is not read; judge the page that it makes"
+        )
+    if named and ending in _SCRIPT_ENDINGS and "<script" not in text and _hands_over(text):
+        raise SourceError(
+            uri,
+            f"{uri} is a script, whose markup is judged in the pages and components that use it; judge these",
+        )
+    if ending in RDF_ENDINGS:
+        raise SourceError(
+            uri, f"{uri} is RDF and no page; factmark repair --shapes judges graphs (.ttl, .nt, .n3, .rdf)"
+        )
+    if path is not None and ending in (*CONTENT_ENDINGS, ".html", ".htm") and is_content(path, text):
+        if ending in CONTENT_ENDINGS or not uses_templates(text):
+            return Document(uri, text, template=TemplateFile(path, named, content=True))
+    elif ending in CONTENT_ENDINGS and not _holds_markup_outside_of_code(text):
+        return None
+    media: Media = "html"
+    looks_like_json = ending not in (*HTML_ENDINGS, *TEMPLATE_ENDINGS) and bool(_JSON_START.match(text))
+    if ending in JSON_ENDINGS or looks_like_json:
+        media = "json"
+    elif ending == ".xhtml":
+        media = "xhtml"
+    if media == "json" and not named and ending == ".json" and '"@context"' not in text:
+        return None
+    if media != "json" and path is not None:
+        is_template = ending in TEMPLATE_ENDINGS
+        if is_template and not (
+            named or holds_markup(text) or holds_part(text, ending) or prints_markup(text)
+        ):
+            return None
+        if is_template or uses_templates(text) or (ending in HTML_ENDINGS and _is_part(text, path)):
+            return Document(uri, text, template=TemplateFile(path, named))
+    return Document(uri, text, media=media)
+
+
+def _hands_over(text: str) -> bool:
+    """Whether a script has a sign of markup that it makes."""
+    return holds_markup(text) or bool(_CONTEXT.search(text))
+
+
+def _is_page(head: str) -> bool:
+    """Whether the beginning of what holds NUL characters is a page's that has a few of them, and no picture's."""
+    return head.lstrip("\0\ufeff \t\r\n").startswith("<") and head.count("\0") < len(head) / 16
+
+
+def holds_markup(text: str) -> bool:
+    """Whether a text has a sign of structured data in it."""
+    return bool(_MARKUP.search(text))
+
+
+def holds_part(text: str, ending: str) -> bool:
+    """Whether a template's text has a sign of structured data that begins in another one."""
+    return bool(_PART.search(text) or (_CONTEXT if ending in _OBJECT_ENDINGS else _JSON_PART).search(text))
+
+
+def _is_part(text: str, path: Path) -> bool:
+    """Whether a text is a part that templates include: JSON-LD without its script, or a piece of a page."""
+    if _PAGE.search(text, 0, MAX_HEAD) is not None:
+        return False
+    if not _TEMPLATE_FOLDERS.isdisjoint(path.parts[:-1]) and has_delimiters(text):
+        return True
+    begins = text.lstrip("\ufeff \t\r\n").startswith("<")
+    return not begins and _JSON_PART.search(text) is not None and "<script" not in text
+
+
+def _holds_markup_outside_of_code(text: str) -> bool:
+    """Whether a Markdown text has structured data of its own, and not only shows some as code."""
+    if not holds_markup(text):
+        return False
+    from .templates.prose import raw_html
+
+    return holds_markup(raw_html(text))
