@@ -30,6 +30,8 @@ _MONEY = regex(r"money(?:_\w+)?")
 _WRITTEN = frozenset({"comment", "comments", "review", "reviews", "reply", "replies", "testimonial", "quote"})
 _COUNTED = frozenset({"size", "length", "count", "len"})
 """Filters that count."""
+LONGEST = 40
+"""Letters of a name in small letters up to which it is parted: the ways to do so double with each word."""
 _NEAR = 60
 """Characters before and behind a value in which a word of its own is looked for."""
 
@@ -179,7 +181,8 @@ def _parted(name: str) -> frozenset[str]:
     words: list[str] = []
     for part in _PARTS.findall(name):
         word = part.lower()
-        words += [word] if word in _known() else next(_split(word), [word])
+        is_whole = word in _known() or len(word) > LONGEST
+        words += [word] if is_whole else next(_split(word), [word])
     return frozenset(words)
 
 
