@@ -16,6 +16,7 @@ from ..statement import Statement
 from ..templates.expand import Expander
 from ..templates.expansion import Source
 from ..templates.project import Project
+from ..templates.roots import marked_root
 from ..templates.trace import expressions
 from ..templates.tree import TemplateSyntaxError
 from ..templates.weave import weave
@@ -59,12 +60,18 @@ def key_of(statement: Statement) -> Key:
     return " ".join(statement.types), statement.property
 
 
+_OF_OTHERS = frozenset({"themes", "packages", "node_modules", "vendor"})
+"""Folders of a project that hold others which its pages are made with."""
+
+
 class TemplateBlocks:
     """The blocks of all templates below a folder that hold markup, but for those below ``built``."""
 
     def __init__(self, root: Path, built: Path) -> None:
+        self._root = root
         self._project = Project(root)
         self._built = built
+        self._folders: dict[Path, bool] = {}
         self._lines: dict[str, LineIndex] = {}
 
     @cached_property
@@ -75,12 +82,23 @@ class TemplateBlocks:
             for path in paths:
                 if len(found) >= MAX_TEMPLATES:
                     return found
-                if path.is_relative_to(self._built):
+                if path.is_relative_to(self._built) or not self._is_of_site(path.parent):
                     continue
                 source = self._read(path)
                 if source is not None:
                     found.append(source)
         return found
+
+    def _is_of_site(self, folder: Path) -> bool:
+        """Whether a folder's templates may make the site's pages: those of another project within its own do not, but
+        for themes and packages."""
+        known = self._folders.get(folder)
+        if known is None:
+            within = marked_root(folder) or self._root
+            between = within.parts[len(self._root.parts) :]
+            known = not between or not _OF_OTHERS.isdisjoint(between[:-1])
+            self._folders[folder] = known
+        return known
 
     def _read(self, path: Path) -> Source | None:
         try:

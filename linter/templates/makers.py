@@ -7,11 +7,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from ..regex import regex
 from .markup_tags import markup_tags
-from .values import Symbol
-from .woven import Printed, Woven
+
+if TYPE_CHECKING:
+    from .values import Symbol
+    from .woven import Printed, Woven
 
 _WORDS = (
     r"(?:json[_-]?ld|ld[_-]?json|structured[_-]?data|rich[_-]?snippets?|schema[_-]?(?:org|markup|json|tags?|script|for)"

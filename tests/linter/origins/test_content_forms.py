@@ -148,3 +148,18 @@ def test_what_a_generator_keeps_of_its_pages_is_no_template(places: Any) -> None
     )
     files = {"package.json": "{}", "pages/rye.jsx": source, ".next/server/pages/rye.html": POST}
     assert places({**files, "out/rye.html": POST}, "out") == [("pages/rye.jsx", 3, "FAC205")]
+
+
+@pytest.mark.parametrize(
+    ("layout", "told"),
+    [
+        ("examples/blog/_layouts/post.html", "public/rye.html"),
+        ("themes/plain/_layouts/post.html", "themes/plain/_layouts/post.html"),
+    ],
+)
+def test_another_project_within_makes_no_pages_of_the_site(places: Any, layout: str, told: str) -> None:
+    text = page("<h1>{{ page.title }}</h1>", headline="{{ page.title }}", sku="{{ page.made_up }}")
+    built = page("<h1>Rye week</h1>", headline="Rye week", sku="RW-0815")
+    config = layout.replace("_layouts/post.html", "_config.yml")
+    files = {"package.json": "{}", config: "", layout: text, "public/rye.html": built}
+    assert places(files, "public", "--select", "FAC203") == [(told, 1, "FAC203")]
