@@ -43,6 +43,7 @@ _TEMPLATE_FOLDERS = frozenset({"_includes", "_layouts", "layouts", "partials", "
 MAX_HEAD = 4_000
 """Characters in which a page says that it is one."""
 _SCRIPT_ENDINGS = (".js", ".mjs", ".cjs", ".ts", ".mts", ".cts")
+_TAG = regex(r"<[a-z!/?%]", re.IGNORECASE)
 _JSON_START = regex(r"\s*(?:\{(?![{%#])|\[)")
 
 
@@ -76,6 +77,9 @@ def text_document(
         raise SourceError(
             uri, f"{uri} is RDF and no page; factmark repair --shapes judges graphs (.ttl, .nt, .n3, .rdf)"
         )
+    is_other = named and ending not in ("", *READ_ENDINGS, *_SCRIPT_ENDINGS)
+    if is_other and not (_TAG.search(text) or _JSON_START.match(text)):
+        raise SourceError(uri, f"{uri} has no HTML and no JSON in it, and is no page")
     if path is not None and ending in (*CONTENT_ENDINGS, ".html", ".htm") and is_content(path, text):
         if ending in CONTENT_ENDINGS or not uses_templates(text):
             return Document(uri, text, template=TemplateFile(path, named, content=True))
