@@ -8,11 +8,12 @@ from ..draft import Draft
 from ..reading import Reading
 from ..spans import times_in
 from ..words import labels
+from .contact import telephone
 from .opening_hours import opening_hours
 from .page_kind import is_for_visitors, is_named_after, is_of_site
 from .pictures import lead_image
 from .place_kind import CIVIC, place_kind
-from .publisher import organization, publisher_name, telephone
+from .publisher import organization, publisher_name
 from .rating import aggregate, reviews
 from .seat import seat
 from .summary import description

@@ -12,7 +12,7 @@ from ..reading import Reading
 from ..texts import is_longer, lines_of, text_of
 from ..words import pattern
 from ..written import hints
-from .publisher import is_publishers
+from .contact import is_publishers
 
 MAX_ROW, MOST = 160, 14
 _SENTENCES = re.compile(r"\.\s+(?=[^\W\d])|\s*[|•]\s*|\s+·\s+")

@@ -1,22 +1,20 @@
-"""Who publishes a page, and how they are reached: Organization, from what every page of the site repeats."""
+"""Who publishes a page: Organization, from what every page of the site repeats."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from functools import cache
 from urllib.parse import urlsplit
 
 from selectolax.lexbor import LexborNode
 
-from ...linter.forms.emails import is_email
 from ..draft import Draft
 from ..images import Image, is_filler
 from ..reading import Link, Reading
-from ..texts import is_longer, lineage, lines_of, text_of
+from ..texts import lineage, lines_of, text_of
 from ..words import pattern
-from .page_kind import is_about_publisher
-from .seat import seat, seat_of
+from .contact import email, telephone
+from .seat import seat
 
 ORGANIZATION = "#organization"
 SOCIAL = (
@@ -38,15 +36,6 @@ _EDGES = " \u00a0-–—|·•:,;~*"
 _ICON = re.compile(r"bars|menu|hamburger|search|cart|icon|arrow|close", re.IGNORECASE)
 _LOGO = re.compile(r"logo(?!ut|n)|(?<![^\W_])(?:nav)?brand(?:ing)?(?![^\W_])|wordmark", re.I)
 _OTHERS = re.compile(r"partner|sponsor|client|member|award|payment|trust|certif|siegel", re.I)
-_FIELDS = re.compile(r"\s*[|·•;\n]\s*|\s+[-–—]\s+|,\s+|\.\s+(?=[^\W\d])")
-"""What stands between the ways to reach somebody in one line."""
-_HEADED = "h2, h3, h4, h5, h6, img[alt]"
-_SURROUNDINGS = frozenset({"header", "footer", "nav", "aside"})
-_NUMBER = r"\+?[\d(][\d ()/.–-]{6,22}\d"
-_ALONE = re.compile(r"(?=[+(0])" + _NUMBER)
-"""A number that its sign or its first digit shows to be one to call."""
-MAX_LINES = 300
-"""The longest text, in characters, of an element whose lines may give a telephone number or an e-mail address."""
 LEAST_SHARED = 4
 """So many letters in a row that an account's name has in common with the site's make it the site's account."""
 
@@ -257,87 +246,6 @@ def _row(node: LexborNode) -> int:
 def _share(account: str, name: str) -> bool:
     least = min(LEAST_SHARED, len(name))
     return least > 1 and any(name[at : at + least] in account for at in range(len(name) - least + 1))
-
-
-def telephone(reading: Reading) -> str:
-    """The first telephone number the page links to, as shown, else the first in a line that calls it one, or empty."""
-    return reading.once(_telephone)
-
-
-def _telephone(reading: Reading) -> str:
-    for node in reading.select('a[href^="tel:"]'):
-        shown = text_of(node)
-        if sum(c.isdigit() for c in shown) >= 6 and len(shown) < 30 and is_publishers(reading, node):
-            return re.sub(r"^[^+(\d]*", "", shown)
-    return _in_lines(reading, _line("telephone", _NUMBER)) or _below_seat(reading)
-
-
-def _below_seat(reading: Reading) -> str:
-    """The one telephone number that stands as a line of its own in what shows the publisher's address, or empty."""
-    place = seat_of(reading)
-    around = (
-        place.parent if place is not None and place.tag in ("p", "li", "div", "span", "address") else None
-    )
-    for node in (place, around):
-        if node is None or is_longer(node, MAX_LINES) or _is_of_one_shown(node):
-            continue
-        lines = {line.strip() for line in lines_of(node).split("\n")}
-        found = [line for line in lines if _ALONE.fullmatch(line) and 8 <= sum(map(str.isdigit, line)) <= 15]
-        if found:
-            return found[0] if len(found) == 1 else ""
-    return ""
-
-
-def email(reading: Reading) -> str:
-    """The first e-mail address the page links to, else the first in a line that calls it one, or empty."""
-    return reading.once(_email)
-
-
-def _email(reading: Reading) -> str:
-    for node in reading.select('a[href^="mailto:"]'):
-        address = (node.attributes.get("href") or "")[7:].partition("?")[0].strip()
-        if is_email(address) and is_publishers(reading, node) and not _is_of_one_shown(node):
-            return address
-    written = _in_lines(reading, _line("email", r"\S+@\S+\.\w+"))
-    return written if is_email(written) else ""
-
-
-@cache
-def _line(label: str, value: str) -> re.Pattern[str]:
-    """A line that gives a value behind what such values are called."""
-    return re.compile(rf"(?:{pattern(label).pattern})\.?\s*[:.]?\s*(?P<value>{value})", re.IGNORECASE)
-
-
-def _in_lines(reading: Reading, line: re.Pattern[str]) -> str:
-    """What the first line of this form gives behind its label, where it reaches the publisher."""
-    for node in reading.select("p, li, td, dd, address, div, span, footer, section, header"):
-        if is_longer(node, MAX_LINES) or not (is_publishers(reading, node) and not _is_of_one_shown(node)):
-            continue
-        for text in lines_of(node).split("\n"):
-            for part in (text, *_FIELDS.split(text)):
-                if match := line.fullmatch(part.strip(" .")):
-                    return match["value"].strip()
-    return ""
-
-
-def _is_of_one_shown(node: LexborNode) -> bool:
-    """Whether a way to reach somebody stands under a heading of its own among several: that of a person, of a branch.
-
-    The heading stands in the same block of the page's main part, and another block of the same kind beside it has one.
-    """
-    for around in lineage(node):
-        if around.tag in ("main", "article", "section", "body", "footer", "header", "aside"):
-            return False
-        if around.css_first(_HEADED) is None:
-            continue
-        beside = around.parent.iter() if around.parent is not None else ()
-        return sum(one.tag == around.tag and one.css_first(_HEADED) is not None for one in beside) > 1
-    return False
-
-
-def is_publishers(reading: Reading, node: LexborNode) -> bool:
-    """Whether what reaches somebody reaches the publisher: it stands around the page, or the page is for that."""
-    return reading.is_home or reading.regions.of(node) in _SURROUNDINGS or is_about_publisher(reading)
 
 
 def organization(reading: Reading, kind: str = "Organization") -> Draft:

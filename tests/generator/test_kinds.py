@@ -6,10 +6,7 @@ from typing import Any
 
 import pytest
 
-from factmark.generator.generate import generate
-from factmark.generator.judging import judge_everything
-from factmark.generator.markup import as_seen, with_script
-from factmark.linter.document import Document
+from .page_nodes import page_nodes
 
 TOLD = "<p>It is made on the moor, in a house of stone behind the mill, by people who have done so for years.</p>"
 
@@ -17,17 +14,8 @@ TOLD = "<p>It is made on the moor, in a house of stone behind the mill, by peopl
 def nodes(
     main: str, *, path: str, title: str, lang: str = "en", site: str = "Moor House", head: str = ""
 ) -> dict[str, dict[str, Any]]:
-    """The nodes of a page by type, which is without findings when they are put into it."""
-    source = (
-        f'<html lang="{lang}"><head><link rel="canonical" href="https://moorhouse.example/{path}">'
-        f"<title>{head or title} - {site}</title></head><body><header><a href='/'>{site}</a></header>"
-        f"<main>{main}</main><footer>© 2026 {site}</footer></body></html>"
-    )
-    document = Document("page.html", source)
-    markup = generate(document, judge_everything).curated.markup or {}
-    judged = judge_everything(as_seen(document, with_script(source, markup)))
-    assert [r.message for r in judged if r.kind == "fail" and r.level in ("error", "warning")] == []
-    return {node["@type"]: node for node in markup.get("@graph", [markup])}
+    """The nodes of a page by type; ``head`` is its title where that is not its heading."""
+    return page_nodes(main, path=path, title=head or title, lang=lang, site=site)
 
 
 COURSE = {

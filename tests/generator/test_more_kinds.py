@@ -8,8 +8,9 @@ import pytest
 
 from factmark.generator.generate import generate
 from factmark.generator.judging import judge_everything
-from factmark.generator.markup import as_seen, with_script
 from factmark.linter.document import Document
+
+from .page_nodes import page_nodes
 
 LONG = (
     "<p>It tells of a year in an orchard, slowly and with care, and of the people who pick what grows there.</p>"
@@ -26,18 +27,9 @@ def nodes(
     site: str = "Moor House",
     footer: str = "© 2026 Moor House",
 ) -> dict[str, dict[str, Any]]:
-    """The nodes of a page by type, which is without findings when they are put into it."""
+    """The nodes of a page by type, below a heading that is its title where it has none of its own."""
     heading = "" if "<h1>" in main else f"<h1>{title}</h1>"
-    source = (
-        f'<html lang="{lang}"><head><link rel="canonical" href="https://moorhouse.example/{path}">'
-        f"<title>{title} - {site}</title></head><body><header><a href='/'>{site}</a></header>"
-        f"<main>{heading}{main}</main><footer>{footer}</footer></body></html>"
-    )
-    document = Document("page.html", source)
-    markup = generate(document, judge_everything).curated.markup or {}
-    judged = judge_everything(as_seen(document, with_script(source, markup)))
-    assert [r.message for r in judged if r.kind == "fail" and r.level in ("error", "warning")] == []
-    return {node["@type"]: node for node in markup.get("@graph", [markup])}
+    return page_nodes(heading + main, path=path, title=title, lang=lang, site=site, footer=footer)
 
 
 REVIEWED = (

@@ -1,0 +1,26 @@
+"""What is generated for small pages of one site."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from factmark.generator.generate import generate
+from factmark.generator.judging import judge_everything
+from factmark.generator.markup import as_seen, with_script
+from factmark.linter.document import Document
+
+
+def page_nodes(
+    main: str, *, path: str, title: str, lang: str = "en", site: str = "Moor House", footer: str = ""
+) -> dict[str, dict[str, Any]]:
+    """The nodes of a page by type, which is without findings when they are put into it."""
+    source = (
+        f'<html lang="{lang}"><head><link rel="canonical" href="https://moorhouse.example/{path}">'
+        f"<title>{title} - {site}</title></head><body><header><a href='/'>{site}</a></header>"
+        f"<main>{main}</main><footer>{footer or f'© 2026 {site}'}</footer></body></html>"
+    )
+    document = Document("page.html", source)
+    markup = generate(document, judge_everything).curated.markup or {}
+    judged = judge_everything(as_seen(document, with_script(source, markup)))
+    assert [r.message for r in judged if r.kind == "fail" and r.level in ("error", "warning")] == []
+    return {node["@type"]: node for node in markup.get("@graph", [markup])}
