@@ -7,6 +7,7 @@ from pathlib import Path
 
 from .arguments import did_you_mean
 from .regex import regex
+from .text_document import READ_ENDINGS
 
 _RULE = regex(r"(?:SYN|VAL|FAC|CMP|RIC)\d{0,3}(?:,.*)?", re.IGNORECASE)
 _SCHEME = regex(r"[a-z][a-z0-9+.-]+:/", re.IGNORECASE)
@@ -14,39 +15,7 @@ _HOST = regex(
     r"(?:localhost|\d{1,3}(?:\.\d{1,3}){3}|(?:[\w-]+\.)+[a-z]{2,24})(?P<port>:\d+)?(?P<path>[/?#].*)?",
     re.IGNORECASE,
 )
-_FILES = frozenset(
-    {
-        "html",
-        "htm",
-        "xhtml",
-        "jsonld",
-        "json",
-        "md",
-        "markdown",
-        "txt",
-        "xml",
-        "php",
-        "vue",
-        "astro",
-        "svelte",
-    }
-    | {
-        "jsx",
-        "tsx",
-        "liquid",
-        "twig",
-        "njk",
-        "erb",
-        "ejs",
-        "hbs",
-        "warc",
-        "gz",
-        "zip",
-        "tmpl",
-        "phtml",
-        "toml",
-    }
-)
+_FILES = (*READ_ENDINGS, ".txt", ".xml", ".warc", ".gz", ".zip", ".toml")
 """Endings of files, where a name that is none of a file may be a host's (``shop.example``)."""
 
 
@@ -73,7 +42,7 @@ def meant_address(argument: str) -> str | None:
     host = argument[: found.start("path")] if found["path"] else argument
     name = host.partition(":")[0]
     of_this_machine = name == "localhost" or name.replace(".", "").isdigit()
-    if not of_this_machine and name.rpartition(".")[2].lower() in _FILES:
+    if not of_this_machine and name.lower().endswith(_FILES):
         return None
     return f"{'http' if of_this_machine else 'https'}://{argument}"
 
