@@ -10,7 +10,6 @@ from typing import Literal
 from urllib.parse import urlsplit
 
 from .baseline import Entry, entry_of, matches
-from .formats import fingerprint
 from .report import Report
 from .rule import Level, Result
 
@@ -85,8 +84,8 @@ class Past:
 
     comparison: Comparison | None
     trend: tuple[Totals, ...]
-    news: dict[str, dict[str, State]] = field(default_factory=dict, repr=False)
-    """The findings that are not still there from the last run, by page and fingerprint: most pages have none."""
+    news: dict[str, dict[Entry, State]] = field(default_factory=dict, repr=False)
+    """The findings that are not still there from the last run, by page and entry: most pages have none."""
 
     def state(self, result: Result) -> State | None:
         """Whether one of the report's findings is new since the last run; None where there was none, or it is none."""
@@ -161,7 +160,7 @@ def past(report: Report, before: Snapshot | None, after: Snapshot, trend: tuple[
         return Past(None, trend)
     comparison, states = _compared(before, after)
     failed = [result for result in report.results if result.kind == "fail"]
-    news: dict[str, dict[str, State]] = defaultdict(dict)
+    news: dict[str, dict[Entry, State]] = defaultdict(dict)
     for result, state in zip(failed, states, strict=True):
         # Where two findings cannot be told apart, one that is new must not hide behind one that is not.
         if state != "still":
@@ -169,8 +168,8 @@ def past(report: Report, before: Snapshot | None, after: Snapshot, trend: tuple[
     return Past(comparison, trend, dict(news))
 
 
-def _key(result: Result) -> str:
-    return fingerprint.of_result(result, result.location.uri)
+def _key(result: Result) -> Entry:
+    return entry_of(result, str)
 
 
 def _compared(before: Snapshot, after: Snapshot) -> tuple[Comparison, list[State]]:

@@ -1,4 +1,4 @@
-"""What makes a finding the same one in the next run: rule, page, pointer and value, never the line."""
+"""What makes a finding the same one in the next run: rule, page, property and value, never its line or its position."""
 
 from __future__ import annotations
 
@@ -18,14 +18,17 @@ def fingerprint(*parts: object) -> str:
 
 
 def of_result(result: Result, path: str) -> str:
-    """The fingerprint of a finding on the page of that path."""
-    place = result.location
+    """The fingerprint of a finding on the page of that path.
+
+    Without the block's number and positions in lists, which move when one is added before: what is known would be
+    told anew.
+    """
     name = result.statement.property if result.statement else ""
-    return fingerprint(result.code, path, place.block, place.pointer, name, value(result))
+    return fingerprint(result.code, path, result.location.pointer_shape, name, value(result))
 
 
 def distinct(digest: str, seen: Counter[str]) -> str:
-    """The digest, made another where it was ``seen``: microdata has the same finding in a page more than once."""
+    """The digest, made another where it was ``seen``: pages have the same finding more than once."""
     seen[digest] += 1
     return digest if seen[digest] == 1 else fingerprint(digest, seen[digest])
 

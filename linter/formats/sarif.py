@@ -257,7 +257,7 @@ def _fingerprints(repetition: Repetition, path: str, url: str | None, seen: Coun
     else:
         digest = fingerprint.of_result(result, path)
     digest = fingerprint.distinct(digest, seen)
-    fingerprints = {"factmarkStatement/v1": digest}
+    fingerprints = {"factmarkStatement/v2": digest}
     if url is not None:
         # GitHub matches alerts by this key alone, and cannot work it out for a page outside the repository.
         fingerprints["primaryLocationLineHash"] = f"{digest}:1"

@@ -127,16 +127,29 @@ def test_what_could_not_be_checked_makes_the_run_unsuccessful(report: Report) ->
     assert _log(Report())["runs"][0]["invocations"][0]["executionSuccessful"] is False
 
 
-def test_fingerprints_do_not_depend_on_lines(report: Report) -> None:
-    def fingerprints(of: Report) -> list[dict[str, str]]:
-        return [result["partialFingerprints"] for result in _log(of)["runs"][0]["results"]]
+def _fingerprints(report: Report) -> list[dict[str, str]]:
+    return [result["partialFingerprints"] for result in _log(report)["runs"][0]["results"]]
 
+
+def test_fingerprints_do_not_depend_on_lines(report: Report) -> None:
     moved = tuple(
         replace(result, location=replace(result.location, start_line=99, end_line=99))
         for result in report.results
     )
-    assert fingerprints(replace(report, results=moved)) == fingerprints(report)
-    assert len({json.dumps(item) for item in fingerprints(report)}) == 4
+    assert _fingerprints(replace(report, results=moved)) == _fingerprints(report)
+    assert len({json.dumps(item) for item in _fingerprints(report)}) == 4
+
+
+def test_a_block_or_an_item_added_before_makes_no_new_alerts(report: Report) -> None:
+    cup = next(result for result in report.results if result.code == "FAC901")
+    before = replace(cup.location, block=0, pointer="/@graph/0/sku")
+    after = replace(cup.location, block=3, pointer="/@graph/2/sku")
+    elsewhere = replace(cup.location, block=0, pointer="/@graph/0/offers/sku")
+    one, other, third = (
+        _fingerprints(replace(report, results=(replace(cup, location=place),)))
+        for place in (before, after, elsewhere)
+    )
+    assert one == other != third
 
 
 @pytest.mark.parametrize("outside", [False, True])
