@@ -2,7 +2,7 @@
 
 ## What it does
 Reports contexts without a scheme (`schema.org`), with a misspelt host or scheme, of a single type or
-file (`https://schema.org/Product`), and contexts that are neither text, object, array nor null. `http` and `https`,
+file (`https://schema.org/Product`), empty ones, and contexts that are neither text, object, array nor null. `http` and `https`,
 with and without `www.` and a slash at the end, pass.
 
 ## Why it matters
@@ -20,7 +20,7 @@ block mean nothing.
 ```
 
 ## Fix safety
-Safe where schema.org is only written in another way; unsafe where the host is misspelt.
+Safe where schema.org is only written in another way; unsafe where the host is misspelt, or nothing is written.
 """
 
 from __future__ import annotations
@@ -80,15 +80,18 @@ def _judge(judgement: Judgement, part: JsonValue, place: Location) -> Iterator[F
     if part.kind != "string":
         return
     text = str(part.scalar).strip()
-    if _RIGHT.match(text) or not means_schema(text):
+    if text and (_RIGHT.match(text) or not means_schema(text)):
         return
     only_written = is_written_otherwise(text)
     applicability: Applicability = "safe" if only_written else "unsafe"
     edits = replace_value(judgement.document, place, "https://schema.org")
     fixes = (Fix("write https://schema.org", applicability, edits),) if edits else ()
-    yield Finding(
-        f'"{text[:80]}" is not schema.org\'s context, https://schema.org', location=place, fixes=fixes
+    said = (
+        f'"{text[:80]}" is not schema.org\'s context, https://schema.org'
+        if text
+        else "an empty @context names the page itself, which has no vocabulary"
     )
+    yield Finding(said, location=place, fixes=fixes)
 
 
 def _judge_vocabulary(judgement: Judgement, vocab: JsonValue, place: Location) -> Iterator[Finding]:
