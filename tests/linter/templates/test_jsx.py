@@ -339,10 +339,10 @@ def test_what_is_made_of_itself_hinders_nothing(tmp_path: Path) -> None:
     ],
 )
 def test_names_that_stand_for_one_another_end(tmp_path: Path, code: str) -> None:
-    begun = time.monotonic()
+    begun = time.process_time()
     judged(tmp_path, code + page(SCRIPT % "JSON.stringify(a0)"))
     judged(tmp_path, code + page(SCRIPT % "JSON.stringify(a0(loaf))"))
-    assert time.monotonic() - begun < 30
+    assert time.process_time() - begun < 30
 
 
 def test_deep_nesting_takes_no_time(tmp_path: Path) -> None:
