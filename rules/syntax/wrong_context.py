@@ -2,8 +2,8 @@
 
 ## What it does
 Reports contexts without a scheme (`schema.org`), with a misspelt host or scheme, of a single type or
-file (`https://schema.org/Product`), empty ones, and contexts that are neither text, object, array nor null. `http` and `https`,
-with and without `www.` and a slash at the end, pass.
+file (`https://schema.org/Product`), empty ones, and contexts that are neither text, object, array nor null.
+`http` and `https`, with and without `www.` and a slash at the end, pass.
 
 ## Why it matters
 The context is an address that readers compare or fetch. One that leads elsewhere makes every name in the
