@@ -12,6 +12,7 @@ from scrapy.exceptions import StopDownload
 from scrapy.http import Response
 from twisted.python.failure import Failure
 
+from ..bounds import Bounds
 from ..discovery import Discovered, discover, may_be_page, normalised
 from ..earlier import EarlierPage
 from ..failure import AlreadyCrawled, Excluded, HostLeftAlone, RobotsForbid, describe
@@ -34,6 +35,8 @@ _ENTRY = "factmark_entry"
 _BEFORE = "factmark_before"
 #: Facts of the crawl: hosts that redirects have shown to be the site's, and what was left out of endless spaces.
 _JOINED, _EXHAUSTED = "hosts", "exhausted"
+#: Fact of the crawl: what its parts so far were bound to.
+_BOUNDS = "bounds"
 #: Addresses that are remembered as taken up: what stands on every page of a site need not be asked for each time.
 _FOLLOWED = 20_000
 #: Endless spaces of addresses that are told of.
@@ -60,6 +63,7 @@ class SiteSpider(Spider):
         self._followed: set[str] = set()
         self._named = {normalised(url) or url for url in crawl.start_urls}
         self._elsewhere: set[str] = set()
+        self._goes_on = self.frontier.known() > 0
         fact = self.frontier.fact
         self.scope.go_on(self.frontier.found(), fact(_JOINED) or (), fact(_EXHAUSTED) or {})
 
@@ -71,10 +75,33 @@ class SiteSpider(Spider):
 
     async def start(self) -> AsyncIterator[Any]:
         """Put the start addresses into the frontier; the scheduler hands them out."""
+        self._bound()
         self.frontier.add((normalised(url) or url for url in self.crawl.sitemap_urls), kind="sitemap")
         self.frontier.add(normalised(url) or url for url in self.crawl.start_urls)
         return
         yield
+
+    def _bound(self) -> None:
+        """Tell of links that an earlier part of the crawl left out, and this one would follow."""
+        bounds, earlier = Bounds(self.crawl), self.frontier.fact(_BOUNDS) or []
+        if wider := bounds.wider_than(earlier):
+            first, *_ = (*self.crawl.start_urls, *self.crawl.sitemap_urls)
+            said = (
+                f"the crawl goes on with other options than it had ({', '.join(wider)}): links that were left out "
+                "before are not looked for again (--incremental in place of --resume does that)"
+            )
+            self._tell_once(first, said)
+        if bounds.kept not in earlier:
+            self.frontier.note(**{_BOUNDS: [*earlier, bounds.kept]})
+
+    def still_wanted(self, entry: Entry) -> bool:
+        """Whether an address that an earlier part of the crawl took up is one to crawl under the options of now."""
+        if not self._goes_on or entry.kind == "sitemap" or entry.url in self._named:
+            return True
+        crawl = self.crawl
+        if crawl.max_depth is not None and entry.depth > crawl.max_depth:
+            return False
+        return (crawl.follow_links or entry.depth == 0) and self.scope.wanted(entry.url)
 
     def request(self, entry: Entry) -> Request:
         """The request for an address of the frontier."""
