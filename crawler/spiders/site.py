@@ -13,6 +13,7 @@ from scrapy.http import Response
 from twisted.python.failure import Failure
 
 from ..bounds import Bounds
+from ..decoding import HTML_TYPES, media_type
 from ..discovery import Discovered, discover, may_be_page, normalised
 from ..earlier import EarlierPage
 from ..failure import AlreadyCrawled, Excluded, HostLeftAlone, RobotsForbid, describe
@@ -126,8 +127,8 @@ class SiteSpider(Spider):
         """Stop the download of what is not a page as soon as its headers say so."""
         request.meta[ANSWERING] = request.url
         entry = request.meta.get(_ENTRY)
-        content_type = (headers.get("Content-Type") or b"").decode("latin-1").split(";")[0].strip().lower()
-        html = content_type in {"", "text/html", "application/xhtml+xml"}
+        types = [value.decode("latin-1") for value in headers.getlist("Content-Type")]
+        html = not any(value.strip() for value in types) or media_type(",".join(types)) in HTML_TYPES
         if entry is not None and entry.kind == "page" and not html:
             raise StopDownload(fail=False)
 
@@ -302,8 +303,12 @@ class SiteSpider(Spider):
             for found in read_sitemap(response.body, response.url, max_size=self.crawl.max_sitemap):
                 if found.sitemap:
                     self._take_sitemap(found.url, entry)
-                elif self.scope.wanted(found.url):
+                elif not self.scope.wanted(found.url):
+                    continue
+                elif may_be_page(found.url):
                     self.frontier.add((found.url,))
+                else:
+                    self.statistics.skipped_files += self.frontier.note_files((found.url,))
         except Exception as error:
             reason = str(error) if isinstance(error, SitemapError) else f"{type(error).__name__}: {error}"
             self._unreadable_sitemap(entry, reason)
