@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 from .items import PageItem
@@ -49,7 +49,8 @@ class CrawlStatistics:
     @classmethod
     def of(cls, fact: dict[str, Any] | None) -> CrawlStatistics:
         """The statistics that were kept with a crawl, or none yet."""
-        statistics = cls(**(fact or {}))
+        ours = {each.name for each in fields(cls)}  # another version may count what this one does not
+        statistics = cls(**{name: count for name, count in (fact or {}).items() if name in ours})
         statistics.problems = [(url, said) for url, said in statistics.problems]
         statistics.left_alone = []
         return statistics
