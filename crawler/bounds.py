@@ -32,7 +32,7 @@ class Bounds:
 
     def _wider(self, before: Mapping[str, Any]) -> list[str]:
         now = self.kept
-        then = now | before  # another version may keep others
+        then = {**now, **before}  # another version may keep others
         if now["follow"] and not then["follow"]:
             return ["--no-follow"]  # whatever else it said, it followed nothing
         deeper = then["depth"] is not None and (now["depth"] is None or now["depth"] > then["depth"])
