@@ -23,7 +23,7 @@ from ..items import PageItem
 from ..observation import digest, header, is_page, now, observe
 from ..politeness import ANSWERING
 from ..scheduler import FRONTIER_ID
-from ..scope import Scope
+from ..scope import Scope, url_pattern
 from ..session import Session
 from ..settings import CrawlSettings, authority
 from ..sitemaps import SitemapError, read_sitemap
@@ -40,6 +40,8 @@ _JOINED, _EXHAUSTED = "hosts", "exhausted"
 _BOUNDS = "bounds"
 #: Addresses that are remembered as taken up: what stands on every page of a site need not be asked for each time.
 _FOLLOWED = 20_000
+#: How often scripts may lead from a page to itself, with other values in its query.
+_ROUNDS = 3
 #: Endless spaces of addresses that are told of.
 _TOLD = 20
 #: Sitemaps on other hosts that robots.txt may name, and levels of sitemaps that name sitemaps.
@@ -64,6 +66,7 @@ class SiteSpider(Spider):
         self._followed: set[str] = set()
         self._named = {normalised(url) or url for url in crawl.start_urls}
         self._elsewhere: set[str] = set()
+        self._rounds: dict[str, int] = {}
         self._goes_on = self.frontier.known() > 0
         fact = self.frontier.fact
         self.scope.go_on(self.frontier.found(), fact(_JOINED) or (), fact(_EXHAUSTED) or {})
@@ -255,8 +258,18 @@ class SiteSpider(Spider):
         tree, _ = html_tree(page.rendered_html)
         found = _discovered(page, tree)
         led = None if page.leads_to is None or found.nofollow else normalised(page.leads_to)
-        goes_on = led is not None and may_be_page(led)
+        goes_on = led is not None and may_be_page(led) and not self._goes_round(page, led)
         self._follow(replace(found, links=(led, *found.links)) if goes_on else found, entry)
+
+    def _goes_round(self, page: PageItem, led: str) -> bool:
+        """Whether a page's scripts lead on to itself again and again, with other values in its query (a clock's)."""
+        own = normalised(page.final_url)
+        if own is None or urlsplit(own)[:3] != urlsplit(led)[:3] or url_pattern(own) != url_pattern(led):
+            return False
+        times = self._rounds.get(own, 0) + 1
+        if len(self._rounds) < _FOLLOWED:
+            self._rounds[led] = times
+        return times > _ROUNDS
 
     def may_redirect(self, start: str, target: str) -> bool:
         """Whether a redirect stays on the site; what that tells of its hosts is kept for who goes on."""

@@ -342,3 +342,15 @@ def test_a_page_is_looked_at_when_it_is_whole(site, crawled, each_browser, scrip
     page = crawled("/", render="always", browser=each_browser).pages["/"]
     assert page.render_error is None
     assert any(passage.text == "anew" for passage in page.passages)
+
+
+@pytest.mark.browser
+def test_a_page_that_leads_on_to_itself_for_ever_is_left(site, crawled):
+    again = "<script>location.replace(location.pathname + '?at=' + performance.timeOrigin)</script>"
+    asked = "<script>if (!location.search) location.replace('?lang=auto')</script>"
+    chosen = "<script>location.replace('?lang=de')</script>"
+    site.pages |= {"/": f"<p>Jars.<a href=/clock>x</a><a href=/chosen>x</a>{TEXT}", "/clock": TEXT + again}
+    site.pages |= {"/chosen": TEXT + asked, "/chosen?lang=auto": TEXT + chosen, "/chosen?lang=de": TEXT}
+    pages = crawled("/", render="always").pages
+    assert len([path for path in pages if path.startswith("/clock")]) == 5
+    assert {"/chosen?lang=auto", "/chosen?lang=de"} <= pages.keys()
