@@ -22,7 +22,7 @@ EXIT_INCOMPLETE = 3
 EXIT_INTERRUPTED = 130
 """As a shell has it of what SIGINT ends."""
 _FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
-_SQLITE_FULL = 13
+_SQLITE_IOERR, _SQLITE_FULL = 10, 13
 
 
 def _parser() -> Arguments:
@@ -104,10 +104,12 @@ def _main(arguments: list[str]) -> int:
 
 
 def _full(error: Exception) -> str | None:
-    """What the system says of a full disk, where that is the error."""
+    """What the system says of a disk that takes no more, where that is the error: SQLite calls a full quota a fault of
+    the disk."""
     if isinstance(error, OSError) and error.errno in _FULL:
         return os.strerror(error.errno)
-    return os.strerror(errno.ENOSPC) if getattr(error, "sqlite_errorcode", None) == _SQLITE_FULL else None
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # what is above tells more than is asked
+    return {_SQLITE_FULL: os.strerror(errno.ENOSPC), _SQLITE_IOERR: str(error)}.get(code)
 
 
 def _write_nowhere() -> None:

@@ -31,11 +31,24 @@ def is_public(address: str) -> bool:
 _NAT64 = ipaddress.IPv6Network("64:ff9b::/96")
 
 
+#: Characters of a part of a host's name (RFC 1035 section 2.3.4).
+_LONGEST_LABEL = 63
+
+
 def ascii_host(host: str) -> str:
-    """A host as the network knows it (IDNA), in small letters; as it is where it cannot be written so."""
+    """A host as the network knows it, in small letters, as browsers write it (UTS #46, non-transitional: "straße" is
+    another name than "strasse"); as it is where it cannot be written so."""
     if not host.isascii():
-        with contextlib.suppress(UnicodeError):
-            host = host.encode("idna").decode("ascii")
+        import idna
+
+        with contextlib.suppress(UnicodeError, IndexError):
+            mapped = idna.uts46_remap(host, std3_rules=False, transitional=False)
+            labels = [
+                label if label.isascii() else f"xn--{label.encode('punycode').decode()}"
+                for label in mapped.split(".")
+            ]
+            if max(map(len, labels)) <= _LONGEST_LABEL:
+                host = ".".join(labels)
     return host.lower()
 
 

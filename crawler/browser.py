@@ -101,8 +101,10 @@ ARGUMENTS = (
     "--renderer-process-limit=1",
     # Windows fill the screen (crawler/window.py), which pages are told the size of.
     f"--screen-info={{{WINDOW[0]}x{WINDOW[1]}}}",
+    # Calls between browsers go past proxies: none here. A browser with windows knows the one, a headless shell the
+    # other.
     "--webrtc-ip-handling-policy=disable_non_proxied_udp",
-    "--force-webrtc-ip-handling-policy",
+    "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
     "--disable-features=" + ",".join(FEATURES_OFF),
 )
 

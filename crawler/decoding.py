@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 from w3lib.encoding import html_to_unicode
 
 Headers = tuple[tuple[str, str], ...]
+
+#: Media types of pages.
+HTML_TYPES = frozenset({"text/html", "application/xhtml+xml"})
+_MEDIA_TYPE = re.compile(r"(?:^|,)\s*([\w!#$&^.+-]+/[\w!#$&^.+-]+)\s*(?=[;,]|$)", re.ASCII)
 
 
 def decoded(body: bytes, headers: Headers) -> tuple[str, str]:
@@ -24,9 +30,18 @@ def _valid_utf8(body: bytes) -> str | None:
     return "utf-8"
 
 
+def media_type(content_type: str) -> str:
+    """The media type that a Content-Type field names, in small letters; "" where it names none.
+
+    Fields that came twice may have been made one: the last type that can be one counts (Fetch Standard).
+    """
+    found = _MEDIA_TYPE.findall(content_type)
+    return found[-1].lower() if found else content_type.split(";", maxsplit=1)[0].strip().lower()
+
+
 def is_html(headers: Headers, body: bytes = b"") -> bool:
     """Whether a response is an HTML page by its media type; without one, whether it looks like text."""
     types = [value for name, value in headers if name.lower() == "content-type" and value.strip()]
     if types:
-        return types[0].split(";")[0].strip().lower() in {"text/html", "application/xhtml+xml"}
+        return media_type(",".join(types)) in HTML_TYPES
     return b"\0" not in body[:1024] or body.startswith((b"\xff\xfe", b"\xfe\xff"))

@@ -8,6 +8,12 @@ from dataclasses import dataclass
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
+#: Runs before a page's scripts in browsers that run elsewhere. Calls between browsers go past proxies, to addresses
+#: that the proxy would refuse; a browser that is started here is told to make none (crawler/browser.py).
+WITHOUT_CALLS = """
+for (const name of ["RTCPeerConnection", "webkitRTCPeerConnection", "RTCIceTransport"]) delete window[name];
+"""
+
 
 @dataclass(frozen=True, slots=True)
 class Reach:

@@ -63,7 +63,7 @@ def describe(error: BaseException, url: str, *, timeout: float, max_body: int) -
             return f"larger than {_size(max_body)} after decompression"
         case exceptions.DownloadFailedError():
             return _transport(error.__cause__ or error)
-        case zlib.error():
+        case zlib.error() | EOFError():
             return f"the compressed answer is broken: {text}"
         case OSError() if "gzip" in text.lower() or "compress" in text.lower():
             return f"the compressed answer is broken: {text}"

@@ -10,6 +10,7 @@ import json
 import sqlite3
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
@@ -89,6 +90,18 @@ class FrontierInUse(FrontierError):
     """Another crawl is running on it."""
 
 
+def _is_ours(db: sqlite3.Connection) -> bool:
+    """Whether the tables that are there are as this version makes them."""
+    with closing(sqlite3.connect(":memory:")) as model:
+        model.executescript(_SCHEMA)
+        tables = [name for (name,) in model.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")]
+        asked = "SELECT name FROM pragma_table_info(?)"
+        return all(
+            db.execute(asked, (name,)).fetchall() in ([], model.execute(asked, (name,)).fetchall())
+            for name in tables
+        )
+
+
 def _opened(path: Path | None) -> sqlite3.Connection:
     """The state of a crawl, which nobody else may use now. sqlite3.Error where that cannot be."""
     db = sqlite3.connect(":memory:" if path is None else path, isolation_level=None, timeout=1)
@@ -96,6 +109,8 @@ def _opened(path: Path | None) -> sqlite3.Connection:
         if path is not None:
             db.execute("PRAGMA journal_mode=WAL")
             db.execute("PRAGMA synchronous=NORMAL")
+        if not _is_ours(db):
+            raise sqlite3.DatabaseError("another version of factmark has made it")
         db.executescript(_SCHEMA)
         db.execute("BEGIN IMMEDIATE")
         db.execute("UPDATE requests SET state = ?, owner = NULL WHERE state = ?", (_PENDING, _TAKEN))
@@ -118,9 +133,16 @@ class Frontier:
         try:
             self._db = _opened(path)
         except sqlite3.OperationalError as error:
-            raise FrontierInUse(f"{path} cannot be used: another crawl may be running ({error})") from error
+            if error.sqlite_errorcode & 0xFF in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}:
+                raise FrontierInUse(
+                    f"{path} cannot be used: another crawl may be running ({error})"
+                ) from error
+            raise FrontierError(f"{path} cannot be used: {error}") from error
         except sqlite3.DatabaseError as error:
-            raise FrontierError(f"{path} is not the state of a crawl: {error}") from error
+            raise FrontierError(
+                f"{path} is not the state of a crawl that can be gone on with ({error}): without --resume and "
+                "--incremental, the site is crawled anew"
+            ) from error
         self._strict = strict
         self._enough = enough
         self._taken: dict[int, int] = {}

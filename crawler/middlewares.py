@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import urlsplit, urlunsplit
 
 from scrapy import Request
 from scrapy.downloadermiddlewares.redirect import RedirectMiddleware
@@ -75,10 +75,20 @@ class LoginMiddleware:
             ]
 
 
+def _without_login(request: Request) -> Request:
+    """A request without the user name and password that its address may have: a login is the user's to give, and
+    addresses are written everywhere."""
+    parts = urlsplit(request.url)
+    if parts.username is None:
+        return request
+    return request.replace(url=urlunsplit(parts._replace(netloc=parts.netloc.rpartition("@")[2])))
+
+
 class SiteRedirectMiddleware(RedirectMiddleware):
     """Scrapy's redirects, with loops told from long chains, the site's borders kept, and no page twice."""
 
     def _redirect(self, redirected: Request, request: Request, reason: Any) -> Request:
+        redirected = _without_login(redirected)
         chain = (*request.meta.get("redirect_urls", ()), request.url)
         if FRONTIER_ID not in request.meta:
             return super()._redirect(redirected, request, reason)

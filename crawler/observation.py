@@ -55,10 +55,12 @@ def observe(response: Response, entry: Entry) -> PageItem:
     )
     if response.status >= 400:
         asked = retry_after(response)
-        pause = f" and asks to come back in {asked:.0f} seconds" if asked else ""
+        more = f" and asks to come back in {asked:.0f} seconds" if asked else ""
+        if response.status == 401:
+            more = " and asks for a login (--basic-auth, --header, --cookie or --storage-state give it one)"
         received = decoded(response.body, headers)[1] if is_page(response) else None
         return replace(
-            page, error=f"the server answered with status {response.status}{pause}", received=received
+            page, error=f"the server answered with status {response.status}{more}", received=received
         )
     if not is_page(response):
         content_type = (header(response, "Content-Type") or "unknown").split(";")[0].strip()
@@ -70,8 +72,8 @@ def observe(response: Response, entry: Entry) -> PageItem:
     error = None
     if replaced > 0:
         error = (
-            f"{replaced} characters are not valid {encoding}, the encoding the page is served or read with; "
-            "they were read as U+FFFD"
+            f"{replaced} character{' is' if replaced == 1 else 's are'} not valid {encoding}, the encoding the page is "
+            f"served or read with; {'it was' if replaced == 1 else 'they were'} read as U+FFFD"
         )
     return replace(page, html=html, encoding=encoding, error=error)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 from math import isfinite
 from pathlib import Path
 
@@ -15,6 +16,8 @@ from .settings import MAX_WAIT, CrawlSettings, unusable
 
 #: Pages rendered at once on a machine of many cores, where nobody says how many.
 _MOST_WINDOWS = 8
+#: What is said of a list's address, or of what follows: at its beginning, or behind a blank.
+_COMMENT = re.compile(r"(?:^|\s)#.*")
 
 
 def number(text: str) -> float:
@@ -175,8 +178,13 @@ def read_settings(args: argparse.Namespace, *, over_ray: bool) -> CrawlSettings:
             raise UsageError(f"cannot read {args.url_list}: {error.strerror or error}") from None
         except UnicodeDecodeError:
             raise UsageError(f"cannot read {args.url_list}: it is not UTF-8") from None
-        listed = [(n, line.strip()) for n, line in enumerate(lines, 1) if line.strip() and line[0] != "#"]
+        told = ((n, _COMMENT.sub("", line).strip()) for n, line in enumerate(lines, 1))
+        listed = [(number, url) for number, url in told if url]
         for number, url in listed:
+            if "\t" in url:  # it would be left out of the address
+                raise UsageError(
+                    f"{args.url_list}, line {number}: {url!r} has a tab in it: give an address a line"
+                )
             if (reason := unusable(url)) is not None:
                 raise UsageError(f"{args.url_list}, line {number}: {reason}")
         urls += tuple(url for _, url in listed)

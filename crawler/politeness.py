@@ -20,9 +20,13 @@ from .settings import CrawlSettings
 #: Key of Request.meta: the address from which an answer has begun to come.
 ANSWERING = "factmark_answering"
 
+#: Key of Request.meta: how many answers of the host were good when it last had too much to do for this one.
+_WELL = "factmark_well"
+
 #: Answers of a server that has too much to do.
 OVERLOADED = frozenset({429, 503})
-#: Seconds of pause after an overloaded answer that names none; doubled with each further pause in a row.
+#: Seconds of pause after an overloaded answer that names none, or a moment that is past; doubled with each further
+#: pause in a row.
 _FIRST_PAUSE = 0.5
 #: How often a page is asked for again beyond the usual, where its server only asks for time.
 _PATIENCE = 4
@@ -82,6 +86,7 @@ class RetryAfterMiddleware(RetryMiddleware):
         self._max_pause = crawl.max_pause
         self._until: dict[str, float] = {}
         self._in_a_row: dict[str, int] = {}
+        self._well: dict[str, int] = {}
 
     async def process_request(self, request: Request) -> None:
         """Wait until the host may be asked again."""
@@ -96,18 +101,23 @@ class RetryAfterMiddleware(RetryMiddleware):
         host = urlsplit(request.url).hostname or ""
         if response.status not in OVERLOADED or request.meta.get("dont_retry"):
             self._in_a_row.pop(host, None)
+            self._well[host] = self._well.get(host, 0) + 1
             return super().process_response(request, response)
+        # A page that answers so again, while others of the host did well, tells of itself, not of the host.
+        well = self._well.get(host, 0)
+        alone = well > request.meta.get(_WELL, well)
+        request.meta[_WELL] = well
         # What was under way when a pause began says nothing new.
         times = self._in_a_row.get(host, 0)
         if time.monotonic() >= self._until.get(host, 0.0):
             times = self._in_a_row[host] = times + 1
-            if (throttle := self.crawler.get_extension(PoliteThrottle)) is not None:
+            if not alone and (throttle := self.crawler.get_extension(PoliteThrottle)) is not None:
                 throttle.back_off(host)
         asked = retry_after(response)
         if asked is not None and asked > self._max_pause:
             return response
         request.meta["max_retry_times"] = self._patience
-        pause = asked if asked is not None else min(_FIRST_PAUSE * 2 ** min(times - 1, 20), self._max_pause)
+        pause = asked or min(_FIRST_PAUSE * 2 ** min(times - 1, 20), self._max_pause)
         self._until[host] = max(self._until.get(host, 0.0), time.monotonic() + pause)
         return super().process_response(request, response)
 
@@ -121,16 +131,26 @@ class RetryAfterMiddleware(RetryMiddleware):
 
 
 def retry_after(response: Response) -> float | None:
-    """The seconds a response asks to wait, or None where it does not say, or says it unreadably."""
+    """The seconds a response asks to wait, or None where it does not say, or says it unreadably.
+
+    A moment is one of the server's clock, which its Date field tells (RFC 9110 section 6.6.1): this machine's may
+    be off.
+    """
     value = (response.headers.get("Retry-After") or b"").decode("latin-1").strip()
     if not value:
         return None
     if value.isdecimal() and len(value) < 10:
         return float(value)
+    if (moment := _moment(value)) is None:
+        return None
+    now = _moment((response.headers.get("Date") or b"").decode("latin-1")) or datetime.now(UTC)
+    return max(0.0, (moment - now).total_seconds())
+
+
+def _moment(value: str) -> datetime | None:
+    """A moment as header fields tell it, or None."""
     try:
         moment = parsedate_to_datetime(value)
     except (ValueError, OverflowError):
         return None
-    if moment.tzinfo is None:
-        moment = moment.replace(tzinfo=UTC)
-    return max(0.0, (moment - datetime.now(UTC)).total_seconds())
+    return moment if moment.tzinfo is not None else moment.replace(tzinfo=UTC)

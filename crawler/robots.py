@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from math import inf
 from typing import Any
 from urllib.parse import urljoin, urlsplit
 
@@ -13,11 +14,13 @@ from scrapy.http.request import NO_CALLBACK
 from .failure import RobotsForbid, describe
 from .politeness import PoliteThrottle
 from .scheduler import FRONTIER_ID
-from .settings import CrawlSettings
+from .settings import CrawlSettings, authority
 
 #: RFC 9309 section 2.5: at least 500 kibibytes are read.
 _MAX_SIZE = 512 * 1024
 _MAX_DELAY = 30.0
+#: A status that says nothing of whether there is a robots.txt, as those from 500 on.
+_TOO_MANY_REQUESTS = 429
 
 
 class RobotsMiddleware:
@@ -41,7 +44,7 @@ class RobotsMiddleware:
         if FRONTIER_ID not in request.meta:
             return
         parts = urlsplit(request.url)
-        origin = f"{parts.scheme}://{parts.netloc}"
+        origin = f"{parts.scheme}://{authority(request.url)}"
         if origin not in self._rules:
             self._rules[origin] = asyncio.ensure_future(self._fetch(origin))
         asked = self._rules[origin]
@@ -62,7 +65,7 @@ class RobotsMiddleware:
             reason = describe(error, url, timeout=self._settings.timeout, max_body=self._settings.max_body)
             spider.statistics.problems.append((url, f"robots.txt cannot be read: {reason}"))
             return None
-        if response.status >= 500:
+        if response.status >= 500 or response.status == _TOO_MANY_REQUESTS:
             spider.statistics.problems.append(
                 (url, f"robots.txt cannot be read: the server answered with status {response.status}")
             )
@@ -72,6 +75,6 @@ class RobotsMiddleware:
         spider.take_sitemaps(url, (urljoin(url, sitemap) for sitemap in rules.sitemaps))
         delay = rules.crawl_delay(self._settings.user_agent)
         throttle = self._crawler.get_extension(PoliteThrottle)
-        if delay and throttle is not None and self._settings.obey_robots:
+        if delay and 0 < float(delay) < inf and throttle is not None and self._settings.obey_robots:
             throttle.slow_down(urlsplit(origin).hostname or "", min(float(delay), _MAX_DELAY))
         return rules

@@ -66,15 +66,20 @@ class FrontierScheduler(BaseScheduler):
             return None
         if self._spider.view.crowded(self._frontier.pending):
             return None
-        try:
-            entry = self._frontier.take()
-        except sqlite3.Error as error:
-            self._spider.session.fail(error)
-            return None
-        if entry is None:
-            return None
-        self.in_flight += entry.kind == "page"
-        return self._spider.request(entry)
+        spider = self._spider
+        while True:
+            try:
+                entry = self._frontier.take()
+            except sqlite3.Error as error:
+                spider.session.fail(error)
+                return None
+            if entry is None:
+                return None
+            self.in_flight += entry.kind == "page"
+            if spider.still_wanted(entry):
+                return spider.request(entry)
+            spider.statistics.excluded += 1
+            spider.session.leave(entry)
 
     def finished(self, entry: Entry) -> None:
         """An address ended, one way or another."""

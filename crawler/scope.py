@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from urllib.parse import parse_qsl, urlsplit
+from urllib.parse import SplitResult, parse_qsl, urlsplit
 
 from .settings import CrawlSettings, authority
 
@@ -14,6 +14,8 @@ _HEX = re.compile(r"(?=[0-9a-f]*\d)[0-9a-f]{8,}", re.IGNORECASE)
 #: From this depth on, numbered pages are taken for a chain without end (a calendar's next month).
 CHAIN_DEPTH = 20
 _MAX_PATTERNS = 50_000
+#: Sets of parameters that the addresses of one path may have: filters of a shop make one of each choice among them.
+_MAX_SETS = 32
 
 
 def url_pattern(url: str) -> str:
@@ -22,6 +24,17 @@ def url_pattern(url: str) -> str:
     path = _NUMBER.sub("{n}", _HEX.sub("{n}", parts.path))
     names = sorted({name for name, _ in parse_qsl(parts.query, keep_blank_values=True)})
     return f"{parts.netloc}{path}" + (f"?{'&'.join(names)}" if names else "")
+
+
+def _in_order(parts: SplitResult) -> int:
+    """What stands for an address and those that name its parameters in another order.
+
+    Where a name comes twice, the order may tell which counts.
+    """
+    pairs = parts.query.split("&")
+    if len({pair.partition("=")[0] for pair in pairs}) == len(pairs):
+        pairs.sort()
+    return hash((parts.scheme, parts.netloc, parts.path, *pairs))
 
 
 def _repeats(path: str) -> bool:
@@ -34,7 +47,8 @@ class Scope:
     """Decides on discovered addresses.
 
     Query strings and numbers can go on without end. Of the addresses with one pattern, at most
-    ``pattern_budget`` are followed where they have a query, or stand at the end of a long chain of links.
+    ``pattern_budget`` are followed where they have a query, or stand at the end of a long chain of links; of those
+    with the same parameters in another order, one; of a path, those with so many sets of parameters.
     ``exhausted`` counts what was left out, by pattern; ``telling`` has the patterns
     of those that tell a secret of the login; ``joined`` are the hosts that redirects have shown to be the
     site's.
@@ -47,7 +61,8 @@ class Scope:
         self._include = tuple(re.compile(pattern) for pattern in settings.include)
         self._exclude = tuple(re.compile(pattern) for pattern in settings.exclude)
         self._counts: Counter[str] = Counter()
-        self._counted: set[int] = set()
+        self._counted: dict[int, int] = {}
+        self._sets: Counter[str] = Counter()
         self.exhausted: Counter[str] = Counter()
         self.telling: set[str] = set()
 
@@ -57,8 +72,7 @@ class Scope:
         """Take up what a crawl that was left off had: addresses found, with depths; hosts; what was left out."""
         for url, depth in found:
             if depth > CHAIN_DEPTH or urlsplit(url).query:
-                self._counts[url_pattern(url)] += 1
-                self._counted.add(hash(url))
+                self._count(url, url_pattern(url))
         self.joined.update(joined)
         self._hosts |= self.joined
         self.exhausted.update(exhausted)
@@ -97,15 +111,26 @@ class Scope:
             if not parts.query and depth <= CHAIN_DEPTH:
                 kept.append(url)
                 continue
+            if (known := self._counted.get(_in_order(parts))) is not None:
+                if known == hash(url):
+                    kept.append(url)
+                continue
             pattern = url_pattern(url)
-            if (digest := hash(url)) not in self._counted:
-                if self._counts[pattern] >= self._settings.pattern_budget:
-                    self._leave_out(pattern)
-                    continue
-                self._counts[pattern] += 1
-                self._counted.add(digest)
-            kept.append(url)
+            path, asks, _ = pattern.partition("?")
+            if asks and pattern not in self._counts and self._sets[path] >= _MAX_SETS:
+                self._leave_out(f"{path}?\N{HORIZONTAL ELLIPSIS}")
+            elif self._counts[pattern] >= self._settings.pattern_budget:
+                self._leave_out(pattern)
+            else:
+                self._count(url, pattern)
+                kept.append(url)
         return kept
+
+    def _count(self, url: str, pattern: str) -> None:
+        if pattern not in self._counts:
+            self._sets[pattern.partition("?")[0]] += 1
+        self._counts[pattern] += 1
+        self._counted[_in_order(urlsplit(url))] = hash(url)
 
     def _leave_out(self, pattern: str) -> None:
         if pattern in self.exhausted or len(self.exhausted) < _MAX_PATTERNS:

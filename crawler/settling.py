@@ -24,7 +24,8 @@ _ANSWERING = 0.05
 # Tells what LOOK sees, and how many ms that took, when the page has loaded, its DOM has not changed for `quiet` ms and
 # its scripts fetch nothing: {seen, took}. Of a page that is longer than the window and not `scrolled`, or has grown
 # since by elements and more than half a window, that it is: {tall}. Null after `budget` ms. A document that is written
-# anew loses its listeners: whether it has loaded is asked.
+# anew loses its listeners: whether it has loaded is asked. Nobody stays with a page that is blank as a whole until an
+# animation of it ends (AMP's first style does that for eight seconds, or until its script has come): it is ended.
 _QUIET_THEN = """({quiet, budget, scrolled}) => new Promise((resolve, reject) => {
   let timer, loaded = false;
   const { addEventListener, removeEventListener } = EventTarget.prototype;  // a page may name its own functions so
@@ -42,6 +43,7 @@ _QUIET_THEN = """({quiet, budget, scrolled}) => new Promise((resolve, reject) =>
     if (!loaded) return document.readyState === "complete" ? begin() : again();
     if (window[Symbol.for("factmark.fetching")]?.()) return again();
     leave();  // no timer of ours is seen
+    show();
     try {
       const now = window[Symbol.for("factmark.now")] ?? (() => 0), begun = now();
       const height = document.documentElement?.scrollHeight, elements = document.getElementsByTagName("*").length;
@@ -49,6 +51,17 @@ _QUIET_THEN = """({quiet, budget, scrolled}) => new Promise((resolve, reject) =>
         height > window.innerHeight * 1.2;
       resolve(tall ? {tall} : {seen: (LOOK)(), took: now() - begun});
     } catch (error) { reject(error); }
+  };
+  const show = () => {
+    try {
+      const {visibility, opacity} = getComputedStyle(document.body);
+      if (visibility === "visible" && opacity !== "0") return;
+      const whole = [document.body, document.documentElement];
+      for (const animation of document.getAnimations()) {
+        const {endTime} = animation.effect.getComputedTiming();
+        if (whole.includes(animation.effect.target) && endTime < Infinity) animation.finish();
+      }
+    } catch {}  // a frameset, or a page with functions of its own
   };
   const observer = new MutationObserver(again);
   const last = setTimeout(() => { leave(); resolve(null); }, budget);

@@ -97,7 +97,11 @@ def _read_xml(text: bytes, url: str) -> Iterator[SitemapEntry]:
                 known = True
                 for child in element:
                     link = isinstance(child.tag, str) and etree.QName(child).localname == "link"
-                    if link and (target := joined(url, child.get("href") or child.text)):
+                    if (
+                        link
+                        and child.get("rel", "alternate") == "alternate"
+                        and (target := joined(url, child.get("href") or child.text))
+                    ):
                         yield SitemapEntry(target)
                 element.clear()
             elif name in {"urlset", "sitemapindex", "rss", "feed"}:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 from .items import PageItem
@@ -12,13 +12,13 @@ from .items import PageItem
 class CrawlStatistics:
     """Counts of one crawl; filled while it runs.
 
-    ``pages`` were delivered, ``failed`` of them with an error and no HTML, ``rendered`` by a browser
-    (``compared`` of them to learn whether they had to be), ``render_failed`` not as they should have been;
-    ``unchanged`` were as an earlier crawl has them. ``duplicates`` are variants and redirects to pages
-    delivered by themselves, ``not_html`` linked files of other types, ``skipped_files`` links that are not asked for
-    because their endings are of no page, ``forbidden`` what robots.txt rules out, ``excluded`` redirects
-    to what patterns leave out, ``noindex`` pages that ask search engines to leave them out, ``pending`` addresses that
-    wait.
+    ``pages`` were delivered, ``failed`` of them with an error and no HTML, ``rendered`` by a browser (``compared`` of
+    them to learn whether they had to be), ``render_failed`` not as they should have been; ``unchanged`` were as an
+    earlier crawl has them. ``duplicates`` are variants and redirects to pages delivered by themselves, ``not_html``
+    linked files of other types, ``skipped_files`` links that are not asked for because their endings are of no page,
+    ``forbidden`` what robots.txt rules out, ``excluded`` redirects to what patterns leave out, and what was found
+    before such options were given to a crawl that goes on, ``noindex`` pages that ask search engines to leave them
+    out, ``pending`` addresses that wait.
     ``framed_windows`` of the browsers show their own bars around the pages, which takes longer (crawler/window.py).
     ``findings`` are errors and warnings. ``problems`` are (address, sentence) pairs that concern no page.
     ``left_alone`` says of which hosts addresses were left to be crawled later, and why. ``seconds`` is wall time.
@@ -49,7 +49,8 @@ class CrawlStatistics:
     @classmethod
     def of(cls, fact: dict[str, Any] | None) -> CrawlStatistics:
         """The statistics that were kept with a crawl, or none yet."""
-        statistics = cls(**(fact or {}))
+        ours = {each.name for each in fields(cls)}  # another version may count what this one does not
+        statistics = cls(**{name: count for name, count in (fact or {}).items() if name in ours})
         statistics.problems = [(url, said) for url, said in statistics.problems]
         statistics.left_alone = []
         return statistics

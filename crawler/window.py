@@ -17,6 +17,7 @@ from playwright.async_api import Error as PlaywrightError
 
 from . import screenshot
 from .browsers import Browsers
+from .endpoints import WITHOUT_CALLS
 from .evaluation import evaluate
 from .fulfilment import picture, response
 from .items import PageItem
@@ -188,7 +189,9 @@ class Window:
             ]
         wait = self._settings.render_wait
         stored = {origin: dict(items) for origin, items in login.storage}
-        scripts = (watch(BEGINNING if wait is None else wait), begin(stored))
+        scripts = [watch(BEGINNING if wait is None else wait), begin(stored)]
+        if self._settings.browser_endpoints:
+            scripts.append(WITHOUT_CALLS)
         # All at once: while pages are fetched and judged, each answer takes its time.
         await asyncio.gather(
             self._fill_screen(session),

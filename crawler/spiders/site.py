@@ -12,6 +12,8 @@ from scrapy.exceptions import StopDownload
 from scrapy.http import Response
 from twisted.python.failure import Failure
 
+from ..bounds import Bounds
+from ..decoding import HTML_TYPES, media_type
 from ..discovery import Discovered, discover, may_be_page, normalised
 from ..earlier import EarlierPage
 from ..failure import AlreadyCrawled, Excluded, HostLeftAlone, RobotsForbid, describe
@@ -21,7 +23,7 @@ from ..items import PageItem
 from ..observation import digest, header, is_page, now, observe
 from ..politeness import ANSWERING
 from ..scheduler import FRONTIER_ID
-from ..scope import Scope
+from ..scope import Scope, url_pattern
 from ..session import Session
 from ..settings import CrawlSettings, authority
 from ..sitemaps import SitemapError, read_sitemap
@@ -34,8 +36,12 @@ _ENTRY = "factmark_entry"
 _BEFORE = "factmark_before"
 #: Facts of the crawl: hosts that redirects have shown to be the site's, and what was left out of endless spaces.
 _JOINED, _EXHAUSTED = "hosts", "exhausted"
+#: Fact of the crawl: what its parts so far were bound to.
+_BOUNDS = "bounds"
 #: Addresses that are remembered as taken up: what stands on every page of a site need not be asked for each time.
 _FOLLOWED = 20_000
+#: How often scripts may lead from a page to itself, with other values in its query.
+_ROUNDS = 3
 #: Endless spaces of addresses that are told of.
 _TOLD = 20
 #: Sitemaps on other hosts that robots.txt may name, and levels of sitemaps that name sitemaps.
@@ -60,6 +66,8 @@ class SiteSpider(Spider):
         self._followed: set[str] = set()
         self._named = {normalised(url) or url for url in crawl.start_urls}
         self._elsewhere: set[str] = set()
+        self._rounds: dict[str, int] = {}
+        self._goes_on = self.frontier.known() > 0
         fact = self.frontier.fact
         self.scope.go_on(self.frontier.found(), fact(_JOINED) or (), fact(_EXHAUSTED) or {})
 
@@ -71,10 +79,33 @@ class SiteSpider(Spider):
 
     async def start(self) -> AsyncIterator[Any]:
         """Put the start addresses into the frontier; the scheduler hands them out."""
+        self._bound()
         self.frontier.add((normalised(url) or url for url in self.crawl.sitemap_urls), kind="sitemap")
         self.frontier.add(normalised(url) or url for url in self.crawl.start_urls)
         return
         yield
+
+    def _bound(self) -> None:
+        """Tell of links that an earlier part of the crawl left out, and this one would follow."""
+        bounds, earlier = Bounds(self.crawl), self.frontier.fact(_BOUNDS) or []
+        if wider := bounds.wider_than(earlier):
+            first, *_ = (*self.crawl.start_urls, *self.crawl.sitemap_urls)
+            said = (
+                f"the crawl goes on with other options than it had ({', '.join(wider)}): links that were left out "
+                "before are not looked for again (--incremental in place of --resume does that)"
+            )
+            self._tell_once(first, said)
+        if bounds.kept not in earlier:
+            self.frontier.note(**{_BOUNDS: [*earlier, bounds.kept]})
+
+    def still_wanted(self, entry: Entry) -> bool:
+        """Whether an address that an earlier part of the crawl took up is one to crawl under the options of now."""
+        if not self._goes_on or entry.kind == "sitemap" or entry.url in self._named:
+            return True
+        crawl = self.crawl
+        if crawl.max_depth is not None and entry.depth > crawl.max_depth:
+            return False
+        return (crawl.follow_links or entry.depth == 0) and self.scope.wanted(entry.url)
 
     def request(self, entry: Entry) -> Request:
         """The request for an address of the frontier."""
@@ -99,8 +130,8 @@ class SiteSpider(Spider):
         """Stop the download of what is not a page as soon as its headers say so."""
         request.meta[ANSWERING] = request.url
         entry = request.meta.get(_ENTRY)
-        content_type = (headers.get("Content-Type") or b"").decode("latin-1").split(";")[0].strip().lower()
-        html = content_type in {"", "text/html", "application/xhtml+xml"}
+        types = [value.decode("latin-1") for value in headers.getlist("Content-Type")]
+        html = not any(value.strip() for value in types) or media_type(",".join(types)) in HTML_TYPES
         if entry is not None and entry.kind == "page" and not html:
             raise StopDownload(fail=False)
 
@@ -227,8 +258,18 @@ class SiteSpider(Spider):
         tree, _ = html_tree(page.rendered_html)
         found = _discovered(page, tree)
         led = None if page.leads_to is None or found.nofollow else normalised(page.leads_to)
-        goes_on = led is not None and may_be_page(led)
+        goes_on = led is not None and may_be_page(led) and not self._goes_round(page, led)
         self._follow(replace(found, links=(led, *found.links)) if goes_on else found, entry)
+
+    def _goes_round(self, page: PageItem, led: str) -> bool:
+        """Whether a page's scripts lead on to itself again and again, with other values in its query (a clock's)."""
+        own = normalised(page.final_url)
+        if own is None or urlsplit(own)[:3] != urlsplit(led)[:3] or url_pattern(own) != url_pattern(led):
+            return False
+        times = self._rounds.get(own, 0) + 1
+        if len(self._rounds) < _FOLLOWED:
+            self._rounds[led] = times
+        return times > _ROUNDS
 
     def may_redirect(self, start: str, target: str) -> bool:
         """Whether a redirect stays on the site; what that tells of its hosts is kept for who goes on."""
@@ -275,8 +316,12 @@ class SiteSpider(Spider):
             for found in read_sitemap(response.body, response.url, max_size=self.crawl.max_sitemap):
                 if found.sitemap:
                     self._take_sitemap(found.url, entry)
-                elif self.scope.wanted(found.url):
+                elif not self.scope.wanted(found.url):
+                    continue
+                elif may_be_page(found.url):
                     self.frontier.add((found.url,))
+                else:
+                    self.statistics.skipped_files += self.frontier.note_files((found.url,))
         except Exception as error:
             reason = str(error) if isinstance(error, SitemapError) else f"{type(error).__name__}: {error}"
             self._unreadable_sitemap(entry, reason)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from factmark.crawler.addresses import is_public, literal_address, refusal
+from factmark.crawler.addresses import ascii_host, is_public, literal_address, refusal
 
 PRIVATE = [
     "127.0.0.1",
@@ -72,6 +72,23 @@ def test_literal_addresses(url, address):
 )
 def test_refusals(url):
     assert refusal(url, allow_private=False)
+
+
+@pytest.mark.parametrize(
+    ("host", "written"),
+    [
+        ("Straße.example", "xn--strae-oqa.example"),  # not strasse.example, which is somebody else's
+        ("bücher.example", "xn--bcher-kva.example"),
+        ("βόλος.example", "xn--nxasmm1c.example"),
+        ("☃.example", "xn--n3h.example"),
+        ("bakery。example", "bakery.example"),
+        ("①②⑦.0.0.1", "127.0.0.1"),
+        ("a\ufffd.example", "a\ufffd.example"),
+        ("Bakery.Example", "bakery.example"),
+    ],
+)
+def test_hosts_are_written_as_browsers_write_them(host, written):
+    assert ascii_host(host) == written
 
 
 def test_allowed_on_demand():

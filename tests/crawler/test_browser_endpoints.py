@@ -77,6 +77,19 @@ def test_browsers_share_a_crawl_and_one_that_goes_is_no_loss(site, crawled, endp
 
 
 @pytest.mark.browser
+def test_pages_have_no_calls_that_go_past_the_proxy(site, crawled, endpoints):
+    site.pages["/frame"] = "<p>framed<script>top.within = typeof RTCPeerConnection</script>"
+    site.pages["/"] = (
+        f"{TEXT}<p id=told></p><iframe id=empty></iframe><iframe src=/frame></iframe><script>onload = () =>"
+        "document.getElementById('told').append('here', typeof RTCPeerConnection, ', empty ', "
+        "typeof document.getElementById('empty').contentWindow.RTCPeerConnection, ', within ', within)</script>"
+    )
+    page = crawled("/", render="always", browser_endpoints=(endpoints[0],)).pages["/"]
+    told = [" ".join(passage.text.split()) for passage in page.passages]
+    assert "here undefined , empty undefined , within undefined" in told
+
+
+@pytest.mark.browser
 def test_a_browser_that_freezes_is_given_up_and_the_others_go_on(site, crawled, servers):
     """One that is stopped keeps its connection: nothing tells that it will never answer."""
 

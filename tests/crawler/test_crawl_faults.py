@@ -15,6 +15,9 @@ import pytest
 from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import rsa
+from scrapy.http import Response
+
+from factmark.crawler.politeness import retry_after
 
 TEXT = "<p>" + "Some words that stand on the page for everybody to read. " * 5
 
@@ -287,11 +290,72 @@ def test_retry_after_is_heeded(site, crawled, asked):
         assert len(times) == 1
 
 
+def test_a_page_that_is_always_busy_does_not_slow_the_site(site, crawled):
+    paths = [f"/{number}" for number in range(30)]
+    site.pages |= dict.fromkeys(paths, TEXT)
+    past = "Sun, 06 Nov 1994 08:49:37 GMT"
+    site.pages["/busy"] = (503, {"Content-Type": "text/html", "Retry-After": past}, b"<p>busy")
+    result = crawled("/busy", *paths)
+    assert len([page for page in result.pages.values() if page.error is None]) == len(paths)
+    assert result.pages["/busy"].error == "the server answered with status 503"
+    assert result.statistics.seconds < 30  # with ten seconds between two requests it took minutes
+
+
+def test_a_moment_to_come_back_is_one_of_the_servers_clock():
+    date = {"Date": "Sun, 06 Nov 1994 08:00:00 GMT", "Retry-After": "Sun, 06 Nov 1994 10:00:00 GMT"}
+    response = Response("http://bakery.example/", headers=date)
+    assert retry_after(response) == 7200
+    assert retry_after(Response("http://bakery.example/", headers={"Retry-After": date["Date"]})) == 0
+
+
+def test_a_page_behind_a_login_says_how_to_give_one(site, crawled):
+    site.pages["/"] = (401, {"Content-Type": "text/html", "WWW-Authenticate": "Basic"}, b"<p>who?")
+    assert "401 and asks for a login (--basic-auth" in crawled().pages["/"].error
+
+
+def test_a_broken_gzip_stream_is_called_so(site, crawled):
+    site.add("/", b"\x1f\x8b\x08\x00junk", content_encoding="gzip")
+    assert crawled().pages["/"].error.startswith("the compressed answer is broken: ")
+
+
+@pytest.mark.parametrize("media_type", ["text/html, text/html", "text/html;charset=utf-8, text/html"])
+def test_a_media_type_that_is_told_twice_is_one(site, crawled, media_type):
+    site.pages["/"] = '<a href="/twice">on</a>' + TEXT
+    site.add("/twice", TEXT, media_type)
+    assert crawled().pages["/twice"].html == TEXT
+
+
+def test_a_login_in_a_redirect_is_left_out(site, crawled):
+    site.pages["/new"] = TEXT
+    site.redirect("/", site.url("/new").replace("//", "//jo:loaf-of-rye@"))
+    result = crawled()
+    assert result.pages["/"].final_url == site.url("/new")
+    assert result.statistics.problems == []
+
+
+@pytest.mark.parametrize("asked", ["1000", None])
+def test_robots_txt_that_too_many_ask_for_is_named(site, crawled, asked):
+    more = {} if asked is None else {"Retry-After": asked}
+    site.pages |= {"/robots.txt": (429, {"Content-Type": "text/plain", **more}, b"slow down"), "/": TEXT}
+    result = crawled(retries=0)
+    assert result.pages["/"].error is None
+    assert dict(result.statistics.problems)[site.url("/robots.txt")].endswith("answered with status 429")
+
+
 def test_robots_txt_that_fails_is_named(site, crawled):
     site.pages |= {"/robots.txt": _reset, "/": TEXT}
     result = crawled()
     assert result.pages["/"].error is None
     assert dict(result.statistics.problems)[site.url("/robots.txt")].startswith("robots.txt cannot be read: ")
+
+
+@pytest.mark.parametrize("asked", ["nan", "-5", "inf"])
+def test_a_crawl_delay_that_is_none_is_passed_over(site, crawled, asked):
+    site.add("/robots.txt", f"User-agent: *\nCrawl-delay: {asked}\n", "text/plain")
+    site.pages |= {"/1": TEXT, "/2": TEXT}
+    result = crawled("/1", "/2")
+    assert len(result.pages) == 2
+    assert result.statistics.seconds < 20
 
 
 def test_the_crawl_delay_of_robots_txt_is_kept(site, crawled):

@@ -8,6 +8,7 @@ import pytest
 
 from factmark.crawler.options import add_arguments, read_settings
 from factmark.crawler.settings import CrawlSettings, CrawlSettingsError
+from factmark.linter.options import UsageError
 
 ADDRESS = "https://example.com/"
 ELSEWHERE = ("--browser-endpoint", "ws://one.example/", "--browser-endpoint", "ws://two.example/")
@@ -39,3 +40,14 @@ def test_what_other_machines_can_do_does_not_hang_on_this_one(monkeypatch, tmp_p
 def test_no_page_at_once_is_refused():
     with pytest.raises(CrawlSettingsError, match="--render-concurrency is 0"):
         settings("--render-concurrency", "0")
+
+
+def test_a_list_of_addresses_may_have_comments(tmp_path):
+    listed = tmp_path / "list.txt"
+    told = "# jars\n  # indented\nhttps://bakery.example/1  # the first\n\nhttps://bakery.example/a b#part\n"
+    listed.write_text(told)
+    found = settings("--url-list", str(listed)).start_urls[1:]
+    assert found == ("https://bakery.example/1", "https://bakery.example/a b#part")
+    listed.write_text("# jars\nhttps://bakery.example/1\t2026\n")
+    with pytest.raises(UsageError, match="line 2: .* has a tab in it"):
+        settings("--url-list", str(listed))

@@ -81,6 +81,25 @@ def test_sitemaps_are_read(site, crawled):
     assert result.statistics.problems == []
 
 
+def test_files_that_sitemaps_name_are_no_pages(site, crawled):
+    site.add(
+        "/sitemap.xml",
+        f"<urlset><url><loc>{site.url('/one')}</loc></url><url><loc>{site.url('/menu.pdf')}</loc></url></urlset>",
+        "application/xml",
+    )
+    site.add(
+        "/feed.xml",
+        '<feed xmlns="http://www.w3.org/2005/Atom"><entry><link rel="self" href="/two.atom"/><link href="/two"/>'
+        '<link rel="enclosure" href="/two.mp3"/><link rel="replies" href="/two/answers"/></entry></feed>',
+        "application/atom+xml",
+    )
+    site.pages |= {"/one": TEXT, "/two": TEXT, "/two/answers": TEXT}
+    result = crawled(start_urls=(), sitemap_urls=(site.url("/sitemap.xml"), site.url("/feed.xml")))
+    assert sorted(result.pages) == ["/one", "/two"]
+    assert result.statistics.skipped_files == 1
+    assert "/menu.pdf" not in site.requests
+
+
 def test_robots_txt_names_sitemaps(site, crawled):
     site.add("/robots.txt", f"Sitemap: {site.url('/s.xml')}\n", "text/plain")
     site.add("/s.xml", f"<urlset><url><loc>{site.url('/hidden')}</loc></url></urlset>", "text/xml")

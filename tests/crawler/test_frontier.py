@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import signal
+import sqlite3
 import subprocess
 import sys
 from contextlib import closing
 
 import pytest
 
-from factmark.crawler.frontier import Frontier, FrontierError, Record
+from factmark.crawler.frontier import Frontier, FrontierError, FrontierInUse, Record
+from factmark.crawler.statistics import CrawlStatistics
 
 _KILLED = """
 import os, signal, sys
@@ -155,3 +157,29 @@ def test_many_addresses(frontier):
     taken = drain(frontier)
     assert len(taken) == 50_000
     assert taken[-1].url == "https://example.com/49999"
+
+
+def test_the_state_of_another_version_is_told(tmp_path):
+    path = tmp_path / "crawl.sqlite"
+    Frontier(path).close()
+    with closing(sqlite3.connect(path)) as database:
+        database.execute("DROP INDEX owned")
+        database.execute("ALTER TABLE requests DROP COLUMN owner")
+        database.execute("DROP TABLE led")  # what is not there is made
+        database.commit()
+    with pytest.raises(FrontierError, match="another version of factmark has made it") as caught:
+        Frontier(path)
+    assert not isinstance(caught.value, FrontierInUse)
+
+
+def test_a_state_without_a_table_is_gone_on_with(tmp_path):
+    path = tmp_path / "crawl.sqlite"
+    Frontier(path).close()
+    with closing(sqlite3.connect(path)) as database:
+        database.execute("DROP TABLE led")
+        database.commit()
+    Frontier(path).close()
+
+
+def test_figures_of_another_version_are_passed_over():
+    assert CrawlStatistics.of({"pages": 3, "counted_otherwise": 4}).pages == 3

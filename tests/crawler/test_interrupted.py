@@ -119,7 +119,7 @@ def test_a_page_limit_is_no_interruption(site, tmp_path):
     assert "interrupted" not in result.stdout
 
 
-@pytest.mark.parametrize("room", [250_000, 400_000])
+@pytest.mark.parametrize("room", [100_000, 250_000, 400_000])
 def test_a_full_disk_ends_a_crawl_that_goes_on_later(site, tmp_path, room):
     _fill(site)
     limit = partial(resource.setrlimit, resource.RLIMIT_FSIZE, (room, room))

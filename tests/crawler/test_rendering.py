@@ -342,3 +342,33 @@ def test_a_page_is_looked_at_when_it_is_whole(site, crawled, each_browser, scrip
     page = crawled("/", render="always", browser=each_browser).pages["/"]
     assert page.render_error is None
     assert any(passage.text == "anew" for passage in page.passages)
+
+
+@pytest.mark.browser
+def test_a_page_that_leads_on_to_itself_for_ever_is_left(site, crawled):
+    again = "<script>location.replace(location.pathname + '?at=' + performance.timeOrigin)</script>"
+    asked = "<script>if (!location.search) location.replace('?lang=auto')</script>"
+    chosen = "<script>location.replace('?lang=de')</script>"
+    site.pages |= {"/": f"<p>Jars.<a href=/clock>x</a><a href=/chosen>x</a>{TEXT}", "/clock": TEXT + again}
+    site.pages |= {"/chosen": TEXT + asked, "/chosen?lang=auto": TEXT + chosen, "/chosen?lang=de": TEXT}
+    pages = crawled("/", render="always").pages
+    assert len([path for path in pages if path.startswith("/clock")]) == 5
+    assert {"/chosen?lang=auto", "/chosen?lang=de"} <= pages.keys()
+
+
+@pytest.mark.browser
+def test_a_page_that_is_blank_until_an_animation_ends_is_looked_at_then(site, crawled, each_browser):
+    frames = (
+        "<style>@keyframes in{from{%s}}@keyframes out{to{opacity:0}}body,em{animation:in %s both}</style>"
+    )
+    site.pages |= {
+        "/blank": frames % ("visibility:hidden", "8s steps(1,end) 0s 1 normal") + "<body><p>shown",
+        "/faint": frames % ("opacity:0", "30s steps(1,end)") + "<body><p>shown",
+        "/part": frames.replace("body,", "") % ("opacity:0", "30s steps(1,end)") + "<body><p>x <em>hidden",
+        "/for-ever": frames % ("visibility:hidden", "8s steps(1,end) infinite") + "<body><p>hidden",
+        "/leaving": "<style>@keyframes out{to{opacity:0}}body{animation:out 9s both}</style><body><p>shown",
+    }
+    pages = crawled(*site.pages, render="always", browser=each_browser).pages
+    for path in site.pages:
+        for passage in pages[path].passages:
+            assert passage.visible is not ("hidden" in passage.text), (path, passage.text)

@@ -168,3 +168,61 @@ def test_a_crawl_goes_on_with_another_version(site, tmp_path):
         site.url("/1"),
     }
     assert not [note for note in found["notifications"] if note["incomplete"]]
+
+
+def _crawl(site, folder, *more):
+    ended = subprocess.run(
+        _command(site, folder, *more), capture_output=True, text=True, timeout=100, check=False
+    )
+    assert "Traceback" not in ended.stderr
+    assert ended.returncode == 0, ended.stderr
+    return ended.stdout
+
+
+def _asked(site):
+    return sorted(path for path in site.requests if path != "/robots.txt")
+
+
+@pytest.mark.parametrize(
+    ("option", "left"),
+    [
+        (("--exclude", "/calendar/"), ["/jars/1", "/jars/1/deep", "/jars/2", "/jars/2/deep"]),
+        (("--include", "/calendar/"), ["/calendar/1", "/calendar/1/deep", "/calendar/2", "/calendar/2/deep"]),
+        (("--max-depth", "0"), []),
+        (("--no-follow",), []),
+    ],
+)
+def test_a_crawl_that_goes_on_leaves_out_what_it_is_told_to(site, tmp_path, option, left):
+    paths = [f"/{kind}/{n}" for kind in ("calendar", "jars") for n in (1, 2)]
+    site.pages["/0"] = "<h1>Jars</h1>" + "".join(f"<a href='{path}'>on</a>" for path in paths)
+    site.pages |= {path: f"<h1>Jar</h1><a href='{path}/deep'>on</a>" for path in paths}
+    site.pages |= {f"{path}/deep": "<h1>Jar</h1>" for path in paths}
+    _crawl(site, tmp_path / "out", "--max-pages", "1")
+    site.requests.clear()
+    said = _crawl(site, tmp_path / "out", "--resume", *option)
+    assert _asked(site) == left
+    assert "other options" not in said  # nothing was left out before
+    assert json.loads((tmp_path / "out/stats.json").read_text())["excluded"] > 0
+
+
+@pytest.mark.parametrize(
+    "option",
+    [("--exclude", "/1"), ("--include", "/2"), ("--max-depth", "0"), ("--no-follow",)],
+)
+def test_a_crawl_that_goes_on_tells_of_links_that_it_had_left_out(site, tmp_path, option):
+    site.pages["/0"] = "<h1>Jars</h1><a href='/1'>on</a>"
+    site.pages["/1"] = "<h1>Jar</h1>"
+    folder = tmp_path / "out"
+    assert "other options" not in _crawl(site, folder, *option)
+    assert "other options" not in _crawl(site, folder, "--resume", *option)
+    said = " ".join(_crawl(site, folder, "--resume").split())
+    assert f"other options than it had ({option[0]})" in said
+    assert "other options" not in _crawl(site, folder, "--incremental")
+    assert _asked(site).count("/1") == 1
+
+
+def test_an_option_that_lets_in_more_hosts_is_told(site, make_site, tmp_path):
+    site.pages["/0"] = "<h1>Jars</h1>"
+    _crawl(site, tmp_path / "out")
+    host = make_site().address.removeprefix("http://")
+    assert "(--host)" in " ".join(_crawl(site, tmp_path / "out", "--resume", "--host", host).split())
