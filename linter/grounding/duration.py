@@ -173,6 +173,8 @@ def compare_seconds(claim: Claim, view: View) -> Verdict:
 def compare(claim: Claim, view: View) -> Verdict:
     """Trace a duration; days behind the T say what they say all the same."""
     wanted = seconds(_DAYS_BEHIND.sub(r"P\1DT", claim.raw))
+    if claim.property == "repeatfrequency" and (verdict := recurrence.compare(claim, view)) is not None:
+        return verdict
     if wanted is None:
         return text.compare(claim, view)
     if wanted == 0:

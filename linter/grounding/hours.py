@@ -16,6 +16,7 @@ from .folding import fold
 from .hours_ends import OTHER_END, exchanged
 from .labelled_role import check_time
 from .language import languages
+from .mentions import mentions
 from .view import DIGIT, View, evidence
 
 FAMILY = "hours"
@@ -245,6 +246,10 @@ def compare_day(claim: Claim, view: View) -> Verdict:
     for passage, known in named:
         if number in known:
             return grounded(FAMILY, "day shown", evidence(passage, "supports", FAMILY), confidence=0.9)
+    for mention in mentions(view):
+        if mention.date is not None and mention.date.weekday() == number:
+            near = evidence(mention.passage, "nearest", FAMILY)
+            return undecided(FAMILY, "the weekday of a date shown", near)
     return unsupported(FAMILY, "days not shown", confidence=0.9)
 
 
