@@ -246,7 +246,7 @@ def compare_day(claim: Claim, view: View) -> Verdict:
     for passage, known in named:
         if number in known:
             return grounded(FAMILY, "day shown", evidence(passage, "supports", FAMILY), confidence=0.9)
-    for mention in mentions(view):
+    for mention in () if any(known for _, known in named) else mentions(view):
         if mention.date is not None and mention.date.weekday() == number:
             near = evidence(mention.passage, "nearest", FAMILY)
             return undecided(FAMILY, "the weekday of a date shown", near)

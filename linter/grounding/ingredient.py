@@ -219,6 +219,9 @@ def _stands_behind(view: View, rest: str, said: list[str]) -> Passage | None:
     what another line begins with is that one's."""
     unit, _, words = rest.partition(" ")
     amount = f"{' '.join(said)} {unit}"
+    first, _, behind_of = words.partition(" ")
+    if first in _OF and behind_of:  # "180 g di zucchero" is "Zucchero 180 g"
+        words = behind_of
     hit = view.shown.find(f"{words} {amount}") if words else None
     if hit is None or hit.squashed:
         return None
@@ -228,6 +231,10 @@ def _stands_behind(view: View, rest: str, said: list[str]) -> Passage | None:
     ):
         return hit.passage
     return None
+
+
+_OF = frozenset({"of", "de", "d", "di", "da", "do"})
+"""What stands between an amount and what it is of."""
 
 
 def _in_cells(view: View, said: list[str], rest: list[str]) -> Passage | None:
