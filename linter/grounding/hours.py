@@ -9,6 +9,7 @@ from ..passage import Passage
 from ..regex import regex
 from ..verdict import Verdict, contradicted, grounded, undecided, unsupported
 from . import text
+from .as_shown import with_time
 from .calendar_words import with_single_weekdays
 from .claim import Claim
 from .day_times import CLOSED, MAX_PASSAGE, clock, day_names, days, rows
@@ -108,7 +109,12 @@ def compare(claim: Claim, view: View) -> Verdict:
     if len(wanted) == 1 and (other := check_time(claim.property, wanted[0], view)) is not None:
         near = evidence(other.passage, "nearest", FAMILY)
         return unsupported(
-            FAMILY, "another time in that role", near, confidence=0.85, shown=other.text.strip()
+            FAMILY,
+            "another time in that role",
+            near,
+            confidence=0.85,
+            shown=other.text.strip(),
+            replacement=with_time(claim.raw, clock(other.text)),
         )
     if meant and not _hold(claim, view, wanted, meant):
         sure = 0.93 if all(_has_row(view, day) for day in meant) else 0.85

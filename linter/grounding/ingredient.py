@@ -8,6 +8,7 @@ from itertools import takewhile
 from ..passage import Passage
 from ..regex import regex
 from ..verdict import Verdict, contradicted, grounded
+from .as_shown import with_words
 from .claim import Claim
 from .figures import number_words
 from .folding import fold
@@ -31,7 +32,7 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
         return verdict
     if verdict.reason == "verbatim":
         behind = _behind_fraction(claim, view)
-        return verdict if behind is None else _of_another_number(behind)
+        return verdict if behind is None else _of_another_number(claim, behind)
     spelled = number_words(languages(view))
     words = claim.folded.split()
     said = _numbers(words, spelled)
@@ -72,17 +73,18 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
         if (behind := _stands_behind(view, rest, said)) is not None:
             support = evidence(behind, "supports", FAMILY)
             return grounded(FAMILY, "its amount behind it", support, confidence=0.85)
-        return _of_another_number(view.shown.at(places[0][1]))
+        return _of_another_number(claim, view.shown.at(places[0][1]))
     return verdict
 
 
-def _of_another_number(passage: Passage) -> Verdict:
+def _of_another_number(claim: Claim, passage: Passage) -> Verdict:
     return contradicted(
         FAMILY,
         "another number before it",
         evidence(passage, "contradicts", FAMILY),
         confidence=0.85,
         shown=passage.text[:120],
+        replacement=with_words(claim.raw, passage.text),
     )
 
 
