@@ -21,7 +21,7 @@ _TO = r"(?:-|–|—|to|until|bis|au|à|a|al|alle|alla|tot|t/m|till|do|through)"
 _AND = r"(?:and|und|et|y|e|en|i)"
 _CLOCK = r"\d{1,2}(?:[:.h]\d{2}|h)?\s*(?:[ap]\.?m\b\.?)?"
 _INTERVAL = (
-    rf"(?:(?:von|from|de|dalle|od|van|kl\.?)\s+)?(?:las\s+)?{_CLOCK}\s*(?:uhr|h)?"
+    rf"(?:(?:también|auch|également|anche|ook|också|also)\s+)?(?:(?:von|from|de|dalle|od|van|kl\.?)\s+)?(?:las\s+)?{_CLOCK}\s*(?:uhr|h)?"
     rf"\s*{_TO}\s*(?:las\s+)?{_CLOCK}\s*(?:uhr|uur|hrs?|h)?"
 )
 _ROW = re.compile(
