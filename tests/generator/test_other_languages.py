@@ -103,6 +103,18 @@ def test_a_shop_and_a_recital_in_japanese() -> None:
     }
 
 
+@pytest.mark.parametrize(
+    "note", ["Najniższa cena z 30 dni: 37,90 zł", "Najniższa cena w okresie 30 dni 37,90 zł"]
+)
+def test_the_lowest_price_of_thirty_days_is_not_the_price(note: str) -> None:
+    main = (
+        f'<h1>Zima w Zakopanem</h1><p class="cena">39,90 zł <del>49,90 zł</del> <small>{note}</small></p>'
+        "<button>Do koszyka</button>"
+    )
+    found = page_nodes(main, path="zima", title="Zima w Zakopanem", lang="pl")["Product"]
+    assert found["offers"]["price"] == "39.90"
+
+
 def test_a_recipe_in_polish() -> None:
     main = (
         "<h1>Pierogi ruskie</h1><ul><li>Przygotowanie: 1 godz.</li><li>Razem: 1 godz. 10 min</li></ul>"
