@@ -52,3 +52,18 @@ def test_two_numbers_that_begin_alike_are_two(trace: Trace) -> None:
     other = {"@type": "Book", "isbn": "978-83-7278-000-3"}
     found = trace(body, "isbn", "978-83-7278-001-0", type="Book", lang="pl", exampleOfWork=other)
     assert found.outcome == "grounded"
+
+
+def test_the_last_seats_are_few(trace: Trace) -> None:
+    body = "<h1>Warsztaty ceramiki</h1><p>Cena: 45 zł</p><p>Liczba miejsc: 14, zostały ostatnie miejsca</p>"
+    offer = {"type": "Offer", "lang": "pl", "price": "45", "priceCurrency": "PLN"}
+    assert (
+        trace(body, "availability", "https://schema.org/LimitedAvailability", **offer).outcome == "grounded"
+    )
+
+
+def test_an_amenity_by_the_name_that_a_search_gives_it(trace: Trace) -> None:
+    body = "<h1>Ferienhaus Dünenblick</h1><p>Reetdachhaus mit Kamin und WLAN.</p>"
+    feature = {"type": "LocationFeatureSpecification", "lang": "de"}
+    assert trace(body, "name", "wifi", **feature).outcome == "undecided"
+    assert trace(body, "name", "Sauna", **feature).outcome == "unsupported"
