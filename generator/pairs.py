@@ -47,7 +47,7 @@ def labelled(select: Callable[[str], list[LexborNode]]) -> dict[str, list[str]]:
         if children - INLINE - {"br"}:
             continue
         lines = lines_of(node).split("\n") if "br" in children else [_own_line(node)]
-        for part in [part for line in lines for part in _fields(line)]:
+        for part in [part for line in lines for part in _fields(line.replace("：", ": "))]:
             label, colon, value = part.partition(":")
             if colon and len(label) <= 30 and value.strip() and not value.startswith("//"):
                 add(label, value.strip())

@@ -26,6 +26,12 @@ def _clock(number: int) -> str:
 
 
 _TIMES = re.compile(rf"{_clock(1)}(?:\s*{_TO}\s*(?:las\s+)?{_clock(2)})?", re.IGNORECASE)
+_DOORS = re.compile(
+    r"[(（](?:[^()（）]*\W)?(?:doors|einlass|portes|puertas|apertura|porte|deuren|zaal|drzwi|insläpp|dörrar|開場)\b[^()（）]*[)）]"
+    r"|[(（][^()（）]*開場[^()（）]*[)）]",
+    re.IGNORECASE,
+)
+"""When the doors open, in brackets behind when it begins."""
 _HALF = re.compile(r"[ap]", re.IGNORECASE)
 _MONEY = re.compile(r"[£€$]|\b(?:EUR|USD|GBP|CHF|kr|zł)\b")
 
@@ -52,6 +58,7 @@ def span_in(text: str, clock: str, reading: Reading) -> Span | None:
     if first > last or first[8:] == "00":
         return None
     rest = without_days(text[: opened.start()] + " " + text[begins:] if opened else text)
+    rest = _DOORS.sub(" ", rest)
     opens, closes = times_in(rest, reading) or times_in(clock, reading) or ("", "")
     if not opens:
         return Span(first, last if last != first else "")

@@ -18,12 +18,12 @@ _MONEY = re.compile(
     r"(?P<before>(?:\b[A-Z]{1,3})?\$|[€£¥₹₽₺₩]|(?:EUR|USD|GBP|CHF|SEK|NOK|DKK|PLN|CAD|AUD|JPY|INR)\b)?\s?"
     r"(?P<amount>\d{1,3}(?:[ .,'\u00a0\u202f]\d{3})*(?:[.,]\d{1,2})?(?!\d)|\d+(?:[.,]\d{1,2})?)"
     r"(?(before)(?:\s?(?P<country>(?:USD|CAD|AUD|NZD|SGD|HKD|MXN|TWD)\b))?"
-    r"|\s?(?P<after>[€£¥₹₽₺₩]|(?:EUR|USD|GBP|CHF|SEK|NOK|DKK|PLN|CAD|AUD|JPY|INR|kr|zł|Kč|Ft|руб)\b)?)"
+    r"|\s?(?P<after>[€£¥₹₽₺₩]|(?:EUR|USD|GBP|CHF|SEK|NOK|DKK|PLN|CAD|AUD|JPY|INR|kr|zł|Kč|Ft|руб)\b|[円元원])?)"
 )
 _THOUSANDS = re.compile(r"\d{1,3}(?:[ .,'\u00a0\u202f]\d{3})+")
 _CURRENCIES = {
     "€": "EUR", "£": "GBP", "₹": "INR", "₽": "RUB", "₺": "TRY", "₩": "KRW",
-    "zł": "PLN", "Kč": "CZK", "Ft": "HUF", "руб": "RUB",
+    "円": "JPY", "元": "CNY", "원": "KRW", "zł": "PLN", "Kč": "CZK", "Ft": "HUF", "руб": "RUB",
 }  # fmt: skip
 _DOLLARS = {"au": "AUD", "ca": "CAD", "nz": "NZD", "mx": "MXN", "sg": "SGD", "hk": "HKD"}
 _CROWNS = {"sv": "SEK", "da": "DKK", "nb": "NOK", "no": "NOK"}

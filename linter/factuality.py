@@ -21,6 +21,7 @@ from .grounding import (
     labelled_role,
     labelled_value,
     link_names,
+    other_figure,
     other_language,
     position,
     step_order,
@@ -151,7 +152,7 @@ def _judge(claim: Claim, view: View, trails: dict[int, Entry]) -> Verdict:
     verdict = labelled_role.check(claim, view, authorship.check(claim, view, verdict))
     verdict = labelled_value.check(claim, view, fact_role.check(claim, view, verdict))
     verdict = exchanged_word.check(claim, view, changed_words.check(claim, view, verdict))
-    verdict = stray_sentence.check(claim, view, verdict)
+    verdict = stray_sentence.check(claim, view, other_figure.check(claim, view, verdict))
     verdict = ingredient.check(claim, view, title.check(claim, view, verdict))
     return ingredient_words.check(claim, view, verdict)
 

@@ -64,9 +64,20 @@ def unsupported(
     where: Where = "nowhere",
     shown: str | None = None,
     part: str = "",
+    replacement: Scalar | None = None,
 ) -> Verdict:
-    """Nothing a visitor sees supports it, or a ``part`` of it."""
-    return Verdict("unsupported", family, confidence, evidence, where, shown, reason=reason, part=part)
+    """Nothing a visitor sees supports it, or a ``part`` of it; ``replacement`` says what the page shows instead."""
+    return Verdict(
+        "unsupported",
+        family,
+        confidence,
+        evidence,
+        where,
+        shown,
+        reason=reason,
+        part=part,
+        replacement=replacement,
+    )
 
 
 def contradicted(

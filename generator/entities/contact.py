@@ -76,7 +76,9 @@ def _line(label: str, value: str) -> re.Pattern[str]:
 
 def _in_lines(reading: Reading, line: re.Pattern[str]) -> str:
     """What the first line of this form gives behind its label, where it reaches the publisher."""
-    for node in reading.select("p, li, td, dd, address, div, span, footer, section, header"):
+    lines = reading.select("p, li, td, dd, address, div, span, footer, section, header")
+    # On a front page, what stands around it is the publisher's; a notice in the text may tell of somebody else's.
+    for node in sorted(lines, key=lambda node: not _is_around(reading, node)):
         if is_longer(node, MAX_LINES) or not (is_publishers(reading, node) and not _is_of_one_shown(node)):
             continue
         for text in lines_of(node).split("\n"):
@@ -84,6 +86,13 @@ def _in_lines(reading: Reading, line: re.Pattern[str]) -> str:
                 if match := line.fullmatch(part.strip(" .")):
                     return match["value"].strip()
     return ""
+
+
+def _is_around(reading: Reading, node: LexborNode) -> bool:
+    """Whether an element stands around a page's content."""
+    return reading.regions.of(node) in _SURROUNDINGS or any(
+        around.tag in _SURROUNDINGS or around.tag == "address" for around in lineage(node)
+    )
 
 
 def _is_of_one_shown(node: LexborNode) -> bool:

@@ -7,6 +7,7 @@ import re
 from ...linter.forms.durations import proposed_duration
 from ..draft import Draft, Pointer
 from ..reading import Reading
+from ..spans import span_in
 from ..words import labels
 from ..written import date_in, days_in, money_in
 from .people import people
@@ -51,7 +52,9 @@ def _instance(reading: Reading) -> Draft | None:
     draft = Draft("CourseInstance", "the page labels when the course is held")
     first, last = (reading.pair(*labels(name)) for name in ("start", "end"))
     draft.add("startDate", date_in(first, reading) or next(iter(days_in(first, reading)), None))
-    draft.add("endDate", date_in(last, reading) or next(iter(days_in(last, reading)), None))
+    span = span_in(first, "", reading)
+    until = span.end[:10] if span is not None else ""
+    draft.add("endDate", date_in(last, reading) or next(iter(days_in(last, reading)), None) or until or None)
     if not draft.properties:
         return None
     draft.add("location", venue(reading))
@@ -60,8 +63,9 @@ def _instance(reading: Reading) -> Draft | None:
 
 
 def is_coded(reading: Reading) -> bool:
-    """Whether a page gives the code of a course and how long it lasts: no gathering on a day."""
-    return all(reading.pair(*labels(name)) for name in ("course_code", "course_span"))
+    """Whether a page gives the code of a course, and how long it lasts or for whom it is: no gathering on a day."""
+    code, span, level = (reading.pair(*labels(name)) for name in ("course_code", "course_span", "level"))
+    return bool(code and (span or level))
 
 
 def _offer(reading: Reading) -> Draft | None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 
+from selectolax.lexbor import LexborNode
+
 from ..draft import Draft
 from ..reading import Reading
 from ..spans import Span, span_in, times_in
-from ..texts import lines_of, text_of
+from ..texts import is_below, lineage, lines_of, text_of
 from ..words import labels, pattern
 from ..written import date_in, date_of, days_in, money_in
 from .course import is_coded
@@ -115,13 +117,19 @@ def _span_below(reading: Reading) -> Span | None:
     """The one day that the lines below the heading give with a time of day; on a page of events, without it, too."""
     found: list[Span] = []
     for line in _lines_below(reading):
-        if pattern("published", "updated", "by").search(line) or not days_in(line, reading):
+        if pattern("published", "updated", "by", "on_sale").search(line) or not days_in(line, reading):
             continue
         span = span_in(line, "", reading)
         if span is None or not ("T" in span.start or _ABOUT.search(reading.address)):
             return None
         found.append(span)
     return found[0] if len(set(found)) == 1 else None
+
+
+def tells_when(reading: Reading) -> bool:
+    """Whether the lines below the heading give one day with a time of day: that of a gathering."""
+    span = None if _TOLD.search(reading.address) else _span_below(reading)
+    return span is not None and "T" in span.start
 
 
 def _venue_below(reading: Reading) -> Draft | None:
@@ -140,11 +148,23 @@ def _lines_below(reading: Reading) -> list[str]:
     start = reading.order.get(reading.heading.mem_id, 0)
     found: list[str] = []
     for node in head_of(reading, reading.main, "p, div, span, li, time, h2, h3, address"):
-        if reading.order.get(node.mem_id, 0) > start:
+        if reading.order.get(node.mem_id, 0) > start and not _is_of_others(node, reading):
             text = lines_of(node)
             whole = [text.replace("\n", ", ")] if find_postal(text, reading) else []
             found += [line for line in (*whole, *text.split("\n")) if 5 <= len(line) <= MAX_LINE]
     return list(dict.fromkeys(found))
+
+
+def _is_of_others(node: LexborNode, reading: Reading) -> bool:
+    """Whether an element stands in a section beside the page's heading that lists links below a heading of its own."""
+    for around in lineage(node):
+        if around.tag in ("section", "aside") and not is_below(reading.heading, around):
+            return around.css_first("h2, h3, h4") is not None and len(around.css("a[href]")) >= MANY_LINKS
+    return False
+
+
+MANY_LINKS = 2
+"""So many links are those of a list of other things."""
 
 
 def offers(reading: Reading) -> list[Draft]:

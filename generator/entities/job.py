@@ -53,7 +53,9 @@ def drafts(reading: Reading) -> list[Draft]:
     said = [
         text
         for text in paragraphs
-        if text.partition(":")[0].strip().lower() not in reading.pairs and not _is_of_days(text)
+        if text.partition(":")[0].strip().lower() not in reading.pairs
+        and not _is_of_days(text)
+        and not (len(text) <= MAX_DAYS // 2 and money_in(text, reading))  # the pay, in a list of facts
     ]
     draft.add("description", " ".join(text for text in said if len(text) > 30)[:3000])
     draft.add(

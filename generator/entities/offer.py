@@ -22,11 +22,20 @@ _NAMED = ("price", "preis", "prix", "precio", "prezzo", "prijs", "preco", "cena"
 _PRICE = ", ".join(["[itemprop=price]", "[data-price]", *(f"[class*={n} i], [id*={n} i]" for n in _NAMED)])
 _ALONE = "p, span, strong, b, div, td, dd, li, em, ins"
 _REMARK = re.compile(r"\s*(?:\([^()\d]*\)|（[^（）\d]*）)\s*$")
-_LEFT = re.compile(r"[\d.,'\s€£$¥₹₽₺₩:-]|EUR|USD|GBP|CHF|SEK|NOK|DKK|PLN|kr|zł|Kč|Ft|руб", re.IGNORECASE)
+_LEFT = re.compile(
+    r"[\d.,'\s€£$¥₹₽₺₩:-]|EUR|USD|GBP|CHF|SEK|NOK|DKK|PLN|kr|zł|Kč|Ft|руб|[円元원]", re.IGNORECASE
+)
 _FORMER = re.compile(
     r"\b(?:old|was|regular|strike|before|rrp|msrp|uvp|compare|previous|crossed)|line-?through|strike-?through|"
     r"exclu?d?(?:ing|es)?[-_]?(?:tax|vat)|\b(?:ex|excl)[-_](?:tax|vat)|price[-_]+(?:ex|excl)\b"
 )
+_LOWEST = re.compile(
+    r"\W*(?:(?:niedrigster|letzter niedrigster|30[- ]tage[- ]?(?:best)?)[- ]?preis|prix le plus bas|precio más bajo|"
+    r"prezzo più basso|laagste prijs|najniższa cena|lägsta pris|laveste pris|alin hinta|nejnižší cena|lowest price|"
+    r"menor preço|cel mai mic preț|legalacsonyabb ár)",
+    re.IGNORECASE,
+)
+"""How shops begin to tell the lowest price of the last thirty days."""
 MAX_STATE, MAX_OFFER = 40, 60
 """The longest line that tells the stock, and the longest text of what shows a price, in characters."""
 MAX_PRICE = 24
@@ -124,7 +133,10 @@ def _parts(place: LexborNode, reading: Reading) -> list[Money]:
 
 
 def _is_former(place: LexborNode) -> bool:
-    """Whether a price holds no more, or is not what a customer pays: it is crossed out, or one without tax."""
+    """Whether a price holds no more, or is not what a customer pays: it is crossed out, one without tax, or the lowest
+    of the last thirty days, which shops of the European Union tell."""
+    if _LOWEST.match(text_of(place)):
+        return True
     classes = (place.attributes.get("class") or "").lower()
     return any(around.tag in ("del", "s") for around in lineage(place)) or bool(_FORMER.search(classes))
 

@@ -18,10 +18,10 @@ MAX_ROW, MOST = 160, 14
 _SENTENCES = re.compile(r"\.\s+(?=[^\W\d])|\s*[|•]\s*|\s+·\s+")
 _DAYS = ("Mo", "Tu", "We", "Th", "Fr", "Sa", "Su")
 _TO = r"(?:-|–|—|to|until|bis|au|à|a|al|alle|alla|tot|t/m|till|do|through)"
-_AND = r"(?:and|und|et|y|e|en|i)"
+_AND = r"(?:and|und|et|y|e|en|i|och|og)"
 _CLOCK = r"\d{1,2}(?:[:.h]\d{2}|h)?\s*(?:[ap]\.?m\b\.?)?"
 _INTERVAL = (
-    rf"(?:(?:von|from|de|dalle|od|van|kl\.?)\s+)?(?:las\s+)?{_CLOCK}\s*(?:uhr|h)?"
+    rf"(?:(?:también|auch|également|anche|ook|också|also)\s+)?(?:(?:von|from|de|dalle|od|van|kl\.?)\s+)?(?:las\s+)?{_CLOCK}\s*(?:uhr|h)?"
     rf"\s*{_TO}\s*(?:las\s+)?{_CLOCK}\s*(?:uhr|uur|hrs?|h)?"
 )
 _ROW = re.compile(
@@ -35,6 +35,12 @@ _PAIR = re.compile(
 )
 _TIME = re.compile(r"(\d{1,2})(?:[:.h](\d{2})|h)?\s*(?:([ap])\.?m)?", re.IGNORECASE)
 _OPEN = re.compile(rf"(?:{pattern('open').pattern})\s*:?\s+(?=\w)", re.IGNORECASE)
+_SHUT = re.compile(
+    rf"(?<=[\d.mhr])[\s,;|·]+[^\W\d]{{2,13}}\.?(?:\s*(?:,|/|&|{_TO}|{_AND})\s*[^\W\d]{{2,13}}\.?){{0,3}}\s*:?\s+"
+    r"(?:closed|geschlossen|ruhetag|fermée?|cerrado|chiuso|gesloten|nieczynne|zamknięte|stängt|lukket|fechado|suljettu|zavřeno)$",
+    re.IGNORECASE,
+)
+"""The days at the end of a line on which a place is closed."""
 _LABEL = re.compile(r"[^\W\d][^:\d]{3,30}:\s*(?=[^\W\d])")
 
 
@@ -87,7 +93,7 @@ def _rows(node: LexborNode) -> list[str]:
 
 def _hours(row: str, reading: Reading) -> Iterator[str]:
     """What a line says: nothing where any part of it is not a row of days with times."""
-    line = _OPEN.sub("", row.strip(" ."), count=1)
+    line = _SHUT.sub("", _OPEN.sub("", row.strip(" ."), count=1))
     match = _ROW.match(line)
     if match is None or not _day(match["first"], reading):
         label = _LABEL.match(line)

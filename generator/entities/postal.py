@@ -9,10 +9,17 @@ from ..reading import Reading
 from ..written import days_found
 
 _ROADS = r"(?:Road|Street|Lane|Close|Avenue|Drive|Terrace|Crescent|Grove|Mews|Way|Rd|St|Ave)\b\.?"
+_CALLED = (
+    r"(?<![\w/])(?:C/|[Cc]alle|C\.|Avda\.?|Avenida|Av\.|Plaza|Pza\.?|Paseo|P[ºo°]\.?|Ronda|Carrer|Rambla|Camino|Carretera|"
+    r"Via|Viale|Piazza|Piazzale|Corso|Largo|Vicolo|Strada|Lungo\w+|Rua|R\.|Praça|Travessa|Largo)"
+)
+"""What streets are called in Spain, Italy and Portugal, where a comma stands before the number of the house."""
 _BRITISH = r"[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}"
 _POSTAL = re.compile(
     r"(?P<street>(?:(?:Flat|Apartment|Unit|Suite|Studio|Office)\s?\w{1,4},\s*)?"
     r"(?:[^,\n|•·]{4,60}?\d[^,\n|•·]{0,12}|\d+[A-Za-z]?,?[ \u00a0][^,\n|•·]{4,50}?"
+    rf"|{_CALLED}[ \u00a0][^,\n|•·\d]{{2,50}},\s?(?:n[.ºo°]{{0,2}}\s?)?\d{{1,4}}(?:\s?[A-Za-z]\b)?"
+    r"(?:,\s(?:bajo|local|piso|interno|int\.|\d{1,2}\s?[.ºª°]{1,2})(?:\s?\w{1,6})?)?"
     rf"|(?:^|(?<=[,\n|•·])|(?<=[,|•·]\s))(?:(?:[^\W\da-z][\w'’.-]*|of|the)\s){{1,4}}{_ROADS}"
     rf"(?=\s*[,\n]\s*[^\W\d][^,\n\d]{{1,40}}(?:[,\n][^,\n\d]{{1,30}})?{_BRITISH}\b))"
     r"(?:[,\n]\s*(?:[Ss]uite|[Ss]te|[Uu]nit|[Aa]pt|[Ff]loor|[Rr]oom|[Bb]uilding|#)\.?\s?#?[\w-]{1,6})?)\s*[,|•·\n]\s*"
@@ -33,6 +40,8 @@ _NUMBER_FIRST = re.compile(
     r"^.*(?:[.:;!]|\s[-–—]|\bat)\s+(?P<street>\d{1,5}[A-Za-z]?,?\s+[^\W\d]\D{3,})$", re.DOTALL
 )
 """Words before a street that begins with its number ("© Mill Hall. 4 Mill Lane", "Visit us at 4 Mill Lane")."""
+_BEHIND_NAME = re.compile(r"^\D{2,60}?\s[-–—]\s+(?=\S*[^\W\d].*\d)", re.DOTALL)
+"""A name and a dash before a street ("Trattoria Nives – Via Roma 33")."""
 _OWNER = re.compile(r"©|\(c\)|copyright|all rights", re.IGNORECASE)
 _AFTER_TOWN = re.compile(
     r"\s+[-–—]\s+|\s+(?:tel|tél|phone|fax|ph|t)\b\.?|\s*\d|(?<=[^\W\d]{3})(?<!Ste)\.(?:\s|$)", re.IGNORECASE
@@ -68,7 +77,7 @@ def postal_address(text: str, reading: Reading) -> Draft | None:
         return None
     draft = Draft("PostalAddress", "a postal address is shown")
     street = _NUMBER_FIRST.sub(r"\g<street>", match["street"].strip(" ,:")).replace("\n", ", ")
-    street = _LABEL.sub("", street)
+    street = _BEHIND_NAME.sub("", _LABEL.sub("", street))
     if _OWNER.search(street):
         return None
     box = _BOX.fullmatch(street)

@@ -12,6 +12,7 @@ from ..texts import is_below, text_of
 from ..words import labels, pattern
 from ..written import Money, money_in
 from .card import card_around
+from .event import tells_when
 from .offer import availability, is_range, offer_of, own_prices, price_places
 from .overview import is_overview
 from .pictures import shown
@@ -30,6 +31,12 @@ def drafts(reading: Reading) -> list[Draft]:
     root = reading.main
     if root is None:
         return []
+    if (
+        reading.title
+        and tells_when(reading)
+        and not any(reading.pair(*labels(name)) for name in ("sku", "gtin"))
+    ):
+        return []  # tickets are sold for what takes place then
     if reading.title and _sells(reading):
         product = _product(reading, root)
         if product.first("offers") is not None or product.first("hasVariant") is not None:

@@ -12,7 +12,7 @@ from ..draft import Draft
 from ..reading import Reading
 from ..texts import is_inside, text_of
 from ..words import pattern
-from . import article
+from . import article, job
 from .page_kind import is_among_articles
 
 _ENDS = ("?", "？", "؟")
@@ -91,12 +91,13 @@ def _announced(reading: Reading, first: LexborNode) -> bool:
 
 
 def _fills(reading: Reading, draft: Draft) -> bool:
-    """Whether questions with their answers are most of the content, and nobody signed, dated or filed them."""
+    """Whether questions with their answers are most of the content, and nobody signed, dated or filed them; a
+    vacancy's headings ask, too ("What do we offer?")."""
     entries = [entry for entry in draft.properties["mainEntity"] if isinstance(entry, Draft)]
     answers = [entry.first("acceptedAnswer") for entry in entries]
     length = sum(len(entry.text("name")) for entry in entries)
     length += sum(len(answer.text("text")) for answer in answers if isinstance(answer, Draft))
-    told = is_among_articles(reading) or reading.meta("article:published_time")
+    told = is_among_articles(reading) or reading.meta("article:published_time") or job.drafts(reading)
     if length < MOST * len(reading.content) or told:
         return False
     signed = ("author", "datePublished", "dateModified")

@@ -32,7 +32,8 @@ def drafts(reading: Reading) -> list[Draft]:
     draft = Draft("Recipe", "a list of ingredients and of steps is shown", reading.address + "#recipe")
     draft.add("name", name_of(card, reading))
     draft.add("url", reading.address)
-    draft.add("description", description(reading))
+    told = description(reading)
+    draft.add("description", None if any(told in text_of(node) for node in card.steps) else told)
     draft.add("image", lead_image(reading))
     root = reading.main
     if root is not None:

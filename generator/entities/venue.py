@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import re
+
 from ..draft import Draft
 from ..reading import Reading
 from ..words import labels, pattern
 from .postal import find_postal, postal_address
+
+_IN_BRACKETS = re.compile(
+    r"(?P<name>[^()（）]{2,40})\s?[(（](?P<address>(?:〒?\d{3}-\d{4}\s?)?[^\W\d]{1,8}[都道府県市区町村][^()（）]{2,60}\d[^()（）]*)[)）]"
+)
+"""A place with its Japanese address in brackets, which has no part that a street is."""
 
 
 def venue(reading: Reading) -> Draft | None:
@@ -29,7 +36,9 @@ def place_of(line: str, reading: Reading) -> Draft:
     address = postal_address(line, reading)
     match = find_postal(line, reading)
     if address is None or match is None:
-        place.add("name", line)
+        inside = _IN_BRACKETS.fullmatch(line)
+        place.add("name", inside["name"] if inside is not None else line)
+        place.add("address", inside["address"] if inside is not None else None)
         return place
     place.add("name", line[: match.start()].strip(" ,|·•–—-\n"))
     place.add("address", address)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from typing import NamedTuple
 
 from selectolax.lexbor import LexborNode
 
 from ...linter.forms.durations import proposed_duration
 from ..draft import Draft
 from ..reading import Reading
-from ..texts import lineage, text_of
+from ..texts import is_longer, lineage, lines_of, text_of
 from ..words import labels
 from ..written import date_in
 from . import article
@@ -75,10 +76,45 @@ def _film(reading: Reading, player: LexborNode, draft: Draft) -> Draft:
     for name in ("embedUrl", "contentUrl"):
         film.add(name, draft.text(name))
     film.add("thumbnailUrl", reading.absolute(_whole(player).attributes.get("poster")))
-    film.add("uploadDate", date_in(reading.pair(*labels("uploaded")), reading))
+    told = _facts(reading, player)
     length = reading.pair(*labels("length"))
-    film.add("duration", _duration(length) if length else None)
+    film.add("uploadDate", date_in(reading.pair(*labels("uploaded")), reading) or told.day or None)
+    film.add("duration", _duration(length) if length else _duration(told.length) if told.length else None)
     return film
+
+
+class _Facts(NamedTuple):
+    """What a line beside a film tells without labels ("11 June 2026 · 7:48 · 1,540 views"); else empty."""
+
+    day: str
+    length: str
+
+
+def _facts(reading: Reading, player: LexborNode) -> _Facts:
+    """The facts of the first line between the heading and what follows the player that has a day among several."""
+    start = reading.order.get(reading.heading.mem_id, 0) if reading.heading is not None else 0
+    for node in reading.select("p, div, span, li", reading.main):
+        if (
+            reading.order.get(node.mem_id, 0) < start
+            or is_longer(node, MAX_LINE)
+            or not reading.is_content(node)
+        ):
+            continue
+        fields = [field.strip() for field in _BETWEEN.split(lines_of(node))]
+        days = [day for field in fields if (day := date_in(field, reading))]
+        lengths = [field for field in fields if _CLOCK.fullmatch(field)]
+        if len(fields) > 1 and len(days) == 1:
+            return _Facts(days[0], lengths[0] if len(lengths) == 1 else "")
+        if node.css_first("a") is not None and reading.order.get(node.mem_id, 0) > reading.order.get(
+            player.mem_id, 0
+        ):
+            break  # what follows are other films
+    return _Facts("", "")
+
+
+MAX_LINE = 120
+"""The longest line of facts, in characters."""
+_BETWEEN = re.compile(r"\s*[\n|·•]\s*|\s+[-–—]\s+")
 
 
 def _duration(shown: str) -> str | None:

@@ -15,17 +15,36 @@ _ISO = regex(
 )
 _CLOCK = regex(r"(?:(\d{1,3}):)?(\d{1,2}):(\d\d)")
 _WORDS = {
-    "Y": "y yr yrs year years jahr jahre jahren an ans année années año años anno anni jaar ano anos",
-    "M": "month months monat monate monaten mois mes meses mese mesi maand maanden mês",
-    "W": "w wk wks week weeks woche wochen semaine semaines semana semanas settimana settimane weken",
-    "D": "d day days tag tage tagen jour jours día días dia dias giorno giorni dag dagen",
-    "H": "h hr hrs hour hours std stunde stunden heure heures hora horas ora ore uur uren",
-    "m": "m min mins minute minutes minuten minuto minutos minuti minuut",
+    "Y": (
+        "y yr yrs year years jahr jahre jahren an ans année années año años anno anni jaar ano anos år rok lata "
+        "lat"
+    ),
+    "M": (
+        "month months monat monate monaten mois mes meses mese mesi maand maanden mês månad månader måned måneder "
+        "miesiąc miesiące miesięcy"
+    ),
+    "W": (
+        "w wk wks week weeks woche wochen semaine semaines semana semanas settimana settimane weken vecka veckor "
+        "uge uger uke uker tydzień tygodnie tygodni 週間"
+    ),
+    "D": (
+        "d day days tag tage tagen jour jours día días dia dias giorno giorni dag dagen dagar dage dager dzień dni "
+        "日間"
+    ),
+    "H": (
+        "h hr hrs hour hours std stunde stunden heure heures hora horas ora ore uur uren uurtje timme timmar timer "
+        "tim godz godzina godziny godzin godzinę hodina hodiny hodin tunti tuntia час часа часов ч óra saat 時間 小时 "
+        "시간"
+    ),
+    "m": (
+        "m min mins minute minutes minuten minuto minutos minuti minuut minuter minutt minutter minuta minuty "
+        "minutę minuuttia мин минут минуты минута perc dakika dk 分 分钟 分間 분"
+    ),
     "S": "s sec secs second seconds sek sekunde sekunden seconde secondes segundo segundos secondo secondi",
 }
 _UNIT = {word: unit for unit, words in _WORDS.items() for word in words.split()}
 _PIECE = regex(rf"({_NUMBER})\s*([^\W\d_]+)\.?")
-_BETWEEN = regex(r"[\s,]*(?:and|und|et|y|e|en)?[\s,]*", re.IGNORECASE)
+_BETWEEN = regex(r"[\s,]*(?:and|und|et|y|e|en|i|och|og|ja)?[\s,]*", re.IGNORECASE)
 _PART = r"8601|duration|length of time|time it takes|time required"
 LONGEST = 60
 

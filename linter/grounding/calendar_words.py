@@ -9,6 +9,7 @@ from functools import lru_cache
 from ..locale_names import days, months, short_days
 from ..regex import regex
 from .folding import fold
+from .weekday_forms import inflected, with_parted_days
 
 _EXTRA_MONTHS = {"sept": 9, "juin": 6, "mrt": 3, "mai": 5, "maj": 5}
 
@@ -63,10 +64,12 @@ def in_one_word(folded: str, names: Iterable[str]) -> str:
 
 @lru_cache(maxsize=64)
 def weekday_names(languages: tuple[str, ...]) -> dict[str, int]:
-    """Folded weekday names, wide and abbreviated, with their numbers 0 (Monday) to 6; earlier languages win."""
+    """Folded weekday names, wide, abbreviated and inflected, with their numbers 0 (Monday) to 6; earlier languages
+    win."""
     found: dict[str, int] = {}
     for language in languages:
-        for name, number in _folded(days(language)):
+        names = days(language)
+        for name, number in (*_folded(names), *_folded(inflected(language, names))):
             found.setdefault(name, number)
     return found
 
@@ -104,8 +107,9 @@ def _long_weekdays(languages: tuple[str, ...]) -> tuple[re.Pattern[str] | None, 
 
 
 def with_single_weekdays(said: str, languages: tuple[str, ...]) -> str:
-    """A text with the names of weekdays that are no single word of letters ("Thứ Hai", "T2"), or a single letter in a
-    span, as those of English."""
+    """A text with the names of weekdays that are no single word of letters ("Thứ Hai", "T2", "毎週土曜日"), or a single
+    letter in a span, as those of English."""
+    said = with_parted_days(said, languages)
     if "-" in said or "–" in said:
         said = _SPAN_OF_LETTERS.sub(lambda match: f"Monday-{_LAST_DAYS[match[1] or match[2]]}", said)
     long, english = _long_weekdays(languages)

@@ -7,6 +7,7 @@ from itertools import takewhile
 
 from ..regex import regex
 from ..verdict import Verdict, contradicted
+from .as_shown import with_words
 from .claim import Claim
 from .denied_words import denied, places
 from .figures import number_words
@@ -49,8 +50,15 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
         place = next((at for said in changed if (at := denied(said, view)) is not None), None)
     if place is None:
         return verdict
-    near = evidence(view.shown.at(place - 1), "contradicts", FAMILY)
-    return contradicted(FAMILY, reason, near, confidence=0.85, shown=near.text[:120])
+    passage = view.shown.at(place - 1)
+    return contradicted(
+        FAMILY,
+        reason,
+        evidence(passage, "contradicts", FAMILY),
+        confidence=0.85,
+        shown=passage.text[:120],
+        replacement=with_words(claim.raw, passage.text),
+    )
 
 
 def _another_number(changed: list[Sentence], view: View) -> int | None:

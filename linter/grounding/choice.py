@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -60,10 +61,14 @@ def compare(claim: Claim, view: View) -> Verdict:
     if (other := pay_period.check(claim, view)) is not None:
         return other
     alone = claim.distinct == 1
-    return view.once(
+    verdict = view.once(
         f"choice.{name.lower()} {claim.property} {alone}",
         lambda: _compare(name, claim.property, view, alone=alone),
     )
+    named = _MEMBER.match(claim.raw.strip())
+    if verdict.replacement is None or named is None or "_" in claim.raw:
+        return verdict
+    return replace(verdict, replacement=claim.raw.strip()[: named.start(1)] + str(verdict.replacement))
 
 
 def _compare(name: str, prop: str, view: View, *, alone: bool) -> Verdict:
@@ -72,7 +77,9 @@ def _compare(name: str, prop: str, view: View, *, alone: bool) -> Verdict:
     called = (*words, fold(_CAMEL.sub(" ", name)), fold(name))
     own = _said(view, called, _longer(name.lower()), beside_figure=prop == "unittext")
     own = own or (_denied_stock(view) if name.lower() in _GONE else None)
-    other = _opposed(name.lower(), view) or (_denied_stock(view) if name.lower() == "instock" else None)
+    told, other = _opposed(name.lower(), view)
+    if other is None and name.lower() == "instock":
+        told, other = "outofstock", _denied_stock(view)
     if name.lower() == "instock" and other is not None and is_of_one_day(view, other):
         return undecided(FAMILY, "of one day of several", evidence(other, "nearest", FAMILY))
     if other is not None and own is None and not alone:
@@ -84,6 +91,7 @@ def _compare(name: str, prop: str, view: View, *, alone: bool) -> Verdict:
             evidence(other, "contradicts", FAMILY),
             confidence=0.85,
             shown=other.text[:MAX_LABEL],
+            replacement=_CALLED.get(told),
         )
     if own is not None and other is not None:
         return undecided(FAMILY, SAYS_BOTH, evidence(other, "nearest", FAMILY))
@@ -185,14 +193,24 @@ def _first(view: View, word: str) -> list[Passage]:
     return [hit.passage] if hit is not None else []
 
 
-def _opposed(name: str, view: View) -> Passage | None:
-    """A label, or for some members a heading or a field called so, that says an opposite member."""
+_CALLED = {
+    name.lower(): name
+    for name in (
+        *("InStock", "OutOfStock", "SoldOut", "Discontinued", "PreOrder", "BackOrder", "EventCancelled"),
+        *("EventPostponed", "UsedCondition", "RefurbishedCondition", "FULL_TIME", "PART_TIME"),
+    )
+}
+"""The names of members that pages say in the place of others."""
+
+
+def _opposed(name: str, view: View) -> tuple[str, Passage | None]:
+    """An opposite member, and the label, or for some members a heading or a field called so, that says it."""
     if name == "newcondition":
-        worn = {word for opposite in _OPPOSED[name] for word in _table().get(opposite, ())}
+        worn = {word: opposite for opposite in _OPPOSED[name] for word in _table().get(opposite, ())}
         for field in of_role(view, role_words("itemcondition")):
-            if fold(field.value) in worn:
-                return field.passage
-    dated: Passage | None = None
+            if (said := fold(field.value)) in worn:
+                return worn[said], field.passage
+    dated: tuple[str, Passage | None] = ("", None)
     for opposite in _OPPOSED.get(name, ()):
         for word in _table().get(opposite, ()):
             places = view.shown.all(word) if not is_unspaced(word) else _first(view, word)
@@ -204,8 +222,8 @@ def _opposed(name: str, view: View) -> Passage | None:
                 told = told and (opposite not in _ON_ORDER or _is_on_order(view, passage, word))
                 if told and not denies(passage, word):
                     if name != "instock" or not is_of_one_day(view, passage):
-                        return passage
-                    dated = dated or passage
+                        return opposite, passage
+                    dated = dated if dated[1] is not None else (opposite, passage)
     return dated
 
 

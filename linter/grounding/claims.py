@@ -6,12 +6,15 @@ from collections import Counter
 from collections.abc import Iterator
 
 from ...shapes.vocabulary import vocabulary
+from ..regex import regex
 from ..statement import Literal, Node, Reference, Statement
 from .byline import is_article
 from .claim import Claim, last_name
 from .folding import folded
 from .kinds import kind_of
 from .main_entity import OWN
+
+_MOMENT = regex(r"\d{4}-\d\d-\d\d[T ]\d[^/]*$")
 
 
 def claims_of(nodes: tuple[Node, ...]) -> Iterator[Claim]:
@@ -25,7 +28,7 @@ def claims_of(nodes: tuple[Node, ...]) -> Iterator[Claim]:
             else:
                 text = statement.text
                 # Moments of one day are one value.
-                values.setdefault(statement.property, set()).add(text if "/" in text else text[:10])
+                values.setdefault(statement.property, set()).add(text[:10] if _MOMENT.match(text) else text)
     site_names, logos, headlines = _site_names(nodes), _logos(nodes, references), _headlines(nodes)
     sellers, offered, addresses = _sellers(nodes), _offered(nodes), _addresses(nodes)
     titles, called = _titles(nodes), _called(nodes)

@@ -312,7 +312,10 @@ def compare_email(claim: Claim, view: View) -> Verdict:
         return grounded(FAMILY, "address shown", confidence=0.9)
     if shown:
         other = next(iter(shown.values()))
-        return unsupported(FAMILY, "another address", other, confidence=0.95, shown=other.text)
+        alone = next(iter(shown)) if len(shown) == 1 else None
+        return unsupported(
+            FAMILY, "another address", other, confidence=0.95, shown=other.text, replacement=alone
+        )
     return unsupported(FAMILY, "address not shown", confidence=SCRIPTED if _awaits_mail(view) else 0.95)
 
 

@@ -6,8 +6,9 @@ from typing import NamedTuple
 
 from ..regex import regex
 from .claim import Claim
+from .figures import number_words
 from .folding import fold, is_unspaced, squash
-from .language import by_common_words, by_script, spoken_language
+from .language import by_common_words, by_script, languages, spoken_language
 from .view import View
 
 MAX_WORDS = 1200
@@ -162,6 +163,10 @@ def foreign_figures(text: str, view: View) -> set[str]:
             continue
         if all(part in words for part in fold(written).split()):
             continue
+        if any(
+            str(meant) == tight and word in words for word, meant in number_words(languages(view)).items()
+        ):
+            continue  # "Ten tips"
         found.add(tight)
     return found
 

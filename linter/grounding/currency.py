@@ -219,6 +219,7 @@ def compare(claim: Claim, view: View) -> Verdict:
             evidence(passage, "nearest", FAMILY),
             confidence=0.85,
             shown=f"{passage.text[:60]} ({likely})",
+            replacement=likely,
         )
     if passage is not None:
         return grounded(FAMILY, "currency shown", evidence(passage, "supports", FAMILY))
@@ -235,10 +236,20 @@ def compare(claim: Claim, view: View) -> Verdict:
             evidence(money[0].passage, "nearest", FAMILY),
             confidence=0.85,
             shown=money[0].passage.text[:60],
+            replacement=_own(view),
         )
     if code in view.once("currency.of country", lambda: _of_country(view)):
         return grounded(FAMILY, "currency of the country", confidence=0.8)
     return unsupported(FAMILY, "currency not shown", confidence=0.8)
+
+
+def _own(view: View) -> str | None:
+    """The one currency of the page's country that the page shows, or None."""
+    codes = view.once("currency.of country", lambda: _of_country(view))
+    shown = [
+        each for each in codes if view.once(f"currency.shown {each}", lambda each=each: shows(view, each))
+    ]
+    return shown[0] if len(shown) == 1 else None
 
 
 def _of_country(view: View) -> frozenset[str]:

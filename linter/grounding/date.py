@@ -13,6 +13,7 @@ from ..passage import Passage
 from ..regex import regex
 from ..verdict import Verdict, contradicted, grounded, undecided, unsupported
 from . import event_days, publication, relative, year, zones
+from .as_shown import with_time
 from .byline import is_of_others
 from .calendar_days import cell
 from .calendar_words import in_one_word, long_months, month_names
@@ -74,7 +75,12 @@ def compare(claim: Claim, view: View) -> Verdict:
     if len(days) < len(moment.days) and (beside := on_days(view, moment.days)):
         near = evidence(beside[0].passage, "nearest", FAMILY)
         return unsupported(
-            FAMILY, "a day later or earlier", near, confidence=0.85, shown=as_written(beside[0])
+            FAMILY,
+            "a day later or earlier",
+            near,
+            confidence=0.85,
+            shown=as_written(beside[0]),
+            replacement=_day_of(beside[0]),
         )
     if (morning := _next_morning(claim, view, wanted)) is not None:
         return morning
@@ -166,8 +172,18 @@ def _at_another_time(claim: Claim, view: View, fit: list[Mention]) -> Verdict | 
     if other is None:
         return None
     return unsupported(
-        FAMILY, "another time on that day", other, confidence=0.85, shown=other.text[:MAX_LABELLED]
+        FAMILY,
+        "another time on that day",
+        other,
+        confidence=0.85,
+        shown=other.text[:MAX_LABELLED],
+        replacement=with_time(claim.raw, times(other.text)) if _is_first_day(view, fit) else None,
     )
+
+
+def _is_first_day(view: View, fit: list[Mention]) -> bool:
+    """Whether a day is the first that a page tells: those behind it may be other events'."""
+    return any(mention is first for first in mentions(view)[:1] for mention in fit)
 
 
 def _in_another_zone(claim: Claim, view: View, fit: list[Mention]) -> Verdict | None:
@@ -273,7 +289,20 @@ def _not_shown(claim: Claim, view: View, shown: list[Mention]) -> Verdict:
     only = shown[0] if len({(m.year, m.month, m.day) for m in shown}) == 1 else None
     near = tuple(evidence(m.passage, "nearest", FAMILY, 0.5) for m in shown[:1])
     seen = as_written(only) if only is not None and role in TOLD else None
-    return unsupported(FAMILY, "date not shown", *near, confidence=0.96, shown=seen)
+    told = _day_of(only) if only is not None and seen is not None and _dates_page(claim, view, only) else None
+    return unsupported(FAMILY, "date not shown", *near, confidence=0.96, shown=seen, replacement=told)
+
+
+def _dates_page(claim: Claim, view: View, mention: Mention) -> bool:
+    """Whether the day of a line beside the heading is what to write for a day of publication: that of a change is
+    another one, which nobody tells by writing the first again."""
+    is_first = claim.property in _BEGUN and not claim.types & OF_OTHERS
+    return is_first and any(line is mention for line in datelines(view))
+
+
+def _day_of(mention: Mention) -> str | None:
+    """A day that the page shows, as markup writes it; None where the year is not told."""
+    return None if mention.date is None else mention.date.isoformat()
 
 
 _DAY_IN_PATH = regex(r"/((?:19|20)\d\d)([/-]?)(\d{1,2})\2(\d{1,2})(?=[/-]|$)")

@@ -44,7 +44,30 @@ _MORE_DAYS = {"sonn": 6, "tues": 1, "weds": 2, "thur": 3, "thurs": 3, "lun": 0, 
 _BARE_DAYS = {"segunda": 0, "terca": 1, "quarta": 2, "quinta": 3, "sexta": 4}
 """Days of Portuguese without the word that they share: they are ordinals as well."""
 _AND = frozenset(
-    {"and", "und", "et", "y", "e", "ed", "en", "og", "och", "i", "и", "ve", "ja", "és", "și", "&", "+"}
+    {
+        "and",
+        "und",
+        "et",
+        "y",
+        "e",
+        "ed",
+        "en",
+        "og",
+        "och",
+        "i",
+        "и",
+        "ve",
+        "ja",
+        "és",
+        "și",
+        "&",
+        "+",
+        "と",
+        "および",
+        "及び",
+        "和",
+        "및",
+    }
 )
 _UP_TO = frozenset(
     {"t/m", "tot en met", "til og med", "till och med", "bis einschließlich", "bis inklusive", "bis und mit"}
@@ -82,7 +105,7 @@ CLOSED = (
     "fechado", "fechada", "encerrado", "encerrada", "stangt", "lukket", "suljettu", "zavreno", "zatvoreno",
     "zarva", "inchis", "kapali", "выходной",
     "закрыто", "вихіднии", "κλειστα", "مغلق", "סגור", "tutup", "dong cua", "休業日", "定休日",
-    "休診", "休館", "休み", "休息", "휴무",
+    "休診", "休館", "休み", "休息", "휴무", "定休", "除く", "以外", "公休", "闭馆", "閉館", "휴관", "휴진", "제외",
 )  # fmt: skip
 """How pages say that a day has no hours."""
 FARTHEST = 4
@@ -148,8 +171,8 @@ def _is_span(between: str) -> bool:
         return True
     return (
         0 < len(between) <= 8
-        and between not in _AND
-        and not any(c in ",;/|\n" or c.isdigit() for c in between)
+        and between.split()[0] not in _AND
+        and not any(c in ",;/|\n・、()（）" or c.isdigit() for c in between)
     )
 
 
@@ -218,7 +241,11 @@ def _parts(said: str, names: dict[str, int]) -> list[tuple[frozenset[int], froze
             cuts.append(start)
     parts = [said[start:end] for start, end in zip(cuts, [*cuts[1:], len(said)], strict=True)]
     found = [(days(part, names), frozenset(clock(part)), _says_closed(part)) for part in parts]
-    if len(found) > 1 and found[0][1] and not found[0][0] and not found[-1][1]:
+    shut_behind = any(word in parts[-1] for word in _CLOSED_BEHIND)
+    behind = len(found) > 1 and found[0][1] and not found[0][0] and not found[-1][1]
+    if behind and shut_behind and len(found) == 2:
+        return [(frozenset(range(7)) - found[1][0], *found[0][1:]), found[1]]
+    if behind and not shut_behind:
         # The times stand before their days ("9am-5pm Mon-Fri, 10am-2pm Sat").
         return [(later[0], *earlier[1:]) for earlier, later in pairwise(found)]
     for place, (own, times, closed) in enumerate(found[:-1]):
@@ -261,6 +288,10 @@ def _day(word: str, names: dict[str, int]) -> int | None:
 
 
 _SAYING_CLOSED = tuple(word if is_unspaced(word) else f" {word} " for word in CLOSED)
+
+
+_CLOSED_BEHIND = tuple(word for word in CLOSED if is_unspaced(word))
+"""Those that stand behind their days ("10:00-17:00 水曜定休")."""
 
 
 def _says_closed(said: str) -> bool:

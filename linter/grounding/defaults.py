@@ -4,7 +4,7 @@ number. Nobody who reads a page checks these."""
 from __future__ import annotations
 
 from ..regex import regex
-from ..verdict import Verdict, plumbing
+from ..verdict import Verdict, plumbing, undecided
 from .claim import Claim
 from .folding import fold
 from .technical import is_system_name
@@ -32,8 +32,21 @@ def check(claim: Claim, verdict: Verdict) -> Verdict:
     """The verdict on a claim: what a system filled in, and the page does not show, is for programs only."""
     if verdict.outcome != "unsupported":
         return verdict
+    if claim.property == "name" and claim.raw in AMENITIES and _FEATURE in claim.types:
+        return undecided(verdict.family, "a term of a search for homes")
     test = _TESTS.get(claim.property)
     return plumbing(verdict.family, "filled in by a system") if test is not None and test(claim) else verdict
+
+
+AMENITIES = frozenset({
+    "ac", "airportShuttle", "balcony", "beachAccess", "childFriendly", "crib", "elevator", "fireplace",
+    "freeBreakfast", "gymFitnessEquipment", "heating", "hotTub", "instantBookable", "internetType",
+    "ironingBoard", "kitchen", "microwave", "outdoorGrill", "ovenStove", "parkingType", "patio", "petsAllowed",
+    "pool", "poolType", "privateBeachAccess", "proximityToBeach", "selfCheckinCheckout", "smokingAllowed", "tv",
+    "washerDryer", "wheelchairAccessible", "wifi",
+})  # fmt: skip
+"""What Google's search for holiday homes has amenities called, whatever the page's language calls them."""
+_FEATURE = "locationfeaturespecification"
 
 
 def _is_category(claim: Claim) -> bool:

@@ -36,6 +36,8 @@ _PARTS = {"¼": 0.25, "½": 0.5, "¾": 0.75}
 _AND_A_HALF = r"(?:and a half|et demie?|y media|e mezz[oa]|e meia|en een half|med halv)"
 _HALF_BEHIND = regex(rf"(?<!\S)(?:(\d{{1,3}}) )?(?:un)?(\w{{1,14}}) {_AND_A_HALF}(?!\S)")
 _HALF_WITHIN = regex(rf"(?<!\S)(\d{{1,3}}) {_AND_A_HALF} (?=\w)")
+_SMALL = regex(r"(?<!\S)(?:(half) uurtje|(halbe[ns]?) stundchen|(media) horita|(mezz)oretta)(?!\S)")
+"""Half an hour where languages make it a small one."""
 _HALF = regex(r"(?<!\S)(?:half (?:an? )?|halbe[nr]? |demi |media |meia |halv |mezz(?=ora))(?=\w)")
 _ONE_AND_A_HALF = regex(r"(?<!\S)(?:(\w{1,8}?)undeinhalb|(\w{1,8}?)einhalb|anderthalb|anderhalf)(?!\S)")
 _SIGNS_OF_HALVES = ("hal", "demi", "medi", "mei", "mezz")
@@ -148,6 +150,7 @@ def _lengths_in_words(view: View) -> dict[int, list]:
         for passage, words in view.shown:
             said = " ".join(str(known.get(word, word)) for word in words.split())
             if any(sign in said for sign in _SIGNS_OF_HALVES):
+                said = _SMALL.sub("0.5 h", said)
                 said = _HALF_BEHIND.sub(behind, _HALF_WITHIN.sub(r"\1.5 ", _ONE_AND_A_HALF.sub(joined, said)))
                 said = _HALF.sub("0.5 ", said)
             said = in_units(said, spoken_here, short=len(words) <= TOLD)
@@ -173,6 +176,8 @@ def compare_seconds(claim: Claim, view: View) -> Verdict:
 def compare(claim: Claim, view: View) -> Verdict:
     """Trace a duration; days behind the T say what they say all the same."""
     wanted = seconds(_DAYS_BEHIND.sub(r"P\1DT", claim.raw))
+    if claim.property == "repeatfrequency" and (verdict := recurrence.compare(claim, view)) is not None:
+        return verdict
     if wanted is None:
         return text.compare(claim, view)
     if wanted == 0:
@@ -261,10 +266,18 @@ def _parts_shown(claim: Claim, view: View, wanted: int) -> list[Passage]:
     if not before or len(doing) != 1 or before + doing[0] != wanted:
         return []
     places = [
-        next((p for p in _lengths(view).get(length, ()) if len(p.text) <= TOLD), None)
+        next((p for p in _lengths(view).get(length, ()) if len(p.text) <= TOLD or _is_line(p)), None)
         for length in (before, doing[0])
     ]
     return [place for place in places if place is not None] if all(places) else []
+
+
+def _is_line(passage: Passage) -> bool:
+    """Whether a passage is a line of several labelled facts ("Prep: 15 min Cook: 40 min Serves: 4")."""
+    return len(passage.text) <= MAX_LINE and len(_LABELLED.findall(passage.text)) > 1
+
+
+_LABELLED = regex(r"[^\W\d_]\s?[:：]\s?\d")
 
 
 TOLD = 60

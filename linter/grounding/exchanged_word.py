@@ -9,6 +9,7 @@ from itertools import islice
 from ..regex import regex
 from ..verdict import Verdict, contradicted, undecided
 from . import coverage
+from .as_shown import with_words
 from .changed_words import LEAST, MOST
 from .claim import Claim
 from .denied_words import places
@@ -66,8 +67,15 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
     if claim.property in _GISTS and not _is_name(claim.text, word):
         near = evidence(view.shown.at(place), "nearest", FAMILY)
         return undecided(FAMILY, "another word in a sentence", near)  # it may mean the same
-    near = evidence(view.shown.at(place), "contradicts", FAMILY)
-    return contradicted(FAMILY, "another word in it", near, confidence=0.85, shown=near.text[:120])
+    passage = view.shown.at(place)
+    return contradicted(
+        FAMILY,
+        "another word in it",
+        evidence(passage, "contradicts", FAMILY),
+        confidence=0.85,
+        shown=passage.text[:120],
+        replacement=with_words(claim.raw, passage.text),
+    )
 
 
 def _is_name(text: str, word: str) -> bool:

@@ -9,6 +9,7 @@ from ..passage import Passage
 from ..regex import regex
 from ..verdict import Verdict, contradicted, grounded, undecided, unsupported
 from . import text
+from .as_shown import with_time
 from .calendar_words import with_single_weekdays
 from .claim import Claim
 from .day_times import CLOSED, MAX_PASSAGE, clock, day_names, days, rows
@@ -16,6 +17,7 @@ from .folding import fold
 from .hours_ends import OTHER_END, exchanged
 from .labelled_role import check_time
 from .language import languages
+from .mentions import mentions
 from .view import DIGIT, View, evidence
 
 FAMILY = "hours"
@@ -107,7 +109,12 @@ def compare(claim: Claim, view: View) -> Verdict:
     if len(wanted) == 1 and (other := check_time(claim.property, wanted[0], view)) is not None:
         near = evidence(other.passage, "nearest", FAMILY)
         return unsupported(
-            FAMILY, "another time in that role", near, confidence=0.85, shown=other.text.strip()
+            FAMILY,
+            "another time in that role",
+            near,
+            confidence=0.85,
+            shown=other.text.strip(),
+            replacement=with_time(claim.raw, clock(other.text)),
         )
     if meant and not _hold(claim, view, wanted, meant):
         sure = 0.93 if all(_has_row(view, day) for day in meant) else 0.85
@@ -245,6 +252,10 @@ def compare_day(claim: Claim, view: View) -> Verdict:
     for passage, known in named:
         if number in known:
             return grounded(FAMILY, "day shown", evidence(passage, "supports", FAMILY), confidence=0.9)
+    for mention in () if any(known for _, known in named) else mentions(view):
+        if mention.date is not None and mention.date.weekday() == number:
+            near = evidence(mention.passage, "nearest", FAMILY)
+            return undecided(FAMILY, "the weekday of a date shown", near)
     return unsupported(FAMILY, "days not shown", confidence=0.9)
 
 

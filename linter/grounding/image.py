@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from urllib.parse import unquote, urlsplit
 
@@ -170,6 +170,8 @@ def compare(claim: Claim, view: View) -> Verdict:
     film = _FILM.search(claim.raw)
     if (film is not None and any(film[1] in url for url in links(view))) or _of_film(claim, view):
         return grounded(FAMILY, "picture of a film that the page has", confidence=0.9, where="attribute")
+    if _is_played(claim, view):
+        return undecided(FAMILY, "a picture of a film that a player on the page has")
     if is_logo(claim, view):
         return plumbing(FAMILY, "a logo file other than the one shown")
     if _STAND_IN.search(claim.raw) is not None:
@@ -225,14 +227,36 @@ def _of_film(claim: Claim, view: View) -> bool:
     )
 
 
+def _is_played(claim: Claim, view: View) -> bool:
+    """Whether a frame or a player of the page has the film whose picture a claim gives: the player shows it, and no
+    word of the page."""
+    if claim.property not in _FRAMES or "videoobject" not in claim.types:
+        return False
+    films = (claim.sibling("embedurl"), claim.sibling("contenturl"))
+    own = {_SCHEME.sub("", film.partition("?")[0]) for film in films if film}
+    sources = (_SCHEME.sub("", source.partition("?")[0]) for source in _sources(view, _PLAYING))
+    return bool(own) and not own.isdisjoint(sources)
+
+
+_SCHEME = regex(r"^(?:https?:)?//(?:www\.)?")
+_PLAYING = frozenset({"iframe", "embed", "object"})
+"""Elements in which another page plays; a film of the page's own has its picture beside it."""
+
+
+def _sources(view: View, tags: frozenset[str]) -> Iterator[str]:
+    """The addresses that some elements load."""
+    for _, element in view.page.having(("src", "data-src")):
+        source = element.attributes.get("src") or element.attributes.get("data-src")
+        if element.tag in tags and source:
+            yield source
+
+
 def _players(view: View) -> str:
     """The addresses of the scripts and frames of the page, a line each: a player's holds its film's key."""
-    return "\n".join(
-        source
-        for _, element in view.page.having(("src", "data-src"))
-        if element.tag in ("script", "iframe")
-        and (source := element.attributes.get("src") or element.attributes.get("data-src"))
-    )
+    return "\n".join(_sources(view, _LOADING))
+
+
+_LOADING = frozenset({"script", "iframe"})
 
 
 _FOLDER_KEY = regex(r"(?=[\w-]*\d)(?=[\w-]*[a-zA-Z])[\w-]{8,24}")

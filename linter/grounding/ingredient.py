@@ -8,6 +8,7 @@ from itertools import takewhile
 from ..passage import Passage
 from ..regex import regex
 from ..verdict import Verdict, contradicted, grounded
+from .as_shown import with_words
 from .claim import Claim
 from .figures import number_words
 from .folding import fold
@@ -31,7 +32,7 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
         return verdict
     if verdict.reason == "verbatim":
         behind = _behind_fraction(claim, view)
-        return verdict if behind is None else _of_another_number(behind)
+        return verdict if behind is None else _of_another_number(claim, behind)
     spelled = number_words(languages(view))
     words = claim.folded.split()
     said = _numbers(words, spelled)
@@ -72,17 +73,18 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
         if (behind := _stands_behind(view, rest, said)) is not None:
             support = evidence(behind, "supports", FAMILY)
             return grounded(FAMILY, "its amount behind it", support, confidence=0.85)
-        return _of_another_number(view.shown.at(places[0][1]))
+        return _of_another_number(claim, view.shown.at(places[0][1]))
     return verdict
 
 
-def _of_another_number(passage: Passage) -> Verdict:
+def _of_another_number(claim: Claim, passage: Passage) -> Verdict:
     return contradicted(
         FAMILY,
         "another number before it",
         evidence(passage, "contradicts", FAMILY),
         confidence=0.85,
         shown=passage.text[:120],
+        replacement=with_words(claim.raw, passage.text),
     )
 
 
@@ -219,6 +221,9 @@ def _stands_behind(view: View, rest: str, said: list[str]) -> Passage | None:
     what another line begins with is that one's."""
     unit, _, words = rest.partition(" ")
     amount = f"{' '.join(said)} {unit}"
+    first, _, behind_of = words.partition(" ")
+    if first in _OF and behind_of:  # "180 g di zucchero" is "Zucchero 180 g"
+        words = behind_of
     hit = view.shown.find(f"{words} {amount}") if words else None
     if hit is None or hit.squashed:
         return None
@@ -228,6 +233,10 @@ def _stands_behind(view: View, rest: str, said: list[str]) -> Passage | None:
     ):
         return hit.passage
     return None
+
+
+_OF = frozenset({"of", "de", "d", "di", "da", "do"})
+"""What stands between an amount and what it is of."""
 
 
 def _in_cells(view: View, said: list[str], rest: list[str]) -> Passage | None:

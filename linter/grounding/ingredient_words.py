@@ -6,6 +6,7 @@ from __future__ import annotations
 from ..passage import Passage
 from ..verdict import Verdict, contradicted
 from . import coverage
+from .as_shown import with_words
 from .claim import Claim
 from .folding import fold
 from .two_words import are_two
@@ -49,6 +50,7 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
                 evidence(passage, "contradicts", FAMILY),
                 confidence=0.85,
                 shown=passage.text[:120],
+                replacement=with_words(claim.raw, passage.text),
             )
     return verdict
 

@@ -69,6 +69,7 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
         evidence(own.passage, "contradicts", "text"),
         confidence=0.85,
         shown=_BEFORE_NAME.sub("", own.text).rstrip(" ,:."),
+        replacement=_BEFORE_NAME.sub("", own.text).rstrip(" ,:."),
     )
 
 

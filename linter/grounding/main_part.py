@@ -186,6 +186,7 @@ class MainPart:
             *verdict.evidence[:1],
             confidence=0.85,
             shown=told.shown,
+            replacement=told.replacement,
         )
 
     def _role(self, claim: Claim) -> str | None:
@@ -286,16 +287,22 @@ def _against(role: str, claim: Claim, rest: View, verdict: Verdict) -> Verdict:
             shown=heading.text,
             replacement=heading.text,
         )
-    shown = None
+    shown = only = None
     if role == "author":
         lines = bylines(rest)
         if not lines:
             return verdict
         shown = lines[0][1]
+        only = shown if len({fold(name) for _, name in lines}) == 1 else None
     elif not _RIVALS.get(role, _none)(claim, rest):
         return verdict
     return unsupported(
-        verdict.family, "shown of something else only", *_as_nearest(verdict), confidence=0.85, shown=shown
+        verdict.family,
+        "shown of something else only",
+        *_as_nearest(verdict),
+        confidence=0.85,
+        shown=shown,
+        replacement=only,
     )
 
 

@@ -14,6 +14,7 @@ from ..passage import Passage
 from ..regex import caseless, regex
 from ..verdict import Verdict, contradicted, grounded, undecided
 from . import number, text
+from .as_shown import with_number
 from .beside import beside
 from .claim import Claim
 from .figures import decimal, spelled, values
@@ -203,7 +204,13 @@ def compare(claim: Claim, view: View) -> Verdict:
         evidence(near.passage, "contradicts", FAMILY),
         confidence=0.85,
         shown=near.passage.text[:80],
+        replacement=_replacement(claim, near, unit),
     )
+
+
+def _replacement(claim: Claim, near: Amount, unit: str) -> str | None:
+    """The value with the page's one number, where both have one unit."""
+    return with_number(claim.raw, near.values[0]) if len(near.values) == 1 and near.unit == unit else None
 
 
 def _is_one_amount(claim: Claim) -> bool:

@@ -13,6 +13,7 @@ from ..rule import Evidence
 from ..verdict import Verdict, grounded, undecided, unsupported
 from ..whole_words import stands_in
 from . import coverage, text
+from .as_shown import code_beside
 from .claim import Claim
 from .folding import fold
 from .language import declared, languages, spoken_language
@@ -42,7 +43,22 @@ def compare_postcode(claim: Claim, view: View) -> Verdict:
     linked = view.once("postal.maps", lambda: " ".join(_map_words(view)))
     if f" {claim.folded} " in f" {linked} ":
         return grounded(FAMILY, "map link", confidence=0.9, where="attribute")
-    return unsupported(FAMILY, "code not shown", confidence=0.96)
+    told = _beside_street(claim, view)
+    return unsupported(FAMILY, "code not shown", confidence=0.96, shown=told, replacement=told)
+
+
+def _beside_street(claim: Claim, view: View) -> str | None:
+    """The one code that the page shows beside the street of the same address, or None."""
+    street = claim.sibling("streetaddress") or ""
+    place = view.shown.find(fold(street)) if len(street) >= LEAST_STREET else None
+    if place is None or place.squashed:
+        return None
+    around = (place.passage, *view.near(place.passage, before=0, after=2))
+    return code_beside(claim.raw, [passage.text for passage in around], street)
+
+
+LEAST_STREET = 5
+"""Characters of a street's line that tell where an address stands."""
 
 
 _CORE = regex(r"[A-Z]{1,3}[- ](\d{4,6})|(\d{5})-\d{4}")

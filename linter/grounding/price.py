@@ -12,6 +12,7 @@ from ..rule import Evidence
 from ..verdict import Verdict, contradicted, grounded, undecided, unsupported
 from . import text
 from .amounts import ANY_SIGN, by_amount, priced
+from .as_shown import of_readings
 from .bare_price import are_signed, can_be_price, has_known_signs, is_behind_name, is_told_as_price
 from .claim import Claim
 from .figures import (
@@ -171,6 +172,7 @@ def _compare(wanted: Decimal, alone: bool, own: bool, currency: str, view: View)
         *(() if told is None else (evidence(told, "hidden", FAMILY),)),
         confidence=0.85 if plain else 0.96,
         shown=None if main is None else main.text,
+        replacement=_only(main, wanted) if alone else None,
         where="nowhere" if told is None else "head",
     )
 
@@ -213,6 +215,7 @@ def _beside_price(view: View, fit: list[Figure]) -> Verdict | None:
         confidence=0.9,
         where="visible",
         shown=prices[0].text if only else None,
+        replacement=_only(prices[0], fit[0].values[0]) if only else None,
     )
 
 
@@ -230,7 +233,13 @@ def _of_something_else(fit: list[Figure], own: list[Figure]) -> Verdict | None:
         evidence(own[0].passage, "nearest", FAMILY),
         confidence=0.82,
         shown=own[0].text if len({price.values for price in own}) == 1 else None,
+        replacement=_only(own[0], fit[0].values[0]) if len({price.values for price in own}) == 1 else None,
     )
+
+
+def _only(figure: Figure | None, wanted: Decimal) -> str | None:
+    """A price that the page shows, as markup writes it, where it can be read in one way beside a written one."""
+    return None if figure is None else of_readings(figure.values, wanted)
 
 
 def _apart(view: View, wanted: Decimal) -> Passage | None:

@@ -77,6 +77,7 @@ def _said_elsewhere(claim: Claim, view: View, fit: list[Mention]) -> Verdict | N
         evidence(beside.passage, "nearest", FAMILY),
         confidence=0.85,
         shown=as_written(beside),
+        replacement=None if beside.date is None else beside.date.isoformat(),
     )
 
 

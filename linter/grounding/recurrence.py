@@ -7,9 +7,11 @@ from functools import lru_cache
 
 from ..passage import Passage
 from ..regex import regex
+from ..verdict import Verdict, grounded, undecided, unsupported
 from .calendar_words import weekday_names
+from .claim import Claim
 from .language import languages
-from .view import View
+from .view import View, evidence
 
 _ALIKE = {"P7D": "P1W", "P14D": "P2W", "P12M": "P1Y"}
 """Intervals that are written in two ways."""
@@ -53,6 +55,31 @@ _EACH = (
 """What stands before a weekday that comes again."""
 _USUAL = r"le|il|di"
 """What does so where no date is told."""
+
+
+FAMILY = "duration"
+_IN_ENGLISH = {
+    "daily": "P1D",
+    "weekly": "P1W",
+    "biweekly": "P2W",
+    "fortnightly": "P2W",
+    "monthly": "P1M",
+    "yearly": "P1Y",
+    "annually": "P1Y",
+}
+"""What markup writes for an interval in the place of its code."""
+
+
+def compare(claim: Claim, view: View) -> Verdict | None:
+    """Trace ``repeatFrequency``, also where markup has a word for it ("Weekly"); None for a code that the page does not
+    say. Weeks need no words where markup gives the days of the week, and the page no other interval."""
+    name = _ALIKE.get(claim.raw.strip().upper(), claim.raw.strip().upper())
+    interval = _IN_ENGLISH.get(claim.folded, name)
+    if (place := said(interval, view)) is not None:
+        return grounded(FAMILY, "interval named", evidence(place, "supports", FAMILY), confidence=0.8)
+    if interval == "P1W" and claim.siblings.get("byday") and said("P2W", view) is None:
+        return undecided(FAMILY, "days of the week without an interval")
+    return None if interval == name else unsupported(FAMILY, "interval not named", confidence=0.85)
 
 
 def said(interval: str, view: View) -> Passage | None:

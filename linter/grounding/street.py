@@ -10,6 +10,7 @@ from ..passage import Passage
 from ..regex import regex
 from ..verdict import Verdict, grounded, undecided, unsupported
 from . import text
+from .as_shown import with_words
 from .blocks import blocks_shown
 from .claim import Claim
 from .folding import fold, is_unspaced
@@ -52,7 +53,10 @@ def compare(claim: Claim, view: View) -> Verdict:
             apart = passage
     if rival is not None:
         near = evidence(rival[1], "nearest", FAMILY)
-        return unsupported(FAMILY, rival[0], near, confidence=0.93, shown=rival[1].text[:SHOWN])
+        told = with_words(claim.raw, rival[1].text)
+        return unsupported(
+            FAMILY, rival[0], near, confidence=0.93, shown=rival[1].text[:SHOWN], replacement=told
+        )
     if apart is not None:
         return grounded(FAMILY, "street", evidence(apart, "supports", FAMILY), confidence=0.9)
     if is_unspaced(claim.folded) and (blocks := blocks_shown(view, claim.folded)) is not None:

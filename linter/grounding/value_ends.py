@@ -7,6 +7,7 @@ from decimal import Decimal
 
 from ..verdict import Verdict, contradicted, unsupported
 from . import asides
+from .as_shown import of_readings
 from .claim import Claim
 from .figures import Figure, amount, figures
 from .price_ends import pairs
@@ -82,6 +83,7 @@ def _of_another(view: View, fit: list[Figure], least: bool, verdict: Verdict) ->
         evidence(own[0][0].passage, "nearest", FAMILY),
         confidence=0.85,
         shown=own[0][not least].text if len(ends) == 1 else None,
+        replacement=of_readings(own[0][not least].values, fit[0].values[0]) if len(ends) == 1 else None,
     )
 
 

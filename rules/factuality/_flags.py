@@ -174,7 +174,8 @@ def flags(judgement: Judgement, kind: str, message: str) -> Iterator[Finding]:
         stays = whole is statement and _holds_another(judgement, statement)
         edits = () if stays else remove(document, whole.location)
         if edits:
-            fixes.append(Fix(f'Remove "{whole.property}"', "unsafe", edits))
+            one = "this " if (whole.location.pointer or "").rpartition("/")[2].isdigit() else ""
+            fixes.append(Fix(f'Remove {one}"{whole.property}"', "unsafe", edits))
         yield Finding(
             words,
             statement,

@@ -59,3 +59,16 @@ def test_an_address_that_nothing_describes_is_traced_however_it_is_written(membe
     assert [r["code"] for r in report["results"] if r["code"][:3] == "FAC" and r["kind"] == "fail"] == [
         "FAC201"
     ]
+
+
+def test_of_several_values_this_one_is_to_be_removed(tmp_path, capsys):
+    recipe = '"@type": "Recipe", "name": "Rye loaf", "recipeIngredient": ["500 g rye flour", "a handful of walnuts"]'
+    page = (
+        '<!DOCTYPE html><title>Rye loaf</title><script type="application/ld+json">'
+        f'{{"@context": "https://schema.org", {recipe}}}</script><h1>Rye loaf</h1><ul><li>500 g rye flour</ul>'
+    )
+    _, report = _lint(page, tmp_path, capsys)
+    fixes = [
+        fix.get("title") or fix.get("description") for each in report["results"] for fix in each["fixes"]
+    ]
+    assert 'Remove this "recipeIngredient"' in fixes

@@ -47,3 +47,20 @@ def test_an_interval_is_told_by_days(trace: Trace, lang: str, shown: str, value:
 )
 def test_one_day_does_not_come_again(trace: Trace, lang: str, shown: str) -> None:
     assert frequency(trace, shown, "P1W", lang) == "unsupported"
+
+
+@pytest.mark.parametrize(
+    ("lang", "shown", "value", "outcome"),
+    [
+        ("en", "Every Tuesday, 18:00", "Weekly", "grounded"),
+        ("en", "Every other Tuesday", "Weekly", "unsupported"),
+        ("pl", "wtorki i czwartki, 18:00–19:30", "Weekly", "undecided"),
+        ("pl", "wtorki i czwartki, 18:00–19:30", "P1W", "undecided"),
+        ("pl", "wtorki i czwartki, 18:00–19:30", "Daily", "unsupported"),
+    ],
+)
+def test_an_interval_in_a_word(trace: Trace, lang: str, shown: str, value: str, outcome: str) -> None:
+    found = trace(
+        f"<h1>Yoga</h1><p>{shown}</p>", "repeatFrequency", value, type="Schedule", lang=lang, byDay="Tuesday"
+    )
+    assert found.outcome == outcome

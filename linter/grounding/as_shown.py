@@ -1,0 +1,140 @@
+"""What to write in the place of a value so that it says what the page says: the value with the page's words in the
+place of its own ("Bake for 40 minutes" for "Bake for 30 minutes"), and with the page's number ("420 kcal")."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from decimal import Decimal
+from difflib import SequenceMatcher
+
+from ..regex import regex
+from .folding import fold
+
+MOST_CHARACTERS = 4000
+"""Characters of a value, and of a passage, that are compared."""
+MOST_CHANGED = 3
+"""Words that are exchanged, left out or added, at most."""
+LEAST_SHARE = 0.5
+"""Of a value's words, those that the page's words around the exchanged ones have in common with it, at least."""
+_WORD = regex(r"\S+")
+_NUMBER = regex(r"\d+(?:[.,]\d+)?")
+_TRAILING = ".,;:!?)"
+
+
+def with_words(written: str, shown: str) -> str | None:
+    """A value with the words of a passage that says the same but for a few words; None where they differ in more places
+    than one, or where the value has markup."""
+    if "<" in written or "&" in written or max(len(written), len(shown)) > MOST_CHARACTERS:
+        return None
+    spans = [match.span() for match in _WORD.finditer(written) if fold(match[0])]
+    theirs = [match[0] for match in _WORD.finditer(shown) if fold(match[0])]
+    own = [fold(written[start:end]) for start, end in spans]
+    matcher = SequenceMatcher(None, own, [fold(word) for word in theirs], autojunk=False)
+    codes = matcher.get_opcodes()
+    equal = [at for at, code in enumerate(codes) if code[0] == "equal"]
+    if not equal:
+        return None
+    alike = sum(codes[at][2] - codes[at][1] for at in equal)
+    changes = [code for code in codes[equal[0] : equal[-1] + 1] if code[0] != "equal"]
+    for edge in (codes[: equal[0]], codes[equal[-1] + 1 :]):
+        changes += [
+            _within(code, own, theirs, ahead=edge == codes[: equal[0]])
+            for code in edge
+            if code[0] == "replace"
+        ]
+    if len(changes) != 1 or alike < LEAST_SHARE * (len(own) - 1) or alike < 1:
+        return None
+    _, begin, end, first, last = changes[0]
+    if max(end - begin, last - first) > MOST_CHANGED:
+        return None
+    return _exchanged(written, spans[begin:end], theirs[first:last], spans, begin)
+
+
+Change = tuple[str, int, int, int, int]
+
+
+def _within(code: Change, own: Sequence[str], theirs: Sequence[str], *, ahead: bool) -> Change:
+    """A change at the beginning or the end of a value: of a longer passage, as many words as the value has there."""
+    kind, begin, end, first, last = code
+    if ahead:
+        return kind, begin, end, max(last - (end - begin), first), last
+    return kind, begin, end, first, min(first + (end - begin), last)
+
+
+def _exchanged(
+    written: str, spans: list[tuple[int, int]], words: list[str], all_spans: list[tuple[int, int]], place: int
+) -> str | None:
+    """A text with some words in the place of those at some spans; with signs behind the last one as the text has
+    them."""
+    if not spans and not words:
+        return None
+    if not words:  # left out, with the blank behind
+        start, end = spans[0][0], spans[-1][1]
+        return (written[:start] + written[end:].lstrip()).strip()
+    said = " ".join(words)
+    if not spans:
+        start = all_spans[place][0] if place < len(all_spans) else len(written)
+        return f"{written[:start]}{said} {written[start:]}".strip()
+    start, end = spans[0][0], spans[-1][1]
+    behind = written[start:end][len(written[start:end].rstrip(_TRAILING)) :]
+    return written[:start] + said.rstrip(_TRAILING) + behind + written[end:]
+
+
+def with_number(written: str, value: Decimal) -> str | None:
+    """A value with another number in the place of its only one, with the decimal sign that it has."""
+    numbers = list(_NUMBER.finditer(written))
+    if len(numbers) != 1:
+        return None
+    said = f"{value.normalize():f}"
+    said = said.replace(".", ",") if "," in numbers[0][0] else said
+    return written[: numbers[0].start()] + said + written[numbers[0].end() :]
+
+
+def of_readings(values: Sequence[Decimal], wanted: Decimal) -> str | None:
+    """The one of a shown number's readings ("2.900" is 2.9 and 2900) that is whole where the value in markup is, and is
+    not where that is not; None where none or several are."""
+    if len(values) > 1:
+        whole = wanted == wanted.to_integral_value()
+        values = [value for value in values if (value == value.to_integral_value()) is whole]
+    return str(values[0]) if len(values) == 1 else None
+
+
+def with_time(written: str, shown: set[int]) -> str | None:
+    """A moment, or a time of day, with the one time that a page shows, in minutes after midnight; of both halves of a
+    day, which pages do not tell, that of the value."""
+    match = _TIME.search(written)
+    if match is None or not shown:
+        return None
+    if len(shown) == 2 and abs(max(shown) - min(shown)) == HALF_A_DAY:
+        afternoon = int(match[1]) >= NOON
+        shown = {moment for moment in shown if (moment >= HALF_A_DAY) is afternoon}
+    if len(shown) != 1:
+        return None
+    (moment,) = shown
+    return f"{written[: match.start()]}{moment // 60:02}:{moment % 60:02}{written[match.end() :]}"
+
+
+HALF_A_DAY, NOON = 720, 12
+_TIME = regex(r"(?:(?<=T)|^)(\d\d):(\d\d)")
+
+
+def code_beside(written: str, texts: Sequence[str], street: str) -> str | None:
+    """The one postal code of a written one's form that stands beside a street in some texts; None where none or several
+    do."""
+    form = "".join(_form(sign) for sign in written.strip())
+    if not form or "\\d" not in form:
+        return None
+    expression = re.compile(rf"(?<![\w/.-]){form}(?![\w/]|[.-]\d)")
+    found = {match[0] for text in texts for match in expression.finditer(_without(text, street))}
+    return found.pop() if len(found) == 1 else None
+
+
+def _form(sign: str) -> str:
+    if sign.isdigit():
+        return r"\d"
+    return "[A-Z]" if sign.isalpha() else r"\s?" if sign.isspace() else re.escape(sign)
+
+
+def _without(text: str, street: str) -> str:
+    return text.replace(street, " ") if street else text

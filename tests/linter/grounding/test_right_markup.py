@@ -1,0 +1,69 @@
+"""Statements that a page shows in words of its own, which were said not to be on it."""
+
+from __future__ import annotations
+
+from .conftest import Trace
+
+RECIPE = {"type": "Recipe", "lang": "it"}
+
+
+def test_the_stars_of_a_house(trace: Trace) -> None:
+    body = "<h1>Gasthof Zur Linde</h1><p>Unser Gasthof ist mit 3 Sternen klassifiziert.</p>"
+    assert trace(body, "ratingValue", 3, type="Rating", lang="de").outcome == "grounded"
+    assert trace(body, "ratingValue", 4, type="Rating", lang="de").outcome == "unsupported"
+
+
+def test_a_small_half_hour(trace: Trace) -> None:
+    body = "<h1>Lavendel snoeien</h1><p>Een half uurtje werk, en de plant blijft jaren mooi.</p>"
+    assert trace(body, "totalTime", "PT30M", type="HowTo", lang="nl").outcome == "grounded"
+    assert trace(body, "totalTime", "PT45M", type="HowTo", lang="nl").outcome == "unsupported"
+
+
+def test_the_sum_of_times_in_a_line(trace: Trace) -> None:
+    line = "Difficoltà: bassa Preparazione: 15 min Cottura: 40 min Dosi per: 10 porzioni Costo: basso"
+    parts = {"prepTime": "PT15M", "cookTime": "PT40M"}
+    body = f"<h1>Ciambellone</h1><p>{line}</p>"
+    assert trace(body, "totalTime", "PT55M", **RECIPE, **parts).outcome == "grounded"
+    assert trace(body, "totalTime", "PT1H", **RECIPE, **parts).outcome == "unsupported"
+
+
+def test_an_amount_behind_an_ingredient_and_another_in_a_comment(trace: Trace) -> None:
+    body = (
+        "<h1>Ciambellone</h1><ul><li>Zucchero <b>180 g</b></li></ul>"
+        "<p>Fatto ieri, buonissimo. Ho usato 150 g di zucchero.</p>"
+    )
+    assert trace(body, "recipeIngredient", "180 g di zucchero", **RECIPE).outcome == "grounded"
+
+
+def test_the_picture_of_a_film_in_a_frame(trace: Trace) -> None:
+    body = '<h1>Ciambellone</h1><img src="/torta.jpg"><iframe src="https://player.example/embed/7"></iframe>'
+    film = {"type": "VideoObject", "embedUrl": "https://player.example/embed/7?autoplay=1"}
+    found = trace(body, "thumbnailUrl", "https://example.com/foto/film.jpg", **film)
+    assert found.outcome == "undecided"
+    film["embedUrl"] = "https://player.example/embed/8"
+    assert trace(body, "thumbnailUrl", "https://example.com/foto/film.jpg", **film).outcome == "unsupported"
+
+
+def test_two_numbers_that_begin_alike_are_two(trace: Trace) -> None:
+    body = (
+        "<h1>Zima</h1><table><tr><td>ISBN</td><td>978-83-7278-000-3</td></tr></table>"
+        "<p>Także jako e-book (ISBN 978-83-7278-001-0), 29,90 zł</p>"
+    )
+    other = {"@type": "Book", "isbn": "978-83-7278-000-3"}
+    found = trace(body, "isbn", "978-83-7278-001-0", type="Book", lang="pl", exampleOfWork=other)
+    assert found.outcome == "grounded"
+
+
+def test_the_last_seats_are_few(trace: Trace) -> None:
+    body = "<h1>Warsztaty ceramiki</h1><p>Cena: 45 zł</p><p>Liczba miejsc: 14, zostały ostatnie miejsca</p>"
+    offer = {"type": "Offer", "lang": "pl", "price": "45", "priceCurrency": "PLN"}
+    assert (
+        trace(body, "availability", "https://schema.org/LimitedAvailability", **offer).outcome == "grounded"
+    )
+
+
+def test_an_amenity_by_the_name_that_a_search_gives_it(trace: Trace) -> None:
+    body = "<h1>Ferienhaus Dünenblick</h1><p>Reetdachhaus mit Kamin und WLAN.</p>"
+    feature = {"type": "LocationFeatureSpecification", "lang": "de"}
+    assert trace(body, "name", "wifi", **feature).outcome == "undecided"
+    assert trace(body, "name", "Sauna", **feature).outcome == "unsupported"
