@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, fields
 from datetime import date
-from functools import cached_property
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from .document import Document
 from .verifier import OFFLINE, Verifier
+from .worked_out_once import cached_property
 
 if TYPE_CHECKING:
     from collections.abc import Callable
