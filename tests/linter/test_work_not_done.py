@@ -13,8 +13,10 @@ from factmark.linter.document import Document
 from factmark.linter.forms import sites
 from factmark.linter.grounding import main_entity
 from factmark.linter.judged import judge
-from factmark.linter.judgement import Settings
+from factmark.linter.judgement import Judgement, Settings
 from factmark.linter.rule import Result
+from factmark.rules.richresults import missing_recommended, wrong_value_type
+from factmark.rules.richresults._wanted import wanted
 
 _NUMBERS = count()
 
@@ -65,3 +67,14 @@ def test_pages_of_one_language_are_given_the_same_hints() -> None:
     assert page_hints(product()) is page_hints(product())
     assert page_hints(product(addressCountry="CH")).country == "CH"
     assert _hints(("de-AT",), frozenset({"CH", "DE"})).country == "AT"
+
+
+def test_what_search_features_ask_of_things_alike_is_worked_out_once() -> None:
+    caches = (missing_recommended._recommended, missing_recommended._named, wrong_value_type._looked_at)
+    first, other = product(), product()
+    results(first)
+    before = [cache.cache_info().misses for cache in caches]
+    results(other)
+    assert [cache.cache_info().misses for cache in caches] == before
+    for one, same in zip(wanted(Judgement(first))[1], wanted(Judgement(other))[1], strict=True):
+        assert one.asked is same.asked
