@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import get_args
 
+from .needs import needs_of
 from .rule import Agent, Rule
 
 AGENTS: tuple[Agent, ...] = get_args(Agent)
@@ -67,7 +68,8 @@ def _family(agent: Agent) -> tuple[Rule, ...]:
         for check in vars(module).values():
             declared = getattr(check, "__factmark_rule__", None)
             if declared is not None and check.__module__ == module.__name__:
-                found.append(Rule(agent=agent, help=module.__doc__ or "", check=check, **declared))
+                said = module.__doc__ or ""
+                found.append(Rule(agent=agent, help=said, check=check, needs=needs_of(check), **declared))
     return tuple(found)
 
 

@@ -133,17 +133,24 @@ def page_hints(document: Document) -> Hints:
     languages: list[str] = []
     countries: list[str] = []
     if document.media != "json":
-        root = document.tree.css_first("html")
+        root = document.tree.root
         tag = (root.attributes.get("lang") or "") if root is not None else ""
         languages.append(tag)
     for statement in document.statements:
         if statement.property == "inLanguage":
             languages.append(statement.text)
-        elif statement.property == "addressCountry" and expression(r"[A-Z]{2}").fullmatch(statement.text):
+        elif statement.property == "addressCountry":
             countries.append(statement.text)
+    return _hints(tuple(languages), frozenset(countries))
+
+
+@lru_cache(maxsize=1024)  # which a site's pages have in common
+def _hints(languages: tuple[str, ...], named: frozenset[str]) -> Hints:
+    """The same of tags of languages, that of the page itself first, and of what addresses name as their country."""
+    countries = [name for name in named if expression(r"[A-Z]{2}").fullmatch(name)]
     subtags = [expression(r"[-_]").split(tag.strip().lower())[0] for tag in languages]
     region = expression(r"[-_]([A-Z]{2})\b").search(languages[0]) if languages else None
-    country = countries[0] if len(set(countries)) == 1 else region[1] if region else ""
+    country = countries[0] if len(countries) == 1 else region[1] if region else ""
     return Hints(
         tuple(dict.fromkeys(tag for tag in subtags if expression(r"[a-z]{2,3}").fullmatch(tag)))[:3], country
     )

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 from urllib.parse import urljoin
@@ -31,6 +30,7 @@ from .regex import regex
 from .script import RawPart, ScriptBlock, raw_parts, script_blocks
 from .stamping import stamped
 from .statement import Node, Statement
+from .worked_out_once import cached_property
 from .xhtml import as_html
 
 if TYPE_CHECKING:

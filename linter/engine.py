@@ -16,6 +16,7 @@ from .judged import Judged, judge
 from .judgement import Settings
 from .report import Notification, Report, SourceFile
 from .rule import SAFE_AND_UNSAFE, Agent, Kind, Result, Rule
+from .rule_set import RuleSet
 from .suppression import ConfiguredIgnores
 
 if TYPE_CHECKING:
@@ -55,6 +56,7 @@ class Engine:
         ignores: ConfiguredIgnores | None = None,
     ) -> None:
         self.rules = tuple(rules)
+        self._rule_set = RuleSet(self.rules)
         self.settings = settings
         self.ignores = ignores
         self._kinds = {"fail", "open"} if show_open else {"fail"}
@@ -80,7 +82,7 @@ class Engine:
 
     def judge(self, document: Document) -> Judged:
         """Judge a document without keeping anything."""
-        return judge(document, self.rules, self.settings, self.ignores)
+        return judge(document, self._rule_set, self.settings, self.ignores)
 
     def outcome(self, judged: Judged) -> Outcome:
         """What a report will keep of a judged document."""
@@ -149,7 +151,7 @@ class Engine:
     def judge_again(self) -> Callable[[Document], Sequence[Result]]:
         """Judges a changed document with the same rules."""
         settings = replace(self.settings, verifier=self.settings.verifier.recalling())
-        return lambda document: judge(document, self.rules, settings, self.ignores).results
+        return lambda document: judge(document, self._rule_set, settings, self.ignores).results
 
     def report(self) -> Report:
         """Everything found so far."""

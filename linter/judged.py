@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from operator import attrgetter
 from typing import NamedTuple
 
 from .document import Document
@@ -12,11 +11,11 @@ from .judgement import Judgement, Settings, WatchedSettings
 from .location import Location
 from .report import Notification
 from .rule import Finding, Level, Result, Rule
+from .rule_set import RuleSet
 from .suppression import ConfiguredIgnores, Ignores
 from .time_limit import TimeLimitExceeded
 from .withholding import with_withheld
 
-_LAST = attrgetter("last")
 MOST_LATE = 3
 """Times that a page's limit of time may interrupt rules before the others are left out."""
 TOO_LATE = "{}: not all rules checked this page: it took too long"
@@ -43,13 +42,15 @@ class Judged(NamedTuple):
 
 def judge(
     document: Document,
-    rules: Sequence[Rule],
+    rules: Sequence[Rule] | RuleSet,
     settings: Settings,
     configured: ConfiguredIgnores | None = None,
 ) -> Judged:
     """Run the rules on a document. A rule that raises becomes a notification; the others go on."""
+    if not isinstance(rules, RuleSet):
+        rules = RuleSet(rules)
     if document.template is not None:
-        return _judge_template(document, rules, settings, configured)
+        return _judge_template(document, rules.in_order, settings, configured)
     watched = WatchedSettings(settings)
     judgement = Judgement(document, watched)
     notifications = list(_notifications(document))
@@ -59,9 +60,9 @@ def judge(
     late: list[Exception] = []
     results: list[Result] = []
     suppressed: list[Result] = []
-    for rule in sorted(rules, key=_LAST):
+    for rule in rules.fitting(judgement):
         if rule.last:
-            ran = (each for each in rules if each.last or each not in failed)
+            ran = (each for each in rules.in_order if each.last or each not in failed)
             judgement.unused_ignores = tuple(ignores.unused(ran))
         if len(late) >= MOST_LATE:
             failed.append(rule)
@@ -88,7 +89,7 @@ def judge(
         Notification("warning", reason, document.uri, incomplete=False) for reason in document.left_open
     ]
     results.sort(key=_order)
-    losses = (rule.losses for rule in rules if rule.losses is not None and rule not in failed)
+    losses = (tell for rule, tell in rules.losing if rule not in failed)
     results = with_withheld(judgement, results, losses)
     return Judged(
         document,
@@ -108,9 +109,10 @@ def _judge_template(
     from .templates.judging import judge_template
 
     dated: set[bool] = set()
+    of_pages = RuleSet(rule for rule in rules if not rule.last)
 
     def judge_page(page: Document) -> Judged:
-        judged = judge(page, [rule for rule in rules if not rule.last], settings)
+        judged = judge(page, of_pages, settings)
         dated.add(judged.dated)
         return judged
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, fields
 from datetime import date
-from functools import cached_property
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from .document import Document
 from .verifier import OFFLINE, Verifier
+from .worked_out_once import cached_property
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection
 
     from .compliance import Departure
     from .facts import Facts
@@ -136,6 +136,11 @@ class Judgement:
             for name in thing.statements:
                 found.setdefault(name, {})[place] = thing
         return found
+
+    @property
+    def properties(self) -> Collection[str]:
+        """The properties that things have, as schema.org spells them."""
+        return self._by_property.keys()
 
     @cached_property
     def _places_of(self) -> dict[str, list[int]]:

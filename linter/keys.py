@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cached_property
 
 from .document import Document
 from .regex import regex
 from .rule import Edit
+from .worked_out_once import cached_property
 
 _KEY = regex(r'[\s,]*("[^"\\]*(?:\\.[^"\\]*)*")\s*(:?)')
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
 from urllib.parse import urljoin
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
@@ -19,6 +18,7 @@ from .regex import regex
 from .stamping import stamp_location
 from .statement import Literal, Node, Reference, Statement
 from .texts import Texts
+from .worked_out_once import cached_property
 
 MAX_VISITS = 300_000
 MAX_DEPTH = 200

@@ -11,6 +11,7 @@ from .statement import Statement
 
 if TYPE_CHECKING:
     from .judgement import Judgement
+    from .needs import Needs
 
 Agent = Literal["syntax", "validity", "factuality", "compliance", "richresults"]
 Level = Literal["error", "warning", "note", "none"]
@@ -106,6 +107,8 @@ class Rule:
     """Whether it runs after all others, because it looks at what they left."""
     losses: Losses | None = field(default=None, repr=False, compare=False)
     """What it would find if statements were removed: fixes that remove such statements are withheld."""
+    needs: Needs | None = field(default=None, repr=False, compare=False)
+    """What a page must have for it to find anything, or None where that is not known (linter/needs.py)."""
 
     @property
     def summary(self) -> str:

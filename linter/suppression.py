@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -19,6 +18,7 @@ from .patterns import Patterns
 from .regex import regex
 from .rule import Result, Rule
 from .selection import matches, select
+from .worked_out_once import cached_property
 
 if TYPE_CHECKING:
     from .config import Ignore

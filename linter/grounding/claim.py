@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from copy import copy
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import lru_cache
 
 from ..regex import regex
 from ..statement import Literal, Statement
+from ..worked_out_once import cached_property
 from .folding import folded, plain
 
 _LOCAL = regex(r"[/#@]")

@@ -52,10 +52,20 @@ def _words(known: tuple[str, ...]) -> _Words:
     )
 
 
+@cache
+def _words_of_all() -> frozenset[str]:
+    """The words of all languages before a price of before, surely or beside one of now."""
+    table = _table()
+    words = _words(tuple({*table["former"], *table["beside_now"]}))
+    return words.former | words.beside_now
+
+
 def is_former(view: View, figure: Figure) -> bool:
     """Whether the words before an amount say that it was asked before, and a lower one stands beside it."""
-    words = _words(languages(view))
     label = _label(view, figure)
+    if not _ends_in(label, _words_of_all()):  # as most: the page need not be asked for its languages
+        return False
+    words = _words(languages(view))
     sure = _ends_in(label, words.former)
     if not sure and not _ends_in(label, words.beside_now):
         return False

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
-from functools import cached_property
 from urllib.parse import unquote, urlsplit
 
 from ..regex import regex
 from ..rule import Evidence
 from ..verdict import Verdict, grounded, plumbing, undecided, unsupported
+from ..worked_out_once import cached_property
 from .address_parts import address, is_address
 from .claim import Claim
 from .folding import fold

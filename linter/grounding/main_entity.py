@@ -34,7 +34,9 @@ def has_page_address(claim: Claim, view: View) -> bool:
 def _is_own(texts: Iterable[str], view: View) -> bool | None:
     """Whether one of some addresses is the page's, None where none or the page's is not known."""
     given = [address(text, view.base) for text in texts]
+    if not given:
+        return None
     own = [found for _, found in own_addresses(view)]
-    if not given or not own:
+    if not own:
         return None
     return any((a.host, a.path) == (b.host, b.path) for a in given if a is not None for b in own)

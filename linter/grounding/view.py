@@ -9,7 +9,6 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator
 from datetime import date
-from functools import cached_property
 from itertools import accumulate, compress
 from operator import add
 from typing import NamedTuple, TypeVar
@@ -20,6 +19,7 @@ from ..passage import Element, PageText, Passage
 from ..regex import regex
 from ..rule import Evidence, Relation
 from ..visibility import HIDDEN, OPENABLE, SHOWN
+from ..worked_out_once import cached_property
 from .folding import fold, folds, is_unspaced, squash
 
 T = TypeVar("T")

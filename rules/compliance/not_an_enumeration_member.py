@@ -43,10 +43,10 @@ from ...shapes.vocabulary import vocabulary
 def check(judgement: Judgement) -> Iterator[Finding]:
     yield from in_form(judgement, "member")
     yield from _days(judgement)
-    own = host(judgement.document.address or "")
     for prop, statement in judgement.statements_of(_asks_for_member):
         if not statement.text.startswith("http") or not isinstance(statement.value, Literal):
             continue
+        own = host(judgement.document.address or "")
         if (own and host(statement.text) == own) or is_profile_site(statement.text):
             ranges = " or ".join(vocabulary().ranges(prop))
             message = f"{statement.key} {shown(statement.text)} is a page, no member of {ranges}"

@@ -66,10 +66,9 @@ def _is_about_a_subject(prop: str) -> bool:
 
 @rule("CMP337", "policy-by-contact-page", level="error", fix="none")
 def check(judgement: Judgement) -> Iterator[Finding]:
-    own = host(judgement.document.address or "")
     for prop, statement in judgement.statements_of(_is_looked_at):
         if prop == "license":
-            yield from _license(statement, own)
+            yield from _license(statement, host(judgement.document.address or ""))
             continue
         text, sure = statement.text, True
         if prop == "masthead" and _IMPRINT.search(text):

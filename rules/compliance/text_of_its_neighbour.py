@@ -59,16 +59,14 @@ class _Source:
 
 @rule("CMP376", "text-of-its-neighbour", level="warning", fix="sometimes")
 def check(judgement: Judgement) -> Iterator[Finding]:
-    works = [thing for thing in judgement.things_with("headline", "description") if _is_a_work(thing)]
-    said = _said_of(judgement, works)
-    if said:
-        for thing in judgement.things_with("description"):
-            if not thing.is_a(*_HOSTS) or thing.is_a(*_WORKS):
-                continue
-            for statement in thing.literals("description"):
-                source = said.get(_words(statement))
-                if source is not None and source.statement.subject != statement.subject:
-                    yield _finding(judgement, statement, source)
+    described = judgement.things_with("description")
+    hosts = [thing for thing in described if thing.is_a(*_HOSTS) and not thing.is_a(*_WORKS)]
+    said = _said_of(judgement) if hosts else {}
+    for thing in hosts if said else ():
+        for statement in thing.literals("description"):
+            source = said.get(_words(statement))
+            if source is not None and source.statement.subject != statement.subject:
+                yield _finding(judgement, statement, source)
     for thing in judgement.things_with("author"):
         yield from _by_their_authors(judgement, thing)
 
@@ -78,12 +76,12 @@ def _is_a_work(thing: Facts) -> bool:
     return thing.is_a(*_WORKS) and not is_front_page(thing.text("url", "mainEntityOfPage") or "")
 
 
-def _said_of(judgement: Judgement, works: list[Facts]) -> dict[str, _Source]:
+def _said_of(judgement: Judgement) -> dict[str, _Source]:
     """What is said of works in words enough that it is said of nothing else; nothing on a site's front page."""
     if is_front_page(judgement.document.address or ""):
         return {}
     found: dict[str, _Source] = {}
-    for thing in works:
+    for thing in filter(_is_a_work, judgement.things_with("headline", "description")):
         for statement in thing.literals("headline", "description"):
             words = _words(statement)
             if _is_long(words):

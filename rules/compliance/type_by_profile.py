@@ -39,8 +39,8 @@ _NEVER_BESIDE_OTHERS = ("Audience", "Rating", "StructuredValue", "Action", "Quan
 
 @rule("CMP335", "type-by-profile", level="error", fix="sometimes")
 def check(judgement: Judgement) -> Iterator[Finding]:
-    own = host(judgement.document.address or "")
     for thing in judgement.things_with("additionalType"):
+        own = host(judgement.document.address or "")
         statements = [*thing.all("additionalType")]
         texts = [each.text.strip() for each in statements]
         profiles_only = all(is_profile_site(text) for text in texts if text)

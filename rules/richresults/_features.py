@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -35,6 +36,18 @@ class Demands(NamedTuple):
     one_of: tuple[tuple[str, ...], ...] = ()
     only_one_of: tuple[tuple[str, ...], ...] = ()
     recommended: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Asked:
+    """All that is asked of a node: the demands that hold for it, and the ``values`` that its properties may have.
+
+    There is one for each shape and what holds, so that what follows from it can be kept by its identity: to hash all
+    these names takes longer than to look for one of them.
+    """
+
+    demands: tuple[Demands, ...]
+    values: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
 
 class Shape(NamedTuple):

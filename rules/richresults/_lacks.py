@@ -63,7 +63,7 @@ def _found(things: Things, all_wanted: Iterable[Wanted]) -> _Found:
     """What is missing of which thing."""
     found: _Found = {}
     for one in all_wanted:
-        for demands in one.demands:
+        for demands in one.asked.demands:
             missing = [
                 (each, f'"{name}"')
                 for path in demands.required

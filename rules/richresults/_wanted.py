@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from copy import copy
 from dataclasses import replace
 from functools import lru_cache
+from itertools import compress
 from typing import NamedTuple
 
 from ...linter.compliance import meant_property
@@ -14,7 +15,7 @@ from ...linter.judgement import Judgement
 from ...linter.location import Location
 from ...linter.statement import Literal, Node, Reference, Statement
 from ...shapes.vocabulary import local_name
-from ._features import Demands, Feature, Shape, features
+from ._features import Asked, Feature, Shape, features
 
 #: Properties by which a page leads to what it is about; anything else makes a node a mere part of another.
 MAIN = frozenset(
@@ -42,7 +43,7 @@ class Wanted(NamedTuple):
     thing: Facts
     location: Location
     parent: Statement | None
-    demands: tuple[Demands, ...]
+    asked: Asked
     sure: bool
 
     @property
@@ -254,16 +255,23 @@ def _visit(
         if (shape.id, thing.id) in visited:
             continue
         visited.add((shape.id, thing.id))
-        demands = tuple(
-            [each for each in shape.demands if not each.holds or things.holds(thing, each.holds, last)]
-        )
-        yield Wanted(feature, shape, thing, things.location(thing), things.home(thing).parent, demands, sure)
+        held = tuple([not each.holds or things.holds(thing, each.holds, last) for each in shape.demands])
+        asked = _asked(feature.name, shape.id, held)
+        yield Wanted(feature, shape, thing, things.location(thing), things.home(thing).parent, asked, sure)
         for nested, name in _links(feature.name, shape.id):
             values = things.values(thing, name)
             below = [each for _, each in values if each is not None and (each.types or each.statements)]
             for each in below:
                 if not each.types or _is_of(nested, each.types):
                     stack.append((nested, each, sure and not nested.weak, each is below[-1]))
+
+
+@lru_cache(maxsize=1024)
+def _asked(feature: str, shape: str, held: tuple[bool, ...]) -> Asked:
+    """What is asked of nodes of a feature's shape, both by name, for which these of its demands hold."""
+    shapes = next(each.shapes for each in features() if each.name == feature)
+    meant = next(each for each in shapes if each.id == shape)
+    return Asked(tuple(compress(meant.demands, held)), meant.values)
 
 
 @lru_cache(maxsize=4096)

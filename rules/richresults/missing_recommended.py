@@ -22,10 +22,12 @@ No fix: only the page's author has the values.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
+from ...linter.compliance import meant_property
 from ...linter.judgement import Judgement
 from ...linter.rule import Finding, rule
-from ._features import lead
+from ._features import Asked, lead
 from ._wanted import wanted
 
 
@@ -34,18 +36,35 @@ def check(judgement: Judgement) -> Iterator[Finding]:
     """One finding for each thing and feature, with all that is recommended and missing."""
     things, all_wanted = wanted(judgement)
     for one in all_wanted:
-        paths = dict.fromkeys([path for demands in one.demands for path in demands.recommended])
-        missing = [path for path in paths if not things.has(one.thing, path)]
-        names = ['"' + path.replace(" | ", '" or "') + '"' for path in missing if not _said(path, missing)]
-        if names:
-            yield Finding(
-                f"{lead(one.feature.title, one.kind)}{one.kind} could have {', '.join(names)}",
-                one.parent,
-                one.location,
-            )
+        given = one.thing.statements
+        missing = tuple(
+            [
+                path
+                for path, prop in _recommended(one.asked)
+                if (prop is not None and prop not in given) or not things.has(one.thing, path)
+            ]
+        )
+        if missing:
+            message = f"{lead(one.feature.title, one.kind)}{one.kind} could have {_named(missing)}"
+            yield Finding(message, one.parent, one.location)
 
 
-def _said(path: str, missing: list[str]) -> bool:
+@lru_cache(maxsize=1024)
+def _recommended(asked: Asked) -> tuple[tuple[str, str | None], ...]:
+    """The paths that are recommended, each once; with the property that one consists of, as schema.org spells it."""
+    paths = dict.fromkeys(path for demands in asked.demands for path in demands.recommended)
+    return tuple((path, (meant_property(path) or path) if path.isidentifier() else None) for path in paths)
+
+
+@lru_cache(maxsize=1024)  # the things of a site lack the same
+def _named(missing: tuple[str, ...]) -> str:
+    """Paths that are missing, for a message."""
+    return ", ".join(
+        ['"' + path.replace(" | ", '" or "') + '"' for path in missing if not _said(path, missing)]
+    )
+
+
+def _said(path: str, missing: tuple[str, ...]) -> bool:
     """Whether the missing node that a path leads through is listed itself."""
     head, dot, _ = path.partition(".")
     return bool(dot) and "|" not in path and head in missing

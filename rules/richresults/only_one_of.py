@@ -36,7 +36,7 @@ def check(judgement: Judgement) -> Iterator[Finding]:
     """Things with more than one of a group of which they may have one."""
     things, all_wanted = wanted(judgement)
     for one in all_wanted:
-        for group in (group for demands in one.demands for group in demands.only_one_of):
+        for group in (group for demands in one.asked.demands for group in demands.only_one_of):
             given = [name for name in group if things.has(one.thing, name)]
             if len(given) > 1:
                 names = '" or "'.join(group)

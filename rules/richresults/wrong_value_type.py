@@ -37,7 +37,7 @@ from ...linter.rule import Finding, rule
 from ...linter.statement import Literal, Statement
 from ...shapes.constraints import IRI, constraint
 from ...shapes.vocabulary import vocabulary
-from ._features import Demands
+from ._features import Asked
 from ._wanted import wanted
 
 _INTEGERS = frozenset(
@@ -58,8 +58,8 @@ def check(judgement: Judgement) -> Iterator[Finding]:
     things, all_wanted = wanted(judgement)
     seen: set[int] = set()
     for one in sorted(all_wanted, key=lambda each: not each.sure):
-        required, asked = _asked(one.demands, one.shape.values)
-        allowed = dict(one.shape.values)
+        required, asked = _looked_at(one.asked)
+        allowed = dict(one.asked.values)
         for name, prop in asked:
             if prop not in one.thing.statements:  # as most
                 continue
@@ -74,14 +74,12 @@ def check(judgement: Judgement) -> Iterator[Finding]:
 
 
 @lru_cache(maxsize=1024)
-def _asked(
-    all_demands: tuple[Demands, ...], values: tuple[tuple[str, tuple[str, ...]], ...]
-) -> tuple[frozenset[str], tuple[tuple[str, str], ...]]:
+def _looked_at(asked_of: Asked) -> tuple[frozenset[str], tuple[tuple[str, str], ...]]:
     """The properties of the node itself that a feature asks for: the required ones, and all, as it spells them and as
     schema.org does."""
     required: set[str] = set()
-    asked: dict[str, None] = dict.fromkeys(name for name, _ in values)
-    for demands in all_demands:
+    asked: dict[str, None] = dict.fromkeys(name for name, _ in asked_of.values)
+    for demands in asked_of.demands:
         groups = [
             part for group in demands.one_of for path in group for part in expression(r"[|&]").split(path)
         ]
