@@ -346,13 +346,16 @@ class SiteSpider(Spider):
     def closed(self, reason: str) -> None:
         """Tell of the kinds of addresses that were left out: those without end, those that tell a secret."""
         told = (
-            self.scope.telling | self.scope.exhausted.keys()
+            self.scope.telling | self.scope.ending | self.scope.exhausted.keys()
         )  # an earlier part of the crawl may have told of them
         self.statistics.problems[:] = [
             problem for problem in dict.fromkeys(self.statistics.problems) if problem[0] not in told
         ]
         for pattern in sorted(self.scope.telling)[:_TOLD]:
             said = "links to addresses like this were not followed: they tell a secret of the login"
+            self.statistics.problems.append((pattern, said))
+        for pattern in sorted(self.scope.ending)[:_TOLD]:
+            said = "links to addresses like this were not followed: they seem to end the login"
             self.statistics.problems.append((pattern, said))
         for pattern, count in self.scope.exhausted.most_common(_TOLD):
             said = f"{count} further links to addresses like this were not followed: they seem to have no end"
