@@ -14,7 +14,7 @@ from twisted.python.failure import Failure
 
 from ..bounds import Bounds
 from ..decoding import HTML_TYPES, media_type
-from ..discovery import Discovered, discover, may_be_page, normalised
+from ..discovery import MAX_LINKS, Discovered, discover, may_be_page, normalised
 from ..earlier import EarlierPage
 from ..failure import AlreadyCrawled, Excluded, HostLeftAlone, RobotsForbid, describe
 from ..frontier import Entry
@@ -27,6 +27,7 @@ from ..scope import Scope, url_pattern
 from ..session import Session
 from ..settings import CrawlSettings, authority
 from ..sitemaps import SitemapError, read_sitemap
+from ..variants import is_variant
 from ..view import PageView
 
 if TYPE_CHECKING:
@@ -236,6 +237,9 @@ class SiteSpider(Spider):
         crawl = self.crawl
         if not crawl.follow_links or (crawl.max_depth is not None and entry.depth >= crawl.max_depth):
             return
+        if found.more:
+            said = f"only {MAX_LINKS} of its links were followed: it has more"
+            self.statistics.problems.append((entry.url, said))
         links = found.links if found.canonical is None else (found.canonical, *found.links)
         wanted = (url for url in links if url not in self._followed and self.scope.wanted(url))
         left_out = self.scope.exhausted.total()
@@ -288,7 +292,7 @@ class SiteSpider(Spider):
         return entry.kind == "sitemap" or self.scope.asked_for(target, named=entry.url in self._named)
 
     def _deferred_to(self, page: PageItem, found: Discovered, entry: Entry, response: Response) -> str | None:
-        """The canonical address of a page that is another's variant, differing in the query alone (RFC 6596), or None.
+        """The canonical address of a page that is another's variant (RFC 6596), or None.
 
         A canonical address with another path may be a mistake that would hide the page: it is judged. So is a page
         that its canonical address has redirected to, and one whose canonical address gave no page.
@@ -296,8 +300,7 @@ class SiteSpider(Spider):
         own, canonical = normalised(page.final_url), found.canonical
         if entry.depth == 0 or own is None or canonical is None or own == canonical:
             return None
-        here, there = urlsplit(own), urlsplit(canonical)
-        if here[:3] != there[:3] or not here.query:
+        if not is_variant(own, canonical):
             return None
         if not self.crawl.follow_links or not self.scope.wanted(canonical):
             return None

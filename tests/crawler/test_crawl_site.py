@@ -173,6 +173,40 @@ def test_variants_of_a_canonical_page_are_not_judged_twice(site, crawled):
     assert result.statistics.duplicates == 1
 
 
+def test_variants_that_servers_pass_over_are_not_judged_twice(site, crawled):
+    site.pages |= {
+        "/": links("/index.html", "/Jars", "/jars/", "/honey/index.php", "/other")
+        + '<link rel="canonical" href="/">',
+        "/other": '<link rel="canonical" href="/">' + TEXT,
+    }
+    site.pages["/index.html"] = site.pages["/"]
+    site.pages |= dict.fromkeys(("/Jars", "/jars/", "/jars"), '<link rel="canonical" href="/jars">' + TEXT)
+    site.pages |= dict.fromkeys(
+        ("/honey/index.php", "/honey/"), '<link rel="canonical" href="/honey/">' + TEXT
+    )
+    result = crawled()
+    assert sorted(result.pages) == ["/", "/honey/", "/jars", "/other"]
+    assert result.statistics.duplicates == 4
+
+
+def test_a_variant_whose_canonical_address_leads_back_is_judged(site, crawled):
+    site.pages |= {"/": links("/jars/"), "/jars/": '<link rel="canonical" href="/jars">' + TEXT}
+    site.redirect("/jars", "/jars/")
+    pages = crawled().pages
+    assert len([page for page in pages.values() if page.final_url == site.url("/jars/")]) == 1
+
+
+def test_links_that_are_too_many_are_told(site, crawled):
+    site.pages["/"] = links(*(f"/x{n}.html" for n in range(5001)), "/x1.html")
+    result = crawled(max_pages=1)
+    assert (
+        dict(result.statistics.problems)[site.url("/")] == "only 5000 of its links were followed: it has more"
+    )
+    assert result.statistics.known == 5001
+    site.pages["/"] = links(*(f"/x{n}.html" for n in range(5000)), "/x1.html")
+    assert crawled(max_pages=1).statistics.problems == []
+
+
 def _asked(site):
     return sorted(path for path in site.requests if path != "/robots.txt")
 
