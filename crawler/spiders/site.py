@@ -275,6 +275,10 @@ class SiteSpider(Spider):
             self._rounds[led] = times
         return times > _ROUNDS
 
+    def is_named(self, url: str) -> bool:
+        """Whether an address is one that the crawl starts from."""
+        return (normalised(url) or url) in self._named
+
     def may_redirect(self, start: str, target: str) -> bool:
         """Whether a redirect stays on the site; what that tells of its hosts is kept for who goes on."""
         known = len(self.scope.joined)

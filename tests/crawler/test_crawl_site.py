@@ -158,6 +158,9 @@ def test_redirects(site, crawled):
     reached = [page for page in result.pages.values() if page.final_url == site.url("/new")]
     assert len(reached) == 1
     assert result.pages["/away"].error == "redirects off the site, to http://elsewhere.example/"
+    assert crawled("/away").pages["/away"].error == (
+        "redirects off the site, to http://elsewhere.example/; --host elsewhere.example takes that host in"
+    )
     assert result.statistics.duplicates == 1
 
 
