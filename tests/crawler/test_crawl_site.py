@@ -401,6 +401,25 @@ def test_the_user_agent_is_honest(site, crawled):
     site.pages["/"] = TEXT
     crawled()
     assert all(headers["User-Agent"].startswith("factmark/") for headers in site.headers)
+    assert all("; +https://" in headers["User-Agent"] for headers in site.headers)  # whom to tell
+
+
+@pytest.mark.parametrize(
+    ("group", "agent", "forbidden"),
+    [
+        ("factmark", None, True),
+        ("linter", None, False),
+        ("github", None, False),
+        ("loafbot", "Mozilla/5.0 (compatible; LoafBot/1.0)", True),
+        ("loafbot", "LoafBot/1.0 (+https://bakery.example/bot)", True),
+        ("bakery", "LoafBot/1.0 (+https://bakery.example/bot)", False),
+    ],
+)
+def test_robots_txt_is_for_the_name_of_the_crawler(site, crawled, group, agent, forbidden):
+    site.add("/robots.txt", f"User-agent: {group}\nDisallow: /\n", "text/plain")
+    site.pages["/"] = TEXT
+    page = crawled(**({} if agent is None else {"user_agent": agent})).pages["/"]
+    assert page.error == ("robots.txt forbids it" if forbidden else None)
 
 
 def test_the_next_pages_of_header_fields_are_followed(site, crawled):
