@@ -81,7 +81,11 @@ class Scope:
 
     def on_site(self, url: str) -> bool:
         """Whether an address belongs to the site by its host."""
-        return authority(url) in self._hosts
+        return self.is_host(authority(url))
+
+    def is_host(self, host: str) -> bool:
+        """Whether a host (with its port where that is not its scheme's own) is the site's."""
+        return host in self._hosts
 
     def wanted(self, url: str) -> bool:
         """Whether an address is one to crawl, as far as hosts and patterns go."""

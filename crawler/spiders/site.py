@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import AsyncIterator, Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -191,7 +192,7 @@ class SiteSpider(Spider):
         viewing = self.view(page, tree)
         del tree  # a megabyte and more, while the page waits
         viewed = await viewing
-        self._follow_rendered(viewed, entry)
+        self._follow_viewed(viewed, found, entry)
         await self.session.deliver(
             entry,
             viewed,
@@ -218,7 +219,7 @@ class SiteSpider(Spider):
         viewed = await viewing
         if viewed.rendered_html is not None or viewed.render_error is not None or page.rendered_html is None:
             page = viewed
-        self._follow_rendered(page, entry)
+        self._follow_viewed(page, found, entry)
         same = replace(page, screenshot=None, leads_to=None, fetched_at="") == replace(
             before.page, fetched_at=""
         )
@@ -255,15 +256,23 @@ class SiteSpider(Spider):
         if self.scope.exhausted.total() > left_out:
             self.frontier.note(**{_EXHAUSTED: dict(self.scope.exhausted.most_common(_TOLD))})
 
-    def _follow_rendered(self, page: PageItem, entry: Entry) -> None:
-        """Take up the links that scripts have made, and the address that they would have gone on to."""
+    def _follow_viewed(self, page: PageItem, served: Discovered, entry: Entry) -> None:
+        """Take up the links that scripts have made, and tell where a start page has none within the site."""
+        links = {*served.links, *self._follow_rendered(page, entry)}
+        if self.crawl.follow_links and entry.url in self._named:
+            self._tell_elsewhere(entry.url, "links", Counter(map(authority, links)))
+
+    def _follow_rendered(self, page: PageItem, entry: Entry) -> tuple[str, ...]:
+        """Take up the links that scripts have made, and the address that they would have gone on to; returns them."""
         if page.rendered_html is None:
-            return
+            return ()
         tree, _ = html_tree(page.rendered_html)
         found = _discovered(page, tree)
         led = None if page.leads_to is None or found.nofollow else normalised(page.leads_to)
         goes_on = led is not None and may_be_page(led) and not self._goes_round(page, led)
-        self._follow(replace(found, links=(led, *found.links)) if goes_on else found, entry)
+        found = replace(found, links=(led, *found.links)) if goes_on else found
+        self._follow(found, entry)
+        return found.links
 
     def _goes_round(self, page: PageItem, led: str) -> bool:
         """Whether a page's scripts lead on to itself again and again, with other values in its query (a clock's)."""
@@ -319,13 +328,16 @@ class SiteSpider(Spider):
         if response.status >= 400:
             self._unreadable_sitemap(entry, f"the server answered with status {response.status}")
             return
+        hosts: Counter[str] = Counter()
         try:
             for found in read_sitemap(response.body, response.url, max_size=self.crawl.max_sitemap):
                 if found.sitemap:
                     self._take_sitemap(found.url, entry)
-                elif not self.scope.wanted(found.url):
                     continue
-                elif may_be_page(found.url):
+                hosts[authority(found.url)] += 1
+                if not self.scope.wanted(found.url):
+                    continue
+                if may_be_page(found.url):
                     self.frontier.add((found.url,))
                 else:
                     self.statistics.skipped_files += self.frontier.note_files((found.url,))
@@ -333,7 +345,15 @@ class SiteSpider(Spider):
             reason = str(error) if isinstance(error, SitemapError) else f"{type(error).__name__}: {error}"
             self._unreadable_sitemap(entry, reason)
             return
+        self._tell_elsewhere(entry.url, "addresses", hosts)
         self.session.leave(entry)
+
+    def _tell_elsewhere(self, url: str, what: str, hosts: Counter[str]) -> None:
+        """Tell where a start page or a sitemap names nothing of the site: its owner may call it otherwise (www.)."""
+        if hosts and not any(map(self.scope.is_host, hosts)):
+            most, _ = hosts.most_common(1)[0]
+            said = f"none of its {hosts.total()} {what} is of the site; most are of {most} (--host {most} takes it in)"
+            self.statistics.problems.append((url, said))
 
     def _take_sitemap(self, url: str, entry: Entry) -> None:
         """Take up a sitemap that another one names, of the site or of that one's host."""

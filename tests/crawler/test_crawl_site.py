@@ -81,6 +81,34 @@ def test_sitemaps_are_read(site, crawled):
     assert result.statistics.problems == []
 
 
+def test_a_site_that_calls_itself_otherwise_is_told(site, crawled):
+    elsewhere = "http://www.bakery.example"
+    listed = "".join(f"<url><loc>{elsewhere}/{n}</loc></url>" for n in range(3))
+    site.add("/sitemap.xml", f"<urlset>{listed}</urlset>", "application/xml")
+    site.pages["/"] = links(f"{elsewhere}/1", "http://other.example/", f"{elsewhere}/2")
+    said = "is of the site; most are of www.bakery.example (--host www.bakery.example takes it in)"
+    problems = dict(crawled(sitemap_urls=(site.url("/sitemap.xml"),)).statistics.problems)
+    assert problems == {
+        site.url("/"): f"none of its 3 links {said}",
+        site.url("/sitemap.xml"): f"none of its 3 addresses {said}",
+    }
+    site.pages["/"] += links("/in")
+    site.pages["/in"] = links(f"{elsewhere}/1")  # no start page: it may lead elsewhere
+    assert crawled().statistics.problems == []
+    assert crawled(follow_links=False).statistics.problems == []
+
+
+@pytest.mark.browser
+def test_links_that_scripts_make_are_the_sites_own(site, crawled):
+    site.pages["/"] = (
+        f"<a href='http://other.example/'>x</a><script>document.body.innerHTML += `{links('/in')}`</script>"
+    )
+    site.pages["/in"] = TEXT
+    result = crawled(render="always")
+    assert sorted(result.pages) == ["/", "/in"]
+    assert result.statistics.problems == []
+
+
 def test_files_that_sitemaps_name_are_no_pages(site, crawled):
     site.add(
         "/sitemap.xml",
