@@ -24,7 +24,7 @@ _TRACKING = re.compile(
     re.IGNORECASE,
 )
 #: Parameters that may name a session, or a story and a talk: their values tell.
-_MAYBE_SESSION = re.compile(r"s(?:ession)?id", re.IGNORECASE)
+_MAYBE_SESSION = re.compile(r"(?:oscs|zen|[a-z]*sess|session_?|s)id|cftoken", re.IGNORECASE)
 _RANDOM = re.compile(r"(?=[a-z]*[0-9])(?=[0-9]*[a-z])[0-9a-z]{16,}", re.IGNORECASE)
 _SESSION_IN_PATH = re.compile(r";jsessionid=[^/?#]*", re.IGNORECASE)
 
@@ -47,7 +47,8 @@ _UNRESERVED = frozenset(ascii_letters + digits + "-._~")
 #: What stands before a colon in X-Robots-Tag: a crawler's name, or a directive with a value.
 _AGENT = re.compile(r"[a-z][\w-]*")
 _WITH_VALUE = frozenset({"unavailable_after", "max-snippet", "max-image-preview", "max-video-preview"})
-_MAX_LINKS = 5000
+#: Links of one page that are followed.
+MAX_LINKS = 5000
 _MAX_URL = 2083
 
 
@@ -57,7 +58,8 @@ class Discovered:
 
     ``links`` are those to follow (``a``, ``area``, refreshes, ``rel=next/prev`` and ``hreflang`` alternates, as
     elements or as Link fields of the answer), in document order; none where the page or the link says ``nofollow``.
-    ``files`` are links of the same kinds whose endings say that they lead to no page. ``noindex`` is noted only: search
+    ``files`` are links of the same kinds whose endings say that they lead to no page. ``more`` says that the page has
+    further links, which are left. ``noindex`` is noted only: search
     engines leave the page out, its markup is judged all the same.
     """
 
@@ -66,6 +68,7 @@ class Discovered:
     canonical: str | None = None
     noindex: bool = False
     nofollow: bool = False
+    more: bool = False
 
 
 def normalised(url: str, encoding: str = "utf-8") -> str | None:
@@ -165,6 +168,7 @@ def discover(
         canonical = next((joined(url, link.href) for link in named if "canonical" in link.rel), None)
     links: dict[str, None] = {}
     files: dict[str, None] = {}
+    more = False
     if not nofollow:
         first = [match[1] for match in map(_REFRESH.match, refresh) if match]
         first += [link.href for link in named if _leads_on(link.rel, link.hreflang)]
@@ -173,12 +177,12 @@ def discover(
             if target is None:
                 continue
             if may_be_page(target):
-                links[target] = None
-                if len(links) >= _MAX_LINKS:
+                if more := len(links) >= MAX_LINKS and target not in links:
                     break
-            elif len(files) < _MAX_LINKS:
+                links[target] = None
+            elif len(files) < MAX_LINKS:
                 files[target] = None
-    return Discovered(tuple(links), tuple(files), canonical, noindex, nofollow)
+    return Discovered(tuple(links), tuple(files), canonical, noindex, nofollow, more)
 
 
 @lru_cache(maxsize=64)

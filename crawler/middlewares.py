@@ -15,7 +15,7 @@ from .discovery import normalised
 from .failure import AlreadyCrawled, Excluded, RedirectFailure, Refused
 from .login import means
 from .scheduler import FRONTIER_ID
-from .settings import CrawlSettings
+from .settings import CrawlSettings, authority
 
 #: What an address begins with that is not relative to another (RFC 3986 section 3.1).
 _SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*):")
@@ -102,7 +102,9 @@ class SiteRedirectMiddleware(RedirectMiddleware):
             )
         spider: Any = self.crawler.spider
         if not spider.may_redirect(chain[0], redirected.url):
-            raise RedirectFailure(f"redirects off the site, to {redirected.url}")
+            named = spider.is_named(chain[0])
+            advice = f"; --host {authority(redirected.url)} takes that host in" if named else ""
+            raise RedirectFailure(f"redirects off the site, to {redirected.url}{advice}")
         if not spider.may_lead(request, redirected.url):
             secret = spider.scope.tells(redirected.url)
             why = "tells a secret of the login" if secret else "--exclude or --include leaves out"

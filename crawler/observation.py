@@ -57,7 +57,10 @@ def observe(response: Response, entry: Entry) -> PageItem:
         asked = retry_after(response)
         more = f" and asks to come back in {asked:.0f} seconds" if asked else ""
         if response.status == 401:
-            more = " and asks for a login (--basic-auth, --header, --cookie or --storage-state give it one)"
+            more = (
+                " and asks for a login, which factmark crawl can give it "
+                "(--basic-auth, --header, --cookie, --storage-state)"
+            )
         received = decoded(response.body, headers)[1] if is_page(response) else None
         return replace(
             page, error=f"the server answered with status {response.status}{more}", received=received

@@ -51,7 +51,7 @@ class RobotsMiddleware:
         rules = asked.result() if asked.done() else await asyncio.shield(asked)
         if rules is None:
             return
-        if self._settings.obey_robots and not rules.can_fetch(request.url, self._settings.user_agent):
+        if self._settings.obey_robots and not rules.can_fetch(request.url, self._settings.robots_name):
             raise RobotsForbid("robots.txt forbids it")
 
     async def _fetch(self, origin: str) -> Protego | None:
@@ -73,7 +73,7 @@ class RobotsMiddleware:
             return None
         rules = Protego.parse(response.body[:_MAX_SIZE].decode("utf-8-sig", "replace"))
         spider.take_sitemaps(url, (urljoin(url, sitemap) for sitemap in rules.sitemaps))
-        delay = rules.crawl_delay(self._settings.user_agent)
+        delay = rules.crawl_delay(self._settings.robots_name)
         throttle = self._crawler.get_extension(PoliteThrottle)
         if delay and 0 < float(delay) < inf and throttle is not None and self._settings.obey_robots:
             throttle.slow_down(urlsplit(origin).hostname or "", min(float(delay), _MAX_DELAY))

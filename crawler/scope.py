@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from urllib.parse import SplitResult, parse_qsl, urlsplit
 
+from .logout import ends_login
 from .settings import CrawlSettings, authority
 
 _NUMBER = re.compile(r"\d+")
@@ -47,11 +48,11 @@ class Scope:
     """Decides on discovered addresses.
 
     Query strings and numbers can go on without end. Of the addresses with one pattern, at most
-    ``pattern_budget`` are followed where they have a query, or stand at the end of a long chain of links; of those
-    with the same parameters in another order, one; of a path, those with so many sets of parameters.
-    ``exhausted`` counts what was left out, by pattern; ``telling`` has the patterns
-    of those that tell a secret of the login; ``joined`` are the hosts that redirects have shown to be the
-    site's.
+    ``pattern_budget`` are followed where they have a query, or stand at the end of a long chain of links; of
+    those with the same parameters in another order, one; of a path, those with so many sets of parameters.
+    ``exhausted`` counts what was left out, by pattern; ``telling`` has the patterns of those that tell a
+    secret of the login, ``ending`` of those that would end it; ``joined`` are the hosts that redirects have
+    shown to be the site's.
     """
 
     def __init__(self, settings: CrawlSettings) -> None:
@@ -65,6 +66,7 @@ class Scope:
         self._sets: Counter[str] = Counter()
         self.exhausted: Counter[str] = Counter()
         self.telling: set[str] = set()
+        self.ending: set[str] = set()
 
     def go_on(
         self, found: Iterable[tuple[str, int]], joined: Iterable[str], exhausted: Mapping[str, int]
@@ -79,13 +81,17 @@ class Scope:
 
     def on_site(self, url: str) -> bool:
         """Whether an address belongs to the site by its host."""
-        return authority(url) in self._hosts
+        return self.is_host(authority(url))
+
+    def is_host(self, host: str) -> bool:
+        """Whether a host (with its port where that is not its scheme's own) is the site's."""
+        return host in self._hosts
 
     def wanted(self, url: str) -> bool:
         """Whether an address is one to crawl, as far as hosts and patterns go."""
         if not self.on_site(url) or not self.asked_for(url):
             return False
-        return not self.tells(url)
+        return not self.tells(url) and not self._ends_login(url)
 
     def tells(self, url: str) -> bool:
         """Whether an address tells a secret of the login: it would be written everywhere."""
@@ -93,6 +99,13 @@ class Scope:
         if told != url and len(self.telling) < _MAX_PATTERNS:
             self.telling.add(url_pattern(told))
         return told != url
+
+    def _ends_login(self, url: str) -> bool:
+        """Whether an address would end the login: others would show what strangers see after it."""
+        ends = bool(self._settings.login) and ends_login(url)
+        if ends and len(self.ending) < _MAX_PATTERNS:
+            self.ending.add(url_pattern(url))
+        return ends
 
     def asked_for(self, url: str, *, named: bool = False) -> bool:
         """Whether an address is one to crawl as far as patterns go; ``named`` says that it need not be included."""

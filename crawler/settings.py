@@ -18,6 +18,11 @@ RenderMode = Literal["auto", "always", "never"]
 #: plain: as rendered, without the pictures of the page, which are not loaded; pictures: with them
 Screenshots = Literal["none", "plain", "pictures"]
 
+#: Where a server's operator reads what has come, and whom to tell.
+_CONTACT = "https://github.com/factmark/factmark"
+#: What stands beside the names of a user agent (RFC 9110 section 10.1.5).
+_REMARK = re.compile(r"\([^()]*\)")
+
 #: Seconds from a page's start until which it can be waited for at most.
 MAX_WAIT = 60.0
 
@@ -106,7 +111,7 @@ class CrawlSettings:
     obey_robots: bool = True
     allow_private: bool = False
     verify_tls: bool = True
-    user_agent: str = f"factmark/{__version__} (structured data linter)"
+    user_agent: str = f"factmark/{__version__} (structured data linter; +{_CONTACT})"
 
     def __post_init__(self) -> None:
         for url in (*self.start_urls, *self.sitemap_urls):
@@ -153,6 +158,13 @@ class CrawlSettings:
             value = getattr(self, name)
             if value is not None and not 0 <= value < inf:
                 raise CrawlSettingsError(f"{_option(name)} is {value}: it must be 0 or greater, and finite")
+
+    @property
+    def robots_name(self) -> str:
+        """What robots.txt may call the crawler: its user agent, without remarks where that has a name of its own."""
+        if self.user_agent.lower().startswith("mozilla/"):
+            return self.user_agent  # the name is in the remark
+        return _REMARK.sub("", self.user_agent)
 
     @property
     def windows(self) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import AsyncIterator, Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -14,7 +15,7 @@ from twisted.python.failure import Failure
 
 from ..bounds import Bounds
 from ..decoding import HTML_TYPES, media_type
-from ..discovery import Discovered, discover, may_be_page, normalised
+from ..discovery import MAX_LINKS, Discovered, discover, may_be_page, normalised
 from ..earlier import EarlierPage
 from ..failure import AlreadyCrawled, Excluded, HostLeftAlone, RobotsForbid, describe
 from ..frontier import Entry
@@ -27,6 +28,7 @@ from ..scope import Scope, url_pattern
 from ..session import Session
 from ..settings import CrawlSettings, authority
 from ..sitemaps import SitemapError, read_sitemap
+from ..variants import is_variant
 from ..view import PageView
 
 if TYPE_CHECKING:
@@ -190,7 +192,7 @@ class SiteSpider(Spider):
         viewing = self.view(page, tree)
         del tree  # a megabyte and more, while the page waits
         viewed = await viewing
-        self._follow_rendered(viewed, entry)
+        self._follow_viewed(viewed, found, entry)
         await self.session.deliver(
             entry,
             viewed,
@@ -217,7 +219,7 @@ class SiteSpider(Spider):
         viewed = await viewing
         if viewed.rendered_html is not None or viewed.render_error is not None or page.rendered_html is None:
             page = viewed
-        self._follow_rendered(page, entry)
+        self._follow_viewed(page, found, entry)
         same = replace(page, screenshot=None, leads_to=None, fetched_at="") == replace(
             before.page, fetched_at=""
         )
@@ -236,6 +238,9 @@ class SiteSpider(Spider):
         crawl = self.crawl
         if not crawl.follow_links or (crawl.max_depth is not None and entry.depth >= crawl.max_depth):
             return
+        if found.more:
+            said = f"only {MAX_LINKS} of its links were followed: it has more"
+            self.statistics.problems.append((entry.url, said))
         links = found.links if found.canonical is None else (found.canonical, *found.links)
         wanted = (url for url in links if url not in self._followed and self.scope.wanted(url))
         left_out = self.scope.exhausted.total()
@@ -251,15 +256,23 @@ class SiteSpider(Spider):
         if self.scope.exhausted.total() > left_out:
             self.frontier.note(**{_EXHAUSTED: dict(self.scope.exhausted.most_common(_TOLD))})
 
-    def _follow_rendered(self, page: PageItem, entry: Entry) -> None:
-        """Take up the links that scripts have made, and the address that they would have gone on to."""
+    def _follow_viewed(self, page: PageItem, served: Discovered, entry: Entry) -> None:
+        """Take up the links that scripts have made, and tell where a start page has none within the site."""
+        links = {*served.links, *self._follow_rendered(page, entry)}
+        if self.crawl.follow_links and entry.url in self._named:
+            self._tell_elsewhere(entry.url, "links", Counter(map(authority, links)))
+
+    def _follow_rendered(self, page: PageItem, entry: Entry) -> tuple[str, ...]:
+        """Take up the links that scripts have made, and the address that they would have gone on to; returns them."""
         if page.rendered_html is None:
-            return
+            return ()
         tree, _ = html_tree(page.rendered_html)
         found = _discovered(page, tree)
         led = None if page.leads_to is None or found.nofollow else normalised(page.leads_to)
         goes_on = led is not None and may_be_page(led) and not self._goes_round(page, led)
-        self._follow(replace(found, links=(led, *found.links)) if goes_on else found, entry)
+        found = replace(found, links=(led, *found.links)) if goes_on else found
+        self._follow(found, entry)
+        return found.links
 
     def _goes_round(self, page: PageItem, led: str) -> bool:
         """Whether a page's scripts lead on to itself again and again, with other values in its query (a clock's)."""
@@ -270,6 +283,10 @@ class SiteSpider(Spider):
         if len(self._rounds) < _FOLLOWED:
             self._rounds[led] = times
         return times > _ROUNDS
+
+    def is_named(self, url: str) -> bool:
+        """Whether an address is one that the crawl starts from."""
+        return (normalised(url) or url) in self._named
 
     def may_redirect(self, start: str, target: str) -> bool:
         """Whether a redirect stays on the site; what that tells of its hosts is kept for who goes on."""
@@ -288,7 +305,7 @@ class SiteSpider(Spider):
         return entry.kind == "sitemap" or self.scope.asked_for(target, named=entry.url in self._named)
 
     def _deferred_to(self, page: PageItem, found: Discovered, entry: Entry, response: Response) -> str | None:
-        """The canonical address of a page that is another's variant, differing in the query alone (RFC 6596), or None.
+        """The canonical address of a page that is another's variant (RFC 6596), or None.
 
         A canonical address with another path may be a mistake that would hide the page: it is judged. So is a page
         that its canonical address has redirected to, and one whose canonical address gave no page.
@@ -296,8 +313,7 @@ class SiteSpider(Spider):
         own, canonical = normalised(page.final_url), found.canonical
         if entry.depth == 0 or own is None or canonical is None or own == canonical:
             return None
-        here, there = urlsplit(own), urlsplit(canonical)
-        if here[:3] != there[:3] or not here.query:
+        if not is_variant(own, canonical):
             return None
         if not self.crawl.follow_links or not self.scope.wanted(canonical):
             return None
@@ -312,13 +328,16 @@ class SiteSpider(Spider):
         if response.status >= 400:
             self._unreadable_sitemap(entry, f"the server answered with status {response.status}")
             return
+        hosts: Counter[str] = Counter()
         try:
             for found in read_sitemap(response.body, response.url, max_size=self.crawl.max_sitemap):
                 if found.sitemap:
                     self._take_sitemap(found.url, entry)
-                elif not self.scope.wanted(found.url):
                     continue
-                elif may_be_page(found.url):
+                hosts[authority(found.url)] += 1
+                if not self.scope.wanted(found.url):
+                    continue
+                if may_be_page(found.url):
                     self.frontier.add((found.url,))
                 else:
                     self.statistics.skipped_files += self.frontier.note_files((found.url,))
@@ -326,7 +345,15 @@ class SiteSpider(Spider):
             reason = str(error) if isinstance(error, SitemapError) else f"{type(error).__name__}: {error}"
             self._unreadable_sitemap(entry, reason)
             return
+        self._tell_elsewhere(entry.url, "addresses", hosts)
         self.session.leave(entry)
+
+    def _tell_elsewhere(self, url: str, what: str, hosts: Counter[str]) -> None:
+        """Tell where a start page or a sitemap names nothing of the site: its owner may call it otherwise (www.)."""
+        if hosts and not any(map(self.scope.is_host, hosts)):
+            most, _ = hosts.most_common(1)[0]
+            said = f"none of its {hosts.total()} {what} is of the site; most are of {most} (--host {most} takes it in)"
+            self.statistics.problems.append((url, said))
 
     def _take_sitemap(self, url: str, entry: Entry) -> None:
         """Take up a sitemap that another one names, of the site or of that one's host."""
@@ -346,13 +373,16 @@ class SiteSpider(Spider):
     def closed(self, reason: str) -> None:
         """Tell of the kinds of addresses that were left out: those without end, those that tell a secret."""
         told = (
-            self.scope.telling | self.scope.exhausted.keys()
+            self.scope.telling | self.scope.ending | self.scope.exhausted.keys()
         )  # an earlier part of the crawl may have told of them
         self.statistics.problems[:] = [
             problem for problem in dict.fromkeys(self.statistics.problems) if problem[0] not in told
         ]
         for pattern in sorted(self.scope.telling)[:_TOLD]:
             said = "links to addresses like this were not followed: they tell a secret of the login"
+            self.statistics.problems.append((pattern, said))
+        for pattern in sorted(self.scope.ending)[:_TOLD]:
+            said = "links to addresses like this were not followed: they seem to end the login"
             self.statistics.problems.append((pattern, said))
         for pattern, count in self.scope.exhausted.most_common(_TOLD):
             said = f"{count} further links to addresses like this were not followed: they seem to have no end"

@@ -310,7 +310,7 @@ def test_a_moment_to_come_back_is_one_of_the_servers_clock():
 
 def test_a_page_behind_a_login_says_how_to_give_one(site, crawled):
     site.pages["/"] = (401, {"Content-Type": "text/html", "WWW-Authenticate": "Basic"}, b"<p>who?")
-    assert "401 and asks for a login (--basic-auth" in crawled().pages["/"].error
+    assert "401 and asks for a login, which" in crawled().pages["/"].error
 
 
 def test_a_broken_gzip_stream_is_called_so(site, crawled):

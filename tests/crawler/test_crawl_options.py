@@ -49,5 +49,5 @@ def test_a_list_of_addresses_may_have_comments(tmp_path):
     found = settings("--url-list", str(listed)).start_urls[1:]
     assert found == ("https://bakery.example/1", "https://bakery.example/a b#part")
     listed.write_text("# jars\nhttps://bakery.example/1\t2026\n")
-    with pytest.raises(UsageError, match="line 2: .* has a tab in it"):
+    with pytest.raises(UsageError, match=r"line 2: .* has a tab in it"):
         settings("--url-list", str(listed))

@@ -81,6 +81,34 @@ def test_sitemaps_are_read(site, crawled):
     assert result.statistics.problems == []
 
 
+def test_a_site_that_calls_itself_otherwise_is_told(site, crawled):
+    elsewhere = "http://www.bakery.example"
+    listed = "".join(f"<url><loc>{elsewhere}/{n}</loc></url>" for n in range(3))
+    site.add("/sitemap.xml", f"<urlset>{listed}</urlset>", "application/xml")
+    site.pages["/"] = links(f"{elsewhere}/1", "http://other.example/", f"{elsewhere}/2")
+    said = "is of the site; most are of www.bakery.example (--host www.bakery.example takes it in)"
+    problems = dict(crawled(sitemap_urls=(site.url("/sitemap.xml"),)).statistics.problems)
+    assert problems == {
+        site.url("/"): f"none of its 3 links {said}",
+        site.url("/sitemap.xml"): f"none of its 3 addresses {said}",
+    }
+    site.pages["/"] += links("/in")
+    site.pages["/in"] = links(f"{elsewhere}/1")  # no start page: it may lead elsewhere
+    assert crawled().statistics.problems == []
+    assert crawled(follow_links=False).statistics.problems == []
+
+
+@pytest.mark.browser
+def test_links_that_scripts_make_are_the_sites_own(site, crawled):
+    site.pages["/"] = (
+        f"<a href='http://other.example/'>x</a><script>document.body.innerHTML += `{links('/in')}`</script>"
+    )
+    site.pages["/in"] = TEXT
+    result = crawled(render="always")
+    assert sorted(result.pages) == ["/", "/in"]
+    assert result.statistics.problems == []
+
+
 def test_files_that_sitemaps_name_are_no_pages(site, crawled):
     site.add(
         "/sitemap.xml",
@@ -158,6 +186,9 @@ def test_redirects(site, crawled):
     reached = [page for page in result.pages.values() if page.final_url == site.url("/new")]
     assert len(reached) == 1
     assert result.pages["/away"].error == "redirects off the site, to http://elsewhere.example/"
+    assert crawled("/away").pages["/away"].error == (
+        "redirects off the site, to http://elsewhere.example/; --host elsewhere.example takes that host in"
+    )
     assert result.statistics.duplicates == 1
 
 
@@ -171,6 +202,40 @@ def test_variants_of_a_canonical_page_are_not_judged_twice(site, crawled):
     result = crawled()
     assert sorted(result.pages) == ["/", "/list", "/other"]
     assert result.statistics.duplicates == 1
+
+
+def test_variants_that_servers_pass_over_are_not_judged_twice(site, crawled):
+    site.pages |= {
+        "/": links("/index.html", "/Jars", "/jars/", "/honey/index.php", "/other")
+        + '<link rel="canonical" href="/">',
+        "/other": '<link rel="canonical" href="/">' + TEXT,
+    }
+    site.pages["/index.html"] = site.pages["/"]
+    site.pages |= dict.fromkeys(("/Jars", "/jars/", "/jars"), '<link rel="canonical" href="/jars">' + TEXT)
+    site.pages |= dict.fromkeys(
+        ("/honey/index.php", "/honey/"), '<link rel="canonical" href="/honey/">' + TEXT
+    )
+    result = crawled()
+    assert sorted(result.pages) == ["/", "/honey/", "/jars", "/other"]
+    assert result.statistics.duplicates == 4
+
+
+def test_a_variant_whose_canonical_address_leads_back_is_judged(site, crawled):
+    site.pages |= {"/": links("/jars/"), "/jars/": '<link rel="canonical" href="/jars">' + TEXT}
+    site.redirect("/jars", "/jars/")
+    pages = crawled().pages
+    assert len([page for page in pages.values() if page.final_url == site.url("/jars/")]) == 1
+
+
+def test_links_that_are_too_many_are_told(site, crawled):
+    site.pages["/"] = links(*(f"/x{n}.html" for n in range(5001)), "/x1.html")
+    result = crawled(max_pages=1)
+    assert (
+        dict(result.statistics.problems)[site.url("/")] == "only 5000 of its links were followed: it has more"
+    )
+    assert result.statistics.known == 5001
+    site.pages["/"] = links(*(f"/x{n}.html" for n in range(5000)), "/x1.html")
+    assert crawled(max_pages=1).statistics.problems == []
 
 
 def _asked(site):
@@ -364,6 +429,25 @@ def test_the_user_agent_is_honest(site, crawled):
     site.pages["/"] = TEXT
     crawled()
     assert all(headers["User-Agent"].startswith("factmark/") for headers in site.headers)
+    assert all("; +https://" in headers["User-Agent"] for headers in site.headers)  # whom to tell
+
+
+@pytest.mark.parametrize(
+    ("group", "agent", "forbidden"),
+    [
+        ("factmark", None, True),
+        ("linter", None, False),
+        ("github", None, False),
+        ("loafbot", "Mozilla/5.0 (compatible; LoafBot/1.0)", True),
+        ("loafbot", "LoafBot/1.0 (+https://bakery.example/bot)", True),
+        ("bakery", "LoafBot/1.0 (+https://bakery.example/bot)", False),
+    ],
+)
+def test_robots_txt_is_for_the_name_of_the_crawler(site, crawled, group, agent, forbidden):
+    site.add("/robots.txt", f"User-agent: {group}\nDisallow: /\n", "text/plain")
+    site.pages["/"] = TEXT
+    page = crawled(**({} if agent is None else {"user_agent": agent})).pages["/"]
+    assert page.error == ("robots.txt forbids it" if forbidden else None)
 
 
 def test_the_next_pages_of_header_fields_are_followed(site, crawled):

@@ -33,6 +33,8 @@ def links(html):
         ("https://example.com/s?q=K%F6ln&utm_source=x", "https://example.com/s?q=K%F6ln"),
         ("https://example.com/s?page&utm_source=x", "https://example.com/s?page"),
         ("https://example.com/s?utm%5Fsource=x&q=a+b%2Cc;d&&e=", "https://example.com/s?q=a+b%2Cc;d&&e="),
+        ("https://example.com/a?osCsid=0a1b2c3d4e5f60718293&p=2", "https://example.com/a?p=2"),
+        ("https://example.com/a?zenid=0a1b2c3d4e5f60718293&processid=7", "https://example.com/a?processid=7"),
         ("https://example.com/a?sid=17&sessionid=4", "https://example.com/a?sid=17&sessionid=4"),
         (
             "https://example.com/a?sid=introduction-to-markup-2",

@@ -245,3 +245,36 @@ def test_links_that_tell_a_secret_are_not_followed_wherever_it_stands():
     assert not scope.wanted("http://a.example/reset/header-s3cret/page")
     assert not scope.wanted("http://a.example/?k=header%2Ds3cret")
     assert scope.telling == {"a.example/reset/[redacted]/page", "a.example/?k"}
+
+
+@pytest.mark.parametrize(
+    ("path", "ends"),
+    [
+        ("/logout", True),
+        ("/account/Log-Out/", True),
+        ("/users/sign_out", True),
+        ("/logout.php?next=/", True),
+        ("/wp-login.php?action=logout&_wpnonce=0a1b", True),
+        ("/index.php?route=account/logout", True),
+        ("/d%C3%A9connexion", True),
+        ("/blog/how-to-add-a-logout-button", False),
+        ("/logouts", False),
+        ("/search?q=logout+button", False),
+        ("/sign", False),
+    ],
+)
+def test_links_that_end_the_login_are_not_followed(path, ends):
+    login = read_login(["http://a.example/"], headers=["X-Key: header-s3cret"])
+    scope = Scope(CrawlSettings(start_urls=("http://a.example/",), login=login))
+    assert scope.wanted(f"http://a.example{path}") is not ends
+    assert bool(scope.ending) is ends
+    assert Scope(CrawlSettings(start_urls=("http://a.example/",))).wanted(f"http://a.example{path}")
+
+
+def test_a_crawl_behind_a_login_tells_what_would_have_ended_it(site, crawled):
+    site.pages |= {"/": "<a href='/logout'>Log out</a><a href='/in'>Jars</a>", "/in": "<p>Jars"}
+    login = read_login([site.url()], headers=["X-Key: header-s3cret"])
+    result = crawled(login=login)
+    assert sorted(result.pages) == ["/", "/in"]
+    said = dict(result.statistics.problems)[site.url("/logout").removeprefix("http://")]
+    assert said == "links to addresses like this were not followed: they seem to end the login"
