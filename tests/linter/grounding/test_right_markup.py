@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import json
+
+from factmark.linter.document import Document
+from factmark.linter.factuality import verdicts
+
 from .conftest import Trace
 
 RECIPE = {"type": "Recipe", "lang": "it"}
@@ -67,3 +72,27 @@ def test_an_amenity_by_the_name_that_a_search_gives_it(trace: Trace) -> None:
     feature = {"type": "LocationFeatureSpecification", "lang": "de"}
     assert trace(body, "name", "wifi", **feature).outcome == "undecided"
     assert trace(body, "name", "Sauna", **feature).outcome == "unsupported"
+
+
+def test_who_speaks_on_their_own_site() -> None:
+    head = '<meta property="og:site_name" content="Mira Solberg"><title>Mira Solberg - Illustratorin</title>'
+    header = '<header><a href="/">Mira Solberg</a></header>'
+    said = {"lang": "de", "head": head, "name": "Mira Solberg"}
+    who = {"@type": "Person", "name": "Mira Solberg"}
+    for heading, outcome in (("Ich bin Mira, Illustratorin", "grounded"), ("Illustrationen", "unsupported")):
+        page = {"@type": "WebPage", "publisher": who}
+        verdict = _of_person(f"{header}<h1>{heading}</h1>", page, said)
+        assert verdict == outcome, heading
+
+
+def _of_person(body: str, page: dict, said: dict) -> str:
+    """The outcome of the name of a page's publisher."""
+    node = {"@type": "WebSite", "name": said["name"], "url": "https://example.com/"}
+    source = (
+        f'<html lang="{said["lang"]}"><head>{said["head"]}</head><body>{body}'
+        f'<script type="application/ld+json">{json.dumps({"@context": "https://schema.org", "@graph": [page, node]})}'
+        "</script></body></html>"
+    )
+    document = Document("page", source, url="https://example.com/")
+    found = [v for s, v in verdicts(document) if s.property == "name" and "Person" in s.types]
+    return found[0].outcome
