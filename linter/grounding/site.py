@@ -98,8 +98,8 @@ def borrows_name(claim: Claim, view: View) -> bool:
 
 
 _INTRODUCING = (
-    "i m|im|i am|my name is|ich bin|ich heisse|mein name ist|je suis|je mappelle|je m appelle|soy|me llamo|sono|mi chiamo|"
-    "ik ben|mijn naam is|eu sou|chamo me|jag ar|jag heter|jeg er|jeg hedder|jeg heter|jestem|nazywam sie"
+    "i m|im|i am|my name is|ich bin|ich heisse|mein name ist|je suis|je mappelle|je m appelle|soy|me llamo|"
+    "sono|mi chiamo|ik ben|mijn naam is|eu sou|chamo me|jag ar|jag heter|jeg er|jeg hedder|jeg heter|jestem|nazywam sie"
 )
 """Folded words that somebody says before their own name."""
 
