@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
 from factmark.linter.document import Document
 from factmark.linter.factuality import verdicts
 
@@ -16,6 +18,54 @@ def test_the_stars_of_a_house(trace: Trace) -> None:
     body = "<h1>Gasthof Zur Linde</h1><p>Unser Gasthof ist mit 3 Sternen klassifiziert.</p>"
     assert trace(body, "ratingValue", 3, type="Rating", lang="de").outcome == "grounded"
     assert trace(body, "ratingValue", 4, type="Rating", lang="de").outcome == "unsupported"
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("de", "Unser Vier-Sterne-Hotel liegt am See."),
+        ("en", "A four-star hotel by the lake."),
+        ("fr", "Hôtel quatre étoiles au bord du lac"),
+        ("es", "Hotel de cuatro estrellas"),
+        ("it", "Hotel a quattro stelle"),
+        ("nl", "Viersterrenhotel aan het meer"),
+        ("nl", "Dit 4-sterrenhotel"),
+        ("sv", "Fyrstjärnigt hotell"),
+        ("pl", "Czterogwiazdkowy hotel"),
+        ("pl", "hotel 4-gwiazdkowy"),
+        ("da", "Firestjernet hotel"),
+        ("fi", "Neljän tähden hotelli"),
+    ],
+)
+def test_the_stars_of_a_house_in_words(lang: str, said: str) -> None:
+    assert _of_house(lang, said, 4) == ("grounded", None)
+    assert _of_house(lang, said, 3) == ("contradicted", "4")
+
+
+def _of_house(lang: str, said: str, stars: int) -> tuple[str, object]:
+    """The outcome of a hotel's stars, and what is proposed for them."""
+    node = {"@type": "Hotel", "name": "Linde", "starRating": {"@type": "Rating", "ratingValue": stars}}
+    script = json.dumps({"@context": "https://schema.org", **node})
+    source = (
+        f"<html lang={lang}><body><h1>Linde</h1><p>{said}</p>"
+        f'<script type="application/ld+json">{script}</script></body></html>'
+    )
+    found = next(v for s, v in verdicts(Document("page", source)) if s.property == "ratingValue")
+    return found.outcome, found.replacement
+
+
+def test_the_hour_behind_its_word(trace: Trace) -> None:
+    body = "<h1>Fjällgården</h1><p>Incheckning från kl. 15, utcheckning senast kl. 11.</p>"
+    hotel = {"type": "Hotel", "lang": "sv"}
+    assert trace(body, "checkinTime", "15:00", **hotel).outcome == "grounded"
+    assert trace(body, "checkoutTime", "11:00", **hotel).outcome == "grounded"
+    assert trace(body, "checkinTime", "16:00", **hotel).outcome != "grounded"
+
+
+def test_both_ends_of_a_range_of_prices(trace: Trace) -> None:
+    body = "<h1>Fjällgården</h1><p>Rum från 1 290 kr, sviter från 2 890 kr per natt.</p>"
+    assert trace(body, "priceRange", "1 290–2 890 kr", type="Hotel", lang="sv").outcome == "grounded"
+    assert trace(body, "priceRange", "1 290–3 890 kr", type="Hotel", lang="sv").outcome == "unsupported"
 
 
 def test_a_small_half_hour(trace: Trace) -> None:
