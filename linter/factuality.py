@@ -10,6 +10,7 @@ from typing import Literal as Choice
 from .application_shell import is_shell
 from .document import Document
 from .grounding import (
+    asked,
     authorship,
     changed_words,
     computed,
@@ -79,7 +80,7 @@ def verdicts(document: Document) -> tuple[tuple[Statement, Verdict], ...]:
         judged = MainPart(view, claims, compare).check(cards.check(judged))
         judged = AddressBlocks(view, claims).check(judged)
         judged = variants.check(view, claims, judged)
-        judged = step_order.check(view, claims, judged)
+        judged = asked.check(view, claims, step_order.check(view, claims, judged))
     return tuple(Together(document.nodes, judged).settle())
 
 

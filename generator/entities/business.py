@@ -10,6 +10,7 @@ from ..spans import times_in
 from ..words import labels
 from .contact import telephone
 from .opening_hours import opening_hours
+from .own_site import is_persons
 from .page_kind import is_for_visitors, is_named_after, is_of_site
 from .pictures import lead_image
 from .place_kind import CIVIC, place_kind
@@ -36,6 +37,8 @@ def drafts(reading: Reading) -> list[Draft]:
     own = place_kind(publisher_name(reading), reading)
     kind = own or (place_kind(reading.title, reading) if about else "") or "LocalBusiness"
     if address is None or not (hours or ((about or own) and phone)):
+        return []
+    if not hours and kind == "LocalBusiness" and is_persons(reading, publisher_name(reading)):
         return []
     draft = _place(reading, kind) if kind in CIVIC else organization(reading, kind)
     draft.reason = (

@@ -10,6 +10,7 @@ from ...linter.forms.emails import is_email
 from ..draft import Draft, Pointer
 from ..reading import Reading
 from ..words import pattern
+from .own_site import NAME
 from .pictures import shown
 from .publisher import ORGANIZATION, publisher_name
 from .summary import description
@@ -23,10 +24,6 @@ _FOLDER = re.compile(
 _TITLE = re.compile(
     r"^(?:(?:Dr|Prof|Dipl|Ing|Mag|Mr|Mrs|Ms|Rev|Sir|Dame|Dra|Dott|Dott\.ssa|Lic|PD|Mgr|med|rer|nat|jur|phil)\.?[\s-]+)+"
 )
-_WORD = r"[^\W\d_a-zß-öø-ÿ][\w'’.-]*"
-_NAME = re.compile(
-    rf"{_WORD}(?:\s+(?:d[aei]|d[eo]s?|del|den|der|du|v[ao]n|zu|le|la|af|{_WORD})){{0,3}}\s+{_WORD}"
-)
 
 
 def drafts(reading: Reading) -> list[Draft]:
@@ -34,7 +31,7 @@ def drafts(reading: Reading) -> list[Draft]:
     name = reading.title
     bare = _TITLE.sub("", name)
     path = unquote(urlsplit(reading.address).path)
-    if not _NAME.fullmatch(bare) or pattern("staff", "no_name").search(name) or not _FOLDER.search(path):
+    if not NAME.fullmatch(bare) or pattern("staff", "no_name").search(name) or not _FOLDER.search(path):
         return []
     if not _letters(path.rstrip("/").rpartition("/")[2]).endswith(_letters(bare)):
         return []

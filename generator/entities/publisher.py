@@ -14,6 +14,7 @@ from ..reading import Link, Reading
 from ..texts import lineage, lines_of, text_of
 from ..words import pattern
 from .contact import email, telephone
+from .own_site import is_persons
 from .seat import seat
 
 ORGANIZATION = "#organization"
@@ -249,11 +250,18 @@ def _share(account: str, name: str) -> bool:
 
 
 def organization(reading: Reading, kind: str = "Organization") -> Draft:
-    """Who publishes the page."""
-    draft = Draft(kind, "the site's name, logo or profiles are shown", reading.home + ORGANIZATION)
-    draft.add("name", publisher_name(reading))
+    """Who publishes the page: an organization of a kind, or the person whose own site it is."""
+    name = publisher_name(reading)
+    own = kind == "Organization" and is_persons(reading, name)
+    kind, reason = (
+        ("Person", "the site bears the name of who speaks on it")
+        if own
+        else (kind, "the site's name, logo or profiles are shown")
+    )
+    draft = Draft(kind, reason, reading.home + ORGANIZATION)
+    draft.add("name", name)
     draft.add("url", reading.home)
-    sign = logo(reading)
+    sign = None if own else logo(reading)
     draft.add("logo", sign.url if sign is not None else None)
     draft.extend("sameAs", social_profiles(reading))
     draft.add("address", seat(reading))

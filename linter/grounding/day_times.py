@@ -35,6 +35,11 @@ _SPAN_BEFORE = regex(
     rf"(?:(?<!\d)(?:[01]?\d|2[0-4])(?:\s?[:.h]\s?\d\d)?\s*(?:[ap]\.?m\.?|uhr|h)?|noon|midnight){_DASH}$",
     re.IGNORECASE,
 )
+_CALLED = regex(
+    r"(?<![^\W_])(?:kl\.?|klockan|klokken|godz\.?|godzin[aąęiy]e?|a las|alle|alle ore|ore|às)\s$",
+    re.IGNORECASE,
+)
+"""What stands before a time of day that has no minutes and no sign ("från kl. 15")."""
 _WORDS = {
     "noon": 720, "midday": 720, "mittag": 720, "mittags": 720, "midi": 720, "mediodía": 720, "mezzogiorno": 720,
     "midnight": 0, "mitternacht": 0, "minuit": 0, "medianoche": 0, "mezzanotte": 0,
@@ -131,6 +136,7 @@ def clock(said: str) -> set[int]:
             and not half
             and not _SPAN_BEHIND.match(said, match.end())
             and not _SPAN_BEFORE.search(said, max(match.start() - 16, 0), match.start())
+            and not _CALLED.search(said, max(match.start() - 12, 0), match.start())
         ):
             continue
         if later is not None:

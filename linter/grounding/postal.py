@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from ..forms.iso_tables import looked_up, region_codes, regions_by_code
 from ..locale_names import countries, spoken_in
+from ..passage import Passage
 from ..regex import regex
 from ..rule import Evidence
 from ..verdict import Verdict, grounded, undecided, unsupported
@@ -44,17 +45,21 @@ def compare_postcode(claim: Claim, view: View) -> Verdict:
     if f" {claim.folded} " in f" {linked} ":
         return grounded(FAMILY, "map link", confidence=0.9, where="attribute")
     told = _beside_street(claim, view)
-    return unsupported(FAMILY, "code not shown", confidence=0.96, shown=told, replacement=told)
+    if told is None:
+        return unsupported(FAMILY, "code not shown", confidence=0.96)
+    near = evidence(told[1], "nearest", FAMILY)
+    return unsupported(FAMILY, "code not shown", near, confidence=0.96, shown=told[0], replacement=told[0])
 
 
-def _beside_street(claim: Claim, view: View) -> str | None:
-    """The one code that the page shows beside the street of the same address, or None."""
+def _beside_street(claim: Claim, view: View) -> tuple[str, Passage] | None:
+    """The one code that the page shows beside the street of the same address, with its place; or None."""
     street = claim.sibling("streetaddress") or ""
     place = view.shown.find(fold(street)) if len(street) >= LEAST_STREET else None
     if place is None or place.squashed:
         return None
     around = (place.passage, *view.near(place.passage, before=0, after=2))
-    return code_beside(claim.raw, [passage.text for passage in around], street)
+    code = code_beside(claim.raw, [passage.text for passage in around], street)
+    return None if code is None else (code, next(each for each in around if code in each.text))
 
 
 LEAST_STREET = 5

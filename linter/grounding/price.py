@@ -274,6 +274,18 @@ def _main_price(money: list[Figure]) -> Figure | None:
     return next(iter(amounts.values())) if len(amounts) == 1 else None
 
 
+_AMOUNT = regex(r"\d{1,3}(?:[ \u00a0\u202f.,'’]\d{3})+(?!\d)|\d+(?:[.,]\d+)?")
+
+
+def _readings(written: str) -> list[Decimal]:
+    """What an amount in a range of prices can mean ("1 290", "1.290")."""
+    whole = decimal(re.sub(r"\D", "", written)) if _GROUPED.fullmatch(written) else None
+    return [number for number in (whole, decimal(written)) if number is not None]
+
+
+_GROUPED = regex(r"\d{1,3}(?:\D\d{3})+")
+
+
 def compare_range(claim: Claim, view: View) -> Verdict:
     """Trace a price range such as "$$" or "10-20 EUR"."""
     raw = claim.raw
@@ -283,10 +295,8 @@ def compare_range(claim: Claim, view: View) -> Verdict:
     for passage in view.passages:
         if raw in passage.text and verbatim.search(passage.text):
             return grounded(FAMILY, "verbatim", evidence(passage, "supports", FAMILY))
-    amounts = [
-        number for part in re.findall(r"\d+(?:[.,]\d+)?", raw) if (number := decimal(part)) is not None
-    ]
-    if amounts and all(figures(view).get(number) for number in amounts):
+    amounts = [_readings(part) for part in _AMOUNT.findall(raw)]
+    if amounts and all(any(figures(view).get(number) for number in readings) for readings in amounts):
         return grounded(FAMILY, "amounts shown", confidence=0.8)
     words = fold(raw)
     if words and not amounts and view.shown.find(words):

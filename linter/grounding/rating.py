@@ -8,6 +8,7 @@ from decimal import Decimal
 from ..passage import Passage
 from ..regex import regex
 from ..verdict import Verdict, contradicted, grounded, undecided, unsupported
+from . import house_stars
 from .claim import Claim
 from .figures import Figure, decimal, figures, surroundings
 from .folding import fold, is_unspaced
@@ -71,7 +72,7 @@ def compare(claim: Claim, view: View) -> Verdict:
     ):
         support = [evidence(passage, "supports", FAMILY) for passage in dict.fromkeys(together)]
         return grounded(FAMILY, "a score beside its count", *support, confidence=0.85)
-    return unsupported(FAMILY, "rating not shown", confidence=sure(view))
+    return house_stars.check(claim, view, unsupported(FAMILY, "rating not shown", confidence=sure(view)))
 
 
 _SCORE = regex(r"(?<![\d.,])\d{1,3}(?:[.,]\d{1,2})?(?![\d,]|\.\d)")

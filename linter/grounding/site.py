@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from ..passage import Passage
 from ..regex import regex
 from .address_parts import address, site_names
@@ -81,7 +83,7 @@ def borrows_name(claim: Claim, view: View) -> bool:
         return not any(title.text and fold(title.text) == claim.folded for title in view.titles)
     if claim.types != {"person"} or not claim.roles & _WRITERS:
         return False  # somebody's own site is called as they are
-    if _is_called_otherwise(claim, view):
+    if _is_called_otherwise(claim, view) or _introduces(view, claim.folded):
         return False
     text, start = view.shown.text, 0
     while (place := text.find(f" {claim.folded} ", start)) >= 0:
@@ -93,6 +95,20 @@ def borrows_name(claim: Claim, view: View) -> bool:
         _signs(passage) or (passage.index in dated and _is_fact(passage, claim.folded))
         for passage in view.shown.all(claim.folded)
     )
+
+
+_INTRODUCING = (
+    "i m|im|i am|my name is|ich bin|ich heisse|mein name ist|je suis|je mappelle|je m appelle|soy|me llamo|"
+    "sono|mi chiamo|ik ben|mijn naam is|eu sou|chamo me|jag ar|jag heter|jeg er|jeg hedder|jeg heter|jestem|nazywam sie"
+)
+"""Folded words that somebody says before their own name."""
+
+
+def _introduces(view: View, name: str) -> bool:
+    """Whether somebody introduces themselves on the page by the first word of a folded name of a person."""
+    first, _, rest = name.partition(" ")
+    said = re.compile(rf" (?:{_INTRODUCING}) (?:die |der |la |el |a |o )?{re.escape(first)} ")
+    return bool(rest) and said.search(view.shown.text) is not None
 
 
 def _is_called_otherwise(claim: Claim, view: View) -> bool:

@@ -115,6 +115,20 @@ def test_the_lowest_price_of_thirty_days_is_not_the_price(note: str) -> None:
     assert found["offers"]["price"] == "39.90"
 
 
+@pytest.mark.parametrize(
+    ("lang", "said", "kind"),
+    [
+        ("de", "Ich bin Mira, Illustratorin aus Hamburg", "Person"),
+        ("en", "Hello, I'm Mira and I draw whales", "Person"),
+        ("en", "Drawings of whales", "Organization"),
+    ],
+)
+def test_whose_site_it_is(lang: str, said: str, kind: str) -> None:
+    found = page_nodes(f"<h1>{said}</h1>", path="", title=said, lang=lang, site="Mira Solberg")
+    assert found[kind]["name"] == "Mira Solberg"
+    assert found["WebSite"]["publisher"] == {"@id": "https://moorhouse.example/#organization"}
+
+
 def test_a_recipe_in_polish() -> None:
     main = (
         "<h1>Pierogi ruskie</h1><ul><li>Przygotowanie: 1 godz.</li><li>Razem: 1 godz. 10 min</li></ul>"

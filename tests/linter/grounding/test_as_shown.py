@@ -71,6 +71,7 @@ def test_what_is_proposed(trace: Trace, prop: str, value: str, told: str | None,
     )
     verdict = trace(body, prop, value, lang="en-GB", **more)
     assert (verdict.outcome in ("unsupported", "contradicted"), verdict.replacement) == (True, told)
+    assert told is None or verdict.evidence
 
 
 def test_the_time_of_another_event_is_not_proposed(trace: Trace) -> None:

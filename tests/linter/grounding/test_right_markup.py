@@ -2,6 +2,13 @@
 
 from __future__ import annotations
 
+import json
+
+import pytest
+
+from factmark.linter.document import Document
+from factmark.linter.factuality import verdicts
+
 from .conftest import Trace
 
 RECIPE = {"type": "Recipe", "lang": "it"}
@@ -11,6 +18,54 @@ def test_the_stars_of_a_house(trace: Trace) -> None:
     body = "<h1>Gasthof Zur Linde</h1><p>Unser Gasthof ist mit 3 Sternen klassifiziert.</p>"
     assert trace(body, "ratingValue", 3, type="Rating", lang="de").outcome == "grounded"
     assert trace(body, "ratingValue", 4, type="Rating", lang="de").outcome == "unsupported"
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("de", "Unser Vier-Sterne-Hotel liegt am See."),
+        ("en", "A four-star hotel by the lake."),
+        ("fr", "Hôtel quatre étoiles au bord du lac"),
+        ("es", "Hotel de cuatro estrellas"),
+        ("it", "Hotel a quattro stelle"),
+        ("nl", "Viersterrenhotel aan het meer"),
+        ("nl", "Dit 4-sterrenhotel"),
+        ("sv", "Fyrstjärnigt hotell"),
+        ("pl", "Czterogwiazdkowy hotel"),
+        ("pl", "hotel 4-gwiazdkowy"),
+        ("da", "Firestjernet hotel"),
+        ("fi", "Neljän tähden hotelli"),
+    ],
+)
+def test_the_stars_of_a_house_in_words(lang: str, said: str) -> None:
+    assert _of_house(lang, said, 4) == ("grounded", None)
+    assert _of_house(lang, said, 3) == ("contradicted", "4")
+
+
+def _of_house(lang: str, said: str, stars: int) -> tuple[str, object]:
+    """The outcome of a hotel's stars, and what is proposed for them."""
+    node = {"@type": "Hotel", "name": "Linde", "starRating": {"@type": "Rating", "ratingValue": stars}}
+    script = json.dumps({"@context": "https://schema.org", **node})
+    source = (
+        f"<html lang={lang}><body><h1>Linde</h1><p>{said}</p>"
+        f'<script type="application/ld+json">{script}</script></body></html>'
+    )
+    found = next(v for s, v in verdicts(Document("page", source)) if s.property == "ratingValue")
+    return found.outcome, found.replacement
+
+
+def test_the_hour_behind_its_word(trace: Trace) -> None:
+    body = "<h1>Fjällgården</h1><p>Incheckning från kl. 15, utcheckning senast kl. 11.</p>"
+    hotel = {"type": "Hotel", "lang": "sv"}
+    assert trace(body, "checkinTime", "15:00", **hotel).outcome == "grounded"
+    assert trace(body, "checkoutTime", "11:00", **hotel).outcome == "grounded"
+    assert trace(body, "checkinTime", "16:00", **hotel).outcome != "grounded"
+
+
+def test_both_ends_of_a_range_of_prices(trace: Trace) -> None:
+    body = "<h1>Fjällgården</h1><p>Rum från 1 290 kr, sviter från 2 890 kr per natt.</p>"
+    assert trace(body, "priceRange", "1 290–2 890 kr", type="Hotel", lang="sv").outcome == "grounded"
+    assert trace(body, "priceRange", "1 290–3 890 kr", type="Hotel", lang="sv").outcome == "unsupported"
 
 
 def test_a_small_half_hour(trace: Trace) -> None:
@@ -67,3 +122,27 @@ def test_an_amenity_by_the_name_that_a_search_gives_it(trace: Trace) -> None:
     feature = {"type": "LocationFeatureSpecification", "lang": "de"}
     assert trace(body, "name", "wifi", **feature).outcome == "undecided"
     assert trace(body, "name", "Sauna", **feature).outcome == "unsupported"
+
+
+def test_who_speaks_on_their_own_site() -> None:
+    head = '<meta property="og:site_name" content="Mira Solberg"><title>Mira Solberg - Illustratorin</title>'
+    header = '<header><a href="/">Mira Solberg</a></header>'
+    said = {"lang": "de", "head": head, "name": "Mira Solberg"}
+    who = {"@type": "Person", "name": "Mira Solberg"}
+    for heading, outcome in (("Ich bin Mira, Illustratorin", "grounded"), ("Illustrationen", "unsupported")):
+        page = {"@type": "WebPage", "publisher": who}
+        verdict = _of_person(f"{header}<h1>{heading}</h1>", page, said)
+        assert verdict == outcome, heading
+
+
+def _of_person(body: str, page: dict, said: dict) -> str:
+    """The outcome of the name of a page's publisher."""
+    node = {"@type": "WebSite", "name": said["name"], "url": "https://example.com/"}
+    source = (
+        f'<html lang="{said["lang"]}"><head>{said["head"]}</head><body>{body}'
+        f'<script type="application/ld+json">{json.dumps({"@context": "https://schema.org", "@graph": [page, node]})}'
+        "</script></body></html>"
+    )
+    document = Document("page", source, url="https://example.com/")
+    found = [v for s, v in verdicts(document) if s.property == "name" and "Person" in s.types]
+    return found[0].outcome
