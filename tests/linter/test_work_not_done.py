@@ -17,6 +17,7 @@ from factmark.linter.judgement import Judgement, Settings
 from factmark.linter.rule import Result
 from factmark.rules.richresults import missing_recommended, wrong_value_type
 from factmark.rules.richresults._wanted import wanted
+from factmark.rules.validity import undeclared_prefix
 
 _NUMBERS = count()
 
@@ -78,3 +79,12 @@ def test_what_search_features_ask_of_things_alike_is_worked_out_once() -> None:
     assert [cache.cache_info().misses for cache in caches] == before
     for one, same in zip(wanted(Judgement(first))[1], wanted(Judgement(other))[1], strict=True):
         assert one.asked is same.asked
+
+
+def test_contexts_are_looked_at_where_something_has_a_prefix(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[object] = []
+    monkeypatch.setattr(undeclared_prefix, "_all_read", lambda block: asked.append(block) or True)
+    assert not [each for each in results(product()) if each.code == "VAL122"]
+    assert not asked
+    assert [each for each in results(product(**{"bakery:oven": "stone"})) if each.code == "VAL122"]
+    assert asked
