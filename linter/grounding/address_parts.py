@@ -143,9 +143,12 @@ def home(view: View) -> str:
 
 def site_names(view: View) -> frozenset[str]:
     """Squashed names that the site's own address gives it."""
-    host = home(view)
-    if not host:
-        return frozenset()
+    return _names_of(host) if (host := home(view)) else frozenset()
+
+
+@lru_cache(maxsize=1024)
+def _names_of(host: str) -> frozenset[str]:
+    """The same of a host, which all pages of a site have."""
     name = registrable(host)
     label = name.split(".")[0]
     return frozenset(filter(None, (squash(fold(label)), squash(fold(name)))))

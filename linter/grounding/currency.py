@@ -150,10 +150,8 @@ class _Named(NamedTuple):
 
 def dollars_of_another(view: View, code: str, amounts: Iterable[str]) -> Passage | None:
     """The passage that says that a page's prices, or the one of some ``amounts`` (as pages write them), are in the
-    dollars of another country ("$12.90 CAD", "All prices in AUD"); None where it names the claim's own anywhere, or
-    those of several others."""
-    if code not in _DOLLARS_OF:
-        return None
+    dollars of another country ("$12.90 CAD", "All prices in AUD") than ``code`` says; None where it names the claim's
+    own anywhere, or those of several others."""
     said = view.once("currency.dollars", lambda: _named_dollars(view))
     if code in said:
         return None
@@ -295,6 +293,8 @@ _TOLD = {
 
 def _of_another_country(claim: Claim, view: View, code: str) -> Passage | None:
     """The passage that says that the claim's price is in dollars of another country, where its sign tells none."""
+    if code not in _DOLLARS_OF:
+        return None
     given = (claim.sibling(name) for name in ("price", "lowprice", "highprice"))
     wanted = [number for each in given if each and (number := amount(each)) is not None]
     shown = {figure.text for number in wanted for figure in by_amount(view).get(number, ())}

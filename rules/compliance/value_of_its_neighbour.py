@@ -101,14 +101,11 @@ _LONGEST = 1000
 @rule("CMP392", "value-of-its-neighbour", level="warning", fix="none")
 def check(judgement: Judgement) -> Iterator[Finding]:
     for thing in judgement.things_with(*_PAIRS):
-        for prop, others in _PAIRS.items():
-            if prop not in thing.statements:
-                continue
-            compared = [each for each in thing.literals(prop) if _can_be_compared(each)]
-            if not compared:
-                continue
-            beside = {_words(each): each for each in thing.literals(*others) if _can_be_compared(each)}
-            for statement in compared:
+        given = thing.by_literals
+        for prop in [each for each in _PAIRS if each in given]:
+            others = thing.literals(*_PAIRS[prop])
+            beside = {_words(each): each for each in others if _can_be_compared(each)}
+            for statement in filter(_can_be_compared, given[prop]) if beside else ():
                 same = beside.get(_words(statement))
                 if same is not None and not _is_allowed(thing, statement, same):
                     yield _finding(statement, f"is the {same.key} again", same)

@@ -60,9 +60,8 @@ def check(judgement: Judgement) -> Iterator[Finding]:
     for one in sorted(all_wanted, key=lambda each: not each.sure):
         required, asked = _looked_at(one.asked)
         allowed = dict(one.asked.values)
-        for name, prop in asked:
-            if prop not in one.thing.statements:  # as most
-                continue
+        given = one.thing.by_literals
+        for name in [name for name, prop in asked if prop in given]:  # few
             for statement, _ in things.values(one.thing, name):
                 if id(statement) in seen or not isinstance(statement.value, Literal):
                     continue

@@ -41,12 +41,11 @@ _NAMING = frozenset({"urn", "tag", "doi", "info", "did", "ni", "oid", "uuid", "d
 def check(judgement: Judgement) -> Iterator[Finding]:
     """Keys and types whose prefix no context defines."""
     document = judgement.document
-    readable: dict[int | None, bool] = {block.index: _all_read(block) for block in document.blocks}
     for statement in document.statements:
         if statement.syntax != "json-ld" or statement.property != statement.key:
             continue  # a declared prefix has been written out
         prefix = _prefix(statement.key)
-        if prefix is not None and readable.get(statement.location.block):
+        if prefix is not None and judgement.once(_read).get(statement.location.block):
             yield Finding(_message(prefix, statement.key), statement)
     for node in document.nodes:
         if node.syntax != "json-ld" or not node.type_locations:
@@ -54,7 +53,7 @@ def check(judgement: Judgement) -> Iterator[Finding]:
         paired = len(node.types) == len(node.type_locations)
         for number, name in enumerate(node.types):
             prefix = _prefix(name)
-            if prefix is not None and readable.get(node.location.block):
+            if prefix is not None and judgement.once(_read).get(node.location.block):
                 place = node.type_locations[number if paired else 0]
                 yield Finding(_message(prefix, name, "the type "), location=place)
 
@@ -70,6 +69,11 @@ def _message(prefix: str, name: str, what: str = "") -> str:
         f'no context declares the prefix "{prefix[:40]}" of {what}"{name[:80]}", '
         "so JSON-LD takes it for an unknown scheme"
     )
+
+
+def _read(judgement: Judgement) -> dict[int | None, bool]:
+    """Of which blocks, by their index, all contexts are known: asked only where there is a prefix."""
+    return {block.index: _all_read(block) for block in judgement.document.blocks}
 
 
 def _all_read(block: Block) -> bool:

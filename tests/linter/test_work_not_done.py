@@ -11,17 +11,18 @@ from factmark.linter.catalogue import catalogue
 from factmark.linter.compliance import _hints, page_hints
 from factmark.linter.document import Document
 from factmark.linter.forms import sites
-from factmark.linter.grounding import main_entity
+from factmark.linter.grounding import address_parts, currency, main_entity
 from factmark.linter.judged import judge
 from factmark.linter.judgement import Judgement, Settings
 from factmark.linter.rule import Result
 from factmark.rules.richresults import missing_recommended, wrong_value_type
 from factmark.rules.richresults._wanted import wanted
+from factmark.rules.validity import undeclared_prefix
 
 _NUMBERS = count()
 
 
-def product(**more: str) -> Document:
+def product(**more: object) -> Document:
     """A page like no other before."""
     number = next(_NUMBERS)
     name = f"Rye loaf number {number}"
@@ -78,3 +79,30 @@ def test_what_search_features_ask_of_things_alike_is_worked_out_once() -> None:
     assert [cache.cache_info().misses for cache in caches] == before
     for one, same in zip(wanted(Judgement(first))[1], wanted(Judgement(other))[1], strict=True):
         assert one.asked is same.asked
+
+
+def test_contexts_are_looked_at_where_something_has_a_prefix(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[object] = []
+    monkeypatch.setattr(undeclared_prefix, "_all_read", lambda block: asked.append(block) or True)
+    assert not [each for each in results(product()) if each.code == "VAL122"]
+    assert not asked
+    assert [each for each in results(product(**{"bakery:oven": "stone"})) if each.code == "VAL122"]
+    assert asked
+
+
+def test_the_names_that_its_address_gives_a_site_are_worked_out_once() -> None:
+    results(product())
+    before = address_parts._names_of.cache_info().misses
+    results(product())
+    assert address_parts._names_of.cache_info().misses == before
+
+
+def test_only_dollars_are_looked_for_in_those_of_other_countries(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr(currency, "dollars_of_another", lambda view, code, shown: asked.append(code))
+    monkeypatch.setattr(currency, "by_amount", lambda view: asked.append("amounts") or {})
+    results(product())
+    assert not asked
+    dollars = {"@type": "Offer", "price": "4.20", "priceCurrency": "USD"}
+    results(product(description="The loaf is baked in a stone oven and costs $4.20 a piece.", offers=dollars))
+    assert asked == ["amounts", "USD"]
