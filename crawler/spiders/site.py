@@ -44,7 +44,7 @@ _BOUNDS = "bounds"
 _FOLLOWED = 20_000
 #: How often scripts may lead from a page to itself, with other values in its query.
 _ROUNDS = 3
-#: Endless spaces of addresses that are told of.
+#: Endless spaces of addresses that are told of, and start pages and sitemaps that name nothing of the site.
 _TOLD = 20
 #: Sitemaps on other hosts that robots.txt may name, and levels of sitemaps that name sitemaps.
 _ELSEWHERE, _LEVELS = 20, 2
@@ -69,6 +69,7 @@ class SiteSpider(Spider):
         self._named = {normalised(url) or url for url in crawl.start_urls}
         self._elsewhere: set[str] = set()
         self._rounds: dict[str, int] = {}
+        self._otherwise = 0
         self._goes_on = self.frontier.known() > 0
         fact = self.frontier.fact
         self.scope.go_on(self.frontier.found(), fact(_JOINED) or (), fact(_EXHAUSTED) or {})
@@ -350,7 +351,8 @@ class SiteSpider(Spider):
 
     def _tell_elsewhere(self, url: str, what: str, hosts: Counter[str]) -> None:
         """Tell where a start page or a sitemap names nothing of the site: its owner may call it otherwise (www.)."""
-        if hosts and not any(map(self.scope.is_host, hosts)):
+        if hosts and not any(map(self.scope.is_host, hosts)) and self._otherwise < _TOLD:
+            self._otherwise += 1
             most, _ = hosts.most_common(1)[0]
             said = f"none of its {hosts.total()} {what} is of the site; most are of {most} (--host {most} takes it in)"
             self.statistics.problems.append((url, said))

@@ -207,7 +207,13 @@ def test_nothing_more_is_fetched_while_pages_queue_for_a_browser():
         frontier = Frontier()
         frontier.add(["https://example.com/a"])
         scheduler.open(
-            SimpleNamespace(view=view, frontier=frontier, session=SimpleNamespace(), request=lambda e: e.url)
+            SimpleNamespace(
+                view=view,
+                frontier=frontier,
+                session=SimpleNamespace(),
+                still_wanted=lambda e: True,
+                request=lambda e: e.url,
+            )
         )
         states.append(scheduler.next_request())
         release.set()
