@@ -17,7 +17,7 @@ from .view import DIGIT, View
 MAX_PASSAGE = 1500
 _TIME = regex(
     r"(?<![\d:.])(\d{1,2})(?:\s?[:.h：時时点點시]\s?(\d{2}))?(?::\d{2})?\s*(a\.?\s?m\b\.?|p\.?\s?m\b\.?|π\.?\s?μ\b\.?|μ\.?\s?μ\b\.?|"
-    r"صباح|مساء|ص\b|م\b|uhr|uur|h\b|[時时点點시])?(?![\d])",
+    r"صباح|مساء|ص\b|م\b|uhr|uur|h\b|hrs?\b|heures?\b|horas?\b|hod\b|u\b|[時时点點시])?(?![\d])",
     re.IGNORECASE,
 )
 _HALVES = {"a": 0, "p": 12, "π": 0, "μ": 12, "ص": 0, "م": 12}
@@ -36,7 +36,7 @@ _SPAN_BEFORE = regex(
     re.IGNORECASE,
 )
 _CALLED = regex(
-    r"(?<![^\W_])(?:kl\.?|klockan|klokken|godz\.?|godzin[aąęiy]e?|a las|alle|alle ore|ore|às)\s$",
+    r"(?<![^\W_])(?:kl\.?|klo|klockan|klokken|dalle|godz\.?|godzin[aąęiy]e?|a las|alle|alle ore|ore|às)\s$",
     re.IGNORECASE,
 )
 """What stands before a time of day that has no minutes and no sign ("från kl. 15")."""

@@ -36,6 +36,31 @@ _PARTS = {"¼": 0.25, "½": 0.5, "¾": 0.75}
 _AND_A_HALF = r"(?:and a half|et demie?|y media|e mezz[oa]|e meia|en een half|med halv)"
 _HALF_BEHIND = regex(rf"(?<!\S)(?:(\d{{1,3}}) )?(?:un)?(\w{{1,14}}) {_AND_A_HALF}(?!\S)")
 _HALF_WITHIN = regex(rf"(?<!\S)(\d{{1,3}}) {_AND_A_HALF} (?=\w)")
+_PARTS_OF_HOURS = (
+    (
+        regex(
+            r"(?<!\S)(?:dreiviertelstunden?|trois quarts d ?heure|drie kwartier|tre quarti d ?ora|tres cuartos de hora|"
+            r"tre kvart(?:s timme)?|three quarters of an hour|tres quartos de hora|trzy kwadranse)(?!\S)"
+        ),
+        0.75,
+    ),
+    (
+        regex(
+            r"(?<!\S)(?:viertelstunde|quart d ?heure|cuarto de hora|quarto d ?ora|kwartier(?:tje)?|kwadrans|"
+            r"(?:en|ett) kvart(?:s timme)?|quarter of an hour|quarto de hora|ctvrt hodiny|varttitunti)(?!\S)"
+        ),
+        0.25,
+    ),
+    (
+        regex(
+            r"(?<!\S)(?:poltorej godziny|en och en halv timme|halvannan timme|halvanden time|halvannen time|"
+            r"puolitoista tuntia|masfel ora|poldruhe hodiny)(?!\S)"
+        ),
+        1.5,
+    ),
+)
+"""Folded words for quarters of an hour, and for one and a half in languages that have no word for each of the two."""
+_HAS_PART = regex(r"viertel|quart|kwart|cuart|kvart|kwadr|ctvrt|vartti|polto|halv|puolit|masf|poldr")
 _SMALL = regex(r"(?<!\S)(?:(half) uurtje|(halbe[ns]?) stundchen|(media) horita|(mezz)oretta)(?!\S)")
 """Half an hour where languages make it a small one."""
 _HALF = regex(r"(?<!\S)(?:half (?:an? )?|halbe[nr]? |demi |media |meia |halv |mezz(?=ora))(?=\w)")
@@ -148,7 +173,10 @@ def _lengths_in_words(view: View) -> dict[int, list]:
 
         found: dict[int, list] = {}
         for passage, words in view.shown:
-            said = " ".join(str(known.get(word, word)) for word in words.split())
+            said = words
+            for form, hours in _PARTS_OF_HOURS if _HAS_PART.search(words) is not None else ():
+                said = form.sub(f"{hours} h", said)
+            said = " ".join(str(known.get(word, word)) for word in said.split())
             if any(sign in said for sign in _SIGNS_OF_HALVES):
                 said = _SMALL.sub("0.5 h", said)
                 said = _HALF_BEHIND.sub(behind, _HALF_WITHIN.sub(r"\1.5 ", _ONE_AND_A_HALF.sub(joined, said)))

@@ -114,6 +114,13 @@ def _is_open(verdict: Verdict) -> bool:
     return verdict.outcome == "undecided" and verdict.reason == "number shown without its word"
 
 
+_LODGING = frozenset({
+    "lodgingbusiness", "hotel", "motel", "hostel", "resort", "skiresort", "bedandbreakfast", "campground",
+    "vacationrental",
+})  # fmt: skip
+"""Types of houses whose rooms are those that guests sleep in."""
+
+
 def _asked(claim: Claim) -> Asked | None:
     """What a claim says its value is, or None where no group has it."""
     name = claim.property
@@ -122,6 +129,8 @@ def _asked(claim: Claim) -> Asked | None:
     found = _NUMBERS.get(name) or (_DAYS.get(name) if name == claim.property else None)
     if found is None or claim.types & _PICTURES:
         return None
+    if name == "numberofrooms" and claim.types & _LODGING:
+        return None  # what French pages of hotels call bedrooms are its rooms
     if name == "validthrough" and not claim.types & _JOBS:
         return None
     if name in _OF_OFFERS and "offer" not in claim.types:

@@ -89,7 +89,7 @@ def dates(mention: Mention) -> list[date]:
 
 def in_figures(text: str, passage: Passage, day_first: bool = False) -> Iterator[Mention]:
     """Dates written in figures only, those of any script; with points between them the day may be known to be first."""
-    text = _in_usual_years(with_ascii_figures(text))
+    text = in_usual_years(with_ascii_figures(text))
     for match in _FIGURES.finditer(text):
         before = fold(text[max(match.start() - REACH, 0) : match.start()])
         if match["y1"]:
@@ -108,11 +108,20 @@ def in_figures(text: str, passage: Passage, day_first: bool = False) -> Iterator
             yield Mention(year, first, second, passage, match.group(), before, swapped)
         elif 1 <= second <= 12 and 1 <= first <= 31:
             yield Mention(year, second, first, passage, match.group(), before)
+    for match in _NORDIC.finditer(text) if "/" in text else ():
+        day, month, year = map(int, match.groups())
+        if 1 <= month <= 12 and 1 <= day <= 31:
+            before = fold(text[max(match.start() - REACH, 0) : match.start()])
+            yield Mention(year, month, day, passage, match.group(), before)
     for match in _YEAR_MONTH.finditer(text) if "年" in text or "년" in text else ():
         yield Mention(int(match[1]), int(match[2]), None, passage, match.group())
 
 
-def _in_usual_years(text: str) -> str:
+_NORDIC = regex(r"(?<![\d./-])(\d{1,2})/(\d{1,2})[\s-]\s?((?:19|20)\d\d)(?![\d/.-])")
+"""A day and a month as Swedes and Danes write them, with the year behind ("5/3 2026", "5/3-2026")."""
+
+
+def in_usual_years(text: str) -> str:
     """Text without signs of direction, and with the years of eras ("令和8年") as those of everybody else."""
     if text.isascii():
         return text

@@ -10,6 +10,7 @@ from ..verdict import Verdict, grounded, undecided, unsupported
 from .claim import Claim
 from .folding import fold
 from .labels import role_words
+from .mentions import in_usual_years
 from .view import View, evidence
 
 FAMILY = "date"
@@ -20,7 +21,7 @@ def compare(claim: Claim, view: View, year: int) -> Verdict:
     if claim.property == "copyrightyear" and (owned := _copyright(view)):
         return _owned(year, owned)
     labels = role_words(claim.property)
-    candidates = list(view.shown.all(str(year)))
+    candidates = [*view.shown.all(str(year)), *_in_east(view, year)]
     for passage in candidates:
         around = " ".join([*(p.text[-60:] for p in view.near(passage)), passage.text[:200]])
         words = f" {fold(around)} "
@@ -36,6 +37,13 @@ def compare(claim: Claim, view: View, year: int) -> Verdict:
     return unsupported(FAMILY, "year not shown", confidence=0.95)
 
 
+def _in_east(view: View, year: int) -> list[Passage]:
+    """The passages that have a year before the sign for one, after no blank, or as that of an era ("昭和62年創業")."""
+    written = re.compile(rf"(?<!\d){year}\s?[年년]")
+    return [p for p in view.numeric if _SIGN.search(p.text) and written.search(in_usual_years(p.text))]
+
+
+_SIGN = regex(r"[年년]")
 _COPYRIGHT = regex(r"(?:©|\(c\)|copyright)[^\d]{0,60}((?:[12]\d{3}\s*[-–—,/]?\s*)+)", re.IGNORECASE)
 
 

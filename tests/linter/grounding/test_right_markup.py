@@ -62,6 +62,50 @@ def test_the_hour_behind_its_word(trace: Trace) -> None:
     assert trace(body, "checkinTime", "16:00", **hotel).outcome != "grounded"
 
 
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("fr", "Arrivée dès 15 heures"),
+        ("it", "Check-in dalle 15"),
+        ("nl", "Inchecken vanaf 15u"),
+        ("cs", "Příjezd od 15 hod."),
+        ("fi", "Sisäänkirjautuminen klo 15"),
+    ],
+)
+def test_an_hour_as_languages_tell_it(trace: Trace, lang: str, said: str) -> None:
+    body = f"<h1>Linde</h1><p>{said}</p>"
+    assert trace(body, "checkinTime", "15:00", type="Hotel", lang=lang).outcome == "grounded"
+    assert trace(body, "checkinTime", "16:00", type="Hotel", lang=lang).outcome == "unsupported"
+
+
+@pytest.mark.parametrize(
+    ("lang", "said", "value"),
+    [
+        ("de", "Arbeitszeit: eine Viertelstunde", "PT15M"),
+        ("fr", "Préparation : un quart d'heure", "PT15M"),
+        ("nl", "Een kwartier werk", "PT15M"),
+        ("en", "Done in a quarter of an hour", "PT15M"),
+        ("de", "Das dauert eine Dreiviertelstunde", "PT45M"),
+        ("it", "Tre quarti d'ora", "PT45M"),
+        ("en", "It takes three quarters of an hour", "PT45M"),
+        ("pl", "Zajmuje półtorej godziny", "PT1H30M"),
+        ("sv", "Tar en och en halv timme", "PT1H30M"),
+        ("da", "Tager halvanden time", "PT1H30M"),
+    ],
+)
+def test_parts_of_hours_in_words(trace: Trace, lang: str, said: str, value: str) -> None:
+    body = f"<h1>Soppa</h1><p>{said}</p>"
+    assert trace(body, "totalTime", value, type="Recipe", lang=lang).outcome == "grounded"
+    assert trace(body, "totalTime", "PT20M", type="Recipe", lang=lang).outcome == "unsupported"
+
+
+@pytest.mark.parametrize(("lang", "said"), [("sv", "5/3 2026"), ("da", "d. 5/3-2026")])
+def test_a_day_and_a_month_with_a_year_behind(trace: Trace, lang: str, said: str) -> None:
+    body = f"<h1>Nyt</h1><p>{said}</p>"
+    assert trace(body, "datePublished", "2026-03-05", type="Article", lang=lang).outcome == "grounded"
+    assert trace(body, "datePublished", "2026-05-03", type="Article", lang=lang).outcome != "grounded"
+
+
 def test_both_ends_of_a_range_of_prices(trace: Trace) -> None:
     body = "<h1>Fjällgården</h1><p>Rum från 1 290 kr, sviter från 2 890 kr per natt.</p>"
     assert trace(body, "priceRange", "1 290–2 890 kr", type="Hotel", lang="sv").outcome == "grounded"
@@ -146,3 +190,36 @@ def _of_person(body: str, page: dict, said: dict) -> str:
     document = Document("page", source, url="https://example.com/")
     found = [v for s, v in verdicts(document) if s.property == "name" and "Person" in s.types]
     return found[0].outcome
+
+
+@pytest.mark.parametrize("said", ["1987年創業", "昭和62年創業"])
+def test_a_year_before_its_sign(trace: Trace, said: str) -> None:
+    body = f"<h1>やまびこ</h1><p>{said}</p>"
+    assert trace(body, "foundingDate", "1987", type="Restaurant", lang="ja").outcome == "grounded"
+    assert trace(body, "foundingDate", "1978", type="Restaurant", lang="ja").outcome == "unsupported"
+
+
+def test_the_rooms_of_a_hotel_are_bedrooms(trace: Trace) -> None:
+    body = "<h1>Hôtel du Lac</h1><p>18 chambres</p>"
+    assert trace(body, "numberOfRooms", 18, type="Hotel", lang="fr").outcome == "grounded"
+    assert trace(body, "numberOfRooms", 18, type="Apartment", lang="fr").outcome == "unsupported"
+
+
+@pytest.mark.parametrize(
+    ("lang", "said", "prop", "value", "kind"),
+    [
+        ("sv", "Tillfälligt slut", "availability", "OutOfStock", "Offer"),
+        ("ja", "入荷待ち", "availability", "OutOfStock", "Offer"),
+        ("sv", "Förhandsboka", "availability", "PreOrder", "Offer"),
+        ("pl", "Zapowiedź", "availability", "PreOrder", "Offer"),
+        ("nl", "Afgelast", "eventStatus", "EventCancelled", "Event"),
+        ("pl", "Przełożone", "eventStatus", "EventPostponed", "Event"),
+        ("de", "Klappenbroschur", "bookFormat", "Paperback", "Book"),
+        ("es", "Rústica", "bookFormat", "Paperback", "Book"),
+        ("ja", "単行本", "bookFormat", "Hardcover", "Book"),
+        ("sv", "E-bok", "bookFormat", "EBook", "Book"),
+    ],
+)
+def test_members_in_more_words(trace: Trace, lang: str, said: str, prop: str, value: str, kind: str) -> None:
+    body = f"<h1>Linde</h1><p>{said}</p>"
+    assert trace(body, prop, f"https://schema.org/{value}", type=kind, lang=lang).outcome == "grounded"
