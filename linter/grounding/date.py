@@ -297,7 +297,11 @@ def _dates_page(claim: Claim, view: View, mention: Mention) -> bool:
     """Whether the day of a line beside the heading is what to write for a day of publication: that of a change is
     another one, which nobody tells by writing the first again."""
     is_first = claim.property in _BEGUN and not claim.types & OF_OTHERS
-    return is_first and any(line is mention for line in datelines(view))
+    return (
+        is_first
+        and any(line is mention for line in datelines(view))
+        and not publication.of_comment(mention, view)
+    )
 
 
 def _day_of(mention: Mention) -> str | None:

@@ -124,10 +124,10 @@ _COMMENT = regex(
 
 def _are_of_comments(fit: list[Mention], view: View) -> bool:
     """Whether dates stand in comments only, or without their year in the words of links, which tell of other pages."""
-    said = [_of_comment(mention, view) for mention in fit]
+    said = [of_comment(mention, view) for mention in fit]
     return any(said) and all(
-        of_comment or (mention.date is None and _is_linked(mention, view))
-        for mention, of_comment in zip(fit, said, strict=True)
+        commented or (mention.date is None and _is_linked(mention, view))
+        for mention, commented in zip(fit, said, strict=True)
     )
 
 
@@ -136,7 +136,7 @@ def _is_linked(mention: Mention, view: View) -> bool:
     return any(element.tag == "a" for element in view.page.ancestors(mention.passage.element, 4))
 
 
-def _of_comment(mention: Mention, view: View) -> bool:
+def of_comment(mention: Mention, view: View) -> bool:
     """Whether a date stands in a comment, or in somebody's post elsewhere that the page shows; what holds the page's
     own heading is called so for having comments."""
     return any(

@@ -448,3 +448,13 @@ def test_the_times_of_another_day(trace: Trace, prop: str, time: str, outcome: s
         "<p>The next market is on Saturday, 17 May 2025, 14:00 to 18:00.</p>"
     )
     assert trace(body, prop, f"2025-04-12T{time}+01:00", type="Event").outcome == outcome
+
+
+def test_the_day_of_a_comment_is_not_proposed(trace: Trace) -> None:
+    line = "<p>{} on 22 August 2017</p>"
+    comment = f"<ol><li class=comment><h1>1 comment</h1>{line}</li></ol>"
+    head = "<h1>Soup in autumn</h1>{}<p>" + "Pumpkins keep until spring. " * 30 + "</p>{}"
+    of_comment = trace(head.format("", comment.format("Rosa")), "datePublished", "2020-09-23")
+    own = trace(head.format(line.format("By Rosa"), ""), "datePublished", "2020-09-23")
+    assert (of_comment.outcome, of_comment.replacement) == ("unsupported", None)
+    assert (own.outcome, own.replacement) == ("unsupported", "2017-08-22")
