@@ -13,6 +13,7 @@ from urllib.parse import quote, unquote_plus, urljoin, urlsplit, urlunsplit
 
 from .addresses import ascii_host
 from .link_fields import field_links
+from .references import FROM_ROOT, base_reference, root_of
 
 if TYPE_CHECKING:
     from selectolax.lexbor import LexborHTMLParser
@@ -36,8 +37,6 @@ _NO_PAGE = re.compile(
     r"rpm|rss|rtf|svgz?|swf|tar|tgz|tiff?|ttf|txt|vcf|wav|web[mp]|wmv|woff2?|xlsx?|xml|xz|zip)$",
     re.IGNORECASE,
 )
-#: References that are the same from everywhere on a site: they begin with a path from its root, or with a host.
-_FROM_ROOT = re.compile(r"(?:/(?!/)|(?:https?:)?//[^/?#])[^\t\r\n]*")
 #: Addresses that are remembered: most links of a page stand on every page of its site.
 _REMEMBERED = 8192
 _REFRESH = re.compile(r"^\s*[\d.]+\s*[;,]\s*(?:url\s*=\s*)?['\"]?([^'\"]+)", re.IGNORECASE)
@@ -149,20 +148,21 @@ def discover(
     fields do, ``linked`` its Link fields.
     """
     encoding = _of_queries(encoding)
-    base = url
-    if (element := tree.css_first("base[href]")) is not None:
-        base = joined(url, element.attributes.get("href"), encoding) or url
+    base = joined(url, base_reference(tree), encoding) or url
     directives = " ".join(
-        (element.attributes.get("content") or "").lower()
-        for element in tree.css("meta[name=robots i], meta[name=googlebot i]")
+        (attributes.get("content") or "").lower()
+        for attributes in (element.attributes for element in tree.tags("meta"))
+        if (attributes.get("name") or "").lower() in {"robots", "googlebot"}
     )
     for field in robots:
         directives += f" {' '.join(_said_to_us(field))}"
     nofollow = "nofollow" in directives or re.search(r"\bnone\b", directives) is not None
     noindex = "noindex" in directives or re.search(r"\bnone\b", directives) is not None
     canonical = None
-    if (element := tree.css_first("link[rel~=canonical i][href]")) is not None:
-        canonical = joined(base, element.attributes.get("href"), encoding)
+    for attributes in (element.attributes for element in tree.tags("link")):
+        if "href" in attributes and "canonical" in (attributes.get("rel") or "").lower().split():
+            canonical = joined(base, attributes["href"], encoding)
+            break
     named = list(field_links(linked))
     if canonical is None:
         canonical = next((joined(url, link.href) for link in named if "canonical" in link.rel), None)
@@ -233,8 +233,8 @@ def joined(base: str, href: str | None, encoding: str = "utf-8") -> str | None:
     if href is None or not (href := href.strip()):
         return None
     try:
-        if len(href) <= _MAX_URL and _FROM_ROOT.fullmatch(href):
-            return _from_root(_root(base), href, "utf-8" if href.isascii() else encoding)
+        if FROM_ROOT.fullmatch(href):
+            return _from_root(root_of(base), href, "utf-8" if href.isascii() else encoding)
         return normalised(urljoin(base, href), encoding)
     except ValueError:
         return None
@@ -243,13 +243,6 @@ def joined(base: str, href: str | None, encoding: str = "utf-8") -> str | None:
 @lru_cache(maxsize=_REMEMBERED)
 def _from_root(root: str, href: str, encoding: str) -> str | None:
     return normalised(urljoin(root, href), encoding)
-
-
-@lru_cache(maxsize=64)
-def _root(base: str) -> str:
-    """The root of the site that an address is of."""
-    parts = urlsplit(base)
-    return f"{parts.scheme}://{parts.netloc}/"
 
 
 @lru_cache(maxsize=_REMEMBERED)

@@ -39,7 +39,7 @@ _OPENING, _CLOSING = (
 )
 _JSON = re.compile(r"\bjson\b", re.IGNORECASE)
 _PAIR = re.compile(
-    r"""["']?([A-Za-z_$][\w$]{0,60})["']?\s*:\s*("[^"\\\n]{0,60}"|'[^'\\\n]{0,60}'|-?\d[\d.]{0,15}|true|false|null)(?![\w.])"""
+    r"""["']?([A-Za-z_$][\w$]{0,60}+)["']?\s*+:\s*("[^"\\\n]{0,60}"|'[^'\\\n]{0,60}'|-?\d[\d.]{0,15}|true|false|null)(?![\w.])"""
 )
 _JSON_TEXT = re.compile(rf'"([^"\\]{{2,{MAX_TEXT}}})"')
 _TITLE = re.compile(r"<title[^<>]*>([^<]{0,300})", re.IGNORECASE)
@@ -218,18 +218,24 @@ def _by_alias(
     Of several words all must be there: the others stand beside the value.
     """
     found: dict[str, list[tuple[str, str, frozenset[str]]]] = {}
-    none: frozenset[str] = frozenset()
     for name, value in data:
-        aliases = {name: none}
-        if name[:5] == "data-":
-            aliases[_camel(name[5:])] = none
-        elif name == "datetime":
-            aliases["dateTime"] = none
-        elif len(parts := _WORD.findall(name)) > 1:
-            aliases[parts[0]] = frozenset(parts[1:])
-        for alias, others in aliases.items():
+        for alias, others in _aliases(name):
             found.setdefault(alias, []).append((name, value, others))
     return found
+
+
+@lru_cache(maxsize=1024)
+def _aliases(name: str) -> tuple[tuple[str, frozenset[str]], ...]:
+    """What a script may call a name, and what else must be there then. Most names are those of every page of a site."""
+    none: frozenset[str] = frozenset()
+    aliases = {name: none}
+    if name[:5] == "data-":
+        aliases[_camel(name[5:])] = none
+    elif name == "datetime":
+        aliases["dateTime"] = none
+    elif len(parts := _WORD.findall(name)) > 1:
+        aliases[parts[0]] = frozenset(parts[1:])
+    return tuple(aliases.items())
 
 
 def _told(value: str, script: Asked) -> Iterator[str]:

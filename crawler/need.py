@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import islice
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -16,8 +17,9 @@ _ROOTS = ", ".join(
     ]
     + ["app-root", "router-outlet", "[ng-app]", "[ng-version]", "[data-reactroot]", "[data-v-app]"]
 )
-#: Where a page's own content stands, be it that scripts put it there.
-_PLACES = f"main, [role=main], [ui-view], [ng-view], {_ROOTS}"
+#: Where a page's own content stands; with the roots, be it that scripts put it there.
+_CONTENT = "main, [role=main], [ui-view], [ng-view]"
+_PLACES = f"{_CONTENT}, {_ROOTS}"
 _SEEN = "img, picture, svg, video, audio, canvas, iframe, object, embed, input, textarea, select"
 #: Inline scripts that write markup or text into the page, or load what does.
 _WRITES = re.compile(
@@ -41,7 +43,7 @@ MIN_WORDS = 25
 
 def has_empty_place(tree: LexborHTMLParser) -> bool:
     """Whether the page runs scripts and the place of its content holds nothing that a visitor could see."""
-    return any(_is_empty(node) for node in tree.css(_PLACES)) and has_scripts(tree)
+    return has_scripts(tree) and any(map(_is_empty, tree.css(_PLACES)))
 
 
 def has_scripts(tree: LexborHTMLParser) -> bool:
@@ -62,7 +64,7 @@ def _is_empty(place: LexborNode) -> bool:
 
 
 def _scripts(tree: LexborHTMLParser) -> list[LexborNode]:
-    return [node for node in tree.css("script") if not _DATA.search(node.attributes.get("type") or "")]
+    return [node for node in tree.tags("script") if not _DATA.search(node.attributes.get("type") or "")]
 
 
 def rendering_reason(tree: LexborHTMLParser) -> str | None:
@@ -76,10 +78,11 @@ def rendering_reason(tree: LexborHTMLParser) -> str | None:
         return None
     if any(_WRITES.search(node.text() or "") for node in scripts):
         return "its scripts write into the page"
-    if tree.css_first(_ROOTS) is not None or has_empty_place(tree):
+    if tree.css_first(_ROOTS) is not None or any(map(_is_empty, tree.css(_CONTENT))):
         return "it is an application's shell"
-    if any(_ASKS.search(node.text() or "") for node in tree.css("noscript")):
+    if any(_ASKS.search(node.text() or "") for node in tree.tags("noscript")):
         return "it asks for JavaScript"
     tree.strip_tags(["script", "style", "template", "noscript", "svg"])
-    words = sum(1 for _ in _WORD.finditer(tree.body.text(separator=" "))) if tree.body is not None else 0
+    text = tree.body.text(separator=" ") if tree.body is not None else ""
+    words = sum(1 for _ in islice(_WORD.finditer(text), MIN_WORDS))
     return f"it has scripts and {words} words of text" if words < MIN_WORDS else None

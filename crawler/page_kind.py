@@ -7,28 +7,36 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING
-from urllib.parse import urljoin, urlsplit
+from urllib.parse import urlsplit
+
+from .references import resolved
 
 if TYPE_CHECKING:
     from selectolax.lexbor import LexborHTMLParser
 
 _STRINGS = re.compile(r"""'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`""")
 _CALLS = re.compile(r"(?<![\w$.])[\w$.]{2,}+(?=\s*\()")
-#: What scripts look for: places that are empty as served, elements of their own, data for them.
-_PLACES = "div:empty, main:empty, section:empty, article:empty, p:empty, span:empty, ul:empty, ol:empty, table:empty"
+#: What scripts look for: places that are empty as served, elements of their own, data for them. Selectors by what a
+#: parser writes where something matches: to look for that in a page's text takes a tenth of the time.
+_EMPTY = {
+    f"></{name}>": f"{name}:empty"
+    for name in ("div", "main", "section", "article", "p", "span", "ul", "ol", "table")
+}
 #: As a parser writes names: in small letters. Each begins with letters of its own, so that a page is searched fast.
 _DATA_NAME = re.compile(r"data-[a-z][\w-]{0,40}(?=\s*=)")
 _CUSTOM = re.compile(r"<([a-z][a-z0-9]*-[\w-]{0,40})")
 _TYPE = re.compile(r'"@type"\s*:\s*("[^"]{1,60}"|\[[^\]]{1,200}\])')
 _DIGITS = re.compile(r"\d+")
 _NO_SCRIPT = re.compile(r"json|importmap|speculationrules|text/(?:template|html|x-)", re.IGNORECASE)
-#: Attributes with code that runs though no visitor does anything, and documents within whose scripts reach the page.
-_RUNS_BY_ITSELF = (
-    "[onload], [onerror], [onpageshow], [onfocus], [onfocusin], [ontoggle], [onresize], [onmessage], [onbegin], "
-    "[onanimationstart], [onanimationend], [onanimationiteration], [ontransitionend], [onloadstart], [onloadeddata], "
-    "[onloadedmetadata], [oncanplay], [onplay], [onplaying], [onslotchange], "
-    "iframe[srcdoc], iframe[src^='javascript:' i]"
-)
+#: Attributes with code that runs though no visitor does anything, and how a parser writes such.
+_RUNS_BY_ITSELF = frozenset((
+    "onload", "onerror", "onpageshow", "onfocus", "onfocusin", "ontoggle", "onresize", "onmessage", "onbegin",
+    "onanimationstart", "onanimationend", "onanimationiteration", "ontransitionend", "onloadstart", "onloadeddata",
+    "onloadedmetadata", "oncanplay", "onplay", "onplaying", "onslotchange",
+))  # fmt: skip
+_HANDLER = re.compile(r" (on[a-z]+)=")
+#: Documents within whose scripts reach the page.
+_WITHIN = "iframe[srcdoc], iframe[src^='javascript:' i]"
 _MAX_CODE = 200_000
 #: Code that takes more is not remembered.
 _LONG_CODE = 20_000
@@ -44,26 +52,35 @@ def page_kind(tree: LexborHTMLParser, url: str) -> str | None:
     elements of no standard; and the types in the served markup, for scripts that add what is not there.
     """
     facts: set[str] = set()
-    for node in tree.css("script"):
+    for node in tree.tags("script"):
         attributes = node.attributes
         if _NO_SCRIPT.search(attributes.get("type") or ""):
             continue
         if source := attributes.get("src"):
             try:
-                facts.add(urljoin(url, source.strip()).split("?")[0])
+                facts.add(resolved(url, source.strip()).split("?")[0])
             except ValueError:
                 facts.add(source)
         else:
             code = (node.text() or "")[:_MAX_CODE]
             facts |= (_calls if len(code) <= _LONG_CODE else _calls.__wrapped__)(code)
             facts.add("inline")
-    if tree.css_first(_RUNS_BY_ITSELF) is not None:
+    html = tree.html or ""
+    if _runs_by_itself(tree, html):
         facts.add("attributes")
     if not facts:
         return None
-    facts.update(_occasions(tree))
+    facts.update(_occasions(tree, html))
     digest = hashlib.sha256("\n".join(sorted(facts)).encode("utf-8", "surrogatepass")).hexdigest()[:16]
     return f"{place(url)} {digest}"
+
+
+def _runs_by_itself(tree: LexborHTMLParser, html: str) -> bool:
+    """Whether a page, which a parser writes as ``html``, has code that runs by itself, scripts aside."""
+    names = _RUNS_BY_ITSELF.intersection(_HANDLER.findall(html))
+    if names and tree.css_first(", ".join(f"[{name}]" for name in names)) is not None:
+        return True
+    return "<iframe " in html and tree.css_first(_WITHIN) is not None
 
 
 @lru_cache(maxsize=256)
@@ -72,18 +89,20 @@ def _calls(code: str) -> frozenset[str]:
     return frozenset(_CALLS.findall(_STRINGS.sub("", code)))
 
 
-def _occasions(tree: LexborHTMLParser) -> Iterator[str]:
+def _occasions(tree: LexborHTMLParser, html: str) -> Iterator[str]:
     """What a shared script may act on: an element's name and its attributes' names, never their values."""
-    for node in tree.css(_PLACES):
+    empty = ", ".join(selector for sign, selector in _EMPTY.items() if sign in html)
+    for node in tree.css(empty) if empty else ():
         attributes = node.attributes
         if attributes.get("id") or attributes.get("class"):
             names = f"{node.tag}#{attributes.get('id') or ''}.{attributes.get('class') or ''}"
             yield _DIGITS.sub("0", names)[:100]
-    for node in tree.css("script[type*=json i]"):
-        yield from (f"type {match[1]}" for match in _TYPE.finditer((node.text() or "")[:_MAX_CODE]))
-    for node in tree.css("[itemtype]"):
+    for node in tree.tags("script"):
+        if "json" in (node.attributes.get("type") or "").lower():
+            yield from (f"type {match[1]}" for match in _TYPE.finditer((node.text() or "")[:_MAX_CODE]))
+    for node in tree.css("[itemtype]") if " itemtype=" in html else ():
         yield f"type {node.attributes.get('itemtype')}"
-    html = (tree.html or "")[:_MAX_HTML]
+    html = html[:_MAX_HTML]
     yield from (name[0] for name in _DATA_NAME.finditer(html) if html[name.start() - 1].isspace())
     yield from (match[1] for match in _CUSTOM.finditer(html))
 

@@ -6,10 +6,11 @@ import contextlib
 import re
 from base64 import b64decode
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
-from urllib.parse import unquote_to_bytes, urljoin
+from urllib.parse import unquote_to_bytes
 
 from selectolax.lexbor import LexborHTMLParser
 
+from .references import base_reference, resolved
 from .stylesheets import on_screen
 
 MAX_SHEETS = 30
@@ -22,20 +23,20 @@ def sheet_addresses(tree: LexborHTMLParser, url: str) -> list[str]:
     """The addresses of a page's style sheets that apply to screens, in document order: links, then inline imports."""
     found: dict[str, None] = {}
     base = url
-    if (element := tree.css_first("base[href]")) is not None:
-        with contextlib.suppress(ValueError):
-            base = urljoin(url, (element.attributes.get("href") or "").strip())
-    for node in tree.css("link[rel~=stylesheet i][href]"):
-        attributes = node.attributes
+    with contextlib.suppress(ValueError):
+        base = resolved(url, (base_reference(tree) or "").strip())
+    for attributes in (node.attributes for node in tree.tags("link")):
+        if "href" not in attributes or "stylesheet" not in (attributes.get("rel") or "").lower().split():
+            continue
         if not on_screen(attributes.get("media") or "") or "disabled" in attributes:
             continue
         try:
-            address = urljoin(base, (attributes.get("href") or "").strip())
+            address = resolved(base, (attributes.get("href") or "").strip())
         except ValueError:
             continue
         if _is_sheet(address):
             found[address] = None
-    for node in tree.css("style"):
+    for node in tree.tags("style"):
         found.update(dict.fromkeys(imports(node.text() or "", base)))
     return list(found)[:MAX_SHEETS]
 
@@ -45,7 +46,7 @@ def imports(css: str, base: str) -> list[str]:
     found: list[str] = []
     for match in _IMPORT.finditer(css[:20_000]):
         with contextlib.suppress(ValueError):
-            found.append(urljoin(base, (match[1] or match[2] or match[3] or "").strip()))
+            found.append(resolved(base, (match[1] or match[2] or match[3] or "").strip()))
     return [address for address in found if _is_sheet(address)][:MAX_SHEETS]
 
 

@@ -6,9 +6,10 @@ import asyncio
 import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
-from urllib.parse import urljoin, urlsplit
+from urllib.parse import urlsplit
 
 from .domains import same_site
+from .references import base_reference, resolved
 from .script_questions import MAX_CODE, Asked, asked
 from .site_file import fetched
 
@@ -37,12 +38,12 @@ class _Script(NamedTuple):
 
 def script_addresses(tree: LexborHTMLParser, url: str) -> tuple[str, ...]:
     """The addresses of a page's scripts that its own site serves: others' are libraries, which know no site."""
-    base = url
-    if (element := tree.css_first("base[href]")) is not None:
-        base = _joined(url, element.attributes.get("href")) or url
+    base = _joined(url, base_reference(tree)) or url
     found: dict[str, None] = {}
-    for node in tree.css("script[src]"):
-        address = _joined(base, node.attributes.get("src"))
+    for attributes in (node.attributes for node in tree.tags("script")):
+        if "src" not in attributes:
+            continue
+        address = _joined(base, attributes["src"])
         if address is not None and same_site(address, url):
             found[address] = None
     return tuple(found)[:_MAX_OF_A_PAGE]
@@ -50,7 +51,7 @@ def script_addresses(tree: LexborHTMLParser, url: str) -> tuple[str, ...]:
 
 def _joined(base: str, reference: str | None) -> str | None:
     try:
-        address = urljoin(base, (reference or "").strip())
+        address = resolved(base, (reference or "").strip())
         return address if urlsplit(address).scheme in ("http", "https") else None
     except ValueError:
         return None

@@ -82,7 +82,7 @@ class _Served:
         """Read a page. Takes the tree apart."""
         url = page.final_url
         sheets = tuple(sheet_addresses(tree, url))
-        styles = tuple(node.text() or "" for node in tree.css("style"))
+        styles = tuple(node.text() or "" for node in tree.tags("style"))
         kind = page_kind(tree, url)
         hides = hides_own(tree)
         addresses = () if kind is None or memory is None else script_addresses(tree, url)

@@ -28,6 +28,10 @@ def test_a_kind_is_a_place_and_its_scripts():
     assert kind("<body onload=x()>") is not None
     assert kind("<p ontoggle=x()>") is not None
     assert kind('<iframe srcdoc="&lt;script&gt;x()&lt;/script&gt;"></iframe>') is not None
+    assert kind("<P ONLOADEDDATA>") is not None
+    assert kind("<svg onbegin='x()'></svg>") is not None
+    assert kind('<iframe src="java&#115;cript:x()"></iframe>') is not None
+    assert kind("<p>press on onload=x()") is None  # in words
     assert kind("<p onclick=x() onmouseover=x()>") is None  # only a visitor brings that about
     assert kind("<script src='http://[bad'></script>") is not None
 
@@ -70,6 +74,8 @@ def test_no_more_is_compared_at_once_than_is_needed():
     "more",
     [
         "<div id=app></div>",
+        "<DIV CLASS=app><!-- filled later --></DIV>",
+        "<p itemscope ITEMTYPE=https://schema.org/Product>x</p>",
         "<p data-price=5>x</p>",
         "<my-price>x</my-price>",
         '<script type="application/ld+json">{"@type": "Product"}</script>',
