@@ -83,4 +83,7 @@ def observe(response: Response, entry: Entry) -> PageItem:
 
 def is_page(response: Response) -> bool:
     """Whether a response is an HTML page."""
-    return "download_stopped" not in response.flags and is_html(headers_of(response), response.body)
+    types = tuple(
+        ("Content-Type", kind.decode("latin-1")) for kind in response.headers.getlist("Content-Type")
+    )
+    return "download_stopped" not in response.flags and is_html(types, response.body)

@@ -416,10 +416,11 @@ class SiteSpider(Spider):
 
 def _discovered(page: PageItem, tree: LexborHTMLParser) -> Discovered:
     """What a page says of other pages, in its HTML and in its header fields."""
-    robots, refresh, linked = (
-        [value for name, value in page.headers if name.lower() == field]
-        for field in ("x-robots-tag", "refresh", "link")
-    )
+    said: dict[str, list[str]] = {"x-robots-tag": [], "refresh": [], "link": []}
+    for name, value in page.headers:
+        if (field := said.get(name.lower())) is not None:
+            field.append(value)
+    robots, refresh, linked = said.values()
     return discover(
         tree, page.final_url, encoding=page.encoding, robots=robots, refresh=refresh, linked=linked
     )
