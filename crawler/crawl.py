@@ -108,6 +108,7 @@ def _crawl_here(
 
     from .long_headers import read_long_headers
     from .spiders.site import SiteSpider
+    from .unheard import HeardSignals
 
     begun = time.monotonic()
     writer = ArchiveWriter(archive, frontier.fact(ARCHIVED) or 0) if archive is not None else None
@@ -124,6 +125,7 @@ def _crawl_here(
     # Without a log, messages would be made for nobody.
     logging.getLogger("scrapy").setLevel(logging.CRITICAL)
     crawler = process.create_crawler(SiteSpider)
+    crawler.signals = HeardSignals(crawler)
     session.stop = crawler.stop_async
     _connect_view(crawler, settings, browsers, proxy, review, memory, afterwards)
     process.crawl(crawler, crawl=settings, session=session)

@@ -218,6 +218,7 @@ def scrapy_settings(settings: CrawlSettings) -> dict[str, Any]:
         "TWISTED_DNS_RESOLVER": "factmark.crawler.resolver.AddressResolver",
         "SCHEDULER": "factmark.crawler.scheduler.FrontierScheduler",
         "LOG_ENABLED": False,
+        "LOG_FORMATTER": "factmark.crawler.unheard.UnsaidPages",
         "STATS_DUMP": False,
         "STATS_CLASS": "scrapy.statscollectors.DummyStatsCollector",
         "USER_AGENT": settings.user_agent,
