@@ -28,6 +28,8 @@ class SiteCookies(CookiesMiddleware):
 
     def process_response(self, request: Request, response: Response, spider: Any = None) -> Response:
         """Take a response's cookies as far as there is room for them."""
+        if "Set-Cookie" not in response.headers:
+            return response
         jar = self.jars[request.meta.get("cookiejar")]
         for cookie in jar.make_cookies(response, request):
             if _fits(cookie, jar):

@@ -120,11 +120,12 @@ class SiteRedirectMiddleware(RedirectMiddleware):
         """Follow a redirect, or hand on the response; a redirect without a usable target is a failure."""
         if "Set-Cookie" in response.headers:
             request.meta[_COOKIE] = len(request.meta.get("redirect_urls", ()))
-        redirects = response.status in {301, 302, 303, 307, 308}
+        if response.status not in {301, 302, 303, 307, 308}:
+            return response
         location = (response.headers.get("Location") or b"").decode("latin-1").strip()
-        if redirects and (scheme := _SCHEME.match(location)) and scheme[1].lower() not in {"http", "https"}:
+        if (scheme := _SCHEME.match(location)) and scheme[1].lower() not in {"http", "https"}:
             raise RedirectFailure(f"redirects to {location[:200]}, which is not an address of the web")
         result = super().process_response(request, response)
-        if isinstance(result, Response) and FRONTIER_ID in request.meta and redirects:
+        if isinstance(result, Response) and FRONTIER_ID in request.meta:
             raise RedirectFailure(f"status {response.status} with {location or 'no'} Location")
         return result
