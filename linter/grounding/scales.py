@@ -17,7 +17,8 @@ from .language import languages
 from .view import View
 
 _EVERYWHERE = {
-    "K": 10**3, "k": 10**3, "M": 10**6, "Mio": 10**6, "mil": 10**3, "tsd": 10**3, "тыс": 10**3, "천": 10**3,
+    "K": 10**3, "k": 10**3, "T€": 10**3, "TEUR": 10**3,
+    "M": 10**6, "Mio": 10**6, "mil": 10**3, "tsd": 10**3, "тыс": 10**3, "천": 10**3,
     "万": 10**4, "萬": 10**4, "만": 10**4, "億": 10**8, "亿": 10**8, "억": 10**8,
     "lakh": 10**5, "lakhs": 10**5, "lac": 10**5, "Lakh": 10**5, "Lakhs": 10**5, "Lac": 10**5,
     "crore": 10**7, "crores": 10**7, "Crore": 10**7, "Crores": 10**7, "Cr": 10**7,
@@ -51,7 +52,9 @@ def _scales(known: tuple[str, ...]) -> _Scales:
     )
     return _Scales(
         sizes,
-        regex(rf"(?<![\w.,])(?:({_WRITTEN}){_SPAN})?({_WRITTEN})[\s\u00a0]?({names})"),
+        regex(
+            rf"(?<![.,])(?<![^\W\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3])(?:({_WRITTEN}){_SPAN})?({_WRITTEN})[\s\u00a0]?({names})"
+        ),
         regex(rf"(?:{_SPAN}(?:{_WRITTEN}))?[\s\u00a0]?(?:{names})"),
     )
 

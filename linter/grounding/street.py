@@ -32,7 +32,7 @@ def compare(claim: Claim, view: View) -> Verdict:
     line = street_line(fold(_SIGN.sub(" unit ", _GROUPED.sub("", claim.raw))))
     if not line.words:
         return undecided(FAMILY, "no words")
-    if any(f" {fold(lot)} " not in view.shown.text for lot in _LOT.findall(claim.raw)):
+    if any(not _has_lot(view, lot) for lot in _LOT.findall(claim.raw)):
         return unsupported(FAMILY, "another house in the lane", confidence=0.95)
     numbers = [line.words[place] for place in line.houses]
     rival: tuple[str, Passage] | None = None
@@ -245,6 +245,21 @@ _GROUPED = regex(
     r"(?<=(?<![\d.,])\d)\.(?=\d{3}(?![\d.,]\d|\d))|(?<=(?<![\d.,])\d\d)\.(?=\d{3}(?![\d.,]\d|\d))"
 )
 """The point between the thousands of a house's number ("Rua Augusta, 1.500")."""
+
+
+def _has_lot(view: View, lot: str) -> bool:
+    """Whether the page has a house in a lane, or a flat in a house with the word for one ("40 m. 3" is 40/3 in
+    Poland)."""
+    numbers = fold(lot).split()
+    if f" {' '.join(numbers)} " in view.shown.text:
+        return True
+    return len(numbers) == 2 and any(
+        f" {numbers[0]} {word} {numbers[1]} " in view.shown.text for word in _FLATS
+    )
+
+
+_FLATS = ("m", "lok", "lokal", "mieszkanie")
+"""Folded words for a flat, before its number."""
 _LOT = regex(r"\d+(?:/\d+)+")
 """A house in a lane of a lane, as Vietnam numbers them ("65/22/51")."""
 

@@ -223,3 +223,23 @@ def test_the_rooms_of_a_hotel_are_bedrooms(trace: Trace) -> None:
 def test_members_in_more_words(trace: Trace, lang: str, said: str, prop: str, value: str, kind: str) -> None:
     body = f"<h1>Linde</h1><p>{said}</p>"
     assert trace(body, prop, f"https://schema.org/{value}", type=kind, lang=lang).outcome == "grounded"
+
+
+def test_a_flat_with_its_word(trace: Trace) -> None:
+    body = "<h1>Warsztat</h1><p>ul. Świdnicka 40 m. 3, 50-024 Wrocław</p>"
+    address = {"type": "PostalAddress", "lang": "pl"}
+    assert trace(body, "streetAddress", "ul. Świdnicka 40/3", **address).outcome == "grounded"
+    assert trace(body, "streetAddress", "ul. Świdnicka 40/5", **address).outcome == "unsupported"
+
+
+@pytest.mark.parametrize("said", ["月給25万円〜30万円", "月給 25万〜30万円"])
+def test_the_least_of_a_salary_in_tens_of_thousands(trace: Trace, said: str) -> None:
+    pay = {"type": "QuantitativeValue", "lang": "ja", "maxValue": 300000, "unitText": "MONTH"}
+    assert trace(f"<h1>求人</h1><p>{said}</p>", "minValue", 250000, **pay).outcome == "grounded"
+    assert trace(f"<h1>求人</h1><p>{said}</p>", "minValue", 210000, **pay).outcome == "unsupported"
+
+
+def test_thousands_of_euros(trace: Trace) -> None:
+    pay = {"type": "QuantitativeValue", "lang": "de", "maxValue": 52000, "unitText": "YEAR"}
+    assert trace("<h1>Stelle</h1><p>45–52 T€ p. a.</p>", "minValue", 45000, **pay).outcome == "grounded"
+    assert trace("<h1>Stelle</h1><p>45–52 T€ p. a.</p>", "minValue", 35000, **pay).outcome == "unsupported"
