@@ -25,6 +25,8 @@ _MAX_HTML = 2_000_000
 _MAX_OF_A_NAME = 8
 #: Code that stands in a page and is longer is not searched.
 _MAX_WITHIN = 20_000
+#: A tag that takes more is not remembered.
+_MAX_TAG = 500
 #: Shorter texts are searched for in values alone: they stand on any page.
 _MIN_ANYWHERE = 4
 
@@ -142,9 +144,8 @@ def _read_tag(
     """Note what a tag has."""
     named: str | None = None
     held: str | None = None
-    for attribute, written in _ATTRIBUTE.findall(tag[2]):
-        name = attribute.lower()
-        value = unescape(written.strip("\"'")) if written else ""
+    read = _attributes if len(tag[2]) <= _MAX_TAG else _attributes.__wrapped__
+    for name, value in read(tag[2]):
         if name[:5] == "data-":
             data.add((name, value))
             words.add(name)
@@ -170,6 +171,17 @@ def _read_tag(
             words.add(f"@{name}")
     if named and held is not None:
         data.add((named, held))
+
+
+@lru_cache(maxsize=4096)
+def _attributes(written: str) -> tuple[tuple[str, str], ...]:
+    """The names and values of a tag's attributes. Most tags of a page stand on every page of its site."""
+    return tuple(
+        [
+            (name.lower(), unescape(value.strip("\"'")) if value else "")
+            for name, value in _ATTRIBUTE.findall(written)
+        ]
+    )
 
 
 def _inline(html: str) -> Iterator[tuple[str, int, int]]:
